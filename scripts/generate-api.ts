@@ -1,0 +1,91 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Argument } from '../src/markers/argument.js';
+import type { Marker, Parameter, SchemaTarget } from '../src/markers/marker.js';
+import { markers } from '../src/markers/registry.js';
+
+// Writes the decorators of @operator-gen/runtime/api from the table of markers: one entry there is one decorator here.
+
+const output = fileURLToPath(new URL('../runtime/src/api/markers.ts', import.meta.url));
+
+/** What a field that takes the marker may hold. A flavour (see scalars.ts) keeps `Int32` out of the string markers. */
+const fieldTypes: Record<SchemaTarget, string> = {
+  number: 'number | null | undefined',
+  string: 'string | IntOrString | Quantity | null | undefined',
+  array: 'readonly unknown[] | null | undefined',
+  object: 'object | null | undefined',
+  any: 'unknown',
+};
+
+function typeOf(argument: Argument): string {
+  switch (argument.type) {
+    case 'number':
+    case 'string':
+    case 'boolean':
+      return argument.type;
+    case 'json':
+      return 'unknown';
+    case 'pattern':
+      return 'string | RegExp';
+    case 'choice':
+      return argument.values.map((value) => `'${value}'`).join(' | ');
+    case 'list':
+      return argument.of.type === 'choice'
+        ? `readonly (${typeOf(argument.of)})[]`
+        : `readonly ${typeOf(argument.of)}[]`;
+    case 'object':
+      return `{\n${Object.entries(argument.fields)
+        .map(
+          ([name, field]) =>
+            `  /** ${field.summary} */\n  readonly ${name}${field.optional ? '?' : ''}: ${typeOf(field.argument)};\n`,
+        )
+        .join('')}}`;
+  }
+}
+
+function parameterList(parameters: readonly Parameter[]): string {
+  return parameters
+    .map((each) =>
+      each.rest
+        ? `...${each.name}: ${typeOf(each.argument)}`
+        : `${each.name}${each.optional ? '?' : ''}: ${typeOf(each.argument)}`,
+    )
+    .join(', ');
+}
+
+function resultOf(each: Marker): string {
+  switch (each.on) {
+    case 'schema':
+      return `SchemaDecorator<${fieldTypes[each.target]}>`;
+    case 'kind':
+      return 'KindDecorator';
+    case 'rbac':
+      return 'CodeDecorator';
+  }
+}
+
+function decorator(each: Marker): string {
+  const body = each.name === 'Resource' ? 'resourceMarker' : 'marker';
+  return `/** ${each.summary} */
+export const ${each.name}: (${parameterList(each.parameters)}) => ${resultOf(each)} = ${body};
+`;
+}
+
+const text = `// Generated from the table of markers in src/markers; changes made here are lost.
+import { marker, resourceMarker, type CodeDecorator, type KindDecorator, type SchemaDecorator } from './decorator.js';
+import type { IntOrString, Quantity } from './scalars.js';
+
+${markers.map(decorator).join('\n')}`;
+
+const before = (() => {
+  try {
+    return readFileSync(output, 'utf8');
+  } catch {
+    return undefined;
+  }
+})();
+if (before !== text) {
+  mkdirSync(dirname(output), { recursive: true });
+  writeFileSync(output, text);
+}

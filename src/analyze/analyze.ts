@@ -1,0 +1,88 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Kind } from '../model/kind.js';
+import type { Model } from '../model/model.js';
+import { positionAt } from '../ts/position.js';
+import { createSourceProgram } from '../ts/program.js';
+import { Analysis } from './analysis.js';
+import { kindsOf, type DeclaredKind } from './kinds.js';
+import { permissionsOf } from './permissions.js';
+import type { Source } from './sources.js';
+
+export interface AnalyzeInput {
+  /** Absolute folder of the project. */
+  readonly root: string;
+  readonly sources: readonly Source[];
+  /** Absolute folder of the runtime's declarations. */
+  readonly runtime: string;
+  /** The text of a file that is no source of the project: our own declarations. */
+  readonly read: (path: string) => string | undefined;
+}
+
+export interface AnalyzeResult {
+  readonly model: Model;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads decorated sources into the model. All problems of all files are found in one run; nothing is thrown. */
+export function analyze(input: AnalyzeInput): AnalyzeResult {
+  const texts = new Map(input.sources.map(({ path, text }) => [path, text]));
+  const kindFiles = input.sources.filter(({ text }) => /\bResource\b/.test(text));
+  const otherFiles = input.sources.filter((each) => !kindFiles.includes(each) && mayDeclarePermissions(each, input));
+  const program = createSourceProgram({
+    root: input.root,
+    runtime: input.runtime,
+    kindFiles: kindFiles.map(({ path }) => path),
+    otherFiles: otherFiles.map(({ path }) => path),
+    read: (path) => texts.get(path) ?? input.read(path),
+  });
+
+  const analysis = new Analysis(program);
+  const readable = program.files.filter((file) => {
+    const errors = program.syntaxErrors(file);
+    for (const { start = 0, length = 1, messageText } of errors) {
+      const position = positionAt(file, start, start + length, input.root);
+      const message = typeof messageText === 'string' ? messageText : messageText.messageText;
+      analysis.report('syntax-error', position, { message });
+    }
+    return errors.length === 0;
+  });
+  const declared = readable.flatMap((file) => kindsOf(file, analysis));
+  const rbac = readable.flatMap((file) => permissionsOf(file, analysis));
+  return { model: { kinds: mergeVersions(declared, analysis), rbac }, diagnostics: analysis.diagnostics };
+}
+
+/** Parsing a file that has nothing to say costs a millisecond; one that renames our markers may hide them anywhere. */
+function mayDeclarePermissions({ text }: Source, { sources }: AnalyzeInput): boolean {
+  return (
+    /rbac/i.test(text) || sources.some((each) => /export[^;]*from\s*['"]@operator-gen\/runtime\/api/.test(each.text))
+  );
+}
+
+/** Kinds by group and name. One class is one version; a kind has one so far. */
+function mergeVersions(declared: readonly DeclaredKind[], analysis: Analysis): readonly Kind[] {
+  const kinds = new Map<string, DeclaredKind>();
+  const plurals = new Map<string, string>();
+  for (const each of declared) {
+    const { kind, group, plural } = each.names;
+    const other = kinds.get(`${kind}.${group}`);
+    if (other !== undefined && other.version.name === each.version.name) {
+      analysis.report('duplicate-kind', each.position, { kind, group, version: each.version.name });
+      continue;
+    }
+    if (other !== undefined) {
+      const versions = [other, each]
+        .map(({ version }) => version.name)
+        .toSorted()
+        .join(', ');
+      analysis.report('several-versions', each.position, { kind, versions });
+      continue;
+    }
+    const owner = plurals.get(`${plural}.${group}`);
+    if (owner !== undefined) analysis.report('plural-taken', each.position, { plural, group, kind, other: owner });
+    plurals.set(`${plural}.${group}`, kind);
+    kinds.set(`${kind}.${group}`, each);
+  }
+  return [...kinds.entries()]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, { names, version }]) => ({ ...names, versions: [version] }));
+}

@@ -1,0 +1,190 @@
+import { suggest } from '../diagnostics/suggest.js';
+import type { Argument } from '../markers/argument.js';
+import type { Marker } from '../markers/marker.js';
+import type { JsonValue } from '../model/schema.js';
+import type { Position } from '../model/position.js';
+import { typescript, type ts } from '../ts/compiler.js';
+import type { Analysis } from './analysis.js';
+import { dereference, evaluate, propertyAssigned } from './evaluate.js';
+
+/** A marker as it was written: where, and with which expressions as arguments. */
+export interface Usage {
+  readonly marker: Marker;
+  /** As the user wrote it: `@Minimum` or `@minimum`. */
+  readonly label: string;
+  readonly position: Position;
+  readonly expressions: readonly ts.Expression[];
+  /** Where a part of an argument stands; a tag's parts are all where the tag is. */
+  readonly where: (node: ts.Node) => Position;
+}
+
+/** The values of a marker's arguments; undefined where a problem was reported. */
+export function readArguments(usage: Usage, analysis: Analysis): readonly JsonValue[] | undefined {
+  const { parameters } = usage.marker;
+  const reader = new Reader(usage, analysis);
+  const values: (JsonValue | undefined)[] = [];
+  for (const [index, parameter] of parameters.entries()) {
+    const expression = usage.expressions[index];
+    if (parameter.rest && parameter.argument.type === 'list') {
+      const { of } = parameter.argument;
+      values.push(...usage.expressions.slice(index).map((each) => reader.read(of, each, parameter.name)));
+    } else if (expression !== undefined) {
+      values.push(reader.read(parameter.argument, expression, parameter.name));
+    } else if (!parameter.optional) {
+      analysis.report('missing-argument', usage.position, {
+        marker: usage.label,
+        argument: `${parameter.name}: ${describe(parameter.argument)}`,
+      });
+      return undefined;
+    }
+  }
+  if (usage.expressions.length > parameters.length && !parameters.at(-1)?.rest) {
+    analysis.report('too-many-arguments', usage.where(usage.expressions[parameters.length]!), {
+      marker: usage.label,
+      wanted: parameters.length,
+      given: usage.expressions.length,
+    });
+    return undefined;
+  }
+  return values.includes(undefined) ? undefined : (values as JsonValue[]);
+}
+
+class Reader {
+  readonly #usage: Usage;
+  readonly #analysis: Analysis;
+
+  constructor(usage: Usage, analysis: Analysis) {
+    this.#usage = usage;
+    this.#analysis = analysis;
+  }
+
+  /** Reads one argument, part by part, so that a problem is reported where it stands. */
+  read(argument: Argument, expression: ts.Expression, name: string): JsonValue | undefined {
+    switch (argument.type) {
+      case 'object':
+        return this.#readObject(argument, expression, name);
+      case 'list':
+        return this.#readList(argument, expression, name);
+      case 'pattern':
+        return this.#readPattern(argument, expression, name);
+      default:
+        return this.#readScalar(argument, expression, name);
+    }
+  }
+
+  #readObject(argument: Argument & { type: 'object' }, expression: ts.Expression, name: string): JsonValue | undefined {
+    const node = dereference(expression, this.#analysis);
+    if (!typescript.isObjectLiteralExpression(node)) return this.#refuse(argument, expression, name);
+    const read = new Map<string, JsonValue>();
+    let complete = true;
+    for (const property of node.properties) {
+      const assigned = propertyAssigned(property);
+      if (assigned === undefined) return this.#unreadable(property, name);
+      const field = Object.hasOwn(argument.fields, assigned.name) ? argument.fields[assigned.name] : undefined;
+      const value = field && this.read(field.argument, assigned.value, assigned.name);
+      if (field === undefined) this.#reportUnknown(argument, property.name ?? property, assigned.name);
+      if (value === undefined) complete = false;
+      else read.set(assigned.name, value);
+    }
+    for (const [key, field] of Object.entries(argument.fields)) {
+      if (field.optional || read.has(key) || !complete) continue;
+      this.#analysis.report('missing-argument', this.#usage.where(node), {
+        marker: this.#usage.label,
+        argument: `${key}: ${describe(field.argument)}`,
+      });
+      complete = false;
+    }
+    return complete ? Object.fromEntries(read) : undefined;
+  }
+
+  #readList(argument: Argument & { type: 'list' }, expression: ts.Expression, name: string): JsonValue | undefined {
+    const node = dereference(expression, this.#analysis);
+    if (!typescript.isArrayLiteralExpression(node)) return this.#refuse(argument, expression, name);
+    const values = node.elements.map((each) => this.read(argument.of, each, name));
+    return values.includes(undefined) ? undefined : (values as JsonValue[]);
+  }
+
+  #readPattern(argument: Argument, expression: ts.Expression, name: string): JsonValue | undefined {
+    const node = dereference(expression, this.#analysis);
+    if (!typescript.isRegularExpressionLiteral(node)) return this.#readScalar(argument, expression, name);
+    const end = node.text.lastIndexOf('/');
+    const flags = node.text.slice(end + 1);
+    // The API server has no flags; `u` changes nothing that RE2 does not do anyway.
+    return flags === '' || flags === 'u' ? node.text.slice(1, end) : this.#refuse(argument, expression, name);
+  }
+
+  #readScalar(argument: Argument, expression: ts.Expression, name: string): JsonValue | undefined {
+    const result = evaluate(expression, this.#analysis);
+    if (!('value' in result)) return this.#unreadable(result.unreadable, name);
+    return accepts(argument, result.value) ? result.value : this.#refuse(argument, expression, name);
+  }
+
+  #unreadable(node: ts.Node, name: string): undefined {
+    this.#analysis.report('not-a-literal', this.#usage.where(node), {
+      what: `${name} of ${this.#usage.label}`,
+      expression: node.getText(),
+    });
+  }
+
+  #refuse(argument: Argument, expression: ts.Expression, name: string): undefined {
+    const result = evaluate(expression, this.#analysis);
+    this.#analysis.report('argument-type', this.#usage.where(expression), {
+      marker: this.#usage.label,
+      argument: name,
+      wanted: describe(argument),
+      given: 'value' in result ? JSON.stringify(result.value) : expression.getText(),
+    });
+  }
+
+  #reportUnknown(argument: Argument & { type: 'object' }, node: ts.Node, name: string): void {
+    const known = Object.keys(argument.fields);
+    this.#analysis.report('unknown-argument', this.#usage.where(node), {
+      marker: this.#usage.label,
+      argument: name,
+      known: known.join(', '),
+      suggestion: suggest(name, known),
+    });
+  }
+}
+
+function accepts(argument: Argument, value: JsonValue): boolean {
+  switch (argument.type) {
+    case 'number':
+      return (
+        typeof value === 'number' &&
+        (!argument.integer || Number.isSafeInteger(value)) &&
+        (argument.minimum === undefined || value >= argument.minimum)
+      );
+    case 'string':
+    case 'pattern':
+      return typeof value === 'string';
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'choice':
+      return typeof value === 'string' && argument.values.includes(value);
+    default:
+      return true;
+  }
+}
+
+function describe(argument: Argument): string {
+  switch (argument.type) {
+    case 'number':
+      if (!argument.integer) return 'a number';
+      return argument.minimum === undefined ? 'a whole number' : `a whole number, ${argument.minimum} or more`;
+    case 'string':
+      return 'a text';
+    case 'boolean':
+      return 'true or false';
+    case 'json':
+      return 'a JSON value';
+    case 'pattern':
+      return 'a regular expression without flags';
+    case 'choice':
+      return argument.values.map((each) => `'${each}'`).join(' or ');
+    case 'list':
+      return `a list, each item ${describe(argument.of)}`;
+    case 'object':
+      return `an object { ${Object.keys(argument.fields).join(', ')} }`;
+  }
+}

@@ -1,0 +1,18 @@
+import type { Schema } from '../model/schema.js';
+import type { ts } from '../ts/compiler.js';
+import type { Analysis } from './analysis.js';
+
+/** Where a type was met: what a problem with it points at and calls it. */
+export interface Place {
+  /** The declaration, or the type as it is written. */
+  readonly node: ts.Node;
+  /** The type as it is written, where it is: keeps names, order and markers that the resolved type has lost. */
+  readonly typeNode?: ts.TypeNode | undefined;
+  /** `WebServerSpec.ports[].name` */
+  readonly field: string;
+  /** The object types that are being expanded around this place, outermost first. */
+  readonly expanding: readonly ts.Type[];
+}
+
+/** Reads the type at a place. Handed down to what reads its parts, because types nest. */
+export type SchemaReader = (type: ts.Type, place: Place, analysis: Analysis) => Schema | undefined;

@@ -1,0 +1,71 @@
+import { typescript, type ts } from '../ts/compiler.js';
+import type { Analysis } from './analysis.js';
+import type { Place } from './place.js';
+
+const { TypeFlags, SymbolFlags } = typescript;
+
+/** Types by what they are and what to write instead; the first row that fits is reported. */
+const refusals: readonly {
+  readonly fits: (type: ts.Type, analysis: Analysis) => boolean;
+  readonly instead: string;
+}[] = [
+  {
+    fits: (type, { checker }) => checker.isTupleType(type),
+    instead: 'write a list whose items are alike, or an object with a named field for each place',
+  },
+  {
+    fits: (type) => type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0,
+    instead: 'objects of a kind are JSON: move the function out of the type',
+  },
+  { fits: (type) => isGlobal(type, 'Date'), instead: "write Time or MicroTime, from '@operator-gen/runtime/api'" },
+  { fits: (type) => isGlobal(type, 'Map'), instead: 'write Record<string, ...>' },
+  { fits: (type) => isGlobal(type, 'Set'), instead: "write a list, with @ListType('set')" },
+  { fits: (type) => isGlobal(type, 'Promise', 'RegExp', 'Function', 'Symbol'), instead: 'write a type that JSON has' },
+  { fits: (type) => (type.flags & TypeFlags.BigIntLike) !== 0, instead: 'write Int64, or a string for larger numbers' },
+  { fits: (type) => (type.flags & TypeFlags.ESSymbolLike) !== 0, instead: 'write a type that JSON has' },
+  {
+    fits: (type) => (type.flags & (TypeFlags.TemplateLiteral | TypeFlags.StringMapping)) !== 0,
+    instead: 'write string with @Pattern(...)',
+  },
+  {
+    fits: (type) => (type.flags & (TypeFlags.Never | TypeFlags.Void | TypeFlags.Undefined | TypeFlags.Null)) !== 0,
+    instead: 'a field needs a value that it can have: remove it, or give it another type',
+  },
+  {
+    fits: (type) => (type.flags & (TypeFlags.TypeParameter | TypeFlags.Conditional | TypeFlags.Index)) !== 0,
+    instead: 'the type has to be known here: give the generic its arguments',
+  },
+];
+
+/** Reports a type that has no schema. False where it may have one. */
+export function unsupportedType(type: ts.Type, place: Place, analysis: Analysis): boolean {
+  const at = { field: place.field, type: writtenType(type, place, analysis) };
+  if (type.flags & TypeFlags.Any && (type as { intrinsicName?: string }).intrinsicName === 'error') {
+    analysis.report('unresolved-type', place.typeNode ?? place.node, at);
+    return true;
+  }
+  if (type.flags & (TypeFlags.Any | TypeFlags.Unknown | TypeFlags.NonPrimitive) || isGlobal(type, 'Object')) {
+    analysis.report('any-type', place.node, at);
+    return true;
+  }
+  if (type.flags & TypeFlags.NumberLike) {
+    analysis.report('bare-number', place.node, at);
+    return true;
+  }
+  const refusal = refusals.find(({ fits }) => fits(type, analysis));
+  if (refusal === undefined) return false;
+  analysis.report('unsupported-type', place.node, { ...at, instead: refusal.instead });
+  return true;
+}
+
+/** Whether a type is the standard library's of one of these names, and not one that the user called the same. */
+function isGlobal(type: ts.Type, ...names: readonly string[]): boolean {
+  const symbol = type.getSymbol();
+  if (symbol === undefined || !names.includes(symbol.name) || !(symbol.flags & SymbolFlags.Type)) return false;
+  return symbol.declarations?.[0]?.getSourceFile().fileName.startsWith('/operator-gen/') ?? false;
+}
+
+/** What the user wrote, which for a type that was not found is all there is. */
+function writtenType(type: ts.Type, place: Place, analysis: Analysis): string {
+  return place.typeNode?.getText() ?? analysis.checker.typeToString(type);
+}

@@ -1,0 +1,152 @@
+import { error, warning } from './entry.js';
+
+interface Field {
+  /** The field, as a path from its type: `WebServerSpec.replicas`. */
+  field: string;
+}
+
+const example = 'see the types of a scaffolded project for examples';
+
+/** Problems of the sources: types that no schema can say, and markers that do not fit. */
+export const analyzeDiagnostics = {
+  'syntax-error': error<{ message: string }>(
+    ({ message }) => message,
+    () => 'correct the syntax; the file was not analysed',
+  ),
+  'kind-missing': error<{ kind: string; file: string }>(
+    ({ kind, file }) => `PROJECT lists the kind ${kind}, but ${file} is not there`,
+    ({ kind }) => `write the file, or remove the resource ${kind} from PROJECT`,
+  ),
+  'no-kind': error<{ kind: string }>(
+    ({ kind }) => `there is no class ${kind} with @Resource in this file`,
+    ({ kind }) =>
+      `decorate the class: @Resource(groupVersion, { plural: '...' }) export class ${kind} extends CustomResource`,
+  ),
+  'several-kinds': error<{ kind: string; first: string }>(
+    ({ kind, first }) => `${kind} is a second kind in this file, after ${first}`,
+    ({ kind }) => `move ${kind} to a file of its own: operator-gen create api --kind ${kind}`,
+  ),
+  'not-a-custom-resource': error<{ kind: string }>(
+    ({ kind }) => `${kind} has @Resource but does not extend CustomResource`,
+    ({ kind }) => `write: class ${kind} extends CustomResource`,
+  ),
+  'duplicate-kind': error<{ kind: string; group: string; version: string }>(
+    ({ kind, group, version }) => `the kind ${kind} of ${group}/${version} is declared twice`,
+    () => 'remove one of the two classes',
+  ),
+  'versions-disagree': error<{ kind: string; what: string; one: string; other: string }>(
+    ({ kind, what, one, other }) => `the versions of ${kind} disagree about ${what}: ${one} and ${other}`,
+    ({ what }) => `${what} belongs to the whole kind: say the same in every version`,
+  ),
+  'several-versions': error<{ kind: string; versions: string }>(
+    ({ kind, versions }) =>
+      `${kind} has several versions (${versions}), which this release cannot put into one CRD yet`,
+    () => 'keep one version of the kind',
+  ),
+  'plural-taken': error<{ plural: string; group: string; kind: string; other: string }>(
+    ({ plural, group, kind, other }) => `${kind} and ${other} both have the plural ${plural} in the group ${group}`,
+    ({ kind }) => `give ${kind} another plural in @Resource and in PROJECT`,
+  ),
+  'project-disagrees': error<{ kind: string; what: string; here: string; project: string }>(
+    ({ kind, what, here, project }) => `@Resource gives ${kind} the ${what} ${here}, PROJECT says ${project}`,
+    ({ what, here }) => `@Resource decides: write ${what} ${here} into PROJECT, or change it here`,
+  ),
+  'invalid-name': error<{ what: string; value: string; rule: string }>(
+    ({ what, value, rule }) => `${JSON.stringify(value)} is no ${what}: ${rule}`,
+    ({ what }) => `choose a ${what} that Kubernetes accepts`,
+  ),
+
+  'bare-number': error<Field>(
+    ({ field }) => `${field} is a plain number, which does not say whether it is whole`,
+    () => "write Int32, Int64 or Double, from '@operator-gen/runtime/api'",
+  ),
+  'unresolved-type': error<Field & { type: string }>(
+    ({ field, type }) => `the type ${type} of ${field} cannot be found`,
+    () =>
+      "types come from the project's own files, '@operator-gen/runtime/api' or '@operator-gen/runtime/k8s/<group>/<version>'",
+  ),
+  'any-type': error<Field & { type: string }>(
+    ({ field, type }) => `${field} is ${type}, for which there is no schema`,
+    () => 'write Json for any JSON value, or RawExtension for a whole Kubernetes object',
+  ),
+  'unsupported-type': error<Field & { type: string; instead: string }>(
+    ({ field, type }) => `${field} is ${type}, which a schema cannot say`,
+    ({ instead }) => instead,
+  ),
+  'ambiguous-union': error<Field & { type: string }>(
+    ({ field, type }) => `${field} is the union ${type}, and the API server could not tell its members apart`,
+    () => 'use a union of literals, one type with optional fields, IntOrString or Json',
+  ),
+  'recursive-type': error<{ path: string }>(
+    ({ path }) => `the type contains itself: ${path}`,
+    () => 'a schema has to end somewhere: make the inner field Json, or refer to other objects by name',
+  ),
+  'record-key': error<Field & { type: string }>(
+    ({ field, type }) => `the keys of ${field} are ${type}; in JSON every key is a string`,
+    () => 'write Record<string, ...>, or name the keys as a union of literals',
+  ),
+  'duplicate-field': error<Field>(
+    ({ field }) => `${field} is declared twice`,
+    () => 'both would be the same JSON name: remove or rename one',
+  ),
+
+  'not-a-literal': error<{ what: string; expression: string }>(
+    ({ what, expression }) => `${what} is ${expression}, whose value cannot be read without running the code`,
+    () => 'write a literal, or a constant that is initialised with one',
+  ),
+  'default-not-a-literal': error<Field & { expression: string }>(
+    ({ field, expression }) =>
+      `the default of ${field} is ${expression}, whose value cannot be read without running the code`,
+    () => 'write a literal, or a constant that is initialised with one',
+  ),
+  'unknown-tag': error<{ tag: string; suggestion: string }>(
+    ({ tag }) => `@${tag} is no marker`,
+    ({ suggestion }) => `did you mean @${suggestion}?`,
+  ),
+  'marker-not-imported': error<{ marker: string }>(
+    ({ marker }) => `@${marker} is not imported`,
+    ({ marker }) => `add: import { ${marker} } from '@operator-gen/runtime/api'`,
+  ),
+  'marker-not-called': error<{ marker: string }>(
+    ({ marker }) => `@${marker} is a marker that has to be called`,
+    ({ marker }) => `write @${marker}(...), with its arguments or with empty parentheses`,
+  ),
+  'marker-target': error<{ marker: string; field: string; type: string; wanted: string }>(
+    ({ marker, field, type, wanted }) => `${marker} is for ${wanted}, and ${field} is ${type}`,
+    () => 'remove the marker, or change the type of the field',
+  ),
+  'marker-place': error<{ marker: string; place: string; wanted: string }>(
+    ({ marker, place, wanted }) => `${marker} stands on ${place}, where it means nothing; it belongs on ${wanted}`,
+    ({ wanted }) => `move it to ${wanted}`,
+  ),
+  'marker-refused': error<{ marker: string; reason: string }>(
+    ({ marker, reason }) => `${marker}: ${reason}`,
+    () => 'change the value, or remove the marker',
+  ),
+  'marker-repeated': error<{ marker: string }>(
+    ({ marker }) => `${marker} is given twice in one place`,
+    () => 'keep one of the two',
+  ),
+  'missing-argument': error<{ marker: string; argument: string }>(
+    ({ marker, argument }) => `${marker} needs ${argument}`,
+    () => example,
+  ),
+  'unknown-argument': error<{ marker: string; argument: string; known: string; suggestion: string | undefined }>(
+    ({ marker, argument }) => `${marker} has no argument ${argument}`,
+    ({ known, suggestion }) =>
+      suggestion === undefined ? `its arguments are: ${known}` : `did you mean ${suggestion}?`,
+  ),
+  'too-many-arguments': error<{ marker: string; wanted: number; given: number }>(
+    ({ marker, wanted, given }) =>
+      `${marker} takes ${wanted} argument${wanted === 1 ? '' : 's'}, and ${given} are given`,
+    () => 'remove what is too many',
+  ),
+  'argument-type': error<{ marker: string; argument: string; wanted: string; given: string }>(
+    ({ marker, argument, wanted, given }) => `${argument} of ${marker} has to be ${wanted}, and is ${given}`,
+    () => 'change the argument',
+  ),
+  'no-sources': warning<{ folder: string }>(
+    ({ folder }) => `there is no kind below ${folder}`,
+    () => 'add one with: operator-gen create api --version v1 --kind <Kind>',
+  ),
+};

@@ -1,0 +1,91 @@
+import { suggest } from '../suggest.js';
+import { error } from './entry.js';
+
+const helpOf = (command: string) => `see: ${['operator-gen', command, '--help'].filter(Boolean).join(' ')}`;
+
+const meant = (suggestion: string | undefined, otherwise: string) =>
+  suggestion === undefined ? otherwise : `did you mean ${suggestion}?`;
+
+/** A wrong command line; always exit code 2. */
+export const usageDiagnostics = {
+  'missing-command': error<{ command: string; commands: readonly string[] }>(
+    ({ command }) => `${['operator-gen', command].filter(Boolean).join(' ')} needs a command`,
+    ({ commands, command }) => `one of ${commands.join(', ')}; ${helpOf(command)}`,
+  ),
+  'unknown-command': error<{ command: string; word: string; commands: readonly string[] }>(
+    ({ word }) => `there is no command ${word}`,
+    ({ word, commands, command }) => meant(suggest(word, commands), helpOf(command)),
+  ),
+  'unknown-option': error<{ command: string; option: string; options: readonly string[] }>(
+    ({ option }) => `there is no option ${option}`,
+    ({ option, options, command }) => meant(suggest(option, options), helpOf(command)),
+  ),
+  'excess-arguments': error<{ command: string; words: readonly string[] }>(
+    ({ words }) => `these words mean nothing here: ${words.join(' ')}`,
+    ({ command }) => `values are given with flags; ${helpOf(command)}`,
+  ),
+  'missing-flag': error<{ command: string; flags: readonly string[] }>(
+    ({ flags }) => `missing: ${flags.join(', ')}`,
+    ({ command, flags }) => `give ${flags.length === 1 ? 'it' : 'them'} on the command line; ${helpOf(command)}`,
+  ),
+  'missing-value': error<{ command: string; option: string }>(
+    ({ option }) => `${option} has no value`,
+    ({ option }) => `write it after the flag or after an equals sign: ${option}=...`,
+  ),
+  'invalid-value': error<{
+    command: string;
+    option: string;
+    value: string;
+    reason: string;
+    choices?: readonly string[];
+  }>(
+    ({ option, value, reason }) => `${option} cannot be ${JSON.stringify(value)}: ${reason}`,
+    ({ value, choices = [], command }) => meant(suggest(value, choices), helpOf(command)),
+  ),
+  'no-folder': error<{ command: string; folder: string }>(
+    ({ folder }) => `--cwd: there is no folder ${folder}`,
+    () => 'make it first, or leave the flag out to work in the current folder',
+  ),
+};
+
+/** Problems of running a command, whatever it does. */
+export const cliDiagnostics = {
+  ...usageDiagnostics,
+  interrupted: error<{ state: string }>(
+    ({ state }) => `interrupted; ${state}`,
+    () => 'run the same command again',
+  ),
+  'input-ended': error<{ flags: readonly string[] }>(
+    () => 'the input ended before every question was answered; nothing was written',
+    ({ flags }) => `answer on the command line instead: ${flags.join(', ')}`,
+  ),
+  'file-in-the-way': error<{ path: string }>(
+    ({ path }) => `${path} exists and is not as this command would write it`,
+    () => 'see the difference with --dry-run --diff; move the file away, or write over it with --force',
+  ),
+  'program-failed': error<{ command: string; reason: string }>(
+    ({ command, reason }) => `${command} failed: ${reason}`,
+    ({ command }) => `the files were written and stay; when the cause is gone, run: ${command}`,
+  ),
+  'file-system': error<{ operation: string; path: string; reason: string }>(
+    ({ operation, path, reason }) => `cannot ${operation} ${path}: ${reason}`,
+    () => 'see to the permissions and the space on the disk, then run the same command again',
+  ),
+  'stale-file': error<{ path: string; fix: string }>(
+    ({ path }) => `${path} is not what the project's sources say`,
+    ({ fix }) => `run: ${fix}`,
+  ),
+  'missing-file': error<{ path: string; fix: string }>(
+    ({ path }) => `${path} is missing`,
+    ({ fix }) => `run: ${fix}`,
+  ),
+  'orphaned-file': error<{ path: string; fix: string }>(
+    ({ path }) => `nothing in the project's sources makes ${path} any more`,
+    ({ fix }) => `run: ${fix}`,
+  ),
+  'internal-error': error<{ message: string; version: string; node: string; report: string }>(
+    ({ message, version, node }) => `internal error: ${message} (operator-gen ${version}, Node.js ${node})`,
+    ({ report }) =>
+      `this is a defect of operator-gen: run the command again with --verbose and report the output ${report}`,
+  ),
+};

@@ -1,0 +1,54 @@
+import { error } from './entry.js';
+
+/** Problems of the PROJECT file and of the names that a project gives. */
+export const projectDiagnostics = {
+  'no-project': error<{ folder: string }>(
+    ({ folder }) => `there is no PROJECT file in ${folder} or above it`,
+    () => 'run this in a project, or make one with: operator-gen init',
+  ),
+  'project-exists': error<{ file: string }>(
+    ({ file }) => `this folder is a project already: ${file} is there`,
+    () => 'add to it with operator-gen create api, or run init in another folder',
+  ),
+  'project-unreadable': error<{ reason: string }>(
+    ({ reason }) => `PROJECT cannot be read: ${reason}`,
+    () => 'correct the file, or restore it from version control',
+  ),
+  'project-invalid': error<{ key: string; reason: string }>(
+    ({ key, reason }) => `PROJECT: ${key} ${reason}`,
+    ({ key }) => `correct ${key} in PROJECT`,
+  ),
+  'project-version': error<{ version: string }>(
+    ({ version }) => `PROJECT has version ${version}, and this operator-gen reads version 3`,
+    () => 'use a release of operator-gen that knows this version',
+  ),
+  'project-layout': error<{ layout: string }>(
+    ({ layout }) => `PROJECT has the layout ${layout}, which is another tool's`,
+    () => 'run this in a project that operator-gen made: its layout is typescript.operator-gen/v1',
+  ),
+  'duplicate-resource': error<{ resource: string }>(
+    ({ resource }) => `PROJECT lists ${resource} twice`,
+    () => 'remove one of the two entries',
+  ),
+  'name-refused': error<{ flag: string; value: string; what: string; rule: string; instead: string | undefined }>(
+    ({ flag, value, what, rule }) => `${flag}: ${JSON.stringify(value)} is no ${what}: ${rule}`,
+    ({ flag, instead }) => (instead === undefined ? `give another value for ${flag}` : `perhaps: ${flag} ${instead}`),
+  ),
+  'api-exists': error<{ kind: string; difference: string; flag: string }>(
+    ({ kind, difference }) => `the kind ${kind} exists already, and ${difference}`,
+    ({ flag }) => `leave ${flag} as it was, or scaffold the kind anew with --force`,
+  ),
+  'kind-taken': error<{ plural: string; group: string; kind: string }>(
+    ({ plural, group, kind }) => `the plural ${plural} in ${group} belongs to the kind ${kind}`,
+    () => 'choose another one with --plural',
+  ),
+  'several-groups': error<{ group: string; existing: string }>(
+    ({ group, existing }) =>
+      `this project has the group ${existing}, and a second one, ${group}, has no place in its layout`,
+    ({ existing }) => `use --group ${existing}, or make another project for the other group`,
+  ),
+  'nothing-to-create': error<{ flags: string }>(
+    ({ flags }) => `${flags} leaves nothing to create`,
+    () => 'ask for the types, for a controller, or for both',
+  ),
+};

@@ -1,0 +1,68 @@
+import { error, warning } from './entry.js';
+
+interface File {
+  path: string;
+}
+
+/** Problems with the files that a command would write. */
+export const scaffoldDiagnostics = {
+  'file-in-the-way': error<File>(
+    ({ path }) => `${path} exists and is not what would be written`,
+    () => 'move it away, or overwrite it with --force',
+  ),
+  'link-in-the-way': error<File>(
+    ({ path }) => `${path} is a symbolic link, and nothing is written through one`,
+    () => 'replace the link by what it points to',
+  ),
+  'folder-in-the-way': error<File>(
+    ({ path }) => `${path} is a folder, and a file has to be written there`,
+    () => 'move the folder away',
+  ),
+  'not-a-folder': error<File>(
+    ({ path }) => `${path} is no folder, and files have to be written into it`,
+    () => 'move it away',
+  ),
+  'outside-project': error<File>(
+    ({ path }) => `${path} is outside the project`,
+    () => 'this is a defect of operator-gen: please report it',
+  ),
+  'unreadable-file': error<File & { reason: string }>(
+    ({ path, reason }) => `${path} cannot be read: ${reason}`,
+    () => 'correct its permissions',
+  ),
+  'unreadable-kustomization': error<File>(
+    ({ path }) => `${path} is no kustomization whose resources are a list`,
+    () => 'correct the file: an entry has to be added to it',
+  ),
+  'edited-orphan': warning<File>(
+    ({ path }) => `${path} is not generated any more, and was edited by hand: it is left alone`,
+    () => 'remove it if nothing needs it',
+  ),
+  'write-failed': error<File & { reason: string }>(
+    ({ path, reason }) => `${path} could not be written: ${reason}`,
+    () => 'nothing was changed; remove the cause and run the command again',
+  ),
+  'undo-failed': error<File & { reason: string }>(
+    ({ path, reason }) => `writing failed half-way and could not be undone at ${path}: ${reason}`,
+    () => 'remove the cause; the next command that writes puts everything back first',
+  ),
+  'another-run': error<{ pid: number; folder: string }>(
+    ({ pid }) => `process ${pid} is writing to this project`,
+    ({ folder }) => `wait for it; if there is no such process of operator-gen, remove ${folder}`,
+  ),
+  'interrupted-run': warning<{ outcome: 'completed' | 'undone' | 'cleaned up' }>(
+    ({ outcome }) =>
+      outcome === 'cleaned up'
+        ? 'an earlier command was interrupted; what it left in .operator-gen has been removed'
+        : `an earlier command was interrupted while it wrote; its changes have been ${outcome}`,
+    () => 'nothing more is to be done',
+  ),
+  'interrupted-run-pending': warning<{ folder: string }>(
+    () => 'an earlier command was interrupted while it wrote, and the project is between two states',
+    () => 'the next command that writes puts this right: operator-gen manifests',
+  ),
+  'state-unreadable': error<{ reason: string }>(
+    ({ reason }) => `the record of generated files cannot be read: ${reason}`,
+    () => 'restore .operator-gen/scaffold.json from version control, or remove it',
+  ),
+};

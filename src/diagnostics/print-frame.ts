@@ -1,0 +1,43 @@
+import type { Position } from '../model/position.js';
+import { maskControls } from './print-escape.js';
+import type { Style } from './print-style.js';
+
+const lineBreak = /\r\n|[\n\r\u2028\u2029]/;
+const tabStop = 4;
+const segmenter = new Intl.Segmenter();
+
+// East Asian wide and full-width blocks, and pictures: two columns on a terminal (https://www.unicode.org/reports/tr11).
+const wide =
+  /^(?:[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f)/u;
+const zeroWidth = /^[\p{Mark}\p{Cf}]+$/u;
+
+/** The line of the source that a position names and carets below its span; undefined where there is no such line. */
+export function codeFrame(source: string, { line, column, length = 1 }: Position, style: Style): string | undefined {
+  const text = source.split(lineBreak)[line - 1];
+  if (text === undefined) return undefined;
+  const start = column - 1;
+  const end = Math.max(start + 1, start + length);
+  let shown = '';
+  let before = 0;
+  let total = 0;
+  let spanned = 0;
+  for (const { segment, index } of segmenter.segment(text)) {
+    const cell = segment === '\t' ? ' '.repeat(tabStop - (total % tabStop)) : maskControls(segment);
+    const width = segment === '\t' ? cell.length : columnsOf(cell);
+    if (index < start) before += width;
+    else if (index < end) spanned += width;
+    total += width;
+    shown += cell;
+  }
+  const gutter = String(line);
+  const carets = ' '.repeat(before) + style('red', '^'.repeat(Math.max(1, spanned)));
+  return [
+    `  ${style('dim', `${gutter} |`)} ${shown}`.trimEnd(),
+    `  ${style('dim', `${' '.repeat(gutter.length)} |`)} ${carets}`,
+  ].join('\n');
+}
+
+function columnsOf(grapheme: string): number {
+  if (zeroWidth.test(grapheme)) return 0;
+  return wide.test(grapheme) ? 2 : 1;
+}

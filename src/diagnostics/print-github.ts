@@ -1,0 +1,31 @@
+import type { Diagnostic } from './diagnostic.js';
+import { escapeControls } from './print-escape.js';
+
+/**
+ * A problem as a GitHub workflow command, one line:
+ * https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands
+ */
+export function printAnnotation(
+  { code, severity, message, help, position }: Diagnostic,
+  place: (file: string) => string,
+): string {
+  const where =
+    position === undefined
+      ? []
+      : [
+          `file=${escapeProperty(place(position.file))}`,
+          `line=${position.line}`,
+          `col=${position.column}`,
+          ...(position.length === undefined ? [] : [`endColumn=${position.column + position.length}`]),
+        ];
+  const text = `${escapeControls(message)}\n${escapeControls(help)}`;
+  return `::${severity} ${[...where, `title=${escapeProperty(code)}`].join(',')}::${escapeData(text)}`;
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

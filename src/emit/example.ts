@@ -1,0 +1,108 @@
+import type { JsonValue, Schema } from '../model/schema.js';
+import { misfits } from '../model/fits.js';
+import { textMatching } from './example-text.js';
+
+/**
+ * A value that is valid under a schema, as plain as the schema allows; undefined where none was found.
+ * @param name what a text would naturally say here: the field's name
+ * @param index tells the items of one list apart
+ */
+export function exampleOf(schema: Schema, name: string, index = 0): JsonValue | undefined {
+  return candidates(schema, name, index).find((value) => value !== undefined && misfits(schema, value).length === 0);
+}
+
+function candidates(schema: Schema, name: string, index: number): readonly (JsonValue | undefined)[] {
+  const said = [index === 0 ? schema.default : undefined, ...(schema.enum?.slice(index) ?? [])];
+  if (schema.intOrString) return [...said, index + 1, ...textCandidates(schema, name, index)];
+  switch (schema.type) {
+    case 'string':
+      return [...said, ...textCandidates(schema, name, index)];
+    case 'integer':
+    case 'number':
+      return [...said, ...numberCandidates(schema, index)];
+    case 'boolean':
+      return [...said, index > 0];
+    case 'array':
+      return [...said, arrayExample(schema, name)];
+    case 'object':
+      return [...said, objectExample(schema, index, false), objectExample(schema, index, true)];
+    default:
+      // Any JSON will do.
+      return [...said, {}];
+  }
+}
+
+/** Texts for the formats that the API server checks. */
+const formats: Readonly<Record<string, string>> = {
+  'date-time': '2026-01-01T00:00:00Z',
+  date: '2026-01-01',
+  duration: '1h',
+  byte: 'ZXhhbXBsZQ==',
+  email: 'someone@example.com',
+  hostname: 'example.com',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+  cidr: '192.0.2.0/24',
+  mac: '00:00:5e:00:53:01',
+  uri: 'https://example.com',
+  uuid: '00000000-0000-4000-8000-000000000000',
+};
+
+function textCandidates(schema: Schema, name: string, index: number): (string | undefined)[] {
+  const { format, pattern, minLength = 0, maxLength = Infinity } = schema;
+  const suffix = index === 0 ? '' : String(index);
+  const plain = `example${suffix}`;
+  const texts = [
+    formats[format ?? ''],
+    plain,
+    `${name.toLowerCase()}${suffix}`,
+    plain.padEnd(minLength, 'x'),
+    String(index),
+  ];
+  if (maxLength < plain.length) texts.push(plain.slice(0, maxLength), 'x'.repeat(maxLength));
+  if (pattern === undefined) return texts;
+  // Longer and longer until the minimum length is met; a pattern needs only a few rounds or never gets there.
+  return [...texts, ...Array.from({ length: 65 }, (_, extra) => textMatching(pattern, index + extra))];
+}
+
+function numberCandidates(schema: Schema, index: number): number[] {
+  const step = schema.multipleOf ?? 1;
+  const least = schema.minimum ?? -Infinity;
+  const most = schema.maximum ?? Infinity;
+  const near = (value: number): number => Math.ceil(value / step) * step;
+  const starts = [1, 0, least, near(least), most, near(most), (least + most) / 2];
+  const moved = starts.filter(Number.isFinite).flatMap((start) => [start, start + step, start - step]);
+  return [...moved, most - step, least + step].filter(Number.isFinite).map((value) => value + index * step);
+}
+
+function arrayExample(schema: Schema, name: string): JsonValue | undefined {
+  const items: JsonValue[] = [];
+  for (let index = 0; index < (schema.minItems ?? 0); index += 1) {
+    const item = schema.items === undefined ? undefined : exampleOf(schema.items, singular(name), index);
+    if (item === undefined) return undefined;
+    items.push(item);
+  }
+  return items;
+}
+
+/** The required fields, and with `all` the others too, for types that ask for a number of fields. */
+function objectExample(schema: Schema, index: number, all: boolean): JsonValue | undefined {
+  const entries: [string, JsonValue][] = [];
+  for (const property of schema.properties ?? []) {
+    if (!property.required && !all) continue;
+    const value = exampleOf(property.schema, property.name, index);
+    if (value === undefined && property.required) return undefined;
+    if (value !== undefined) entries.push([property.name, value]);
+  }
+  const { additionalProperties } = schema;
+  for (let count = 0; additionalProperties && count < (schema.minProperties ?? 0); count += 1) {
+    const value = exampleOf(additionalProperties, 'value', count);
+    if (value === undefined) return undefined;
+    entries.push([`key${count + 1}`, value]);
+  }
+  return Object.fromEntries(entries);
+}
+
+function singular(name: string): string {
+  return name.length > 1 && name.endsWith('s') ? name.slice(0, -1) : name;
+}

@@ -1,0 +1,90 @@
+import type { RbacRule } from '../model/rbac.js';
+import { sortKeys, toYaml } from './yaml.js';
+
+/** The parts of a rule that rules are merged by; `verbs` is the fifth. */
+const parts = ['groups', 'resources', 'resourceNames', 'urls', 'verbs'] as const;
+type Part = (typeof parts)[number];
+type Rule = Readonly<Record<Part, readonly string[]>>;
+
+/** The roles that the markers ask for, as one text. The manager's own role is there even while it may do nothing. */
+export function emitRoles(rules: readonly RbacRule[], managerRole: string): string {
+  const roles = new Map([[roleKey('', managerRole), { namespace: '', name: managerRole, rules: [] as Rule[] }]]);
+  for (const rule of rules) {
+    const name = rule.roleName === '' ? managerRole : rule.roleName;
+    const key = roleKey(rule.namespace, name);
+    const role = roles.get(key) ?? { namespace: rule.namespace, name, rules: [] };
+    role.rules.push(...perResource(rule));
+    roles.set(key, role);
+  }
+  const sorted = [...roles.entries()].toSorted(([one], [other]) => compare(one, other));
+  return toYaml(...sorted.map(([, role]) => sortKeys(roleObject(role.namespace, role.name, mergeRules(role.rules)))));
+}
+
+/** Sorts by namespace, then by name. */
+function roleKey(namespace: string, name: string): string {
+  return `${namespace}\u0000${name}`;
+}
+
+/** A rule for each resource, so that rules about the same resource are found to be so. */
+function perResource(rule: RbacRule): Rule[] {
+  const groups = rule.groups.map((group) => (group === 'core' ? '' : group));
+  const each = (resources: readonly string[]): Rule => ({
+    groups: unique(groups),
+    resources,
+    resourceNames: unique(rule.resourceNames),
+    urls: unique(rule.urls),
+    verbs: unique(rule.verbs),
+  });
+  return rule.resources.length === 0 ? [each([])] : rule.resources.map((resource) => each([resource]));
+}
+
+/**
+ * Merges rules as controller-gen does: rules that agree in all parts but one become one rule with that part united, for
+ * the verbs first, then resources, groups and urls. Nothing else is folded.
+ */
+export function mergeRules(rules: readonly Rule[]): readonly Rule[] {
+  const merged = (['verbs', 'resources', 'groups', 'urls'] as const).reduce(uniteBy, rules);
+  return merged
+    .toSorted((one, other) => compare(sortText(one), sortText(other)))
+    .map((rule) => (rule.verbs.includes('*') ? { ...rule, verbs: ['*'] } : rule));
+}
+
+function uniteBy(rules: readonly Rule[], part: Part): readonly Rule[] {
+  const others = parts.filter((each) => each !== part);
+  const united = new Map<string, Rule>();
+  for (const rule of rules) {
+    const key = JSON.stringify(others.map((each) => rule[each]));
+    const known = united.get(key);
+    united.set(key, known === undefined ? rule : { ...rule, [part]: unique([...known[part], ...rule[part]]) });
+  }
+  return [...united.values()];
+}
+
+function sortText(rule: Rule): string {
+  return (['groups', 'resources', 'resourceNames', 'urls'] as const).map((part) => rule[part].join('&')).join(' + ');
+}
+
+function roleObject(namespace: string, name: string, rules: readonly Rule[]): object {
+  return {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: namespace === '' ? 'ClusterRole' : 'Role',
+    metadata: { name, namespace: namespace === '' ? undefined : namespace },
+    rules: rules.map((rule) => ({
+      // A rule about urls has no groups; one about resources must have them, even if only the empty one.
+      apiGroups: rule.groups.length > 0 ? rule.groups : undefined,
+      nonResourceURLs: rule.urls.length > 0 ? rule.urls : undefined,
+      resourceNames: rule.resourceNames.length > 0 ? rule.resourceNames : undefined,
+      resources: rule.resources.length > 0 ? rule.resources : undefined,
+      verbs: rule.verbs,
+    })),
+  };
+}
+
+function unique(values: readonly string[]): readonly string[] {
+  return [...new Set(values)].toSorted(compare);
+}
+
+/** Byte order, which for the ASCII of these names is that of the code units. */
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

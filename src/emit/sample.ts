@@ -1,0 +1,46 @@
+import type { Kind, KindVersion } from '../model/kind.js';
+import type { JsonValue, Property, Schema } from '../model/schema.js';
+import { exampleOf } from './example.js';
+import { toYaml } from './yaml.js';
+
+/** What a sample could not be given: a required field for which no valid value was found. */
+export interface SampleResult {
+  readonly text: string;
+  /** Top-level fields that are required and left out. The sample is valid when there are none. */
+  readonly missing: readonly Property[];
+}
+
+/** An object of a kind that the API server accepts: what a user applies first, and changes. */
+export function emitSample(kind: Kind, version: KindVersion, projectName: string): SampleResult {
+  const fields = (version.schema.properties ?? []).filter(({ name }) => name !== 'status');
+  const values = fields.map((field) => ({ field, value: shownExample(field) }));
+  const text = toYaml({
+    apiVersion: `${kind.group}/${version.name}`,
+    kind: kind.kind,
+    metadata: {
+      labels: { 'app.kubernetes.io/managed-by': 'kustomize', 'app.kubernetes.io/name': projectName },
+      name: `${kind.kind.toLowerCase()}-sample`,
+    },
+    ...Object.fromEntries(
+      values.filter(({ value }) => value !== undefined).map(({ field, value }) => [field.name, value]),
+    ),
+  });
+  const missing = values.filter(({ field, value }) => field.required && value === undefined).map(({ field }) => field);
+  return { text, missing };
+}
+
+/** As the plain example, and with the optional scalars of the first level, because they are what a user wants to set. */
+function shownExample({ name, required, schema }: Property): JsonValue | undefined {
+  const example = required || name === 'spec' ? exampleOf(schema, name) : undefined;
+  if (example === undefined || schema.properties === undefined || typeof example !== 'object') return example;
+  const shown = schema.properties.flatMap((property): [string, JsonValue][] => {
+    const given = (example as Record<string, JsonValue>)[property.name];
+    const value = given ?? (isScalar(property.schema) ? exampleOf(property.schema, property.name) : undefined);
+    return value === undefined ? [] : [[property.name, value]];
+  });
+  return Object.fromEntries(shown);
+}
+
+function isScalar(schema: Schema): boolean {
+  return schema.intOrString === true || !['object', 'array', undefined].includes(schema.type);
+}

@@ -1,0 +1,27 @@
+import { stringify } from 'yaml';
+
+/**
+ * Writes documents as the Kubernetes tools do: block style, lists not indented, no folding, `---` before each.
+ * YAML 1.1, because that is what the readers speak: `yes`, `on` and `012` come out quoted.
+ */
+export function toYaml(...documents: readonly unknown[]): string {
+  return documents.map((each) => `---\n${stringify(each, yamlOptions)}`).join('');
+}
+
+export const yamlOptions = {
+  version: '1.1',
+  lineWidth: 0,
+  indentSeq: false,
+  // The same object twice is written twice: an anchor is legal YAML that no reader of a manifest expects.
+  aliasDuplicateObjects: false,
+} as const;
+
+/** The same value with the keys of every object sorted, so that the order in the sources changes no byte. */
+export function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value).filter(([, each]) => each !== undefined);
+  return Object.fromEntries(
+    entries.toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([key, each]) => [key, sortKeys(each)]),
+  );
+}

@@ -1,0 +1,63 @@
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import type { Host, PathKind } from './host.js';
+
+/** The real file system. */
+export const disk: Host = {
+  kind,
+  read: (path) => orMissing(() => readFileSync(path, 'utf8')),
+  list: (path) => orMissing(() => readdirSync(path).toSorted()) ?? [],
+  realpath: (path) => realpathSync(path),
+  mode: (path) => lstatSync(path).mode & 0o777,
+  write: (path, content, mode) => {
+    writeFileSync(path, content);
+    // Set afterwards, because the mode of an open call is cut by the umask.
+    if (mode !== undefined) chmodSync(path, mode);
+  },
+  sync,
+  rename: (from, to) => renameSync(from, to),
+  remove: (path) => unlinkSync(path),
+  makeFolder: (path) => void mkdirSync(path),
+  removeFolder: (path) => rmdirSync(path),
+};
+
+function kind(path: string): PathKind {
+  const stats = orMissing(() => lstatSync(path));
+  if (stats === undefined) return 'missing';
+  if (stats.isSymbolicLink()) return 'symlink';
+  if (stats.isFile()) return 'file';
+  return stats.isDirectory() ? 'directory' : 'other';
+}
+
+function sync(path: string): void {
+  // Windows cannot open a folder, and needs no flush of it.
+  if (process.platform === 'win32' && kind(path) === 'directory') return;
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function orMissing<T>(call: () => T): T | undefined {
+  try {
+    return call();
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
+}

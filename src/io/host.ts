@@ -1,0 +1,30 @@
+/** What stands at a path; `symlink` and `other` are never read through and never written over. */
+export type PathKind = 'file' | 'directory' | 'symlink' | 'other' | 'missing';
+
+/**
+ * The file system as this tool uses it; the only way to the disk, so that a test can inject a fault at any call.
+ * Paths are absolute. All calls are synchronous: a command handles a few dozen small files, the compiler wants them so,
+ * and an interrupt cannot fall between two steps. Every call throws what `node:fs` throws.
+ */
+export interface Host {
+  /** What stands at `path` itself; symbolic links are not followed. */
+  kind(path: string): PathKind;
+  /** The text of a file, or undefined where there is none. */
+  read(path: string): string | undefined;
+  /** Names in a folder, sorted; empty where there is no folder. */
+  list(path: string): readonly string[];
+  /** The path with every symbolic link resolved. */
+  realpath(path: string): string;
+  /** Permission bits of a file. */
+  mode(path: string): number;
+  /** Writes a new file; what stands there is replaced. */
+  write(path: string, content: string, mode?: number): void;
+  /** Makes sure that a file or a folder is on the disk and not only on its way there. */
+  sync(path: string): void;
+  rename(from: string, to: string): void;
+  remove(path: string): void;
+  /** Makes one folder. Throws EEXIST when something is there. */
+  makeFolder(path: string): void;
+  /** Removes one empty folder. */
+  removeFolder(path: string): void;
+}

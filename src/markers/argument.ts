@@ -1,0 +1,69 @@
+import type { JsonValue } from '../model/schema.js';
+
+/**
+ * What one argument of a marker may be. Data, so that the decorator's type, the reader of source text, the diagnostics
+ * and the documentation all come from the same description.
+ */
+export type Argument =
+  | { readonly type: 'number'; readonly integer?: boolean; readonly minimum?: number }
+  | { readonly type: 'string' }
+  | { readonly type: 'boolean' }
+  | { readonly type: 'json' }
+  | { readonly type: 'pattern' }
+  | { readonly type: 'choice'; readonly values: readonly string[] }
+  | { readonly type: 'list'; readonly of: Argument }
+  | { readonly type: 'object'; readonly fields: Readonly<Record<string, Field>> };
+
+/** A key of an object argument. */
+export interface Field {
+  readonly argument: Argument;
+  readonly optional?: boolean;
+  readonly summary: string;
+}
+
+export const number = { type: 'number' } as const;
+/** A whole number that counts something: lengths, items, properties. */
+export const count = { type: 'number', integer: true, minimum: 0 } as const;
+export const integer = { type: 'number', integer: true } as const;
+export const string = { type: 'string' } as const;
+export const boolean = { type: 'boolean' } as const;
+export const json = { type: 'json' } as const;
+/** A regular expression, as a literal or as a string. */
+export const pattern = { type: 'pattern' } as const;
+
+export function choice<const V extends readonly string[]>(...values: V): { type: 'choice'; values: V } {
+  return { type: 'choice', values };
+}
+
+export function list<A extends Argument>(of: A): { type: 'list'; of: A } {
+  return { type: 'list', of };
+}
+
+export function object<const F extends Readonly<Record<string, Field>>>(fields: F): { type: 'object'; fields: F } {
+  return { type: 'object', fields };
+}
+
+/** The value that an argument has once it was read. */
+export type ArgumentValue<A extends Argument> = A extends { type: 'number' }
+  ? number
+  : A extends { type: 'string' } | { type: 'pattern' }
+    ? string
+    : A extends { type: 'boolean' }
+      ? boolean
+      : A extends { type: 'json' }
+        ? JsonValue
+        : A extends { type: 'choice'; values: readonly (infer V)[] }
+          ? V
+          : A extends { type: 'list'; of: infer O extends Argument }
+            ? readonly ArgumentValue<O>[]
+            : A extends { type: 'object'; fields: infer F extends Readonly<Record<string, Field>> }
+              ? ObjectValue<F>
+              : never;
+
+type OptionalKeys<F> = { [K in keyof F]: F[K] extends { optional: true } ? K : never }[keyof F];
+
+type ObjectValue<F extends Readonly<Record<string, Field>>> = {
+  readonly [K in Exclude<keyof F, OptionalKeys<F>>]: ArgumentValue<F[K]['argument']>;
+} & {
+  readonly [K in OptionalKeys<F>]?: ArgumentValue<F[K & keyof F]['argument']>;
+};

@@ -1,0 +1,83 @@
+import { choice, integer, list, object, string } from './argument.js';
+import { kindMarker } from './marker.js';
+
+export const kindMarkers = [
+  kindMarker({
+    name: 'Resource',
+    summary: 'Makes a class a kind: the group and version that it belongs to, and its names.',
+    parameters: [
+      {
+        name: 'groupVersion',
+        argument: object({
+          group: { argument: string, summary: 'The API group.' },
+          version: { argument: string, summary: 'The version, such as `v1alpha1`.' },
+        }),
+      },
+      {
+        name: 'names',
+        argument: object({
+          plural: { argument: string, summary: 'The name in URLs and for kubectl, lower case.' },
+          singular: { argument: string, optional: true, summary: 'The kind in lower case, unless said otherwise.' },
+          shortNames: { argument: list(string), optional: true, summary: 'Abbreviations for kubectl.' },
+          categories: { argument: list(string), optional: true, summary: 'Groups of resources, such as `all`.' },
+          scope: {
+            argument: choice('Namespaced', 'Cluster'),
+            optional: true,
+            summary: 'Whether objects live in a namespace, which they do unless said otherwise.',
+          },
+        }),
+      },
+    ],
+    apply: (kind, [groupVersion, names]) => {
+      Object.assign(kind, names);
+      kind.groupVersion = groupVersion;
+    },
+  }),
+  kindMarker({
+    name: 'StatusSubresource',
+    summary: 'Gives the status an endpoint and permissions of its own.',
+    parameters: [],
+    apply: (kind) => void (kind.status = true),
+  }),
+  kindMarker({
+    name: 'ScaleSubresource',
+    summary: 'Lets `kubectl scale` and autoscalers change the replicas.',
+    parameters: [
+      {
+        name: 'paths',
+        argument: object({
+          specReplicasPath: { argument: string, summary: 'JSON path to the desired replicas, below `.spec`.' },
+          statusReplicasPath: { argument: string, summary: 'JSON path to the actual replicas, below `.status`.' },
+          labelSelectorPath: {
+            argument: string,
+            optional: true,
+            summary: 'JSON path to a label selector in text form, below `.status` or `.spec`.',
+          },
+        }),
+      },
+    ],
+    apply: (kind, [paths]) => void (kind.scale = paths),
+  }),
+  kindMarker({
+    name: 'PrintColumn',
+    summary: 'A column of `kubectl get`, in the order of the markers.',
+    repeatable: true,
+    parameters: [
+      {
+        name: 'column',
+        argument: object({
+          name: { argument: string, summary: 'The heading.' },
+          type: {
+            argument: choice('string', 'integer', 'number', 'boolean', 'date'),
+            summary: 'How the value is shown.',
+          },
+          jsonPath: { argument: string, summary: 'Where the value stands, such as `.spec.replicas`.' },
+          description: { argument: string, optional: true, summary: 'What the column means.' },
+          format: { argument: string, optional: true, summary: 'An OpenAPI format that refines the type.' },
+          priority: { argument: integer, optional: true, summary: 'Above 0: shown by `-o wide` only.' },
+        }),
+      },
+    ],
+    apply: (kind, [column]) => void (kind.printColumns = [...kind.printColumns, column]),
+  }),
+];

@@ -1,0 +1,95 @@
+import type { RbacRule } from '../model/rbac.js';
+import type { Schema } from '../model/schema.js';
+import type { Kind, KindVersion } from '../model/kind.js';
+import type { Argument, ArgumentValue } from './argument.js';
+
+/** One positional parameter of a marker. Only the last may be `optional` or `rest`. */
+export interface Parameter {
+  readonly name: string;
+  readonly argument: Argument;
+  readonly optional?: boolean;
+  readonly rest?: boolean;
+}
+
+/** What a schema marker fits: decides the decorator's type and what the generator refuses. */
+export type SchemaTarget = 'number' | 'string' | 'array' | 'object' | 'any';
+
+interface MarkerBase {
+  /** The decorator's name; the JSDoc tag is the same in camelCase. */
+  readonly name: string;
+  /** One sentence for the documentation, the editor and `inspect`. */
+  readonly summary: string;
+  readonly parameters: readonly Parameter[];
+  readonly repeatable?: boolean;
+}
+
+/** A marker on a field or a type: changes its schema. `apply` answers a sentence when it refuses. */
+export interface SchemaMarker extends MarkerBase {
+  readonly on: 'schema';
+  readonly target: SchemaTarget;
+  readonly apply: (schema: Schema, values: readonly never[]) => string | undefined;
+}
+
+/** A kind while its markers are read. */
+export type KindDraft = {
+  -readonly [K in keyof Pick<Kind, 'plural' | 'singular' | 'shortNames' | 'categories' | 'scope'>]: Kind[K];
+} & {
+  -readonly [K in keyof Pick<KindVersion, 'status' | 'scale' | 'printColumns'>]: KindVersion[K];
+} & { groupVersion?: { readonly group: string; readonly version: string } };
+
+/** A marker on the class of a kind. */
+export interface KindMarker extends MarkerBase {
+  readonly on: 'kind';
+  readonly apply: (kind: KindDraft, values: readonly never[]) => string | undefined;
+}
+
+/** A marker that declares permissions: on a class, a method or, as a tag, on any declaration. */
+export interface RbacMarker extends MarkerBase {
+  readonly on: 'rbac';
+  readonly apply: (values: readonly never[]) => Omit<RbacRule, 'position'>;
+}
+
+export type Marker = SchemaMarker | KindMarker | RbacMarker;
+
+/** The values of a parameter list, in order. */
+export type ParameterValues<P extends readonly Parameter[]> = P extends readonly [
+  infer First extends Parameter,
+  ...infer Others extends readonly Parameter[],
+]
+  ? First extends { rest: true }
+    ? ArgumentValue<First['argument']>[]
+    : First extends { optional: true }
+      ? [ArgumentValue<First['argument']>?, ...ParameterValues<Others>]
+      : [ArgumentValue<First['argument']>, ...ParameterValues<Others>]
+  : [];
+
+type Definition<P extends readonly Parameter[], Apply> = Omit<MarkerBase, 'parameters'> & { parameters: P } & Apply;
+
+/** Defines a schema marker; the types of `apply`'s values follow from the parameters. */
+export function schemaMarker<const P extends readonly Parameter[]>(
+  definition: Definition<
+    P,
+    { target: SchemaTarget; apply: (schema: Schema, values: ParameterValues<P>) => string | undefined | void }
+  >,
+): SchemaMarker {
+  return { on: 'schema', ...definition } as unknown as SchemaMarker;
+}
+
+/** As `schemaMarker`, for the class of a kind. */
+export function kindMarker<const P extends readonly Parameter[]>(
+  definition: Definition<P, { apply: (kind: KindDraft, values: ParameterValues<P>) => string | undefined | void }>,
+): KindMarker {
+  return { on: 'kind', ...definition } as unknown as KindMarker;
+}
+
+/** As `schemaMarker`, for permissions. */
+export function rbacMarker<const P extends readonly Parameter[]>(
+  definition: Definition<P, { apply: (values: ParameterValues<P>) => Omit<RbacRule, 'position'> }>,
+): RbacMarker {
+  return { on: 'rbac', ...definition } as unknown as RbacMarker;
+}
+
+/** The JSDoc tag of a marker: its name in camelCase. */
+export function tagName(marker: Pick<Marker, 'name'>): string {
+  return marker.name.charAt(0).toLowerCase() + marker.name.slice(1);
+}

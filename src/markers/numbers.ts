@@ -1,0 +1,49 @@
+import type { Schema } from '../model/schema.js';
+import { boolean, number } from './argument.js';
+import { schemaMarker } from './marker.js';
+
+/** A bound on an integer must itself be whole, or the API server refuses the schema. */
+function setBound(schema: Schema, keyword: 'minimum' | 'maximum' | 'multipleOf', value: number): string | undefined {
+  if (schema.type === 'integer' && !Number.isInteger(value))
+    return `${value} is no whole number, and the field is an integer`;
+  schema[keyword] = value;
+  return undefined;
+}
+
+export const numberMarkers = [
+  schemaMarker({
+    name: 'Minimum',
+    summary: 'The smallest value that is allowed.',
+    target: 'number',
+    parameters: [{ name: 'value', argument: number }],
+    apply: (schema, [value]) => setBound(schema, 'minimum', value),
+  }),
+  schemaMarker({
+    name: 'Maximum',
+    summary: 'The largest value that is allowed.',
+    target: 'number',
+    parameters: [{ name: 'value', argument: number }],
+    apply: (schema, [value]) => setBound(schema, 'maximum', value),
+  }),
+  schemaMarker({
+    name: 'ExclusiveMinimum',
+    summary: 'The minimum itself is not allowed.',
+    target: 'number',
+    parameters: [{ name: 'exclusive', argument: boolean, optional: true }],
+    apply: (schema, [exclusive = true]) => void (schema.exclusiveMinimum = exclusive),
+  }),
+  schemaMarker({
+    name: 'ExclusiveMaximum',
+    summary: 'The maximum itself is not allowed.',
+    target: 'number',
+    parameters: [{ name: 'exclusive', argument: boolean, optional: true }],
+    apply: (schema, [exclusive = true]) => void (schema.exclusiveMaximum = exclusive),
+  }),
+  schemaMarker({
+    name: 'MultipleOf',
+    summary: 'The value must be a multiple of this number.',
+    target: 'number',
+    parameters: [{ name: 'value', argument: number }],
+    apply: (schema, [value]) => (value > 0 ? setBound(schema, 'multipleOf', value) : `${value} is not above zero`),
+  }),
+];

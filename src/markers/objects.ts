@@ -1,0 +1,35 @@
+import { choice, count } from './argument.js';
+import { schemaMarker } from './marker.js';
+
+const mapType = choice('granular', 'atomic');
+
+export const objectMarkers = [
+  schemaMarker({
+    name: 'MinProperties',
+    summary: 'The fewest entries that are allowed.',
+    target: 'object',
+    parameters: [{ name: 'properties', argument: count }],
+    apply: (schema, [properties]) => void (schema.minProperties = properties),
+  }),
+  schemaMarker({
+    name: 'MaxProperties',
+    summary: 'The most entries that are allowed.',
+    target: 'object',
+    parameters: [{ name: 'properties', argument: count }],
+    apply: (schema, [properties]) => void (schema.maxProperties = properties),
+  }),
+  schemaMarker({
+    name: 'MapType',
+    summary: 'How server-side apply merges a record: entry by entry, or as a whole.',
+    target: 'object',
+    parameters: [{ name: 'type', argument: mapType }],
+    apply: (schema, [type]) => void (schema.mapType = type),
+  }),
+  schemaMarker({
+    name: 'StructType',
+    summary: 'How server-side apply merges an object: field by field, or as a whole.',
+    target: 'object',
+    parameters: [{ name: 'type', argument: mapType }],
+    apply: (schema, [type]) => void (schema.mapType = type),
+  }),
+];

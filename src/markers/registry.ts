@@ -1,0 +1,22 @@
+import { kindMarkers } from './kinds.js';
+import { listMarkers } from './lists.js';
+import { tagName, type Marker } from './marker.js';
+import { numberMarkers } from './numbers.js';
+import { objectMarkers } from './objects.js';
+import { permissionMarkers } from './permissions.js';
+import { stringMarkers } from './strings.js';
+import { valueMarkers } from './values.js';
+
+/** Every marker there is. Adding one is adding an entry to one of these tables. */
+export const markers: readonly Marker[] = [
+  ...kindMarkers,
+  ...numberMarkers,
+  ...stringMarkers,
+  ...listMarkers,
+  ...objectMarkers,
+  ...valueMarkers,
+  ...permissionMarkers,
+];
+
+export const markersByName: ReadonlyMap<string, Marker> = new Map(markers.map((each) => [each.name, each]));
+export const markersByTag: ReadonlyMap<string, Marker> = new Map(markers.map((each) => [tagName(each), each]));

@@ -1,0 +1,23 @@
+import { json } from './argument.js';
+import { schemaMarker } from './marker.js';
+
+export const valueMarkers = [
+  schemaMarker({
+    name: 'Default',
+    summary: 'The value that the API server fills in; for interfaces, where no initialiser can stand.',
+    target: 'any',
+    parameters: [{ name: 'value', argument: json }],
+    apply: (schema, [value]) => void (schema.default = value),
+  }),
+  schemaMarker({
+    name: 'Enum',
+    summary: 'The values that are allowed; a union of literals says the same to the type checker as well.',
+    target: 'any',
+    parameters: [{ name: 'values', argument: { type: 'list', of: json }, rest: true }],
+    apply: (schema, values) => {
+      if (values.length === 0) return 'an enum needs at least one value';
+      schema.enum = values;
+      return undefined;
+    },
+  }),
+];

@@ -1,0 +1,45 @@
+import type { Position } from './position.js';
+import type { Schema } from './schema.js';
+
+export type Scope = 'Namespaced' | 'Cluster';
+
+/** A column of `kubectl get`; the fields are those of CustomResourceColumnDefinition. */
+export interface PrintColumn {
+  readonly name: string;
+  readonly type: string;
+  readonly jsonPath: string;
+  readonly description?: string;
+  readonly format?: string;
+  readonly priority?: number;
+}
+
+/** The fields of CustomResourceSubresourceScale. */
+export interface ScaleSubresource {
+  readonly specReplicasPath: string;
+  readonly statusReplicasPath: string;
+  readonly labelSelectorPath?: string;
+}
+
+/** One version of a kind: what stands in one class. */
+export interface KindVersion {
+  readonly name: string;
+  readonly served: boolean;
+  readonly storage: boolean;
+  readonly schema: Schema;
+  readonly status: boolean;
+  readonly scale?: ScaleSubresource;
+  readonly printColumns: readonly PrintColumn[];
+  readonly position: Position;
+}
+
+/** A custom resource, all its versions together: what becomes one CustomResourceDefinition. */
+export interface Kind {
+  readonly group: string;
+  readonly kind: string;
+  readonly plural: string;
+  readonly singular: string;
+  readonly shortNames: readonly string[];
+  readonly categories: readonly string[];
+  readonly scope: Scope;
+  readonly versions: readonly KindVersion[];
+}

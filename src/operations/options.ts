@@ -1,0 +1,36 @@
+/** What `init` is told. Nothing is left to be guessed: the command line and the questions have settled every value. */
+export interface InitOptions {
+  /** Suffix of the project's API groups, e.g. `my.domain`. */
+  readonly domain: string;
+  /** Prefix of the names in the cluster, e.g. `webserver-operator`. */
+  readonly projectName: string;
+  readonly skipInstall: boolean;
+  /** Writes over files that stand in the way. */
+  readonly force: boolean;
+}
+
+/** What `create api` is told. */
+export interface CreateApiOptions {
+  /** First part of the API group; absent means that the group is the domain itself. */
+  readonly group?: string;
+  /** E.g. `v1alpha1`. */
+  readonly version: string;
+  /** In PascalCase, e.g. `WebServer`. */
+  readonly kind: string;
+  /** Lower-case plural of the kind; absent means that it follows the rules of English. */
+  readonly plural?: string;
+  /** Whether the types are scaffolded. */
+  readonly resource: boolean;
+  /** Whether a controller is scaffolded. */
+  readonly controller: boolean;
+  /** False for a kind whose objects belong to the cluster. */
+  readonly namespaced: boolean;
+  /** Writes over files that stand in the way. */
+  readonly force: boolean;
+}
+
+/** `manifests` is told nothing: the project says all. */
+export type ManifestsOptions = Readonly<Record<never, never>>;
+
+/** `check` is told nothing: the project says all. */
+export type CheckOptions = Readonly<Record<never, never>>;

@@ -1,0 +1,30 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Host } from '../io/host.js';
+import type { Plan } from '../scaffold/plan.js';
+
+/** What an operation is given beside its options: the world, injected. */
+export interface Environment {
+  readonly host: Host;
+  /** Absolute folder that the command runs in. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** What an operation answers: data only. The command wrapper prints it, applies the plan and chooses the exit code. */
+export interface Outcome {
+  /** Absolute folder that the plan's paths are relative to. */
+  readonly root: string;
+  readonly plan: Plan;
+  readonly diagnostics: readonly Diagnostic[];
+  /** One line that says what was done, shown when the plan was applied. */
+  readonly summary: string;
+  /** Commands that a user would run next. */
+  readonly next: readonly string[];
+  /** Set by `check`: the plan describes drift and is never applied. */
+  readonly drift?: boolean;
+  /** Programs to run in `root` after the plan was applied, such as `npm install`. */
+  readonly afterApply?: readonly { readonly command: string; readonly args: readonly string[]; readonly why: string }[];
+}
+
+/** A command's work: options in, outcome out, nothing written. */
+export type Operation<Options> = (options: Options, environment: Environment) => Promise<Outcome>;

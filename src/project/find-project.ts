@@ -1,0 +1,35 @@
+import { posix } from 'node:path';
+import { refuse } from '../diagnostics/diagnostic.js';
+import type { Host } from '../io/host.js';
+import { projectFile } from './paths.js';
+import { parseProject, type ProjectFile } from './project-file.js';
+
+/** A project on the disk. */
+export interface FoundProject extends ProjectFile {
+  /** Absolute folder. */
+  readonly root: string;
+}
+
+/**
+ * The project that a folder belongs to: its own, or the nearest one above.
+ * @throws DiagnosticsError when there is none, or its PROJECT cannot be read
+ */
+export function findProject(host: Host, cwd: string): FoundProject {
+  for (let folder = cwd; ; folder = posix.dirname(folder)) {
+    const path = posix.join(folder, projectFile);
+    if (host.kind(path) === 'file') return { root: folder, ...parseProject(readProject(host, path)) };
+    if (posix.dirname(folder) === folder) refuse('no-project', { folder: cwd });
+  }
+}
+
+function readProject(host: Host, path: string): string {
+  try {
+    return host.read(path) ?? '';
+  } catch (error) {
+    return refuse(
+      'project-unreadable',
+      { reason: (error as Error).message },
+      { file: projectFile, line: 1, column: 1 },
+    );
+  }
+}

@@ -1,0 +1,89 @@
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+
+/** A rule that a name has to follow, with what it is called and, where one can be found, a name that would do. */
+interface NameRule {
+  readonly what: string;
+  readonly rule: string;
+  readonly accepts: (name: string) => boolean;
+  readonly mend: (name: string) => string;
+}
+
+const label = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
+const labelStartingWithLetter = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
+
+const mendLabel = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 63);
+
+// https://kubernetes.io/docs/concepts/overview/working-with-objects/names/
+const subdomain: Omit<NameRule, 'what'> = {
+  rule: 'labels of lower-case letters, digits and dashes, joined by dots, 253 characters at most',
+  accepts: (name) => name.length <= 253 && name.split('.').every((part) => part.length <= 63 && label.test(part)),
+  mend: (name) => name.split('.').map(mendLabel).filter(Boolean).join('.'),
+};
+
+export const nameRules = {
+  domain: { what: 'domain', ...subdomain },
+  group: { what: 'API group', ...subdomain },
+  projectName: {
+    what: 'project name',
+    // The longest name that is made of it is `<project>-controller-manager-metrics-service`.
+    rule: 'lower-case letters, digits and dashes, beginning and ending with a letter or digit, 50 characters at most',
+    accepts: (name) => name.length <= 50 && label.test(name),
+    mend: (name) => mendLabel(name).slice(0, 50).replace(/-+$/, ''),
+  },
+  version: {
+    what: 'API version',
+    rule: 'v1, or v1alpha1, or v1beta1, with any whole numbers',
+    accepts: (name) => name.length <= 63 && /^v[1-9][0-9]*((alpha|beta)[1-9][0-9]*)?$/.test(name),
+    mend: (name) => {
+      const [, major, stage, minor] =
+        /^v?(\d+)(alpha|beta)?(\d*)$/.exec(name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')) ?? [];
+      if (major === undefined) return '';
+      return `v${major}${stage === undefined ? '' : `${stage}${minor === '' ? '1' : minor}`}`;
+    },
+  },
+  kind: {
+    what: 'kind',
+    rule: 'a word in PascalCase of letters and digits, 63 characters at most',
+    accepts: (name) => name.length <= 63 && /^[A-Z][A-Za-z0-9]*$/.test(name) && !reservedWords.has(name),
+    mend: (name) =>
+      name
+        .split(/[^A-Za-z0-9]+/)
+        .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+        .join('')
+        .replace(/^\d+/, ''),
+  },
+  plural: {
+    what: 'plural',
+    rule: 'lower-case letters, digits and dashes, beginning with a letter, 63 characters at most',
+    accepts: (name) => name.length <= 63 && labelStartingWithLetter.test(name),
+    mend: (name) => mendLabel(name).replace(/^[0-9-]+/, ''),
+  },
+} as const satisfies Record<string, NameRule>;
+
+// A class of this name would hide one that its own file imports.
+const reservedWords = new Set([
+  'CustomResource',
+  'Resource',
+  'Condition',
+  'Object',
+  'Array',
+  'Record',
+  'Client',
+  'Context',
+]);
+
+export type NameKind = keyof typeof nameRules;
+
+/** What is wrong with a name, or undefined; `flag` is where it came from, a flag or a key of PROJECT. */
+export function checkName(kind: NameKind, flag: string, value: string): Diagnostic | undefined {
+  const rule: NameRule = nameRules[kind];
+  if (rule.accepts(value)) return undefined;
+  const mended = rule.mend(value);
+  const instead = mended !== value && rule.accepts(mended) ? mended : undefined;
+  return diagnostic('name-refused', { flag, value, what: rule.what, rule: rule.rule, instead });
+}

@@ -1,0 +1,34 @@
+/**
+ * Who may change a file after it was first written.
+ * - `generated`: ours; always rewritten, removed when nothing makes it any more.
+ * - `merged`: shared; the content was computed from what stands there, so it is written whenever it differs.
+ * - `sample`: ours until a user edits it (its hash differs from the recorded one), then theirs.
+ * - `scaffolded`: written once, then the user's; in the way if it exists and differs.
+ * - `kept`: like `scaffolded`, but what exists is left alone without a word of conflict (README, LICENSE, .gitignore).
+ */
+export type Ownership = 'generated' | 'merged' | 'sample' | 'scaffolded' | 'kept';
+
+/** A file as a command wants it. Paths are relative to the project's root, with forward slashes. */
+export interface DesiredFile {
+  readonly path: string;
+  readonly content: string;
+  readonly ownership: Ownership;
+  readonly executable?: boolean;
+}
+
+export type PlanAction = 'create' | 'update' | 'delete' | 'unchanged' | 'conflict';
+
+/** What will happen to one path. `before` and `after` are whole contents; absent means that there is no file. */
+export interface PlannedFile {
+  readonly path: string;
+  readonly action: PlanAction;
+  readonly ownership: Ownership;
+  readonly before?: string;
+  readonly after?: string;
+  readonly executable?: boolean;
+}
+
+/** Everything that a command will do to a project: the one object behind the dry run, the diff and the real run. */
+export interface Plan {
+  readonly files: readonly PlannedFile[];
+}

@@ -1,0 +1,37 @@
+/**
+ * The part of the standard library that a type of an API can name. Loading the real one costs more than analysing a
+ * hundred kinds; whether the user's code is correct TypeScript is for `tsc` to say.
+ */
+export const miniLib = `
+interface Array<T> { length: number; [n: number]: T }
+interface ReadonlyArray<T> { readonly length: number; readonly [n: number]: T }
+interface String { readonly length: number }
+interface Number { toFixed(): string }
+interface Boolean { valueOf(): boolean }
+interface Function { readonly name: string }
+interface CallableFunction extends Function {}
+interface NewableFunction extends Function {}
+interface Object { constructor: Function }
+interface RegExp { readonly source: string }
+interface IArguments { readonly length: number }
+interface Symbol { valueOf(): symbol }
+interface BigInt { valueOf(): bigint }
+interface Date { getTime(): number }
+interface Map<K, V> { get(key: K): V | undefined; readonly size: number }
+interface Set<T> { has(value: T): boolean; readonly size: number }
+interface Promise<T> { then(f: (value: T) => unknown): unknown }
+interface TemplateStringsArray extends ReadonlyArray<string> {}
+type Partial<T> = { [P in keyof T]?: T[P] };
+type Required<T> = { [P in keyof T]-?: T[P] };
+type Readonly<T> = { readonly [P in keyof T]: T[P] };
+type Pick<T, K extends keyof T> = { [P in K]: T[P] };
+type Record<K extends keyof any, T> = { [P in K]: T };
+type Exclude<T, U> = T extends U ? never : T;
+type Extract<T, U> = T extends U ? T : never;
+type Omit<T, K extends keyof any> = { [P in Exclude<keyof T, K>]: T[P] };
+type NonNullable<T> = T & {};
+type Uppercase<S extends string> = intrinsic;
+type Lowercase<S extends string> = intrinsic;
+type Capitalize<S extends string> = intrinsic;
+type Uncapitalize<S extends string> = intrinsic;
+`;

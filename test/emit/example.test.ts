@@ -1,0 +1,102 @@
+import Ajv from 'ajv';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { exampleOf } from '../../src/emit/example.js';
+import { emitSchema } from '../../src/emit/schema.js';
+import { misfits } from '../../src/model/fits.js';
+import type { JsonValue, Schema } from '../../src/model/schema.js';
+
+const ajv = new Ajv({ strict: false, validateFormats: false, ownProperties: true });
+
+/** Another implementation's word on whether a value is valid, for the keywords that JSON Schema knows. */
+function ajvAccepts(schema: Schema, value: JsonValue): boolean {
+  return ajv.compile(emitSchema(schema))(value);
+}
+
+describe('examples', () => {
+  it.each<[string, Schema, JsonValue]>([
+    ['the default', { type: 'string', default: 'nginx' }, 'nginx'],
+    ['the first of an enum', { type: 'string', enum: ['Allow', 'Forbid'] }, 'Allow'],
+    ['one where it is allowed', { type: 'integer', minimum: 1, maximum: 8 }, 1],
+    ['the minimum where one is too small', { type: 'integer', minimum: 5 }, 5],
+    ['a multiple', { type: 'integer', minimum: 5, multipleOf: 4 }, 8],
+    ['a number between exclusive bounds', { type: 'number', minimum: 0, maximum: 1, exclusiveMinimum: true, exclusiveMaximum: true }, 0.5],
+    ['a time', { type: 'string', format: 'date-time' }, '2026-01-01T00:00:00Z'],
+    ['a text that a pattern matches', { type: 'string', pattern: '^[a-z]+:\\d{2,3}$' }, 'a:00'],
+    ['a long enough text for a pattern', { type: 'string', pattern: '^[0-9]+$', minLength: 4 }, '0000'],
+    ['the required fields', object({ a: [{ type: 'string' }, true], b: [{ type: 'string' }, false] }), { a: 'example' }],
+    ['different items for a set', { type: 'array', minItems: 2, listType: 'set', items: { type: 'string' } }, ['example', 'example1']],
+  ])('%s', (_, schema, value) => {
+    expect(exampleOf(schema, 'it')).toEqual(value);
+  });
+
+  it('gives list maps different keys', () => {
+    const items = object({ name: [{ type: 'string' }, true] });
+    const schema: Schema = { type: 'array', minItems: 3, listType: 'map', listMapKeys: ['name'], items };
+    const names = (exampleOf(schema, 'ports') as { name: string }[]).map(({ name }) => name);
+    expect(new Set(names).size).toBe(3);
+  });
+
+  it('gives up where nothing is valid', () => {
+    expect(exampleOf({ type: 'integer', minimum: 5, maximum: 4 }, 'it')).toBeUndefined();
+  });
+
+  it('are valid under their schema, by another implementation', () => {
+    fc.assert(
+      fc.property(anySchema, (schema) => {
+        const value = exampleOf(schema, 'it');
+        if (value !== undefined && !ajvAccepts(schema, value)) throw new Error(JSON.stringify({ schema, value }));
+      }),
+      { seed: 1, numRuns: 300 },
+    );
+  });
+});
+
+describe('misfits', () => {
+  it('agree with another implementation about random values', () => {
+    fc.assert(
+      fc.property(anySchema, fc.jsonValue({ maxDepth: 2 }), (schema, value) => {
+        const json = value as JsonValue;
+        expect(misfits(schema, json).length === 0).toBe(ajvAccepts(schema, json));
+      }),
+      { seed: 1, numRuns: 500 },
+    );
+  });
+
+  it('say where and why', () => {
+    const schema = object({ spec: [object({ replicas: [{ type: 'integer', maximum: 4 }, true] }), true] });
+    expect(misfits(schema, { spec: { replicas: 5 } })).toEqual([{ path: '$.spec.replicas', reason: '5 is above the maximum 4' }]);
+  });
+
+  it('name a field that the API server would drop', () => {
+    expect(misfits(object({ a: [{ type: 'string' }, false] }), { b: 1 })).toEqual([{ path: '$', reason: 'there is no field b' }]);
+  });
+});
+
+function object(fields: Record<string, [Schema, boolean]>): Schema {
+  const properties = Object.entries(fields).map(([name, [schema, required]]) => ({ name, schema, required }));
+  return { type: 'object', properties };
+}
+
+const count = fc.integer({ min: 0, max: 3 });
+const { anySchema } = fc.letrec<{ anySchema: Schema }>((tie) => ({
+  anySchema: fc.oneof(
+    { maxDepth: 3 },
+    fc.record({ type: fc.constant('string' as const), minLength: count, maxLength: fc.integer({ min: 3, max: 9 }) }),
+    fc.record({ type: fc.constant('integer' as const), minimum: fc.integer({ min: -5, max: 5 }), maximum: fc.integer({ min: 5, max: 9 }) }),
+    fc.record({ type: fc.constant('boolean' as const) }),
+    fc.record({ type: fc.constant('string' as const), enum: fc.constant(['a', 'b']) }),
+    fc.record({ type: fc.constant('array' as const), items: tie('anySchema'), minItems: count }),
+    fc.record({ type: fc.constant('object' as const), additionalProperties: tie('anySchema'), minProperties: count }),
+    fc
+      .uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'toString'), tie('anySchema'), fc.boolean()), {
+        selector: ([name]) => name,
+      })
+      // Unknown fields are our own rule, which JSON Schema says in another way.
+      .map((fields): Schema => ({
+        type: 'object',
+        preserveUnknownFields: true,
+        properties: fields.map(([name, schema, required]) => ({ name, schema, required })),
+      })),
+  ),
+}));

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parseAllDocuments } from 'yaml';
+import { analyze, type AnalyzeResult } from '../../src/analyze/analyze.js';
+import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
+import { emitCrd } from '../../src/emit/crd.js';
+import { runtimeDeclarations } from '../../src/ts/runtime-declarations.js';
+import { verifyKind } from '../../src/verify/kind-rules.js';
+
+/** Where inline sources pretend to stand. */
+export const root = '/project';
+
+/** Analyses sources given as text, by their path in the project. */
+export function analyzeSources(sources: Readonly<Record<string, string>>): AnalyzeResult {
+  return analyze({
+    root,
+    runtime: runtimeDeclarations(),
+    sources: Object.entries(sources).map(([path, text]) => ({ path: `${root}/${path}`, text })),
+    read: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined),
+  });
+}
+
+/** One file with a kind: `spec` is the body of its spec class, `before` stands above it. */
+export function kindSource({ spec = '', before = '', kindMarkers = '', status = '' }): Record<string, string> {
+  return {
+    'src/api/v1/thing.types.ts': `import * as api from '@operator-gen/runtime/api';
+import { ${allMarkers} } from '@operator-gen/runtime/api';
+${before}
+export class ThingSpec {
+${spec}
+}
+export class ThingStatus {
+${status}
+}
+@Resource({ group: 'example.com', version: 'v1' }, { plural: 'things' })
+${kindMarkers}
+export class Thing extends CustomResource {
+  spec!: ThingSpec;
+  status?: ThingStatus;
+}
+`,
+  };
+}
+
+const allMarkers = `CustomResource, Default, Enum, ExclusiveMaximum, ExclusiveMinimum, Format, ListMapKey, ListType, MapType,
+  MaxItems, MaxLength, Maximum, MaxProperties, MinItems, MinLength, Minimum, MinProperties, MultipleOf, Pattern, PrintColumn,
+  Rbac, Resource, ScaleSubresource, StatusSubresource, StructType, type Bytes, type Condition, type Double, type Duration,
+  type Int32, type Int64, type IntOrString, type Json, type MicroTime, type Quantity, type RawExtension, type Time`;
+
+export interface SpecResult {
+  /** The schema of `spec` as it stands in the CRD. */
+  readonly spec: Record<string, any>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The CRD schema that the body of a spec class gives, and every problem that was found. */
+export function specSchema(spec: string, before = ''): SpecResult {
+  const { model, diagnostics } = analyzeSources(kindSource({ spec, before }));
+  const [kind] = model.kinds;
+  if (kind === undefined) return { spec: {}, diagnostics };
+  const crd = parseAllDocuments(emitCrd(kind, '0.0.0'))[0]!.toJS() as any;
+  return {
+    spec: crd.spec.versions[0].schema.openAPIV3Schema.properties.spec,
+    diagnostics: [...diagnostics, ...verifyKind(kind)],
+  };
+}
+
+/** Codes and positions, which is what a user relies on; the prose may change. */
+export function codes(diagnostics: readonly Diagnostic[]): string[] {
+  return diagnostics.map(({ code, position }) => (position ? `${code} ${position.line}:${position.column}` : code));
+}
