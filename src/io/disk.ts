@@ -1,6 +1,7 @@
 import {
   chmodSync,
   closeSync,
+  copyFileSync,
   fsyncSync,
   lstatSync,
   mkdirSync,
@@ -27,6 +28,7 @@ export const disk: Host = {
     // Set afterwards, because the mode of an open call is cut by the umask.
     if (mode !== undefined) chmodSync(path, mode);
   },
+  copy: (from, to) => copyFileSync(from, to),
   sync,
   rename: (from, to) => renameSync(from, to),
   remove: (path) => unlinkSync(path),

@@ -19,6 +19,8 @@ export interface Host {
   mode(path: string): number;
   /** Writes a new file; what stands there is replaced. */
   write(path: string, content: string, mode?: number): void;
+  /** Copies a file byte for byte. */
+  copy(from: string, to: string): void;
   /** Makes sure that a file or a folder is on the disk and not only on its way there. */
   sync(path: string): void;
   rename(from: string, to: string): void;

@@ -60,7 +60,10 @@ function prepare(
     const target = posix.join(root, change.path);
     const mode = change.action === 'create' ? 0o644 : host.mode(target);
     if (change.action !== 'create') writeSafely(host, paths.before(index), change.before ?? '', mode);
-    if (change.action !== 'delete') {
+    if (change.copyOf !== undefined) {
+      host.copy(change.copyOf, paths.after(index));
+      host.sync(paths.after(index));
+    } else if (change.action !== 'delete') {
       writeSafely(host, paths.after(index), change.after ?? '', change.executable ? mode | 0o111 : mode);
     }
   }

@@ -56,8 +56,12 @@ function planFile(
   { force = false, fresh = false }: PlanOptions,
 ): PlannedFile {
   const before = host.read(posix.join(root, file.path));
-  const { path, ownership, content: after } = file;
-  const planned = { path, ownership, after, ...(file.executable ? { executable: true } : {}) };
+  const { path, ownership, content: after, copyOf } = file;
+  const planned = {
+    ...{ path, ownership, after },
+    ...(file.executable ? { executable: true } : {}),
+    ...(copyOf === undefined ? {} : { copyOf }),
+  };
   if (before === undefined) return { ...planned, action: 'create' };
   if (before === after) return { ...planned, action: 'unchanged', before };
   switch (ownership) {
@@ -98,9 +102,9 @@ function nextState(
   for (const [path, { ownership }] of state) {
     if (complete && !wanted.has(path) && ['generated', 'sample'].includes(ownership)) next.delete(path);
   }
-  for (const { path, action, ownership, after } of files) {
+  for (const { path, action, ownership, after, copyOf } of files) {
     // Merged files have two authors: a hash of them would say nothing. What was left alone is still not ours.
-    if (action === 'delete' || ownership === 'merged') continue;
+    if (action === 'delete' || ownership === 'merged' || copyOf !== undefined) continue;
     if (action !== 'unchanged' || (after !== undefined && ownership === 'generated')) {
       next.set(path, { ownership, hash: hashOf(after ?? '') });
     }

@@ -14,6 +14,8 @@ export interface DesiredFile {
   readonly content: string;
   readonly ownership: Ownership;
   readonly executable?: boolean;
+  /** Absolute path of a file to be copied byte for byte; then `content` only says what it is. */
+  readonly copyOf?: string;
 }
 
 export type PlanAction = 'create' | 'update' | 'delete' | 'unchanged' | 'conflict';
@@ -26,6 +28,7 @@ export interface PlannedFile {
   readonly before?: string;
   readonly after?: string;
   readonly executable?: boolean;
+  readonly copyOf?: string;
 }
 
 /** Everything that a command will do to a project: the one object behind the dry run, the diff and the real run. */

@@ -1,6 +1,6 @@
 import type { Host } from '../../src/io/host.js';
 
-const changing = ['write', 'sync', 'rename', 'remove', 'makeFolder', 'removeFolder'] as const;
+const changing = ['write', 'copy', 'sync', 'rename', 'remove', 'makeFolder', 'removeFolder'] as const;
 
 /** A host that calls `fault` once, in place of the n-th call that changes something, counted from 0. */
 export function faultAt(host: Host, n: number, fault: (call: string) => void): Host & { calls(): number } {

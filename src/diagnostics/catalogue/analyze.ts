@@ -1,4 +1,4 @@
-import { error, warning } from './entry.js';
+import { error } from './entry.js';
 
 interface Field {
   /** The field, as a path from its type: `WebServerSpec.replicas`. */
@@ -17,10 +17,14 @@ export const analyzeDiagnostics = {
     ({ kind, file }) => `PROJECT lists the kind ${kind}, but ${file} is not there`,
     ({ kind }) => `write the file, or remove the resource ${kind} from PROJECT`,
   ),
-  'no-kind': error<{ kind: string }>(
-    ({ kind }) => `there is no class ${kind} with @Resource in this file`,
+  'no-kind': error<{ kind: string; apiVersion: string }>(
+    ({ kind, apiVersion }) => `there is no class ${kind} with @Resource for ${apiVersion} in this file`,
     ({ kind }) =>
       `decorate the class: @Resource(groupVersion, { plural: '...' }) export class ${kind} extends CustomResource`,
+  ),
+  'controller-missing': error<{ kind: string; file: string }>(
+    ({ kind, file }) => `PROJECT says that ${kind} has a controller, but ${file} is not there`,
+    ({ kind }) => `write the file, or set controller to false for ${kind} in PROJECT`,
   ),
   'several-kinds': error<{ kind: string; first: string }>(
     ({ kind, first }) => `${kind} is a second kind in this file, after ${first}`,
@@ -50,10 +54,6 @@ export const analyzeDiagnostics = {
   'project-disagrees': error<{ kind: string; what: string; here: string; project: string }>(
     ({ kind, what, here, project }) => `@Resource gives ${kind} the ${what} ${here}, PROJECT says ${project}`,
     ({ what, here }) => `@Resource decides: write ${what} ${here} into PROJECT, or change it here`,
-  ),
-  'invalid-name': error<{ what: string; value: string; rule: string }>(
-    ({ what, value, rule }) => `${JSON.stringify(value)} is no ${what}: ${rule}`,
-    ({ what }) => `choose a ${what} that Kubernetes accepts`,
   ),
 
   'bare-number': error<Field>(
@@ -144,9 +144,5 @@ export const analyzeDiagnostics = {
   'argument-type': error<{ marker: string; argument: string; wanted: string; given: string }>(
     ({ marker, argument, wanted, given }) => `${argument} of ${marker} has to be ${wanted}, and is ${given}`,
     () => 'change the argument',
-  ),
-  'no-sources': warning<{ folder: string }>(
-    ({ folder }) => `there is no kind below ${folder}`,
-    () => 'add one with: operator-gen create api --version v1 --kind <Kind>',
   ),
 };

@@ -59,10 +59,6 @@ export const cliDiagnostics = {
     () => 'the input ended before every question was answered; nothing was written',
     ({ flags }) => `answer on the command line instead: ${flags.join(', ')}`,
   ),
-  'file-in-the-way': error<{ path: string }>(
-    ({ path }) => `${path} exists and is not as this command would write it`,
-    () => 'see the difference with --dry-run --diff; move the file away, or write over it with --force',
-  ),
   'program-failed': error<{ command: string; reason: string }>(
     ({ command, reason }) => `${command} failed: ${reason}`,
     ({ command }) => `the files were written and stay; when the cause is gone, run: ${command}`,

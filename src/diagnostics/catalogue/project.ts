@@ -47,6 +47,14 @@ export const projectDiagnostics = {
       `this project has the group ${existing}, and a second one, ${group}, has no place in its layout`,
     ({ existing }) => `use --group ${existing}, or make another project for the other group`,
   ),
+  'types-missing': error<{ kind: string }>(
+    ({ kind }) => `a controller needs the types of ${kind}, and this project does not have them`,
+    () => 'scaffold them as well: leave --no-resource out',
+  ),
+  'packages-missing': error<{ folder: string; file: string }>(
+    ({ folder, file }) => `OPERATOR_GEN_PACKAGES names ${folder}, which has no file ${file}`,
+    () => 'pack both packages into one folder: npm run pack:local -- <folder>',
+  ),
   'nothing-to-create': error<{ flags: string }>(
     ({ flags }) => `${flags} leaves nothing to create`,
     () => 'ask for the types, for a controller, or for both',

@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+// ES2019 without static imports: a Node that is too old must be able to read as far as the message.
+const version = process.versions.node.split('.').map(Number);
+
+if (version[0] < 20 || (version[0] === 20 && version[1] < 19)) {
+  console.error('operator-gen needs Node.js 20.19 or newer, and this is Node.js ' + process.versions.node + '.');
+  process.exitCode = 2;
+} else {
+  import('node:module')
+    .then((module) => module.enableCompileCache && module.enableCompileCache())
+    .then(() => import('../dist/cli/main.js'))
+    .then((cli) => cli.main());
+}

@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Waits that double, with jitter, so that many clients do not come back in the same moment. Milliseconds. */
+export class Backoff {
+  readonly #first: number;
+  readonly #longest: number;
+  #next: number;
+
+  constructor(first: number, longest: number) {
+    this.#first = first;
+    this.#longest = longest;
+    this.#next = first;
+  }
+
+  /** Called when things went well: the next wait is short again. */
+  reset(): void {
+    this.#next = this.#first;
+  }
+
+  /** Resolves after the wait, or at once when `signal` is aborted. */
+  async wait(signal: AbortSignal): Promise<void> {
+    const wait = this.#next * (0.5 + Math.random());
+    this.#next = Math.min(this.#longest, this.#next * 2);
+    await sleep(wait, undefined, { signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,4 @@
+export { Cache, CacheSyncError, type CacheOptions } from './cache.js';
+export { cachedClient, type CachedClient, type SharedRead } from './cached-client.js';
+export { clone } from './copy.js';
+export type { CacheEvent, CacheEventHandler, Informer, Shared } from './informer.js';

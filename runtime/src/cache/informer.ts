@@ -1,0 +1,160 @@
+import type { DeepReadonly, KubernetesObject } from '../api/object.js';
+import type { ResourceInfo } from '../api/resource.js';
+import type { Stored } from '../client/client.js';
+import { labelOf, type ObjectKey } from '../client/resource-path.js';
+import type { Transport } from '../client/transport.js';
+import type { Logger } from '../log/logger.js';
+import { deferred } from '../queue/deferred.js';
+import { freeze } from './copy.js';
+import { reflect, type ReflectorSink } from './reflector.js';
+
+/** An object as the cache shares it: frozen. */
+export type Shared<T extends KubernetesObject> = DeepReadonly<Stored<T>>;
+
+/** A change that the cache has seen. `initial` marks what was there when the cache was filled. */
+export type CacheEvent<T extends KubernetesObject> =
+  | { readonly type: 'add'; readonly object: Shared<T>; readonly initial: boolean }
+  | { readonly type: 'update'; readonly object: Shared<T>; readonly old: Shared<T> }
+  | { readonly type: 'delete'; readonly object: Shared<T> };
+
+export type CacheEventHandler<T extends KubernetesObject> = (event: CacheEvent<T>) => void;
+
+export interface InformerOptions {
+  readonly transport: Transport;
+  readonly info: ResourceInfo;
+  /** Only these; all namespaces where absent. */
+  readonly namespaces?: readonly string[] | undefined;
+  readonly log: Logger;
+}
+
+/** A mirror of one resource, with everybody who wants to know of its changes. */
+export class Informer<T extends KubernetesObject> {
+  readonly #options: InformerOptions;
+  readonly #objects = new Map<string, Shared<T>>();
+  readonly #handlers = new Set<CacheEventHandler<T>>();
+  readonly #synced = deferred();
+  #lastError: unknown;
+  #reported = '';
+  #isSynced = false;
+
+  constructor(options: InformerOptions) {
+    this.#options = options;
+  }
+
+  /** Runs until `signal` is aborted. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { transport, info, namespaces } = this.#options;
+    const scopes = info.scope === 'Namespaced' ? (namespaces ?? [undefined]) : [undefined];
+    const waiting = new Set(scopes);
+    const done = (scope: string | undefined): void => {
+      waiting.delete(scope);
+      if (waiting.size > 0 || this.#isSynced) return;
+      this.#isSynced = true;
+      this.#synced.resolve();
+    };
+    await Promise.all(
+      scopes.map((namespace) => reflect({ transport, info, namespace, sink: this.#sink(namespace, done) }, signal)),
+    );
+  }
+
+  /** Whether everything that was there has been seen. */
+  get isSynced(): boolean {
+    return this.#isSynced;
+  }
+
+  /** Resolves when everything that was there has been seen. */
+  get synced(): Promise<void> {
+    return this.#synced.promise;
+  }
+
+  /** Why the last attempt failed, while the cache is not filled. */
+  get lastError(): unknown {
+    return this.#lastError;
+  }
+
+  get label(): string {
+    return labelOf(this.#options.info, {});
+  }
+
+  /** Adds a handler, which first hears of everything that is there. Answers how to remove it. */
+  handle(handler: CacheEventHandler<T>): () => void {
+    this.#handlers.add(handler);
+    for (const object of this.#objects.values()) this.#call(handler, { type: 'add', object, initial: true });
+    return () => this.#handlers.delete(handler);
+  }
+
+  get({ namespace, name }: ObjectKey): Shared<T> | undefined {
+    return this.#objects.get(keyText(namespace, name));
+  }
+
+  list(): IterableIterator<Shared<T>> {
+    return this.#objects.values();
+  }
+
+  #sink(scope: string | undefined, synced: (scope: string | undefined) => void): ReflectorSink<T> {
+    return {
+      replace: (items) => {
+        const seen = new Set(items.map((each) => keyOf(each)));
+        // A deletion that no watch told us of: the object is as it was when last seen.
+        for (const [key, object] of this.#objects) {
+          const inScope = scope === undefined || (object as Stored<T>).metadata.namespace === scope;
+          if (inScope && !seen.has(key)) this.#remove(key);
+        }
+        for (const item of items) this.#store(item, !this.#isSynced);
+        this.#lastError = undefined;
+        synced(scope);
+      },
+      set: (object) => this.#store(object, false),
+      delete: (object) => this.#remove(keyOf(object)),
+      failed: (error) => this.#report(error),
+    };
+  }
+
+  #store(object: Stored<T>, initial: boolean): void {
+    const key = keyOf(object);
+    const old = this.#objects.get(key);
+    if (old !== undefined && (old as Stored<T>).metadata.resourceVersion === object.metadata.resourceVersion) return;
+    // Nobody reads them from a cache, and they are a third of an object's size.
+    delete object.metadata.managedFields;
+    const shared = freeze(object);
+    this.#objects.set(key, shared);
+    this.#tell(old === undefined ? { type: 'add', object: shared, initial } : { type: 'update', object: shared, old });
+  }
+
+  #remove(key: string): void {
+    const object = this.#objects.get(key);
+    if (object === undefined) return;
+    this.#objects.delete(key);
+    this.#tell({ type: 'delete', object });
+  }
+
+  #tell(event: CacheEvent<T>): void {
+    for (const handler of this.#handlers) this.#call(handler, event);
+  }
+
+  /** One handler's fault is neither the cache's nor the others'. */
+  #call(handler: CacheEventHandler<T>, event: CacheEvent<T>): void {
+    try {
+      handler(event);
+    } catch (error) {
+      this.#options.log.error('a handler of cache events failed', { resource: this.label, error });
+    }
+  }
+
+  /** A fault that lasts is said once, not at every attempt. */
+  #report(error: unknown): void {
+    this.#lastError = error;
+    const message = error instanceof Error ? error.message : String(error);
+    if (message === this.#reported) return;
+    this.#reported = message;
+    this.#options.log.warn('the cache lost its connection and goes on trying', { resource: this.label, error });
+  }
+}
+
+function keyOf({ metadata }: Stored<KubernetesObject>): string {
+  return keyText(metadata.namespace, metadata.name);
+}
+
+function keyText(namespace: string | undefined, name: string): string {
+  return `${namespace ?? ''}/${name}`;
+}

@@ -1,0 +1,115 @@
+import type { KubernetesObject } from '../api/object.js';
+import type { KindHandle } from '../api/resource.js';
+import type { ObjectKey } from './resource-path.js';
+
+/** An object as the API server answers it: it has a name, an identity and a version. */
+export type Stored<T extends KubernetesObject> = T & {
+  metadata: { name: string; uid: string; resourceVersion: string };
+};
+
+/** An object that can be addressed. */
+export type Addressable = { readonly metadata?: { readonly name?: string; readonly namespace?: string } };
+
+export interface List<T extends KubernetesObject> {
+  readonly items: Stored<T>[];
+  /** Version of the list as a whole: where a watch goes on. Opaque. */
+  readonly resourceVersion: string;
+}
+
+export interface ReadOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ListOptions extends ReadOptions {
+  /** All namespaces where absent. */
+  readonly namespace?: string | undefined;
+  /** `app=web,tier!=cache`, or labels that have to be equal. */
+  readonly labelSelector?: string | Readonly<Record<string, string>> | undefined;
+  readonly fieldSelector?: string | undefined;
+  /** How many objects are asked for at a time. */
+  readonly pageSize?: number | undefined;
+}
+
+export interface WriteOptions extends ReadOptions {
+  /** Who writes, in `metadata.managedFields`. */
+  readonly fieldManager?: string | undefined;
+  /** The server checks everything and stores nothing. */
+  readonly dryRun?: boolean | undefined;
+  /** What the server does about unknown fields; it warns unless told otherwise. */
+  readonly fieldValidation?: 'Ignore' | 'Warn' | 'Strict' | undefined;
+}
+
+export interface ApplyOptions extends WriteOptions {
+  /** Takes over fields that others manage. */
+  readonly force?: boolean | undefined;
+}
+
+export interface DeleteOptions extends ReadOptions {
+  readonly propagationPolicy?: 'Orphan' | 'Background' | 'Foreground' | undefined;
+  readonly gracePeriodSeconds?: number | undefined;
+  /** Delete only this very object, in this very version. */
+  readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string } | undefined;
+  readonly dryRun?: boolean | undefined;
+}
+
+/** https://kubernetes.io/docs/reference/using-api/api-concepts/#patch-and-apply */
+export type PatchType = 'merge' | 'json' | 'strategic';
+
+export interface PatchOptions extends WriteOptions {
+  /** `merge` unless said otherwise: the one that custom resources take as well. */
+  readonly type?: PatchType | undefined;
+}
+
+/** What a patch is, by its type: a part of the object, or a list of operations. */
+export type PatchBody = object | readonly { readonly op: string; readonly path: string; readonly value?: unknown }[];
+
+/** Reads objects. The handle of the kind is always the first argument. */
+export interface Reader {
+  /** @throws ApiError `isNotFound` when there is no such object */
+  get<T extends KubernetesObject>(kind: KindHandle<T>, key: ObjectKey, options?: ReadOptions): Promise<Stored<T>>;
+  /** As `get`, and null when there is no such object. */
+  getOrNull<T extends KubernetesObject>(
+    kind: KindHandle<T>,
+    key: ObjectKey,
+    options?: ReadOptions,
+  ): Promise<Stored<T> | null>;
+  list<T extends KubernetesObject>(kind: KindHandle<T>, options?: ListOptions): Promise<List<T>>;
+}
+
+/** Writes a part of an object that has an endpoint of its own, such as its status. */
+export interface SubresourceWriter {
+  update<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: WriteOptions): Promise<Stored<T>>;
+  patch<T extends KubernetesObject>(
+    kind: KindHandle<T>,
+    target: ObjectKey | Addressable,
+    body: PatchBody,
+    options?: PatchOptions,
+  ): Promise<Stored<T>>;
+  apply<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: ApplyOptions): Promise<Stored<T>>;
+}
+
+/**
+ * Reads and writes objects as plain JSON: what a type does not name is kept, never dropped.
+ * Every method throws an ApiError when the server refuses.
+ */
+export interface Client extends Reader {
+  create<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: WriteOptions): Promise<Stored<T>>;
+  /** Replaces an object. @throws ApiError `isConflict` when it was changed since it was read */
+  update<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: WriteOptions): Promise<Stored<T>>;
+  patch<T extends KubernetesObject>(
+    kind: KindHandle<T>,
+    target: ObjectKey | Addressable,
+    body: PatchBody,
+    options?: PatchOptions,
+  ): Promise<Stored<T>>;
+  /** Server-side apply: the object becomes what is given, in the fields that are given, and is made where it is missing. */
+  apply<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: ApplyOptions): Promise<Stored<T>>;
+  delete<T extends KubernetesObject>(
+    kind: KindHandle<T>,
+    target: ObjectKey | Addressable,
+    options?: DeleteOptions,
+  ): Promise<void>;
+  deleteAllOf<T extends KubernetesObject>(kind: KindHandle<T>, options?: ListOptions & DeleteOptions): Promise<void>;
+  readonly status: SubresourceWriter;
+  subresource(name: string): SubresourceWriter;
+}

@@ -1,0 +1,48 @@
+/** What a request proves its sender with. Certificates are PEM text. */
+export interface Credential {
+  readonly token?: string;
+  readonly username?: string;
+  readonly password?: string;
+  readonly clientCertificate?: string;
+  readonly clientKey?: string;
+}
+
+/** Where credentials come from. They may change while the process runs. */
+export interface CredentialSource {
+  get(): Promise<Credential>;
+  /** Told when the API server did not accept the last one, so that the next is a new one. */
+  rejected?(): void;
+}
+
+/** Acting as somebody else: https://kubernetes.io/docs/reference/access-authn-authz/authentication/#user-impersonation */
+export interface Impersonation {
+  readonly user: string;
+  readonly uid?: string;
+  readonly groups?: readonly string[];
+  readonly extra?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Everything that is needed to reach one API server. */
+export interface ClusterConfig {
+  /** URL, with a path prefix where the server has one. */
+  readonly server: string;
+  /** PEM text; absent means the system's own authorities. */
+  readonly certificateAuthority?: string;
+  readonly skipTlsVerify?: boolean;
+  /** Name that the server's certificate is checked against, where it is not the host's. */
+  readonly tlsServerName?: string;
+  readonly credentials: CredentialSource;
+  readonly impersonate?: Impersonation;
+  /** Namespace of the context, or the one that the process runs in. */
+  readonly namespace?: string;
+}
+
+/** Thrown when no configuration could be read; the message says where was looked and what is wrong. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** A source whose credential never changes. */
+export function fixedCredential(credential: Credential): CredentialSource {
+  return { get: () => Promise.resolve(credential) };
+}

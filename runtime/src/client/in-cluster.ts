@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { ConfigError, type ClusterConfig } from './cluster-config.js';
+import { tokenFile } from './token-file.js';
+
+/** Where every Pod finds its service account: https://kubernetes.io/docs/tasks/run-application/access-api-from-pod/ */
+const serviceAccount = '/var/run/secrets/kubernetes.io/serviceaccount';
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Whether this process runs in a Pod with a service account. */
+export function isInCluster(env: Variables = process.env, folder = serviceAccount): boolean {
+  return env['KUBERNETES_SERVICE_HOST'] !== undefined && existsSync(`${folder}/token`);
+}
+
+/**
+ * The configuration of a process in a Pod.
+ * @throws ConfigError when this is not one
+ */
+export function inClusterConfig(env: Variables = process.env, folder = serviceAccount): ClusterConfig {
+  const host = env['KUBERNETES_SERVICE_HOST'];
+  const port = env['KUBERNETES_SERVICE_PORT'] ?? '443';
+  if (host === undefined || !existsSync(`${folder}/token`)) {
+    throw new ConfigError('this process does not run in a cluster: there is no service account');
+  }
+  const namespace = `${folder}/namespace`;
+  return {
+    server: `https://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    certificateAuthority: readFileSync(`${folder}/ca.crt`, 'utf8'),
+    credentials: tokenFile(`${folder}/token`),
+    ...(existsSync(namespace) ? { namespace: readFileSync(namespace, 'utf8').trim() } : {}),
+  };
+}

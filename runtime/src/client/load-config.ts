@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { ConfigError, type ClusterConfig } from './cluster-config.js';
+import { inClusterConfig, isInCluster } from './in-cluster.js';
+import { kubeconfigPaths, readKubeconfig } from './kubeconfig.js';
+
+export interface LoadConfigOptions {
+  /** Path of a kubeconfig file, before anything else. */
+  readonly kubeconfig?: string | undefined;
+  /** Name of a context of it. */
+  readonly context?: string | undefined;
+}
+
+/**
+ * Finds out how to reach the API server, in the order of controller-runtime: a file that was named, `$KUBECONFIG`, the
+ * service account of the Pod, `~/.kube/config`.
+ * @throws ConfigError when there is none of them, or it is broken
+ */
+export function loadConfig({ kubeconfig, context }: LoadConfigOptions = {}): ClusterConfig {
+  if (kubeconfig !== undefined) {
+    if (!existsSync(kubeconfig)) throw new ConfigError(`there is no kubeconfig at ${kubeconfig}`);
+    return readKubeconfig([kubeconfig], context);
+  }
+  const named = (process.env['KUBECONFIG'] ?? '') !== '';
+  if (!named && isInCluster()) return inClusterConfig();
+  const paths = kubeconfigPaths();
+  if (!paths.some((path) => existsSync(path))) {
+    throw new ConfigError(`no cluster is known: there is no kubeconfig at ${paths.join(', ')}, and this is no Pod`);
+  }
+  return readKubeconfig(paths, context);
+}

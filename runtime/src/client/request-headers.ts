@@ -1,0 +1,34 @@
+import type { Credential, Impersonation } from './cluster-config.js';
+import type { TransportRequest } from './transport.js';
+
+/** The headers of a request: who sends it, and in which form. */
+export function headersOf(
+  { body, contentType = 'application/json' }: Pick<TransportRequest, 'body' | 'contentType'>,
+  credential: Credential,
+  impersonate: Impersonation | undefined,
+): Record<string, string | string[]> {
+  return {
+    accept: 'application/json',
+    'user-agent': `operator-gen-runtime (node ${process.versions.node})`,
+    ...(body === undefined ? {} : { 'content-type': contentType, 'content-length': String(Buffer.byteLength(body)) }),
+    ...authorization(credential),
+    ...(impersonate === undefined ? {} : impersonationHeaders(impersonate)),
+  };
+}
+
+function authorization({ token, username, password }: Credential): Record<string, string> {
+  if (token !== undefined) return { authorization: `Bearer ${token}` };
+  if (username === undefined) return {};
+  return { authorization: `Basic ${Buffer.from(`${username}:${password ?? ''}`).toString('base64')}` };
+}
+
+function impersonationHeaders({ user, uid, groups, extra = {} }: Impersonation): Record<string, string | string[]> {
+  return {
+    'impersonate-user': user,
+    ...(uid === undefined ? {} : { 'impersonate-uid': uid }),
+    ...(groups === undefined ? {} : { 'impersonate-group': [...groups] }),
+    ...Object.fromEntries(
+      Object.entries(extra).map(([key, values]) => [`impersonate-extra-${encodeURIComponent(key)}`, [...values]]),
+    ),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Logger } from '../log/logger.js';
+
+/** The object to look at: its name, and its namespace where its kind has one. Usable as the key of a read. */
+export interface Request {
+  readonly name: string;
+  readonly namespace?: string | undefined;
+}
+
+/** What a reconcile asks for. Nothing means: done until something changes. */
+export interface Result {
+  /** Milliseconds after which the object is looked at again, whatever happens. */
+  readonly requeueAfter?: number;
+}
+
+/** What surrounds one reconcile. */
+export interface Context {
+  /** Aborted when the operator stops, loses its lease, or the reconcile takes longer than it may. */
+  readonly signal: AbortSignal;
+  /** Says in every line which object, which controller, and which reconcile. */
+  readonly log: Logger;
+  readonly reconcileID: string;
+}
+
+/**
+ * Brings the world closer to what an object says. Called with a name and not with a change, again after an error, and
+ * again whenever something changed: it compares what should be with what is, every time.
+ */
+export interface Reconciler {
+  reconcile(request: Request, context: Context): Promise<Result | void>;
+}
+
+/** An error that trying again will not mend: logged and counted, and the object waits for its next change. */
+export class TerminalError extends Error {
+  override readonly name = 'TerminalError';
+}

@@ -1,0 +1,12 @@
+export type { DeepReadonly, KubernetesObject } from './api/object.js';
+export { resourceInfo, type KindHandle, type ResourceInfo } from './api/resource.js';
+export * from './cache/index.js';
+export * from './client/index.js';
+export * from './controller/index.js';
+export { LeaseLostError } from './leader/elector.js';
+export { createLogger, type LogFields, type Logger, type LoggerOptions, type LogLevel } from './log/logger.js';
+export { createManager } from './manager/create-manager.js';
+export type { Manager, Runnable } from './manager/manager.js';
+export type { LeaderElectionOptions, ManagerOptions } from './manager/options.js';
+export type { HealthCheck } from './manager/probes.js';
+export { setupSignalHandler } from './manager/signals.js';

@@ -1,0 +1,63 @@
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+
+/** What a line says beside its message. An Error is written with its message, its stack and its cause. */
+export type LogFields = Readonly<Record<string, unknown>>;
+
+export interface Logger {
+  debug(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
+  /** A logger that adds these fields to every line. */
+  with(fields: LogFields): Logger;
+}
+
+export interface LoggerOptions {
+  /** The least level that is written; `info` unless said otherwise. */
+  readonly level?: LogLevel;
+  /** Takes a line without its end; writes to standard error unless said otherwise. */
+  readonly write?: (line: string) => void;
+}
+
+const order: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
+
+/** A logger that writes one JSON object a line: `{"ts":"...","level":"info","msg":"...", ...fields}`. */
+export function createLogger({ level = 'info', write = toStandardError }: LoggerOptions = {}): Logger {
+  const least = order.indexOf(level);
+  const make = (inherited: LogFields): Logger => {
+    const at =
+      (own: LogLevel) =>
+      (msg: string, fields: LogFields = {}): void => {
+        if (order.indexOf(own) < least) return;
+        write(lineOf({ ts: new Date().toISOString(), level: own, msg, ...inherited, ...fields }));
+      };
+    return {
+      debug: at('debug'),
+      info: at('info'),
+      warn: at('warn'),
+      error: at('error'),
+      with: (fields) => make({ ...inherited, ...fields }),
+    };
+  };
+  return make({});
+}
+
+function toStandardError(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** A line must never fail: what cannot be written as JSON is written as text. */
+function lineOf(fields: LogFields): string {
+  try {
+    return JSON.stringify(fields, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : plain(value)));
+  } catch {
+    const texts = Object.entries(fields).map(([key, value]) => [key, String(value)]);
+    return JSON.stringify(Object.fromEntries(texts));
+  }
+}
+
+function plain(value: unknown): unknown {
+  if (!(value instanceof Error)) return value;
+  const { name, message, stack, cause } = value;
+  return { name, message, stack, ...(cause === undefined ? {} : { cause }) };
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Cache } from '../cache/cache.js';
+import { cachedClient } from '../cache/cached-client.js';
+import { createClient } from '../client/create-client.js';
+import { ConfigError } from '../client/cluster-config.js';
+import { loadConfig } from '../client/load-config.js';
+import { createTransport } from '../client/transport.js';
+import type { Controller } from '../controller/controller.js';
+import { Elector } from '../leader/elector.js';
+import { createLogger } from '../log/logger.js';
+import { startMetricsServer } from '../metrics/metrics-server.js';
+import { noMetrics } from '../metrics/metrics.js';
+import { parseAddress, type Listening } from './listen.js';
+import type { Manager, Runnable } from './manager.js';
+import type { ManagerOptions } from './options.js';
+import { Checks, startProbes } from './probes.js';
+
+/**
+ * Makes the manager of an operator. Nothing is asked of the API server before `start`.
+ * @throws ConfigError when no API server is known
+ */
+export async function createManager(options: ManagerOptions = {}): Promise<Manager> {
+  const log = options.log ?? createLogger();
+  const config = options.config ?? loadConfig({ kubeconfig: options.kubeconfig });
+  const metricsOn = parseAddress(options.metrics?.bindAddress ?? '0') !== undefined;
+  const metrics = metricsOn ? await (await import('../metrics/prometheus.js')).prometheusMetrics() : noMetrics;
+  const transport = createTransport(config);
+  transport.observe((request) => metrics.request(request));
+  const live = createClient(transport, { fieldManager: options.fieldManager ?? 'operator-gen' });
+  const cache = new Cache({ transport, namespaces: options.namespaces, log: log.with({ logger: 'cache' }) });
+  const elector = electorFor(options, config.namespace, live, log);
+  const controllers = new Map<string, Controller>();
+  const runnables: Runnable[] = [];
+  const checks = { healthz: new Checks(), readyz: new Checks() };
+  const ports: { probes?: number; metrics?: number } = {};
+  let ready = false;
+  checks.healthz.add('ping', () => undefined);
+  checks.readyz.add('started', () => {
+    if (!ready) throw new Error('the caches are not filled yet');
+  });
+
+  const run = async (outer: AbortSignal): Promise<void> => {
+    // Two ends: `work` stops the controllers; `base` what they need until their last reconcile.
+    const work = new AbortController();
+    const base = new AbortController();
+    const failure = firstFailure();
+    const stopWork = (): void => work.abort(outer.reason);
+    outer.addEventListener('abort', stopWork, { once: true });
+    process.on('unhandledRejection', failure.report);
+    const servers: Listening[] = [];
+    const background: Promise<void>[] = [];
+    const go = (each: Promise<void>): void => void background.push(each.catch(failure.report));
+    try {
+      await serve(servers);
+      go(cache.start(base.signal));
+      for (const each of runnables.filter(({ withoutLeading }) => withoutLeading)) go(each.start(work.signal));
+      await Promise.race([
+        cache.waitForSync(cacheTimeout, work.signal).catch(unlessAborted(work.signal)),
+        failure.promise,
+      ]);
+      ready = true;
+      if (elector !== undefined) {
+        await elector.acquire(work.signal);
+        metrics.leader(options.leaderElection?.id ?? '', elector.isLeader());
+        if (!work.signal.aborted) go(elector.hold(base.signal));
+      }
+      const leading = [...controllers.values(), ...runnables.filter(({ withoutLeading }) => !withoutLeading)];
+      const running = work.signal.aborted ? [] : leading.map((each) => each.start(work.signal).catch(failure.report));
+      await Promise.race([aborted(work.signal), failure.promise]);
+      await drain(running, options.gracefulShutdownTimeout ?? 30_000);
+      await elector?.release();
+    } finally {
+      ready = false;
+      work.abort();
+      base.abort();
+      outer.removeEventListener('abort', stopWork);
+      process.off('unhandledRejection', failure.report);
+      await Promise.all([...background, ...servers.map((each) => each.close())]);
+      transport.close();
+    }
+  };
+
+  const serve = async (servers: Listening[]): Promise<void> => {
+    const probes = await startProbes(options.healthProbeBindAddress ?? '0', checks, log);
+    if (probes !== undefined) {
+      servers.push(probes);
+      ports.probes = probes.port;
+    }
+    const metricsServer = await startMetricsServer(options.metrics ?? {}, metrics, live, log);
+    if (metricsServer !== undefined) {
+      servers.push(metricsServer);
+      ports.metrics = metricsServer.port;
+    }
+  };
+
+  const drain = async (running: readonly Promise<unknown>[], timeout: number): Promise<void> => {
+    const late = new AbortController();
+    const tooLate = sleep(timeout, 'late', { signal: late.signal }).catch(() => undefined);
+    const end = await Promise.race([Promise.all(running), tooLate]);
+    late.abort();
+    if (end === 'late') log.warn('reconciles were still running when the time to stop was over', { timeout });
+  };
+
+  return {
+    ...{ config, log, cache, ports },
+    client: cachedClient(cache, live),
+    apiReader: live,
+    add: (runnable) => void runnables.push(runnable),
+    addController: (name, make) => {
+      if (controllers.has(name))
+        throw new Error(`there is a controller ${name} already: give this one another with named()`);
+      const surroundings = {
+        log: log.with({ controller: name }),
+        metrics: metrics.controller(name, 1),
+        mayAct: () => elector?.isLeader() ?? true,
+      };
+      controllers.set(name, make(surroundings));
+    },
+    addHealthzCheck: (name, check) => checks.healthz.add(name, check),
+    addReadyzCheck: (name, check) => checks.readyz.add(name, check),
+    start: run,
+  };
+}
+
+const cacheTimeout = 120_000;
+
+function electorFor(
+  { leaderElection = {} }: ManagerOptions,
+  currentNamespace: string | undefined,
+  client: Manager['apiReader'],
+  log: Manager['log'],
+): Elector | undefined {
+  const { enabled, id, namespace = currentNamespace, leaseDuration, renewDeadline, retryPeriod } = leaderElection;
+  if (!enabled) return undefined;
+  if (id === undefined) throw new ConfigError('leader election needs an id: the name of its Lease');
+  if (namespace === undefined) throw new ConfigError('leader election needs a namespace: this process runs in none');
+  const identity = `${hostname()}_${randomUUID()}`;
+  const durations = Object.entries({ leaseDuration, renewDeadline, retryPeriod }).filter(
+    ([, value]) => value !== undefined,
+  );
+  return new Elector(
+    client,
+    { id, namespace, identity, ...Object.fromEntries(durations) },
+    log.with({ logger: 'leader' }),
+  );
+}
+
+/** A promise that rejects with the first error that is reported, and never resolves. */
+function firstFailure(): { readonly promise: Promise<never>; readonly report: (error: unknown) => void } {
+  let report: (error: unknown) => void = () => undefined;
+  const promise = new Promise<never>((_, reject) => {
+    report = reject;
+  });
+  promise.catch(() => undefined);
+  return { promise, report };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+function unlessAborted(signal: AbortSignal): (error: unknown) => void {
+  return (error) => {
+    if (!signal.aborted) throw error;
+  };
+}

@@ -1,0 +1,45 @@
+import type { Cache } from '../cache/cache.js';
+import type { CachedClient } from '../cache/cached-client.js';
+import type { Client } from '../client/client.js';
+import type { ClusterConfig } from '../client/cluster-config.js';
+import type { Controller } from '../controller/controller.js';
+import type { Logger } from '../log/logger.js';
+import type { ControllerMetrics } from '../metrics/metrics.js';
+import type { HealthCheck } from './probes.js';
+
+/** Something that runs as long as the manager does. Rejecting ends the manager. */
+export interface Runnable {
+  start(signal: AbortSignal): Promise<void>;
+  /** True for what may run without leading, such as a server. */
+  readonly withoutLeading?: boolean;
+}
+
+/** What the manager gives to a controller. */
+export interface ControllerSurroundings {
+  readonly log: Logger;
+  readonly metrics: ControllerMetrics;
+  readonly mayAct: () => boolean;
+}
+
+/** Runs an operator: its cache, its controllers, its probes and its metrics, from the start to the last reconcile. */
+export interface Manager {
+  readonly config: ClusterConfig;
+  readonly log: Logger;
+  /** Reads from the cache, writes to the server. */
+  readonly client: CachedClient;
+  /** Reads from the server. For the few reads that must not be late. */
+  readonly apiReader: Client;
+  readonly cache: Cache;
+  add(runnable: Runnable): void;
+  /** Used by `controllerManagedBy`. @throws Error when another controller has the name */
+  addController(name: string, make: (surroundings: ControllerSurroundings) => Controller): void;
+  addHealthzCheck(name: string, check: HealthCheck): void;
+  addReadyzCheck(name: string, check: HealthCheck): void;
+  /** Ports that are listened on, once `start` has begun. */
+  readonly ports: { readonly probes?: number; readonly metrics?: number };
+  /**
+   * Runs until `signal` is aborted and the running reconciles have ended.
+   * @throws whatever ended it before: a cache that was not filled, a lost lease, a runnable's error
+   */
+  start(signal: AbortSignal): Promise<void>;
+}

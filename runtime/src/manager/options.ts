@@ -1,0 +1,33 @@
+import type { ClusterConfig } from '../client/cluster-config.js';
+import type { Logger } from '../log/logger.js';
+import type { MetricsServerOptions } from '../metrics/metrics-server.js';
+
+export interface LeaderElectionOptions {
+  readonly enabled?: boolean | undefined;
+  /** Name of the Lease; the same for every copy of this operator and for no other. */
+  readonly id?: string | undefined;
+  /** The namespace that the process runs in, unless said otherwise. */
+  readonly namespace?: string | undefined;
+  /** Milliseconds; see `ElectionOptions`. */
+  readonly leaseDuration?: number | undefined;
+  readonly renewDeadline?: number | undefined;
+  readonly retryPeriod?: number | undefined;
+}
+
+export interface ManagerOptions {
+  /** How to reach the API server; found out by `loadConfig` where absent. */
+  readonly config?: ClusterConfig | undefined;
+  /** Path of a kubeconfig file. */
+  readonly kubeconfig?: string | undefined;
+  /** `:8081`; `0` switches the probes off. */
+  readonly healthProbeBindAddress?: string | undefined;
+  readonly metrics?: MetricsServerOptions | undefined;
+  readonly leaderElection?: LeaderElectionOptions | undefined;
+  /** Milliseconds that running reconciles get when the manager stops; half a minute unless said otherwise. */
+  readonly gracefulShutdownTimeout?: number | undefined;
+  /** Only objects in these namespaces are seen. */
+  readonly namespaces?: readonly string[] | undefined;
+  /** Who writes, where a call does not say it: the name in `metadata.managedFields`. */
+  readonly fieldManager?: string | undefined;
+  readonly log?: Logger | undefined;
+}

@@ -1,0 +1,14 @@
+/**
+ * A signal that is aborted by SIGTERM or SIGINT, for `manager.start`. A second one ends the process at once: what waits
+ * for the end of a reconcile may wait for ever.
+ */
+export function setupSignalHandler(): AbortSignal {
+  const controller = new AbortController();
+  const stop = (name: NodeJS.Signals): void => {
+    if (controller.signal.aborted) process.exit(1);
+    controller.abort(new Error(`the process received ${name}`));
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  return controller.signal;
+}

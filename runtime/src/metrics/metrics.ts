@@ -1,0 +1,29 @@
+import type { QueueObserver } from '../queue/work-queue.js';
+
+/** How a reconcile ended, as the label `result` says it. */
+export type ReconcileResult = 'success' | 'error' | 'requeue_after';
+
+/** What one controller reports. */
+export interface ControllerMetrics {
+  readonly queue: QueueObserver;
+  /** Says that a reconcile begins; the answer says how it ended. */
+  reconcileStarted(): (result: ReconcileResult) => void;
+  terminalError(): void;
+}
+
+/** What an operator reports, under the names of controller-runtime. */
+export interface Metrics {
+  controller(name: string, workers: number): ControllerMetrics;
+  request(request: { readonly method: string; readonly host: string; readonly code: number }): void;
+  leader(name: string, isLeader: boolean): void;
+  /** The report in Prometheus' text format, and its content type. */
+  report(): Promise<{ readonly contentType: string; readonly text: string }>;
+}
+
+/** Reports nothing; for operators whose metrics are off. */
+export const noMetrics: Metrics = {
+  controller: () => ({ queue: {}, reconcileStarted: () => () => undefined, terminalError: () => undefined }),
+  request: () => undefined,
+  leader: () => undefined,
+  report: () => Promise.resolve({ contentType: 'text/plain', text: '' }),
+};

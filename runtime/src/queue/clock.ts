@@ -1,0 +1,18 @@
+/** The time, as the queue needs it; a test brings its own. Milliseconds. */
+export interface Clock {
+  now(): number;
+  /** Calls back after a time; answers how to call it off. */
+  after(delay: number, callback: () => void): () => void;
+}
+
+// A timer cannot be longer than this; the queue looks again then.
+const longestTimer = 2 ** 31 - 1;
+
+export const realClock: Clock = {
+  // Monotonic: a corrected wall clock delays nothing and hurries nothing.
+  now: () => performance.now(),
+  after: (delay, callback) => {
+    const timer = setTimeout(callback, Math.min(delay, longestTimer));
+    return () => clearTimeout(timer);
+  },
+};

@@ -1,0 +1,2 @@
+export { WorkQueue, type QueueObserver, type WorkQueueOptions } from './work-queue.js';
+export { realClock, type Clock } from './clock.js';

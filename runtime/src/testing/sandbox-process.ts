@@ -1,0 +1,76 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+
+const tailLines = 20;
+
+export interface ProcessSpec {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Variables beside those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The file to which stdout and stderr are appended. */
+  readonly logPath: string;
+}
+
+/** A child process whose output goes to a file. It does not keep this process alive. */
+export class SandboxProcess {
+  readonly name: string;
+  readonly pid: number | undefined;
+  /** Settles when the process is gone. */
+  readonly whenEnded: Promise<void>;
+  readonly #logPath: string;
+  readonly #child: ChildProcess;
+  #end: string | undefined;
+
+  constructor({ command, args, env, logPath }: ProcessSpec) {
+    this.name = basename(command, '.exe');
+    this.#logPath = logPath;
+    const log = openSync(logPath, 'a');
+    this.#child = spawn(command, args, {
+      stdio: ['ignore', log, log],
+      env: { ...process.env, ...env },
+      // A Ctrl-C in the terminal goes to the test runner alone, which then stops things in order.
+      detached: true,
+      windowsHide: true,
+    });
+    closeSync(log);
+    this.#child.unref();
+    this.pid = this.#child.pid;
+    this.whenEnded = new Promise((resolve) => {
+      const ended = (how: string) => {
+        this.#end = how;
+        resolve();
+      };
+      this.#child.once('error', (error) => ended(`did not start: ${error.message}`));
+      this.#child.once('exit', (code, signal) => ended(signal ? `was ended by ${signal}` : `exited with code ${code}`));
+    });
+  }
+
+  get ended(): boolean {
+    return this.#end !== undefined;
+  }
+
+  /** @throws Error with the last lines of its output when the process has ended. */
+  assertRunning(): void {
+    if (this.#end !== undefined) throw new Error(this.describe(this.#end));
+  }
+
+  /** `message` about this process, with the last lines of its output. */
+  describe(message: string): string {
+    return `${this.name} ${message}; the end of its output:\n${this.#lastLines()}`;
+  }
+
+  /** Ends the process with SIGKILL: nothing of what it holds is kept. Resolves when it is gone, at once when it was. */
+  async kill(): Promise<void> {
+    if (this.ended) return;
+    // Awaiting it must keep this process alive, although the child itself does not.
+    this.#child.ref();
+    this.#child.kill('SIGKILL');
+    await this.whenEnded;
+  }
+
+  #lastLines(): string {
+    return readFileSync(this.#logPath, 'utf8').trimEnd().split('\n').slice(-tailLines).join('\n');
+  }
+}

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { startGuard } from './sandbox-guard.js';
+import { SandboxProcess, type ProcessSpec } from './sandbox-process.js';
+
+/** A temporary folder and the processes that work in it: both end together, however this process ends. */
+export interface Sandbox {
+  readonly directory: string;
+  /** Starts a process whose output goes to `<directory>/<name of the command>.log`. */
+  start(spec: Omit<ProcessSpec, 'logPath'>): SandboxProcess;
+  /** Ends the processes and removes the folder. Calling it again does nothing. */
+  stop(): Promise<void>;
+}
+
+/** `prefix` begins the folder's name, to be recognised among others in the system's temporary folder. */
+export function createSandbox(prefix: string): Sandbox {
+  const directory = mkdtempSync(join(tmpdir(), prefix));
+  const guard = startGuard(directory);
+  const processes: SandboxProcess[] = [];
+  // The guard would do it a moment later, and where there is none nobody would.
+  const endNow = () => {
+    for (const child of processes) void child.kill();
+    rmSync(directory, { recursive: true, force: true });
+  };
+  process.once('exit', endNow);
+
+  let stopped: Promise<void> | undefined;
+  const stopAll = async () => {
+    await Promise.all(processes.map((child) => child.kill()));
+    process.off('exit', endNow);
+    await rm(directory, { recursive: true, force: true });
+    await guard.release();
+  };
+  return {
+    directory,
+    start(spec) {
+      const child = new SandboxProcess({ ...spec, logPath: join(directory, `${basename(spec.command, '.exe')}.log`) });
+      processes.push(child);
+      if (child.pid !== undefined) guard.watch(child.pid);
+      void child.whenEnded.then(() => child.pid !== undefined && guard.forget(child.pid));
+      return child;
+    },
+    stop: () => (stopped ??= stopAll()),
+  };
+}

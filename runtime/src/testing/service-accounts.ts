@@ -1,0 +1,19 @@
+import { askForJson, type ApiServer } from './http.js';
+
+// Longer than any test runs; the API server's own default is an hour.
+const expirationSeconds = 24 * 60 * 60;
+
+/**
+ * A bearer token for a service account, which must exist.
+ * See https://kubernetes.io/docs/reference/kubernetes-api/authentication-resources/token-request-v1/
+ *
+ * @throws Error with the API server's message when there is no such service account.
+ */
+export async function createServiceAccountToken(server: ApiServer, namespace: string, name: string): Promise<string> {
+  const { status } = await askForJson<{ status: { token: string } }>(server, {
+    method: 'POST',
+    path: `/api/v1/namespaces/${namespace}/serviceaccounts/${name}/token`,
+    body: { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: { expirationSeconds } },
+  });
+  return status.token;
+}

@@ -1,0 +1,72 @@
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
+import { apply } from '../scaffold/apply.js';
+import type { Outcome } from '../operations/outcome.js';
+import { exitCodes } from './exit-code.js';
+import { Interrupted } from './interrupt.js';
+import { packageManagerOf, spellFor } from './package-manager.js';
+import type { Report } from './report.js';
+import { reportedFiles } from './reported-files.js';
+import type { Session } from './session.js';
+
+/** Applies an outcome's plan, runs the programs that follow, and says so; with `--dry-run`, or errors, only says so. */
+export async function carryOut(session: Session, outcome: Outcome): Promise<Report> {
+  const { context, settings, host, presenter, command } = session;
+  const { root, plan, summary } = outcome;
+  const files = await reportedFiles(plan, settings.diff);
+  const diagnostics = [...outcome.diagnostics, ...conflictsOf(outcome)];
+  const failed = diagnostics.some(({ severity }) => severity === 'error');
+  const report = { command, applied: false, files, diagnostics, next: [] };
+
+  if (settings.dryRun) {
+    presenter.files(files, ({ action }) => action);
+    return {
+      ...report,
+      exitCode: failed ? exitCodes.diagnostics : exitCodes.done,
+      summary: 'Dry run: nothing was written.',
+    };
+  }
+  if (failed)
+    return {
+      ...report,
+      exitCode: exitCodes.diagnostics,
+      ...(outcome.drift !== true && { summary: 'Nothing was written.' }),
+    };
+
+  if (context.interrupt.aborted) throw new Interrupted(session.state);
+  const changed = files.filter(({ action }) => action !== 'unchanged');
+  if (changed.length > 0) {
+    apply(host, root, plan);
+    session.state = 'the files were written';
+  }
+  presenter.files(settings.verbose ? files : changed, ({ action }) => action);
+  const failures = changed.length > 0 ? await runPrograms(session, outcome) : [];
+  const manager = packageManagerOf(context.env);
+  return {
+    ...report,
+    applied: true,
+    diagnostics: [...diagnostics, ...failures],
+    exitCode: failures.length > 0 ? exitCodes.diagnostics : exitCodes.done,
+    summary,
+    next: failures.length > 0 ? [] : outcome.next.map((each) => spellFor(manager, each)),
+  };
+}
+
+/** A problem for every file that stands in the way, but for those that the operation explained itself. */
+function conflictsOf({ plan, diagnostics }: Outcome): readonly Diagnostic[] {
+  const explained = new Set(diagnostics.map(({ position }) => position?.file));
+  return plan.files
+    .filter(({ action, path }) => action === 'conflict' && !explained.has(path))
+    .map(({ path }) => diagnostic('file-in-the-way', { path }));
+}
+
+/** Runs what follows a plan, in order, up to the first that fails. The files stay. */
+async function runPrograms({ context, presenter }: Session, outcome: Outcome): Promise<readonly Diagnostic[]> {
+  for (const { command, args, why } of outcome.afterApply ?? []) {
+    const line = [command, ...args].join(' ');
+    presenter.note(`${line}: ${why}`);
+    const program = { command, args, cwd: outcome.root, env: context.env };
+    const reason = await context.runProgram(program, context.stderr);
+    if (reason !== undefined) return [diagnostic('program-failed', { command: line, reason })];
+  }
+  return [];
+}

@@ -1,0 +1,48 @@
+import { Command, type ErrorOptions, type HelpContext, InvalidArgumentError, Option } from 'commander';
+import { pathOf, usageError, usageErrorOf } from './usage-error.js';
+
+/** The heading of the flags that every command takes. */
+export const globalOptions = 'Global options:';
+
+/** A commander command that answers a wrong command line with a coded error instead of printing and exiting. */
+export class CliCommand extends Command {
+  constructor(name?: string) {
+    super(name);
+    this.exitOverride().addHelpOption(new Option('-h, --help', 'print this help').helpGroup(globalOptions));
+  }
+
+  override createCommand(name?: string): CliCommand {
+    return new CliCommand(name);
+  }
+
+  override error(message: string, options?: ErrorOptions): never {
+    throw usageErrorOf(this, options?.code ?? 'commander.error', message);
+  }
+
+  /** commander answers a missing subcommand with its help and no reason. */
+  override help(context?: HelpContext | ((text: string) => string)): never {
+    if (typeof context !== 'object' || context.error !== true) return super.help();
+    this.outputHelp(context);
+    this.configureOutput().writeErr?.('\n');
+    throw usageError(pathOf(this), 'missing-command', { commands: this.commands.map((each) => each.name()) });
+  }
+}
+
+/** A flag with a value. A value that looks like a flag is one: `--group --kind X` forgot the group. */
+export function valueFlag(flags: string, description: string): Option {
+  return new Option(flags, description).argParser((value: string) => {
+    if (value === '') throw new InvalidArgumentError('it is empty');
+    if (value.startsWith('-')) throw new InvalidArgumentError('that is a flag, so the value is missing');
+    return value;
+  });
+}
+
+/** `--name` and `--no-name`, shown as one line of help; `--name=false` is understood, as kubebuilder's users write it. */
+export function toggleFlags(name: string, description: string): readonly [Option, Option] {
+  const toggle = new Option(`--${name} [boolean]`, description).argParser((value: string) => {
+    if (value !== 'true' && value !== 'false') throw new InvalidArgumentError('it is true or false');
+    return value === 'true';
+  });
+  toggle.flags = `--[no-]${name}`;
+  return [toggle, new Option(`--no-${name}`).hideHelp()];
+}

@@ -1,0 +1,27 @@
+import type { Readable, Writable } from 'node:stream';
+import type { Host } from '../io/host.js';
+import type { Operations } from './operations.js';
+import type { RunProgram } from './programs.js';
+
+export type InputStream = Readable & { readonly isTTY?: boolean };
+export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+
+/** The process as the commands see it, injected so that a test can run one in memory. */
+export interface Context {
+  /** The words after `operator-gen`. */
+  readonly argv: readonly string[];
+  /** Absolute folder. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: InputStream;
+  /** The result: paths, patches, JSON. */
+  readonly stdout: OutputStream;
+  /** The narration: diagnostics, progress, what to do next. */
+  readonly stderr: OutputStream;
+  readonly operations: Operations;
+  /** The disk; loaded when a command runs. */
+  host(): Promise<Host>;
+  readonly runProgram: RunProgram;
+  /** Aborted when the user interrupts (Ctrl-C). */
+  readonly interrupt: AbortSignal;
+}

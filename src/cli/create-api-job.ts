@@ -1,0 +1,81 @@
+import type { CreateApiOptions } from '../operations/options.js';
+import type { CreateApiFlags } from './create-api.js';
+import { type Interview, refuseName } from './interview.js';
+import type { Job } from './job.js';
+import type { Operations } from './operations.js';
+import { usageError } from './usage-error.js';
+
+/** `create api` with the flags that were given. */
+export function createApiJob(flags: CreateApiFlags, operations: Operations): Job<CreateApiOptions> {
+  return {
+    command: 'create api',
+    writes: true,
+    operation: operations.createApi,
+    options: async (interview) => {
+      const { group, version, kind, resource, controller } = interview.interactive
+        ? await askMissing(flags, interview)
+        : withDefaults(flags);
+      return {
+        ...(group === '' ? {} : { group }),
+        version,
+        kind,
+        ...(flags.plural === undefined ? {} : { plural: flags.plural }),
+        resource,
+        controller,
+        namespaced: flags.namespaced ?? true,
+        force: flags.force ?? false,
+      };
+    },
+    words: ({ group, version, kind, plural, resource, controller, namespaced, force }) => [
+      ...['create', 'api'],
+      ...(group === undefined ? [] : ['--group', group]),
+      ...['--version', version, '--kind', kind],
+      ...(plural === undefined ? [] : ['--plural', plural]),
+      resource ? '--resource' : '--no-resource',
+      controller ? '--controller' : '--no-controller',
+      ...(namespaced ? [] : ['--no-namespaced']),
+      ...(force ? ['--force'] : []),
+    ],
+  };
+}
+
+/** The values that are asked for; an empty group is none. */
+interface Answers {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly resource: boolean;
+  readonly controller: boolean;
+}
+
+function withDefaults({ group = '', version, kind, resource = true, controller = true }: CreateApiFlags): Answers {
+  if (version === undefined || kind === undefined) {
+    const missing = { '--version': version, '--kind': kind };
+    const flags = Object.entries(missing).flatMap(([flag, value]) => (value === undefined ? [flag] : []));
+    throw usageError('create api', 'missing-flag', { flags });
+  }
+  return { group, version, kind, resource, controller };
+}
+
+async function askMissing(flags: CreateApiFlags, { text, confirm }: Interview): Promise<Answers> {
+  return {
+    group:
+      flags.group ??
+      (await text({
+        flag: '--group',
+        message: 'API group (empty: the domain itself)',
+        refuse: (group) => (group === '' ? undefined : refuseName('group')(group)),
+      })),
+    version:
+      flags.version ??
+      (await text({ flag: '--version', message: 'API version', initialValue: 'v1', refuse: refuseName('version') })),
+    kind:
+      flags.kind ??
+      (await text({ flag: '--kind', message: 'Kind', placeholder: 'WebServer', refuse: refuseName('kind') })),
+    resource:
+      flags.resource ?? (await confirm({ flag: '--resource', message: 'Scaffold the types?', initialValue: true })),
+    controller:
+      flags.controller ??
+      (await confirm({ flag: '--controller', message: 'Scaffold a controller?', initialValue: true })),
+  };
+}

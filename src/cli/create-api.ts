@@ -1,0 +1,46 @@
+import { CliCommand, toggleFlags, valueFlag } from './command.js';
+import type { Context } from './context.js';
+import type { Start } from './job.js';
+
+/** The flags of `create api` as commander hands them over. */
+export interface CreateApiFlags {
+  readonly group?: string;
+  readonly version?: string;
+  readonly kind?: string;
+  readonly plural?: string;
+  readonly resource?: boolean;
+  readonly controller?: boolean;
+  readonly namespaced?: boolean;
+  readonly force?: true;
+}
+
+const examples = `
+Examples:
+  $ operator-gen create api --version v1 --kind WebServer
+  $ operator-gen create api --group batch --version v1alpha1 --kind Report --no-namespaced
+
+In scripts:
+  $ operator-gen create api --version v1 --kind WebServer --resource --controller --no-input
+`;
+
+/** `operator-gen create api`. */
+export function createApiCommand({ operations }: Context, start: Start): CliCommand {
+  const command = new CliCommand('api')
+    .summary('add an API: its types, its controller and its manifests')
+    .description('Scaffold an API (a kind in a group and version), its controller and its manifests.')
+    .addOption(valueFlag('--group <group>', 'first part of the API group (default: none, the group is the domain)'))
+    .addOption(valueFlag('--version <version>', 'required: version of the API, e.g. v1alpha1'))
+    .addOption(valueFlag('--kind <Kind>', 'required: name of the type, e.g. WebServer'))
+    .addOption(valueFlag('--plural <plural>', 'plural of the kind, where English is irregular'))
+    .option('--force', 'write over files that stand in the way')
+    .addHelpText('after', examples);
+  const toggles = [
+    ...toggleFlags('resource', 'scaffold the types (default: true)'),
+    ...toggleFlags('controller', 'scaffold a controller (default: true)'),
+    ...toggleFlags('namespaced', 'objects live in a namespace (default: true)'),
+  ];
+  for (const toggle of toggles) command.addOption(toggle);
+  return command.action((flags: CreateApiFlags, self: CliCommand) =>
+    start(self, async () => (await import('./create-api-job.js')).createApiJob(flags, operations)),
+  );
+}

@@ -1,0 +1,66 @@
+import { diagnostic, DiagnosticsError, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { exitCodes } from './exit-code.js';
+import { InterviewEnded } from './interview.js';
+import { Interrupted } from './interrupt.js';
+import { type Report, reportOf } from './report.js';
+import { readTool } from '../io/tool.js';
+import { UsageError } from './usage-error.js';
+
+/** What a thrown error means to the user. Every way out of a command that is not a return ends here. */
+export function reportFailure(error: unknown, command: string): Report {
+  if (error instanceof UsageError) {
+    return reportOf(error.command, exitCodes.usage, [diagnostic(error.code, error.parameters)]);
+  }
+  if (error instanceof DiagnosticsError) return reportOf(command, exitCodes.diagnostics, error.diagnostics);
+  if (error instanceof Interrupted) return interrupted(command, diagnostic('interrupted', { state: error.state }));
+  if (error instanceof InterviewEnded) {
+    return interrupted(
+      command,
+      error.reason === 'input-ended'
+        ? diagnostic('input-ended', { flags: error.flags })
+        : diagnostic('interrupted', { state: 'nothing was written' }),
+    );
+  }
+  if (isSystemError(error)) return reportOf(command, exitCodes.diagnostics, [fileSystemProblem(error)]);
+  return internalError(error, command);
+}
+
+function interrupted(command: string, problem: Diagnostic): Report {
+  return reportOf(command, exitCodes.interrupted, [problem]);
+}
+
+function internalError(error: unknown, command: string): Report {
+  const { version, bugs } = readTool();
+  const thrown = error instanceof Error ? error : new Error(String(error));
+  const problem = diagnostic('internal-error', {
+    message: thrown.message,
+    version,
+    node: process.versions.node,
+    report: bugs === undefined ? 'to its authors' : `at ${bugs.url}`,
+  });
+  return { ...reportOf(command, exitCodes.internal, [problem]), stack: thrown.stack ?? thrown.message };
+}
+
+// What the disk or the user's rights are to blame for; any other code of the system is a defect of ours.
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'operation not permitted',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space is left on the disk',
+  EDQUOT: 'the disk quota is used up',
+  EIO: 'the disk failed',
+  EMFILE: 'too many files are open',
+  ENAMETOOLONG: 'the name is too long',
+};
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error && 'code' in error && Object.hasOwn(reasons, String(error.code));
+}
+
+function fileSystemProblem({ syscall, path, code, message }: NodeJS.ErrnoException): Diagnostic {
+  return diagnostic('file-system', {
+    operation: syscall ?? 'use',
+    path: path ?? 'a file',
+    reason: reasons[code ?? ''] ?? message,
+  });
+}

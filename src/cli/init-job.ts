@@ -1,0 +1,56 @@
+import { basename } from 'node:path';
+import type { InitOptions } from '../operations/options.js';
+import { nameRules } from '../project/naming.js';
+import type { InitFlags } from './init.js';
+import { type Interview, refuseName } from './interview.js';
+import type { Job } from './job.js';
+import type { Operations } from './operations.js';
+import { usageError } from './usage-error.js';
+
+const defaultDomain = 'my.domain';
+
+/** `init` with the flags that were given. */
+export function initJob(flags: InitFlags, operations: Operations): Job<InitOptions> {
+  return {
+    command: 'init',
+    startsProject: true,
+    writes: true,
+    operation: operations.initialize,
+    options: async (interview, cwd) => ({
+      domain: flags.domain ?? (await askDomain(interview)),
+      projectName: flags.projectName ?? (await askProjectName(interview, cwd)),
+      skipInstall: flags.skipInstall ?? false,
+      force: flags.force ?? false,
+    }),
+    words: ({ domain, projectName, skipInstall, force }) => [
+      'init',
+      ...['--domain', domain, '--project-name', projectName],
+      ...(skipInstall ? ['--skip-install'] : []),
+      ...(force ? ['--force'] : []),
+    ],
+  };
+}
+
+async function askDomain(interview: Interview): Promise<string> {
+  if (!interview.interactive) return defaultDomain;
+  return interview.text({
+    flag: '--domain',
+    message: 'Domain: the suffix of your API groups',
+    initialValue: defaultDomain,
+    refuse: refuseName('domain'),
+  });
+}
+
+async function askProjectName(interview: Interview, cwd: string): Promise<string> {
+  const suggestion = nameRules.projectName.mend(basename(cwd)) || undefined;
+  if (interview.interactive) {
+    return interview.text({
+      flag: '--project-name',
+      message: 'Project name: the prefix of its names in the cluster',
+      ...(suggestion === undefined ? {} : { initialValue: suggestion }),
+      refuse: refuseName('projectName'),
+    });
+  }
+  if (suggestion === undefined) throw usageError('init', 'missing-flag', { flags: ['--project-name'] });
+  return suggestion;
+}

@@ -1,0 +1,105 @@
+import { type NameKind, nameRules } from '../project/naming.js';
+import type { Context } from './context.js';
+import type { Settings } from './settings.js';
+
+/** A question for one missing value. */
+export interface TextQuestion {
+  /** The flag that would have given the answer. */
+  readonly flag: string;
+  readonly message: string;
+  readonly initialValue?: string;
+  readonly placeholder?: string;
+  /** Says what is wrong with an answer; undefined accepts it. */
+  readonly refuse?: (answer: string) => string | undefined;
+}
+
+export interface ConfirmQuestion {
+  readonly flag: string;
+  readonly message: string;
+  readonly initialValue: boolean;
+}
+
+/** Where missing values come from. */
+export interface Interview {
+  /** Whether anybody is there to answer. */
+  readonly interactive: boolean;
+  /** The flags that were asked for so far. */
+  readonly asked: readonly string[];
+  text(question: TextQuestion): Promise<string>;
+  confirm(question: ConfirmQuestion): Promise<boolean>;
+}
+
+/** Accepts the answers that are names of this kind, and says what the rule is. */
+export function refuseName(kind: NameKind): (answer: string) => string | undefined {
+  const { accepts, rule } = nameRules[kind];
+  return (answer) => (accepts(answer) ? undefined : `Not accepted: ${rule}`);
+}
+
+/** Thrown when a person gives up (Ctrl-C) or goes away (the input ends) at a question. */
+export class InterviewEnded extends Error {
+  override readonly name = 'InterviewEnded';
+
+  constructor(
+    readonly reason: 'interrupted' | 'input-ended',
+    readonly flags: readonly string[],
+  ) {
+    super(reason);
+  }
+}
+
+/** Whether questions may be asked: a person at both ends, no CI, text output, and nobody said not to. */
+export function mayAsk({ stdin, stdout, env }: Context, settings: Settings): boolean {
+  const ci = env['CI'] ?? '';
+  const inCi = ci !== '' && ci !== 'false' && ci !== '0';
+  const terminal = stdin.isTTY === true && stdout.isTTY === true;
+  return terminal && !inCi && !settings.yes && settings.input && settings.output === 'text';
+}
+
+/** Questions on the terminal; the library that draws them is loaded with the first one. */
+export function startInterview(context: Context, settings: Settings): Interview {
+  const asked: string[] = [];
+  const { stdin: input, stdout: output } = context;
+
+  async function ask<A>(flag: string, draw: (signal: AbortSignal) => Promise<A | symbol>): Promise<A> {
+    asked.push(flag);
+    // An input that ends leaves the question open for ever, and the process would end as if all were well. Ctrl-D ends
+    // it without an event on the stream: that shows only when the process has nothing left to wait for.
+    const ended = new AbortController();
+    const end = () => ended.abort();
+    input.once('end', end).once('close', end);
+    process.once('beforeExit', end);
+    try {
+      // Either way the library must let go of the terminal: its cursor is hidden, its keys are raw.
+      const answer = await draw(AbortSignal.any([ended.signal, context.interrupt]));
+      if (typeof answer === 'symbol')
+        throw new InterviewEnded(ended.signal.aborted ? 'input-ended' : 'interrupted', asked);
+      return answer;
+    } finally {
+      input.off('end', end).off('close', end);
+      process.off('beforeExit', end);
+    }
+  }
+
+  return {
+    interactive: mayAsk(context, settings),
+    asked,
+    text: ({ flag, message, initialValue, placeholder, refuse }) =>
+      ask<string>(flag, async (signal) => {
+        const { text } = await import('@clack/prompts');
+        return text({
+          message,
+          input,
+          output,
+          signal,
+          ...(initialValue === undefined ? {} : { initialValue }),
+          ...(placeholder === undefined ? {} : { placeholder }),
+          ...(refuse === undefined ? {} : { validate: (answer) => refuse(answer ?? '') }),
+        });
+      }),
+    confirm: ({ flag, message, initialValue }) =>
+      ask<boolean>(flag, async (signal) => {
+        const { confirm } = await import('@clack/prompts');
+        return confirm({ message, initialValue, input, output, signal });
+      }),
+  };
+}

@@ -1,0 +1,40 @@
+import { CommanderError } from 'commander';
+import type { Context } from './context.js';
+import { type ExitCode, exitCodes } from './exit-code.js';
+import { processContext } from './process-context.js';
+import { buildProgram } from './program.js';
+import { settingsOf, settingsOfWords } from './settings.js';
+
+/** Runs this process as `operator-gen`; what `bin/` calls. */
+export async function main(): Promise<void> {
+  const context = processContext();
+  const exitCode = await runCli(context);
+  process.exitCode = exitCode;
+  // Work that an interruption left behind must not keep the process alive.
+  if (exitCode === exitCodes.interrupted) process.exit();
+}
+
+/** Runs one command line and answers its exit code. Never throws. */
+export async function runCli(context: Context): Promise<ExitCode> {
+  let exitCode: ExitCode = exitCodes.done;
+  try {
+    const program = buildProgram(context, async (command, makeJob) => {
+      const { run } = await import('./run.js');
+      exitCode = await run(context, settingsOf(command), await makeJob());
+    });
+    await program.parseAsync(context.argv, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    // --help and --version end commander this way.
+    if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done;
+    return await fail(error, context);
+  }
+}
+
+/** Reports what was thrown before a command ran: wrong usage, or a defect. */
+async function fail(error: unknown, context: Context): Promise<ExitCode> {
+  const [{ reportFailure }, { presenterFor }] = await Promise.all([import('./failure.js'), import('./presenter.js')]);
+  const report = reportFailure(error, '');
+  presenterFor(context, settingsOfWords(context.argv), context.cwd, { read: () => undefined }).end(report);
+  return report.exitCode;
+}

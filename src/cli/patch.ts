@@ -1,0 +1,39 @@
+import type { Style } from '../diagnostics/print-style.js';
+import type { PlannedFile } from '../scaffold/plan.js';
+
+/** What a change does to a file, as a unified patch that `git apply` takes. Empty where nothing changes. */
+export async function patchOf({ path, before, after }: PlannedFile): Promise<string> {
+  const { createTwoFilesPatch, FILE_HEADERS_ONLY } = await import('diff');
+  if (before === after) return '';
+  return createTwoFilesPatch(
+    before === undefined ? '/dev/null' : `a/${path}`,
+    after === undefined ? '/dev/null' : `b/${path}`,
+    before ?? '',
+    after ?? '',
+    undefined,
+    undefined,
+    { context: 3, headerOptions: FILE_HEADERS_ONLY },
+  );
+}
+
+/** The line of the file before the change, from 1, where a patch first changes it. */
+export function firstChangedLine(patch: string): number {
+  const lines = patch.split('\n');
+  const hunk = lines.findIndex((line) => line.startsWith('@@'));
+  const start = Number(/^@@ -(\d+)/.exec(lines[hunk] ?? '')?.[1] ?? 1);
+  const offset = lines.slice(hunk + 1).findIndex((line) => line.startsWith('-') || line.startsWith('+'));
+  return Math.max(1, start + Math.max(0, offset));
+}
+
+/** A patch with what goes in red and what comes in green. */
+export function colourPatch(patch: string, style: Style): string {
+  return patch
+    .split('\n')
+    .map((line) => {
+      if (line.startsWith('+++') || line.startsWith('---')) return style('bold', line);
+      if (line.startsWith('@@')) return style('cyan', line);
+      if (line.startsWith('+')) return style('green', line);
+      return line.startsWith('-') ? style('red', line) : line;
+    })
+    .join('\n');
+}

@@ -1,0 +1,83 @@
+import { join, relative } from 'node:path';
+import { printAnnotation } from '../diagnostics/print-github.js';
+import { escapeControls } from '../diagnostics/print-escape.js';
+import { styleFor } from '../diagnostics/print-style.js';
+import { printDiagnostics, sortDiagnostics } from '../diagnostics/print.js';
+import type { Host } from '../io/host.js';
+import type { Context } from './context.js';
+import { colourPatch } from './patch.js';
+import type { Report, ReportedFile } from './report.js';
+import { printJson } from './report-json.js';
+import type { Settings } from './settings.js';
+
+/** How a command speaks, in one of the output formats. */
+export interface Presenter {
+  /** A line of narration. */
+  note(text: string): void;
+  /** Files, each under a word that says what becomes of it. */
+  files(files: readonly ReportedFile[], word: (file: ReportedFile) => string): void;
+  /** Problems, then what was done and what comes next. */
+  end(report: Report): void;
+}
+
+/** The presenter that the settings ask for. Positions are relative to `root`; `host` reads the sources for code frames. */
+export function presenterFor(context: Context, settings: Settings, root: string, host: Pick<Host, 'read'>): Presenter {
+  return settings.output === 'json' ? jsonPresenter(context, settings) : textPresenter(context, settings, root, host);
+}
+
+function jsonPresenter({ stdout }: Context, { verbose }: Settings): Presenter {
+  return {
+    note: () => {},
+    files: () => {},
+    end({ stack, ...report }) {
+      printJson({ ...report, ...(verbose && stack !== undefined ? { stack } : {}) }, stdout);
+    },
+  };
+}
+
+function textPresenter(context: Context, settings: Settings, root: string, host: Pick<Host, 'read'>): Presenter {
+  const { stdout, stderr, env, cwd } = context;
+  const style = styleFor(stderr, env, settings.color);
+  const resultStyle = styleFor(stdout, env, settings.color);
+  const from = (folder: string) => (file: string) => relative(folder, join(root, file)).replaceAll('\\', '/');
+  const note = (text: string) => {
+    if (!settings.quiet) stderr.write(`${text}\n`);
+  };
+
+  function problems({ diagnostics }: Report): void {
+    if (settings.output === 'github') {
+      // Annotations name files from the checkout's root, wherever in it the command runs.
+      const place = from(env['GITHUB_WORKSPACE'] ?? cwd);
+      for (const each of sortDiagnostics(diagnostics)) stdout.write(`${printAnnotation(each, place)}\n`);
+      return;
+    }
+    stderr.write(
+      printDiagnostics(diagnostics, { style, source: (file) => readable(host, root, file), place: from(cwd) }),
+    );
+  }
+
+  return {
+    note,
+    files(files, word) {
+      for (const file of files) {
+        stdout.write(`${word(file)} ${escapeControls(file.path)} (${file.bytes} bytes)\n`);
+        if (file.patch !== undefined) stdout.write(colourPatch(file.patch, resultStyle));
+      }
+    },
+    end(report) {
+      problems(report);
+      if (report.stack !== undefined && settings.verbose) stderr.write(`${report.stack}\n`);
+      if (report.summary !== undefined) note(report.summary);
+      if (report.next.length > 0) note(['', 'Next:', ...report.next.map((each) => `  ${each}`)].join('\n'));
+    },
+  };
+}
+
+/** The text of a source, or undefined: a problem must be shown even where its source cannot be. */
+function readable(host: Pick<Host, 'read'>, root: string, file: string): string | undefined {
+  try {
+    return host.read(join(root, file));
+  } catch {
+    return undefined;
+  }
+}

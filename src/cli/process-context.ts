@@ -1,0 +1,37 @@
+import type { Context } from './context.js';
+import type { Operations } from './operations.js';
+
+// Written here and not beside its type: --help pays for every module that is loaded.
+const operations: Operations = {
+  // @ts-ignore
+  initialize: async () => (await import('../operations/init.js')).initialize,
+  // @ts-ignore
+  createApi: async () => (await import('../operations/create-api.js')).createApi,
+  manifests: async () => (await import('../operations/manifests.js')).manifests,
+  check: async () => (await import('../operations/check.js')).check,
+};
+
+/** The context of this process. Listens for Ctrl-C: the first one asks the command to stop, a second one kills. */
+export function processContext(): Context {
+  const interrupt = new AbortController();
+  process.once('SIGINT', () => interrupt.abort());
+  // A reader that has seen enough (`| head`) is no failure.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
+  return {
+    argv: process.argv.slice(2),
+    cwd: process.cwd(),
+    env: process.env,
+    get stdin() {
+      return process.stdin;
+    },
+    stdout: process.stdout,
+    stderr: process.stderr,
+    operations,
+    host: async () => (await import('../io/disk.js')).disk,
+    runProgram: async (program, narration) => (await import('./programs.js')).runProgram(program, narration),
+    interrupt: interrupt.signal,
+  };
+}

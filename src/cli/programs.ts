@@ -1,0 +1,29 @@
+import type { OutputStream } from './context.js';
+
+/** A program to be run in a folder. */
+export interface Program {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Runs a program with both of its outputs sent to the narration; answers why it failed, or undefined. */
+export type RunProgram = (program: Program, narration: OutputStream) => Promise<string | undefined>;
+
+/** The real `RunProgram`. execa finds `npm.cmd` where Windows needs it; it is loaded only when something is run. */
+export const runProgram: RunProgram = async ({ command, args, cwd, env }, narration) => {
+  const { execa } = await import('execa');
+  const result = await execa(command, args, {
+    cwd,
+    env: { ...env },
+    extendEnv: false,
+    reject: false,
+    stdin: 'ignore',
+    stdout: narration,
+    stderr: narration,
+  });
+  if (!result.failed) return undefined;
+  if (result.exitCode !== undefined) return `exit code ${result.exitCode}`;
+  return result.signal ?? result.originalMessage ?? 'it could not be started';
+};

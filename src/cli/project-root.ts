@@ -1,0 +1,10 @@
+import { dirname, join } from 'node:path';
+import type { Host } from '../io/host.js';
+
+/** The nearest folder, from `cwd` upwards, that holds a PROJECT file; `cwd` itself where none does. */
+export function projectRoot(host: Pick<Host, 'kind'>, cwd: string): string {
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    if (host.kind(join(folder, 'PROJECT')) === 'file') return folder;
+    if (folder === dirname(folder)) return cwd;
+  }
+}

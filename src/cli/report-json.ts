@@ -1,0 +1,18 @@
+import { jsonDiagnostic } from '../diagnostics/print-json.js';
+import { sortDiagnostics } from '../diagnostics/print.js';
+import type { OutputStream } from './context.js';
+import { exitCodes } from './exit-code.js';
+import type { Report } from './report.js';
+
+/** Writes a report as the one object of `--output json`. `version` is that of its shape: fields are added, never changed. */
+export function printJson(report: Report & { readonly tool?: object }, stdout: OutputStream): void {
+  const { exitCode, diagnostics, ...rest } = report;
+  const object = {
+    version: 1,
+    ok: exitCode === exitCodes.done,
+    exitCode,
+    ...rest,
+    diagnostics: sortDiagnostics(diagnostics).map(jsonDiagnostic),
+  };
+  stdout.write(`${JSON.stringify(object, null, 2)}\n`);
+}

@@ -1,0 +1,35 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { PlanAction } from '../scaffold/plan.js';
+import type { ExitCode } from './exit-code.js';
+
+/** What happened, or would happen, to one file. */
+export interface ReportedFile {
+  /** Relative to the project's root. */
+  readonly path: string;
+  readonly action: PlanAction;
+  /** Size of what is written; of what goes, when the file is deleted. */
+  readonly bytes: number;
+  /** Unified patch, when it was asked for or the file is out of date. */
+  readonly patch?: string;
+}
+
+/** All that a command has to say; every output format is made from it. */
+export interface Report {
+  /** E.g. `create api`; empty where the command line was not understood that far. */
+  readonly command: string;
+  readonly exitCode: ExitCode;
+  /** Whether the files below were written. */
+  readonly applied: boolean;
+  readonly files: readonly ReportedFile[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly summary?: string;
+  /** Commands to run next. */
+  readonly next: readonly string[];
+  /** Of an internal error; shown with `--verbose`. */
+  readonly stack?: string;
+}
+
+/** A report on a command that touched no file. */
+export function reportOf(command: string, exitCode: ExitCode, diagnostics: readonly Diagnostic[] = []): Report {
+  return { command, exitCode, applied: false, files: [], diagnostics, next: [] };
+}

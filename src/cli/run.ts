@@ -1,0 +1,64 @@
+import { resolve } from 'node:path';
+import type { Host } from '../io/host.js';
+import { pendingJournal, recover } from '../scaffold/journal.js';
+import { carryOut } from './change.js';
+import type { Context } from './context.js';
+import { reportDrift } from './drift.js';
+import type { ExitCode } from './exit-code.js';
+import { reportFailure } from './failure.js';
+import { untilInterrupted } from './interrupt.js';
+import { startInterview } from './interview.js';
+import type { Job } from './job.js';
+import { presenterFor } from './presenter.js';
+import { projectRoot } from './project-root.js';
+import type { Report } from './report.js';
+import type { Session } from './session.js';
+import type { Settings } from './settings.js';
+import { shellLine } from './shell-line.js';
+import { usageError } from './usage-error.js';
+
+/** Runs a job from its missing values to its last word, and answers the exit code. Never throws. */
+export async function run<Options>(outer: Context, settings: Settings, job: Job<Options>): Promise<ExitCode> {
+  const host = await outer.host();
+  const context = { ...outer, cwd: resolve(outer.cwd, settings.cwd ?? '.') };
+  const root = job.startsProject === true ? context.cwd : projectRoot(host, context.cwd);
+  const presenter = presenterFor(context, settings, root, host);
+  const session: Session = {
+    ...{ context, settings, host, root, presenter },
+    command: job.command,
+    warnings: [],
+    state: 'nothing was written',
+  };
+  const report = await untilInterrupted(context.interrupt, () => session.state, work(session, job)).catch((error) =>
+    reportFailure(error, job.command),
+  );
+  presenter.end({ ...report, diagnostics: [...session.warnings, ...report.diagnostics] });
+  return report.exitCode;
+}
+
+async function work<Options>(session: Session, job: Job<Options>): Promise<Report> {
+  const { context, settings, host, root, presenter } = session;
+  const { cwd, env } = context;
+  if (!isFolder(host, cwd)) throw usageError(session.command, 'no-folder', { folder: cwd });
+  const interview = startInterview(context, settings);
+  const options = await job.options(interview, cwd);
+  if (interview.asked.length > 0 && job.words !== undefined) {
+    presenter.note(`The same without questions: ${shellLine(['npx', 'operator-gen', ...job.words(options)])}`);
+  }
+  // Before anything is read: what an earlier command left half-way must not be taken for the project.
+  const warning = job.writes && !settings.dryRun ? recover(host, root) : pendingJournal(host, root);
+  if (warning !== undefined) session.warnings.push(warning);
+  const operation = await job.operation();
+  const outcome = await operation(options, { host, cwd, env });
+  return outcome.drift === true && outcome.diagnostics.every(({ severity }) => severity !== 'error')
+    ? reportDrift(session, outcome)
+    : carryOut(session, outcome);
+}
+
+function isFolder(host: Host, path: string): boolean {
+  try {
+    return host.kind(host.realpath(path)) === 'directory';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,72 @@
+import { type Command, Option } from 'commander';
+import { globalOptions, valueFlag } from './command.js';
+
+export const outputFormats = ['text', 'json', 'github'] as const;
+export type OutputFormat = (typeof outputFormats)[number];
+
+/** What every command can be told. */
+export interface Settings {
+  readonly output: OutputFormat;
+  readonly dryRun: boolean;
+  readonly diff: boolean;
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+  readonly color: boolean;
+  /** Take the default of everything that is not given. */
+  readonly yes: boolean;
+  /** False: never ask. */
+  readonly input: boolean;
+  /** Folder to work in, as typed. */
+  readonly cwd?: string;
+}
+
+const defaults: Settings = {
+  output: 'text',
+  dryRun: false,
+  diff: false,
+  quiet: false,
+  verbose: false,
+  color: true,
+  yes: false,
+  input: true,
+};
+
+/** Adds the flags that every command takes; they may stand before or after a command's name. */
+export function addSettings<C extends Command>(command: C): C {
+  const options = [
+    new Option('--output <format>', 'how the result is written').choices(outputFormats),
+    new Option('--dry-run', 'print what would be done and write nothing'),
+    new Option('--diff', 'show every change as a patch'),
+    new Option('-q, --quiet', 'print results and problems only'),
+    new Option('-v, --verbose', 'print more: unchanged files, the stack of an internal error'),
+    new Option('--no-color', 'print without colour (also: NO_COLOR=1)'),
+    new Option('-y, --yes', 'ask nothing: take the defaults'),
+    new Option('--no-input', 'ask nothing: take the defaults'),
+    valueFlag('-C, --cwd <folder>', 'work in this folder'),
+  ];
+  for (const option of options) command.addOption(option.helpGroup(globalOptions));
+  return command;
+}
+
+/** The settings of a parsed command: the innermost command that was given one decides. */
+export function settingsOf(command: Command): Settings {
+  const outer = command.parent === null ? defaults : settingsOf(command.parent);
+  const given = Object.entries(command.opts()).filter(
+    ([name]) => (Object.hasOwn(defaults, name) || name === 'cwd') && command.getOptionValueSource(name) === 'cli',
+  );
+  return { ...outer, ...Object.fromEntries(given) };
+}
+
+/** The settings that decide how a problem is shown, read from a command line that could not be parsed. */
+export function settingsOfWords(argv: readonly string[]): Settings {
+  const named = argv.flatMap((word, index) =>
+    word === '--output' ? [argv[index + 1]] : word.startsWith('--output=') ? [word.slice('--output='.length)] : [],
+  );
+  return {
+    ...defaults,
+    output: outputFormats.findLast((format) => named.includes(format)) ?? 'text',
+    color: !argv.includes('--no-color'),
+    quiet: argv.includes('--quiet') || argv.includes('-q'),
+    verbose: argv.includes('--verbose') || argv.includes('-v'),
+  };
+}

@@ -1,0 +1,34 @@
+import { CliCommand } from './command.js';
+import type { Context } from './context.js';
+import { exitCodes } from './exit-code.js';
+import { settingsOf } from './settings.js';
+import { toolVersion } from '../io/tool.js';
+
+const examples = `
+Examples:
+  $ operator-gen version
+
+In scripts:
+  $ operator-gen version --output json
+`;
+
+/** `operator-gen version`. */
+export function versionCommand({ stdout }: Context): CliCommand {
+  return new CliCommand('version')
+    .summary('print the versions of operator-gen and of Node.js')
+    .description('Print the versions that a bug report should name.')
+    .addHelpText('after', examples)
+    .action(async (_flags: object, command: CliCommand) => {
+      const version = toolVersion();
+      const platform = `${process.platform} ${process.arch}`;
+      if (settingsOf(command).output !== 'json') {
+        stdout.write(`operator-gen ${version} (Node.js ${process.versions.node}, ${platform})\n`);
+        return;
+      }
+      const [{ reportOf }, { printJson }] = await Promise.all([import('./report.js'), import('./report-json.js')]);
+      printJson(
+        { ...reportOf('version', exitCodes.done), tool: { version, node: process.versions.node, platform } },
+        stdout,
+      );
+    });
+}

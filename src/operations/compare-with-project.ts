@@ -1,0 +1,89 @@
+import { posix } from 'node:path';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Host } from '../io/host.js';
+import type { Kind } from '../model/kind.js';
+import type { Model } from '../model/model.js';
+import { checkName } from '../project/naming.js';
+import { controllerFile, projectFile, typesFile } from '../project/paths.js';
+import { pluralOf } from '../project/plural.js';
+import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
+
+/** Where PROJECT and the sources say different things about a kind, and names that Kubernetes would refuse. */
+export function compareWithProject(
+  host: Host,
+  root: string,
+  { resources }: Project,
+  { kinds }: Model,
+  found: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  return [
+    ...kinds.flatMap(checkNames),
+    ...resources.flatMap((resource) => [
+      ...checkTypes(host, root, resource, kinds, found),
+      ...checkController(host, root, resource),
+    ]),
+  ];
+}
+
+function checkTypes(
+  host: Host,
+  root: string,
+  resource: ProjectResource,
+  kinds: readonly Kind[],
+  found: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  if (resource.api === undefined) return [];
+  const group = apiGroupOf(resource);
+  const kind = kinds.find((each) => each.kind === resource.kind && each.group === group);
+  const version = kind?.versions.find(({ name }) => name === resource.version);
+  if (kind === undefined || version === undefined) {
+    const file = typesFile(resource);
+    if (host.kind(posix.join(root, file)) !== 'file') {
+      return [diagnostic('kind-missing', { kind: resource.kind, file }, { file: projectFile, line: 1, column: 1 })];
+    }
+    // A class that was refused for another reason is there all the same.
+    const explained = found.some(({ severity, position }) => severity === 'error' && position?.file === file);
+    return explained
+      ? []
+      : [
+          diagnostic(
+            'no-kind',
+            { kind: resource.kind, apiVersion: `${group}/${resource.version}` },
+            { file, line: 1, column: 1 },
+          ),
+        ];
+  }
+  const scope = resource.api.namespaced ? 'Namespaced' : 'Cluster';
+  const plural = resource.plural ?? pluralOf(resource.kind);
+  return (
+    [
+      ['plural', kind.plural, plural],
+      ['scope', kind.scope, scope],
+    ] as const
+  ).flatMap(([what, here, project]) =>
+    here === project
+      ? []
+      : [diagnostic('project-disagrees', { kind: kind.kind, what, here, project }, version.position)],
+  );
+}
+
+function checkController(host: Host, root: string, resource: ProjectResource): readonly Diagnostic[] {
+  if (!resource.controller) return [];
+  const file = controllerFile(resource);
+  if (host.kind(posix.join(root, file)) === 'file') return [];
+  return [diagnostic('controller-missing', { kind: resource.kind, file }, { file: projectFile, line: 1, column: 1 })];
+}
+
+function checkNames(kind: Kind): readonly Diagnostic[] {
+  return kind.versions.flatMap(({ name, position }) =>
+    [
+      checkName('group', '@Resource group', kind.group),
+      checkName('version', '@Resource version', name),
+      checkName('kind', 'class', kind.kind),
+      checkName('plural', '@Resource plural', kind.plural),
+      checkName('plural', '@Resource singular', kind.singular),
+      ...kind.shortNames.map((each) => checkName('plural', '@Resource shortNames', each)),
+      ...kind.categories.map((each) => checkName('plural', '@Resource categories', each)),
+    ].flatMap((problem) => (problem === undefined ? [] : [{ ...problem, position }])),
+  );
+}

@@ -1,0 +1,135 @@
+import { posix } from 'node:path';
+import { analyze } from '../analyze/analyze.js';
+import { listSources } from '../analyze/sources.js';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { emitCrd } from '../emit/crd.js';
+import { mergeKustomization } from '../emit/kustomization.js';
+import { emitRoles } from '../emit/rbac.js';
+import { emitRegister } from '../emit/register.js';
+import { emitSample } from '../emit/sample.js';
+import type { Host } from '../io/host.js';
+import type { Kind } from '../model/kind.js';
+import type { Model } from '../model/model.js';
+import { controllerFile, crdFile, kustomizations, registerFile, roleFile, sampleFile } from '../project/paths.js';
+import type { Project } from '../project/project.js';
+import type { DesiredFile } from '../scaffold/plan.js';
+import { parseState, stateFile, type ScaffoldState } from '../scaffold/state.js';
+import { runtimeDeclarations } from '../ts/runtime-declarations.js';
+import { verifyKind } from '../verify/kind-rules.js';
+import { verifySize } from '../verify/size-rules.js';
+import { compareWithProject } from './compare-with-project.js';
+
+export interface Generated {
+  /** Every file that is made from the sources and PROJECT; empty when there is an error. */
+  readonly files: readonly DesiredFile[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const managerRole = 'manager-role';
+
+/** Everything that a project's sources and PROJECT say, as files. Reads through `host`, writes nothing. */
+export function generate(host: Host, root: string, project: Project, toolVersion: string): Generated {
+  const { model, diagnostics: found } = analyze({
+    root,
+    sources: listSources(host, root),
+    runtime: runtimeDeclarations(),
+    read: (path) => host.read(path),
+  });
+  const diagnostics = [
+    ...found,
+    ...compareWithProject(host, root, project, model, found),
+    ...model.kinds.flatMap(verifyKind),
+  ];
+  if (diagnostics.some(({ severity }) => severity === 'error')) return { files: [], diagnostics };
+
+  const state = parseState(host.read(posix.join(root, stateFile)));
+  const crds = model.kinds.map((kind) => generated(crdFile(kind.group, kind.plural), emitCrd(kind, toolVersion)));
+  const samples = samplesOf(model, project);
+  const merged = mergedKustomizations(host, root, crds, samples.files, state);
+  return {
+    files: [
+      ...crds,
+      generated(roleFile, emitRoles(model.rbac, managerRole)),
+      generated(registerFile, registerOf(project)),
+      ...samples.files,
+      ...merged.files,
+    ],
+    diagnostics: [
+      ...diagnostics,
+      ...crds.flatMap(({ path, content }) => verifySize(path, content)),
+      ...samples.diagnostics,
+      ...merged.diagnostics,
+    ],
+  };
+}
+
+function generated(path: string, content: string): DesiredFile {
+  return { path, content, ownership: 'generated' };
+}
+
+function registerOf({ resources }: Project): string {
+  const controllers = resources.filter(({ controller }) => controller);
+  return emitRegister(
+    controllers.map((each) => ({ kind: each.kind, path: controllerFile(each).slice('src/'.length) })),
+  );
+}
+
+function samplesOf({ kinds }: Model, { domain, projectName }: Project): Generated {
+  const files: DesiredFile[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const kind of kinds) {
+    for (const version of kind.versions) {
+      const names = { group: groupOf(kind, domain), domain, version: version.name, kind: kind.kind };
+      const { text, missing } = emitSample(kind, version, projectName);
+      files.push({ path: sampleFile(names), content: text, ownership: 'sample' });
+      for (const { name, position } of missing) {
+        diagnostics.push(
+          diagnostic('sample-incomplete', { field: `${kind.kind}.${name}` }, position ?? version.position),
+        );
+      }
+    }
+  }
+  return { files, diagnostics };
+}
+
+/** The part of an API group before the project's domain, which is what file names carry. */
+function groupOf({ group }: Kind, domain: string): string {
+  if (group === domain) return '';
+  return group.endsWith(`.${domain}`) ? group.slice(0, -domain.length - 1) : group;
+}
+
+/** The kustomizations that list generated files: entries come and go, everything else in them stays. */
+function mergedKustomizations(
+  host: Host,
+  root: string,
+  crds: readonly DesiredFile[],
+  samples: readonly DesiredFile[],
+  state: ScaffoldState,
+): Generated {
+  const files: DesiredFile[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const merge = (path: string, add: readonly string[], remove: readonly string[], make: boolean): void => {
+    const text = host.read(posix.join(root, path));
+    if (text === undefined && !make) return;
+    const content = mergeKustomization(text, { add, remove });
+    if (content === undefined)
+      diagnostics.push(diagnostic('unreadable-kustomization', { path }, { file: path, line: 1, column: 1 }));
+    else files.push({ path, content, ownership: 'merged' });
+  };
+  for (const [path, listed] of [
+    [kustomizations.crd, crds],
+    [kustomizations.samples, samples],
+  ] as const) {
+    const folder = posix.dirname(path);
+    const wanted = listed.map((file) => posix.relative(folder, file.path));
+    const gone = [...state.keys()]
+      .filter((each) => each.startsWith(`${folder}/`))
+      .map((each) => posix.relative(folder, each))
+      .filter((each) => !wanted.includes(each));
+    merge(path, wanted, gone, wanted.length > 0);
+  }
+  // An empty kustomization does not build, so the CRDs are a part of the whole only while there are any.
+  const hasKinds = crds.length > 0;
+  merge(kustomizations.default, hasKinds ? ['../crd'] : [], hasKinds ? [] : ['../crd'], false);
+  return { files, diagnostics };
+}

@@ -1,0 +1,104 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { transformSync } from 'esbuild';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BuiltCli, buildCli, spawnCli, userEnvironment } from './built.js';
+import { filesIn, temporaryFolder } from './support.js';
+
+let built: BuiltCli;
+beforeAll(() => {
+  built = buildCli();
+}, 60_000);
+afterAll(() => built.remove());
+
+/** The modules that a run loads, as the engine itself records them: paths below the package. */
+function modulesOf(...argv: string[]): string[] {
+  const folder = temporaryFolder();
+  spawnCli(built, argv, { cwd: folder, env: { NODE_V8_COVERAGE: folder } });
+  const [report] = readdirSync(folder).filter((name) => name.startsWith('coverage-'));
+  const { result } = JSON.parse(readFileSync(join(folder, report ?? ''), 'utf8')) as { result: { url: string }[] };
+  return result
+    .filter(({ url }) => url.startsWith('file:'))
+    .map(({ url }) => fileURLToPath(url).replace(`${built.folder}/`, ''));
+}
+
+test.each([['--help'], ['--version'], ['create', 'api', '--help']])('%s %s loads commander and no work', (...argv) => {
+  const modules = modulesOf(...argv.filter((word) => word !== undefined));
+  const packages = modules.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
+  expect([...new Set(packages)]).toEqual(['commander']);
+  const ours = modules.filter((path) => path.startsWith('dist/'));
+  expect(ours.length).toBeGreaterThan(5);
+  expect(ours.filter((path) => !path.startsWith('dist/cli/'))).toEqual(['dist/io/tool.js']);
+  expect(ours).not.toContain('dist/cli/run.js');
+});
+
+test('a Node.js that is too old is refused in one line, and nothing else is loaded', () => {
+  const folder = temporaryFolder();
+  const old = join(folder, 'old.cjs');
+  writeFileSync(
+    old,
+    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: process.env.FAKED } });",
+  );
+  const run = (node: string) =>
+    spawnCli(built, ['--version'], { cwd: folder, node: ['-r', old], env: { FAKED: node } });
+  for (const version of ['8.17.0', '18.20.4', '20.18.3']) {
+    const ran = run(version);
+    expect(ran).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(ran.stderr).toBe(`operator-gen needs Node.js 20.19 or newer, and this is Node.js ${version}.\n`);
+  }
+  for (const version of ['20.19.0', '22.0.0', '100.1.0']) expect(run(version).exitCode).toBe(0);
+});
+
+test('the file in bin/ can be read by a Node.js that is too old: ES2019, no static import', () => {
+  const source = readFileSync(built.bin, 'utf8');
+  const lowered = (target: string) => transformSync(source, { target }).code;
+  expect(lowered('es2019')).toBe(lowered('esnext'));
+  expect(source).not.toMatch(/^\s*(?:import|export)\b(?!\()/m);
+});
+
+test('the process answers the exit codes, and keeps stdout for the result', () => {
+  const cwd = temporaryFolder();
+  expect(spawnCli(built, ['--version'], { cwd })).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(spawnCli(built, ['manifest'], { cwd })).toMatchObject({ exitCode: 2, stdout: '' });
+  const json = spawnCli(built, ['create', 'api', '--output', 'json'], { cwd });
+  expect(json).toMatchObject({ exitCode: 2, stderr: '' });
+  expect(JSON.parse(json.stdout)).toMatchObject({ version: 1, ok: false });
+  expect(filesIn(cwd)).toEqual({});
+});
+
+test('without a terminal nothing is asked: an input that waits is not waited for', () => {
+  const cwd = temporaryFolder();
+  const { exitCode, stderr } = spawnCli(built, ['create', 'api'], { cwd, input: 'apps\nv1\nWeb\n' });
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('missing: --version, --kind');
+});
+
+test('a reader that stops reading is no failure', () => {
+  const run = `"${process.execPath}" "${built.bin}" create api --help | head -c 1; echo "\${PIPESTATUS[0]}"`;
+  const { stdout, stderr } = spawnSync('bash', ['-c', run], { encoding: 'utf8', env: userEnvironment() });
+  expect({ stdout, stderr }).toEqual({ stdout: 'U0\n', stderr: '' });
+});
+
+const python = spawnSync('python3', ['-c', 'import pty, termios'], { stdio: 'ignore' }).status === 0;
+
+// A real terminal: python's pty module, where there is one. Without it interview.test.ts alone covers the questions.
+test.skipIf(!python).each([
+  ['Ctrl-C', 'ctrl-c', 'interrupted'],
+  ['Ctrl-D, which ends the input', 'ctrl-d', 'input-ended'],
+  ['kill -INT', 'sigint', 'interrupted'],
+])('on a terminal, %s at a question is 130, and nothing is written', (_name, keys, code) => {
+  const cwd = temporaryFolder();
+  const typist = join(import.meta.dirname, 'typist.py');
+  const shown = execFileSync('python3', [typist, keys, 'API group', process.execPath, built.bin, 'create', 'api'], {
+    cwd,
+    env: userEnvironment({ TERM: 'xterm', NO_COLOR: '1' }),
+    encoding: 'utf8',
+  });
+  expect(shown).toContain(`error ${code}: `);
+  const [hidden, visible] = ['\u001b[?25l', '\u001b[?25h'].map((codes) => shown.lastIndexOf(codes));
+  expect(visible, 'the cursor is shown again').toBeGreaterThan(hidden ?? 0);
+  expect(shown.trimEnd()).toMatch(/exit 130$/);
+  expect(filesIn(cwd)).toEqual({});
+});

@@ -1,0 +1,51 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+const repository = resolve(import.meta.dirname, '../..');
+
+/** The command line as it is shipped, built from the sources as they are now, in a folder of its own. */
+export interface BuiltCli {
+  readonly bin: string;
+  readonly folder: string;
+  remove(): void;
+}
+
+export function buildCli(): BuiltCli {
+  const folder = mkdtempSync(join(tmpdir(), 'operator-gen-built-'));
+  const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+  // Types are checked elsewhere; here only what runs counts.
+  const flags = ['--noCheck', '--declaration', 'false', '--outDir', join(folder, 'dist')];
+  execFileSync(process.execPath, [tsc, '-p', join(repository, 'tsconfig.build.json'), ...flags]);
+  for (const name of ['bin', 'package.json']) cpSync(join(repository, name), join(folder, name), { recursive: true });
+  for (const name of ['node_modules', 'templates']) symlinkSync(join(repository, name), join(folder, name));
+  return {
+    bin: join(folder, 'bin/operator-gen.js'),
+    folder,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** The environment of a user: none of what a test runner or a CI adds. */
+export function userEnvironment(extra: Record<string, string> = {}): Record<string, string> {
+  const { PATH = '', HOME = '' } = process.env;
+  return { PATH, HOME, ...extra };
+}
+
+/** Runs the built command line as a process. */
+export function spawnCli(
+  { bin }: BuiltCli,
+  argv: readonly string[],
+  options: { cwd: string; env?: Record<string, string>; node?: readonly string[]; input?: string },
+) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...(options.node ?? []), bin, ...argv], {
+    cwd: options.cwd,
+    env: userEnvironment(options.env),
+    encoding: 'utf8',
+    input: options.input ?? '',
+    timeout: 60_000,
+  });
+  return { exitCode: status, stdout, stderr };
+}

@@ -1,0 +1,256 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BuiltCli, buildCli, spawnCli, userEnvironment } from './built.js';
+import { filesIn, temporaryFolder } from './support.js';
+
+// The command line as a user meets it: built, in a process of its own, with the real operations. The parts of the
+// contract that need a terminal are in bin.test.ts, the table of wrong command lines in usage.test.ts.
+
+let built: BuiltCli;
+beforeAll(() => {
+  built = buildCli();
+}, 60_000);
+afterAll(() => built.remove());
+
+const init = ['init', '--domain', 'my.domain', '--project-name', 'web', '--skip-install'];
+const createApi = ['create', 'api', '--version', 'v1', '--kind', 'WebServer'];
+const crd = 'config/crd/bases/my.domain_webservers.yaml';
+
+/** Runs the commands one after the other; each has to succeed. */
+function commands(cwd: string, ...lines: readonly (readonly string[])[]): string {
+  return lines
+    .map((argv) => {
+      const ran = spawnCli(built, argv, { cwd });
+      expect(ran.exitCode, `${argv.join(' ')}\n${ran.stderr}`).toBe(0);
+      return ran.stdout;
+    })
+    .join('');
+}
+
+/** A folder with an `npm` that does what the script says; to be put in front of PATH. */
+function fakeNpm(script: string): string {
+  const folder = temporaryFolder('fake-npm-');
+  writeFileSync(join(folder, 'npm'), `#!/bin/sh\n${script}\n`);
+  chmodSync(join(folder, 'npm'), 0o755);
+  return `${folder}${delimiter}${process.env['PATH'] ?? ''}`;
+}
+
+test('every input has a flag: nothing is asked on a pipe', () => {
+  const cwd = temporaryFolder();
+  commands(cwd, init, createApi);
+  expect(readFileSync(join(cwd, 'PROJECT'), 'utf8')).toContain('WebServer');
+  expect(filesIn(cwd)).toHaveProperty([crd]);
+});
+
+test('the plan of a dry run is the plan of the run', () => {
+  const cwd = temporaryFolder();
+  for (const argv of [init, createApi, ['manifests']]) {
+    const before = filesIn(cwd);
+    const dry = commands(cwd, [...argv, '--dry-run']);
+    expect(dry).toMatch(/^(?:(?:create|update|delete|unchanged|conflict) \S+ \(\d+ bytes\)\n)+$/);
+    expect(filesIn(cwd)).toEqual(before);
+    expect(commands(cwd, [...argv, '--verbose'])).toBe(dry);
+    for (const [, path = '', bytes] of dry.matchAll(/^\w+ (\S+) \((\d+) bytes\)$/gm)) {
+      expect(`${path} ${statSync(join(cwd, path)).size}`).toBe(`${path} ${bytes}`);
+    }
+  }
+});
+
+test("a user's file in the way is never overwritten without --force", () => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'Makefile'), 'mine:\n');
+  const refused = spawnCli(built, init, { cwd });
+  expect(refused.exitCode).toBe(1);
+  expect(refused.stderr).toMatch(/error file-in-the-way: Makefile .*\n  help: .*--force/);
+  expect(filesIn(cwd)).toEqual({ Makefile: 'mine:\n' });
+  commands(cwd, [...init, '--force']);
+  expect(filesIn(cwd)['Makefile']).not.toBe('mine:\n');
+});
+
+test('stdout is the result, stderr the narration, that of npm included; --quiet drops ours', () => {
+  const cwd = temporaryFolder();
+  const PATH = fakeNpm('echo "npm is installing in $PWD"');
+  const ran = spawnCli(built, init.slice(0, -1), { cwd, env: { PATH } });
+  expect(ran.exitCode).toBe(0);
+  expect(ran.stdout).toMatch(/^(?:create \S+ \(\d+ bytes\)\n)+$/);
+  expect(ran.stderr).toContain('npm is installing in ');
+  expect(ran.stderr).toContain('Next:\n');
+  const quiet = spawnCli(built, [...init, '--quiet'], { cwd: temporaryFolder() });
+  expect(quiet).toEqual({ exitCode: 0, stdout: ran.stdout, stderr: '' });
+});
+
+test('an npm that fails is one coded error; the project stays', () => {
+  const cwd = temporaryFolder();
+  const ran = spawnCli(built, init.slice(0, -1), { cwd, env: { PATH: fakeNpm('exit 7') } });
+  expect(ran.exitCode).toBe(1);
+  expect(ran.stderr).toMatch(/error program-failed: npm install.* failed: exit code 7\n/);
+  expect(filesIn(cwd)).toHaveProperty(['PROJECT']);
+});
+
+test('colour is for terminals, NO_COLOR, FORCE_COLOR and --no-color', () => {
+  const cwd = temporaryFolder();
+  const coloured = (argv: readonly string[], env: Record<string, string>) => {
+    const { stdout, stderr } = spawnCli(built, argv, { cwd, env });
+    return `${stdout}${stderr}`.includes('\u001b[');
+  };
+  expect(coloured(['manifests'], {})).toBe(false);
+  expect(coloured(['manifests'], { FORCE_COLOR: '1' })).toBe(true);
+  expect(coloured(['manifests', '--no-color'], { FORCE_COLOR: '1' })).toBe(false);
+  expect(coloured(['manifests'], { FORCE_COLOR: '0' })).toBe(false);
+});
+
+test('--output json is one object on stdout, whatever the command and however it ends', () => {
+  const cwd = temporaryFolder();
+  const object = (argv: readonly string[]) => {
+    const { stdout, stderr } = spawnCli(built, [...argv, '--output', 'json'], { cwd });
+    expect(stderr).toBe('');
+    return JSON.parse(stdout);
+  };
+  const shape = { version: 1, files: expect.any(Array), diagnostics: expect.any(Array), next: expect.any(Array) };
+  expect(object(['manifests'])).toMatchObject({ ...shape, ok: false, diagnostics: [{ code: 'no-project' }] });
+  for (const argv of [init, createApi, ['manifests'], ['check'], ['version']]) {
+    expect(object(argv)).toMatchObject({ ...shape, ok: true, exitCode: 0, diagnostics: [] });
+  }
+  rmSync(join(cwd, crd));
+  expect(object(['check'])).toMatchObject({ ...shape, ok: false, exitCode: 3 });
+  expect(object(['chekc'])).toMatchObject({ ...shape, ok: false, exitCode: 2 });
+});
+
+test('exit codes: 0 done, 1 the project has errors, 2 usage, 3 drift', () => {
+  const cwd = temporaryFolder();
+  const exitCode = (...argv: string[]) => spawnCli(built, argv, { cwd }).exitCode;
+  expect(exitCode('check')).toBe(1);
+  expect(exitCode(...init, '--domain', 'Not_A_Domain')).toBe(1);
+  expect(exitCode(...init)).toBe(0);
+  expect(exitCode('check', 'everything')).toBe(2);
+  expect(exitCode(...createApi)).toBe(0);
+  expect(exitCode('check')).toBe(0);
+  writeFileSync(join(cwd, crd), 'edited: true\n');
+  expect(exitCode('check')).toBe(3);
+});
+
+test('check lists what is stale and missing with patches and the command that fixes it; that command does', () => {
+  const cwd = temporaryFolder();
+  commands(cwd, init, createApi);
+  const text = readFileSync(join(cwd, crd), 'utf8');
+  writeFileSync(join(cwd, crd), text.replace('kind: WebServer', 'kind: WebSrever'));
+  rmSync(join(cwd, 'src/register.ts'));
+  const before = filesIn(cwd);
+  const ran = spawnCli(built, ['check'], { cwd });
+  expect(ran.exitCode).toBe(3);
+  expect(ran.stdout).toContain(`stale ${crd} (`);
+  expect(ran.stdout).toMatch(/^-.*kind: WebSrever\n\+.*kind: WebServer$/m);
+  expect(ran.stdout).toMatch(/^missing src\/register\.ts \(\d+ bytes\)\n--- \/dev\/null\n/m);
+  expect(ran.stderr).toContain('npx operator-gen manifests');
+  expect(filesIn(cwd)).toEqual(before);
+  commands(cwd, ['manifests'], ['check']);
+});
+
+test('the same commands make the same bytes, in any folder, at any time', () => {
+  const [one, other] = [temporaryFolder('one-'), temporaryFolder('other-')].map((cwd) => {
+    commands(cwd, init, createApi);
+    return filesIn(cwd);
+  });
+  expect(one).toEqual(other);
+  for (const text of Object.values(one ?? {})) expect(text).not.toMatch(/\r|[^\n]$(?![\s\S])/);
+});
+
+test('after success: the next commands, as the package manager in use spells them', () => {
+  const next = (agent: string) => {
+    const cwd = temporaryFolder();
+    return spawnCli(built, init, { cwd, env: { npm_config_user_agent: agent } }).stderr.split('Next:\n')[1];
+  };
+  expect(next('npm/11.0.0 node/v20.19.0')).toMatch(/^(?:  (?:npm|npx) .*\n){1,3}$/);
+  expect(next('pnpm/9.0.0 npm/? node/v20.19.0')).toMatch(/^(?:  pnpm .*\n){1,3}$/);
+});
+
+test('completion is later work: no command pretends', () => {
+  expect(spawnCli(built, ['completion', 'bash'], { cwd: temporaryFolder() }).stderr).toContain('unknown-command');
+});
+
+test('no network: no socket is opened and no name is looked up', () => {
+  const cwd = temporaryFolder();
+  const folder = temporaryFolder();
+  const log = join(folder, 'log');
+  const guard = join(folder, 'guard.cjs');
+  writeFileSync(
+    guard,
+    `const record = () => { require('node:fs').appendFileSync(${JSON.stringify(log)}, new Error().stack); };
+     const { Socket } = require('node:net');
+     const connect = Socket.prototype.connect;
+     Socket.prototype.connect = function (...given) { record(); return connect.apply(this, given); };
+     require('node:dns').lookup = record;
+     globalThis.fetch = record;`,
+  );
+  for (const argv of [init, createApi, ['manifests'], ['check'], ['version'], ['nonsense']]) {
+    spawnCli(built, argv, { cwd, node: ['-r', guard] });
+  }
+  expect(filesIn(cwd)).toHaveProperty([crd]);
+  expect(existsSync(log)).toBe(false);
+  // The guard itself works.
+  const probe = "require('node:net').connect(9, '127.0.0.1').on('error', () => {})";
+  execFileSync(process.execPath, ['-r', guard, '-e', probe]);
+  expect(existsSync(log)).toBe(true);
+});
+
+test('a second run changes nothing, not even a time stamp, and says so', async () => {
+  const cwd = temporaryFolder();
+  commands(cwd, init, createApi);
+  const stamps = () => Object.keys(filesIn(cwd)).map((path) => `${path} ${statSync(join(cwd, path)).mtimeMs}`);
+  const before = stamps();
+  await setTimeout(20);
+  for (const argv of [createApi, ['manifests'], createApi]) {
+    const ran = spawnCli(built, argv, { cwd });
+    expect(ran).toMatchObject({ exitCode: 0, stdout: '' });
+    expect(ran.stderr).not.toBe('');
+  }
+  expect(stamps()).toEqual(before);
+});
+
+test('an interruption while npm runs is 130 at once, and the files stay', async () => {
+  const cwd = temporaryFolder();
+  const PATH = fakeNpm('echo installing; trap "" INT; sleep 20');
+  const child = spawn(process.execPath, [built.bin, ...init.slice(0, -1)], { cwd, env: userEnvironment({ PATH }) });
+  const started = Date.now();
+  let stderr = '';
+  for await (const part of child.stderr) {
+    stderr += part;
+    if (String(part).includes('installing')) child.kill('SIGINT');
+  }
+  const [exitCode] = child.exitCode === null ? await once(child, 'exit') : [child.exitCode];
+  expect(exitCode).toBe(130);
+  expect(Date.now() - started).toBeLessThan(10_000);
+  expect(stderr).toContain('interrupted; the files were written');
+  expect(filesIn(cwd)).toHaveProperty(['PROJECT']);
+});
+
+test('every template ships, those of dot files included', () => {
+  const repository = resolve(import.meta.dirname, '../..');
+  const packed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: repository,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [{ files }] = JSON.parse(packed) as [{ files: readonly { path: string }[] }];
+  const shipped = new Set(files.map(({ path }) => path));
+  const templates = Object.keys(filesIn(join(repository, 'templates'))).map((path) => `templates/${path}`);
+  expect(templates.length).toBeGreaterThan(20);
+  expect(templates.filter((path) => !shipped.has(path))).toEqual([]);
+  expect([...shipped]).toContain('bin/operator-gen.js');
+  const cwd = temporaryFolder();
+  commands(cwd, init);
+  expect(filesIn(cwd)).toHaveProperty(['.gitignore']);
+});
+
+test('a folder above the current one is where the project is found', () => {
+  const cwd = temporaryFolder();
+  commands(cwd, init, createApi);
+  mkdirSync(join(cwd, 'src/deep'), { recursive: true });
+  rmSync(join(cwd, crd));
+  commands(join(cwd, 'src/deep'), ['manifests']);
+  expect(existsSync(join(cwd, crd))).toBe(true);
+});

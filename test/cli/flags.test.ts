@@ -1,0 +1,85 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { answering, cli, temporaryFolder } from './support.js';
+
+/** The options that `create api` passes on for these flags. */
+async function createApi(...flags: string[]): Promise<unknown> {
+  const cwd = temporaryFolder();
+  const { operation, seen } = answering({}, cwd);
+  const { exitCode, stderr } = await cli(['create', 'api', '--version', 'v1', '--kind', 'WebServer', ...flags], {
+    cwd,
+    operations: { createApi: async () => operation } as never,
+  });
+  expect(exitCode, stderr).toBe(0);
+  return seen[0];
+}
+
+const defaults = { version: 'v1', kind: 'WebServer', resource: true, controller: true, namespaced: true, force: false };
+
+test.each([
+  [[], {}],
+  [['--group', 'apps'], { group: 'apps' }],
+  [['--plural', 'webs', '--force'], { plural: 'webs', force: true }],
+  [['--no-namespaced'], { namespaced: false }],
+  [['--namespaced=false'], { namespaced: false }],
+  [['--namespaced=true'], { namespaced: true }],
+  [['--namespaced'], { namespaced: true }],
+  [['--resource=false', '--controller'], { resource: false, controller: true }],
+  [['--no-controller', '--resource'], { resource: true, controller: false }],
+])('create api %s', async (flags, expected) => {
+  expect(await createApi(...flags)).toEqual({ ...defaults, ...expected });
+});
+
+/** The options that `init` passes on, run in a folder of this name. */
+async function init(folder: string, ...flags: string[]): Promise<unknown> {
+  const cwd = join(temporaryFolder(), folder);
+  mkdirSync(cwd);
+  const { operation, seen } = answering({}, cwd);
+  const { stderr } = await cli(['init', ...flags], { cwd, operations: { initialize: async () => operation } as never });
+  return seen[0] ?? stderr;
+}
+
+test.each([
+  ['webserver-operator', 'webserver-operator'],
+  ['WebServer Operator', 'webserver-operator'],
+  ['_my_operator_', 'my-operator'],
+])('init in a folder %s is a project named %s', async (folder, projectName) => {
+  expect(await init(folder)).toEqual({ domain: 'my.domain', projectName, skipInstall: false, force: false });
+});
+
+test('a folder whose name makes no project name needs the flag', async () => {
+  expect(await init('___')).toContain('error missing-flag: missing: --project-name');
+  expect(await init('___', '--project-name', 'web')).toMatchObject({ projectName: 'web' });
+});
+
+test('init passes its flags on', async () => {
+  const flags = ['--domain', 'example.com', '--project-name', 'web', '--skip-install', '--force'];
+  expect(await init('x', ...flags)).toEqual({
+    ...{ domain: 'example.com', projectName: 'web' },
+    ...{ skipInstall: true, force: true },
+  });
+});
+
+test.each([
+  ['before the command', (folder: string) => ['--cwd', folder, 'manifests']],
+  ['after it', (folder: string) => ['manifests', '-C', folder]],
+  ['on both sides: the inner one', (folder: string) => ['--cwd', '/', 'manifests', '--cwd', folder]],
+])('--cwd works %s', async (_where, argv) => {
+  const cwd = temporaryFolder();
+  mkdirSync(join(cwd, 'sub'));
+  let ranIn: string | undefined;
+  await cli(
+    argv('sub').map((word) => (word === 'sub' ? join(cwd, 'sub') : word)),
+    {
+      cwd,
+      operations: {
+        manifests: async () => async (_options: object, environment: { cwd: string }) => {
+          ranIn = environment.cwd;
+          return { root: cwd, plan: { files: [] }, diagnostics: [], summary: '', next: [] };
+        },
+      } as never,
+    },
+  );
+  expect(ranIn).toBe(join(cwd, 'sub'));
+});

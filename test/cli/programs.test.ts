@@ -1,0 +1,35 @@
+import { createWriteStream, readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runProgram } from '../../src/cli/programs.js';
+import { temporaryFolder } from './support.js';
+
+/** Runs a script of Node.js, and answers why it failed and what it said. */
+async function run(script: string, command = process.execPath) {
+  const cwd = temporaryFolder();
+  const path = join(cwd, 'narration');
+  const narration = createWriteStream(path);
+  await once(narration, 'open');
+  const program = { command, args: ['-e', script], cwd, env: { PATH: process.env['PATH'], GREETING: 'hello' } };
+  const reason = await runProgram(program, narration);
+  narration.end();
+  return { cwd, reason, said: readFileSync(path, 'utf8') };
+}
+
+test('both outputs of a program are narration, and it runs where and with what it was told', async () => {
+  const { cwd, reason, said } = await run(
+    'console.log(process.cwd()); console.error(process.env.GREETING, process.env.HOME ?? "no home")',
+  );
+  expect(reason).toBeUndefined();
+  expect(said).toContain(cwd);
+  expect(said).toContain('hello no home\n');
+});
+
+test.each([
+  ['fails', 'process.exit(3)', undefined, 'exit code 3'],
+  ['is killed', 'process.kill(process.pid, "SIGTERM"); setTimeout(() => {}, 5000)', undefined, 'SIGTERM'],
+  ['does not exist', '', 'no-such-program-anywhere', 'ENOENT'],
+])('a program that %s is told, not thrown', async (_name, script, command, expected) => {
+  expect((await run(script, command)).reason).toContain(expected);
+});

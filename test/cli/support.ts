@@ -1,0 +1,112 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Writable } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
+import { onTestFinished } from 'vitest';
+import type { Context } from '../../src/cli/context.js';
+import { runCli } from '../../src/cli/main.js';
+import type { Program } from '../../src/cli/programs.js';
+import type { Outcome } from '../../src/operations/outcome.js';
+import { disk } from '../../src/io/disk.js';
+
+/** What a run of the command line did. */
+export interface Ran {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** The programs that it would have started. */
+  readonly programs: readonly Program[];
+}
+
+/** A stream that keeps what is written. */
+export class Kept extends Writable {
+  text = '';
+  isTTY = false;
+  columns = 100;
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.text += chunk.toString();
+    done();
+  }
+}
+
+/** Keys that a person presses, each after the questions drawn so far. */
+export class Keyboard extends PassThrough {
+  isTTY = false;
+  isRaw = false;
+  setRawMode(on: boolean): this {
+    this.isRaw = on;
+    return this;
+  }
+}
+
+/** An operation that answers what the test says; the rest of the outcome says that nothing was to be done. */
+export function answering(outcome: Partial<Outcome>, root: string) {
+  const seen: unknown[] = [];
+  const operation = async (options: unknown): Promise<Outcome> => {
+    seen.push(options);
+    return { root, plan: { files: [] }, diagnostics: [], summary: 'Done it.', next: [], ...outcome };
+  };
+  return { operation, seen };
+}
+
+/** A folder that is removed after the test. */
+export function temporaryFolder(name = 'operator-gen-'): string {
+  const folder = mkdtempSync(join(tmpdir(), name));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Every file below a folder: path to text. */
+export function filesIn(folder: string, under = ''): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(join(folder, under)).flatMap((name) => {
+      const path = join(under, name);
+      return statSync(join(folder, path)).isDirectory()
+        ? Object.entries(filesIn(folder, path))
+        : [[path, readFileSync(join(folder, path), 'utf8')]];
+    }),
+  );
+}
+
+export function writeFile(folder: string, path: string, text: string): void {
+  writeFileSync(join(folder, path), text);
+}
+
+const refuseToRun = async (): Promise<never> => {
+  throw new Error('this test did not expect the operation to run');
+};
+
+/** Runs a command line in memory, with operations that fail the test unless it gives its own. */
+export async function cli(argv: readonly string[], given: Partial<Context> & { cwd: string }): Promise<Ran> {
+  const programs: Program[] = [];
+  const stdout = new Kept();
+  const stderr = new Kept();
+  const { operations, ...rest } = given;
+  const exitCode = await runCli({
+    argv,
+    env: {},
+    stdin: new Keyboard(),
+    stdout,
+    stderr,
+    host: async () => disk,
+    runProgram: async (program) => {
+      programs.push(program);
+      return undefined;
+    },
+    interrupt: new AbortController().signal,
+    operations: {
+      initialize: refuseToRun,
+      createApi: refuseToRun,
+      manifests: refuseToRun,
+      check: refuseToRun,
+      ...operations,
+    },
+    ...rest,
+  });
+  const textOf = (stream: Writable) => (stream instanceof Kept ? stream.text : '');
+  return { exitCode, stdout: textOf(rest.stdout ?? stdout), stderr: textOf(rest.stderr ?? stderr), programs };
+}
+
+export const plainText = stripVTControlCharacters;

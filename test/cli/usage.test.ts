@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { cli, filesIn, temporaryFolder } from './support.js';
+
+interface Case {
+  readonly line: string;
+  readonly code: string;
+  /** What the message must name. */
+  readonly names: string;
+  readonly help: string;
+  readonly command: string;
+}
+
+const cases: readonly Case[] = [
+  { line: '', code: 'missing-command', names: 'operator-gen', help: 'init, create, manifests, check', command: '' },
+  { line: 'create', code: 'missing-command', names: 'create', help: 'api', command: 'create' },
+  { line: 'manifest', code: 'unknown-command', names: 'manifest', help: 'manifests', command: '' },
+  { line: 'create apis', code: 'unknown-command', names: 'apis', help: 'did you mean api?', command: 'create' },
+  { line: 'frobnicate', code: 'unknown-command', names: 'frobnicate', help: 'operator-gen --help', command: '' },
+  { line: 'init --domian x', code: 'unknown-option', names: '--domian', help: '--domain', command: 'init' },
+  { line: 'check --dryrun', code: 'unknown-option', names: '--dryrun', help: '--dry-run', command: 'check' },
+  { line: 'create api --knd X', code: 'unknown-option', names: '--knd', help: '--kind', command: 'create api' },
+  { line: 'init --xyzzy', code: 'unknown-option', names: '--xyzzy', help: 'init --help', command: 'init' },
+  { line: 'manifests --force', code: 'unknown-option', names: '--force', help: 'manifests', command: 'manifests' },
+  { line: 'init here', code: 'excess-arguments', names: 'here', help: 'init --help', command: 'init' },
+  { line: 'create api', code: 'missing-flag', names: '--version, --kind', help: '--help', command: 'create api' },
+  { line: 'create api --kind X', code: 'missing-flag', names: '--version', help: '--help', command: 'create api' },
+  { line: 'init --domain', code: 'missing-value', names: '--domain', help: '--domain=', command: 'init' },
+  { line: 'init --domain=', code: 'invalid-value', names: 'empty', help: '--help', command: 'init' },
+  { line: 'create api --group --kind X', code: 'invalid-value', names: '--group', help: '', command: 'create api' },
+  {
+    line: 'create api --resource=maybe',
+    code: 'invalid-value',
+    names: 'true or false',
+    help: '',
+    command: 'create api',
+  },
+  { line: 'check --output jsno', code: 'invalid-value', names: 'text, json, github', help: 'json?', command: 'check' },
+  { line: 'check --cwd nowhere', code: 'no-folder', names: 'nowhere', help: 'make it', command: 'check' },
+];
+
+test.each(cases)('"$line" is refused: $code', async ({ line, code, names, help, command }) => {
+  const cwd = temporaryFolder();
+  const words = line.split(' ').filter(Boolean);
+  const text = await cli(words, { cwd });
+  expect(text.exitCode).toBe(2);
+  expect(text.stdout).toBe('');
+  const [, message, remedy] = /^error [a-z-]+: (.*)\n  help: (.*)$/m.exec(text.stderr) ?? [];
+  expect(text.stderr).toContain(`error ${code}: `);
+  expect(message).toContain(names);
+  expect(remedy).toContain(help);
+
+  const json = await cli(['--output', 'json', ...words], { cwd });
+  expect(json.exitCode).toBe(2);
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    ...{ version: 1, ok: false, exitCode: 2, command },
+    diagnostics: [{ code, severity: 'error', message }],
+  });
+  expect(filesIn(cwd)).toEqual({});
+});
+
+test.each([['--output=json'], ['--output', 'json']])('a usage error is JSON wherever %s stands', async (...flag) => {
+  const { stdout } = await cli([...flag, 'create', 'api'], { cwd: temporaryFolder() });
+  expect(JSON.parse(stdout).diagnostics[0].code).toBe('missing-flag');
+});
+
+test('a usage error is an annotation with --output github', async () => {
+  const { stdout, exitCode } = await cli(['create', 'api', '--output', 'github'], { cwd: temporaryFolder() });
+  expect(stdout).toMatch(/^::error title=missing-flag::missing: --version, --kind%0A/);
+  expect(exitCode).toBe(2);
+});

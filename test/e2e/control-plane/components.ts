@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import type { TestEnvironment } from '../../../runtime/src/testing/index.js';
+import { toArguments, type Flags } from '../../../runtime/src/testing/flags.js';
+import { executableName } from '../../../runtime/src/testing/platform.js';
+import type { Sandbox } from '../../../runtime/src/testing/sandbox.js';
+import type { SandboxProcess } from '../../../runtime/src/testing/sandbox-process.js';
+
+/** Starts what turns a Deployment into ready Pods: controller manager, scheduler, and kwok in the place of the kubelet. */
+export function startComponents(sandbox: Sandbox, environment: TestEnvironment): SandboxProcess[] {
+  const start = (name: string, flags: Flags, env: Readonly<Record<string, string>> = {}) =>
+    sandbox.start({
+      command: join(environment.assetsDirectory, executableName(name)),
+      args: toArguments({ kubeconfig: environment.kubeconfigPath, ...flags }),
+      env,
+    });
+  // There is one of each and nobody reads their metrics: no election, no port.
+  const alone = { 'leader-elect': 'false', 'secure-port': '0', 'kube-api-qps': '200', 'kube-api-burst': '400' };
+  return [
+    start('kube-controller-manager', {
+      ...alone,
+      'service-account-private-key-file': environment.serviceAccountKeyPath,
+      'root-ca-file': environment.certificateAuthorityPath,
+      'use-service-account-credentials': 'true',
+    }),
+    start('kube-scheduler', alone),
+    // KWOK_WORKDIR: a configuration in somebody's home must not change our tests.
+    start(
+      'kwok',
+      { 'manage-all-nodes': 'true', 'node-lease-duration-seconds': '40' },
+      { KWOK_WORKDIR: sandbox.directory },
+    ),
+  ];
+}
+
+export const fakeNodeName = 'fake-node';
+
+const room = { cpu: '64', memory: '256Gi', pods: '250' };
+
+/** A Node that kwok keeps ready. See https://kwok.sigs.k8s.io/docs/user/kwok-manage-nodes-and-pods/ */
+export const fakeNode = {
+  apiVersion: 'v1',
+  kind: 'Node',
+  metadata: {
+    name: fakeNodeName,
+    annotations: { 'kwok.x-k8s.io/node': 'fake' },
+    labels: { 'kubernetes.io/hostname': fakeNodeName, 'kubernetes.io/os': 'linux' },
+  },
+  status: { allocatable: room, capacity: room },
+};
