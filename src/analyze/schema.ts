@@ -30,7 +30,8 @@ export function schemaOf(type: ts.Type, place: Place, analysis: Analysis): Schem
 
 function structuralSchema(type: ts.Type, place: Place, analysis: Analysis): Schema | undefined {
   const { checker } = analysis;
-  const present = checker.getNonNullableType(type);
+  // Without null, `unknown` would be `{}`, which looks like an object.
+  const present = type.flags & TypeFlags.Unknown ? type : checker.getNonNullableType(type);
   const schema = presentSchema(present, place, analysis);
   if (schema !== undefined && isNullable(type)) schema.nullable = true;
   return schema;

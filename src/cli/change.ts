@@ -36,7 +36,6 @@ export async function carryOut(session: Session, outcome: Outcome): Promise<Repo
   const changed = files.filter(({ action }) => action !== 'unchanged');
   if (changed.length > 0) {
     apply(host, root, plan);
-    session.state = 'the files were written';
   }
   presenter.files(settings.verbose ? files : changed, ({ action }) => action);
   const failures = changed.length > 0 ? await runPrograms(session, outcome) : [];
@@ -60,9 +59,11 @@ function conflictsOf({ plan, diagnostics }: Outcome): readonly Diagnostic[] {
 }
 
 /** Runs what follows a plan, in order, up to the first that fails. The files stay. */
-async function runPrograms({ context, presenter }: Session, outcome: Outcome): Promise<readonly Diagnostic[]> {
+async function runPrograms(session: Session, outcome: Outcome): Promise<readonly Diagnostic[]> {
+  const { context, presenter } = session;
   for (const { command, args, why } of outcome.afterApply ?? []) {
     const line = [command, ...args].join(' ');
+    session.state = { left: 'the files were written', remedy: `run: ${line}` };
     presenter.note(`${line}: ${why}`);
     const program = { command, args, cwd: outcome.root, env: context.env };
     const reason = await context.runProgram(program, context.stderr);

@@ -21,7 +21,7 @@ export class CliCommand extends Command {
 
   /** commander answers a missing subcommand with its help and no reason. */
   override help(context?: HelpContext | ((text: string) => string)): never {
-    if (typeof context !== 'object' || context.error !== true) return super.help();
+    if (typeof context !== 'object' || !context.error) return super.help();
     this.outputHelp(context);
     this.configureOutput().writeErr?.('\n');
     throw usageError(pathOf(this), 'missing-command', { commands: this.commands.map((each) => each.name()) });

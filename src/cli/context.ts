@@ -20,7 +20,7 @@ export interface Context {
   readonly stderr: OutputStream;
   readonly operations: Operations;
   /** The disk; loaded when a command runs. */
-  host(): Promise<Host>;
+  readonly host: () => Promise<Host>;
   readonly runProgram: RunProgram;
   /** Aborted when the user interrupts (Ctrl-C). */
   readonly interrupt: AbortSignal;

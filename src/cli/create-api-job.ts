@@ -27,9 +27,13 @@ export function createApiJob(flags: CreateApiFlags, operations: Operations): Job
       };
     },
     words: ({ group, version, kind, plural, resource, controller, namespaced, force }) => [
-      ...['create', 'api'],
+      'create',
+      'api',
       ...(group === undefined ? [] : ['--group', group]),
-      ...['--version', version, '--kind', kind],
+      '--version',
+      version,
+      '--kind',
+      kind,
       ...(plural === undefined ? [] : ['--plural', plural]),
       resource ? '--resource' : '--no-resource',
       controller ? '--controller' : '--no-controller',

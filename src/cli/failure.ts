@@ -1,7 +1,7 @@
 import { diagnostic, DiagnosticsError, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { exitCodes } from './exit-code.js';
 import { InterviewEnded } from './interview.js';
-import { Interrupted } from './interrupt.js';
+import { Interrupted, nothingWritten } from './interrupt.js';
 import { type Report, reportOf } from './report.js';
 import { readTool } from '../io/tool.js';
 import { UsageError } from './usage-error.js';
@@ -12,13 +12,13 @@ export function reportFailure(error: unknown, command: string): Report {
     return reportOf(error.command, exitCodes.usage, [diagnostic(error.code, error.parameters)]);
   }
   if (error instanceof DiagnosticsError) return reportOf(command, exitCodes.diagnostics, error.diagnostics);
-  if (error instanceof Interrupted) return interrupted(command, diagnostic('interrupted', { state: error.state }));
+  if (error instanceof Interrupted) return interrupted(command, diagnostic('interrupted', error.state));
   if (error instanceof InterviewEnded) {
     return interrupted(
       command,
       error.reason === 'input-ended'
         ? diagnostic('input-ended', { flags: error.flags })
-        : diagnostic('interrupted', { state: 'nothing was written' }),
+        : diagnostic('interrupted', nothingWritten),
     );
   }
   if (isSystemError(error)) return reportOf(command, exitCodes.diagnostics, [fileSystemProblem(error)]);

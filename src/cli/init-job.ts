@@ -24,7 +24,10 @@ export function initJob(flags: InitFlags, operations: Operations): Job<InitOptio
     }),
     words: ({ domain, projectName, skipInstall, force }) => [
       'init',
-      ...['--domain', domain, '--project-name', projectName],
+      '--domain',
+      domain,
+      '--project-name',
+      projectName,
       ...(skipInstall ? ['--skip-install'] : []),
       ...(force ? ['--force'] : []),
     ],

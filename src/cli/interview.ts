@@ -25,8 +25,8 @@ export interface Interview {
   readonly interactive: boolean;
   /** The flags that were asked for so far. */
   readonly asked: readonly string[];
-  text(question: TextQuestion): Promise<string>;
-  confirm(question: ConfirmQuestion): Promise<boolean>;
+  readonly text: (question: TextQuestion) => Promise<string>;
+  readonly confirm: (question: ConfirmQuestion) => Promise<boolean>;
 }
 
 /** Accepts the answers that are names of this kind, and says what the rule is. */

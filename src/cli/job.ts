@@ -10,11 +10,11 @@ export interface Job<Options> {
   readonly startsProject?: boolean;
   /** Whether it may change the project at all. */
   readonly writes: boolean;
-  operation(): Promise<Operation<Options>>;
+  readonly operation: () => Promise<Operation<Options>>;
   /** Completes the options from flags, questions and defaults. Throws a UsageError where a value is missing. */
-  options(interview: Interview, cwd: string): Promise<Options>;
+  readonly options: (interview: Interview, cwd: string) => Promise<Options>;
   /** The words that would have given these options without a question. */
-  words?(options: Options): readonly string[];
+  readonly words?: (options: Options) => readonly string[];
 }
 
 /** Hands a job over to be run; jobs are made by a callback so that `--help` loads none. */

@@ -3,8 +3,8 @@ import type { Operation } from '../operations/outcome.js';
 
 /** The work behind the commands, each loaded when it is asked for. */
 export interface Operations {
-  initialize(): Promise<Operation<InitOptions>>;
-  createApi(): Promise<Operation<CreateApiOptions>>;
-  manifests(): Promise<Operation<ManifestsOptions>>;
-  check(): Promise<Operation<CheckOptions>>;
+  readonly initialize: () => Promise<Operation<InitOptions>>;
+  readonly createApi: () => Promise<Operation<CreateApiOptions>>;
+  readonly manifests: () => Promise<Operation<ManifestsOptions>>;
+  readonly check: () => Promise<Operation<CheckOptions>>;
 }

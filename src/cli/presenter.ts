@@ -60,7 +60,8 @@ function textPresenter(context: Context, settings: Settings, root: string, host:
     note,
     files(files, word) {
       for (const file of files) {
-        stdout.write(`${word(file)} ${escapeControls(file.path)} (${file.bytes} bytes)\n`);
+        const size = file.copyOf === undefined ? `${file.bytes} bytes` : `copy of ${file.copyOf}`;
+        stdout.write(`${word(file)} ${escapeControls(file.path)} (${escapeControls(size)})\n`);
         if (file.patch !== undefined) stdout.write(colourPatch(file.patch, resultStyle));
       }
     },

@@ -3,9 +3,7 @@ import type { Operations } from './operations.js';
 
 // Written here and not beside its type: --help pays for every module that is loaded.
 const operations: Operations = {
-  // @ts-ignore
   initialize: async () => (await import('../operations/init.js')).initialize,
-  // @ts-ignore
   createApi: async () => (await import('../operations/create-api.js')).createApi,
   manifests: async () => (await import('../operations/manifests.js')).manifests,
   check: async () => (await import('../operations/check.js')).check,

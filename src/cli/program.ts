@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { checkCommand } from './check.js';
 import { CliCommand } from './command.js';
 import type { Context } from './context.js';
@@ -38,10 +39,10 @@ export function buildProgram(context: Context, start: Start): CliCommand {
   return program;
 }
 
-function inheritSettings(command: CliCommand): void {
+function inheritSettings(command: Command): void {
   addSettings(command);
   for (const child of command.commands) {
     child.copyInheritedSettings(command);
-    inheritSettings(child as CliCommand);
+    inheritSettings(child);
   }
 }

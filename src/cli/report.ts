@@ -7,8 +7,10 @@ export interface ReportedFile {
   /** Relative to the project's root. */
   readonly path: string;
   readonly action: PlanAction;
-  /** Size of what is written; of what goes, when the file is deleted. */
-  readonly bytes: number;
+  /** Size of what is written; of what goes, when the file is deleted. Absent for a copy. */
+  readonly bytes?: number;
+  /** The file that it is a copy of, byte for byte. */
+  readonly copyOf?: string;
   /** Unified patch, when it was asked for or the file is out of date. */
   readonly patch?: string;
 }

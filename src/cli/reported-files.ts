@@ -8,7 +8,9 @@ export async function reportedFiles(plan: Plan, patches: boolean): Promise<reado
 }
 
 async function reportedFile(file: PlannedFile, patches: boolean): Promise<ReportedFile> {
-  const { path, action, before, after } = file;
+  const { path, action, before, after, copyOf } = file;
+  // The texts of a copy only say what it is.
+  if (copyOf !== undefined) return { path, action, copyOf };
   const bytes = Buffer.byteLength((action === 'delete' ? before : after) ?? '');
   const patch = patches ? await patchOf(file) : '';
   return { path, action, bytes, ...(patch === '' ? {} : { patch }) };

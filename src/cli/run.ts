@@ -6,7 +6,7 @@ import type { Context } from './context.js';
 import { reportDrift } from './drift.js';
 import type { ExitCode } from './exit-code.js';
 import { reportFailure } from './failure.js';
-import { untilInterrupted } from './interrupt.js';
+import { nothingWritten, untilInterrupted } from './interrupt.js';
 import { startInterview } from './interview.js';
 import type { Job } from './job.js';
 import { presenterFor } from './presenter.js';
@@ -24,10 +24,14 @@ export async function run<Options>(outer: Context, settings: Settings, job: Job<
   const root = job.startsProject === true ? context.cwd : projectRoot(host, context.cwd);
   const presenter = presenterFor(context, settings, root, host);
   const session: Session = {
-    ...{ context, settings, host, root, presenter },
+    context,
+    settings,
+    host,
+    root,
+    presenter,
     command: job.command,
     warnings: [],
-    state: 'nothing was written',
+    state: nothingWritten,
   };
   const report = await untilInterrupted(context.interrupt, () => session.state, work(session, job)).catch((error) =>
     reportFailure(error, job.command),

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import type { Context } from './context.js';
+import type { InterruptedState } from './interrupt.js';
 import type { Presenter } from './presenter.js';
 import type { Settings } from './settings.js';
 
@@ -17,6 +18,6 @@ export interface Session {
   readonly command: string;
   /** What was found on the way and has to be told however the command ends. */
   readonly warnings: Diagnostic[];
-  /** What an interruption would leave behind, as half a sentence. */
-  state: string;
+  /** What an interruption would leave behind. */
+  state: InterruptedState;
 }

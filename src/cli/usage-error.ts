@@ -53,7 +53,9 @@ export function usageErrorOf(failing: Command, code: string, message: string): U
       const because = reason.replace(/^[A-Z]/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
       const { long, argChoices: choices } = failing.options.find((each) => each.flags === quoted) ?? {};
       return usageError(command, 'invalid-value', {
-        ...{ option: long ?? option, value, reason: because },
+        option: long ?? option,
+        value,
+        reason: because,
         ...(choices && { choices }),
       });
     }

@@ -12,9 +12,10 @@ export interface PrintOptions {
   readonly place: (file: string) => string;
 }
 
+const inText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+
 /** By file, line, column and code; what has no position comes first. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const inText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
   return diagnostics.toSorted(
     (one, other) =>
       inText(one.position?.file ?? '', other.position?.file ?? '') ||

@@ -8,6 +8,8 @@ import { parseProject, type ProjectFile } from './project-file.js';
 export interface FoundProject extends ProjectFile {
   /** Absolute folder. */
   readonly root: string;
+  /** PROJECT as it stands on the disk. */
+  readonly text: string;
 }
 
 /**
@@ -17,7 +19,10 @@ export interface FoundProject extends ProjectFile {
 export function findProject(host: Host, cwd: string): FoundProject {
   for (let folder = cwd; ; folder = posix.dirname(folder)) {
     const path = posix.join(folder, projectFile);
-    if (host.kind(path) === 'file') return { root: folder, ...parseProject(readProject(host, path)) };
+    if (host.kind(path) === 'file') {
+      const text = readProject(host, path);
+      return { root: folder, text, ...parseProject(text) };
+    }
     if (posix.dirname(folder) === folder) refuse('no-project', { folder: cwd });
   }
 }

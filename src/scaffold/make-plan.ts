@@ -27,7 +27,7 @@ export function makePlan(
 ): MadePlan {
   const state = options.fresh ? new Map<string, RecordedFile>() : parseState(host.read(posix.join(root, stateFile)));
   const diagnostics: Diagnostic[] = [];
-  const files = desired.flatMap((file) => {
+  const files = onePerPath(desired).flatMap((file) => {
     const problem = pathProblem(host, root, file.path);
     if (problem !== undefined) {
       diagnostics.push(problem);
@@ -46,6 +46,16 @@ export function makePlan(
   }
   const planned = [...files, planState(host, root, nextState(state, files, wanted, options))];
   return { plan: { files: planned.toSorted((one, other) => (one.path < other.path ? -1 : 1)) }, diagnostics };
+}
+
+/** Of two files with one path the later content counts, and the earlier ownership: a template that was then added to. */
+function onePerPath(desired: readonly DesiredFile[]): readonly DesiredFile[] {
+  const files = new Map<string, DesiredFile>();
+  for (const file of desired) {
+    const { ownership } = files.get(file.path) ?? file;
+    files.set(file.path, { ...file, ownership });
+  }
+  return [...files.values()];
 }
 
 function planFile(

@@ -31,7 +31,7 @@ describe('types that no schema can say', () => {
 
   it('points at the field, in its own file', () => {
     const { diagnostics } = specSchema('  fine!: string;\n  wrong!: number;');
-    expect(diagnostics[0]!.position).toEqual({ file: 'src/api/v1/thing.types.ts', line: 9, column: 3, length: 14 });
+    expect(diagnostics[0]!.position).toEqual({ file: 'src/api/v1/thing.types.ts', line: 9, column: 3, length: 15 });
   });
 
   it('shows the way around a cycle', () => {
@@ -74,7 +74,7 @@ describe('markers that do not fit', () => {
   it('points at the argument and suggests its name', () => {
     const source = kindSource({ kindMarkers: "@PrintColumn({ name: 'A', type: 'string', jsonpath: '.spec.a' })" });
     const { diagnostics } = analyzeSources(source);
-    expect(codes(diagnostics)).toEqual(['unknown-argument 15:45']);
+    expect(codes(diagnostics)).toEqual(['unknown-argument 14:43']);
     expect(diagnostics[0]!.help).toContain('jsonPath');
   });
 

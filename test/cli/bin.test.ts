@@ -24,8 +24,8 @@ function modulesOf(...argv: string[]): string[] {
     .map(({ url }) => fileURLToPath(url).replace(`${built.folder}/`, ''));
 }
 
-test.each([['--help'], ['--version'], ['create', 'api', '--help']])('%s %s loads commander and no work', (...argv) => {
-  const modules = modulesOf(...argv.filter((word) => word !== undefined));
+test.each(['--help', '--version', 'create api --help'])('%s loads commander and no work', (line) => {
+  const modules = modulesOf(...line.split(' '));
   const packages = modules.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
   expect([...new Set(packages)]).toEqual(['commander']);
   const ours = modules.filter((path) => path.startsWith('dist/'));
@@ -83,6 +83,16 @@ test('a reader that stops reading is no failure', () => {
 
 const python = spawnSync('python3', ['-c', 'import pty, termios'], { stdio: 'ignore' }).status === 0;
 
+/** What a terminal shows of a command while somebody presses keys, and how it ends. */
+function onTerminal(cwd: string, keys: string, text: string, ...argv: string[]): string {
+  const typist = join(import.meta.dirname, 'typist.py');
+  return execFileSync('python3', [typist, keys, text, process.execPath, built.bin, ...argv], {
+    cwd,
+    env: userEnvironment({ TERM: 'xterm', NO_COLOR: '1' }),
+    encoding: 'utf8',
+  });
+}
+
 // A real terminal: python's pty module, where there is one. Without it interview.test.ts alone covers the questions.
 test.skipIf(!python).each([
   ['Ctrl-C', 'ctrl-c', 'interrupted'],
@@ -90,15 +100,18 @@ test.skipIf(!python).each([
   ['kill -INT', 'sigint', 'interrupted'],
 ])('on a terminal, %s at a question is 130, and nothing is written', (_name, keys, code) => {
   const cwd = temporaryFolder();
-  const typist = join(import.meta.dirname, 'typist.py');
-  const shown = execFileSync('python3', [typist, keys, 'API group', process.execPath, built.bin, 'create', 'api'], {
-    cwd,
-    env: userEnvironment({ TERM: 'xterm', NO_COLOR: '1' }),
-    encoding: 'utf8',
-  });
+  const shown = onTerminal(cwd, keys, 'API group', 'create', 'api');
   expect(shown).toContain(`error ${code}: `);
   const [hidden, visible] = ['\u001b[?25l', '\u001b[?25h'].map((codes) => shown.lastIndexOf(codes));
   expect(visible, 'the cursor is shown again').toBeGreaterThan(hidden ?? 0);
   expect(shown.trimEnd()).toMatch(/exit 130$/);
   expect(filesIn(cwd)).toEqual({});
+});
+
+test.skipIf(!python)('on a terminal, Enter takes the defaults, and the line that asks nothing is shown', () => {
+  const cwd = temporaryFolder();
+  const shown = onTerminal(cwd, 'enter', 'Domain', 'init', '--skip-install');
+  expect(shown).toContain('The same without questions: npx operator-gen init --domain my.domain --project-name ');
+  expect(shown.trimEnd()).toMatch(/exit 0$/);
+  expect(filesIn(cwd)).toHaveProperty(['PROJECT']);
 });

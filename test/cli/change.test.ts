@@ -150,5 +150,14 @@ test.each([
 ])('the next steps are spelled for %s', async (agent, expected) => {
   const next = ['npm run deploy', 'npx operator-gen check', 'npm install'];
   const { stderr } = await project({ next }).run([], { env: { npm_config_user_agent: agent } });
-  expect(stderr.split('Next:\n')[1]).toBe(`${expected.map((line) => `  ${line}\n`).join('')}`);
+  expect(stderr.split('Next:\n')[1]).toBe(expected.map((line) => `  ${line}\n`).join(''));
+});
+
+test('a copy is shown as one: its size and its bytes are not ours to tell', async () => {
+  const copy: PlannedFile = { path: 'v.tgz', action: 'create', ownership: 'scaffolded', after: '', copyOf: '/p/v.tgz' };
+  const { run } = project({ plan: { files: [copy] } });
+  expect((await run(['--dry-run', '--diff'])).stdout).toBe('create v.tgz (copy of /p/v.tgz)\n');
+  expect(JSON.parse((await run(['--dry-run', '--output', 'json'])).stdout).files).toEqual([
+    { path: 'v.tgz', action: 'create', copyOf: '/p/v.tgz' },
+  ]);
 });

@@ -58,16 +58,45 @@ test('--output json lists the files with their patches, and the drift as diagnos
   expect(exitCode).toBe(3);
   expect(stderr).toBe('');
   expect(JSON.parse(stdout)).toMatchObject({
-    ...{ version: 1, ok: false, exitCode: 3, command: 'check', applied: false },
+    version: 1,
+    ok: false,
+    exitCode: 3,
+    command: 'check',
+    applied: false,
     files: [
-      { path: crd, action: 'update', bytes: 15, patch: expect.stringContaining('-c: 3\n+c: 4\n') },
-      { path: 'config/rbac/role.yaml', action: 'create' },
-      { path: 'config/old.yaml', action: 'delete', bytes: 7 },
+      {
+        path: crd,
+        action: 'update',
+        bytes: 15,
+        patch: expect.stringContaining('-c: 3\n+c: 4\n'),
+      },
+      {
+        path: 'config/rbac/role.yaml',
+        action: 'create',
+      },
+      {
+        path: 'config/old.yaml',
+        action: 'delete',
+        bytes: 7,
+      },
     ],
     diagnostics: [
-      { code: 'stale-file', file: crd, line: 3, help: 'run: npx operator-gen manifests' },
-      { code: 'orphaned-file', file: 'config/old.yaml', line: 1 },
-      { code: 'missing-file', file: 'config/rbac/role.yaml', line: 1 },
+      {
+        code: 'stale-file',
+        file: crd,
+        line: 3,
+        help: 'run: npx operator-gen manifests',
+      },
+      {
+        code: 'orphaned-file',
+        file: 'config/old.yaml',
+        line: 1,
+      },
+      {
+        code: 'missing-file',
+        file: 'config/rbac/role.yaml',
+        line: 1,
+      },
     ],
   });
 });

@@ -159,13 +159,15 @@ test('the same commands make the same bytes, in any folder, at any time', () => 
   for (const text of Object.values(one ?? {})) expect(text).not.toMatch(/\r|[^\n]$(?![\s\S])/);
 });
 
+/** The commands that `init` proposes under a package manager. */
+const nextOf = (agent: string) => {
+  const cwd = temporaryFolder();
+  return spawnCli(built, init, { cwd, env: { npm_config_user_agent: agent } }).stderr.split('Next:\n')[1];
+};
+
 test('after success: the next commands, as the package manager in use spells them', () => {
-  const next = (agent: string) => {
-    const cwd = temporaryFolder();
-    return spawnCli(built, init, { cwd, env: { npm_config_user_agent: agent } }).stderr.split('Next:\n')[1];
-  };
-  expect(next('npm/11.0.0 node/v20.19.0')).toMatch(/^(?:  (?:npm|npx) .*\n){1,3}$/);
-  expect(next('pnpm/9.0.0 npm/? node/v20.19.0')).toMatch(/^(?:  pnpm .*\n){1,3}$/);
+  expect(nextOf('npm/11.0.0 node/v20.19.0')).toMatch(/^(?:  (?:npm|npx) .*\n){1,3}$/);
+  expect(nextOf('pnpm/9.0.0 npm/? node/v20.19.0')).toMatch(/^(?:  pnpm .*\n){1,3}$/);
 });
 
 test('completion is later work: no command pretends', () => {

@@ -11,7 +11,7 @@ async function createApi(...flags: string[]): Promise<unknown> {
     cwd,
     operations: { createApi: async () => operation } as never,
   });
-  expect(exitCode, stderr).toBe(0);
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: 'Done it.\n' });
   return seen[0];
 }
 
@@ -56,8 +56,10 @@ test('a folder whose name makes no project name needs the flag', async () => {
 test('init passes its flags on', async () => {
   const flags = ['--domain', 'example.com', '--project-name', 'web', '--skip-install', '--force'];
   expect(await init('x', ...flags)).toEqual({
-    ...{ domain: 'example.com', projectName: 'web' },
-    ...{ skipInstall: true, force: true },
+    domain: 'example.com',
+    projectName: 'web',
+    skipInstall: true,
+    force: true,
   });
 });
 

@@ -42,8 +42,13 @@ test('create api asks for what no flag says, and prints the line that asks nothi
   );
   expect(ran.unanswered).toEqual([]);
   expect(ran.options).toEqual({
-    ...{ group: 'apps', version: 'v1', kind: 'WebServer' },
-    ...{ resource: true, controller: false, namespaced: false, force: false },
+    group: 'apps',
+    version: 'v1',
+    kind: 'WebServer',
+    resource: true,
+    controller: false,
+    namespaced: false,
+    force: false,
   });
   expect(ran.stderr).toContain(
     'npx operator-gen create api --group apps --version v1 --kind WebServer --resource --no-controller --no-namespaced\n',

@@ -22,41 +22,74 @@ const plan: Outcome['plan'] = {
 
 test('a run that was done', async () => {
   expect(await json(async () => ({ plan, next: ['npm run deploy'] }))).toEqual({
-    ...{ version: 1, ok: true, exitCode: 0, command: 'manifests', applied: true },
+    version: 1,
+    ok: true,
+    exitCode: 0,
+    command: 'manifests',
+    applied: true,
     files: [
-      { path: 'a.txt', action: 'create', bytes: 2 },
-      { path: 'b.txt', action: 'unchanged', bytes: 1 },
+      {
+        path: 'a.txt',
+        action: 'create',
+        bytes: 2,
+      },
+      {
+        path: 'b.txt',
+        action: 'unchanged',
+        bytes: 1,
+      },
     ],
-    ...{ diagnostics: [], summary: 'Done it.', next: ['npm run deploy'] },
+    diagnostics: [],
+    summary: 'Done it.',
+    next: ['npm run deploy'],
   });
 });
 
 test('a dry run lists the same files and says that they were not written', async () => {
   expect(await json(async () => ({ plan }), '--dry-run', '--diff')).toMatchObject({
-    ...{ ok: true, applied: false },
-    files: [{ path: 'a.txt', action: 'create', patch: '--- /dev/null\n+++ b/a.txt\n@@ -0,0 +1,1 @@\n+a\n' }, {}],
+    ok: true,
+    applied: false,
+    files: [
+      {
+        path: 'a.txt',
+        action: 'create',
+        patch: '--- /dev/null\n+++ b/a.txt\n@@ -0,0 +1,1 @@\n+a\n',
+      },
+      {},
+    ],
   });
 });
 
+const at = (line: number) => ({ file: 'src/a.ts', line, column: 2, length: 3 });
+
 test('problems, sorted, with their positions', async () => {
-  const at = (line: number) => ({ file: 'src/a.ts', line, column: 2, length: 3 });
   const diagnostics = [9, 1].map((line) => diagnostic('no-project', { folder: '/x' }, at(line)));
   expect(await json(async () => ({ diagnostics }))).toMatchObject({
-    ...{ ok: false, exitCode: 1, applied: false },
+    ok: false,
+    exitCode: 1,
+    applied: false,
     diagnostics: [
-      { code: 'no-project', severity: 'error', message: expect.any(String), help: expect.any(String), ...at(1) },
+      {
+        code: 'no-project',
+        severity: 'error',
+        message: expect.any(String),
+        help: expect.any(String),
+        ...at(1),
+      },
       { line: 9 },
     ],
   });
 });
 
+const refuse = async () => {
+  throw new DiagnosticsError(diagnostic('no-project', { folder: '/x' }));
+};
+
+const crash = async () => {
+  throw new Error('boom');
+};
+
 test('problems that were thrown, and defects', async () => {
-  const refuse = async () => {
-    throw new DiagnosticsError(diagnostic('no-project', { folder: '/x' }));
-  };
-  const crash = async () => {
-    throw new Error('boom');
-  };
   expect(await json(refuse)).toMatchObject({ exitCode: 1, diagnostics: [{ code: 'no-project' }] });
   expect(await json(crash)).toMatchObject({ exitCode: 70, diagnostics: [{ code: 'internal-error' }] });
   expect(await json(crash)).not.toHaveProperty('stack');
@@ -66,7 +99,14 @@ test('problems that were thrown, and defects', async () => {
 test('version', async () => {
   const { stdout } = await cli(['version', '--output', 'json'], { cwd: temporaryFolder() });
   expect(JSON.parse(stdout)).toMatchObject({
-    ...{ version: 1, ok: true, command: 'version', files: [], diagnostics: [] },
-    tool: { version: expect.stringMatching(/^\d+\.\d+\.\d+/), node: process.versions.node },
+    version: 1,
+    ok: true,
+    command: 'version',
+    files: [],
+    diagnostics: [],
+    tool: {
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      node: process.versions.node,
+    },
   });
 });

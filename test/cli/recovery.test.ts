@@ -28,7 +28,7 @@ function halfWritten(): string {
       throw new Killed();
     },
   };
-  expect(() => apply(dying, cwd, plan)).toThrow();
+  expect(() => apply(dying, cwd, plan)).toThrow('undo-failed');
   expect(filesIn(cwd)).toHaveProperty(['a.txt']);
   expect(filesIn(cwd)).not.toHaveProperty(['b.txt']);
   return cwd;
@@ -50,10 +50,10 @@ test('the next command that writes puts a half-written project right, and says s
   expect([a === undefined, b === undefined]).toEqual([b === undefined, a === undefined]);
 });
 
-test.each([['check'], ['manifests', '--dry-run']])('%s %s reports it and writes nothing', async (...argv) => {
+test.each(['check', 'manifests --dry-run'])('%s reports it and writes nothing', async (line) => {
   const cwd = halfWritten();
   const before = filesIn(cwd);
-  const { exitCode, stderr } = await run(cwd, ...argv.filter((word) => word !== undefined));
+  const { exitCode, stderr } = await run(cwd, ...line.split(' '));
   expect(exitCode).toBe(0);
   expect(stderr).toContain('warning interrupted-run-pending: ');
   expect(filesIn(cwd)).toEqual(before);

@@ -1,6 +1,6 @@
-"""Runs a program on a terminal, presses a key when a text is shown, and prints what was shown and how it ended.
+"""Runs a program on a terminal, presses a key when a text is shown (Enter: whenever nothing moves), and prints what was shown and how it ended.
 
-usage: typist.py ctrl-c|ctrl-d|sigint TEXT PROGRAM [ARGUMENT ...]
+usage: typist.py ctrl-c|ctrl-d|sigint|enter TEXT PROGRAM [ARGUMENT ...]
 """
 
 import fcntl
@@ -34,11 +34,11 @@ while time.time() < deadline:
             break
         shown += part
     elif text in shown and not pressed:
-        pressed = True
+        pressed = keys != "enter"
         if keys == "sigint":
             os.kill(child, signal.SIGINT)
         else:
-            os.write(terminal, {"ctrl-c": b"\x03", "ctrl-d": b"\x04"}[keys])
+            os.write(terminal, {"ctrl-c": b"\x03", "ctrl-d": b"\x04", "enter": b"\r"}[keys])
 else:
     os.kill(child, signal.SIGKILL)
 print(shown.decode(errors="replace"))

@@ -52,8 +52,17 @@ test.each(cases)('"$line" is refused: $code', async ({ line, code, names, help, 
   const json = await cli(['--output', 'json', ...words], { cwd });
   expect(json.exitCode).toBe(2);
   expect(JSON.parse(json.stdout)).toMatchObject({
-    ...{ version: 1, ok: false, exitCode: 2, command },
-    diagnostics: [{ code, severity: 'error', message }],
+    version: 1,
+    ok: false,
+    exitCode: 2,
+    command,
+    diagnostics: [
+      {
+        code,
+        severity: 'error',
+        message,
+      },
+    ],
   });
   expect(filesIn(cwd)).toEqual({});
 });

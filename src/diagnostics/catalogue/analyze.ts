@@ -1,6 +1,6 @@
 import { error } from './entry.js';
 
-interface Field {
+export interface Field {
   /** The field, as a path from its type: `WebServerSpec.replicas`. */
   field: string;
 }

@@ -51,9 +51,9 @@ export const usageDiagnostics = {
 /** Problems of running a command, whatever it does. */
 export const cliDiagnostics = {
   ...usageDiagnostics,
-  interrupted: error<{ state: string }>(
-    ({ state }) => `interrupted; ${state}`,
-    () => 'run the same command again',
+  interrupted: error<{ left: string; remedy: string }>(
+    ({ left }) => `interrupted; ${left}`,
+    ({ remedy }) => remedy,
   ),
   'input-ended': error<{ flags: readonly string[] }>(
     () => 'the input ended before every question was answered; nothing was written',

@@ -1,6 +1,6 @@
 import { error, warning } from './entry.js';
 
-interface File {
+export interface File {
   path: string;
 }
 

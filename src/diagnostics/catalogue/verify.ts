@@ -1,6 +1,6 @@
 import { error, warning } from './entry.js';
 
-interface At {
+export interface At {
   /** Path of the field from the kind: `WebServer.spec.replicas`. */
   field: string;
 }

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import { DiagnosticsError, refuse } from '../diagnostics/diagnostic.js';
+import { overlay } from '../io/overlay.js';
+import { toolVersion } from '../io/tool.js';
+import { checkName } from '../project/naming.js';
+import { projectFile } from '../project/paths.js';
+import { newProjectText, parseProject } from '../project/project-file.js';
+import { makePlan } from '../scaffold/make-plan.js';
+import { renderTemplates } from '../scaffold/render.js';
+import { generate } from './generate.js';
+import type { InitOptions } from './options.js';
+import type { Environment, Outcome } from './outcome.js';
+import { overlaid } from './overlaid.js';
+import { projectPackages } from './packages.js';
+
+/** Scaffolds a project into the folder that the command runs in. */
+export async function initialize(options: InitOptions, environment: Environment): Promise<Outcome> {
+  const { host, cwd: root } = environment;
+  const { domain, projectName, skipInstall, force } = options;
+  if (host.kind(posix.join(root, projectFile)) === 'file') refuse('project-exists', { file: projectFile });
+  const problems = [checkName('domain', '--domain', domain), checkName('projectName', '--project-name', projectName)];
+  const refused = problems.filter((each) => each !== undefined);
+  if (refused.length > 0) throw new DiagnosticsError(...refused);
+
+  const version = toolVersion();
+  const packages = projectPackages(environment, version);
+  const scaffolded = await renderTemplates('init', {
+    projectName,
+    leaderElectionId: leaderElectionId(projectName, domain),
+    packages: packages.specs,
+  });
+  const project = newProjectText({ domain, projectName }, version);
+  const written = [
+    ...scaffolded,
+    ...packages.files,
+    { path: projectFile, content: project, ownership: 'scaffolded' as const },
+  ];
+  const generated = generate(overlay(host, overlaid(root, written)), root, parseProject(project).project, version);
+  const made = makePlan(host, root, [...written, ...generated.files], { force, fresh: true });
+  return {
+    root,
+    plan: made.plan,
+    diagnostics: [...generated.diagnostics, ...made.diagnostics],
+    summary: `Made the project ${projectName}.`,
+    next: ['npx operator-gen create api --version v1 --kind <Kind>'],
+    afterApply: skipInstall ? [] : [{ command: 'npm', args: ['install'], why: 'installing what the project needs' }],
+  };
+}
+
+/** The same for every copy of the operator, and for no other: eight hexadecimal digits and the domain. */
+function leaderElectionId(projectName: string, domain: string): string {
+  return `${createHash('sha256').update(`${projectName}.${domain}`).digest('hex').slice(0, 8)}.${domain}`;
+}

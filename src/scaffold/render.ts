@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { posix, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { TemplateContexts } from './contexts.js';
+import type { DesiredFile, Ownership } from './plan.js';
+
+const templates = fileURLToPath(new URL('../../templates', import.meta.url));
+
+/** Files that a folder may have of its own before it becomes a project: they are kept as they are. */
+const kept = new Set(['README.md', 'LICENSE', '.gitignore']);
+
+/**
+ * Renders a set of templates into files. Only `*.hbs` are rendered; everything else is copied as it is. In a path a leading
+ * underscore stands for a dot, which npm would not pack, and `__name__` for a value of the context.
+ */
+export async function renderTemplates<S extends keyof TemplateContexts>(
+  set: S,
+  context: TemplateContexts[S],
+): Promise<readonly DesiredFile[]> {
+  const render = await renderer();
+  const folder = posix.join(templates.replaceAll('\\', '/'), set);
+  return listFiles(folder).map((path) => {
+    const text = readFileSync(posix.join(folder, path), 'utf8');
+    const target = targetPath(path, context);
+    const ownership: Ownership = kept.has(target) ? 'kept' : 'scaffolded';
+    return { path: target, content: path.endsWith('.hbs') ? render(text, context) : text, ownership };
+  });
+}
+
+/** The path in the project of a template's path. */
+export function targetPath(path: string, context: object): string {
+  return path
+    .replace(/\.hbs$/, '')
+    .split('/')
+    .map((part) => part.replaceAll(/__([a-zA-Z]+)__/g, (_, name: string) => valueOf(context, name)).replace(/^_/, '.'))
+    .join('/');
+}
+
+function valueOf(context: object, name: string): string {
+  const value: unknown = Object.hasOwn(context, name) ? (context as Record<string, unknown>)[name] : undefined;
+  if (typeof value !== 'string')
+    throw new TypeError(`a template's path names ${name}, which is no text of its context`);
+  return value;
+}
+
+/** Strict: a name that is not in the context throws, and nothing is escaped, because nothing here is HTML. */
+async function renderer(): Promise<(text: string, context: object) => string> {
+  const { default: handlebars } = await import('handlebars');
+  const engine = handlebars.create();
+  return (text, context) => engine.compile(text, { noEscape: true, strict: true, knownHelpersOnly: true })(context);
+}
+
+function listFiles(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, posix.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .toSorted();
+}
