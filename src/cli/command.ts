@@ -1,10 +1,24 @@
 import { Command, type ErrorOptions, type HelpContext, InvalidArgumentError, Option } from 'commander';
-import { pathOf, usageError, usageErrorOf } from './usage-error.js';
 
 /** The heading of the flags that every command takes. */
 export const globalOptions = 'Global options:';
 
-/** A commander command that answers a wrong command line with a coded error instead of printing and exiting. */
+/** A command line that commander refused. What it means to the user is worked out when it is shown: `usageErrorOf`. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+
+  constructor(
+    /** The command that could not be parsed. */
+    readonly command: Command,
+    /** commander's name for the problem, e.g. `commander.unknownOption`. */
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** A commander command that throws a `Refusal` of a wrong command line instead of printing and exiting. */
 export class CliCommand extends Command {
   constructor(name?: string) {
     super(name);
@@ -16,7 +30,7 @@ export class CliCommand extends Command {
   }
 
   override error(message: string, options?: ErrorOptions): never {
-    throw usageErrorOf(this, options?.code ?? 'commander.error', message);
+    throw new Refusal(this, options?.code ?? 'commander.error', message);
   }
 
   /** commander answers a missing subcommand with its help and no reason. */
@@ -24,7 +38,7 @@ export class CliCommand extends Command {
     if (typeof context !== 'object' || !context.error) return super.help();
     this.outputHelp(context);
     this.configureOutput().writeErr?.('\n');
-    throw usageError(pathOf(this), 'missing-command', { commands: this.commands.map((each) => each.name()) });
+    throw new Refusal(this, 'missing-command', 'no subcommand was given');
   }
 }
 

@@ -3,7 +3,7 @@ import type { Host } from '../io/host.js';
 import type { Operations } from './operations.js';
 import type { RunProgram } from './programs.js';
 
-export type InputStream = Readable & { readonly isTTY?: boolean };
+type InputStream = Readable & { readonly isTTY?: boolean };
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
 /** The process as the commands see it, injected so that a test can run one in memory. */

@@ -1,13 +1,15 @@
 import { diagnostic, DiagnosticsError, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { Refusal } from './command.js';
 import { exitCodes } from './exit-code.js';
 import { InterviewEnded } from './interview.js';
 import { Interrupted, nothingWritten } from './interrupt.js';
 import { type Report, reportOf } from './report.js';
 import { readTool } from '../io/tool.js';
-import { UsageError } from './usage-error.js';
+import { UsageError, usageErrorOf } from './usage-error.js';
 
 /** What a thrown error means to the user. Every way out of a command that is not a return ends here. */
 export function reportFailure(error: unknown, command: string): Report {
+  if (error instanceof Refusal) return reportFailure(usageErrorOf(error), command);
   if (error instanceof UsageError) {
     return reportOf(error.command, exitCodes.usage, [diagnostic(error.code, error.parameters)]);
   }

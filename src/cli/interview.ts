@@ -3,7 +3,7 @@ import type { Context } from './context.js';
 import type { Settings } from './settings.js';
 
 /** A question for one missing value. */
-export interface TextQuestion {
+interface TextQuestion {
   /** The flag that would have given the answer. */
   readonly flag: string;
   readonly message: string;
@@ -13,7 +13,7 @@ export interface TextQuestion {
   readonly refuse?: (answer: string) => string | undefined;
 }
 
-export interface ConfirmQuestion {
+interface ConfirmQuestion {
   readonly flag: string;
   readonly message: string;
   readonly initialValue: boolean;
@@ -48,7 +48,7 @@ export class InterviewEnded extends Error {
 }
 
 /** Whether questions may be asked: a person at both ends, no CI, text output, and nobody said not to. */
-export function mayAsk({ stdin, stdout, env }: Context, settings: Settings): boolean {
+function mayAsk({ stdin, stdout, env }: Context, settings: Settings): boolean {
   const ci = env['CI'] ?? '';
   const inCi = ci !== '' && ci !== 'false' && ci !== '0';
   const terminal = stdin.isTTY === true && stdout.isTTY === true;

@@ -11,7 +11,7 @@ export async function main(): Promise<void> {
   const exitCode = await runCli(context);
   process.exitCode = exitCode;
   // Work that an interruption left behind must not keep the process alive.
-  
+  if (exitCode === exitCodes.interrupted) process.exit();
 }
 
 /** Runs one command line and answers its exit code. Never throws. */

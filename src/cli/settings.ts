@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import { globalOptions, valueFlag } from './command.js';
 
-export const outputFormats = ['text', 'json', 'github'] as const;
-export type OutputFormat = (typeof outputFormats)[number];
+const outputFormats = ['text', 'json', 'github'] as const;
+type OutputFormat = (typeof outputFormats)[number];
 
 /** What every command can be told. */
 export interface Settings {

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import type { usageDiagnostics } from '../diagnostics/catalogue/cli.js';
 import type { DiagnosticParameters } from '../diagnostics/diagnostic.js';
+import type { Refusal } from './command.js';
 
 export type UsageCode = keyof typeof usageDiagnostics;
 
-/** A command line that cannot be carried out. It carries a code and no prose: the catalogue is loaded when it is shown. */
+/** A command line that cannot be carried out; always exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 
@@ -28,17 +29,19 @@ export function usageError<C extends UsageCode>(
 }
 
 /** The words that name a command, without the program's: `create api`. */
-export function pathOf(command: Command): string {
+function pathOf(command: Command): string {
   return command.parent === null ? '' : `${pathOf(command.parent)} ${command.name()}`.trim();
 }
 
-/** Gives commander's complaint a code of ours. Its message is the only place where it names the flag or the value. */
-export function usageErrorOf(failing: Command, code: string, message: string): UsageError {
+/** Gives commander's refusal a code of ours. Its message is the only place where it names the flag or the value. */
+export function usageErrorOf({ command: failing, code, message }: Refusal): UsageError {
   const command = pathOf(failing);
   const commands = failing.commands.map((each) => each.name());
   const quoted = /'([^']*)'/.exec(message)?.[1] ?? '';
   const option = quoted.split(/[ ,]/, 1)[0] ?? '';
   switch (code) {
+    case 'missing-command':
+      return usageError(command, 'missing-command', { commands });
     case 'commander.unknownCommand':
       return usageError(command, 'unknown-command', { word: failing.args[0] ?? quoted, commands });
     case 'commander.unknownOption':

@@ -33,7 +33,7 @@ export function printDiagnostics(diagnostics: readonly Diagnostic[], options: Pr
 }
 
 /** `path:line:column - error code: message`, a code frame where there is a source, and the help. */
-export function printDiagnostic(
+function printDiagnostic(
   { code, severity, message, help, position }: Diagnostic,
   { style, source, place }: PrintOptions,
 ): string {
@@ -48,7 +48,7 @@ export function printDiagnostic(
 }
 
 /** E.g. `2 errors, 1 warning`. */
-export function countDiagnostics(diagnostics: readonly Diagnostic[]): string {
+function countDiagnostics(diagnostics: readonly Diagnostic[]): string {
   const count = (severity: Diagnostic['severity']) => {
     const many = diagnostics.filter((each) => each.severity === severity).length;
     return many === 0 ? [] : [`${many} ${severity}${many === 1 ? '' : 's'}`];

@@ -15,10 +15,21 @@ import { onTestFinished } from 'vitest';
 /** Files by path, relative to a folder. */
 export type Tree = Readonly<Record<string, string>>;
 
+export interface TemporaryFolder {
+  readonly path: string;
+  remove(): void;
+}
+
+/** An empty temporary folder; whoever makes it removes it. */
+export function makeTemporaryFolder(): TemporaryFolder {
+  const path = realpathSync(mkdtempSync(join(tmpdir(), 'operator-gen-test-')));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
 /** A temporary folder with these files in it, gone when the test is over. */
 export function temporaryFolder(files: Tree = {}): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'operator-gen-test-')));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const { path: folder, remove } = makeTemporaryFolder();
+  onTestFinished(remove);
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);

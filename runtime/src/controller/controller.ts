@@ -42,36 +42,37 @@ export class Controller {
 
   /**
    * Runs until `signal` is aborted, and then until the reconciles that were begun have ended.
+   * @param cutOff aborted when they have to end at once
    * @throws CacheSyncError when a cache is not filled in time
    */
-  async start(signal: AbortSignal): Promise<void> {
+  async start(signal: AbortSignal, cutOff: AbortSignal): Promise<void> {
     const { sources, log, maxConcurrentReconciles = 1, cacheSyncTimeout = 120_000 } = this.#parts;
     const enqueue = (request: Request): void => this.#queue.add(request);
     signal.addEventListener('abort', () => this.#queue.close(), { once: true });
     await Promise.all(sources.map((source) => source(enqueue, cacheSyncTimeout, signal)));
     if (signal.aborted) return;
     log.info('controller started', { workers: maxConcurrentReconciles });
-    await Promise.all(Array.from({ length: maxConcurrentReconciles }, () => this.#work(signal)));
+    await Promise.all(Array.from({ length: maxConcurrentReconciles }, () => this.#work(cutOff)));
     log.info('controller stopped');
   }
 
-  async #work(signal: AbortSignal): Promise<void> {
+  async #work(cutOff: AbortSignal): Promise<void> {
     for (let key = await this.#queue.take(); key !== undefined; key = await this.#queue.take()) {
       try {
-        await this.#reconcile(key, signal);
+        await this.#reconcile(key, cutOff);
       } finally {
         this.#queue.done(key);
       }
     }
   }
 
-  async #reconcile(request: Request, signal: AbortSignal): Promise<void> {
+  async #reconcile(request: Request, cutOff: AbortSignal): Promise<void> {
     const { reconciler, metrics, mayAct, reconciliationTimeout } = this.#parts;
     if (!mayAct()) return;
     const reconcileID = randomUUID();
     const log = this.#parts.log.with({ namespace: request.namespace, name: request.name, reconcileID });
     const limit = reconciliationTimeout === undefined ? undefined : AbortSignal.timeout(reconciliationTimeout);
-    const context = { signal: limit === undefined ? signal : AbortSignal.any([signal, limit]), log, reconcileID };
+    const context = { signal: limit === undefined ? cutOff : AbortSignal.any([cutOff, limit]), log, reconcileID };
     const end = metrics.reconcileStarted();
     try {
       const { requeueAfter } = (await reconciler.reconcile(request, context)) ?? {};
@@ -84,8 +85,8 @@ export class Controller {
         metrics.terminalError();
         this.#queue.forget(request);
         log.error('reconcile failed for good', { error });
-      } else if (signal.aborted) {
-        log.info('reconcile was cut off because the operator stops', { error });
+      } else if (cutOff.aborted) {
+        log.warn('reconcile was cut off', { error });
       } else {
         log.error('reconcile failed, to be tried again', { error, failures: this.#queue.failures(request) + 1 });
         this.#queue.addRateLimited(request);

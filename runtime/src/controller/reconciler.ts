@@ -14,7 +14,7 @@ export interface Result {
 
 /** What surrounds one reconcile. */
 export interface Context {
-  /** Aborted when the operator stops, loses its lease, or the reconcile takes longer than it may. */
+  /** Aborted when the lease is lost, the time to stop is over, or the reconcile takes longer than it may. */
   readonly signal: AbortSignal;
   /** Says in every line which object, which controller, and which reconcile. */
   readonly log: Logger;

@@ -70,7 +70,7 @@ export class Elector {
     while (!signal.aborted) {
       await this.#pause(signal);
       if (signal.aborted) return;
-      const deadline = AbortSignal.timeout(Math.max(1, this.#validUntil - performance.now()));
+      const deadline = AbortSignal.timeout(Math.max(1, Math.ceil(this.#validUntil - performance.now())));
       const renewed = await this.#tryOnce(AbortSignal.any([signal, deadline]));
       if (renewed || signal.aborted) continue;
       const taken = this.#seen !== undefined && this.#seen.holder !== this.#options.identity;

@@ -42,7 +42,7 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
   });
 
   const run = async (outer: AbortSignal): Promise<void> => {
-    // Two ends: `work` stops the controllers; `base` what they need until their last reconcile.
+    // Two ends: `work` stops the controllers, `base` what they need until the last reconcile has ended.
     const work = new AbortController();
     const base = new AbortController();
     const failure = firstFailure();
@@ -66,8 +66,12 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
         metrics.leader(options.leaderElection?.id ?? '', elector.isLeader());
         if (!work.signal.aborted) go(elector.hold(base.signal));
       }
-      const leading = [...controllers.values(), ...runnables.filter(({ withoutLeading }) => !withoutLeading)];
-      const running = work.signal.aborted ? [] : leading.map((each) => each.start(work.signal).catch(failure.report));
+      const running = work.signal.aborted
+        ? []
+        : [
+            ...[...controllers.values()].map((each) => each.start(work.signal, base.signal)),
+            ...runnables.filter(({ withoutLeading }) => !withoutLeading).map((each) => each.start(work.signal)),
+          ].map((each) => each.catch(failure.report));
       await Promise.race([aborted(work.signal), failure.promise]);
       await drain(running, options.gracefulShutdownTimeout ?? 30_000);
       await elector?.release();

@@ -1,0 +1,57 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** An operator that runs as a process of its own. */
+export interface OperatorProcess {
+  /** What it logged so far, a parsed line each. */
+  readonly lines: readonly Record<string, unknown>[];
+  /** Resolves with the first line that has this message; fails when the process ends or time is over. */
+  waitForLine(message: string, timeout?: number): Promise<Record<string, unknown>>;
+  /** Ends it as a cluster does, with SIGTERM, and answers its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Runs a bundled operator with these flags. */
+export function startOperator(bundle: string, flags: readonly string[]): OperatorProcess {
+  const child: ChildProcess = spawn(process.execPath, ['--enable-source-maps', bundle, ...flags], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const lines: Record<string, unknown>[] = [];
+  let rest = '';
+  child.stderr!.setEncoding('utf8').on('data', (chunk: string) => {
+    const parts = (rest + chunk).split('\n');
+    rest = parts.pop()!;
+    for (const part of parts) lines.push(parse(part));
+  });
+  const ended = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  return {
+    lines,
+    waitForLine: async (message, timeout = 30_000) => {
+      for (const end = Date.now() + timeout; Date.now() < end; await sleep(50)) {
+        const line = lines.find(({ msg }) => msg === message);
+        if (line !== undefined) return line;
+        if (ended()) break;
+      }
+      throw new Error(
+        `the operator did not say "${message}":\n${lines.map((each) => JSON.stringify(each)).join('\n')}`,
+      );
+    },
+    stop: async () => {
+      if (!ended()) {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
+      return child.exitCode;
+    },
+  };
+}
+
+/** A line that is no JSON is kept as it is: it may say why the process died. */
+function parse(line: string): Record<string, unknown> {
+  try {
+    return JSON.parse(line) as Record<string, unknown>;
+  } catch {
+    return { msg: line };
+  }
+}
