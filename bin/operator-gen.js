@@ -6,7 +6,7 @@ if (version[0] < 20 || (version[0] === 20 && version[1] < 19)) {
   console.error('operator-gen needs Node.js 20.19 or newer, and this is Node.js ' + process.versions.node + '.');
   process.exitCode = 2;
 } else {
-  import('node:module')
+  void import('node:module')
     .then((module) => module.enableCompileCache && module.enableCompileCache())
     .then(() => import('../dist/cli/main.js'))
     .then((cli) => cli.main());

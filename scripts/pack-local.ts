@@ -12,5 +12,9 @@ const folder = resolve(process.env['INIT_CWD'] ?? '.', process.argv[2] ?? 'packa
 mkdirSync(folder, { recursive: true });
 const options = { cwd: checkout, stdio: 'inherit' } as const;
 await execa('npm', ['run', 'build'], options);
-await execa('npm', ['pack', '--silent', '--pack-destination', folder, '--workspace', 'runtime', '--include-workspace-root'], options);
+await execa(
+  'npm',
+  ['pack', '--silent', '--pack-destination', folder, '--workspace', 'runtime', '--include-workspace-root'],
+  options,
+);
 process.stdout.write(`OPERATOR_GEN_PACKAGES=${folder}\n`);

@@ -12,14 +12,9 @@ export function evaluate(expression: ts.Expression, analysis: Analysis): Evaluat
   const node = dereference(expression, analysis);
   if (typescript.isStringLiteralLike(node)) return { value: node.text };
   if (typescript.isNumericLiteral(node)) return { value: Number(node.text) };
-  switch (node.kind) {
-    case SyntaxKind.TrueKeyword:
-      return { value: true };
-    case SyntaxKind.FalseKeyword:
-      return { value: false };
-    case SyntaxKind.NullKeyword:
-      return { value: null };
-  }
+  if (node.kind === SyntaxKind.TrueKeyword) return { value: true };
+  if (node.kind === SyntaxKind.FalseKeyword) return { value: false };
+  if (node.kind === SyntaxKind.NullKeyword) return { value: null };
   if (typescript.isPrefixUnaryExpression(node)) return evaluateSigned(node, analysis);
   if (typescript.isArrayLiteralExpression(node)) return evaluateArray(node, analysis);
   if (typescript.isObjectLiteralExpression(node)) return evaluateObject(node, analysis);

@@ -95,8 +95,9 @@ function objectExample(schema: Schema, index: number, all: boolean): JsonValue |
     if (value !== undefined) entries.push([property.name, value]);
   }
   const { additionalProperties } = schema;
-  for (let count = 0; additionalProperties && count < (schema.minProperties ?? 0); count += 1) {
-    const value = exampleOf(additionalProperties, 'value', count);
+  const entryCount = additionalProperties === undefined ? 0 : (schema.minProperties ?? 0);
+  for (let count = 0; count < entryCount; count += 1) {
+    const value = exampleOf(additionalProperties!, 'value', count);
     if (value === undefined) return undefined;
     entries.push([`key${count + 1}`, value]);
   }

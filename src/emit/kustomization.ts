@@ -18,7 +18,7 @@ export function mergeKustomization(text: string | undefined, change: ResourceCha
   const existing = document.get('resources');
   const resources = isSeq(existing) ? existing : new YAMLSeq();
   if (existing !== undefined && existing !== null && !isSeq(existing)) return undefined;
-  const present = (): readonly unknown[] => resources.toJSON() as unknown[];
+  const present = (): readonly unknown[] => resources.toJSON();
 
   const removed = new Set(change.remove);
   const before = JSON.stringify(present());

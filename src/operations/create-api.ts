@@ -84,7 +84,10 @@ function wantedResource(options: CreateApiOptions, domain: string): ProjectResou
   const { group, version, kind, plural, resource, controller, namespaced } = options;
   return {
     ...(group === undefined ? {} : { group }),
-    ...{ domain, version, kind, controller },
+    domain,
+    version,
+    kind,
+    controller,
     ...(plural === undefined || plural === pluralOf(kind) ? {} : { plural }),
     ...(resource ? { api: { crdVersion: 'v1', namespaced } } : {}),
   };

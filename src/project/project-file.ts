@@ -65,7 +65,7 @@ export function parseProject(text: string): ProjectFile {
 function checkSchemaVersion(raw: Record<string, unknown>, at: (...path: string[]) => Position): void {
   const { version, layout: layouts } = raw;
   if (version === undefined) refuse('project-invalid', { key: 'version', reason: 'is missing' }, at());
-  if (String(version) !== '3') refuse('project-version', { version: String(version) }, at('version'));
+  if (version !== '3' && version !== 3) refuse('project-version', { version: JSON.stringify(version) }, at('version'));
   const names = (Array.isArray(layouts) ? layouts : [layouts]).map(String);
   if (!names.includes(layout)) refuse('project-layout', { layout: names.join(', ') }, at('layout'));
 }
@@ -125,7 +125,7 @@ version: "3"
 
 /** The text of PROJECT with a resource added, or its entry brought up to date; comments and unknown keys stay. */
 export function withResource({ project, document }: ProjectFile, resource: ProjectResource): string {
-  const edited = document.clone() as Document;
+  const edited = document.clone();
   const index = project.resources.findIndex((each) => isSame(each, resource));
   if (index < 0) {
     if (!isSeq(edited.get('resources'))) insertBefore(edited, 'version', 'resources', edited.createNode([]));

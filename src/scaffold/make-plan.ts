@@ -68,7 +68,9 @@ function planFile(
   const before = host.read(posix.join(root, file.path));
   const { path, ownership, content: after, copyOf } = file;
   const planned = {
-    ...{ path, ownership, after },
+    path,
+    ownership,
+    after,
     ...(file.executable ? { executable: true } : {}),
     ...(copyOf === undefined ? {} : { copyOf }),
   };

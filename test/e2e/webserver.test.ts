@@ -73,8 +73,11 @@ describe.skipIf(!shared.available)('the WebServer operator', { timeout: 60_000 }
       'webserver-operator-controller-manager',
     );
     operator = startOperator(join(folder.path, 'dist/main.js'), [
-      ...['--kubeconfig', kubeconfig, '--leader-elect', '--leader-election-namespace', 'webserver-operator-system'],
-      ...['--health-probe-bind-address', '127.0.0.1:0', '--metrics-bind-address', '127.0.0.1:0'],
+      `--kubeconfig=${kubeconfig}`,
+      '--leader-elect',
+      '--leader-election-namespace=webserver-operator-system',
+      '--health-probe-bind-address=127.0.0.1:0',
+      '--metrics-bind-address=127.0.0.1:0',
     ]);
     await operator.waitForLine('controller started');
   });

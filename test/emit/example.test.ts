@@ -20,12 +20,24 @@ describe('examples', () => {
     ['one where it is allowed', { type: 'integer', minimum: 1, maximum: 8 }, 1],
     ['the minimum where one is too small', { type: 'integer', minimum: 5 }, 5],
     ['a multiple', { type: 'integer', minimum: 5, multipleOf: 4 }, 8],
-    ['a number between exclusive bounds', { type: 'number', minimum: 0, maximum: 1, exclusiveMinimum: true, exclusiveMaximum: true }, 0.5],
+    [
+      'a number between exclusive bounds',
+      { type: 'number', minimum: 0, maximum: 1, exclusiveMinimum: true, exclusiveMaximum: true },
+      0.5,
+    ],
     ['a time', { type: 'string', format: 'date-time' }, '2026-01-01T00:00:00Z'],
     ['a text that a pattern matches', { type: 'string', pattern: '^[a-z]+:\\d{2,3}$' }, 'a:00'],
     ['a long enough text for a pattern', { type: 'string', pattern: '^[0-9]+$', minLength: 4 }, '0000'],
-    ['the required fields', object({ a: [{ type: 'string' }, true], b: [{ type: 'string' }, false] }), { a: 'example' }],
-    ['different items for a set', { type: 'array', minItems: 2, listType: 'set', items: { type: 'string' } }, ['example', 'example1']],
+    [
+      'the required fields',
+      object({ a: [{ type: 'string' }, true], b: [{ type: 'string' }, false] }),
+      { a: 'example' },
+    ],
+    [
+      'different items for a set',
+      { type: 'array', minItems: 2, listType: 'set', items: { type: 'string' } },
+      ['example', 'example1'],
+    ],
   ])('%s', (_, schema, value) => {
     expect(exampleOf(schema, 'it')).toEqual(value);
   });
@@ -65,11 +77,15 @@ describe('misfits', () => {
 
   it('say where and why', () => {
     const schema = object({ spec: [object({ replicas: [{ type: 'integer', maximum: 4 }, true] }), true] });
-    expect(misfits(schema, { spec: { replicas: 5 } })).toEqual([{ path: '$.spec.replicas', reason: '5 is above the maximum 4' }]);
+    expect(misfits(schema, { spec: { replicas: 5 } })).toEqual([
+      { path: '$.spec.replicas', reason: '5 is above the maximum 4' },
+    ]);
   });
 
   it('name a field that the API server would drop', () => {
-    expect(misfits(object({ a: [{ type: 'string' }, false] }), { b: 1 })).toEqual([{ path: '$', reason: 'there is no field b' }]);
+    expect(misfits(object({ a: [{ type: 'string' }, false] }), { b: 1 })).toEqual([
+      { path: '$', reason: 'there is no field b' },
+    ]);
   });
 });
 
@@ -83,7 +99,11 @@ const { anySchema } = fc.letrec<{ anySchema: Schema }>((tie) => ({
   anySchema: fc.oneof(
     { maxDepth: 3 },
     fc.record({ type: fc.constant('string' as const), minLength: count, maxLength: fc.integer({ min: 3, max: 9 }) }),
-    fc.record({ type: fc.constant('integer' as const), minimum: fc.integer({ min: -5, max: 5 }), maximum: fc.integer({ min: 5, max: 9 }) }),
+    fc.record({
+      type: fc.constant('integer' as const),
+      minimum: fc.integer({ min: -5, max: 5 }),
+      maximum: fc.integer({ min: 5, max: 9 }),
+    }),
     fc.record({ type: fc.constant('boolean' as const) }),
     fc.record({ type: fc.constant('string' as const), enum: fc.constant(['a', 'b']) }),
     fc.record({ type: fc.constant('array' as const), items: tie('anySchema'), minItems: count }),

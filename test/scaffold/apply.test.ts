@@ -35,9 +35,9 @@ function planFor({ root, desired }: ReturnType<typeof project>) {
 
 describe('apply', () => {
   it('makes, changes and removes files, and leaves nothing else', () => {
-    const it = project();
-    apply(disk, it.root, planFor(it));
-    const after = snapshot(it.root);
+    const made = project();
+    apply(disk, made.root, planFor(made));
+    const after = snapshot(made.root);
     expect(after).toMatchObject({
       'kept.txt': '644 theirs\n',
       'config/a.yaml': '644 new\n',
@@ -48,20 +48,20 @@ describe('apply', () => {
       '.operator-gen/',
       '.operator-gen/scaffold.json',
     ]);
-    expect(existsSync(join(it.root, 'config/gone.yaml'))).toBe(false);
+    expect(existsSync(join(made.root, 'config/gone.yaml'))).toBe(false);
   });
 
   it('does not touch what stays the same', () => {
-    const it = project();
-    apply(disk, it.root, planFor(it));
+    const made = project();
+    apply(disk, made.root, planFor(made));
     const times = () =>
       ['config/a.yaml', 'src/api/v1/b.ts', '.operator-gen/scaffold.json'].map(
-        (path) => statSync(join(it.root, path)).mtimeMs,
+        (path) => statSync(join(made.root, path)).mtimeMs,
       );
     const first = times();
-    const again = planFor(it);
+    const again = planFor(made);
     expect(again.files.map(({ action }) => action)).toEqual(again.files.map(() => 'unchanged'));
-    apply(disk, it.root, again);
+    apply(disk, made.root, again);
     expect(times()).toEqual(first);
   });
 
@@ -72,27 +72,27 @@ describe('apply', () => {
     const done = snapshot(whole.root);
     let failures = 0;
     for (let n = 0; n < counting.calls(); n += 1) {
-      const it = project();
-      const plan = planFor(it);
-      const start = snapshot(it.root);
+      const made = project();
+      const plan = planFor(made);
+      const start = snapshot(made.root);
       try {
-        apply(faultAt(disk, n, diskFull), it.root, plan);
+        apply(faultAt(disk, n, diskFull), made.root, plan);
         // The fault fell into the tidying up: everything is in place, and the next command removes what is left.
-        recover(disk, it.root);
-        expect(snapshot(it.root)).toEqual(done);
+        recover(disk, made.root);
+        expect(snapshot(made.root)).toEqual(done);
       } catch (error) {
         failures += 1;
         expect(error).toBeInstanceOf(DiagnosticsError);
         expect((error as DiagnosticsError).diagnostics[0]!.code).toBe('write-failed');
-        expect(snapshot(it.root)).toEqual(start);
+        expect(snapshot(made.root)).toEqual(start);
       }
     }
     expect(failures).toBeGreaterThan(20);
   });
 
   it('refuses to write while another run does', () => {
-    const it = project();
-    const plan = planFor(it);
+    const made = project();
+    const plan = planFor(made);
     // Process 1 is always there and never ours.
     const busy = temporaryFolder({ ...before, '.operator-gen/pending/owner': '1' });
     expect(() => apply(disk, busy, plan)).toThrow(/another-run/);
@@ -112,15 +112,17 @@ describe('a run that is killed', () => {
     const outcomes = new Set<string>();
     // Every third call, in turn over the runs: the exhaustive round over every call is the disk-full test above.
     for (let n = 0; n < 45; n += 3) {
-      const it = project();
-      const { exitCode } = await execa(tsx, [child, it.root, String(n), JSON.stringify(it.desired)], { reject: false });
+      const made = project();
+      const { exitCode } = await execa(tsx, [child, made.root, String(n), JSON.stringify(made.desired)], {
+        reject: false,
+      });
       if (exitCode === 0) break;
-      const pending = pendingJournal(disk, it.root);
-      const said = recover(disk, it.root);
+      const pending = pendingJournal(disk, made.root);
+      const said = recover(disk, made.root);
       expect(said?.code).toBe(pending === undefined ? undefined : 'interrupted-run');
-      const now = snapshot(it.root);
+      const now = snapshot(made.root);
       expect([old, total]).toContainEqual(now);
-      expect(pendingJournal(disk, it.root)).toBeUndefined();
+      expect(pendingJournal(disk, made.root)).toBeUndefined();
       outcomes.add(JSON.stringify(now) === JSON.stringify(old) ? 'as it was' : 'as it should be');
     }
     expect([...outcomes].toSorted()).toEqual(['as it should be', 'as it was']);

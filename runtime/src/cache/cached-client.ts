@@ -66,13 +66,13 @@ export function cachedClient(cache: Cache, live: Client): CachedClient {
   };
   return {
     ...live,
-    get: async (kind: KindHandle<KubernetesObject>, key: ObjectKey, options: Read = {}) => {
+    get: async (kind: KindHandle, key: ObjectKey, options: Read = {}) => {
       const found = await find(kind, key, options);
       if (found === null) throw notFound(kind, key);
       return found;
     },
-    getOrNull: (kind: KindHandle<KubernetesObject>, key: ObjectKey, options: Read = {}) => find(kind, key, options),
-    list: (kind: KindHandle<KubernetesObject>, options: ListOptions & Partial<SharedRead> = {}) => list(kind, options),
+    getOrNull: (kind: KindHandle, key: ObjectKey, options: Read = {}) => find(kind, key, options),
+    list: (kind: KindHandle, options: ListOptions & Partial<SharedRead> = {}) => list(kind, options),
   } as unknown as CachedClient;
 }
 
@@ -80,7 +80,7 @@ function handOut<T extends KubernetesObject>(object: Shared<T>, shared: true | u
   return shared ? object : clone<Stored<T>>(object);
 }
 
-function notFound(kind: KindHandle<KubernetesObject>, key: ObjectKey): ApiError {
+function notFound(kind: KindHandle, key: ObjectKey): ApiError {
   const info = resourceInfo(kind);
   const message = `${info.plural} "${key.name}" not found`;
   return new ApiError({ code: 404, reason: 'NotFound', message }, `get ${labelOf(info, key)}`);

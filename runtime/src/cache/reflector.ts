@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../api/object.js';
 import { apiVersionOf, type ResourceInfo } from '../api/resource.js';
-import { ApiError, isGone, type Status } from '../client/api-error.js';
+import { ApiError, isGone } from '../client/api-error.js';
 import type { Stored } from '../client/client.js';
 import { parseJson } from '../client/json.js';
 import { labelOf, resourcePath } from '../client/resource-path.js';
@@ -142,7 +142,7 @@ function deliver<T extends KubernetesObject>(
     case 'BOOKMARK':
       break;
     case 'ERROR':
-      throw new ApiError(object as Status, 'watch');
+      throw new ApiError(object, 'watch');
   }
   return object.metadata.resourceVersion;
 }

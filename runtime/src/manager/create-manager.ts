@@ -108,7 +108,10 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
   };
 
   return {
-    ...{ config, log, cache, ports },
+    config,
+    log,
+    cache,
+    ports,
     client: cachedClient(cache, live),
     apiReader: live,
     add: (runnable) => void runnables.push(runnable),

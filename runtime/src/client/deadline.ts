@@ -1,0 +1,36 @@
+/** An end to something that takes time: `signal` is aborted when the time is over, or when a parent signal is. */
+export interface Deadline {
+  readonly signal: AbortSignal;
+  /** Whether it was the time, and not the parent, that aborted the signal. */
+  isOver(): boolean;
+  /** Milliseconds that are left. */
+  remaining(): number;
+  /** Lets go of the timer and of the parent. To be called when the thing is done. */
+  clear(): void;
+}
+
+/**
+ * Starts a deadline. Used instead of `AbortSignal.any` and `AbortSignal.timeout`, which hold on to their memory until the
+ * time is over: a minute for every request that took a millisecond.
+ */
+export function startDeadline(milliseconds: number, parent?: AbortSignal): Deadline {
+  const controller = new AbortController();
+  const end = performance.now() + milliseconds;
+  let over = false;
+  const timer = setTimeout(() => {
+    over = true;
+    controller.abort();
+  }, milliseconds);
+  const follow = (): void => controller.abort(parent?.reason);
+  if (parent?.aborted) follow();
+  parent?.addEventListener('abort', follow, { once: true });
+  return {
+    signal: controller.signal,
+    isOver: () => over,
+    remaining: () => end - performance.now(),
+    clear: () => {
+      clearTimeout(timer);
+      parent?.removeEventListener('abort', follow);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { goldenCases } from '../support/golden-cases.js';
+import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
+import { accessControlPlane } from './control-plane/access.js';
+
+const shared = inject('controlPlane');
+const checkout = fileURLToPath(new URL('../..', import.meta.url));
+
+// From the two tarballs, outside the checkout, with what npm brings and nothing else.
+describe('a scaffolded project', { timeout: 300_000 }, () => {
+  let tool: TemporaryFolder;
+  let packages: TemporaryFolder;
+
+  beforeAll(async () => {
+    tool = makeTemporaryFolder();
+    packages = makeTemporaryFolder();
+    for (const workspace of [[], ['--workspace', 'runtime']]) {
+      await execa('npm', ['pack', '--silent', '--pack-destination', packages.path, ...workspace], { cwd: checkout });
+    }
+    const tarballs = readdirSync(packages.path).map((name) => join(packages.path, name));
+    await execa('npm', ['install', '--prefix', tool.path, '--no-audit', '--no-fund', ...tarballs]);
+  });
+  afterAll(() => {
+    tool?.remove();
+    packages?.remove();
+  });
+
+  describe.each(goldenCases)('$name', ({ commands }) => {
+    let folder: TemporaryFolder;
+
+    async function run(...[file, ...args]: [string, ...string[]]): Promise<string> {
+      const env = {
+        OPERATOR_GEN_PACKAGES: packages.path,
+        ...(shared.available ? { KUBEBUILDER_ASSETS: shared.info.assetsDirectory } : {}),
+      };
+      return (await execa(file, args, { cwd: folder.path, env, all: true })).all;
+    }
+
+    beforeAll(async () => {
+      folder = makeTemporaryFolder();
+      const cli = join(tool.path, 'node_modules/.bin/operator-gen');
+      // As a user types them: the installation included.
+      for (const command of commands) await run(cli, ...command.filter((word) => word !== '--skip-install'));
+    });
+    afterAll(() => folder?.remove());
+
+    it('type-checks and lints as it comes', async () => {
+      await run('npm', 'run', '--silent', 'lint');
+    });
+
+    it('is up to date, as its own copy of the tool says', async () => {
+      expect(await run('npx', 'operator-gen', 'check')).toContain('up to date');
+    });
+
+    it('passes its tests', async () => {
+      await run('npm', 'test', '--silent', '--', '--passWithNoTests');
+    });
+
+    it('becomes one file that runs', async () => {
+      await run('npm', 'run', '--silent', 'build');
+      const { exitCode, stderr } = await execa(process.execPath, ['dist/main.js', '--kubeconfig=/nowhere'], {
+        cwd: folder.path,
+        reject: false,
+      });
+      expect(exitCode).toBe(1);
+      expect(stderr).toContain('there is no kubeconfig at /nowhere');
+    });
+
+    it.skipIf(!shared.available)('is accepted by the API server, samples included', async () => {
+      if (!shared.available) return;
+      const cluster = accessControlPlane(shared.info);
+      const applied = async (path: string): Promise<string> => {
+        const input = await cluster.kubectl(['kustomize', join(folder.path, path)]);
+        return cluster.kubectl(['apply', '--server-side', '--force-conflicts', '-f', '-'], { input });
+      };
+      const hasKinds = commands.some(([verb]) => verb === 'create');
+      if (hasKinds) {
+        await applied('config/crd');
+        await cluster.kubectl(['wait', '--for=condition=Established', 'crd', '--all', '--timeout=30s']);
+        expect(await applied('config/samples')).toMatch(/-sample serverside-applied/);
+      }
+      // Turned on as the comment in it says.
+      const kustomization = join(folder.path, 'config/default/kustomization.yaml');
+      const text = readFileSync(kustomization, 'utf8');
+      writeFileSync(kustomization, text.replace('- ../manager\n', '- ../manager\n- ../network-policy\n'));
+      const everything = await applied('config/default');
+      expect(everything).toMatch(/controller-manager serverside-applied/);
+      expect(everything).toMatch(/allow-metrics-traffic serverside-applied/);
+
+      const input = await cluster.kubectl(['kustomize', join(folder.path, 'config/default')]);
+      await cluster.kubectl(['delete', '-f', '-'], { input });
+    });
+  });
+});

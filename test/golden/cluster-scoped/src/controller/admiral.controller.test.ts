@@ -1,0 +1,59 @@
+import {
+  createClient,
+  createLogger,
+  createTransport,
+  isNotFound,
+  loadConfig,
+  resourceInfo,
+  type Client,
+} from '@operator-gen/runtime';
+import { findTestAssets, startTestEnvironment, type TestEnvironment } from '@operator-gen/runtime/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Admiral } from '../api/v1/admiral.types.js';
+import { AdmiralReconciler } from './admiral.controller.js';
+
+const context = {
+  signal: new AbortController().signal,
+  log: createLogger({ write: () => undefined }),
+  reconcileID: 'test',
+};
+
+describe('Admiral', () => {
+  it('is known to the API server under its group, version and plural', () => {
+    expect(resourceInfo(Admiral)).toEqual({
+      group: 'fleet.example.org',
+      version: 'v1',
+      kind: 'Admiral',
+      plural: 'admirales',
+      scope: 'Cluster',
+    });
+  });
+});
+
+// A real etcd and kube-apiserver; without them this part is skipped, and says how to get them.
+const assets = await findTestAssets();
+if (!assets.found) console.warn(`${assets.reason} ${assets.remedy}`);
+
+describe.skipIf(!assets.found)('the reconciler of Admiral', () => {
+  let environment: TestEnvironment;
+  let client: Client;
+
+  beforeAll(async () => {
+    environment = await startTestEnvironment({ crds: ['config/crd/bases'] });
+    client = createClient(createTransport(loadConfig({ kubeconfig: environment.kubeconfigPath })));
+  });
+  afterAll(() => environment?.stop());
+
+  it('reconciles an object', async () => {
+    const key = { name: 'test' };
+    await client.create(Admiral, { metadata: key, spec: { size: 2 } });
+    await new AdmiralReconciler(client).reconcile(key, context);
+    expect((await client.get(Admiral, key)).spec.size).toBe(2);
+  });
+
+  it('has nothing to do for an object that is gone', async () => {
+    const key = { name: 'gone' };
+    await expect(client.get(Admiral, key)).rejects.toSatisfy(isNotFound);
+    await expect(new AdmiralReconciler(client).reconcile(key, context)).resolves.toBeUndefined();
+  });
+});

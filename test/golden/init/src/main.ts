@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util';
+import { createLogger, createManager, setupSignalHandler, type LogLevel } from '@operator-gen/runtime';
+import { registerControllers } from './register.js';
+
+const { values: flags } = parseArgs({
+  options: {
+    // Where the metrics are served, such as :8443; 0 switches them off.
+    'metrics-bind-address': { type: 'string', default: '0' },
+    // HTTPS, and only for those whom the API server lets in. --no-metrics-secure for plain HTTP.
+    'metrics-secure': { type: 'boolean', default: true },
+    // A folder with tls.crt and tls.key; without it a certificate is made at the start.
+    'metrics-cert-path': { type: 'string' },
+    'health-probe-bind-address': { type: 'string', default: ':8081' },
+    // Only one of several copies acts.
+    'leader-elect': { type: 'boolean', default: false },
+    'leader-election-namespace': { type: 'string' },
+    kubeconfig: { type: 'string' },
+    'log-level': { type: 'string', default: 'info' },
+  },
+  allowNegative: true,
+});
+
+const log = createLogger({ level: flags['log-level'] as LogLevel });
+
+try {
+  const manager = await createManager({
+    kubeconfig: flags.kubeconfig,
+    healthProbeBindAddress: flags['health-probe-bind-address'],
+    metrics: {
+      bindAddress: flags['metrics-bind-address'],
+      secure: flags['metrics-secure'],
+      certPath: flags['metrics-cert-path'],
+    },
+    leaderElection: {
+      enabled: flags['leader-elect'],
+      id: '54c21ddd.my.domain',
+      namespace: flags['leader-election-namespace'],
+    },
+    fieldManager: 'empty-operator',
+    log,
+  });
+  await registerControllers(manager);
+  await manager.start(setupSignalHandler());
+} catch (error) {
+  log.error('the operator ended', { error });
+  process.exitCode = 1;
+}

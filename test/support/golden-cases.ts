@@ -1,0 +1,35 @@
+/** A project that is committed under test/golden/, and the commands that make it. */
+export interface GoldenCase {
+  readonly name: string;
+  readonly commands: readonly (readonly string[])[];
+}
+
+export const goldenCases: readonly GoldenCase[] = [
+  {
+    name: 'init',
+    commands: [['init', '--project-name', 'empty-operator', '--skip-install']],
+  },
+  {
+    name: 'one-api',
+    commands: [
+      ['init', '--project-name', 'webserver-operator', '--skip-install'],
+      ['create', 'api', '--version', 'v1', '--kind', 'WebServer'],
+    ],
+  },
+  {
+    name: 'three-apis',
+    commands: [
+      ['init', '--domain', 'example.com', '--project-name', 'shop-operator', '--skip-install'],
+      ['create', 'api', '--group', 'shop', '--version', 'v1alpha1', '--kind', 'Order'],
+      ['create', 'api', '--group', 'shop', '--version', 'v1alpha1', '--kind', 'Category', '--no-controller'],
+      ['create', 'api', '--group', 'shop', '--version', 'v1beta1', '--kind', 'Parcel'],
+    ],
+  },
+  {
+    name: 'cluster-scoped',
+    commands: [
+      ['init', '--domain', 'example.org', '--project-name', 'fleet-operator', '--skip-install'],
+      'create api --group fleet --version v1 --kind Admiral --plural admirales --no-namespaced'.split(' '),
+    ],
+  },
+];
