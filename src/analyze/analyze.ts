@@ -6,7 +6,7 @@ import { createSourceProgram } from '../ts/program.js';
 import { Analysis } from './analysis.js';
 import { kindsOf, type DeclaredKind } from './kinds.js';
 import { permissionsOf } from './permissions.js';
-import type { Source } from './sources.js';
+import { selectSources, type Source } from './sources.js';
 
 export interface AnalyzeInput {
   /** Absolute folder of the project. */
@@ -26,8 +26,7 @@ export interface AnalyzeResult {
 /** Reads decorated sources into the model. All problems of all files are found in one run; nothing is thrown. */
 export function analyze(input: AnalyzeInput): AnalyzeResult {
   const texts = new Map(input.sources.map(({ path, text }) => [path, text]));
-  const kindFiles = input.sources.filter(({ text }) => /\bResource\b/.test(text));
-  const otherFiles = input.sources.filter((each) => !kindFiles.includes(each) && mayDeclarePermissions(each, input));
+  const { kindFiles, otherFiles } = selectSources(input.sources);
   const program = createSourceProgram({
     root: input.root,
     runtime: input.runtime,
@@ -49,13 +48,6 @@ export function analyze(input: AnalyzeInput): AnalyzeResult {
   const declared = readable.flatMap((file) => kindsOf(file, analysis));
   const rbac = readable.flatMap((file) => permissionsOf(file, analysis));
   return { model: { kinds: mergeVersions(declared, analysis), rbac }, diagnostics: analysis.diagnostics };
-}
-
-/** Parsing a file that has nothing to say costs a millisecond; one that renames our markers may hide them anywhere. */
-function mayDeclarePermissions({ text }: Source, { sources }: AnalyzeInput): boolean {
-  return (
-    /rbac/i.test(text) || sources.some((each) => /export[^;]*from\s*['"]@operator-gen\/runtime\/api/.test(each.text))
-  );
 }
 
 /** Kinds by group and name. One class is one version; a kind has one so far. */

@@ -21,3 +21,22 @@ function* walk(host: Host, folder: string): Generator<Source> {
     yield { path, text: host.read(path) ?? '' };
   }
 }
+
+/** The sources that have something to say. */
+export interface SelectedSources {
+  /** Files that may hold kinds. */
+  readonly kindFiles: readonly Source[];
+  /** Files that may only carry permissions. */
+  readonly otherFiles: readonly Source[];
+}
+
+/**
+ * Picks the sources that are worth the compiler's time: loading it takes longer than everything else together, and parsing
+ * a file that has nothing to say costs a millisecond. Where a file passes our markers on under other names, any may have.
+ */
+export function selectSources(sources: readonly Source[]): SelectedSources {
+  const renamed = sources.some(({ text }) => /export[^;]*from\s*['"]@operator-gen\/runtime\/api/.test(text));
+  const kindFiles = sources.filter(({ text }) => renamed || /\bResource\b/.test(text));
+  const otherFiles = sources.filter((each) => !kindFiles.includes(each) && /rbac/i.test(each.text));
+  return { kindFiles, otherFiles };
+}

@@ -22,7 +22,7 @@ export const disk: Host = {
   read: (path) => orMissing(() => readFileSync(path, 'utf8')),
   list: (path) => orMissing(() => readdirSync(path).toSorted()) ?? [],
   realpath: (path) => realpathSync(path),
-  mode: (path) => lstatSync(path).mode & 0o777,
+  mode,
   write: (path, content, mode) => {
     writeFileSync(path, content);
     // Set afterwards, because the mode of an open call is cut by the umask.
@@ -44,10 +44,18 @@ function kind(path: string): PathKind {
   return stats.isDirectory() ? 'directory' : 'other';
 }
 
+function mode(path: string): number {
+  const stats = lstatSync(path);
+  // Windows marks folders read-only for reasons of its own.
+  const bits = process.platform === 'win32' && stats.isDirectory() ? stats.mode | 0o222 : stats.mode;
+  return bits & 0o777;
+}
+
 function sync(path: string): void {
   // Windows cannot open a folder, and needs no flush of it.
   if (process.platform === 'win32' && kind(path) === 'directory') return;
-  const descriptor = openSync(path, 'r');
+  // Windows flushes only what could be written.
+  const descriptor = openSync(path, process.platform === 'win32' ? 'r+' : 'r');
   try {
     fsyncSync(descriptor);
   } finally {

@@ -15,11 +15,11 @@ export interface Host {
   list(path: string): readonly string[];
   /** The path with every symbolic link resolved. */
   realpath(path: string): string;
-  /** Permission bits of a file. */
+  /** Permission bits of a file or a folder. */
   mode(path: string): number;
-  /** Writes a new file; what stands there is replaced. */
+  /** Writes a file; what stands there is replaced. Without `mode` its rights are what the user's umask leaves. */
   write(path: string, content: string, mode?: number): void;
-  /** Copies a file byte for byte. */
+  /** Copies a file byte for byte, with its permissions. */
   copy(from: string, to: string): void;
   /** Makes sure that a file or a folder is on the disk and not only on its way there. */
   sync(path: string): void;

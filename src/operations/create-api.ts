@@ -48,7 +48,7 @@ export async function createApi(options: CreateApiOptions, { host, cwd }: Enviro
   ];
   const version = toolVersion();
   const edited = parseProject(written.find(({ path }) => path === projectFile)!.content);
-  const generated = generate(overlay(host, overlaid(root, written)), root, edited.project, version);
+  const generated = await generate(overlay(host, overlaid(root, written)), root, edited.project, version);
   const made = makePlan(host, root, [...written, ...generated.files], { force: options.force });
   const { kind } = options;
   const nothingNew = !halves.resource && !halves.controller;

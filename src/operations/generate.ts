@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { analyze } from '../analyze/analyze.js';
-import { listSources } from '../analyze/sources.js';
+import type { AnalyzeResult } from '../analyze/analyze.js';
+import { listSources, selectSources } from '../analyze/sources.js';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { emitCrd } from '../emit/crd.js';
 import { mergeKustomization } from '../emit/kustomization.js';
@@ -14,7 +14,6 @@ import { controllerFile, crdFile, kustomizations, registerFile, roleFile, sample
 import type { Project } from '../project/project.js';
 import type { DesiredFile } from '../scaffold/plan.js';
 import { parseState, stateFile, type ScaffoldState } from '../scaffold/state.js';
-import { runtimeDeclarations } from '../ts/runtime-declarations.js';
 import { verifyKind } from '../verify/kind-rules.js';
 import { verifySize } from '../verify/size-rules.js';
 import { compareWithProject } from './compare-with-project.js';
@@ -28,13 +27,8 @@ export interface Generated {
 const managerRole = 'manager-role';
 
 /** Everything that a project's sources and PROJECT say, as files. Reads through `host`, writes nothing. */
-export function generate(host: Host, root: string, project: Project, toolVersion: string): Generated {
-  const { model, diagnostics: found } = analyze({
-    root,
-    sources: listSources(host, root),
-    runtime: runtimeDeclarations(),
-    read: (path) => host.read(path),
-  });
+export async function generate(host: Host, root: string, project: Project, toolVersion: string): Promise<Generated> {
+  const { model, diagnostics: found } = await readSources(host, root);
   const diagnostics = [
     ...found,
     ...compareWithProject(host, root, project, model, found),
@@ -61,6 +55,18 @@ export function generate(host: Host, root: string, project: Project, toolVersion
       ...merged.diagnostics,
     ],
   };
+}
+
+/** The model of a project's sources. Without a kind and without a permission the compiler is not even loaded. */
+async function readSources(host: Host, root: string): Promise<AnalyzeResult> {
+  const sources = listSources(host, root);
+  const { kindFiles, otherFiles } = selectSources(sources);
+  if (kindFiles.length + otherFiles.length === 0) return { model: { kinds: [], rbac: [] }, diagnostics: [] };
+  const [{ analyze }, { runtimeDeclarations }] = await Promise.all([
+    import('../analyze/analyze.js'),
+    import('../ts/runtime-declarations.js'),
+  ]);
+  return analyze({ root, sources, runtime: runtimeDeclarations(), read: (path) => host.read(path) });
 }
 
 function generated(path: string, content: string): DesiredFile {

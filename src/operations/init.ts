@@ -36,7 +36,12 @@ export async function initialize(options: InitOptions, environment: Environment)
     ...packages.files,
     { path: projectFile, content: project, ownership: 'scaffolded' as const },
   ];
-  const generated = generate(overlay(host, overlaid(root, written)), root, parseProject(project).project, version);
+  const generated = await generate(
+    overlay(host, overlaid(root, written)),
+    root,
+    parseProject(project).project,
+    version,
+  );
   const made = makePlan(host, root, [...written, ...generated.files], { force, fresh: true });
   return {
     root,

@@ -8,7 +8,7 @@ import type { Environment, Outcome } from './outcome.js';
 /** Brings every generated file up to date with the sources and PROJECT. */
 export async function manifests(_options: ManifestsOptions, { host, cwd }: Environment): Promise<Outcome> {
   const { root, project } = findProject(host, cwd);
-  const { files, diagnostics } = generate(host, root, project, toolVersion());
+  const { files, diagnostics } = await generate(host, root, project, toolVersion());
   // After an error there are no files; a plan made of none would remove what is there.
   if (diagnostics.some(({ severity }) => severity === 'error')) {
     return { root, plan: { files: [] }, diagnostics, summary: '', next: [] };

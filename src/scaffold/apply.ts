@@ -1,104 +1,95 @@
 import { posix } from 'node:path';
-import { diagnostic, DiagnosticsError, refuse } from '../diagnostics/diagnostic.js';
+import { diagnostic, DiagnosticsError, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
-import { complete, discard, journalPaths, recover, takeBack, type Journal, type Step } from './journal.js';
+import { thisRun, type Run } from '../io/run.js';
+import { journalPaths, type Journal } from './journal-file.js';
+import { discard, recover, release } from './journal.js';
+import { ownFolder, pendingFolder, stagedFolder } from './own-folder.js';
+import { pathProblem } from './path-problem.js';
 import type { Plan, PlannedFile } from './plan.js';
-
-/** A planned file that changes something. */
-type Change = PlannedFile & { readonly action: Step['action'] };
+import { stage, type Change } from './stage.js';
+import { diskProblem, type Progress } from './progress.js';
+import { complete, takeBack } from './steps.js';
 
 /**
- * Carries a plan out: all of it, or nothing. New contents and copies of the old ones are put beside each other first,
- * then a journal promises the steps, then the files are moved into place. Killed before the promise, the project is as it
- * was; killed after it, the next command that writes completes the steps.
- * @throws DiagnosticsError when a step fails; then everything is as it was
+ * Carries a plan out: all of it, or nothing. A journal with the new contents, the old ones and the steps between them is
+ * prepared where nobody looks; one rename makes it a promise and a lock; then its files are moved into place. Killed before
+ * that rename, the project is as it was; killed after it, the next command that writes completes the steps (`recover`).
+ * Nothing in here waits, so a signal that the process listens for is told when all is done.
+ * @throws DiagnosticsError when a step fails, or the project is not what was planned for; then everything is as it was
  */
 export function apply(host: Host, root: string, plan: Plan): void {
-  const changes = plan.files.filter((file): file is Change => isChange(file));
+  refuseConflicts(plan);
+  const changes = plan.files.filter(isChange);
   if (changes.length === 0) return;
-  const progress = { path: changes[0]!.path };
-  const journal: Journal = {
-    pid: process.pid,
-    steps: changes.map(({ path, action }) => ({ path, action })),
-    folders: missingFolders(host, root, changes),
-  };
+  const run = thisRun();
+  const folder = posix.join(root, pendingFolder);
+  const progress: Progress = { path: changes[0]!.path };
+  let journal: Journal;
   try {
-    prepare(host, root, journal, changes, progress);
+    journal = stage(host, root, run, changes, progress);
+    publish(host, root, run);
   } catch (error) {
-    if (error instanceof DiagnosticsError) throw error;
-    quietly(() => discard(host, root));
-    refuse('write-failed', { path: progress.path, reason: reasonOf(error) });
+    quietly(() => discard(host, root, posix.join(root, stagedFolder(run))));
+    throw diskProblem('write-failed', error, progress);
   }
   try {
-    complete(host, root, journal);
+    host.sync(posix.join(root, ownFolder));
+    refuseChanges(host, root, plan);
+    complete(host, root, folder, journal, progress);
   } catch (error) {
-    undo(host, root, journal);
-    refuse('write-failed', { path: progress.path, reason: reasonOf(error) });
+    undo(host, root, run, journal);
+    throw diskProblem('write-failed', error, progress);
   }
-  // Everything is in place: a leftover of the journal would only be completed again.
-  quietly(() => discard(host, root));
+  // Everything is in place: what is left of the journal says so, and the next command removes it.
+  quietly(() => release(host, root, run));
 }
 
-function isChange({ action }: PlannedFile): boolean {
-  return action === 'create' || action === 'update' || action === 'delete';
+function isChange(file: PlannedFile): file is Change {
+  return file.action === 'create' || file.action === 'update' || file.action === 'delete';
 }
 
-/** Everything up to and including the promise; changes nothing outside our own folder. */
-function prepare(
-  host: Host,
-  root: string,
-  journal: Journal,
-  changes: readonly Change[],
-  progress: { path: string },
-): void {
-  const paths = journalPaths(root);
-  if (host.kind(paths.own) === 'missing') host.makeFolder(paths.own);
-  lock(host, root);
-  host.write(paths.owner, String(journal.pid));
-  for (const [index, change] of changes.entries()) {
-    progress.path = change.path;
-    const target = posix.join(root, change.path);
-    const mode = change.action === 'create' ? 0o644 : host.mode(target);
-    if (change.action !== 'create') writeSafely(host, paths.before(index), change.before ?? '', mode);
-    if (change.copyOf !== undefined) {
-      host.copy(change.copyOf, paths.after(index));
-      host.sync(paths.after(index));
-    } else if (change.action !== 'delete') {
-      writeSafely(host, paths.after(index), change.after ?? '', change.executable ? mode | 0o111 : mode);
-    }
-  }
-  const draft = `${paths.redo}.draft`;
-  writeSafely(host, draft, JSON.stringify(journal), 0o644);
-  host.rename(draft, paths.redo);
-  host.sync(paths.folder);
+function refuseConflicts({ files }: Plan): void {
+  const conflicts = files.filter(({ action }) => action === 'conflict');
+  if (conflicts.length === 0) return;
+  throw new DiagnosticsError(...conflicts.map(({ path }) => diagnostic('file-in-the-way', { path })));
 }
 
-/** Making the journal's folder is what locks the project: it fails when it is there. */
-function lock(host: Host, root: string): void {
-  const { folder } = journalPaths(root);
+/** Makes the journal a promise. What an earlier run has left there is brought to its end first. */
+function publish(host: Host, root: string, run: Run): void {
+  const staged = posix.join(root, stagedFolder(run));
+  const pending = posix.join(root, pendingFolder);
   try {
-    host.makeFolder(folder);
+    host.rename(staged, pending);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    recover(host, root);
-    host.makeFolder(folder);
+    if (host.kind(pending) !== 'directory') throw error;
+    recover(host, root, run);
+    host.rename(staged, pending);
   }
 }
 
-function writeSafely(host: Host, path: string, content: string, mode: number): void {
-  host.write(path, content, mode);
-  host.sync(path);
+/** A plan is about what it was made from: an editor, or another run, may have been there meanwhile. */
+function refuseChanges(host: Host, root: string, { files }: Plan): void {
+  const problems = files.flatMap(({ path, before }): readonly Diagnostic[] => {
+    const problem = pathProblem(host, root, path);
+    if (problem !== undefined) return [problem];
+    return host.read(posix.join(root, path)) === before ? [] : [diagnostic('changed-meanwhile', { path })];
+  });
+  if (problems.length > 0) throw new DiagnosticsError(...problems);
 }
 
-function undo(host: Host, root: string, journal: Journal): void {
-  const paths = journalPaths(root);
+function undo(host: Host, root: string, run: Run, journal: Journal): void {
+  const folder = posix.join(root, pendingFolder);
+  const paths = journalPaths(folder);
+  const progress: Progress = { path: pendingFolder };
   try {
     host.rename(paths.redo, paths.undo);
-    takeBack(host, root, journal);
-    discard(host, root);
+    host.sync(folder);
+    takeBack(host, root, folder, journal, progress);
   } catch (error) {
-    throw new DiagnosticsError(diagnostic('undo-failed', { path: journal.steps[0]!.path, reason: reasonOf(error) }));
+    throw diskProblem('undo-failed', error, progress);
   }
+  quietly(() => release(host, root, run));
 }
 
 /** Tidies up without letting a second failure hide the first; what is left is dealt with by the next command. */
@@ -108,18 +99,4 @@ function quietly(tidy: () => void): void {
   } catch {
     // Deliberately nothing: see above.
   }
-}
-
-/** Folders that have to be made, outermost first. */
-function missingFolders(host: Host, root: string, changes: readonly Change[]): readonly string[] {
-  const folders = new Set<string>();
-  for (const { path, action } of changes) {
-    if (action === 'delete') continue;
-    for (let folder = posix.dirname(path); folder !== '.'; folder = posix.dirname(folder)) folders.add(folder);
-  }
-  return [...folders].filter((folder) => host.kind(posix.join(root, folder)) === 'missing').toSorted();
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

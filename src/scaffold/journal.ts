@@ -1,123 +1,95 @@
 import { posix } from 'node:path';
-import { diagnostic, refuse, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
+import { isUnderWay, thisRun, type Run } from '../io/run.js';
+import { journalPaths, readJournal } from './journal-file.js';
+import {
+  abandonedFolders,
+  ownerOf,
+  ownFolder,
+  pendingFolder,
+  removeFlatFolder,
+  removeOwnFolderIfEmpty,
+  stagedFolder,
+  takeOver,
+} from './own-folder.js';
+import { diskProblem, type Progress } from './progress.js';
+import { complete, refuseHostilePaths, stuckSteps, takeBack } from './steps.js';
 
-/** One change that a plan makes. The new content and a copy of the old one wait in the journal's folder. */
-export interface Step {
-  readonly path: string;
-  readonly action: 'create' | 'update' | 'delete';
-}
-
-export interface Journal {
-  readonly pid: number;
-  readonly steps: readonly Step[];
-  /** Folders that the plan makes, outermost first. */
-  readonly folders: readonly string[];
-}
-
-const ownFolder = '.operator-gen';
-const journalFolder = `${ownFolder}/pending`;
-
-/** The places of a journal below a project's root. Its existence is the lock; the file in it is the promise. */
-export function journalPaths(root: string) {
-  const folder = posix.join(root, journalFolder);
-  return {
-    own: posix.join(root, ownFolder),
-    folder,
-    /** Written first: whose journal this is. */
-    owner: posix.join(folder, 'owner'),
-    /** While it is there, the steps have to be completed. */
-    redo: posix.join(folder, 'redo.json'),
-    /** While it is there, the steps have to be undone. */
-    undo: posix.join(folder, 'undo.json'),
-    after: (index: number) => posix.join(folder, `${index}.after`),
-    before: (index: number) => posix.join(folder, `${index}.before`),
-  };
-}
-
-/** Whether an earlier command was cut off while it wrote. Asks only. */
+/**
+ * Whether an earlier command was cut off while it wrote. Asks only.
+ * @throws DiagnosticsError when a command is writing right now
+ */
 export function pendingJournal(host: Host, root: string): Diagnostic | undefined {
-  const { folder } = journalPaths(root);
-  if (host.kind(folder) !== 'directory') return undefined;
-  return diagnostic('interrupted-run-pending', { folder: journalFolder });
+  if (host.kind(posix.join(root, ownFolder)) !== 'directory') return undefined;
+  const folder = posix.join(root, pendingFolder);
+  if (host.kind(folder) === 'directory') {
+    const owner = ownerOf(host, folder);
+    if (owner !== undefined && isUnderWay(owner)) refuse('another-run', { pid: owner.pid });
+    return diagnostic('interrupted-run-pending', { changed: true });
+  }
+  if (abandonedFolders(host, root).length === 0) return undefined;
+  return diagnostic('interrupted-run-pending', { changed: false });
 }
 
 /**
- * Brings a project into one piece after a command was cut off: completes what had been promised, or takes it back.
- * @throws DiagnosticsError when the other command is still running
+ * Brings a project into one piece after a command was cut off: completes what it had promised, or goes on taking it back.
+ * Answers what was done, or undefined where nothing had to be.
+ * @throws DiagnosticsError when the other command is still at it, or when its files were changed since
  */
-export function recover(host: Host, root: string): Diagnostic | undefined {
-  const paths = journalPaths(root);
-  if (host.kind(paths.folder) !== 'directory') return undefined;
-  const pid = Number(host.read(paths.owner) ?? Number.NaN);
-  if (pid !== process.pid && isRunning(pid)) refuse('another-run', { pid, folder: journalFolder });
-  const redo = readJournal(host, paths.redo);
-  const undo = readJournal(host, paths.undo);
-  if (redo !== undefined) complete(host, root, redo);
-  else if (undo !== undefined) takeBack(host, root, undo);
-  discard(host, root);
-  const outcome = redo !== undefined ? 'completed' : undo !== undefined ? 'undone' : 'cleaned up';
-  return diagnostic('interrupted-run', { outcome });
-}
-
-/** Carries out every step that was not yet; safe to repeat. */
-export function complete(host: Host, root: string, journal: Journal): void {
-  const paths = journalPaths(root);
-  for (const folder of journal.folders) {
-    if (host.kind(posix.join(root, folder)) === 'missing') host.makeFolder(posix.join(root, folder));
-  }
-  for (const [index, { path, action }] of journal.steps.entries()) {
-    const target = posix.join(root, path);
-    if (action === 'delete') {
-      if (host.kind(target) === 'file') host.remove(target);
-    } else if (host.kind(paths.after(index)) === 'file') {
-      host.rename(paths.after(index), target);
-    }
-  }
-  for (const folder of new Set(journal.steps.map(({ path }) => posix.dirname(posix.join(root, path)))))
-    host.sync(folder);
-}
-
-/** Puts back what stood there; safe to repeat. */
-export function takeBack(host: Host, root: string, journal: Journal): void {
-  const paths = journalPaths(root);
-  for (const [index, { path, action }] of journal.steps.entries()) {
-    const target = posix.join(root, path);
-    if (action !== 'create') {
-      if (host.kind(paths.before(index)) === 'file') host.rename(paths.before(index), target);
-    } else if (host.kind(paths.after(index)) === 'missing' && host.kind(target) === 'file') {
-      // Its new content is not in the journal's folder any more, so it is what stands at the target.
-      host.remove(target);
-    }
-  }
-  for (const folder of journal.folders.toReversed()) {
-    const path = posix.join(root, folder);
-    if (host.kind(path) === 'directory' && host.list(path).length === 0) host.removeFolder(path);
-  }
-}
-
-/** Removes the journal, its promise first, and our folder if nothing else is in it. */
-export function discard(host: Host, root: string): void {
-  const paths = journalPaths(root);
-  for (const promise of [paths.redo, paths.undo]) {
-    if (host.kind(promise) === 'file') host.remove(promise);
-  }
-  for (const name of host.list(paths.folder)) host.remove(posix.join(paths.folder, name));
-  if (host.kind(paths.folder) === 'directory') host.removeFolder(paths.folder);
-  if (host.kind(paths.own) === 'directory' && host.list(paths.own).length === 0) host.removeFolder(paths.own);
-}
-
-function readJournal(host: Host, path: string): Journal | undefined {
-  const text = host.read(path);
-  return text === undefined ? undefined : (JSON.parse(text) as Journal);
-}
-
-function isRunning(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
+export function recover(host: Host, root: string, self: Run = thisRun()): Diagnostic | undefined {
+  const progress: Progress = { path: ownFolder };
   try {
-    process.kill(pid, 0);
-    return true;
+    if (host.kind(posix.join(root, ownFolder)) !== 'directory') return undefined;
+    const outcome = recoverPending(host, root, self, progress) ?? cleanUp(host, root, self);
+    return outcome === undefined ? undefined : diagnostic('interrupted-run', { outcome });
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    throw diskProblem('recovery-failed', error, progress);
   }
+}
+
+function cleanUp(host: Host, root: string, self: Run): 'cleaned up' | undefined {
+  const abandoned = abandonedFolders(host, root, self);
+  for (const folder of abandoned) discard(host, root, folder);
+  return abandoned.length === 0 ? undefined : 'cleaned up';
+}
+
+function recoverPending(
+  host: Host,
+  root: string,
+  self: Run,
+  progress: Progress,
+): 'completed' | 'undone' | undefined {
+  const folder = posix.join(root, pendingFolder);
+  if (host.kind(folder) !== 'directory') return undefined;
+  takeOver(host, folder, self);
+  const paths = journalPaths(folder);
+  const undo = readJournal(host, paths.undo);
+  const journal = undo ?? readJournal(host, paths.redo);
+  if (journal === undefined) return refuse('journal-unreadable', { folder: pendingFolder, reason: 'it is empty' });
+  // It may have come with a clone: it is trusted no more than a plan is.
+  refuseHostilePaths(host, root, journal);
+  if (undo === undefined) {
+    const stuck = stuckSteps(host, root, folder, journal);
+    if (stuck.length > 0) throw new DiagnosticsError(...stuck);
+    complete(host, root, folder, journal, progress);
+  } else {
+    takeBack(host, root, folder, journal, progress);
+  }
+  release(host, root, self);
+  return undo === undefined ? 'completed' : 'undone';
+}
+
+/** Ends the promise and the lock in one rename, and then removes what is left of them. */
+export function release(host: Host, root: string, self: Run): void {
+  const folder = posix.join(root, stagedFolder(self));
+  host.rename(posix.join(root, pendingFolder), folder);
+  host.sync(posix.join(root, ownFolder));
+  discard(host, root, folder);
+}
+
+/** Removes a journal that nobody relies on, and our own folder if nothing else is in it. */
+export function discard(host: Host, root: string, folder: string): void {
+  if (host.kind(folder) === 'directory') removeFlatFolder(host, folder);
+  removeOwnFolderIfEmpty(host, root);
 }

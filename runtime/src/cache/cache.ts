@@ -1,18 +1,24 @@
 import type { KubernetesObject } from '../api/object.js';
 import { apiVersionOf, resourceInfo, type KindHandle } from '../api/resource.js';
+import { startDeadline } from '../client/deadline.js';
 import type { Transport } from '../client/transport.js';
 import type { Logger } from '../log/logger.js';
 import { deferred } from '../queue/deferred.js';
 import { Informer } from './informer.js';
+import type { Transform } from './transform.js';
 
 export interface CacheOptions {
   readonly transport: Transport;
   /** Only objects in these namespaces; cluster-scoped kinds are not affected. */
   readonly namespaces?: readonly string[] | undefined;
+  /** Only objects with these labels, of every kind: `app=web,tier!=cache`. */
+  readonly defaultLabelSelector?: string | undefined;
+  /** What is done to every object before it is kept; the managed fields are left out unless said otherwise. */
+  readonly defaultTransform?: Transform | undefined;
   readonly log: Logger;
 }
 
-/** Thrown when the cache was not filled in time; the message names the resources and what the server said. */
+/** Thrown when the cache is not filled, or not in time; the message names the resources and what the server said. */
 export class CacheSyncError extends Error {
   override readonly name = 'CacheSyncError';
 }
@@ -34,15 +40,32 @@ export class Cache {
     const key = `${apiVersionOf(info)}/${info.plural}`;
     let informer = this.#informers.get(key);
     if (informer === undefined) {
-      informer = new Informer<KubernetesObject>({ ...this.#options, info });
+      const {
+        transport,
+        namespaces,
+        defaultLabelSelector: labelSelector,
+        defaultTransform: transform,
+        log,
+      } = this.#options;
+      informer = new Informer<KubernetesObject>({ transport, info, namespaces, labelSelector, transform, log });
       this.#informers.set(key, informer);
       if (this.#signal !== undefined) this.#run(informer, this.#signal);
     }
     return informer as unknown as Informer<T>;
   }
 
-  /** Runs every mirror until `signal` is aborted; resolves when all have stopped. */
+  /** Whether the objects of a namespace are mirrored. All namespaces, undefined, are those that the cache was given. */
+  sees(namespace: string | undefined): boolean {
+    const { namespaces = [] } = this.#options;
+    return namespace === undefined || namespaces.length === 0 || namespaces.includes(namespace);
+  }
+
+  /**
+   * Runs every mirror until `signal` is aborted; resolves when all have stopped.
+   * @throws Error when it was started before
+   */
   async start(signal: AbortSignal): Promise<void> {
+    if (this.#signal !== undefined) throw new Error('the cache was started before');
     this.#signal = signal;
     for (const informer of this.#informers.values()) this.#run(informer, signal);
     await new Promise((resolve) => {
@@ -55,7 +78,7 @@ export class Cache {
   /**
    * Waits until every mirror that was asked for is filled.
    * @param timeout milliseconds
-   * @throws CacheSyncError when one is not filled in time
+   * @throws CacheSyncError when one is not filled in time, or cannot be because the cache does not run
    */
   async waitForSync(timeout: number, signal?: AbortSignal): Promise<void> {
     await this.#waitFor([...this.#informers.values()], timeout, signal);
@@ -77,17 +100,21 @@ export class Cache {
     timeout: number,
     signal?: AbortSignal,
   ): Promise<void> {
-    const late = AbortSignal.timeout(timeout);
-    const end = signal === undefined ? late : AbortSignal.any([late, signal]);
+    if (this.#signal === undefined) throw new CacheSyncError('the cache does not run yet: it starts with the manager');
+    const deadline = startDeadline(timeout, signal);
     const ended = deferred<never>();
     const stop = (): void =>
-      ended.reject(signal?.aborted ? signal.reason : new CacheSyncError(describe(informers, timeout)));
-    if (end.aborted) stop();
-    end.addEventListener('abort', stop, { once: true });
+      ended.reject(deadline.isOver() ? new CacheSyncError(describe(informers, timeout)) : signal?.reason);
+    const stopped = (): void => ended.reject(new CacheSyncError('the cache has been stopped'));
+    if (deadline.signal.aborted) stop();
+    if (this.#signal.aborted) stopped();
+    deadline.signal.addEventListener('abort', stop, { once: true });
+    this.#signal.addEventListener('abort', stopped, { once: true });
     try {
       await Promise.race([Promise.all(informers.map(({ synced }) => synced)), ended.promise]);
     } finally {
-      end.removeEventListener('abort', stop);
+      deadline.clear();
+      this.#signal.removeEventListener('abort', stopped);
     }
   }
 

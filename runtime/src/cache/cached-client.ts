@@ -1,9 +1,9 @@
-import type { DeepReadonly, KubernetesObject } from '../api/object.js';
-import { resourceInfo, type KindHandle } from '../api/resource.js';
+import type { KubernetesObject } from '../api/object.js';
+import { resourceInfo, type KindHandle, type ResourceInfo } from '../api/resource.js';
 import { ApiError } from '../client/api-error.js';
 import type { Client, List, ListOptions, ReadOptions, Stored } from '../client/client.js';
 import { selectorText } from '../client/create-client.js';
-import { labelOf, type ObjectKey } from '../client/resource-path.js';
+import { labelOf, requireKey, type ObjectKey } from '../client/resource-path.js';
 import type { Cache } from './cache.js';
 import { clone } from './copy.js';
 import type { Shared } from './informer.js';
@@ -20,13 +20,13 @@ export interface CachedClient extends Client {
     kind: KindHandle<T>,
     key: ObjectKey,
     options: ReadOptions & SharedRead,
-  ): Promise<DeepReadonly<Stored<T>>>;
+  ): Promise<Shared<T>>;
   get<T extends KubernetesObject>(kind: KindHandle<T>, key: ObjectKey, options?: ReadOptions): Promise<Stored<T>>;
   getOrNull<T extends KubernetesObject>(
     kind: KindHandle<T>,
     key: ObjectKey,
     options: ReadOptions & SharedRead,
-  ): Promise<DeepReadonly<Stored<T>> | null>;
+  ): Promise<Shared<T> | null>;
   getOrNull<T extends KubernetesObject>(
     kind: KindHandle<T>,
     key: ObjectKey,
@@ -35,7 +35,7 @@ export interface CachedClient extends Client {
   list<T extends KubernetesObject>(
     kind: KindHandle<T>,
     options: ListOptions & SharedRead,
-  ): Promise<{ readonly items: readonly DeepReadonly<Stored<T>>[] }>;
+  ): Promise<{ readonly items: readonly Shared<T>[] }>;
   list<T extends KubernetesObject>(kind: KindHandle<T>, options?: ListOptions): Promise<List<T>>;
 }
 
@@ -46,34 +46,55 @@ type Read = ReadOptions & Partial<SharedRead>;
 
 /** Puts a cache before a client. A kind is mirrored from the first time that it is read. */
 export function cachedClient(cache: Cache, live: Client): CachedClient {
-  const find = async <T extends KubernetesObject>(kind: KindHandle<T>, key: ObjectKey, { signal, shared }: Read) => {
+  const find = async <T extends KubernetesObject>(
+    kind: KindHandle<T>,
+    key: ObjectKey,
+    { signal, shared }: Read = {},
+  ) => {
+    const info = resourceInfo(kind);
+    requireKey(info, key);
+    const namespace = namespaceIn(cache, info, key.namespace);
     const informer = await cache.synced(kind, syncTimeout, signal);
-    const namespaced = resourceInfo(kind).scope === 'Namespaced';
-    const found = informer.get({ name: key.name, namespace: namespaced ? key.namespace : undefined });
+    const found = informer.get({ name: key.name, namespace });
     return found === undefined ? null : handOut(found, shared);
   };
-  const list = async <T extends KubernetesObject>(kind: KindHandle<T>, options: ListOptions & Partial<SharedRead>) => {
+  const list = async <T extends KubernetesObject>(
+    kind: KindHandle<T>,
+    options: ListOptions & Partial<SharedRead> = {},
+  ) => {
     if (options.fieldSelector !== undefined) {
       throw new TypeError('the cache has no field selectors: list through mgr.apiReader');
     }
-    const informer = await cache.synced(kind, syncTimeout, options.signal);
+    const namespace = namespaceIn(cache, resourceInfo(kind), options.namespace);
     const selects = labelSelector(selectorText(options.labelSelector) ?? '');
-    const items = [...informer.list()].filter((each) => {
-      const { namespace, labels } = (each as Stored<T>).metadata;
-      return (options.namespace === undefined || namespace === options.namespace) && selects(labels);
-    });
+    const informer = await cache.synced(kind, syncTimeout, options.signal);
+    const items = [...informer.list()].filter(
+      ({ metadata }) => (namespace === undefined || metadata.namespace === namespace) && selects(metadata.labels),
+    );
     return { items: items.map((each) => handOut(each, options.shared)), resourceVersion: '' };
   };
   return {
     ...live,
-    get: async (kind: KindHandle, key: ObjectKey, options: Read = {}) => {
+    get: async (kind: KindHandle, key: ObjectKey, options?: Read) => {
       const found = await find(kind, key, options);
       if (found === null) throw notFound(kind, key);
       return found;
     },
-    getOrNull: (kind: KindHandle, key: ObjectKey, options: Read = {}) => find(kind, key, options),
-    list: (kind: KindHandle, options: ListOptions & Partial<SharedRead> = {}) => list(kind, options),
-  } as unknown as CachedClient;
+    getOrNull: (kind: KindHandle, key: ObjectKey, options?: Read) => find(kind, key, options),
+    list: (kind: KindHandle, options?: ListOptions & Partial<SharedRead>) => list(kind, options),
+  };
+}
+
+/**
+ * The namespace to look in; undefined for all, and for kinds that have none.
+ * @throws Error when the cache does not mirror it: that would look as if nothing were there
+ */
+function namespaceIn(cache: Cache, info: ResourceInfo, namespace: string | undefined): string | undefined {
+  if (info.scope === 'Cluster') return undefined;
+  // An empty namespace is all of them, as it is for the server.
+  const wanted = namespace || undefined;
+  if (cache.sees(wanted)) return wanted;
+  throw new Error(`${labelOf(info, { namespace: wanted })}: the cache does not mirror this namespace`);
 }
 
 function handOut<T extends KubernetesObject>(object: Shared<T>, shared: true | undefined): Stored<T> | Shared<T> {

@@ -1,24 +1,34 @@
 import type { DeepReadonly } from '../api/object.js';
 
-/** A deep copy of a JSON value that may be changed. Written out: ten times faster than structuredClone. */
+/**
+ * A deep copy of a JSON value that may be changed. Written out: many times faster than structuredClone. Marks that are no
+ * part of the JSON, such as that of numbers which cannot be held exactly, stay on the outermost object.
+ */
 export function clone<T>(value: DeepReadonly<T> | T): T {
-  return copy(value) as T;
+  const result = copy(value);
+  if (typeof result === 'object' && result !== null) {
+    for (const mark of Object.getOwnPropertySymbols(value)) {
+      (result as Record<symbol, unknown>)[mark] = (value as Record<symbol, unknown>)[mark];
+    }
+  }
+  return result as T;
 }
 
 function copy(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(copy);
-  const result: Record<string | symbol, unknown> = {};
+  const result: Record<string, unknown> = {};
   for (const key in value) {
     const each = copy((value as Record<string, unknown>)[key]);
-    // Assigning to `__proto__` would set the prototype and not a field.
-    if (key === '__proto__')
-      Object.defineProperty(result, key, { value: each, enumerable: true, configurable: true, writable: true });
+    if (key === '__proto__') setProto(result, each);
     else result[key] = each;
   }
-  // Marks that are no part of the JSON, such as that of numbers which cannot be held.
-  for (const symbol of Object.getOwnPropertySymbols(value)) result[symbol] = (value as Record<symbol, unknown>)[symbol];
   return result;
+}
+
+/** Assigning to `__proto__` would set the prototype and not a field. */
+function setProto(object: object, value: unknown): void {
+  Object.defineProperty(object, '__proto__', { value, enumerable: true, configurable: true, writable: true });
 }
 
 /** Freezes a JSON value through and through: whoever changes a shared object gets a TypeError at once. */

@@ -1,15 +1,18 @@
 import type { DeepReadonly, KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
-import type { Stored } from '../client/client.js';
+import type { Stored, StoredMetadata } from '../client/client.js';
 import { labelOf, type ObjectKey } from '../client/resource-path.js';
 import type { Transport } from '../client/transport.js';
 import type { Logger } from '../log/logger.js';
 import { deferred } from '../queue/deferred.js';
 import { freeze } from './copy.js';
 import { reflect, type ReflectorSink } from './reflector.js';
+import { stripManagedFields, type Transform } from './transform.js';
 
 /** An object as the cache shares it: frozen. */
-export type Shared<T extends KubernetesObject> = DeepReadonly<Stored<T>>;
+export type Shared<T extends KubernetesObject> = DeepReadonly<Stored<T>> & {
+  readonly metadata: DeepReadonly<StoredMetadata> & { readonly labels?: Readonly<Record<string, string>> };
+};
 
 /** A change that the cache has seen. `initial` marks what was there when the cache was filled. */
 export type CacheEvent<T extends KubernetesObject> =
@@ -22,29 +25,36 @@ export type CacheEventHandler<T extends KubernetesObject> = (event: CacheEvent<T
 export interface InformerOptions {
   readonly transport: Transport;
   readonly info: ResourceInfo;
-  /** Only these; all namespaces where absent. */
+  /** Only these; all namespaces where absent or empty. */
   readonly namespaces?: readonly string[] | undefined;
+  /** Only objects with these labels. */
+  readonly labelSelector?: string | undefined;
+  /** What is done to an object before it is kept; the managed fields are left out unless said otherwise. */
+  readonly transform?: Transform | undefined;
   readonly log: Logger;
 }
 
 /** A mirror of one resource, with everybody who wants to know of its changes. */
 export class Informer<T extends KubernetesObject> {
   readonly #options: InformerOptions;
+  readonly #transform: Transform;
   readonly #objects = new Map<string, Shared<T>>();
   readonly #handlers = new Set<CacheEventHandler<T>>();
   readonly #synced = deferred();
   #lastError: unknown;
-  #reported = '';
+  #reported: string | undefined;
   #isSynced = false;
 
   constructor(options: InformerOptions) {
     this.#options = options;
+    this.#transform = options.transform ?? stripManagedFields;
   }
 
   /** Runs until `signal` is aborted. */
   async run(signal: AbortSignal): Promise<void> {
-    const { transport, info, namespaces } = this.#options;
-    const scopes = info.scope === 'Namespaced' ? (namespaces ?? [undefined]) : [undefined];
+    const { transport, info, namespaces = [], labelSelector } = this.#options;
+    const everywhere = info.scope === 'Cluster' || namespaces.length === 0;
+    const scopes = everywhere ? [undefined] : [...new Set(namespaces)];
     const waiting = new Set(scopes);
     const done = (scope: string | undefined): void => {
       waiting.delete(scope);
@@ -52,9 +62,9 @@ export class Informer<T extends KubernetesObject> {
       this.#isSynced = true;
       this.#synced.resolve();
     };
-    await Promise.all(
-      scopes.map((namespace) => reflect({ transport, info, namespace, sink: this.#sink(namespace, done) }, signal)),
-    );
+    const each = (namespace: string | undefined): Promise<void> =>
+      reflect({ transport, info, namespace, labelSelector, sink: this.#sink(namespace, done) }, signal);
+    await Promise.all(scopes.map(each));
   }
 
   /** Whether everything that was there has been seen. */
@@ -67,7 +77,7 @@ export class Informer<T extends KubernetesObject> {
     return this.#synced.promise;
   }
 
-  /** Why the last attempt failed, while the cache is not filled. */
+  /** Why the last attempt failed; undefined while it works. */
   get lastError(): unknown {
     return this.#lastError;
   }
@@ -94,10 +104,10 @@ export class Informer<T extends KubernetesObject> {
   #sink(scope: string | undefined, synced: (scope: string | undefined) => void): ReflectorSink<T> {
     return {
       replace: (items) => {
-        const seen = new Set(items.map((each) => keyOf(each)));
+        const seen = new Set(items.map(keyOf));
         // A deletion that no watch told us of: the object is as it was when last seen.
-        for (const [key, object] of this.#objects) {
-          const inScope = scope === undefined || (object as Stored<T>).metadata.namespace === scope;
+        for (const [key, { metadata }] of this.#objects) {
+          const inScope = scope === undefined || metadata.namespace === scope;
           if (inScope && !seen.has(key)) this.#remove(key);
         }
         for (const item of items) this.#store(item, !this.#isSynced);
@@ -107,16 +117,18 @@ export class Informer<T extends KubernetesObject> {
       set: (object) => this.#store(object, false),
       delete: (object) => this.#remove(keyOf(object)),
       failed: (error) => this.#report(error),
+      works: () => {
+        this.#lastError = undefined;
+        this.#reported = undefined;
+      },
     };
   }
 
   #store(object: Stored<T>, initial: boolean): void {
     const key = keyOf(object);
     const old = this.#objects.get(key);
-    if (old !== undefined && (old as Stored<T>).metadata.resourceVersion === object.metadata.resourceVersion) return;
-    // Nobody reads them from a cache, and they are a third of an object's size.
-    delete object.metadata.managedFields;
-    const shared = freeze(object);
+    if (old?.metadata.resourceVersion === object.metadata.resourceVersion) return;
+    const shared = freeze(this.#transform(object)) as Shared<T>;
     this.#objects.set(key, shared);
     this.#tell(old === undefined ? { type: 'add', object: shared, initial } : { type: 'update', object: shared, old });
   }
@@ -132,12 +144,15 @@ export class Informer<T extends KubernetesObject> {
     for (const handler of this.#handlers) this.#call(handler, event);
   }
 
-  /** One handler's fault is neither the cache's nor the others'. */
+  /** One handler's fault is neither the cache's nor the others', whether it throws or rejects. */
   #call(handler: CacheEventHandler<T>, event: CacheEvent<T>): void {
-    try {
-      handler(event);
-    } catch (error) {
+    const failed = (error: unknown): void =>
       this.#options.log.error('a handler of cache events failed', { resource: this.label, error });
+    try {
+      const result: unknown = handler(event);
+      if (result instanceof Promise) result.catch(failed);
+    } catch (error) {
+      failed(error);
     }
   }
 
@@ -151,7 +166,7 @@ export class Informer<T extends KubernetesObject> {
   }
 }
 
-function keyOf({ metadata }: Stored<KubernetesObject>): string {
+function keyOf({ metadata }: { readonly metadata: StoredMetadata }): string {
   return keyText(metadata.namespace, metadata.name);
 }
 

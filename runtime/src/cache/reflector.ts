@@ -1,8 +1,9 @@
 import type { KubernetesObject } from '../api/object.js';
-import { apiVersionOf, type ResourceInfo } from '../api/resource.js';
-import { ApiError, isGone } from '../client/api-error.js';
+import type { ResourceInfo } from '../api/resource.js';
+import { ApiError } from '../client/api-error.js';
 import type { Stored } from '../client/client.js';
 import { parseJson } from '../client/json.js';
+import { listAll } from '../client/list-all.js';
 import { labelOf, resourcePath } from '../client/resource-path.js';
 import type { Transport } from '../client/transport.js';
 import { Backoff } from './backoff.js';
@@ -15,6 +16,8 @@ export interface ReflectorSink<T extends KubernetesObject> {
   delete(object: Stored<T>): void;
   /** A list or a watch failed; it will be tried again. */
   failed(error: unknown): void;
+  /** The watch works, after it may have failed. */
+  works(): void;
 }
 
 export interface ReflectorOptions<T extends KubernetesObject> {
@@ -22,26 +25,37 @@ export interface ReflectorOptions<T extends KubernetesObject> {
   readonly info: ResourceInfo;
   /** All namespaces where absent. */
   readonly namespace?: string | undefined;
+  readonly labelSelector?: string | undefined;
   readonly sink: ReflectorSink<T>;
+  readonly timing?: Partial<ReflectorTiming>;
 }
 
-interface ListAnswer<T extends KubernetesObject> {
-  readonly metadata?: { readonly resourceVersion?: string; readonly continue?: string };
-  readonly items?: readonly Stored<T>[] | null;
+/** All in milliseconds. */
+export interface ReflectorTiming {
+  /** The server is asked to end a watch after a random time between the two, so that not all clients come back at once. */
+  readonly shortestWatch: number;
+  readonly longestWatch: number;
+  /** A peer that vanished sends nothing, not even the end: this much later a watch is given up. */
+  readonly grace: number;
+  /** A watch that ends sooner, again and again, is a fault of something between us and the server. */
+  readonly tooShort: number;
+  readonly firstWait: number;
+  readonly longestWait: number;
 }
+
+const usualTiming: ReflectorTiming = {
+  shortestWatch: 300_000,
+  longestWatch: 600_000,
+  grace: 30_000,
+  tooShort: 1000,
+  firstWait: 200,
+  longestWait: 30_000,
+};
 
 interface WatchEvent<T extends KubernetesObject> {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERROR';
   readonly object: Stored<T>;
 }
-
-const pageSize = 500;
-// The server ends a watch after a time between the two, so that not all clients come back at once.
-const [shortestWatch, longestWatch] = [300, 600];
-// A peer that vanished sends nothing, not even the end: after this much more a watch is given up.
-const grace = 30_000;
-// A watch that ends at once, again and again, is a fault of something between us and the server.
-const tooShort = 1000;
 
 /**
  * Mirrors one resource: lists it, watches it from there, and goes on for ever, whatever the connection does. A watch is
@@ -53,75 +67,70 @@ export async function reflect<T extends KubernetesObject>(
   options: ReflectorOptions<T>,
   signal: AbortSignal,
 ): Promise<void> {
-  const backoff = new Backoff(200, 30_000);
+  const { sink } = options;
+  const timing = { ...usualTiming, ...options.timing };
+  const backoff = new Backoff(timing.firstWait, timing.longestWait);
   // Resource versions are opaque: handed back, never compared.
   let version: string | undefined;
   // The first list may come from the server's cache; after the server forgot our place it must be a fresh one.
   let fresh = false;
+  const works = (): void => {
+    backoff.reset();
+    sink.works();
+  };
 
   while (!signal.aborted) {
     try {
-      if (version === undefined) version = await list(options, fresh, signal);
-      const started = performance.now();
-      for await (const event of watch(options, version, signal)) {
-        version = deliver(event, options.sink) ?? version;
-        backoff.reset();
+      version ??= await list(options, fresh, signal);
+      const opened = performance.now();
+      for await (const event of watch(options, version, timing, signal)) {
+        version = deliver(event, options) ?? version;
+        works();
       }
-      if (performance.now() - started < tooShort) await backoff.wait(signal);
+      if (performance.now() - opened < timing.tooShort) await backoff.wait(signal);
+      else works();
     } catch (error) {
       if (signal.aborted) return;
-      if (isGone(error)) {
+      if (hasForgotten(error)) {
         version = undefined;
         fresh = true;
       }
-      options.sink.failed(error);
+      sink.failed(error);
       await backoff.wait(signal);
     }
   }
 }
 
 async function list<T extends KubernetesObject>(
-  { transport, info, namespace, sink }: ReflectorOptions<T>,
+  { transport, info, namespace, labelSelector, sink }: ReflectorOptions<T>,
   fresh: boolean,
   signal: AbortSignal,
 ): Promise<string> {
-  const items: Stored<T>[] = [];
-  let token: string | undefined;
-  for (;;) {
-    // From its cache the server answers in one piece; a fresh list comes in pages.
-    const query = fresh ? { limit: pageSize, continue: token } : { resourceVersion: '0' };
-    const text = await transport.send({
-      method: 'GET',
-      path: resourcePath(info, { namespace }),
-      query,
-      signal,
-      label: `list ${labelOf(info, { namespace })}`,
-    });
-    const page = parseJson<ListAnswer<T>>(text);
-    for (const item of page.items ?? []) items.push({ ...item, apiVersion: apiVersionOf(info), kind: info.kind });
-    token = page.metadata?.continue;
-    if (token) continue;
-    // Stopped while the list was on its way: nothing may start after that.
-    signal.throwIfAborted();
-    sink.replace(items);
-    return page.metadata?.resourceVersion ?? '';
-  }
+  const resourceVersion = fresh ? undefined : '0';
+  const all = await listAll<T>(transport, info, { namespace, labelSelector, resourceVersion, signal });
+  // Stopped while the list was on its way: nothing may start after that.
+  signal.throwIfAborted();
+  sink.replace(all.items);
+  return all.resourceVersion;
 }
 
 async function* watch<T extends KubernetesObject>(
-  { transport, info, namespace }: ReflectorOptions<T>,
-  version: string,
+  { transport, info, namespace, labelSelector }: ReflectorOptions<T>,
+  resourceVersion: string,
+  { shortestWatch, longestWatch, grace }: ReflectorTiming,
   signal: AbortSignal,
 ): AsyncGenerator<WatchEvent<T>> {
-  const seconds = Math.round(shortestWatch + Math.random() * (longestWatch - shortestWatch));
+  const timeoutSeconds = Math.ceil((shortestWatch + Math.random() * (longestWatch - shortestWatch)) / 1000);
   const request = {
     method: 'GET',
     path: resourcePath(info, { namespace }),
-    query: { watch: true, allowWatchBookmarks: true, resourceVersion: version, timeoutSeconds: seconds },
+    query: { watch: true, allowWatchBookmarks: true, resourceVersion, timeoutSeconds, labelSelector },
     signal,
     label: `watch ${labelOf(info, { namespace })}`,
   } as const;
-  for await (const line of transport.lines(request, seconds * 1000 + grace)) {
+  for await (const line of transport.lines(request, timeoutSeconds * 1000 + grace)) {
+    // Several lines may have come at once, and the mirror may have been stopped at the first.
+    signal.throwIfAborted();
     if (line !== '') yield parseJson<WatchEvent<T>>(line);
   }
 }
@@ -129,7 +138,7 @@ async function* watch<T extends KubernetesObject>(
 /** Hands an event on; answers the version from which a broken watch can go on. */
 function deliver<T extends KubernetesObject>(
   { type, object }: WatchEvent<T>,
-  sink: ReflectorSink<T>,
+  { info, namespace, sink }: ReflectorOptions<T>,
 ): string | undefined {
   switch (type) {
     case 'ADDED':
@@ -142,7 +151,17 @@ function deliver<T extends KubernetesObject>(
     case 'BOOKMARK':
       break;
     case 'ERROR':
-      throw new ApiError(object, 'watch');
+      throw new ApiError(object, `watch ${labelOf(info, { namespace })}`);
   }
   return object.metadata.resourceVersion;
+}
+
+/**
+ * Whether the server has no such version any more (410), or never had it: its data were restored from an older copy
+ * (400, or 504 with a cause), or the resource was removed (404).
+ */
+function hasForgotten(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const tooLarge = error.details?.causes?.some(({ reason }) => reason === 'ResourceVersionTooLarge');
+  return [400, 404, 410].includes(error.code) || tooLarge === true;
 }

@@ -2,10 +2,17 @@ import type { KubernetesObject } from '../api/object.js';
 import type { KindHandle } from '../api/resource.js';
 import type { ObjectKey } from './resource-path.js';
 
+/** What the API server has given to every object that it stores. */
+export interface StoredMetadata {
+  name: string;
+  namespace?: string;
+  uid: string;
+  /** Opaque: equal or not, and nothing else. */
+  resourceVersion: string;
+}
+
 /** An object as the API server answers it: it has a name, an identity and a version. */
-export type Stored<T extends KubernetesObject> = T & {
-  metadata: { name: string; uid: string; resourceVersion: string };
-};
+export type Stored<T extends KubernetesObject> = T & { metadata: StoredMetadata };
 
 /** An object that can be addressed. */
 export type Addressable = { readonly metadata?: { readonly name?: string; readonly namespace?: string } };
@@ -88,13 +95,30 @@ export interface SubresourceWriter {
   apply<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: ApplyOptions): Promise<Stored<T>>;
 }
 
+/** A part of an object that is more than its status: what it reads as and takes may be of another kind, such as a Scale. */
+export interface Subresource extends SubresourceWriter {
+  /** @throws ApiError `isNotFound` when there is no such object */
+  get<S extends KubernetesObject>(kind: KindHandle, key: ObjectKey, options?: ReadOptions): Promise<S>;
+  /** Posts to it: an Eviction, or a TokenRequest. */
+  create<S extends KubernetesObject>(
+    kind: KindHandle,
+    target: ObjectKey | Addressable,
+    body: S,
+    options?: WriteOptions,
+  ): Promise<S>;
+}
+
 /**
  * Reads and writes objects as plain JSON: what a type does not name is kept, never dropped.
  * Every method throws an ApiError when the server refuses.
  */
 export interface Client extends Reader {
   create<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: WriteOptions): Promise<Stored<T>>;
-  /** Replaces an object. @throws ApiError `isConflict` when it was changed since it was read */
+  /**
+   * Replaces an object.
+   * @throws ApiError `isConflict` when it was changed since it was read
+   * @throws InexactNumberError when it was read with a whole number beyond 2^53, which would be another one now
+   */
   update<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: WriteOptions): Promise<Stored<T>>;
   patch<T extends KubernetesObject>(
     kind: KindHandle<T>,
@@ -102,8 +126,12 @@ export interface Client extends Reader {
     body: PatchBody,
     options?: PatchOptions,
   ): Promise<Stored<T>>;
-  /** Server-side apply: the object becomes what is given, in the fields that are given, and is made where it is missing. */
+  /**
+   * Server-side apply: the object becomes what is given, in the fields that are given, and is made where it is missing.
+   * @throws ApiError `isConflict` when others manage such a field, unless `force` takes it over
+   */
   apply<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: ApplyOptions): Promise<Stored<T>>;
+  /** Asks for the deletion. @throws ApiError `isNotFound` when there is no such object */
   delete<T extends KubernetesObject>(
     kind: KindHandle<T>,
     target: ObjectKey | Addressable,
@@ -111,5 +139,5 @@ export interface Client extends Reader {
   ): Promise<void>;
   deleteAllOf<T extends KubernetesObject>(kind: KindHandle<T>, options?: ListOptions & DeleteOptions): Promise<void>;
   readonly status: SubresourceWriter;
-  subresource(name: string): SubresourceWriter;
+  subresource(name: string): Subresource;
 }

@@ -10,8 +10,8 @@ export interface Credential {
 /** Where credentials come from. They may change while the process runs. */
 export interface CredentialSource {
   get(): Promise<Credential>;
-  /** Told when the API server did not accept the last one, so that the next is a new one. */
-  rejected?(): void;
+  /** Told which one the API server did not accept. Where it is the newest that there is, the next will be a new one. */
+  rejected?(credential: Credential): void;
 }
 
 /** Acting as somebody else: https://kubernetes.io/docs/reference/access-authn-authz/authentication/#user-impersonation */

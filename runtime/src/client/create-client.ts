@@ -1,30 +1,30 @@
 import type { KubernetesObject } from '../api/object.js';
-import { apiVersionOf, resourceInfo, type KindHandle, type ResourceInfo } from '../api/resource.js';
+import { resourceInfo, type KindHandle } from '../api/resource.js';
 import { isNotFound } from './api-error.js';
 import type {
   Addressable,
   ApplyOptions,
   Client,
   DeleteOptions,
-  List,
   ListOptions,
   PatchBody,
   PatchOptions,
   PatchType,
+  ReadOptions,
   Stored,
-  SubresourceWriter,
+  Subresource,
   WriteOptions,
 } from './client.js';
-import { isInexact, parseJson } from './json.js';
-import { labelOf, resourcePath, type ObjectKey } from './resource-path.js';
-import type { Transport, TransportRequest } from './transport.js';
+import type { ClusterConfig } from './cluster-config.js';
+import { parseJson, refuseInexact } from './json.js';
+import { listAll, typed } from './list-all.js';
+import { labelOf, namespaceMissing, resourcePath, type ObjectKey } from './resource-path.js';
+import { createTransport, type Transport, type TransportRequest } from './transport.js';
 
 export interface ClientOptions {
-  /** Who applies, where a call does not say it: https://kubernetes.io/docs/reference/using-api/server-side-apply/#managers */
+  /** Who writes, where a call does not say it: https://kubernetes.io/docs/reference/using-api/server-side-apply/#managers */
   readonly fieldManager?: string;
 }
-
-const defaultPageSize = 500;
 
 const patchTypes: Readonly<Record<PatchType, string>> = {
   merge: 'application/merge-patch+json',
@@ -32,37 +32,40 @@ const patchTypes: Readonly<Record<PatchType, string>> = {
   strategic: 'application/strategic-merge-patch+json',
 };
 
-/** A client that asks the API server every time. */
-export function createClient(transport: Transport, { fieldManager }: ClientOptions = {}): Client {
+/** A client that asks the API server every time. Made from a configuration, it has a transport of its own. */
+export function createClient(server: Transport | ClusterConfig, { fieldManager }: ClientOptions = {}): Client {
+  const transport = 'send' in server ? server : createTransport(server);
   const call = async <T>(request: TransportRequest): Promise<T> => parseJson<T>(await transport.send(request));
 
-  const read = async <T extends KubernetesObject>(kind: KindHandle<T>, key: ObjectKey, signal?: AbortSignal) => {
+  const read = async <S>(kind: KindHandle, key: ObjectKey, signal?: AbortSignal, subresource?: string): Promise<S> => {
     const info = resourceInfo(kind);
-    const path = resourcePath(info, key);
-    return call<Stored<T>>({ method: 'GET', path, signal, label: `get ${labelOf(info, key)}` });
+    const path = resourcePath(info, key, subresource);
+    return call({ method: 'GET', path, signal, label: labelFor('get', kind, key, subresource) });
   };
 
-  const write = async <T extends KubernetesObject>(
-    verb: 'create' | 'update',
+  const create = async <T extends KubernetesObject>(kind: KindHandle<T>, object: T, options: WriteOptions) => {
+    const info = resourceInfo(kind);
+    const key = keyOf(object);
+    const label = labelFor('create', kind, key);
+    refuseInexact(object, label);
+    if (info.scope === 'Namespaced' && !key.namespace) throw namespaceMissing(info, key);
+    const path = resourcePath(info, { namespace: key.namespace });
+    const body = JSON.stringify(typed(info, object));
+    return call<Stored<T>>({ method: 'POST', path, body, label, ...writeRequest(options) });
+  };
+
+  const update = async <T extends KubernetesObject>(
     kind: KindHandle<T>,
     object: T,
     options: WriteOptions,
     subresource?: string,
   ): Promise<Stored<T>> => {
     const info = resourceInfo(kind);
-    const { namespace, name } = object.metadata ?? {};
-    const label = `${verb} ${labelOf(info, { ...(name === undefined ? {} : { name }), namespace })}`;
+    const label = labelFor('update', kind, keyOf(object), subresource);
     refuseInexact(object, label);
-    const isNew = verb === 'create';
-    if (isNew) requireNamespace(info, namespace, label);
-    return call<Stored<T>>({
-      method: isNew ? 'POST' : 'PUT',
-      path: resourcePath(info, isNew ? { namespace } : keyOf(object), subresource),
-      query: writeQuery(options, fieldManager),
-      body: JSON.stringify(typed(info, object)),
-      signal: options.signal,
-      label,
-    });
+    const path = resourcePath(info, keyOf(object), subresource);
+    const body = JSON.stringify(typed(info, object));
+    return call({ method: 'PUT', path, body, label, ...writeRequest(options) });
   };
 
   const patch = async <T extends KubernetesObject>(
@@ -72,17 +75,11 @@ export function createClient(transport: Transport, { fieldManager }: ClientOptio
     { type = 'merge', ...options }: PatchOptions,
     subresource?: string,
   ): Promise<Stored<T>> => {
-    const info = resourceInfo(kind);
     const key = keyOf(target);
-    return call<Stored<T>>({
-      method: 'PATCH',
-      path: resourcePath(info, key, subresource),
-      query: writeQuery(options, fieldManager),
-      body: JSON.stringify(body),
-      contentType: patchTypes[type],
-      signal: options.signal,
-      label: `patch ${labelOf(info, key)}`,
-    });
+    const label = labelFor('patch', kind, key, subresource);
+    const path = resourcePath(resourceInfo(kind), key, subresource);
+    const contentType = patchTypes[type];
+    return call({ method: 'PATCH', path, body: JSON.stringify(body), contentType, label, ...writeRequest(options) });
   };
 
   const apply = async <T extends KubernetesObject>(
@@ -92,96 +89,88 @@ export function createClient(transport: Transport, { fieldManager }: ClientOptio
     subresource?: string,
   ): Promise<Stored<T>> => {
     const info = resourceInfo(kind);
-    const key = keyOf(object);
-    const label = `apply ${labelOf(info, key)}`;
+    const label = labelFor('apply', kind, keyOf(object), subresource);
     refuseInexact(object, label);
-    const query = writeQuery(options, fieldManager);
-    if (query['fieldManager'] === undefined) throw new TypeError(`${label}: server-side apply needs a fieldManager`);
-    return call<Stored<T>>({
+    const { query, signal } = writeRequest(options);
+    if (query.fieldManager === undefined) throw new TypeError(`${label}: server-side apply needs a fieldManager`);
+    return call({
       method: 'PATCH',
-      path: resourcePath(info, key, subresource),
+      path: resourcePath(info, keyOf(object), subresource),
       query: { ...query, force },
-      body: JSON.stringify(appliable(info, object)),
+      body: JSON.stringify(appliable(typed(info, object))),
       contentType: 'application/apply-patch+yaml',
-      signal: options.signal,
+      signal,
       label,
     });
   };
 
-  const writer = (name: string): SubresourceWriter => ({
-    update: (kind, object, options = {}) => write('update', kind, object, options, name),
+  const remove = async (
+    kind: KindHandle,
+    target: Partial<ObjectKey>,
+    options: ListOptions & DeleteOptions,
+  ): Promise<void> => {
+    const info = resourceInfo(kind);
+    const { signal } = options;
+    const label = labelFor(target.name === undefined ? 'delete all' : 'delete', kind, target);
+    const path = resourcePath(info, target);
+    await transport.send({
+      method: 'DELETE',
+      path,
+      query: selection(options),
+      body: deleteBody(options),
+      signal,
+      label,
+    });
+  };
+
+  const writeRequest = ({ fieldManager: own = fieldManager, dryRun, fieldValidation, signal }: WriteOptions) => ({
+    query: { fieldManager: own, dryRun: dryRun ? 'All' : undefined, fieldValidation },
+    signal,
+  });
+
+  const subresource = (name: string): Subresource => ({
+    get: (kind, key, { signal } = {}) => read(kind, key, signal, name),
+    create: async (kind, target, body, options = {}) => {
+      const label = labelFor('create', kind, keyOf(target), name);
+      refuseInexact(body, label);
+      const path = resourcePath(resourceInfo(kind), keyOf(target), name);
+      return call({ method: 'POST', path, body: JSON.stringify(body), label, ...writeRequest(options) });
+    },
+    update: (kind, object, options = {}) => update(kind, object, options, name),
     patch: (kind, target, body, options = {}) => patch(kind, target, body, options, name),
     apply: (kind, object, options = {}) => apply(kind, object, options, name),
   });
 
-  const list = async <T extends KubernetesObject>(kind: KindHandle<T>, options: ListOptions = {}): Promise<List<T>> => {
-    const info = resourceInfo(kind);
-    const items: Stored<T>[] = [];
-    let token: string | undefined;
-    for (;;) {
-      const page: RawList<T> = await call<RawList<T>>({
-        method: 'GET',
-        path: resourcePath(info, { namespace: options.namespace }),
-        query: { ...selectorQuery(options), limit: options.pageSize ?? defaultPageSize, continue: token },
-        signal: options.signal,
-        label: `list ${labelOf(info, { namespace: options.namespace })}`,
-      });
-      // The items of a list come without the two fields that every object has when it is read alone.
-      for (const item of page.items ?? []) items.push(typed(info, item));
-      token = page.metadata?.continue;
-      if (!token) return { items, resourceVersion: page.metadata?.resourceVersion ?? '' };
-    }
-  };
-
   return {
-    get: (kind, key, options = {}) => read(kind, key, options.signal),
-    getOrNull: async (kind, key, options = {}) => {
+    get: (kind, key, { signal } = {}) => read(kind, key, signal),
+    getOrNull: async <T extends KubernetesObject>(
+      kind: KindHandle<T>,
+      key: ObjectKey,
+      { signal }: ReadOptions = {},
+    ) => {
       try {
-        return await read(kind, key, options.signal);
+        return await read<Stored<T>>(kind, key, signal);
       } catch (error) {
         if (isNotFound(error)) return null;
         throw error;
       }
     },
-    list,
-    create: (kind, object, options = {}) => write('create', kind, object, options),
-    update: (kind, object, options = {}) => write('update', kind, object, options),
+    list: async (kind, { namespace, pageSize, signal, ...selectors } = {}) =>
+      listAll(transport, resourceInfo(kind), { namespace, pageSize, signal, ...selection(selectors) }),
+    create: (kind, object, options = {}) => create(kind, object, options),
+    update: (kind, object, options = {}) => update(kind, object, options),
     patch: (kind, target, body, options = {}) => patch(kind, target, body, options),
     apply: (kind, object, options = {}) => apply(kind, object, options),
-    delete: async (kind, target, options = {}) => {
-      const info = resourceInfo(kind);
-      const key = keyOf(target);
-      const label = `delete ${labelOf(info, key)}`;
-      await transport.send({
-        method: 'DELETE',
-        path: resourcePath(info, key),
-        body: deleteBody(options),
-        signal: options.signal,
-        label,
-      });
-    },
+    delete: async (kind, target, options = {}) => remove(kind, keyOf(target), options),
     deleteAllOf: async (kind, options = {}) => {
       const info = resourceInfo(kind);
       const { namespace } = options;
-      const label = `delete all ${labelOf(info, { namespace })}`;
-      requireNamespace(info, namespace, label);
-      await transport.send({
-        method: 'DELETE',
-        path: resourcePath(info, { namespace }),
-        query: selectorQuery(options),
-        body: deleteBody(options),
-        signal: options.signal,
-        label,
-      });
+      if (info.scope === 'Namespaced' && !namespace) throw namespaceMissing(info, {});
+      await remove(kind, { namespace }, options);
     },
-    status: writer('status'),
-    subresource: writer,
+    status: subresource('status'),
+    subresource,
   };
-}
-
-interface RawList<T extends KubernetesObject> {
-  readonly metadata?: { readonly continue?: string; readonly resourceVersion?: string };
-  readonly items?: readonly Stored<T>[] | null;
 }
 
 /** The labels of a selector as the API takes them. */
@@ -192,16 +181,8 @@ export function selectorText(selector: ListOptions['labelSelector']): string | u
     .join(',');
 }
 
-function selectorQuery({ labelSelector, fieldSelector }: ListOptions): Record<string, string | undefined> {
+function selection({ labelSelector, fieldSelector }: ListOptions) {
   return { labelSelector: selectorText(labelSelector), fieldSelector };
-}
-
-function writeQuery(options: WriteOptions, fieldManager: string | undefined): Record<string, string | undefined> {
-  return {
-    fieldManager: options.fieldManager ?? fieldManager,
-    dryRun: options.dryRun ? 'All' : undefined,
-    fieldValidation: options.fieldValidation,
-  };
 }
 
 function deleteBody({ propagationPolicy, gracePeriodSeconds, preconditions, dryRun }: DeleteOptions): string {
@@ -215,20 +196,11 @@ function deleteBody({ propagationPolicy, gracePeriodSeconds, preconditions, dryR
   });
 }
 
-/** The object with the fields that say what it is. */
-function typed<T extends KubernetesObject>(info: ResourceInfo, object: T): T {
-  return { ...object, apiVersion: apiVersionOf(info), kind: info.kind };
-}
-
-/** What was read may be applied: the server refuses its bookkeeping, which is not the applier's to say. */
-function appliable<T extends KubernetesObject>(info: ResourceInfo, object: T): object {
-  const {
-    managedFields: _,
-    resourceVersion: __,
-    uid: ___,
-    ...metadata
-  } = { ...object.metadata } as Record<string, unknown>;
-  return { ...typed(info, object), metadata };
+/** What was read may be applied: only the record of who manages what is not the applier's to say. */
+function appliable(object: KubernetesObject): KubernetesObject {
+  if (object.metadata?.managedFields === undefined) return object;
+  const { managedFields: _, ...metadata } = object.metadata;
+  return { ...object, metadata };
 }
 
 function keyOf(target: ObjectKey | Addressable): ObjectKey {
@@ -236,14 +208,6 @@ function keyOf(target: ObjectKey | Addressable): ObjectKey {
   return { name, namespace };
 }
 
-function requireNamespace(info: ResourceInfo, namespace: string | undefined, label: string): void {
-  if (info.scope === 'Namespaced' && !namespace)
-    throw new TypeError(`${label}: ${info.kind} is namespaced, and no namespace is given`);
-}
-
-function refuseInexact(object: KubernetesObject, label: string): void {
-  if (!isInexact(object)) return;
-  throw new RangeError(
-    `${label}: the object has a whole number beyond 2^53, which JavaScript would change; patch the fields that you mean instead`,
-  );
+function labelFor(verb: string, kind: KindHandle, key: Partial<ObjectKey>, subresource?: string) {
+  return `${verb} ${subresource === undefined ? '' : `${subresource} of `}${labelOf(resourceInfo(kind), key)}`;
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { ConfigError, type Credential, type CredentialSource } from './cluster-config.js';
 
@@ -10,11 +11,22 @@ export interface ExecConfig {
   readonly env?: readonly { readonly name: string; readonly value: string }[] | null;
   readonly installHint?: string;
   readonly provideClusterInfo?: boolean;
+  readonly interactiveMode?: 'Never' | 'IfAvailable' | 'Always';
 }
 
 /** The cluster as a plug-in is told of it, when it asks. */
 export type ClusterInfo = Readonly<Record<string, unknown>>;
 
+export interface ExecOptions {
+  /** Told to the plug-in where the kubeconfig says so. */
+  readonly cluster: ClusterInfo;
+  /** The kubeconfig's folder: what a command with a path is relative to. */
+  readonly folder: string;
+  /** Milliseconds that the program may run; a minute unless said otherwise. */
+  readonly timeout?: number;
+}
+
+/** https://kubernetes.io/docs/reference/config-api/client-authentication.v1/ */
 interface ExecCredential {
   readonly apiVersion?: string;
   readonly status?: {
@@ -25,70 +37,103 @@ interface ExecCredential {
   };
 }
 
+interface Known {
+  readonly credential: Credential;
+  /** Milliseconds since the epoch. */
+  readonly expires: number;
+}
+
 const versions = ['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1'];
 // A credential is renewed a little before it ends, so that no request meets the end on its way.
 const expirySkew = 10_000;
 
 const run = promisify(execFile);
 
-/** Credentials from a program that the kubeconfig names. Run once for all who wait, and again after its answer expired. */
-export function execCredential(config: ExecConfig, cluster: ClusterInfo, folder: string): CredentialSource {
+/**
+ * Credentials from a program that the kubeconfig names. Run once for all who wait, and again after its answer expired.
+ * @throws ConfigError at once when the plug-in cannot be used here; its `get` when the program fails
+ */
+export function execCredential(config: ExecConfig, options: ExecOptions): CredentialSource {
   const apiVersion = config.apiVersion ?? versions[0]!;
   if (!versions.includes(apiVersion)) {
     throw new ConfigError(
       `the credential plug-in ${config.command} speaks ${apiVersion}; known are ${versions.join(', ')}`,
     );
   }
-  let known: { readonly credential: Credential; readonly expires: number } | undefined;
-  let running: Promise<Credential> | undefined;
-
-  const ask = async (): Promise<Credential> => {
-    const answer = await execute(config, apiVersion, cluster, folder);
-    const { token, clientCertificateData, clientKeyData, expirationTimestamp } = answer.status ?? {};
-    const credential: Credential = {
-      ...(token === undefined ? {} : { token }),
-      ...(clientCertificateData === undefined ? {} : { clientCertificate: clientCertificateData }),
-      ...(clientKeyData === undefined ? {} : { clientKey: clientKeyData }),
-    };
-    const expires = expirationTimestamp === undefined ? Infinity : Date.parse(expirationTimestamp) - expirySkew;
-    known = { credential, expires };
-    return credential;
-  };
-
+  if (config.interactiveMode === 'Always') {
+    throw new ConfigError(`the credential plug-in ${config.command} wants a terminal, and an operator has none`);
+  }
+  let known: Known | undefined;
+  let running: Promise<Known> | undefined;
   return {
     get: async () => {
       if (known !== undefined && Date.now() < known.expires) return known.credential;
-      running ??= ask().finally(() => {
+      running ??= execute(config, apiVersion, options).finally(() => {
         running = undefined;
       });
-      return running;
+      known = await running;
+      return known.credential;
     },
-    rejected: () => {
-      known = undefined;
+    rejected: (credential) => {
+      if (known !== undefined && isFrom(known.credential, credential)) known = undefined;
     },
   };
+}
+
+/** Whether a credential was made of this one; a user's own certificate may stand over the plug-in's. */
+function isFrom(known: Credential, used: Credential): boolean {
+  return known.token === undefined ? known.clientCertificate === used.clientCertificate : known.token === used.token;
 }
 
 async function execute(
   { command, args, env, installHint, provideClusterInfo }: ExecConfig,
   apiVersion: string,
-  cluster: ClusterInfo,
-  folder: string,
-): Promise<ExecCredential> {
+  { cluster, folder, timeout = 60_000 }: ExecOptions,
+): Promise<Known> {
   const spec = { interactive: false, ...(provideClusterInfo ? { cluster } : {}) };
   const variables = Object.fromEntries((env ?? []).map(({ name, value }) => [name, value]));
   const info = JSON.stringify({ apiVersion, kind: 'ExecCredential', spec });
+  const program = /[/\\]/.test(command) ? resolve(folder, command) : command;
   try {
-    const { stdout } = await run(command, [...(args ?? [])], {
-      cwd: folder,
+    const { stdout } = await run(program, [...(args ?? [])], {
       env: { ...process.env, ...variables, KUBERNETES_EXEC_INFO: info },
+      timeout,
     });
-    const answer = JSON.parse(stdout) as ExecCredential;
-    if (answer.apiVersion !== apiVersion) throw new Error(`it answered in ${answer.apiVersion}, not in ${apiVersion}`);
-    return answer;
+    return read(stdout, apiVersion);
   } catch (cause) {
     const hint = installHint === undefined ? '' : `\n${installHint}`;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ConfigError(`the credential plug-in ${command} failed: ${reason}${hint}`, { cause });
+    throw new ConfigError(`the credential plug-in ${command} failed: ${reasonOf(cause, timeout)}${hint}`, { cause });
   }
+}
+
+function read(stdout: string, apiVersion: string): Known {
+  const answer = parse(stdout);
+  if (answer?.apiVersion !== apiVersion) throw new Error(`it answered in ${answer?.apiVersion}, not in ${apiVersion}`);
+  const { token, clientCertificateData, clientKeyData, expirationTimestamp } = answer.status ?? {};
+  if (!token && !(clientCertificateData && clientKeyData)) {
+    throw new Error('it answered with neither a token nor a certificate and its key');
+  }
+  const expires = expirationTimestamp === undefined ? Infinity : Date.parse(expirationTimestamp) - expirySkew;
+  if (Number.isNaN(expires)) throw new Error(`"${expirationTimestamp}" is no time`);
+  const credential = {
+    ...(token ? { token } : {}),
+    ...(clientCertificateData && clientKeyData
+      ? { clientCertificate: clientCertificateData, clientKey: clientKeyData }
+      : {}),
+  };
+  return { credential, expires };
+}
+
+function parse(stdout: string): ExecCredential | null {
+  try {
+    return JSON.parse(stdout) as ExecCredential | null;
+  } catch {
+    // Not what it said: that may be a token with a flaw, and errors end up in logs.
+    throw new Error('its answer is no JSON');
+  }
+}
+
+function reasonOf(cause: unknown, timeout: number): string {
+  if ((cause as { killed?: boolean }).killed) return `no answer in ${timeout} ms`;
+  return cause instanceof Error ? cause.message.trim() : String(cause);
 }

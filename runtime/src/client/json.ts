@@ -5,41 +5,37 @@
 const inexact = Symbol.for('operator-gen/inexact');
 
 // A number of sixteen digits or more, where a value can stand. It may also be inside a text: then the slow look decides.
-const suspicious = /[:[,]\s*-?\d{16,}\s*[,\]}]/;
+const longNumber = /([:[,]\s*)(-?\d{16,})(?=\s*[,\]}])/;
+const longNumbers = new RegExp(longNumber, 'g');
 
-/** Parses what the API server sent; an object with a number beyond 2^53 is marked, and so is each such item of a list. */
+/** Thrown where an object that has a whole number beyond 2^53 would be written back with another number in its place. */
+export class InexactNumberError extends RangeError {
+  override readonly name = 'InexactNumberError';
+  readonly code = 'ERR_INEXACT_NUMBER';
+}
+
+/** Parses what the API server sent. Whatever holds a number beyond 2^53, at any depth, is marked. */
 export function parseJson<T>(text: string): T {
   const value = JSON.parse(text) as T;
-  if (suspicious.test(text)) markInexact(value, JSON.parse(quoteLongNumbers(text)));
+  if (longNumber.test(text)) markInexact(value, JSON.parse(text.replaceAll(longNumbers, '$1"$2"')));
   return value;
 }
 
-/** Whether writing an object back could change a number in it. */
-export function isInexact(object: unknown): boolean {
-  return typeof object === 'object' && object !== null && (object as Record<symbol, unknown>)[inexact] === true;
-}
-
-function quoteLongNumbers(text: string): string {
-  return text.replaceAll(/([:[,]\s*)(-?\d{16,})(?=\s*[,\]}])/g, '$1"$2"');
+/** @throws InexactNumberError when writing an object back could change a number in it */
+export function refuseInexact(object: object, label: string): void {
+  if (!(inexact in object)) return;
+  const why = 'the object has a whole number beyond 2^53, which JavaScript would change';
+  throw new InexactNumberError(`${label}: ${why}; patch the fields that you mean instead`);
 }
 
 /** Compares a value with itself parsed with long numbers as texts: where a number became a text, it was one. */
-function markInexact(value: unknown, quoted: unknown): void {
-  const items = (value as { items?: unknown } | null)?.items;
-  if (Array.isArray(items)) {
-    const quotedItems = (quoted as { items: readonly unknown[] }).items;
-    for (const [index, item] of items.entries()) markInexact(item, quotedItems[index]);
-    return;
-  }
-  const object = (value as { object?: object } | null)?.object;
-  const target = object ?? value;
-  if (typeof target === 'object' && target !== null && hasLostDigits(value, quoted)) {
-    (target as Record<symbol, unknown>)[inexact] = true;
-  }
-}
-
-function hasLostDigits(value: unknown, quoted: unknown): boolean {
+function markInexact(value: unknown, quoted: unknown): boolean {
   if (typeof value === 'number') return typeof quoted === 'string' && BigInt(quoted) !== BigInt(value);
   if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([key, each]) => hasLostDigits(each, (quoted as Record<string, unknown>)[key]));
+  let found = false;
+  for (const [key, each] of Object.entries(value)) {
+    if (markInexact(each, (quoted as Record<string, unknown>)[key])) found = true;
+  }
+  if (found) (value as Record<symbol, unknown>)[inexact] = true;
+  return found;
 }

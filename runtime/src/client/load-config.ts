@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { ConfigError, type ClusterConfig } from './cluster-config.js';
 import { inClusterConfig, isInCluster } from './in-cluster.js';
-import { kubeconfigPaths, readKubeconfig } from './kubeconfig.js';
+import { kubeconfigPaths } from './kubeconfig-file.js';
+import { readKubeconfig } from './kubeconfig.js';
 
 export interface LoadConfigOptions {
   /** Path of a kubeconfig file, before anything else. */

@@ -26,7 +26,7 @@ export function setControllerReference<T extends KubernetesObject>(
   owner: Stored<T>,
   object: KubernetesObject,
 ): void {
-  const { namespace } = owner.metadata as { namespace?: string };
+  const { namespace } = owner.metadata;
   const metadata = (object.metadata ??= {});
   if (namespace !== undefined && namespace !== metadata.namespace) {
     throw new Error(

@@ -28,7 +28,12 @@ function impersonationHeaders({ user, uid, groups, extra = {} }: Impersonation):
     ...(uid === undefined ? {} : { 'impersonate-uid': uid }),
     ...(groups === undefined ? {} : { 'impersonate-group': [...groups] }),
     ...Object.fromEntries(
-      Object.entries(extra).map(([key, values]) => [`impersonate-extra-${encodeURIComponent(key)}`, [...values]]),
+      Object.entries(extra).map(([key, values]) => [`impersonate-extra-${headerName(key)}`, [...values]]),
     ),
   };
+}
+
+/** The key with everything escaped that cannot be part of a header's name; the API server takes it back. */
+function headerName(key: string): string {
+  return encodeURIComponent(key).replace(/[()]/g, (each) => (each === '(' ? '%28' : '%29'));
 }

@@ -1,8 +1,11 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { request as httpRequest, type Agent, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, type Status } from './api-error.js';
-import type { ClusterConfig, Credential } from './cluster-config.js';
+import type { ClusterConfig } from './cluster-config.js';
+import { createConnectionPool, type Connections } from './connections.js';
+import { startDeadline, type Deadline } from './deadline.js';
+import { linesOf } from './lines.js';
 import { headersOf } from './request-headers.js';
 
 export type QueryValue = string | number | boolean | undefined;
@@ -28,144 +31,117 @@ export type RequestObserver = (request: {
 
 /** One API server, reached through a pool of connections that are kept open. */
 export interface Transport {
-  /** Sends a request and answers the body's text. Waits and tries again where the server asks for it. */
+  /**
+   * Sends a request and answers the body's text. Waits and tries again where the server asks for it.
+   * @throws ApiError when the server refuses; Error, with the cause, when it cannot be reached or does not answer in time
+   */
   send(request: TransportRequest): Promise<string>;
   /**
    * Opens a stream of lines and yields each as it arrives; ends when the server ends it.
-   * @param deadline milliseconds after which a stream is given up as dead
+   * @param timeout milliseconds after which a stream is given up as dead
+   * @throws as `send`
    */
-  lines(request: TransportRequest, deadline: number): AsyncGenerator<string>;
+  lines(request: TransportRequest, timeout: number): AsyncGenerator<string>;
   /** Adds an observer; answers how to remove it. */
   observe(observer: RequestObserver): () => void;
   /** Closes every connection. Requests on their way fail. */
   close(): void;
 }
 
-const requestTimeout = 60_000;
+export interface TransportOptions {
+  /** Milliseconds that a request may take, with everything that is tried again; a minute unless said otherwise. */
+  readonly requestTimeout?: number;
+}
+
 const attempts = 5;
-const longestWait = 30_000;
-const parallelRequests = 10;
 
-export function createTransport(config: ClusterConfig): Transport {
+export function createTransport(config: ClusterConfig, { requestTimeout = 60_000 }: TransportOptions = {}): Transport {
   const server = new URL(config.server);
-  const secure = server.protocol === 'https:';
+  const base = server.href.replace(/\/$/, '');
+  const pool = createConnectionPool(config);
   const observers = new Set<RequestObserver>();
-  const pools = new Map<string, { readonly requests: HttpAgent; readonly streams: HttpAgent }>();
 
-  const poolsFor = (credential: Credential) => {
-    const key = `${credential.clientCertificate ?? ''}${credential.clientKey ?? ''}`;
-    let pool = pools.get(key);
-    if (pool === undefined) {
-      // A renewed client certificate needs new connections; those of the old one are closed once they are idle.
-      for (const old of pools.values()) for (const agent of Object.values(old)) agent.destroy();
-      pools.clear();
-      const tls = tlsOptions(config, credential);
-      const make = (maxSockets: number): HttpAgent =>
-        secure
-          ? new HttpsAgent({ ...tls, keepAlive: true, maxSockets })
-          : new HttpAgent({ keepAlive: true, maxSockets });
-      // Streams have a pool of their own, so that watches never use up the connections of requests.
-      pool = { requests: make(parallelRequests), streams: make(Infinity) };
-      pools.set(key, pool);
-    }
-    return pool;
-  };
-
-  const open = async (request: TransportRequest, pool: 'requests' | 'streams', signal: AbortSignal) => {
+  const open = async (request: TransportRequest, kind: keyof Connections, signal: AbortSignal) => {
     const credential = await config.credentials.get();
-    const options: RequestOptions = {
-      method: request.method,
-      agent: poolsFor(credential)[pool],
-      headers: headersOf(request, credential, config.impersonate),
-      signal,
-    };
-    const url = new URL(`${server.href.replace(/\/$/, '')}${request.path}${queryText(request.query)}`);
-    const response = await exchange(secure, url, options, request.body);
+    signal.throwIfAborted();
+    const agent = pool.for(credential)[kind];
+    const headers = headersOf(request, credential, config.impersonate);
+    const url = new URL(`${base}${request.path}${queryText(request.query)}`);
+    const response = await exchange(url, { method: request.method, agent, headers, signal }, request.body);
     const code = response.statusCode ?? 0;
     for (const observer of observers) observer({ method: request.method, host: server.host, code });
-    return response;
+    if (code === 401) config.credentials.rejected?.(credential);
+    return { response, code };
   };
 
-  const send = async (request: TransportRequest): Promise<string> => {
-    const timeout = AbortSignal.timeout(requestTimeout);
-    const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal]);
+  const trySend = async (request: TransportRequest, deadline: Deadline): Promise<string> => {
+    let mayRenew = config.credentials.rejected !== undefined;
     for (let attempt = 1; ; attempt += 1) {
-      let response: IncomingMessage;
-      try {
-        response = await open(request, 'requests', signal);
-      } catch (error) {
-        if (attempt < attempts && request.method === 'GET' && wasStale(error)) continue;
-        throw failure(error, request, timeout);
-      }
-      const code = response.statusCode ?? 0;
+      const isLast = attempt === attempts;
+      const answer = await open(request, 'requests', deadline.signal).catch((error: unknown) => {
+        if (!isLast && request.method === 'GET' && wasStale(error)) return undefined;
+        throw error;
+      });
+      if (answer === undefined) continue;
+      const { response, code } = answer;
       const text = await textOf(response);
       if (code < 400) return text;
-      if (code === 401 && attempt === 1 && config.credentials.rejected !== undefined) {
-        config.credentials.rejected();
+      if (code === 401 && mayRenew) {
+        mayRenew = false;
         continue;
       }
-      const wait = attempt < attempts ? retryAfter(response) : undefined;
-      if (wait === undefined) throw new ApiError(statusOf(text, code), request.label);
-      await sleep(wait, undefined, { signal });
+      const wait = isLast ? undefined : retryAfter(response);
+      if (wait === undefined || wait > deadline.remaining()) throw new ApiError(statusOf(text, code), request.label);
+      await sleep(wait, undefined, { signal: deadline.signal });
     }
   };
 
-  async function* lines(request: TransportRequest, deadline: number): AsyncGenerator<string> {
-    const dead = AbortSignal.timeout(deadline);
-    const signal = request.signal === undefined ? dead : AbortSignal.any([dead, request.signal]);
-    const response = await open(request, 'streams', signal).catch((error: unknown) => {
-      throw failure(error, request, dead);
-    });
-    const code = response.statusCode ?? 0;
-    if (code >= 400) {
-      if (code === 401) config.credentials.rejected?.();
-      throw new ApiError(statusOf(await textOf(response), code), request.label);
-    }
-    // The decoder keeps the first half of a character that is split over two chunks.
-    response.setEncoding('utf8');
-    let rest: string[] = [];
-    try {
-      for await (const chunk of response as AsyncIterable<string>) {
-        const parts = chunk.split('\n');
-        if (parts.length > 1) {
-          yield rest.join('') + parts[0]!;
-          yield* parts.slice(1, -1);
-          rest = [];
-        }
-        rest.push(parts.at(-1)!);
-      }
-      if (rest.join('') !== '') yield rest.join('');
-    } finally {
-      response.destroy();
-    }
-  }
-
   return {
-    send,
-    lines,
+    send: async (request) => {
+      const deadline = startDeadline(requestTimeout, request.signal);
+      try {
+        return await trySend(request, deadline);
+      } catch (error) {
+        throw explain(error, request, deadline);
+      } finally {
+        deadline.clear();
+      }
+    },
+    lines: async function* (request, timeout) {
+      const deadline = startDeadline(timeout, request.signal);
+      let response: IncomingMessage | undefined;
+      try {
+        const answer = await open(request, 'streams', deadline.signal);
+        response = answer.response;
+        if (answer.code >= 400) throw new ApiError(statusOf(await textOf(response), answer.code), request.label);
+        // The decoder keeps the first half of a character that is split over two pieces.
+        yield* linesOf(response.setEncoding('utf8') as AsyncIterable<string>);
+      } catch (error) {
+        throw explain(error, request, deadline);
+      } finally {
+        response?.destroy();
+        deadline.clear();
+      }
+    },
     observe: (observer) => {
       observers.add(observer);
       return () => observers.delete(observer);
     },
-    close: () => {
-      for (const pool of pools.values()) for (const agent of Object.values(pool)) agent.destroy();
-    },
+    close: () => pool.close(),
   };
 }
 
-function tlsOptions(config: ClusterConfig, { clientCertificate, clientKey }: Credential): object {
-  return {
-    ...(config.certificateAuthority === undefined ? {} : { ca: config.certificateAuthority }),
-    ...(config.skipTlsVerify ? { rejectUnauthorized: false } : {}),
-    ...(config.tlsServerName === undefined ? {} : { servername: config.tlsServerName }),
-    ...(clientCertificate === undefined ? {} : { cert: clientCertificate }),
-    ...(clientKey === undefined ? {} : { key: clientKey }),
-  };
+interface ExchangeOptions {
+  readonly method: string;
+  readonly agent: Agent;
+  readonly headers: Record<string, string | string[]>;
+  readonly signal: AbortSignal;
 }
 
-function exchange(secure: boolean, url: URL, options: RequestOptions, body?: string): Promise<IncomingMessage> {
+function exchange(url: URL, options: ExchangeOptions, body?: string): Promise<IncomingMessage> {
+  const start = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
-    const request = (secure ? httpsRequest : httpRequest)(url, options, resolve);
+    const request = start(url, options, resolve);
     request.on('error', (error) => reject(Object.assign(error, { reusedSocket: request.reusedSocket })));
     request.setNoDelay(true);
     request.end(body);
@@ -186,8 +162,8 @@ async function textOf(response: IncomingMessage): Promise<string> {
 
 function statusOf(text: string, code: number): Status {
   try {
-    const parsed = JSON.parse(text) as Status;
-    if (parsed.kind === 'Status') return { ...parsed, code: parsed.code ?? code };
+    const parsed = JSON.parse(text) as Status | null;
+    if (parsed?.kind === 'Status') return { ...parsed, code: parsed.code ?? code };
   } catch {
     // A proxy's page, or a message in plain text.
   }
@@ -198,12 +174,14 @@ function statusOf(text: string, code: number): Status {
 function retryAfter(response: IncomingMessage): number | undefined {
   if (![429, 503].includes(response.statusCode ?? 0)) return undefined;
   const seconds = Number(response.headers['retry-after']);
-  return Number.isFinite(seconds) ? Math.min(longestWait, Math.max(0, seconds * 1000)) : undefined;
+  return Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : undefined;
 }
 
-function failure(error: unknown, request: TransportRequest, timeout: AbortSignal): unknown {
-  if (request.signal?.aborted) return error;
-  const reason = timeout.aborted ? 'no answer in time' : (error as Error).message;
+/** The error as the caller gets it: the server's own, the reason of the caller's signal, or what went wrong on the way. */
+function explain(error: unknown, request: TransportRequest, deadline: Deadline): unknown {
+  if (error instanceof ApiError) return error;
+  if (request.signal?.aborted) return request.signal.reason;
+  const reason = deadline.isOver() ? 'no answer in time' : (error as Error).message;
   return new Error(`${request.label}: ${reason}`, { cause: error });
 }
 

@@ -26,6 +26,10 @@ export const scaffoldDiagnostics = {
     ({ path }) => `${path} is outside the project`,
     () => 'this is a defect of operator-gen: please report it',
   ),
+  'read-only': error<File>(
+    ({ path }) => `${path} is read-only, and would have to change`,
+    () => 'make it writable',
+  ),
   'unreadable-file': error<File & { reason: string }>(
     ({ path, reason }) => `${path} cannot be read: ${reason}`,
     () => 'correct its permissions',
@@ -38,17 +42,21 @@ export const scaffoldDiagnostics = {
     ({ path }) => `${path} is not generated any more, and was edited by hand: it is left alone`,
     () => 'remove it if nothing needs it',
   ),
+  'changed-meanwhile': error<File>(
+    ({ path }) => `${path} changed while this command was at work`,
+    () => 'nothing was written; run the command again',
+  ),
   'write-failed': error<File & { reason: string }>(
     ({ path, reason }) => `${path} could not be written: ${reason}`,
     () => 'nothing was changed; remove the cause and run the command again',
   ),
   'undo-failed': error<File & { reason: string }>(
     ({ path, reason }) => `writing failed half-way and could not be undone at ${path}: ${reason}`,
-    () => 'remove the cause; the next command that writes puts everything back first',
+    () => 'remove the cause; the next command that writes puts this right first',
   ),
-  'another-run': error<{ pid: number; folder: string }>(
+  'another-run': error<{ pid: number }>(
     ({ pid }) => `process ${pid} is writing to this project`,
-    ({ folder }) => `wait for it; if there is no such process of operator-gen, remove ${folder}`,
+    () => 'run the command again when it has ended',
   ),
   'interrupted-run': warning<{ outcome: 'completed' | 'undone' | 'cleaned up' }>(
     ({ outcome }) =>
@@ -57,9 +65,28 @@ export const scaffoldDiagnostics = {
         : `an earlier command was interrupted while it wrote; its changes have been ${outcome}`,
     () => 'nothing more is to be done',
   ),
-  'interrupted-run-pending': warning<{ folder: string }>(
-    () => 'an earlier command was interrupted while it wrote, and the project is between two states',
+  'interrupted-run-pending': warning<{ changed: boolean }>(
+    ({ changed }) =>
+      changed
+        ? 'an earlier command was interrupted while it wrote, and the project is between two states'
+        : 'an earlier command was interrupted before it changed anything',
     () => 'the next command that writes puts this right: operator-gen manifests',
+  ),
+  'recovery-failed': error<File & { reason: string }>(
+    ({ path, reason }) => `an earlier command was interrupted, and ${path} could not be put right: ${reason}`,
+    () => 'remove the cause and run the command again',
+  ),
+  'journal-outdated': error<File>(
+    ({ path }) => `an earlier command was interrupted before it wrote ${path}, which has changed since`,
+    () => 'put back what stood there; or, to keep the files as they are now, remove the folder .operator-gen/pending',
+  ),
+  'journal-unreadable': error<{ folder: string; reason: string }>(
+    ({ folder, reason }) => `${folder} is not what an interrupted command leaves: ${reason}`,
+    ({ folder }) => `compare the project with version control, then remove the folder ${folder}`,
+  ),
+  'state-version': error<{ version: string }>(
+    ({ version }) => `the record of generated files has version ${version}, and this operator-gen reads version 1`,
+    () => 'use the release of operator-gen that wrote it, or a later one',
   ),
   'state-unreadable': error<{ reason: string }>(
     ({ reason }) => `the record of generated files cannot be read: ${reason}`,

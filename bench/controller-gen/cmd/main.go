@@ -1,0 +1,16 @@
+// Command main imports what the main of a scaffolded operator imports.
+package main
+
+import (
+	ctrl "sigs.k8s.io/controller-runtime"
+
+	"example.com/webserver-operator/internal/controller"
+)
+
+func main() {
+	manager, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{})
+	if err != nil {
+		panic(err)
+	}
+	_ = controller.WebServerReconciler{Client: manager.GetClient()}
+}

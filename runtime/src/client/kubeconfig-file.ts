@@ -1,0 +1,125 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { parse } from 'yaml';
+import { ConfigError } from './cluster-config.js';
+import type { ExecConfig } from './exec-credential.js';
+
+/** An entry of a kubeconfig, with where it stands. */
+export interface Named<T> {
+  readonly name: string;
+  readonly value: T;
+  /** Folder of the file that it stands in: what relative paths in it are relative to. */
+  readonly folder: string;
+}
+
+/** Some keys have a file form and a data form; the data form wins, as in kubectl. */
+export interface Cluster {
+  readonly server?: string;
+  readonly 'certificate-authority'?: string;
+  readonly 'certificate-authority-data'?: string;
+  readonly 'insecure-skip-tls-verify'?: boolean;
+  readonly 'tls-server-name'?: string;
+  readonly 'proxy-url'?: string;
+  readonly extensions?: readonly { readonly name?: string; readonly extension?: unknown }[] | null;
+}
+
+export interface User {
+  readonly token?: string;
+  readonly tokenFile?: string;
+  readonly username?: string;
+  readonly password?: string;
+  readonly 'client-certificate'?: string;
+  readonly 'client-certificate-data'?: string;
+  readonly 'client-key'?: string;
+  readonly 'client-key-data'?: string;
+  readonly exec?: ExecConfig | null;
+  readonly 'auth-provider'?: { readonly name?: string } | null;
+  readonly as?: string;
+  readonly 'as-uid'?: string;
+  readonly 'as-groups'?: readonly string[] | null;
+  readonly 'as-user-extra'?: Readonly<Record<string, readonly string[]>> | null;
+}
+
+export interface Context {
+  readonly cluster?: string;
+  readonly user?: string;
+  readonly namespace?: string;
+}
+
+/** What several files say together. https://kubernetes.io/docs/reference/config-api/kubeconfig.v1/ */
+export interface Kubeconfig {
+  readonly currentContext: string | undefined;
+  readonly clusters: ReadonlyMap<string, Named<Cluster>>;
+  readonly users: ReadonlyMap<string, Named<User>>;
+  readonly contexts: ReadonlyMap<string, Named<Context>>;
+}
+
+/** The files that kubectl would read: `$KUBECONFIG`, a list, or `~/.kube/config`. */
+export function kubeconfigPaths(env: Readonly<Record<string, string | undefined>> = process.env): readonly string[] {
+  const listed = (env['KUBECONFIG'] ?? '').split(delimiter).filter((path) => path !== '');
+  return listed.length > 0 ? listed : [join(homedir(), '.kube', 'config')];
+}
+
+/**
+ * Reads files and merges them: the first that says a thing wins, entry by entry. Files that are not there are passed over.
+ * https://kubernetes.io/docs/concepts/configuration/organize-cluster-access-kubeconfig/#merging-kubeconfig-files
+ * @throws ConfigError when a file is there and is no kubeconfig
+ */
+export function mergeKubeconfigs(paths: readonly string[]): Kubeconfig {
+  const files = paths.filter((path) => existsSync(path)).map((path) => readFile(path));
+  const merge = <T>(part: (file: Kubeconfig) => ReadonlyMap<string, Named<T>>) =>
+    new Map(files.toReversed().flatMap((file) => [...part(file)]));
+  return {
+    currentContext: files.find((file) => file.currentContext !== undefined)?.currentContext,
+    clusters: merge((file) => file.clusters),
+    users: merge((file) => file.users),
+    contexts: merge((file) => file.contexts),
+  };
+}
+
+function readFile(path: string): Kubeconfig {
+  const raw = readYaml(path);
+  const named = <T>(list: string, key: string) => readNamed<T>(raw[list], path, list, key);
+  return {
+    currentContext: textOf(raw['current-context']),
+    clusters: named<Cluster>('clusters', 'cluster'),
+    users: named<User>('users', 'user'),
+    contexts: named<Context>('contexts', 'context'),
+  };
+}
+
+function readYaml(path: string): Record<string, unknown> {
+  let raw: unknown;
+  try {
+    raw = parse(readFileSync(path, 'utf8')) ?? {};
+  } catch (cause) {
+    throw new ConfigError(`${path} cannot be read: ${(cause as Error).message}`, { cause });
+  }
+  if (!isRecord(raw)) throw new ConfigError(`${path} is no kubeconfig: it has no fields`);
+  return raw;
+}
+
+function readNamed<T>(raw: unknown, path: string, list: string, key: string): Map<string, Named<T>> {
+  const folder = dirname(resolve(path));
+  const entries = new Map<string, Named<T>>();
+  if (raw !== undefined && raw !== null && !Array.isArray(raw)) throw new ConfigError(`${path}: ${list} is no list`);
+  for (const [index, entry] of ((raw ?? []) as readonly unknown[]).entries()) {
+    const name = isRecord(entry) ? textOf(entry['name']) : undefined;
+    if (!isRecord(entry) || name === undefined) throw new ConfigError(`${path}: ${list}[${index}] has no name`);
+    if (entries.has(name)) throw new ConfigError(`${path}: the ${key} "${name}" is there twice`);
+    const value = entry[key] ?? {};
+    if (!isRecord(value)) throw new ConfigError(`${path}: the ${key} "${name}" has no fields`);
+    entries.set(name, { name, value: value as T, folder });
+  }
+  return entries;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Text that says something; undefined for an empty one, which says nothing. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

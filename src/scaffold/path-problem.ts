@@ -1,0 +1,45 @@
+import { posix } from 'node:path';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Host } from '../io/host.js';
+
+/** Why a path cannot be written: it leaves the project, or something that is no plain file or folder is in the way. */
+export function pathProblem(host: Host, root: string, path: string): Diagnostic | undefined {
+  const parts = path.split('/');
+  if (posix.isAbsolute(path) || parts.some((part) => ['', '.', '..'].includes(part) || /[\\\0]/.test(part))) {
+    return diagnostic('outside-project', { path });
+  }
+  for (const folder of foldersAbove(path)) {
+    const kind = host.kind(posix.join(root, folder));
+    if (kind === 'missing') return undefined;
+    if (kind === 'symlink') return diagnostic('link-in-the-way', { path: folder });
+    if (kind !== 'directory') return diagnostic('not-a-folder', { path: folder });
+  }
+  switch (host.kind(posix.join(root, path))) {
+    case 'symlink':
+      return diagnostic('link-in-the-way', { path });
+    case 'directory':
+    case 'other':
+      return diagnostic('folder-in-the-way', { path });
+    case 'file':
+    case 'missing':
+      return undefined;
+  }
+}
+
+/** Why a path that may be written cannot be changed: its owner made it, or its folder, read-only. */
+export function readOnlyProblem(host: Host, root: string, path: string): Diagnostic | undefined {
+  const target = posix.join(root, path);
+  // A file can be replaced wherever its folder can be written; who took the right away did not want that.
+  if (host.kind(target) === 'file' && (host.mode(target) & 0o222) === 0) return diagnostic('read-only', { path });
+  const folder = foldersAbove(path)
+    .toReversed()
+    .find((each) => host.kind(posix.join(root, each)) === 'directory');
+  const mode = host.mode(posix.join(root, folder ?? '.'));
+  return (mode & 0o222) === 0 ? diagnostic('read-only', { path: folder ?? '.' }) : undefined;
+}
+
+/** The folders that a path goes through, outermost first: of `a/b/c` these are `a` and `a/b`. */
+export function foldersAbove(path: string): readonly string[] {
+  const parts = path.split('/');
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
+}

@@ -1,0 +1,81 @@
+import { posix } from 'node:path';
+import { diagnostic, DiagnosticsError, type Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Host } from '../io/host.js';
+import { journalPaths, type Journal, type Step } from './journal-file.js';
+import { foldersAbove, pathProblem } from './path-problem.js';
+import type { Progress } from './progress.js';
+import { hashOf } from './state.js';
+
+// Every step is one rename between the journal and the project, so where its files are says whether it was done.
+
+/** Carries out every step that was not yet; safe to repeat. */
+export function complete(host: Host, root: string, folder: string, journal: Journal, progress: Progress): void {
+  const paths = journalPaths(folder);
+  for (const path of journal.folders) {
+    progress.path = path;
+    if (host.kind(posix.join(root, path)) === 'missing') host.makeFolder(posix.join(root, path));
+  }
+  for (const [index, step] of journal.steps.entries()) {
+    progress.path = step.path;
+    if (isDone(host, root, folder, step, index)) continue;
+    const target = posix.join(root, step.path);
+    if (step.action === 'delete') host.rename(target, paths.before(index));
+    else host.rename(paths.after(index), target);
+  }
+  syncFolders(host, root, journal);
+}
+
+/** Puts back what stood there; safe to repeat. */
+export function takeBack(host: Host, root: string, folder: string, journal: Journal, progress: Progress): void {
+  const paths = journalPaths(folder);
+  for (const [index, step] of [...journal.steps.entries()].toReversed()) {
+    progress.path = step.path;
+    if (!isDone(host, root, folder, step, index)) continue;
+    const target = posix.join(root, step.path);
+    if (step.action === 'create') {
+      if (host.kind(target) === 'file') host.rename(target, paths.after(index));
+    } else if (host.kind(paths.before(index)) === 'file') host.rename(paths.before(index), target);
+  }
+  for (const path of journal.folders.toReversed()) {
+    progress.path = path;
+    const made = posix.join(root, path);
+    if (host.kind(made) === 'directory' && host.list(made).length === 0) host.removeFolder(made);
+  }
+  syncFolders(host, root, journal);
+}
+
+/** What keeps the steps that are left from being carried out: their files are not what they were when it was planned. */
+export function stuckSteps(host: Host, root: string, folder: string, { steps }: Journal): readonly Diagnostic[] {
+  return steps.flatMap((step, index) => {
+    const { path, before } = step;
+    const problem = pathProblem(host, root, path);
+    if (problem !== undefined) return [problem];
+    if (isDone(host, root, folder, step, index)) return [];
+    const text = host.read(posix.join(root, path));
+    return (text === undefined ? undefined : hashOf(text)) === before ? [] : [diagnostic('journal-outdated', { path })];
+  });
+}
+
+/** @throws DiagnosticsError when a path of the journal is not to be touched */
+export function refuseHostilePaths(host: Host, root: string, { steps, folders }: Journal): void {
+  const problems = [
+    ...steps.map(({ path }) => pathProblem(host, root, path)),
+    // The folder itself may be there: what is asked is whether something could be put into it.
+    ...folders.map((path) => pathProblem(host, root, `${path}/_`)),
+  ].filter((each) => each !== undefined);
+  if (problems.length > 0) throw new DiagnosticsError(...problems);
+}
+
+function isDone(host: Host, root: string, folder: string, { path, action }: Step, index: number): boolean {
+  const paths = journalPaths(folder);
+  if (action !== 'delete') return host.kind(paths.after(index)) === 'missing';
+  return host.kind(paths.before(index)) === 'file' || host.kind(posix.join(root, path)) === 'missing';
+}
+
+/** A rename or a new folder is on the disk when the folder that lists it is. */
+function syncFolders(host: Host, root: string, { steps }: Journal): void {
+  const folders = new Set(steps.flatMap(({ path }) => ['.', ...foldersAbove(path)]));
+  for (const folder of [...folders].map((each) => posix.join(root, each))) {
+    if (host.kind(folder) === 'directory') host.sync(folder);
+  }
+}

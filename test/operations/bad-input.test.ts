@@ -1,0 +1,229 @@
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { disk } from '../../src/io/disk.js';
+import { diskFull, faultAt } from '../support/faults.js';
+import { problemsOf, projectWithApi, testFolder, type TestProject } from '../support/projects.js';
+import type { Outcome } from '../../src/operations/outcome.js';
+import { temporaryFolder } from '../support/tree.js';
+
+const types = 'src/api/v1/webserver.types.ts';
+
+/** Runs a command that has to be refused with these problems, and to leave not one byte changed. */
+async function refused(
+  project: TestProject,
+  command: () => Promise<Outcome>,
+  problems: readonly string[],
+): Promise<Outcome> {
+  const before = project.snapshot();
+  const outcome = await command();
+  expect(problemsOf(outcome)).toEqual(problems);
+  for (const { message, help } of outcome.diagnostics) expect(message !== '' && help !== '').toBe(true);
+  expect(project.snapshot()).toEqual(before);
+  return outcome;
+}
+
+describe('init is refused', () => {
+  it.each([
+    [{ domain: 'My.Domain' }, '--domain my.domain'],
+    [{ domain: 'a..b' }, '--domain a.b'],
+    [{ domain: '' }, undefined],
+    [{ domain: 'a\nb' }, '--domain a-b'],
+    [{ projectName: 'Web Server' }, '--project-name web-server'],
+    [{ projectName: '-x-' }, '--project-name x'],
+    [{ projectName: '{{x}}' }, '--project-name x'],
+    [{ projectName: '__proto__' }, '--project-name proto'],
+    [{ projectName: 'a'.repeat(51) }, `--project-name ${'a'.repeat(50)}`],
+  ])('%j', async (options, suggestion) => {
+    const project = testFolder();
+    const { diagnostics } = await refused(project, () => project.init(options), ['name-refused']);
+    if (suggestion !== undefined) expect(diagnostics[0]!.help).toContain(suggestion);
+  });
+
+  it('in a project', async () => {
+    const project = await projectWithApi();
+    await refused(project, () => project.init(), ['project-exists']);
+  });
+
+  it('where files of the user are in the way, all named at once', async () => {
+    const project = testFolder({
+      'package.json': '{}\n',
+      'src/register.ts': 'mine\n',
+      'README.md': '# mine\n',
+      'notes.txt': '',
+    });
+    await refused(project, () => project.init(), ['conflict package.json', 'conflict src/register.ts']);
+  });
+
+  it('where a link is in the way, with --force too', async () => {
+    const outside = temporaryFolder();
+    const project = testFolder();
+    symlinkSync(outside, join(project.root, 'config'));
+    const outcome = await project.init({ force: true });
+    expect(new Set(problemsOf(outcome))).toEqual(new Set(['link-in-the-way']));
+    expect(disk.list(outside)).toEqual([]);
+    expect(disk.list(project.root)).toEqual(['config']);
+  });
+
+  it('where a folder is in the way of a file', async () => {
+    const project = testFolder();
+    mkdirSync(join(project.root, 'Makefile'));
+    await refused(project, () => project.init(), ['folder-in-the-way']);
+  });
+
+  it('keeps the README, LICENSE and .gitignore of a folder', async () => {
+    const project = testFolder({ 'README.md': '# mine\n', LICENSE: 'mine\n', '.gitignore': 'mine\n' });
+    expect(problemsOf(await project.init())).toEqual([]);
+    expect(['README.md', 'LICENSE', '.gitignore'].map(project.read)).toEqual(['# mine\n', 'mine\n', 'mine\n']);
+  });
+});
+
+describe('create api is refused', () => {
+  it.each([
+    [{ version: 'v1foo' }, 'name-refused'],
+    [{ version: 'V1' }, 'name-refused'],
+    [{ version: 'v0' }, 'name-refused'],
+    [{ kind: 'webServer' }, 'name-refused'],
+    [{ kind: 'Web-Server' }, 'name-refused'],
+    [{ kind: 'constructor' }, 'name-refused'],
+    [{ kind: '__proto__' }, 'name-refused'],
+    [{ kind: 'A'.repeat(64) }, 'name-refused'],
+    [{ kind: "Q'uote" }, 'name-refused'],
+    [{ group: 'Shop' }, 'name-refused'],
+    [{ group: 'a_b' }, 'name-refused'],
+    [{ plural: 'Web Servers' }, 'name-refused'],
+    [{ plural: '1s' }, 'name-refused'],
+    [{ resource: false, controller: false }, 'nothing-to-create'],
+    [{ kind: 'Other', resource: false }, 'types-missing'],
+    [{ kind: 'Other', plural: 'webservers' }, 'kind-taken'],
+    [{ kind: 'Other', group: 'shop' }, 'several-groups'],
+    [{ version: 'v2' }, 'several-versions'],
+    [{ namespaced: false }, 'api-exists'],
+    [{ plural: 'others' }, 'api-exists'],
+  ])('%j', async (options, code) => {
+    const project = await projectWithApi();
+    await refused(project, () => project.createApi(options), [code]);
+  });
+
+  it('outside a project', async () => {
+    const project = testFolder();
+    await refused(project, () => project.createApi(), ['no-project']);
+  });
+
+  it('where a file of the user is in the way', async () => {
+    const project = testFolder();
+    await project.init();
+    project.write(types, '// mine\n');
+    await refused(project, () => project.createApi(), [`conflict ${types}`]);
+  });
+
+  it('when the disk is full, whichever call meets it', async () => {
+    const counting = faultAt(disk, Infinity, diskFull);
+    const whole = testFolder({}, counting);
+    await whole.init();
+    const first = counting.calls();
+    await whole.createApi();
+    // Every seventh call: the exhaustive round is the test of apply.
+    for (let n = first; n < counting.calls(); n += 7) {
+      const project = testFolder({}, faultAt(disk, n, diskFull));
+      await project.init();
+      const before = project.snapshot();
+      const error = await project.createApi().catch((each: unknown) => each);
+      if (error instanceof Error) expect(project.snapshot()).toEqual(before);
+    }
+  });
+});
+
+describe('manifests is refused', () => {
+  it.each<[string, (project: TestProject) => void, string]>([
+    [
+      'a types file that does not parse',
+      (it) => it.edit(types, 'export class WebServer extends', 'export class class extends'),
+      'syntax-error',
+    ],
+    [
+      'a types file without a kind',
+      (it) => it.write(types, 'export interface WebServerSpec { a: string }\n'),
+      'no-kind',
+    ],
+    [
+      'a types file with two kinds',
+      (it) =>
+        it.write(
+          types,
+          `${it.read(types)}\n@Resource(groupVersion, { plural: 'others' })\nexport class Other extends CustomResource {}\n`,
+        ),
+      'several-kinds',
+    ],
+    ['a missing types file', (it) => rmSync(join(it.root, types)), 'kind-missing'],
+    [
+      'a missing controller',
+      (it) => rmSync(join(it.root, 'src/controller/webserver.controller.ts')),
+      'controller-missing',
+    ],
+    ['a plain number', (it) => it.edit(types, 'size: Int32 = 1', 'size!: number'), 'bare-number'],
+    [
+      'an unknown argument',
+      (it) => it.edit(types, "plural: 'webservers'", "plural: 'webservers', plurl: 'x'"),
+      'unknown-argument',
+    ],
+    ['a marker on the wrong type', (it) => it.edit(types, 'size: Int32 = 1', 'size!: string'), 'marker-target'],
+    [
+      'an argument that has to be computed',
+      (it) => it.edit(types, '@Minimum(0)', '@Minimum(Number("0"))'),
+      'not-a-literal',
+    ],
+    ['a default that does not fit', (it) => it.edit(types, 'size: Int32 = 1', 'size: Int32 = -1'), 'default-misfit'],
+    [
+      'a field twice',
+      (it) => it.edit(types, 'size: Int32 = 1;', "size: Int32 = 1;\n  'size': Int32 = 1;"),
+      'duplicate-field',
+    ],
+    ['a plural that PROJECT does not know', (it) => it.edit(types, "'webservers'", "'servers'"), 'project-disagrees'],
+    [
+      'a scope that PROJECT does not know',
+      (it) => it.edit(types, "'webservers' }", "'webservers', scope: 'Cluster' }"),
+      'project-disagrees',
+    ],
+    [
+      'a short name that Kubernetes refuses',
+      (it) => it.edit(types, "'webservers' }", "'webservers', shortNames: ['W S'] }"),
+      'name-refused',
+    ],
+    [
+      'a list map without its key',
+      (it) => it.edit(types, "@ListMapKey('type')", "@ListMapKey('typ')"),
+      'list-map-key-missing',
+    ],
+    ['a PROJECT that is no YAML', (it) => it.write('PROJECT', 'a: [\n'), 'project-unreadable'],
+    ['a PROJECT of a later version', (it) => it.edit('PROJECT', 'version: "3"', 'version: "4"'), 'project-version'],
+    [
+      'a PROJECT of another tool',
+      (it) => it.edit('PROJECT', 'typescript.operator-gen/v1', 'go.kubebuilder.io/v4'),
+      'project-layout',
+    ],
+    [
+      'a PROJECT with a name that is none',
+      (it) => it.edit('PROJECT', 'kind: WebServer', 'kind: web server'),
+      'name-refused',
+    ],
+    ['a record of files that is broken', (it) => it.write('.operator-gen/scaffold.json', '{'), 'state-unreadable'],
+    [
+      'a kustomization that is none',
+      (it) => it.write('config/crd/kustomization.yaml', 'resources: 1\n'),
+      'unreadable-kustomization',
+    ],
+  ])('by %s', async (_, spoil, code) => {
+    const project = await projectWithApi();
+    spoil(project);
+    const { diagnostics } = await refused(project, project.manifests, [code]);
+    expect(diagnostics[0]!.position).toMatchObject({ line: expect.any(Number), column: expect.any(Number) });
+    await refused(project, project.check, [code]);
+  });
+
+  it('by two kinds with one plural', async () => {
+    const project = await projectWithApi();
+    project.write('src/api/v1/other.types.ts', project.read(types).replaceAll('WebServer', 'Other'));
+    await refused(project, project.manifests, ['plural-taken']);
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { DiagnosticsError } from '../../src/diagnostics/diagnostic.js';
+import { newProjectText, parseProject, withResource } from '../../src/project/project-file.js';
+
+const text = `# kept
+cliVersion: 0.1.0
+domain: example.com # kept too
+layout:
+- typescript.operator-gen/v1
+plugins:
+  somebody.else/v1:
+    key: value
+projectName: shop
+resources:
+# the first
+- api:
+    crdVersion: v1
+    namespaced: true
+  controller: true
+  domain: example.com
+  group: shop
+  kind: Order
+  path: somewhere
+  version: v1
+unknown: [ 1,   2 ]
+version: "3"
+`;
+
+function problems(changed: string): string[] {
+  try {
+    parseProject(changed);
+    return [];
+  } catch (error) {
+    if (!(error instanceof DiagnosticsError)) throw error;
+    return error.diagnostics.map(({ code, position }) => `${code} ${position?.line}:${position?.column}`);
+  }
+}
+
+describe('PROJECT', () => {
+  it('is read', () => {
+    expect(parseProject(text).project).toEqual({
+      domain: 'example.com',
+      projectName: 'shop',
+      resources: [
+        {
+          api: { crdVersion: 'v1', namespaced: true },
+          controller: true,
+          domain: 'example.com',
+          group: 'shop',
+          kind: 'Order',
+          version: 'v1',
+        },
+      ],
+    });
+  });
+
+  it('gets a resource and keeps everything else: comments, unknown keys, their form', () => {
+    const added = withResource(parseProject(text), {
+      ...{
+        group: 'shop',
+        domain: 'example.com',
+        version: 'v1',
+        kind: 'Admiral',
+        plural: 'admirales',
+        controller: false,
+      },
+      api: { crdVersion: 'v1', namespaced: false },
+    });
+    const entry = `- api:
+    crdVersion: v1
+  domain: example.com
+  group: shop
+  kind: Admiral
+  plural: admirales
+  version: v1
+`;
+    expect(added.replace(entry, '')).toBe(text.replace('[ 1,   2 ]', '[ 1, 2 ]'));
+    expect(parseProject(added).project.resources[1]).toMatchObject({ kind: 'Admiral', plural: 'admirales' });
+  });
+
+  it('of a new project can be read and added to', () => {
+    const made = newProjectText({ domain: 'my.domain', projectName: 'x' }, '0.1.0');
+    const added = withResource(parseProject(made), {
+      ...{ domain: 'my.domain', version: 'v1', kind: 'WebServer', controller: true },
+    });
+    expect(parseProject(added).project.resources).toHaveLength(1);
+    expect(added.trimEnd().split('\n').at(-1)).toBe('version: "3"');
+  });
+
+  it.each([
+    ['domain: example.com # kept too', 'domain: Example.com', 'name-refused 3:9'],
+    ['domain: example.com # kept too\n', '', 'project-invalid 1:1'],
+    ['domain: example.com # kept too', 'domain: 7', 'project-invalid 3:9'],
+    ['version: "3"', 'version: "4"', 'project-version 22:10'],
+    ['version: "3"', 'version: 2', 'project-version 22:10'],
+    ['version: "3"\n', '', 'project-invalid 1:1'],
+    ['- typescript.operator-gen/v1', '- go.kubebuilder.io/v4', 'project-layout 5:1'],
+    ['  kind: Order', '  kind: order', 'name-refused 18:9'],
+    ['  version: v1\n', '  version: v1foo\n', 'name-refused 20:12'],
+    ['  kind: Order\n', '', 'project-invalid 12:3'],
+    ['resources:\n', 'resources: x\nold:\n', 'project-invalid 10:12'],
+    ['projectName: shop', 'projectName: shop\nprojectName: again', 'project-unreadable 10:1'],
+    ['unknown: [ 1,   2 ]', 'unknown: [', 'project-unreadable 22:1'],
+  ])('is refused where it was changed: %j', (before, after, problem) => {
+    expect(problems(text.replace(before, after))).toEqual([problem]);
+  });
+
+  it('may not list a resource twice', () => {
+    const entry = text.slice(text.indexOf('- api:'), text.indexOf('unknown'));
+    expect(problems(text.replace(entry, entry + entry))).toEqual(['duplicate-resource 21:3']);
+  });
+});

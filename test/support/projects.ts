@@ -1,0 +1,105 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DiagnosticsError, type Diagnostic } from '../../src/diagnostics/diagnostic.js';
+import { disk } from '../../src/io/disk.js';
+import type { Host } from '../../src/io/host.js';
+import { check } from '../../src/operations/check.js';
+import { createApi } from '../../src/operations/create-api.js';
+import { initialize } from '../../src/operations/init.js';
+import { manifests } from '../../src/operations/manifests.js';
+import type { CreateApiOptions, InitOptions } from '../../src/operations/options.js';
+import type { Outcome } from '../../src/operations/outcome.js';
+import { apply } from '../../src/scaffold/apply.js';
+import { snapshot, temporaryFolder, type Tree } from './tree.js';
+
+/** A project in a temporary folder, worked on with the commands' own operations. */
+export interface TestProject {
+  readonly root: string;
+  init(options?: Partial<InitOptions>): Promise<Outcome>;
+  createApi(options?: Partial<CreateApiOptions>): Promise<Outcome>;
+  manifests(): Promise<Outcome>;
+  check(): Promise<Outcome>;
+  read(path: string): string;
+  write(path: string, content: string): void;
+  /** Replaces a text that has to be there. */
+  edit(path: string, before: string, after: string): void;
+  snapshot(): Record<string, string>;
+}
+
+/** An empty folder, or one with these files, and a host that may be a broken one. */
+export function testFolder(files: Tree = {}, host: Host = disk): TestProject {
+  const root = temporaryFolder(files);
+  const environment = { host, cwd: root, env: {} };
+  const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+  const write = (path: string, content: string): void => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  };
+  /** As the command line does: problems that were thrown become an outcome's, and errors stop the plan. */
+  const carryOut = async (work: Promise<Outcome>, writes: boolean): Promise<Outcome> => {
+    const outcome = await work.catch((error: unknown) => {
+      if (!(error instanceof DiagnosticsError)) throw error;
+      return { root, plan: { files: [] }, diagnostics: error.diagnostics, summary: '', next: [] };
+    });
+    const failed = outcome.diagnostics.some(({ severity }) => severity === 'error');
+    const blocked = outcome.plan.files.some(({ action }) => action === 'conflict');
+    if (writes && !failed && !blocked) apply(host, root, outcome.plan);
+    return outcome;
+  };
+  return {
+    root,
+    read,
+    write,
+    init: (options) =>
+      carryOut(
+        initialize(
+          { domain: 'my.domain', projectName: 'test-operator', skipInstall: true, force: false, ...options },
+          environment,
+        ),
+        true,
+      ),
+    createApi: (options) =>
+      carryOut(
+        createApi(
+          {
+            version: 'v1',
+            kind: 'WebServer',
+            resource: true,
+            controller: true,
+            namespaced: true,
+            force: false,
+            ...options,
+          },
+          environment,
+        ),
+        true,
+      ),
+    manifests: () => carryOut(manifests({}, environment), true),
+    check: () => carryOut(check({}, environment), false),
+    edit: (path, before, after) => {
+      const text = read(path);
+      if (!text.includes(before)) throw new Error(`${path} has no ${before}`);
+      write(path, text.replace(before, after));
+    },
+    snapshot: () => snapshot(root),
+  };
+}
+
+/** A project with one API, WebServer of my.domain/v1. */
+export async function projectWithApi(): Promise<TestProject> {
+  const project = testFolder();
+  await project.init();
+  await project.createApi();
+  return project;
+}
+
+/** The codes of the problems, and of the files in the way. */
+export function problemsOf({ diagnostics, plan }: Outcome): string[] {
+  const conflicts = plan.files.filter(({ action }) => action === 'conflict').map(({ path }) => `conflict ${path}`);
+  return [...diagnostics.map(({ code }: Diagnostic) => code), ...conflicts];
+}
+
+/** What a plan would do, but for what stays the same. */
+export function changesOf({ plan }: Outcome): string[] {
+  return plan.files.filter(({ action }) => action !== 'unchanged').map(({ action, path }) => `${action} ${path}`);
+}
