@@ -29,7 +29,10 @@ const empty = (path: string) => (): void => {
 };
 
 const node = (name: string, cwd: string, args: readonly string[], more: Partial<Subject> = {}): Subject => ({
-  ...{ name, file: process.execPath, cwd, args },
+  name,
+  file: process.execPath,
+  cwd,
+  args,
   ...more,
 });
 const ours = (name: string, cwd: string, args: readonly string[], more: Partial<Subject> = {}): Subject =>
@@ -74,8 +77,13 @@ if (existsSync(controllerGen)) {
     file: controllerGen,
     cwd: join(checkout, 'bench/controller-gen'),
     args: [
-      ...['rbac:roleName=manager-role', 'crd', 'webhook', 'paths=./...'],
-      ...[`output:crd:artifacts:config=${out}`, `output:rbac:artifacts:config=${out}`, 'output:webhook:none'],
+      'rbac:roleName=manager-role',
+      'crd',
+      'webhook',
+      'paths=./...',
+      `output:crd:artifacts:config=${out}`,
+      `output:rbac:artifacts:config=${out}`,
+      'output:webhook:none',
     ],
   });
 }
@@ -95,7 +103,7 @@ const three = ratio('init') + ratio('create api') + ratio('manifests, one kind')
 print('init + create api + manifests', `${three.toFixed(2).padStart(24)}   target 20`);
 if (medians.has('controller-gen, one kind')) {
   const against = medians.get('manifests, one kind')! / medians.get('controller-gen, one kind')!;
-  print('manifests / controller-gen', `${against.toFixed(2).padStart(24)}`);
+  print('manifests / controller-gen', against.toFixed(2).padStart(24));
 }
 print(
   'peak memory of manifests, MB',

@@ -36,11 +36,11 @@ function textOf(element: AST.Element, extra: number): string {
 }
 
 // Letters first: they make the likeliest names.
-const likely = 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_./:, @+=';
+const likely = Array.from('abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_./:, @+=');
 
 function classMember(element: AST.CharacterClass): string {
   const expression = new RegExp(`^${element.raw}$`, 'u');
-  return [...likely].find((each) => expression.test(each)) ?? firstOf(element);
+  return likely.find((each) => expression.test(each)) ?? firstOf(element);
 }
 
 function firstOf(element: AST.CharacterClass): string {
@@ -51,5 +51,5 @@ function firstOf(element: AST.CharacterClass): string {
 
 function memberOf(element: AST.CharacterSet): string {
   const expression = new RegExp(`^${element.raw}$`, 'u');
-  return [...likely].find((each) => expression.test(each)) ?? '';
+  return likely.find((each) => expression.test(each)) ?? '';
 }

@@ -65,7 +65,7 @@ function* numberReasons(schema: Schema, value: number): Generator<string> {
 }
 
 function* stringReasons(schema: Schema, value: string): Generator<string> {
-  yield* sizeReasons('characters', [...value].length, schema.minLength, schema.maxLength);
+  yield* sizeReasons('characters', Array.from(value).length, schema.minLength, schema.maxLength);
   const expression = schema.pattern === undefined ? undefined : compilePattern(schema.pattern);
   if (expression && !expression.test(value)) yield `${show(value)} does not match ${schema.pattern}`;
 }

@@ -83,11 +83,11 @@ describe.skipIf(!shared.available)('the WebServer operator', { timeout: 60_000 }
   });
 
   it('answers its probes, and serves its metrics to those who may read them', async () => {
-    const probes = await operator.waitForLine('serving health probes');
+    const port = String((await operator.waitForLine('serving health probes'))['port']);
     for (const path of ['healthz', 'readyz']) {
-      expect((await fetch(`http://127.0.0.1:${probes['port']}/${path}`)).status).toBe(200);
+      expect((await fetch(`http://127.0.0.1:${port}/${path}`)).status).toBe(200);
     }
-    const { port } = await operator.waitForLine('serving metrics');
+    const metricsPort = String((await operator.waitForLine('serving metrics'))['port']);
     const scrape = async (token: string) =>
       (
         await execa('curl', [
@@ -96,7 +96,7 @@ describe.skipIf(!shared.available)('the WebServer operator', { timeout: 60_000 }
           '\n%{http_code}',
           '-H',
           `Authorization: Bearer ${token}`,
-          `https://127.0.0.1:${port}/metrics`,
+          `https://127.0.0.1:${metricsPort}/metrics`,
         ])
       ).stdout;
     const token = (user: string) => cluster.kubectl(['create', 'token', user]);

@@ -138,79 +138,79 @@ describe('manifests is refused', () => {
   it.each<[string, (project: TestProject) => void, string]>([
     [
       'a types file that does not parse',
-      (it) => it.edit(types, 'export class WebServer extends', 'export class class extends'),
+      (made) => made.edit(types, 'export class WebServer extends', 'export class class extends'),
       'syntax-error',
     ],
     [
       'a types file without a kind',
-      (it) => it.write(types, 'export interface WebServerSpec { a: string }\n'),
+      (made) => made.write(types, 'export interface WebServerSpec { a: string }\n'),
       'no-kind',
     ],
     [
       'a types file with two kinds',
-      (it) =>
-        it.write(
+      (made) =>
+        made.write(
           types,
-          `${it.read(types)}\n@Resource(groupVersion, { plural: 'others' })\nexport class Other extends CustomResource {}\n`,
+          `${made.read(types)}\n@Resource(groupVersion, { plural: 'others' })\nexport class Other extends CustomResource {}\n`,
         ),
       'several-kinds',
     ],
-    ['a missing types file', (it) => rmSync(join(it.root, types)), 'kind-missing'],
+    ['a missing types file', (made) => rmSync(join(made.root, types)), 'kind-missing'],
     [
       'a missing controller',
-      (it) => rmSync(join(it.root, 'src/controller/webserver.controller.ts')),
+      (made) => rmSync(join(made.root, 'src/controller/webserver.controller.ts')),
       'controller-missing',
     ],
-    ['a plain number', (it) => it.edit(types, 'size: Int32 = 1', 'size!: number'), 'bare-number'],
+    ['a plain number', (made) => made.edit(types, 'size: Int32 = 1', 'size!: number'), 'bare-number'],
     [
       'an unknown argument',
-      (it) => it.edit(types, "plural: 'webservers'", "plural: 'webservers', plurl: 'x'"),
+      (made) => made.edit(types, "plural: 'webservers'", "plural: 'webservers', plurl: 'x'"),
       'unknown-argument',
     ],
-    ['a marker on the wrong type', (it) => it.edit(types, 'size: Int32 = 1', 'size!: string'), 'marker-target'],
+    ['a marker on the wrong type', (made) => made.edit(types, 'size: Int32 = 1', 'size!: string'), 'marker-target'],
     [
       'an argument that has to be computed',
-      (it) => it.edit(types, '@Minimum(0)', '@Minimum(Number("0"))'),
+      (made) => made.edit(types, '@Minimum(0)', '@Minimum(Number("0"))'),
       'not-a-literal',
     ],
-    ['a default that does not fit', (it) => it.edit(types, 'size: Int32 = 1', 'size: Int32 = -1'), 'default-misfit'],
+    ['a default that does not fit', (made) => made.edit(types, 'size: Int32 = 1', 'size: Int32 = -1'), 'default-misfit'],
     [
       'a field twice',
-      (it) => it.edit(types, 'size: Int32 = 1;', "size: Int32 = 1;\n  'size': Int32 = 1;"),
+      (made) => made.edit(types, 'size: Int32 = 1;', "size: Int32 = 1;\n  'size': Int32 = 1;"),
       'duplicate-field',
     ],
-    ['a plural that PROJECT does not know', (it) => it.edit(types, "'webservers'", "'servers'"), 'project-disagrees'],
+    ['a plural that PROJECT does not know', (made) => made.edit(types, "'webservers'", "'servers'"), 'project-disagrees'],
     [
       'a scope that PROJECT does not know',
-      (it) => it.edit(types, "'webservers' }", "'webservers', scope: 'Cluster' }"),
+      (made) => made.edit(types, "'webservers' }", "'webservers', scope: 'Cluster' }"),
       'project-disagrees',
     ],
     [
       'a short name that Kubernetes refuses',
-      (it) => it.edit(types, "'webservers' }", "'webservers', shortNames: ['W S'] }"),
+      (made) => made.edit(types, "'webservers' }", "'webservers', shortNames: ['W S'] }"),
       'name-refused',
     ],
     [
       'a list map without its key',
-      (it) => it.edit(types, "@ListMapKey('type')", "@ListMapKey('typ')"),
+      (made) => made.edit(types, "@ListMapKey('type')", "@ListMapKey('typ')"),
       'list-map-key-missing',
     ],
-    ['a PROJECT that is no YAML', (it) => it.write('PROJECT', 'a: [\n'), 'project-unreadable'],
-    ['a PROJECT of a later version', (it) => it.edit('PROJECT', 'version: "3"', 'version: "4"'), 'project-version'],
+    ['a PROJECT that is no YAML', (made) => made.write('PROJECT', 'a: [\n'), 'project-unreadable'],
+    ['a PROJECT of a later version', (made) => made.edit('PROJECT', 'version: "3"', 'version: "4"'), 'project-version'],
     [
       'a PROJECT of another tool',
-      (it) => it.edit('PROJECT', 'typescript.operator-gen/v1', 'go.kubebuilder.io/v4'),
+      (made) => made.edit('PROJECT', 'typescript.operator-gen/v1', 'go.kubebuilder.io/v4'),
       'project-layout',
     ],
     [
       'a PROJECT with a name that is none',
-      (it) => it.edit('PROJECT', 'kind: WebServer', 'kind: web server'),
+      (made) => made.edit('PROJECT', 'kind: WebServer', 'kind: web server'),
       'name-refused',
     ],
-    ['a record of files that is broken', (it) => it.write('.operator-gen/scaffold.json', '{'), 'state-unreadable'],
+    ['a record of files that is broken', (made) => made.write('.operator-gen/scaffold.json', '{'), 'state-unreadable'],
     [
       'a kustomization that is none',
-      (it) => it.write('config/crd/kustomization.yaml', 'resources: 1\n'),
+      (made) => made.write('config/crd/kustomization.yaml', 'resources: 1\n'),
       'unreadable-kustomization',
     ],
   ])('by %s', async (_, spoil, code) => {

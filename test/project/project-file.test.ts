@@ -55,17 +55,18 @@ describe('PROJECT', () => {
   });
 
   it('gets a resource and keeps everything else: comments, unknown keys, their form', () => {
-    const added = withResource(parseProject(text), {
-      ...{
-        group: 'shop',
-        domain: 'example.com',
-        version: 'v1',
-        kind: 'Admiral',
-        plural: 'admirales',
-        controller: false,
-      },
-      api: { crdVersion: 'v1', namespaced: false },
-    });
+    const added = withResource(parseProject(text), ({
+	group: 'shop',
+	domain: 'example.com',
+	version: 'v1',
+	kind: 'Admiral',
+	plural: 'admirales',
+	controller: false,
+	api: {
+		crdVersion: 'v1',
+		namespaced: false
+	}
+}));
     const entry = `- api:
     crdVersion: v1
   domain: example.com
@@ -80,9 +81,12 @@ describe('PROJECT', () => {
 
   it('of a new project can be read and added to', () => {
     const made = newProjectText({ domain: 'my.domain', projectName: 'x' }, '0.1.0');
-    const added = withResource(parseProject(made), {
-      ...{ domain: 'my.domain', version: 'v1', kind: 'WebServer', controller: true },
-    });
+    const added = withResource(parseProject(made), ({
+	domain: 'my.domain',
+	version: 'v1',
+	kind: 'WebServer',
+	controller: true
+}));
     expect(parseProject(added).project.resources).toHaveLength(1);
     expect(added.trimEnd().split('\n').at(-1)).toBe('version: "3"');
   });
