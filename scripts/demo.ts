@@ -12,7 +12,8 @@ const folder = mkdtempSync(join(tmpdir(), 'operator-gen-demo-'));
 
 async function run(...args: readonly string[]): Promise<void> {
   process.stdout.write(`\n$ operator-gen ${args.join(' ')}\n`);
-  await execa(process.execPath, [cli, ...args], { cwd: folder, stdout: 'inherit', stderr: 'inherit' });
+  // The list of files is the tree below.
+  await execa(process.execPath, [cli, ...args], { cwd: folder, stdout: 'ignore', stderr: 'inherit' });
 }
 
 function* tree(path: string, indent = ''): Generator<string> {
@@ -24,8 +25,8 @@ function* tree(path: string, indent = ''): Generator<string> {
 }
 
 try {
-  await run('init', '--project-name', 'webserver-operator', '--skip-install', '--quiet');
-  await run('create', 'api', '--version', 'v1', '--kind', 'WebServer', '--quiet');
+  await run('init', '--project-name', 'webserver-operator', '--skip-install');
+  await run('create', 'api', '--version', 'v1', '--kind', 'WebServer');
   await run('manifests');
   await run('check');
   // The checkout's own packages stand in for the ones that `npm install` would bring.
