@@ -53,6 +53,8 @@ function propertyOf(
 ): Property | undefined {
   const declarations = symbol.declarations ?? [];
   const declaration = declarations[0] ?? parent.node;
+  // A field's decorators and doc comment belong to its declaration; what a problem points at is its name.
+  const node = (isField(declaration) ? declaration.name : undefined) ?? declaration;
   const name = typescript.unescapeLeadingUnderscores(symbol.escapedName);
   const field = `${parent.field}.${name}`;
   const twice = declarations.find((each) => each !== declaration && each.parent === declaration.parent);
@@ -61,7 +63,7 @@ function propertyOf(
     return undefined;
   }
   if (name.startsWith('__@') || name.startsWith('__#') || !isJsonField(symbol)) {
-    analysis.report('unsupported-type', declaration, {
+    analysis.report('unsupported-type', node, {
       field,
       type: 'no plain field',
       instead:
@@ -71,7 +73,7 @@ function propertyOf(
   }
   const type = analysis.checker.getTypeOfSymbol(symbol);
   const typeNode = isField(declaration) ? declaration.type : undefined;
-  const schema = schemaOf(type, { ...parent, node: declaration, typeNode, field }, analysis);
+  const schema = schemaOf(type, { ...parent, node, typeNode, field }, analysis);
   if (schema === undefined) return undefined;
 
   const { description, usages } = annotationsOf(declaration, analysis);
@@ -89,7 +91,7 @@ function propertyOf(
     name,
     required: !isOptional(symbol, type) && schema.default === undefined,
     schema,
-    position: analysis.positionOf(declaration),
+    position: analysis.positionOf(node),
   };
 }
 

@@ -46,7 +46,10 @@ function presentSchema(type: ts.Type, place: Place, analysis: Analysis): Schema 
   const literals = literalSchema(members, place.typeNode, analysis);
   if (literals !== undefined) return literals;
   if (type.isUnion()) {
-    analysis.report('ambiguous-union', place.node, { field: place.field, type: analysis.checker.typeToString(type) });
+    analysis.report('ambiguous-union', place.typeNode ?? place.node, {
+      field: place.field,
+      type: analysis.checker.typeToString(type),
+    });
     return undefined;
   }
   if (unsupportedType(type, place, analysis)) return undefined;

@@ -40,21 +40,22 @@ const refusals: readonly {
 /** Reports a type that has no schema. False where it may have one. */
 export function unsupportedType(type: ts.Type, place: Place, analysis: Analysis): boolean {
   const at = { field: place.field, type: writtenType(type, place, analysis) };
+  const where = place.typeNode ?? place.node;
   if (type.flags & TypeFlags.Any && (type as { intrinsicName?: string }).intrinsicName === 'error') {
-    analysis.report('unresolved-type', place.typeNode ?? place.node, at);
+    analysis.report('unresolved-type', where, at);
     return true;
   }
   if (type.flags & (TypeFlags.Any | TypeFlags.Unknown | TypeFlags.NonPrimitive) || isGlobal(type, 'Object')) {
-    analysis.report('any-type', place.node, at);
+    analysis.report('any-type', where, at);
     return true;
   }
   if (type.flags & TypeFlags.NumberLike) {
-    analysis.report('bare-number', place.node, at);
+    analysis.report('bare-number', where, at);
     return true;
   }
   const refusal = refusals.find(({ fits }) => fits(type, analysis));
   if (refusal === undefined) return false;
-  analysis.report('unsupported-type', place.node, { ...at, instead: refusal.instead });
+  analysis.report('unsupported-type', where, { ...at, instead: refusal.instead });
   return true;
 }
 

@@ -29,9 +29,9 @@ describe('types that no schema can say', () => {
     expect(diagnostics[0]!.help).not.toBe('');
   });
 
-  it('points at the field, in its own file', () => {
+  it('points at the type, in its own file', () => {
     const { diagnostics } = specSchema('  fine!: string;\n  wrong!: number;');
-    expect(diagnostics[0]!.position).toEqual({ file: 'src/api/v1/thing.types.ts', line: 9, column: 3, length: 15 });
+    expect(diagnostics[0]!.position).toEqual({ file: 'src/api/v1/thing.types.ts', line: 9, column: 11, length: 6 });
   });
 
   it('shows the way around a cycle', () => {
