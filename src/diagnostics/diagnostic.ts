@@ -1,9 +1,8 @@
 import type { Position } from '../model/position.js';
 import { catalogue } from './catalogue.js';
+import type { CatalogueEntry, Severity } from './catalogue/entry.js';
 
-export type { Position };
-
-export type Severity = 'error' | 'warning';
+export type { Position, Severity };
 
 /** One problem, as data: what is wrong, where, and what to do. How it is shown is decided elsewhere. */
 export interface Diagnostic {
@@ -36,13 +35,6 @@ export function diagnostic<C extends DiagnosticCode>(
     help: entry.help(parameters),
     ...(position === undefined ? {} : { position }),
   };
-}
-
-/** A catalogue entry: severity, and the prose with its parameters typed. */
-export interface CatalogueEntry<P> {
-  readonly severity: Severity;
-  readonly message: (parameters: P) => string;
-  readonly help: (parameters: P) => string;
 }
 
 /** Thrown where going on makes no sense; the command wrapper prints its diagnostics and exits. Never a programmer's error. */

@@ -1,4 +1,4 @@
-import { error } from './entry.js';
+import { error, warning } from './entry.js';
 
 /** Problems of the PROJECT file and of the names that a project gives. */
 export const projectDiagnostics = {
@@ -20,10 +20,11 @@ export const projectDiagnostics = {
   ),
   'project-version': error<{ version: string }>(
     ({ version }) => `PROJECT has version ${version}, and this operator-gen reads version 3`,
-    () => 'use a release of operator-gen that knows this version',
+    () => 'a later version is read by a later release of operator-gen, an earlier one by none',
   ),
   'project-layout': error<{ layout: string }>(
-    ({ layout }) => `PROJECT has the layout ${layout}, which is another tool's`,
+    ({ layout }) =>
+      `PROJECT has the layout ${layout}, which is ${layout.includes('kubebuilder.io') ? "kubebuilder's" : "another tool's"}`,
     () => 'run this in a project that operator-gen made: its layout is typescript.operator-gen/v1',
   ),
   'duplicate-resource': error<{ resource: string }>(
@@ -33,6 +34,11 @@ export const projectDiagnostics = {
   'name-refused': error<{ flag: string; value: string; what: string; rule: string; instead: string | undefined }>(
     ({ flag, value, what, rule }) => `${flag}: ${JSON.stringify(value)} is no ${what}: ${rule}`,
     ({ flag, instead }) => (instead === undefined ? `give another value for ${flag}` : `perhaps: ${flag} ${instead}`),
+  ),
+  'protected-group': warning<{ apiGroup: string }>(
+    ({ apiGroup }) => `the API group ${apiGroup} belongs to the Kubernetes project`,
+    () =>
+      'choose a domain of your own; otherwise an API server refuses the CRD without the annotation api-approved.kubernetes.io',
   ),
   'api-exists': error<{ kind: string; difference: string; flag: string }>(
     ({ kind, difference }) => `the kind ${kind} exists already, and ${difference}`,
