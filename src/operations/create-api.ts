@@ -5,7 +5,7 @@ import type { Host } from '../io/host.js';
 import { overlay } from '../io/overlay.js';
 import { toolVersion } from '../io/tool.js';
 import { findProject, type FoundProject } from '../project/find-project.js';
-import { checkName } from '../project/naming.js';
+import { checkName, protectedGroup, variableOf } from '../project/naming.js';
 import { controllerFile, helperRoleFiles, kustomizations, projectFile, typesFile } from '../project/paths.js';
 import { pluralOf } from '../project/plural.js';
 import { isSame, parseProject, withResource } from '../project/project-file.js';
@@ -55,7 +55,11 @@ export async function createApi(options: CreateApiOptions, { host, cwd }: Enviro
   return {
     root,
     plan: made.plan,
-    diagnostics: [...generated.diagnostics, ...made.diagnostics],
+    diagnostics: [
+      ...[protectedGroup(apiGroupOf(resource))].filter((each) => each !== undefined),
+      ...generated.diagnostics,
+      ...made.diagnostics,
+    ],
     summary: nothingNew
       ? `The kind ${kind} exists already: nothing to create.`
       : `Made the kind ${kind} of ${apiGroupOf(resource)}/${resource.version}.`,
@@ -152,7 +156,7 @@ async function scaffold(
     version: resource.version,
     kind: resource.kind,
     kindLower: resource.kind.toLowerCase(),
-    kindCamel: resource.kind.charAt(0).toLowerCase() + resource.kind.slice(1),
+    kindCamel: variableOf(resource.kind),
     plural: resource.plural ?? pluralOf(resource.kind),
     namespaced: resource.api?.namespaced ?? true,
   };

@@ -1,11 +1,12 @@
 import { posix } from 'node:path';
 import { refuse } from '../diagnostics/diagnostic.js';
+import type { InitContext } from '../scaffold/contexts.js';
 import type { DesiredFile } from '../scaffold/plan.js';
 import type { Environment } from './outcome.js';
 
 /** What a project's package.json asks for, and the files that it then needs. */
 export interface ProjectPackages {
-  readonly specs: { readonly operatorGen: string; readonly runtime: string };
+  readonly specs: InitContext['packages'];
   readonly files: readonly DesiredFile[];
 }
 
@@ -15,14 +16,19 @@ export interface ProjectPackages {
  */
 export function projectPackages({ host, env, cwd }: Environment, version: string): ProjectPackages {
   const named = env['OPERATOR_GEN_PACKAGES'];
-  if (named === undefined || named === '') return { specs: { operatorGen: version, runtime: version }, files: [] };
+  if (named === undefined || named === '')
+    return { specs: { operatorGen: version, runtime: version, vendored: false }, files: [] };
   const folder = posix.resolve(cwd, named);
   const files = { operatorGen: `operator-gen-${version}.tgz`, runtime: `operator-gen-runtime-${version}.tgz` };
   for (const file of Object.values(files)) {
     if (host.kind(posix.join(folder, file)) !== 'file') refuse('packages-missing', { folder, file });
   }
   return {
-    specs: { operatorGen: `file:vendor/${files.operatorGen}`, runtime: `file:vendor/${files.runtime}` },
+    specs: {
+      operatorGen: `file:vendor/${files.operatorGen}`,
+      runtime: `file:vendor/${files.runtime}`,
+      vendored: true,
+    },
     files: Object.values(files).map((file) => ({
       path: `vendor/${file}`,
       content: `a copy of ${file}\n`,

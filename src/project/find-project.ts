@@ -1,4 +1,4 @@
-import { posix } from 'node:path';
+import { dirname, join } from 'node:path';
 import { refuse } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import { projectFile } from './paths.js';
@@ -17,13 +17,15 @@ export interface FoundProject extends ProjectFile {
  * @throws DiagnosticsError when there is none, or its PROJECT cannot be read
  */
 export function findProject(host: Host, cwd: string): FoundProject {
-  for (let folder = cwd; ; folder = posix.dirname(folder)) {
-    const path = posix.join(folder, projectFile);
-    if (host.kind(path) === 'file') {
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    const path = join(folder, projectFile);
+    const kind = host.kind(path);
+    if (kind === 'symlink') refuse('link-in-the-way', { path: projectFile });
+    if (kind === 'file') {
       const text = readProject(host, path);
       return { root: folder, text, ...parseProject(text) };
     }
-    if (posix.dirname(folder) === folder) refuse('no-project', { folder: cwd });
+    if (dirname(folder) === folder) refuse('no-project', { folder: cwd });
   }
 }
 

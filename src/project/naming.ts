@@ -21,13 +21,26 @@ const mendLabel = (name: string): string =>
 // https://kubernetes.io/docs/concepts/overview/working-with-objects/names/
 const subdomain: Omit<NameRule, 'what'> = {
   rule: 'labels of lower-case letters, digits and dashes, joined by dots, 253 characters at most',
-  accepts: (name) => name.length <= 253 && name.split('.').every((part) => part.length <= 63 && label.test(part)),
+  accepts: (name) => name.length <= 253 && name.split('.').every((part) => label.test(part)),
   mend: (name) => name.split('.').map(mendLabel).filter(Boolean).join('.'),
 };
 
 export const nameRules = {
   domain: { what: 'domain', ...subdomain },
   group: { what: 'API group', ...subdomain },
+  /** Group and domain together. */
+  apiGroup: {
+    what: 'API group',
+    rule: 'a domain with at least one dot, 253 characters at most; without --group it is the domain alone',
+    accepts: (name) => subdomain.accepts(name) && name.includes('.'),
+    mend: subdomain.mend,
+  },
+  crdName: {
+    what: 'name of a CustomResourceDefinition',
+    rule: 'plural and API group joined by a dot, 253 characters at most',
+    accepts: subdomain.accepts,
+    mend: () => '',
+  },
   projectName: {
     what: 'project name',
     // The longest name that is made of it is `<project>-controller-manager-metrics-service`.
@@ -48,8 +61,9 @@ export const nameRules = {
   },
   kind: {
     what: 'kind',
-    rule: 'a word in PascalCase of letters and digits, 63 characters at most',
-    accepts: (name) => name.length <= 63 && /^[A-Z][A-Za-z0-9]*$/.test(name) && !reservedWords.has(name),
+    // A label has 63 characters, and the kind of the list is `<kind>List`.
+    rule: 'a word in PascalCase of letters and digits, 59 characters at most, and none that its own code imports',
+    accepts: (name) => name.length <= 59 && /^[A-Z][A-Za-z0-9]*$/.test(name) && !importedNames.has(name),
     mend: (name) =>
       name
         .split(/[^A-Za-z0-9]+/)
@@ -65,16 +79,11 @@ export const nameRules = {
   },
 } as const satisfies Record<string, NameRule>;
 
-// A class of this name would hide one that its own file imports.
-const reservedWords = new Set([
-  'CustomResource',
-  'Resource',
-  'Condition',
-  'Object',
-  'Array',
-  'Record',
-  'Client',
-  'Context',
+// What the templates of a kind and of its controller import or name: a class of this name would hide it.
+const importedNames = new Set([
+  ...['CustomResource', 'Resource', 'Condition', 'Int32', 'ListMapKey', 'ListType', 'Minimum', 'StatusSubresource'],
+  ...['Client', 'Context', 'Manager', 'Rbac', 'Reconciler', 'Request', 'Result', 'TestEnvironment'],
+  ...['AbortController', 'Array', 'Object', 'Promise', 'Record'],
 ]);
 
 export type NameKind = keyof typeof nameRules;
@@ -87,3 +96,24 @@ export function checkName(kind: NameKind, flag: string, value: string): Diagnost
   const instead = mended !== value && rule.accepts(mended) ? mended : undefined;
   return diagnostic('name-refused', { flag, value, what: rule.what, rule: rule.rule, instead });
 }
+
+/** A warning for groups that only the Kubernetes project may use: https://github.com/kubernetes/enhancements/pull/1111. */
+export function protectedGroup(apiGroup: string): Diagnostic | undefined {
+  return /(?:^|\.)(?:k8s|kubernetes)\.io$/.test(apiGroup) ? diagnostic('protected-group', { apiGroup }) : undefined;
+}
+
+/** A kind as a variable is called: `webServer`, `httpRoute`. */
+export function variableOf(kind: string): string {
+  // Capitals in a row are one word, and the last of them begins the next one.
+  const name = kind.replace(/^[A-Z]+(?=[A-Z][a-z])|^[A-Z]+(?![a-z])|^[A-Z]/, (word) => word.toLowerCase());
+  return takenNames.has(name) ? `${name}Object` : name;
+}
+
+// Words that JavaScript keeps for itself where they are all lower-case, and what the template of a controller calls its own.
+const takenNames = new Set([
+  ...['arguments', 'await', 'break', 'case', 'catch', 'class', 'const', 'continue', 'debugger', 'default', 'delete'],
+  ...['do', 'else', 'enum', 'eval', 'export', 'extends', 'false', 'finally', 'for', 'function', 'if', 'implements'],
+  ...['import', 'in', 'instanceof', 'interface', 'let', 'new', 'null', 'package', 'private', 'protected', 'public'],
+  ...['return', 'static', 'super', 'switch', 'this', 'throw', 'true', 'try', 'typeof', 'undefined', 'var', 'void'],
+  ...['while', 'with', 'yield', 'log', 'request'],
+]);

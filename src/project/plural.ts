@@ -13,18 +13,20 @@ const irregular: Readonly<Record<string, string>> = {
 };
 
 // Words that are their own plural; Kubernetes has Endpoints, which a kind of the same form follows.
-const unchanged = /(?:endpoints|series|species|metadata|information|equipment)$/;
+const unchanged = /(?:endpoints|series|species|data|information|equipment)$/;
 
 /**
- * The English plural of a kind in lower case: what stands in URLs unless the user says otherwise. It is guessed once, by
+ * The English plural of a kind, in lower case: what stands in URLs unless the user says otherwise. It is guessed once, by
  * `create api`, and from then on read from `@Resource` and PROJECT.
+ * @param kind in PascalCase: its last word is the one that changes, so `TestMan` ends in `men` and `Human` does not
  */
 export function pluralOf(kind: string): string {
   const word = kind.toLowerCase();
-  for (const [one, many] of Object.entries(irregular)) {
-    if (word.endsWith(one)) return word.slice(0, -one.length) + many;
-  }
+  const last = /[A-Z]?[a-z0-9]*$/.exec(kind)![0].toLowerCase();
+  const many = Object.hasOwn(irregular, last) ? irregular[last] : undefined;
+  if (many !== undefined) return word.slice(0, -last.length) + many;
   if (unchanged.test(word)) return word;
+  if (/sis$/.test(word)) return `${word.slice(0, -2)}es`;
   if (/(?:s|x|z|ch|sh)$/.test(word)) return `${word}es`;
   if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
   return `${word}s`;

@@ -3,8 +3,8 @@ export interface InitContext {
   readonly projectName: string;
   /** Name of the Lease by which copies of this operator elect their leader. */
   readonly leaderElectionId: string;
-  /** What package.json asks for: versions, or `file:` paths. */
-  readonly packages: { readonly operatorGen: string; readonly runtime: string };
+  /** What package.json asks for: versions, or `file:` paths into the folder `vendor`. */
+  readonly packages: { readonly operatorGen: string; readonly runtime: string; readonly vendored: boolean };
 }
 
 /** What the templates of a kind and of its controller are told. */

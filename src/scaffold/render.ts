@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stringify } from 'yaml';
+import { yamlOptions } from '../emit/yaml.js';
 import type { TemplateContexts } from './contexts.js';
 import type { DesiredFile, Ownership } from './plan.js';
 
@@ -47,7 +49,16 @@ function valueOf(context: object, name: string): string {
 async function renderer(): Promise<(text: string, context: object) => string> {
   const { default: handlebars } = await import('handlebars');
   const engine = handlebars.create();
-  return (text, context) => engine.compile(text, { noEscape: true, strict: true, knownHelpersOnly: true })(context);
+  engine.registerHelper('yaml', yamlText);
+  const options = { noEscape: true, strict: true, knownHelpersOnly: true, knownHelpers: { yaml: true } };
+  return (text, context) => engine.compile(text, options)(context);
+}
+
+/** `{{yaml name}}`: a text that YAML reads as that text, quoted where it would be something else (`null`, `on`, `123`). */
+function yamlText(value: unknown): string {
+  // Strictness ends at the arguments of a helper.
+  if (typeof value !== 'string') throw new TypeError('{{yaml}} is given something that is no text of its context');
+  return stringify(value, { ...yamlOptions, blockQuote: false }).trimEnd();
 }
 
 function listFiles(folder: string): readonly string[] {

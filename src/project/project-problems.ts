@@ -1,0 +1,44 @@
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { checkName, type NameKind } from './naming.js';
+import { pluralOf } from './plural.js';
+import { apiGroupOf, type Project, type ProjectResource } from './project.js';
+import type { PositionOf } from './yaml-position.js';
+
+/** What Kubernetes would refuse, and what is listed twice. */
+export function projectProblems(project: Project, at: PositionOf): readonly Diagnostic[] {
+  return [
+    ...check(at, 'domain', project.domain, 'domain'),
+    ...check(at, 'projectName', project.projectName, 'projectName'),
+    ...project.resources.flatMap((each, index) => resourceProblems(each, index, at)),
+    ...duplicates(project, at),
+  ];
+}
+
+function resourceProblems(resource: ProjectResource, index: number, at: PositionOf): readonly Diagnostic[] {
+  const problems = (['group', 'domain', 'version', 'kind', 'plural'] as const).flatMap((key) =>
+    check(at, key, resource[key], 'resources', index, key),
+  );
+  if (problems.length > 0) return problems;
+  const apiGroup = apiGroupOf(resource);
+  const path = ['resources', index, resource.group === undefined ? 'domain' : 'group'] as const;
+  const refused = check(at, 'apiGroup', apiGroup, ...path);
+  const plural = resource.plural ?? pluralOf(resource.kind);
+  return refused.length > 0 ? refused : check(at, 'crdName', `${plural}.${apiGroup}`, ...path);
+}
+
+function check(
+  at: PositionOf,
+  kind: NameKind,
+  value: string | undefined,
+  ...path: readonly (string | number)[]
+): readonly Diagnostic[] {
+  const problem = value === undefined ? undefined : checkName(kind, path.join('.'), value);
+  return problem === undefined ? [] : [{ ...problem, position: at(...path) }];
+}
+
+function duplicates({ resources }: Project, at: PositionOf): readonly Diagnostic[] {
+  const names = resources.map((each) => `${each.kind} of ${apiGroupOf(each)}/${each.version}`);
+  return names.flatMap((resource, index) =>
+    names.indexOf(resource) === index ? [] : [diagnostic('duplicate-resource', { resource }, at('resources', index))],
+  );
+}

@@ -1,0 +1,39 @@
+import { Script } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { checkName, variableOf } from '../../src/project/naming.js';
+import { apiContext, rendered } from './samples.js';
+
+describe('the names in what is made of a kind', () => {
+  it('are free: no kind is called as something that its own files import or use', async () => {
+    const code = Object.entries({
+      ...(await rendered('resource', apiContext)),
+      ...(await rendered('controller', apiContext)),
+    }).filter(([path]) => path.endsWith('.ts'));
+    expect(code.length).toBe(4);
+    for (const [path, text] of code) {
+      const bare = text.replaceAll(/\/\*[^]*?\*\/|\/\/.*|'[^'\n]*'|`[^`]*`/g, '');
+      const used = [...bare.matchAll(/(?<![.\w#])[A-Z]\w*/g)]
+        .map(([name]) => name)
+        .filter((name) => !name.includes('WebServer'));
+      expect(used.length, path).toBeGreaterThan(path.endsWith('group-version.ts') ? -1 : 3);
+      const free = used.filter((name) => checkName('kind', '--kind', name) === undefined);
+      expect(free, path).toEqual([]);
+    }
+  });
+
+  it.each(
+    'Switch Class Package Function Default Import Export Interface Public Static Let Yield Await Enum New'.split(' '),
+  )('make a variable of %s that a module may have', (kind) => {
+    expect(() => new Script(`'use strict'; async () => { const ${variableOf(kind)} = 1; }`)).not.toThrow();
+  });
+
+  it.each(['Log', 'Request'])('make a variable of %s that the reconciler has not got', async (kind) => {
+    const context = { ...apiContext, kind, kindCamel: variableOf(kind) };
+    const controller = (await rendered('controller', context))['src/controller/webserver.controller.ts']!;
+    expect(controller).toMatch(new RegExp(`const ${kind.toLowerCase()}Object = `));
+  });
+
+  it('are the kind as variables are called, where nothing is in the way', () => {
+    expect(variableOf('WebServer')).toBe('webServer');
+  });
+});

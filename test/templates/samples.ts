@@ -1,0 +1,30 @@
+import type { ApiContext, InitContext, TemplateContexts } from '../../src/scaffold/contexts.js';
+import { renderTemplates } from '../../src/scaffold/render.js';
+
+export const initContext: InitContext = {
+  projectName: 'webserver-operator',
+  leaderElectionId: '5785eedf.my.domain',
+  packages: { operatorGen: '1.2.3', runtime: '4.5.6', vendored: false },
+};
+
+export const apiContext: ApiContext = {
+  projectName: 'webserver-operator',
+  apiGroup: 'my.domain',
+  version: 'v1',
+  kind: 'WebServer',
+  kindLower: 'webserver',
+  kindCamel: 'webServer',
+  plural: 'webservers',
+  namespaced: true,
+};
+
+export const contexts: TemplateContexts = { init: initContext, resource: apiContext, controller: apiContext };
+
+/** The files of a set, by path. */
+export async function rendered<S extends keyof TemplateContexts>(
+  set: S,
+  context: TemplateContexts[S],
+): Promise<Record<string, string>> {
+  const files = await renderTemplates(set, context);
+  return Object.fromEntries(files.map(({ path, content }) => [path, content]));
+}
