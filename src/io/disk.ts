@@ -22,7 +22,7 @@ export const disk: Host = {
   read: (path) => orMissing(() => readFileSync(path, 'utf8')),
   list: (path) => orMissing(() => readdirSync(path).toSorted()) ?? [],
   realpath: (path) => realpathSync(path),
-  mode,
+  mode: modeOf,
   write: (path, content, mode) => {
     writeFileSync(path, content);
     // Set afterwards, because the mode of an open call is cut by the umask.
@@ -32,7 +32,7 @@ export const disk: Host = {
   sync,
   rename: (from, to) => renameSync(from, to),
   remove: (path) => unlinkSync(path),
-  makeFolder: (path) => void mkdirSync(path),
+  makeFolder: (path) => mkdirSync(path),
   removeFolder: (path) => rmdirSync(path),
 };
 
@@ -44,7 +44,7 @@ function kind(path: string): PathKind {
   return stats.isDirectory() ? 'directory' : 'other';
 }
 
-function mode(path: string): number {
+function modeOf(path: string): number {
   const stats = lstatSync(path);
   // Windows marks folders read-only for reasons of its own.
   const bits = process.platform === 'win32' && stats.isDirectory() ? stats.mode | 0o222 : stats.mode;

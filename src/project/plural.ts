@@ -26,7 +26,7 @@ export function pluralOf(kind: string): string {
   const many = Object.hasOwn(irregular, last) ? irregular[last] : undefined;
   if (many !== undefined) return word.slice(0, -last.length) + many;
   if (unchanged.test(word)) return word;
-  if (/sis$/.test(word)) return `${word.slice(0, -2)}es`;
+  if (word.endsWith('sis')) return `${word.slice(0, -2)}es`;
   if (/(?:s|x|z|ch|sh)$/.test(word)) return `${word}es`;
   if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
   return `${word}s`;

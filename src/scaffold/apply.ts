@@ -1,15 +1,14 @@
 import { posix } from 'node:path';
-import { diagnostic, DiagnosticsError, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnostic, DiagnosticsError } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import { thisRun, type Run } from '../io/run.js';
 import { journalPaths, type Journal } from './journal-file.js';
 import { discard, recover, release } from './journal.js';
 import { ownFolder, pendingFolder, stagedFolder } from './own-folder.js';
-import { pathProblem } from './path-problem.js';
 import type { Plan, PlannedFile } from './plan.js';
+import { diskProblem, reasonOf, type Progress } from './progress.js';
 import { stage, type Change } from './stage.js';
-import { diskProblem, type Progress } from './progress.js';
-import { complete, takeBack } from './steps.js';
+import { complete, outdatedSteps, refuseForbiddenPaths, takeBack } from './steps.js';
 
 /**
  * Carries a plan out: all of it, or nothing. A journal with the new contents, the old ones and the steps between them is
@@ -35,7 +34,7 @@ export function apply(host: Host, root: string, plan: Plan): void {
   }
   try {
     host.sync(posix.join(root, ownFolder));
-    refuseChanges(host, root, plan);
+    refuseChanges(host, root, folder, journal);
     complete(host, root, folder, journal, progress);
   } catch (error) {
     undo(host, root, run, journal);
@@ -69,13 +68,11 @@ function publish(host: Host, root: string, run: Run): void {
 }
 
 /** A plan is about what it was made from: an editor, or another run, may have been there meanwhile. */
-function refuseChanges(host: Host, root: string, { files }: Plan): void {
-  const problems = files.flatMap(({ path, before }): readonly Diagnostic[] => {
-    const problem = pathProblem(host, root, path);
-    if (problem !== undefined) return [problem];
-    return host.read(posix.join(root, path)) === before ? [] : [diagnostic('changed-meanwhile', { path })];
-  });
-  if (problems.length > 0) throw new DiagnosticsError(...problems);
+function refuseChanges(host: Host, root: string, folder: string, journal: Journal): void {
+  refuseForbiddenPaths(host, root, journal);
+  const changed = outdatedSteps(host, root, folder, journal);
+  if (changed.length === 0) return;
+  throw new DiagnosticsError(...changed.map((path) => diagnostic('changed-meanwhile', { path })));
 }
 
 function undo(host: Host, root: string, run: Run, journal: Journal): void {
@@ -87,7 +84,7 @@ function undo(host: Host, root: string, run: Run, journal: Journal): void {
     host.sync(folder);
     takeBack(host, root, folder, journal, progress);
   } catch (error) {
-    throw diskProblem('undo-failed', error, progress);
+    throw new DiagnosticsError(diagnostic('undo-failed', { path: progress.path, reason: reasonOf(error) }));
   }
   quietly(() => release(host, root, run));
 }

@@ -14,7 +14,7 @@ import {
   takeOver,
 } from './own-folder.js';
 import { diskProblem, type Progress } from './progress.js';
-import { complete, refuseHostilePaths, stuckSteps, takeBack } from './steps.js';
+import { complete, outdatedSteps, refuseForbiddenPaths, takeBack } from './steps.js';
 
 /**
  * Whether an earlier command was cut off while it wrote. Asks only.
@@ -41,7 +41,9 @@ export function recover(host: Host, root: string, self: Run = thisRun()): Diagno
   const progress: Progress = { path: ownFolder };
   try {
     if (host.kind(posix.join(root, ownFolder)) !== 'directory') return undefined;
-    const outcome = recoverPending(host, root, self, progress) ?? cleanUp(host, root, self);
+    const pending = recoverPending(host, root, self, progress);
+    const abandoned = cleanUp(host, root, self);
+    const outcome = pending ?? abandoned;
     return outcome === undefined ? undefined : diagnostic('interrupted-run', { outcome });
   } catch (error) {
     throw diskProblem('recovery-failed', error, progress);
@@ -50,16 +52,12 @@ export function recover(host: Host, root: string, self: Run = thisRun()): Diagno
 
 function cleanUp(host: Host, root: string, self: Run): 'cleaned up' | undefined {
   const abandoned = abandonedFolders(host, root, self);
-  for (const folder of abandoned) discard(host, root, folder);
+  for (const folder of abandoned) removeFlatFolder(host, folder);
+  removeOwnFolderIfEmpty(host, root);
   return abandoned.length === 0 ? undefined : 'cleaned up';
 }
 
-function recoverPending(
-  host: Host,
-  root: string,
-  self: Run,
-  progress: Progress,
-): 'completed' | 'undone' | undefined {
+function recoverPending(host: Host, root: string, self: Run, progress: Progress): 'completed' | 'undone' | undefined {
   const folder = posix.join(root, pendingFolder);
   if (host.kind(folder) !== 'directory') return undefined;
   takeOver(host, folder, self);
@@ -68,10 +66,12 @@ function recoverPending(
   const journal = undo ?? readJournal(host, paths.redo);
   if (journal === undefined) return refuse('journal-unreadable', { folder: pendingFolder, reason: 'it is empty' });
   // It may have come with a clone: it is trusted no more than a plan is.
-  refuseHostilePaths(host, root, journal);
+  refuseForbiddenPaths(host, root, journal);
   if (undo === undefined) {
-    const stuck = stuckSteps(host, root, folder, journal);
-    if (stuck.length > 0) throw new DiagnosticsError(...stuck);
+    const outdated = outdatedSteps(host, root, folder, journal);
+    if (outdated.length > 0) {
+      throw new DiagnosticsError(...outdated.map((path) => diagnostic('journal-outdated', { path })));
+    }
     complete(host, root, folder, journal, progress);
   } else {
     takeBack(host, root, folder, journal, progress);

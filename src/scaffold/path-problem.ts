@@ -43,3 +43,9 @@ export function foldersAbove(path: string): readonly string[] {
   const parts = path.split('/');
   return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
 }
+
+/** Each problem once: many paths can go through one folder. */
+export function uniqueProblems(problems: readonly (Diagnostic | undefined)[]): readonly Diagnostic[] {
+  const found = problems.filter((each) => each !== undefined);
+  return [...new Map(found.map((each) => [`${each.code} ${each.message}`, each])).values()];
+}

@@ -6,11 +6,11 @@ export interface Progress {
 }
 
 /** What the disk refused, as a problem that names the file; anything else, a defect of ours, stays what it is. */
-export function diskProblem(
-  code: 'write-failed' | 'undo-failed' | 'recovery-failed',
-  error: unknown,
-  { path }: Progress,
-): unknown {
+export function diskProblem(code: 'write-failed' | 'recovery-failed', error: unknown, { path }: Progress): unknown {
   if (!(error instanceof Error && 'code' in error)) return error;
-  return new DiagnosticsError(diagnostic(code, { path, reason: error.message }));
+  return new DiagnosticsError(diagnostic(code, { path, reason: reasonOf(error) }));
+}
+
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -13,13 +13,7 @@ import { hashOf, stateFile } from './state.js';
 export type Change = PlannedFile & { readonly action: Step['action'] };
 
 /** Prepares the journal of a run, down to the disk. Changes nothing outside the run's own folder. */
-export function stage(
-  host: Host,
-  root: string,
-  run: Run,
-  changes: readonly Change[],
-  progress: Progress,
-): Journal {
+export function stage(host: Host, root: string, run: Run, changes: readonly Change[], progress: Progress): Journal {
   const journal: Journal = { steps: changes.map(stepOf), folders: missingFolders(host, root, changes) };
   const linked = pathProblem(host, root, stateFile);
   if (linked !== undefined) throw new DiagnosticsError(linked);
@@ -69,6 +63,8 @@ function stepOf({ path, action, before }: Change): Step {
 
 /** Folders that have to be made, outermost first. */
 function missingFolders(host: Host, root: string, changes: readonly Change[]): readonly string[] {
-  const folders = new Set(changes.filter(({ action }) => action !== 'delete').flatMap(({ path }) => foldersAbove(path)));
+  const folders = new Set(
+    changes.filter(({ action }) => action !== 'delete').flatMap(({ path }) => foldersAbove(path)),
+  );
   return [...folders].filter((folder) => host.kind(posix.join(root, folder)) === 'missing').toSorted();
 }

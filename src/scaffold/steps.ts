@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
-import { diagnostic, DiagnosticsError, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { DiagnosticsError } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import { journalPaths, type Journal, type Step } from './journal-file.js';
-import { foldersAbove, pathProblem } from './path-problem.js';
+import { foldersAbove, pathProblem, uniqueProblems } from './path-problem.js';
 import type { Progress } from './progress.js';
 import { hashOf } from './state.js';
 
@@ -44,25 +44,24 @@ export function takeBack(host: Host, root: string, folder: string, journal: Jour
   syncFolders(host, root, journal);
 }
 
-/** What keeps the steps that are left from being carried out: their files are not what they were when it was planned. */
-export function stuckSteps(host: Host, root: string, folder: string, { steps }: Journal): readonly Diagnostic[] {
-  return steps.flatMap((step, index) => {
-    const { path, before } = step;
-    const problem = pathProblem(host, root, path);
-    if (problem !== undefined) return [problem];
-    if (isDone(host, root, folder, step, index)) return [];
-    const text = host.read(posix.join(root, path));
-    return (text === undefined ? undefined : hashOf(text)) === before ? [] : [diagnostic('journal-outdated', { path })];
-  });
+/** The paths whose step is still to be done, and that are not what they were when it was planned. */
+export function outdatedSteps(host: Host, root: string, folder: string, { steps }: Journal): readonly string[] {
+  return [...steps.entries()]
+    .filter(([index, step]) => !isDone(host, root, folder, step, index))
+    .filter(([, { path, before }]) => {
+      const text = host.read(posix.join(root, path));
+      return before !== (text === undefined ? undefined : hashOf(text));
+    })
+    .map(([, { path }]) => path);
 }
 
-/** @throws DiagnosticsError when a path of the journal is not to be touched */
-export function refuseHostilePaths(host: Host, root: string, { steps, folders }: Journal): void {
-  const problems = [
+/** @throws DiagnosticsError when the steps would lead out of the project, or through a link */
+export function refuseForbiddenPaths(host: Host, root: string, { steps, folders }: Journal): void {
+  const problems = uniqueProblems([
     ...steps.map(({ path }) => pathProblem(host, root, path)),
     // The folder itself may be there: what is asked is whether something could be put into it.
     ...folders.map((path) => pathProblem(host, root, `${path}/_`)),
-  ].filter((each) => each !== undefined);
+  ]);
   if (problems.length > 0) throw new DiagnosticsError(...problems);
 }
 

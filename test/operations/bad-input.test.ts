@@ -173,13 +173,21 @@ describe('manifests is refused', () => {
       (made) => made.edit(types, '@Minimum(0)', '@Minimum(Number("0"))'),
       'not-a-literal',
     ],
-    ['a default that does not fit', (made) => made.edit(types, 'size: Int32 = 1', 'size: Int32 = -1'), 'default-misfit'],
+    [
+      'a default that does not fit',
+      (made) => made.edit(types, 'size: Int32 = 1', 'size: Int32 = -1'),
+      'default-misfit',
+    ],
     [
       'a field twice',
       (made) => made.edit(types, 'size: Int32 = 1;', "size: Int32 = 1;\n  'size': Int32 = 1;"),
       'duplicate-field',
     ],
-    ['a plural that PROJECT does not know', (made) => made.edit(types, "'webservers'", "'servers'"), 'project-disagrees'],
+    [
+      'a plural that PROJECT does not know',
+      (made) => made.edit(types, "'webservers'", "'servers'"),
+      'project-disagrees',
+    ],
     [
       'a scope that PROJECT does not know',
       (made) => made.edit(types, "'webservers' }", "'webservers', scope: 'Cluster' }"),

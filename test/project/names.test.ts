@@ -1,6 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkName, nameRules, type NameKind } from '../../src/project/naming.js';
+import { checkName, nameRules, protectedGroup, variableOf, type NameKind } from '../../src/project/naming.js';
 import { pluralOf } from '../../src/project/plural.js';
 
 const accepted = (kind: NameKind, name: string): boolean => checkName(kind, '--flag', name) === undefined;
@@ -21,9 +22,22 @@ describe('names', () => {
     [
       'kind',
       ['WebServer', 'A', 'CronJob2', 'HTTPRoute'],
-      ['', 'webServer', 'Web-Server', 'Web Server', '2Fast', 'CustomResource', 'Ä'],
+      [
+        '',
+        'webServer',
+        'Web-Server',
+        'Web Server',
+        '2Fast',
+        'CustomResource',
+        'Ä',
+        'A'.repeat(60),
+        'Web\nServer',
+        '__proto__',
+      ],
     ],
     ['plural', ['webservers', 'admirales', 'a-b'], ['Webservers', '1s', 'a.b', '', 'a-']],
+    ['apiGroup', ['my.domain', 'shop.example.com'], ['local', '', 'A.b', `${'a'.repeat(252)}.b`]],
+    ['crdName', [`a.${'b'.repeat(251)}`], [`a.${'b'.repeat(252)}`]],
     ['projectName', ['webserver-operator', 'a', '1a'], ['A', 'a_b', 'a.b', '-a', 'a'.repeat(51)]],
   ])('%s', (kind, good, bad) => {
     for (const name of good) expect(accepted(kind, name), name).toBe(true);
@@ -38,6 +52,58 @@ describe('names', () => {
       }),
       { seed: 1, numRuns: 500 },
     );
+  });
+});
+
+describe('a refused name', () => {
+  it.each<[NameKind, string, string, string]>([
+    ['version', '--version', '1', 'v1'],
+    ['version', '--version', 'V2Beta', 'v2beta1'],
+    ['kind', '--kind', 'web-server', 'WebServer'],
+    ['group', '--group', 'My Group', 'my-group'],
+    ['plural', '--plural', 'Web_Servers', 'web-servers'],
+    ['projectName', '--project-name', 'My Shop!', 'my-shop'],
+  ])('%s: names its flag, and the value that was probably meant', (kind, flag, value, instead) => {
+    const problem = checkName(kind, flag, value);
+    expect(problem).toMatchObject({ code: 'name-refused', help: `perhaps: ${flag} ${instead}` });
+    expect(problem?.message).toContain(`${flag}: ${JSON.stringify(value)}`);
+  });
+});
+
+describe('a kind', () => {
+  it('may not be called what its own files import', () => {
+    const folder = new URL('../../templates/', import.meta.url);
+    const files = ['resource', 'controller'].flatMap((set) =>
+      readdirSync(new URL(set, folder), { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.ts.hbs'))
+        .map((path) => readFileSync(new URL(`${set}/${path}`, folder), 'utf8')),
+    );
+    const imported = files
+      .flatMap((text) => [...text.matchAll(/^import \{([^}]*)\}/gm)].flatMap(([, names]) => names!.split(',')))
+      .map((name) => name.replace('type ', '').trim())
+      .filter((name) => /^[A-Z]\w*$/.test(name));
+    expect(imported).toContain('Reconciler');
+    expect(imported.filter((name) => accepted('kind', name))).toEqual([]);
+  });
+
+  it.each([
+    ['WebServer', 'webServer'],
+    ['HTTPRoute', 'httpRoute'],
+    ['DNS', 'dns'],
+    ['A', 'a'],
+    ['CronJob2', 'cronJob2'],
+    ['Function', 'functionObject'],
+    ['Interface', 'interfaceObject'],
+    ['Log', 'logObject'],
+  ])('%s is called %s as a variable', (kind, variable) => {
+    expect(variableOf(kind)).toBe(variable);
+  });
+
+  it('of the Kubernetes project itself is warned about', () => {
+    for (const group of ['k8s.io', 'a.k8s.io', 'kubernetes.io', 'x.y.kubernetes.io'])
+      expect(protectedGroup(group)).toMatchObject({ code: 'protected-group', severity: 'warning' });
+    for (const group of ['x-k8s.io', 'a.x-k8s.io', 'k8s.io.example.com', 'mykubernetes.io'])
+      expect(protectedGroup(group)).toBeUndefined();
   });
 });
 
@@ -58,6 +124,14 @@ describe('plurals', () => {
     ['Memcached', 'memcacheds'],
     ['NetworkPolicy', 'networkpolicies'],
     ['Database', 'databases'],
+    ['Human', 'humans'],
+    ['FireMan', 'firemen'],
+    ['SearchIndex', 'searchindices'],
+    ['Analysis', 'analyses'],
+    ['Status', 'statuses'],
+    ['Dns', 'dnses'],
+    ['UserData', 'userdata'],
+    ['Constructor', 'constructors'],
   ])('%s: %s', (kind, plural) => {
     expect(pluralOf(kind)).toBe(plural);
   });

@@ -55,18 +55,18 @@ describe('PROJECT', () => {
   });
 
   it('gets a resource and keeps everything else: comments, unknown keys, their form', () => {
-    const added = withResource(parseProject(text), ({
-	group: 'shop',
-	domain: 'example.com',
-	version: 'v1',
-	kind: 'Admiral',
-	plural: 'admirales',
-	controller: false,
-	api: {
-		crdVersion: 'v1',
-		namespaced: false
-	}
-}));
+    const added = withResource(parseProject(text), {
+      group: 'shop',
+      domain: 'example.com',
+      version: 'v1',
+      kind: 'Admiral',
+      plural: 'admirales',
+      controller: false,
+      api: {
+        crdVersion: 'v1',
+        namespaced: false,
+      },
+    });
     const entry = `- api:
     crdVersion: v1
   domain: example.com
@@ -81,18 +81,96 @@ describe('PROJECT', () => {
 
   it('of a new project can be read and added to', () => {
     const made = newProjectText({ domain: 'my.domain', projectName: 'x' }, '0.1.0');
-    const added = withResource(parseProject(made), ({
-	domain: 'my.domain',
-	version: 'v1',
-	kind: 'WebServer',
-	controller: true
-}));
+    const added = withResource(parseProject(made), {
+      domain: 'my.domain',
+      version: 'v1',
+      kind: 'WebServer',
+      controller: true,
+    });
     expect(parseProject(added).project.resources).toHaveLength(1);
     expect(added.trimEnd().split('\n').at(-1)).toBe('version: "3"');
   });
 
+  it('brings an entry up to date and keeps what else it says', () => {
+    const annotated = text
+      .replace('    namespaced: true\n', '    namespaced: true # mine\n    ssa: true\n')
+      .replace('  controller: true\n', '')
+      .replace('  kind: Order\n', '  kind: Order # the kind\n  plural: orderz\n');
+    const parsed = parseProject(annotated);
+    const [order] = parsed.project.resources;
+    const changed = withResource(parsed, {
+      group: 'shop',
+      domain: 'example.com',
+      version: 'v1',
+      kind: 'Order',
+      controller: true,
+      ...(order?.api === undefined ? {} : { api: order.api }),
+    });
+    expect(changed.replace('[ 1, 2 ]', '[ 1,   2 ]')).toBe(
+      text
+        .replace('    namespaced: true\n', '    namespaced: true # mine\n    ssa: true\n')
+        .replace('  kind: Order\n', '  kind: Order # the kind\n'),
+    );
+  });
+
+  it('changes what is different in an entry, in its place', () => {
+    const annotated = text.replace('  kind: Order\n', '  kind: Order\n  plural: orderz # by hand\n');
+    const parsed = parseProject(annotated);
+    const [order] = parsed.project.resources;
+    const changed = withResource(parsed, { ...order!, plural: 'orden' });
+    expect(changed).toBe(annotated.replace('orderz', 'orden').replace('[ 1,   2 ]', '[ 1, 2 ]'));
+  });
+
+  it.each(['123', 'on', 'null', '1e3', '0x10', 'y'])(
+    'of a project called %s says so, and not something else',
+    (name) => {
+      const made = newProjectText({ domain: '1.2', projectName: name }, '0.1.0');
+      expect(parseProject(made).project).toMatchObject({ domain: '1.2', projectName: name });
+    },
+  );
+
+  it.each(['__proto__', 'constructor', 'toString'])('may have a key called %s, which stays', (key) => {
+    const hostile = text.replace('unknown:', `${key}:`);
+    const added = withResource(parseProject(hostile), {
+      domain: 'example.com',
+      version: 'v1',
+      kind: 'A',
+      controller: true,
+    });
+    expect(added).toContain(`${key}: [ 1, 2 ]`);
+  });
+
+  it('is refused, and not expanded, when its aliases would fill the memory', () => {
+    const aliases = Array.from({ length: 9 }, (_, n) => `a${n + 1}: &a${n + 1} [${`*a${n},`.repeat(9)}]`);
+    expect(problems(`a0: &a0 [x]\n${aliases.join('\n')}\n${text}`)).toEqual(['project-unreadable 1:1']);
+  });
+
+  it('names the length of what is wrong, for the carets', () => {
+    try {
+      parseProject(text.replace('domain: example.com #', 'domain: Example.com #'));
+    } catch (error) {
+      expect((error as DiagnosticsError).diagnostics[0]!.position).toEqual({
+        file: 'PROJECT',
+        line: 3,
+        column: 9,
+        length: 11,
+      });
+    }
+    expect.assertions(1);
+  });
+
+  it("is told apart from kubebuilder's", () => {
+    expect(() => parseProject(text.replace('typescript.operator-gen/v1', 'go.kubebuilder.io/v4'))).toThrow(
+      "the layout go.kubebuilder.io/v4, which is kubebuilder's",
+    );
+  });
+
   it.each([
     ['domain: example.com # kept too', 'domain: Example.com', 'name-refused 3:9'],
+    ['layout:\n- typescript.operator-gen/v1\n', '', 'project-invalid 1:1'],
+    ['crdVersion: v1', 'crdVersion: v1beta1', 'project-invalid 13:17'],
+    ['  domain: example.com\n  group: shop\n', '  domain: local\n', 'name-refused 16:11'],
+    ['  group: shop', `  group: ${'a'.repeat(240)}`, 'name-refused 17:10'],
     ['domain: example.com # kept too\n', '', 'project-invalid 1:1'],
     ['domain: example.com # kept too', 'domain: 7', 'project-invalid 3:9'],
     ['version: "3"', 'version: "4"', 'project-version 22:10'],

@@ -1,204 +1,259 @@
-import { existsSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { DiagnosticsError } from '../../src/diagnostics/diagnostic.js';
 import { disk } from '../../src/io/disk.js';
+import type { Host } from '../../src/io/host.js';
 import { apply } from '../../src/scaffold/apply.js';
-import { pendingJournal, recover } from '../../src/scaffold/journal.js';
+import { recover } from '../../src/scaffold/journal.js';
 import { makePlan } from '../../src/scaffold/make-plan.js';
-import type { DesiredFile } from '../../src/scaffold/plan.js';
-import { diskFull, faultAt } from '../support/faults.js';
+import type { DesiredFile, Plan } from '../../src/scaffold/plan.js';
+import { allCalls, changingCalls, faultAt, meddledHost, systemError } from '../support/faults.js';
 import { snapshot, temporaryFolder } from '../support/tree.js';
+import { fast, sampleProject } from './sample-project.js';
 
-const before = { 'kept.txt': 'theirs\n', 'config/a.yaml': 'old\n', 'config/gone.yaml': 'orphan\n' };
-
-/** A project in which one file is created in a new folder, one updated, one removed. */
-function project(): { root: string; desired: DesiredFile[] } {
-  const root = temporaryFolder(before);
-  const owned: DesiredFile = { path: 'config/gone.yaml', content: 'orphan\n', ownership: 'generated' };
-  apply(disk, root, makePlan(disk, root, [owned]).plan);
-  return {
-    root,
-    desired: [
-      { path: 'config/a.yaml', content: 'new\n', ownership: 'generated' },
-      { path: 'src/api/v1/b.ts', content: 'b\n', ownership: 'scaffolded' },
-      { path: 'bin/run', content: '#!\n', ownership: 'scaffolded', executable: true },
-    ],
-  };
+/** The codes that a plan is refused with; empty when it was applied. */
+function codesOf(host: Host, root: string, plan: Plan): readonly string[] {
+  try {
+    apply(host, root, plan);
+    return [];
+  } catch (error) {
+    if (error instanceof DiagnosticsError) return error.diagnostics.map(({ code }) => code);
+    throw error;
+  }
 }
 
-function planFor({ root, desired }: ReturnType<typeof project>) {
-  return makePlan(disk, root, desired, { complete: true }).plan;
+/** The sample project once its plan was carried out, and how many calls of these that took. */
+function carriedOut(calls: typeof allCalls) {
+  const whole = sampleProject();
+  const counting = faultAt(fast, Infinity, () => undefined, calls);
+  apply(counting, whole.root, whole.plan());
+  return { done: snapshot(whole.root), calls: counting.calls() };
 }
 
 describe('apply', () => {
   it('makes, changes and removes files, and leaves nothing else', () => {
-    const made = project();
-    apply(disk, made.root, planFor(made));
-    const after = snapshot(made.root);
-    expect(after).toMatchObject({
-      'kept.txt': '644 theirs\n',
-      'config/a.yaml': '644 new\n',
-      'src/api/v1/b.ts': '644 b\n',
-      'bin/run': '755 #!\n',
-    });
-    expect(Object.keys(after).filter((path) => path.startsWith('.operator-gen/'))).toEqual([
+    const { root, plan } = sampleProject();
+    apply(disk, root, plan());
+    const after = snapshot(root);
+    expect(after).toMatchObject({ 'kept.txt': '644 theirs\n', 'config/a.yaml': '644 new\n', 'bin/run': '755 #!\n' });
+    expect(Object.keys(after).toSorted()).toEqual([
       '.operator-gen/',
       '.operator-gen/scaffold.json',
+      'bin/',
+      'bin/run',
+      'config/',
+      'config/a.yaml',
+      'kept.txt',
+      'src/',
+      'src/api/',
+      'src/api/v1/',
+      'src/api/v1/b.ts',
     ]);
-    expect(existsSync(join(made.root, 'config/gone.yaml'))).toBe(false);
+  });
+
+  it('makes a project in an empty folder, and leaves nothing of it when that fails', () => {
+    const desired: DesiredFile[] = [{ path: 'src/main.ts', content: '//\n', ownership: 'scaffolded' }];
+    const root = temporaryFolder();
+    const { plan } = makePlan(disk, root, desired, { fresh: true });
+    const lastRename = faultAt(
+      disk,
+      2,
+      () => {
+        throw systemError('EIO');
+      },
+      ['rename'],
+    );
+    expect(codesOf(lastRename, root, plan)).toEqual(['write-failed']);
+    expect(snapshot(root)).toEqual({});
+    apply(disk, root, plan);
+    expect(snapshot(root)).toHaveProperty(['src/main.ts'], '644 //\n');
   });
 
   it('does not touch what stays the same', () => {
-    const made = project();
-    apply(disk, made.root, planFor(made));
+    const { root, plan } = sampleProject();
+    apply(disk, root, plan());
     const times = () =>
-      ['config/a.yaml', 'src/api/v1/b.ts', '.operator-gen/scaffold.json'].map(
-        (path) => statSync(join(made.root, path)).mtimeMs,
+      ['config/a.yaml', 'src/api/v1/b.ts', '.operator-gen/scaffold.json', 'config', '.operator-gen'].map(
+        (path) => statSync(join(root, path)).mtimeMs,
       );
     const first = times();
-    const again = planFor(made);
-    expect(again.files.map(({ action }) => action)).toEqual(again.files.map(() => 'unchanged'));
-    apply(disk, made.root, again);
+    expect(plan().files.map(({ action }) => action)).toEqual(['unchanged', 'unchanged', 'unchanged', 'unchanged']);
+    apply(disk, root, plan());
     expect(times()).toEqual(first);
   });
 
-  it('changes not one byte when the disk is full, whichever call meets it', () => {
-    const counting = faultAt(disk, Infinity, diskFull);
-    const whole = project();
-    apply(counting, whole.root, planFor(whole));
-    const done = snapshot(whole.root);
-    let failures = 0;
-    for (let n = 0; n < counting.calls(); n += 1) {
-      const made = project();
-      const plan = planFor(made);
-      const start = snapshot(made.root);
-      try {
-        apply(faultAt(disk, n, diskFull), made.root, plan);
-        // The fault fell into the tidying up: everything is in place, and the next command removes what is left.
-        recover(disk, made.root);
-        expect(snapshot(made.root)).toEqual(done);
-      } catch (error) {
-        failures += 1;
-        expect(error).toBeInstanceOf(DiagnosticsError);
-        expect((error as DiagnosticsError).diagnostics[0]!.code).toBe('write-failed');
-        expect(snapshot(made.root)).toEqual(start);
+  it('keeps the mode of what it changes, adds the executable bit where it is wanted, and minds the umask', () => {
+    const root = temporaryFolder({ 'own.txt': 'a\n', 'own.sh': 'a\n' });
+    chmodSync(join(root, 'own.txt'), 0o600);
+    chmodSync(join(root, 'own.sh'), 0o640);
+    const desired: DesiredFile[] = [
+      { path: 'own.txt', content: 'b\n', ownership: 'merged' },
+      { path: 'own.sh', content: 'b\n', ownership: 'merged', executable: true },
+      { path: 'new.txt', content: 'b\n', ownership: 'merged' },
+    ];
+    const umask = process.umask(0o077);
+    try {
+      apply(disk, root, makePlan(disk, root, desired).plan);
+    } finally {
+      process.umask(umask);
+    }
+    expect(snapshot(root)).toMatchObject({ 'own.txt': '600 b\n', 'own.sh': '750 b\n', 'new.txt': '600 b\n' });
+  });
+
+  it('copies files byte for byte, and puts back bytes that are no text', () => {
+    const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x80]);
+    const source = join(temporaryFolder(), 'package.tgz');
+    writeFileSync(source, bytes);
+    const root = temporaryFolder();
+    const copy: DesiredFile = { path: 'vendor/p.tgz', content: 'p', ownership: 'kept', copyOf: source };
+    apply(disk, root, makePlan(disk, root, [copy]).plan);
+    expect(readFileSync(join(root, 'vendor/p.tgz'))).toEqual(bytes);
+
+    writeFileSync(join(root, 'latin1.txt'), bytes);
+    const desired: DesiredFile[] = [
+      { path: 'latin1.txt', content: 'text\n', ownership: 'merged' },
+      { path: 'z.txt', content: 'text\n', ownership: 'merged' },
+    ];
+    const standing = () => readFileSync(join(root, 'latin1.txt'));
+    const secondFile = faultAt(
+      disk,
+      2,
+      () => {
+        expect(standing().toString()).toBe('text\n');
+        throw systemError('EIO');
+      },
+      ['rename'],
+    );
+    expect(codesOf(secondFile, root, makePlan(disk, root, desired).plan)).toEqual(['write-failed']);
+    expect(standing()).toEqual(bytes);
+  });
+});
+
+describe('a call that fails', () => {
+  it.each(['ENOSPC', 'EACCES', 'EIO'])('with %s changes not one byte, whichever it is', (code) => {
+    const whole = carriedOut(allCalls);
+    let refused = 0;
+    for (let n = 0; n < whole.calls; n += 1) {
+      const { root, plan } = sampleProject();
+      const planned = plan();
+      const start = snapshot(root);
+      const failing = faultAt(
+        fast,
+        n,
+        () => {
+          throw systemError(code);
+        },
+        allCalls,
+      );
+      const codes = codesOf(failing, root, planned);
+      if (codes.length === 0) {
+        // It fell into the tidying up: everything is in place, and the next command removes what is left.
+        recover(fast, root);
+        expect(snapshot(root)).toEqual(whole.done);
+      } else {
+        refused += 1;
+        expect(codes).toEqual(['write-failed']);
+        expect(snapshot(root)).toEqual(start);
       }
     }
-    expect(failures).toBeGreaterThan(20);
+    expect(refused).toBeGreaterThan(60);
   });
 
-  it('refuses to write while another run does', () => {
-    const made = project();
-    const plan = planFor(made);
-    // Process 1 is always there and never ours.
-    const busy = temporaryFolder({ ...before, '.operator-gen/pending/owner': '1' });
-    expect(() => apply(disk, busy, plan)).toThrow(/another-run/);
-    expect(snapshot(busy)['config/a.yaml']).toBe('644 old\n');
-  });
-});
-
-describe('a run that is killed', () => {
-  const child = fileURLToPath(new URL('apply-until-killed.ts', import.meta.url));
-  const tsx = fileURLToPath(new URL('../../node_modules/.bin/tsx', import.meta.url));
-
-  it('leaves the project as it was or as it should be, at any moment', { timeout: 120_000 }, async () => {
-    const whole = project();
-    const old = snapshot(whole.root);
-    apply(disk, whole.root, planFor(whole));
-    const total = snapshot(whole.root);
-    const outcomes = new Set<string>();
-    // Every third call, in turn over the runs: the exhaustive round over every call is the disk-full test above.
-    for (let n = 0; n < 45; n += 3) {
-      const made = project();
-      const { exitCode } = await execa(tsx, [child, made.root, String(n), JSON.stringify(made.desired)], {
-        reject: false,
+  it('and goes on failing, as a full disk does, changes not one byte', () => {
+    const growing = ['write', 'copy', 'makeFolder'] as const;
+    const whole = carriedOut(growing);
+    for (let n = 0; n < whole.calls; n += 1) {
+      const { root, plan } = sampleProject();
+      const planned = plan();
+      const start = snapshot(root);
+      const full = meddledHost(fast, growing, (each) => {
+        if (each >= n) throw systemError('ENOSPC');
       });
-      if (exitCode === 0) break;
-      const pending = pendingJournal(disk, made.root);
-      const said = recover(disk, made.root);
-      expect(said?.code).toBe(pending === undefined ? undefined : 'interrupted-run');
-      const now = snapshot(made.root);
-      expect([old, total]).toContainEqual(now);
-      expect(pendingJournal(disk, made.root)).toBeUndefined();
-      outcomes.add(JSON.stringify(now) === JSON.stringify(old) ? 'as it was' : 'as it should be');
+      expect(codesOf(full, root, planned)).toEqual(['write-failed']);
+      expect(snapshot(root)).toEqual(start);
     }
-    expect([...outcomes].toSorted()).toEqual(['as it should be', 'as it was']);
+    expect(whole.calls).toBeGreaterThan(8);
+  });
+
+  it('names the file that it was about', () => {
+    const { root, plan } = sampleProject();
+    const failing: Host = {
+      ...disk,
+      rename: (from, to) => {
+        if (to.endsWith('/b.ts')) throw systemError('EACCES');
+        disk.rename(from, to);
+      },
+    };
+    expect(() => apply(failing, root, plan())).toThrow('write-failed: src/api/v1/b.ts could not be written: EACCES');
+  });
+
+  it('and cannot be undone is told, and put right by the next command', () => {
+    const { root, plan } = sampleProject();
+    const planned = plan();
+    const start = snapshot(root);
+    const broken = meddledHost(disk, ['rename'], (n) => {
+      if (n > 2) throw systemError('EIO');
+    });
+    expect(codesOf(broken, root, planned)).toEqual(['undo-failed']);
+    expect(snapshot(root)).not.toEqual(start);
+    expect(recover(disk, root)?.message).toContain('completed');
+    expect(makePlan(disk, root, []).plan.files.every(({ action }) => action === 'unchanged')).toBe(true);
+    expect(snapshot(root)).toEqual(carriedOut(changingCalls).done);
+  });
+
+  it('and is a defect of ours stays one, with everything as it was', () => {
+    const { root, plan } = sampleProject();
+    const planned = plan();
+    const start = snapshot(root);
+    const defect = faultAt(
+      disk,
+      2,
+      () => {
+        throw new TypeError('oops');
+      },
+      ['rename'],
+    );
+    expect(() => apply(defect, root, planned)).toThrow(TypeError);
+    expect(snapshot(root)).toEqual(start);
   });
 });
 
-describe('what is in the way', () => {
-  const wanted = (path: string): DesiredFile[] => [{ path, content: 'ours\n', ownership: 'scaffolded' }];
-
-  it('is never written through when it is a link', () => {
-    const outside = temporaryFolder({ 'secret.txt': 'secret\n' });
-    const root = temporaryFolder();
-    symlinkSync(outside, join(root, 'config'));
-    symlinkSync(join(outside, 'secret.txt'), join(root, 'PROJECT'));
-    for (const path of ['config/new.yaml', 'PROJECT']) {
-      const { plan, diagnostics } = makePlan(disk, root, wanted(path), { force: true });
-      expect(diagnostics.map(({ code }) => code)).toEqual(['link-in-the-way']);
-      expect(plan.files.some((file) => file.path === path)).toBe(false);
-    }
-    expect(snapshot(outside)).toEqual({ 'secret.txt': '644 secret\n' });
+describe('a plan that is out of date is refused', () => {
+  const refusals: readonly (readonly [string, string, (root: string) => void])[] = [
+    ['a file that was edited', 'changed-meanwhile', (root) => writeFileSync(join(root, 'config/a.yaml'), 'mine\n')],
+    [
+      'a file that appeared',
+      'changed-meanwhile',
+      (root) => {
+        mkdirSync(join(root, 'bin'));
+        writeFileSync(join(root, 'bin/run'), 'mine\n');
+      },
+    ],
+    [
+      'an orphan that was edited',
+      'changed-meanwhile',
+      (root) => writeFileSync(join(root, 'config/gone.yaml'), 'mine\n'),
+    ],
+    ['a link that appeared', 'link-in-the-way', (root) => symlinkSync(temporaryFolder(), join(root, 'src'))],
+    ['a folder that appeared', 'folder-in-the-way', (root) => mkdirSync(join(root, 'bin/run'), { recursive: true })],
+  ];
+  it.each(refusals)('for %s', (_, code, meddle) => {
+    const { root, plan } = sampleProject();
+    const planned = plan();
+    meddle(root);
+    const start = snapshot(root);
+    expect(codesOf(disk, root, planned)).toEqual([code]);
+    expect(snapshot(root)).toEqual(start);
   });
 
-  it.each(['../x', '/etc/x', 'a/../../x', 'a//b', ''])('is refused when it is outside: %j', (path) => {
-    expect(makePlan(disk, temporaryFolder(), wanted(path)).diagnostics.map(({ code }) => code)).toEqual([
-      'outside-project',
+  it('for a conflict, which a command has to deal with first', () => {
+    const root = temporaryFolder({ 'a.txt': 'mine\n' });
+    const { plan } = makePlan(disk, root, [
+      { path: 'a.txt', content: 'ours\n', ownership: 'scaffolded' },
+      { path: 'b.txt', content: 'ours\n', ownership: 'scaffolded' },
     ]);
-  });
-
-  it('is named when a folder stands where a file goes, or a file where a folder goes', () => {
-    const root = temporaryFolder({ 'a/b.txt': '', file: '' });
-    expect(makePlan(disk, root, wanted('a')).diagnostics.map(({ code }) => code)).toEqual(['folder-in-the-way']);
-    expect(makePlan(disk, root, wanted('file/x')).diagnostics.map(({ code }) => code)).toEqual(['not-a-folder']);
-  });
-});
-
-describe('ownership', () => {
-  const action = (file: DesiredFile, standing: string, options = {}) => {
-    const root = temporaryFolder({ [file.path]: standing });
-    return makePlan(disk, root, [file], options).plan.files.find(({ path }) => path === file.path)!.action;
-  };
-  const file = (ownership: DesiredFile['ownership']): DesiredFile => ({ path: 'f', content: 'ours\n', ownership });
-
-  it.each([
-    ['generated', 'update', 'update'],
-    ['merged', 'update', 'update'],
-    ['sample', 'unchanged', 'update'],
-    ['scaffolded', 'conflict', 'update'],
-    ['kept', 'unchanged', 'unchanged'],
-  ] as const)('%s: %s, with force %s', (ownership, plain, forced) => {
-    expect(action(file(ownership), 'theirs\n')).toBe(plain);
-    expect(action(file(ownership), 'theirs\n', { force: true })).toBe(forced);
-    expect(action(file(ownership), 'ours\n')).toBe('unchanged');
-  });
-
-  it("of a new project is nobody else's: even a generated file may not be written over", () => {
-    expect(action(file('generated'), 'theirs\n', { fresh: true })).toBe('conflict');
-  });
-
-  it('keeps a sample ours until it is edited', () => {
-    const root = temporaryFolder();
-    const sample = (content: string): DesiredFile => ({ path: 'config/samples/a.yaml', content, ownership: 'sample' });
-    const actionOf = (content: string) =>
-      makePlan(disk, root, [sample(content)]).plan.files.find(({ path }) => path === 'config/samples/a.yaml')!.action;
-    apply(disk, root, makePlan(disk, root, [sample('one\n')]).plan);
-    expect(actionOf('two\n')).toBe('update');
-    disk.write(join(root, 'config/samples/a.yaml'), 'edited\n');
-    expect(actionOf('two\n')).toBe('unchanged');
-  });
-
-  it('removes what nothing makes any more, but not what was edited', () => {
-    const root = temporaryFolder();
-    const generated = (path: string): DesiredFile => ({ path, content: 'x\n', ownership: 'generated' });
-    apply(disk, root, makePlan(disk, root, [generated('a'), generated('b')]).plan);
-    disk.write(join(root, 'b'), 'edited\n');
-    const { plan, diagnostics } = makePlan(disk, root, [], { complete: true });
-    expect(plan.files.filter(({ action: each }) => each === 'delete').map(({ path }) => path)).toEqual(['a']);
-    expect(diagnostics.map(({ code }) => code)).toEqual(['edited-orphan']);
+    expect(codesOf(disk, root, plan)).toEqual(['file-in-the-way']);
+    expect(existsSync(join(root, 'b.txt'))).toBe(false);
   });
 });

@@ -1,18 +1,55 @@
 import type { Host } from '../../src/io/host.js';
 
-const changing = ['write', 'copy', 'sync', 'rename', 'remove', 'makeFolder', 'removeFolder'] as const;
+type Call = keyof Host;
 
-/** A host that calls `fault` once, in place of the n-th call that changes something, counted from 0. */
-export function faultAt(host: Host, n: number, fault: (call: string) => void): Host & { calls(): number } {
+/** The calls that change something. */
+export const changingCalls: readonly Call[] = [
+  'write',
+  'copy',
+  'sync',
+  'rename',
+  'remove',
+  'makeFolder',
+  'removeFolder',
+];
+
+/** The calls that ask. */
+const askingCalls: readonly Call[] = ['kind', 'read', 'list', 'realpath', 'mode'];
+
+export const allCalls: readonly Call[] = [...changingCalls, ...askingCalls];
+
+/** A host that asks `meddle` before each of these calls, which are counted from 0. */
+export function meddledHost(
+  host: Host,
+  calls: readonly Call[],
+  meddle: (n: number, call: string) => void,
+): Host & { calls(): number } {
   let count = 0;
   const wrap =
-    (name: (typeof changing)[number]) =>
-    (...args: never[]): void => {
+    (name: Call) =>
+    (...args: readonly unknown[]): unknown => {
       count += 1;
-      if (count === n + 1) fault(`${name}(${String(args[0])})`);
-      (host[name] as (...args: never[]) => void)(...args);
+      meddle(count - 1, `${name}(${String(args[0])})`);
+      return (host[name] as (...given: readonly unknown[]) => unknown)(...args);
     };
-  return { ...host, ...Object.fromEntries(changing.map((name) => [name, wrap(name)])), calls: () => count };
+  return { ...host, ...Object.fromEntries(calls.map((name) => [name, wrap(name)])), calls: () => count };
+}
+
+/** A host that calls `fault` once, in place of the n-th call that changes something, counted from 0. */
+export function faultAt(
+  host: Host,
+  n: number,
+  fault: (call: string) => void,
+  calls = changingCalls,
+): Host & { calls(): number } {
+  return meddledHost(host, calls, (each, call) => {
+    if (each === n) fault(call);
+  });
+}
+
+/** What the system says when a call fails. */
+export function systemError(code: string): Error {
+  return Object.assign(new Error(`${code}: refused by the test`), { code });
 }
 
 /** What the disk says when it is full. */

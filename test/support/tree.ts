@@ -3,6 +3,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   rmSync,
   statSync,
@@ -37,13 +38,14 @@ export function temporaryFolder(files: Tree = {}): string {
   return folder;
 }
 
-/** Everything below a folder: contents and modes of files, and the empty folders too. */
+/** Everything below a folder: contents and modes of files, links, and the empty folders too. */
 export function snapshot(folder: string, path = folder): Record<string, string> {
   const found: Record<string, string> = {};
   for (const entry of readdirSync(path, { withFileTypes: true })) {
     const at = join(path, entry.name);
     const name = relative(folder, at);
-    if (entry.isDirectory()) Object.assign(found, { [`${name}/`]: 'folder' }, snapshot(folder, at));
+    if (entry.isSymbolicLink()) found[name] = `link to ${readlinkSync(at)}`;
+    else if (entry.isDirectory()) Object.assign(found, { [`${name}/`]: 'folder' }, snapshot(folder, at));
     else found[name] = `${(statSync(at).mode & 0o777).toString(8)} ${readFileSync(at, 'utf8')}`;
   }
   return found;

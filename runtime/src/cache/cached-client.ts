@@ -98,7 +98,7 @@ function namespaceIn(cache: Cache, info: ResourceInfo, namespace: string | undef
 }
 
 function handOut<T extends KubernetesObject>(object: Shared<T>, shared: true | undefined): Stored<T> | Shared<T> {
-  return shared ? object : clone<Stored<T>>(object);
+  return shared ? object : (clone(object) as unknown as Stored<T>);
 }
 
 function notFound(kind: KindHandle, key: ObjectKey): ApiError {

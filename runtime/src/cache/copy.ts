@@ -1,17 +1,26 @@
 import type { DeepReadonly } from '../api/object.js';
 
+/** `T` as it can be changed: what `DeepReadonly` took away is back. */
+export type DeepMutable<T> = unknown extends T
+  ? T
+  : T extends string | number | boolean | null | undefined
+    ? T
+    : T extends readonly (infer E)[]
+      ? DeepMutable<E>[]
+      : { -readonly [K in keyof T]: DeepMutable<T[K]> };
+
 /**
  * A deep copy of a JSON value that may be changed. Written out: many times faster than structuredClone. Marks that are no
  * part of the JSON, such as that of numbers which cannot be held exactly, stay on the outermost object.
  */
-export function clone<T>(value: DeepReadonly<T> | T): T {
+export function clone<T>(value: T): DeepMutable<T> {
   const result = copy(value);
   if (typeof result === 'object' && result !== null) {
     for (const mark of Object.getOwnPropertySymbols(value)) {
       (result as Record<symbol, unknown>)[mark] = (value as Record<symbol, unknown>)[mark];
     }
   }
-  return result as T;
+  return result as DeepMutable<T>;
 }
 
 function copy(value: unknown): unknown {

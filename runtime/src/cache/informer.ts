@@ -6,7 +6,7 @@ import type { Transport } from '../client/transport.js';
 import type { Logger } from '../log/logger.js';
 import { deferred } from '../queue/deferred.js';
 import { freeze } from './copy.js';
-import { reflect, type ReflectorSink } from './reflector.js';
+import { reflect, type ReflectorSink, type ReflectorTiming } from './reflector.js';
 import { stripManagedFields, type Transform } from './transform.js';
 
 /** An object as the cache shares it: frozen. */
@@ -32,6 +32,8 @@ export interface InformerOptions {
   /** What is done to an object before it is kept; the managed fields are left out unless said otherwise. */
   readonly transform?: Transform | undefined;
   readonly log: Logger;
+  /** How long watches last, and how long is waited after a fault. */
+  readonly timing?: Partial<ReflectorTiming>;
 }
 
 /** A mirror of one resource, with everybody who wants to know of its changes. */
@@ -52,7 +54,7 @@ export class Informer<T extends KubernetesObject> {
 
   /** Runs until `signal` is aborted. */
   async run(signal: AbortSignal): Promise<void> {
-    const { transport, info, namespaces = [], labelSelector } = this.#options;
+    const { transport, info, namespaces = [], labelSelector, timing = {} } = this.#options;
     const everywhere = info.scope === 'Cluster' || namespaces.length === 0;
     const scopes = everywhere ? [undefined] : [...new Set(namespaces)];
     const waiting = new Set(scopes);
@@ -63,7 +65,7 @@ export class Informer<T extends KubernetesObject> {
       this.#synced.resolve();
     };
     const each = (namespace: string | undefined): Promise<void> =>
-      reflect({ transport, info, namespace, labelSelector, sink: this.#sink(namespace, done) }, signal);
+      reflect({ transport, info, namespace, labelSelector, timing, sink: this.#sink(namespace, done) }, signal);
     await Promise.all(scopes.map(each));
   }
 

@@ -15,11 +15,11 @@ export interface ConnectionPool {
   close(): void;
 }
 
-const parallelRequests = 10;
 // The API server closes a connection that was idle for 90 s. We do so first, so that no request runs into the closing.
 const longestIdle = 60_000;
 
-export function createConnectionPool(config: ClusterConfig): ConnectionPool {
+/** @param parallelRequests connections for requests that are open at the same time, at most */
+export function createConnectionPool(config: ClusterConfig, parallelRequests: number): ConnectionPool {
   const secure = new URL(config.server).protocol === 'https:';
   let current: { readonly key: string; readonly connections: Connections } | undefined;
   let retired: HttpAgent[] = [];

@@ -5,8 +5,10 @@
 const inexact = Symbol.for('operator-gen/inexact');
 
 // A number of sixteen digits or more, where a value can stand. It may also be inside a text: then the slow look decides.
-const longNumber = /([:[,]\s*)(-?\d{16,})(?=\s*[,\]}])/;
-const longNumbers = new RegExp(longNumber, 'g');
+const suspicious = /[:[,]\s*-?\d{16,}\s*[,\]}]/;
+
+// The same, after every text was passed over.
+const textOrLongNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<=[:[,\s])-?\d{16,}(?=\s*[,\]}])/g;
 
 /** Thrown where an object that has a whole number beyond 2^53 would be written back with another number in its place. */
 export class InexactNumberError extends RangeError {
@@ -17,8 +19,12 @@ export class InexactNumberError extends RangeError {
 /** Parses what the API server sent. Whatever holds a number beyond 2^53, at any depth, is marked. */
 export function parseJson<T>(text: string): T {
   const value = JSON.parse(text) as T;
-  if (longNumber.test(text)) markInexact(value, JSON.parse(text.replaceAll(longNumbers, '$1"$2"')));
+  if (suspicious.test(text)) markInexact(value, JSON.parse(quoteLongNumbers(text)));
   return value;
+}
+
+function quoteLongNumbers(json: string): string {
+  return json.replaceAll(textOrLongNumber, (each) => (each.startsWith('"') ? each : `"${each}"`));
 }
 
 /** @throws InexactNumberError when writing an object back could change a number in it */

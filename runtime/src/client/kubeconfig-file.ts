@@ -92,7 +92,8 @@ function readFile(path: string): Kubeconfig {
 function readYaml(path: string): Record<string, unknown> {
   let raw: unknown;
   try {
-    raw = parse(readFileSync(path, 'utf8')) ?? {};
+    // As kubectl reads it, in which `no` is false and not a text.
+    raw = parse(readFileSync(path, 'utf8'), { version: '1.1' }) ?? {};
   } catch (cause) {
     throw new ConfigError(`${path} cannot be read: ${(cause as Error).message}`, { cause });
   }

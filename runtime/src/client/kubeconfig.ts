@@ -42,7 +42,7 @@ function configOf(
   return {
     server: serverOf(cluster),
     ...(certificateAuthority === undefined ? {} : { certificateAuthority }),
-    ...(skipTlsVerify ? { skipTlsVerify } : {}),
+    ...(skipTlsVerify === true ? { skipTlsVerify } : {}),
     ...(tlsServerName === undefined ? {} : { tlsServerName }),
     credentials: userCredentials(user, clusterInfo(cluster.value, certificateAuthority)),
     ...(impersonate === undefined ? {} : { impersonate }),

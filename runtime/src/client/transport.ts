@@ -51,14 +51,19 @@ export interface Transport {
 export interface TransportOptions {
   /** Milliseconds that a request may take, with everything that is tried again; a minute unless said otherwise. */
   readonly requestTimeout?: number;
+  /** How many requests are on their way at the same time, each on its connection; the others wait. Four unless said otherwise. */
+  readonly parallelRequests?: number;
 }
 
 const attempts = 5;
 
-export function createTransport(config: ClusterConfig, { requestTimeout = 60_000 }: TransportOptions = {}): Transport {
+export function createTransport(
+  config: ClusterConfig,
+  { requestTimeout = 60_000, parallelRequests = 4 }: TransportOptions = {},
+): Transport {
   const server = new URL(config.server);
   const base = server.href.replace(/\/$/, '');
-  const pool = createConnectionPool(config);
+  const pool = createConnectionPool(config, parallelRequests);
   const observers = new Set<RequestObserver>();
 
   const open = async (request: TransportRequest, kind: keyof Connections, signal: AbortSignal) => {

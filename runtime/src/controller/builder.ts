@@ -36,7 +36,7 @@ export interface ControllerBuilder {
 /** Begins a controller that `manager` runs. */
 export function controllerManagedBy(manager: Manager): ControllerBuilder {
   const sources: Source[] = [];
-  let reconciled: KindHandle<KubernetesObject> | undefined;
+  let reconciled: KindHandle | undefined;
   let name: string | undefined;
   let options: ControllerOptions = {};
 
@@ -58,7 +58,7 @@ export function controllerManagedBy(manager: Manager): ControllerBuilder {
   const builder: ControllerBuilder = {
     for: <T extends KubernetesObject>(kind: KindHandle<T>, watchOptions?: WatchOptions<T>) => {
       if (reconciled !== undefined) throw new Error('a controller reconciles one kind: for() was called twice');
-      reconciled = kind as unknown as KindHandle<KubernetesObject>;
+      reconciled = kind as unknown as KindHandle;
       watch(kind, itself as unknown as MapFunction<T>, watchOptions);
       return builder;
     },

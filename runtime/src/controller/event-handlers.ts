@@ -39,5 +39,5 @@ interface Metadata {
 }
 
 function metadataOf(object: Shared<KubernetesObject>): Metadata {
-  return object.metadata as unknown as Metadata;
+  return object.metadata;
 }

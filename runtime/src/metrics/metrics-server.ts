@@ -51,7 +51,7 @@ export async function startMetricsServer(
   );
   log.info('serving metrics', { port: server.port, secure });
   if (!secure || certPath === undefined) return server;
-  const stop = watchCertificate(certPath, server.setCertificate);
+  const stop = watchCertificate(certPath, (renewed) => server.setCertificate(renewed));
   return {
     ...server,
     close: () => {

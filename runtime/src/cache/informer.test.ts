@@ -1,0 +1,192 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startLoopbackCollection, type LoopbackCollection } from '../../../test/support/loopback-collection.js';
+import { sendStatus, startLoopbackServer } from '../../../test/support/loopback-server.js';
+import type { KubernetesObject } from '../api/object.js';
+import type { ResourceInfo } from '../api/resource.js';
+import { fixedCredential } from '../client/cluster-config.js';
+import { createTransport } from '../client/transport.js';
+import { createLogger } from '../log/logger.js';
+import { Informer, type CacheEvent, type InformerOptions } from './informer.js';
+
+interface Pod extends KubernetesObject {
+  spec?: { node?: string };
+}
+
+const info: ResourceInfo = { group: '', version: 'v1', kind: 'Pod', plural: 'pods', scope: 'Namespaced' };
+const pod = (name: string, node = 'n1', namespace = 'a') => ({ metadata: { name, namespace }, spec: { node } });
+
+/** An informer that mirrors what is behind a server, and the lines that it logs. */
+function startInformer(url: string, options: Partial<InformerOptions> = {}) {
+  const logged: string[] = [];
+  const log = createLogger({ write: (line) => logged.push(line) });
+  const transport = createTransport({ server: url, credentials: fixedCredential({}) });
+  const informer = new Informer<Pod>({ transport, info, log, ...options });
+  const stop = new AbortController();
+  const running = informer.run(stop.signal);
+  onTestFinished(async () => {
+    stop.abort();
+    await running;
+    transport.close();
+  });
+  const names = () => [...informer.list()].map(({ metadata }) => metadata.name).toSorted();
+  return { informer, logged, names };
+}
+
+/** What a handler heard, a line each. */
+function record(informer: Informer<Pod>): { lines: string[]; events: CacheEvent<Pod>[] } {
+  const [lines, events]: [string[], CacheEvent<Pod>[]] = [[], []];
+  informer.handle((event) => {
+    events.push(event);
+    const old = event.type === 'update' ? `${event.old.spec?.node} -> ` : '';
+    const initial = event.type === 'add' && event.initial ? ' (initial)' : '';
+    lines.push(`${event.type} ${event.object.metadata.name} ${old}${event.object.spec?.node}${initial}`);
+  });
+  return { lines, events };
+}
+
+async function watching(collection: LoopbackCollection): Promise<void> {
+  await vi.waitFor(() => expect(collection.openWatches()).toBeGreaterThan(0));
+}
+
+describe('a handler', () => {
+  it('hears of what was there and of every change, with the object as it was before', async () => {
+    const collection = await startLoopbackCollection(pod('p'));
+    const { informer } = startInformer(collection.server.url);
+    const { lines } = record(informer);
+    await informer.synced;
+    await watching(collection);
+    collection.put(pod('q'));
+    collection.put(pod('p', 'n2'));
+    collection.remove(pod('p'));
+    await vi.waitFor(() =>
+      expect(lines).toEqual(['add p n1 (initial)', 'add q n1', 'update p n1 -> n2', 'delete p n2']),
+    );
+  });
+
+  it('that comes late hears of what is there first, and one that left hears nothing', async () => {
+    const collection = await startLoopbackCollection(pod('p'));
+    const { informer } = startInformer(collection.server.url);
+    await informer.synced;
+    await watching(collection);
+    const { lines } = record(informer);
+    expect(lines).toEqual(['add p n1 (initial)']);
+    const heard = vi.fn<() => void>();
+    informer.handle(heard)();
+    collection.put(pod('q'));
+    await vi.waitFor(() => expect(lines).toHaveLength(2));
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  it('that throws or rejects harms neither the cache nor the others', async () => {
+    const collection = await startLoopbackCollection(pod('p'));
+    const { informer, logged, names } = startInformer(collection.server.url);
+    informer.handle(() => {
+      throw new Error('thrown');
+    });
+    // As a user's async function is, which the type lets pass.
+    const rejecting: () => unknown = async () => Promise.reject(new Error('rejected'));
+    informer.handle(rejecting);
+    const { lines } = record(informer);
+    await informer.synced;
+    await watching(collection);
+    collection.put(pod('q'));
+    await vi.waitFor(() => expect(lines).toEqual(['add p n1 (initial)', 'add q n1']));
+    expect(names()).toEqual(['p', 'q']);
+    await vi.waitFor(() => expect(logged.filter((line) => line.includes('rejected'))).toHaveLength(2));
+    expect(logged.filter((line) => line.includes('thrown'))).toHaveLength(2);
+    expect(collection.watches()).toBe(1);
+  });
+
+  it('hears after a gap what has changed, what is new, and what is gone', async () => {
+    const collection = await startLoopbackCollection(pod('kept'), pod('changed'), pod('gone'));
+    const { informer } = startInformer(collection.server.url);
+    await informer.synced;
+    await watching(collection);
+    const { lines } = record(informer);
+    lines.length = 0;
+    collection.quietly((items) => {
+      items.delete('a/gone');
+      items.set('a/changed', {
+        ...pod('changed', 'n2'),
+        metadata: { ...pod('changed').metadata, uid: 'u', resourceVersion: 'x' },
+      });
+      items.set('a/new', { ...pod('new'), metadata: { ...pod('new').metadata, uid: 'u', resourceVersion: 'y' } });
+    });
+    collection.expireWatches();
+    await vi.waitFor(() => expect(lines).toEqual(['delete gone n1', 'update changed n1 -> n2', 'add new n1']));
+    expect(collection.lists()).toBe(2);
+  });
+});
+
+describe('an object', () => {
+  it('is frozen, says what it is, and has no managed fields', async () => {
+    const collection = await startLoopbackCollection(pod('p'));
+    const { informer } = startInformer(collection.server.url);
+    await informer.synced;
+    const object = informer.get({ namespace: 'a', name: 'p' }) as Pod;
+    expect(object).toMatchObject({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p' } });
+    expect(object.metadata).not.toHaveProperty('managedFields');
+    expect(() => (object.spec!.node = 'n2')).toThrow(TypeError);
+    expect(() => delete object.metadata).toThrow(TypeError);
+  });
+
+  it('is kept as the transform makes it', async () => {
+    const collection = await startLoopbackCollection(pod('p'));
+    const { informer } = startInformer(collection.server.url, {
+      transform: ({ ...object }) => {
+        delete (object as Pod).spec;
+        return object;
+      },
+    });
+    await informer.synced;
+    await watching(collection);
+    collection.put(pod('q'));
+    await vi.waitFor(() => expect(informer.get({ namespace: 'a', name: 'q' })).toBeDefined());
+    expect([...informer.list()].map((each) => Object.keys(each))).toEqual([
+      ['metadata', 'apiVersion', 'kind'],
+      ['metadata'],
+    ]);
+  });
+});
+
+describe('several namespaces', () => {
+  it('are each listed and watched, and none is taken for the whole', async () => {
+    const collection = await startLoopbackCollection(pod('p'), pod('q', 'n1', 'b'), pod('r', 'n1', 'c'));
+    const { informer, names } = startInformer(collection.server.url, { namespaces: ['a', 'b', 'a'] });
+    const { lines } = record(informer);
+    await informer.synced;
+    expect(names()).toEqual(['p', 'q']);
+    expect(collection.lists()).toBe(2);
+    await vi.waitFor(() => expect(collection.openWatches()).toBe(2));
+    collection.put(pod('s', 'n1', 'c'));
+    collection.put(pod('t', 'n1', 'b'));
+    await vi.waitFor(() => expect(lines).toContain('add t n1'));
+    collection.expireWatches();
+    await vi.waitFor(() => expect(collection.watches()).toBe(4));
+    expect(names()).toEqual(['p', 'q', 't']);
+    expect(lines.filter((line) => line.startsWith('delete'))).toEqual([]);
+  });
+
+  it.each([[[]], [undefined]])('are all of them when %j are named', async (namespaces) => {
+    const collection = await startLoopbackCollection(pod('p'), pod('q', 'n1', 'b'));
+    const { informer, names } = startInformer(collection.server.url, { namespaces });
+    await informer.synced;
+    expect(names()).toEqual(['p', 'q']);
+  });
+});
+
+it('says a fault once while it lasts, and goes on trying', async () => {
+  let message = 'pods is forbidden';
+  const { url, requests } = await startLoopbackServer((_, response) =>
+    sendStatus(response, 403, 'Forbidden', { message }),
+  );
+  const { informer, logged } = startInformer(url);
+  await vi.waitFor(() => expect(requests.length).toBeGreaterThanOrEqual(3), 5000);
+  expect(logged.map((line) => (JSON.parse(line) as { error: Error }).error.message)).toEqual([
+    'list pods: pods is forbidden',
+  ]);
+  expect(informer.isSynced).toBe(false);
+  expect(informer.lastError).toMatchObject({ code: 403 });
+  message = 'still forbidden';
+  await vi.waitFor(() => expect(logged).toHaveLength(2), 5000);
+});

@@ -1,0 +1,233 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import {
+  sendJson,
+  sendStatus,
+  startLoopbackServer,
+  type ReceivedRequest,
+} from '../../../test/support/loopback-server.js';
+import type { KubernetesObject } from '../api/object.js';
+import type { ResourceInfo } from '../api/resource.js';
+import { fixedCredential } from '../client/cluster-config.js';
+import { createTransport } from '../client/transport.js';
+import { reflect, type ReflectorOptions, type ReflectorSink, type ReflectorTiming } from './reflector.js';
+
+const info: ResourceInfo = { group: '', version: 'v1', kind: 'Pod', plural: 'pods', scope: 'Namespaced' };
+const quick: Partial<ReflectorTiming> = { firstWait: 5, longestWait: 20, tooShort: 0 };
+
+type Step = (response: ServerResponse, request: ReceivedRequest) => void;
+
+const pod = (name: string, resourceVersion: string) => ({
+  metadata: { name, namespace: 'a', uid: `uid-${name}`, resourceVersion },
+});
+const event = (type: string, object: object): string => `${JSON.stringify({ type, object })}\n`;
+const listOf =
+  (resourceVersion: string, ...items: object[]): Step =>
+  (response) =>
+    sendJson(response, { metadata: { resourceVersion }, items });
+/** A watch that yields these lines and stays open. */
+const open =
+  (...lines: string[]): Step =>
+  (response) => {
+    response.writeHead(200).flushHeaders();
+    for (const line of lines) response.write(line);
+  };
+/** A watch that yields these lines and ends as it should. */
+const ended =
+  (...lines: string[]): Step =>
+  (response) =>
+    response.writeHead(200).end(lines.join(''));
+/** A watch that yields these lines and breaks. */
+const broken =
+  (...lines: string[]): Step =>
+  (response) => {
+    response.writeHead(200);
+    response.write(lines.join(''), () => setTimeout(() => response.socket?.resetAndDestroy(), 20));
+  };
+const refused =
+  (code: number, reason: string): Step =>
+  (response) =>
+    sendStatus(response, code, reason);
+
+/** Reflects what a server says step by step; the last list and the last watch go on being said. */
+async function start(
+  lists: readonly Step[],
+  watches: readonly Step[],
+  options: Partial<ReflectorOptions<KubernetesObject>> = {},
+  onSeen: (line: string) => void = () => undefined,
+) {
+  let [listed, watched, openNow, openAtOnce] = [0, 0, 0, 0];
+  const { url, requests } = await startLoopbackServer((request, response) => {
+    if (request.query['watch'] !== 'true') return lists[Math.min(listed++, lists.length - 1)]!(response, request);
+    openNow += 1;
+    openAtOnce = Math.max(openAtOnce, openNow);
+    response.once('close', () => (openNow -= 1));
+    return watches[Math.min(watched++, watches.length - 1)]!(response, request);
+  });
+  const seen: string[] = [];
+  const errors: string[] = [];
+  const stop = new AbortController();
+  const transport = createTransport({ server: url, credentials: fixedCredential({}) });
+  const see = (line: string): void => {
+    seen.push(line);
+    onSeen(line);
+  };
+  const sink: ReflectorSink<KubernetesObject> = {
+    replace: (items) => see(`= ${items.map(({ metadata }) => metadata.name).join(' ')}`),
+    set: ({ metadata }) => see(`+ ${metadata.name}`),
+    delete: ({ metadata }) => see(`- ${metadata.name}`),
+    failed: (error) => errors.push((error as Error).message),
+    works: () => undefined,
+  };
+  const running = reflect({ transport, info, sink, timing: quick, ...options }, stop.signal);
+  onTestFinished(async () => {
+    stop.abort();
+    await running;
+    transport.close();
+  });
+  const queries = (watch: boolean) =>
+    requests.map(({ query }) => query).filter((query) => (query['watch'] === 'true') === watch);
+  return {
+    seen,
+    errors,
+    stop,
+    running,
+    listQueries: () => queries(false),
+    watchQueries: () => queries(true),
+    /** The versions that watches were opened from. */
+    versions: () => queries(true).map((query) => query['resourceVersion']),
+    openNow: () => openNow,
+    openAtOnce: () => openAtOnce,
+  };
+}
+
+describe('a watch', () => {
+  it('begins where the list ended, with bookmarks, for a random time of five to ten minutes', async () => {
+    const run = await start([listOf('10', pod('p', '7'))], [open()], { namespace: 'a', labelSelector: 'app=web' });
+    await vi.waitFor(() => expect(run.openNow()).toBe(1));
+    expect(run.listQueries()).toEqual([{ resourceVersion: '0', limit: '500', labelSelector: 'app=web' }]);
+    const [{ timeoutSeconds, ...query }] = run.watchQueries() as [Record<string, string>];
+    expect(query).toEqual({
+      watch: 'true',
+      allowWatchBookmarks: 'true',
+      resourceVersion: '10',
+      labelSelector: 'app=web',
+    });
+    expect(Number(timeoutSeconds)).toBeGreaterThanOrEqual(300);
+    expect(Number(timeoutSeconds)).toBeLessThanOrEqual(600);
+  });
+
+  it('goes on from the last version after resets, errors and ends, without another list', async () => {
+    const run = await start(
+      [listOf('z-10')],
+      [
+        broken(event('ADDED', pod('p', 'z-9'))),
+        refused(500, 'InternalError'),
+        refused(429, 'TooManyRequests'),
+        refused(403, 'Forbidden'),
+        ended(event('MODIFIED', pod('p', 'y-3')), event('BOOKMARK', { metadata: { resourceVersion: 'a-1' } })),
+        broken(event('DELETED', pod('p', 'b-2')), '{"type":"ADDED","obj'),
+        ended(event('ERROR', { kind: 'Status', code: 500, reason: 'InternalError', message: 'etcd went away' })),
+        (response) => response.socket?.resetAndDestroy(),
+        open(event('ADDED', pod('q', 'c'))),
+      ],
+    );
+    await vi.waitFor(() => expect(run.seen).toEqual(['= ', '+ p', '+ p', '- p', '+ q']));
+    expect(run.versions()).toEqual(['z-10', 'z-9', 'z-9', 'z-9', 'z-9', 'a-1', 'b-2', 'b-2', 'b-2']);
+    expect(run.listQueries()).toHaveLength(1);
+    expect(run.openAtOnce()).toBe(1);
+    expect(run.errors).toContain('watch pods: etcd went away');
+  });
+
+  it.each([
+    ['as a status', refused(410, 'Expired')],
+    ['as an event', ended(event('ERROR', { kind: 'Status', code: 410, reason: 'Expired', message: 'too old' }))],
+    [
+      'as a version that the server has not reached',
+      (response: ServerResponse) => {
+        const details = { causes: [{ reason: 'ResourceVersionTooLarge' }] };
+        sendJson(response, { kind: 'Status', code: 504, reason: 'Timeout', details }, 504);
+      },
+    ],
+  ])('lists again, and afresh, when the server has forgotten the version: %s', async (_, forgotten) => {
+    const run = await start([listOf('1', pod('p', '1')), listOf('2', pod('q', '2'))], [forgotten, open()]);
+    await vi.waitFor(() => expect(run.versions()).toEqual(['1', '2']));
+    expect(run.seen).toEqual(['= p', '= q']);
+    expect(run.listQueries().map(({ resourceVersion }) => resourceVersion)).toEqual(['0', undefined]);
+  });
+
+  it('on which nothing arrives, not even its end, is given up', async () => {
+    const silent = { ...quick, shortestWatch: 0, longestWatch: 0, grace: 50 };
+    const run = await start([listOf('1')], [open(), open(event('ADDED', pod('p', '2')))], { timing: silent });
+    await vi.waitFor(() => expect(run.seen).toEqual(['= ', '+ p']));
+    expect(run.versions().slice(0, 2)).toEqual(['1', '1']);
+    expect(run.openAtOnce()).toBe(1);
+    expect(run.errors[0]).toBe('watch pods: no answer in time');
+  });
+
+  it('that ends at once, again and again, is opened less and less often', async () => {
+    const timing = { firstWait: 20, longestWait: 10_000, tooShort: 1000 };
+    const run = await start([listOf('1')], [ended()], { timing });
+    await sleep(600);
+    expect(run.versions().length).toBeGreaterThan(2);
+    expect(run.versions().length).toBeLessThan(8);
+  });
+});
+
+describe('a list', () => {
+  it('is tried until it works, in pages where the server wants it', async () => {
+    const page: Step = (response, { query }) => {
+      const more = query['continue'] === undefined ? { continue: 'next' } : {};
+      sendJson(response, {
+        metadata: { resourceVersion: '5', ...more },
+        items: [pod(query['continue'] ?? 'first', '1')],
+      });
+    };
+    const run = await start([refused(403, 'Forbidden'), refused(500, 'InternalError'), page], [open()]);
+    await vi.waitFor(() => expect(run.openNow()).toBe(1));
+    expect(run.seen).toEqual(['= first next']);
+    expect(run.errors).toEqual(['list pods: Forbidden', 'list pods: InternalError']);
+  });
+});
+
+describe('stopping', () => {
+  it('while the list is on its way opens no watch', async () => {
+    let answer: (() => void) | undefined;
+    const run = await start(
+      [(response) => (answer = () => listOf('1', pod('p', '1'))(response, undefined as never))],
+      [open()],
+    );
+    await vi.waitFor(() => expect(answer).toBeDefined());
+    run.stop.abort();
+    answer?.();
+    await run.running;
+    await sleep(50);
+    expect(run.watchQueries()).toHaveLength(0);
+    expect(run.seen).toEqual([]);
+  });
+
+  it('between two events of one packet delivers no more', async () => {
+    const two = open(event('ADDED', pod('p', '2')) + event('ADDED', pod('q', '3')));
+    const run = await start([listOf('1')], [two], {}, (line) => {
+      if (line === '+ p') run.stop.abort();
+    });
+    await vi.waitFor(() => expect(run.seen).toContain('+ p'));
+    await run.running;
+    expect(run.seen).toEqual(['= ', '+ p']);
+  });
+
+  it('closes the watch, during a wait as well', async () => {
+    const run = await start([listOf('1')], [open()]);
+    await vi.waitFor(() => expect(run.openNow()).toBe(1));
+    run.stop.abort();
+    await run.running;
+    await vi.waitFor(() => expect(run.openNow()).toBe(0));
+
+    const waiting = await start([refused(500, 'InternalError')], [open()], { timing: { firstWait: 60_000 } });
+    await vi.waitFor(() => expect(waiting.errors).toHaveLength(1));
+    waiting.stop.abort();
+    await waiting.running;
+    expect(waiting.listQueries()).toHaveLength(1);
+  });
+});

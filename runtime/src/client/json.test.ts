@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { clone } from '../cache/copy.js';
+import { InexactNumberError, parseJson, refuseInexact } from './json.js';
+
+const refuse = (object: object) => () => refuseInexact(object, 'update things a/b');
+
+describe('a whole number beyond 2^53', () => {
+  it.each([
+    ['in a field', '{"spec":{"size":9007199254740993}}'],
+    ['below zero', '{"spec":{"size":-9223372036854775807}}'],
+    ['in a list', '{"spec":{"sizes":[1, 9007199254740993]}}'],
+    ['beside a fraction', '{"spec":{"ratios":[0.1234567890123456789, 9007199254740993 ]}}'],
+    ['beside a text that looks like it', '{"spec":{"text":"{\\"a\\":9007199254740993}","size":9007199254740993}}'],
+  ])('can be read, and not written back: %s', (_, text) => {
+    const object = parseJson<object>(text);
+    expect(refuse(object)).toThrow(InexactNumberError);
+    expect(refuse(object)).toThrow('update things a/b: the object has a whole number beyond 2^53');
+    expect(refuse({ ...object })).toThrow(InexactNumberError);
+    expect(refuse(clone(object))).toThrow(InexactNumberError);
+    expect(JSON.stringify(object)).toBe(JSON.stringify(JSON.parse(text)));
+  });
+
+  it.each([
+    ['that a double holds exactly', '{"spec":{"size":9007199254740992}}'],
+    ['inside a text', '{"spec":{"text":"[9007199254740993]","more":", 9007199254740993 ,"}}'],
+    ['a fraction', '{"spec":{"ratio":0.12345678901234567890}}'],
+    ['after an escaped quote', String.raw`{"spec":{"text":"\",9007199254740993,\\"}}`],
+    ['as the key of a record', '{"spec":{"9007199254740993":1}}'],
+  ])('is none: %s', (_, text) => {
+    expect(refuse(parseJson(text))).not.toThrow();
+  });
+
+  it('marks the item of a list, and the object of a watch event, and not their neighbours', () => {
+    const list = parseJson<{ items: [object, object] }>('{"items":[{"a":1},{"a":9007199254740993}]}');
+    expect(refuse(list.items[0])).not.toThrow();
+    expect(refuse(list.items[1])).toThrow(InexactNumberError);
+    const event = parseJson<{ object: object }>('{"type":"ADDED","object":{"items":[9007199254740993]}}');
+    expect(refuse(event.object)).toThrow(InexactNumberError);
+  });
+});
+
+it('reads a field called __proto__ as a field', () => {
+  const object = parseJson<{ spec: object }>('{"spec":{"__proto__":{"a":9007199254740993}}}');
+  expect(Object.keys(object.spec)).toEqual(['__proto__']);
+  expect(refuse(object)).toThrow(InexactNumberError);
+});

@@ -1,0 +1,261 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { stringify } from 'yaml';
+import { describe, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../../../test/support/tree.js';
+import { readKubeconfig } from './kubeconfig.js';
+import { kubeconfigPaths } from './kubeconfig-file.js';
+import { loadConfig } from './load-config.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface Parts {
+  readonly clusters?: Readonly<Record<string, Fields>>;
+  readonly users?: Readonly<Record<string, Fields>>;
+  readonly contexts?: Readonly<Record<string, Fields>>;
+  readonly current?: string;
+}
+
+/** A kubeconfig file's text. */
+function kubeconfig({ clusters = {}, users = {}, contexts = {}, current }: Parts): string {
+  const list = (key: string, entries: Readonly<Record<string, Fields>>) =>
+    Object.entries(entries).map(([name, value]) => ({ name, [key]: value }));
+  return stringify({
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: list('cluster', clusters),
+    users: list('user', users),
+    contexts: list('context', contexts),
+    ...(current === undefined ? {} : { 'current-context': current }),
+  });
+}
+
+/** The usual file, with more in its cluster and its user. */
+function simple(cluster: Fields = {}, user: Fields = {}): string {
+  return kubeconfig({
+    clusters: { c: { server: 'https://c:6443', ...cluster } },
+    users: { u: user },
+    contexts: { x: { cluster: 'c', user: 'u' } },
+    current: 'x',
+  });
+}
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+/** The configuration of one file, with more files in its folder. */
+function read(text: string, files: Readonly<Record<string, string>> = {}) {
+  return readKubeconfig([join(temporaryFolder({ ...files, config: text }), 'config')]);
+}
+
+/** What kubectl makes of the same files: the one cluster, user and context that it would use. */
+function askKubectl(paths: readonly string[], context?: string): { cluster: Fields; user: Fields; context: Fields } {
+  const args = ['config', 'view', '--minify', '--flatten', '--raw', '-o', 'json'];
+  const output = execFileSync('kubectl', context === undefined ? args : [...args, `--context=${context}`], {
+    env: { ...process.env, KUBECONFIG: paths.join(delimiter) },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const view = JSON.parse(output.toString()) as Record<string, [Record<string, Fields>]>;
+  return {
+    cluster: view['clusters']![0]['cluster']!,
+    user: view['users']?.[0]['user'] ?? {},
+    context: view['contexts']![0]['context']!,
+  };
+}
+
+const hasKubectl = (() => {
+  try {
+    return execFileSync('kubectl', ['version', '--client'], { stdio: 'ignore' }) !== undefined;
+  } catch {
+    return false;
+  }
+})();
+
+const merges: Readonly<
+  Record<string, { readonly files: Readonly<Record<string, string>>; readonly context?: string }>
+> = {
+  'one file': { files: { a: simple({ 'tls-server-name': 'kubernetes' }, { token: 't' }) } },
+  'a file that is not there': { files: { a: simple() } },
+  'the first current context': {
+    files: {
+      a: kubeconfig({ clusters: { one: { server: 'https://one' } } }),
+      b: kubeconfig({ contexts: { second: { cluster: 'one', user: 'u', namespace: 'n2' } }, current: 'second' }),
+      c: kubeconfig({ contexts: { third: { cluster: 'one' } }, users: { u: { token: 'late' } }, current: 'third' }),
+    },
+  },
+  'an entry in two files, which is not mixed': {
+    files: {
+      a: kubeconfig({
+        users: { u: { username: 'first', password: 'p' } },
+        clusters: { c: { server: 'https://first' } },
+      }),
+      b: simple(
+        { 'tls-server-name': 'second', 'insecure-skip-tls-verify': true },
+        { 'client-certificate-data': base64('C') },
+      ),
+    },
+  },
+  'a context that is named': {
+    files: {
+      a: simple(),
+      b: kubeconfig({
+        contexts: { second: { cluster: 'c', user: 'v', namespace: 'ns' } },
+        users: { v: { token: 'v' } },
+        current: 'second',
+      }),
+    },
+    context: 'second',
+  },
+  'files beside each config': {
+    files: {
+      'a/config': kubeconfig({ clusters: { c: { server: 'https://c', 'certificate-authority': 'pki/ca.crt' } } }),
+      'a/pki/ca.crt': 'CA of a',
+      'b/config': simple(
+        { 'certificate-authority': '../a/none' },
+        { 'client-certificate': 'u.crt', 'client-key': '../keys/u.key' },
+      ),
+      'b/u.crt': 'certificate of b',
+      'keys/u.key': 'key',
+    },
+  },
+  'words of YAML 1.1': {
+    files: { a: simple().replace('server:', 'insecure-skip-tls-verify: yes\n      server:') },
+  },
+  'data and impersonation': {
+    files: {
+      a: simple(
+        { 'certificate-authority-data': base64('PEM') },
+        { token: 't', as: 'jane', 'as-uid': '42', 'as-groups': ['g'], 'as-user-extra': { scopes: ['a', 'b'] } },
+      ),
+    },
+  },
+};
+
+describe.skipIf(!hasKubectl && process.env['CI'] !== 'true')('the same as kubectl', () => {
+  it.each(Object.entries(merges))('for %s', async (_, { files, context }) => {
+    const folder = temporaryFolder(files);
+    const configs = Object.keys(files).filter((path) => path.length === 1 || path.endsWith('/config'));
+    const paths = [join(folder, 'missing'), ...configs.map((path) => join(folder, path))];
+    const ours = readKubeconfig(paths, context);
+    const theirs = askKubectl(paths, context);
+    const { token, username, password, clientCertificate, clientKey } = await ours.credentials.get();
+    const encoded = (text: string | undefined) => (text === undefined ? undefined : base64(text));
+    const { user, uid, groups, extra } = ours.impersonate ?? {};
+    const fields = (object: Fields) => JSON.parse(JSON.stringify(object)) as Fields;
+    expect(
+      fields({
+        server: ours.server,
+        'certificate-authority-data': encoded(ours.certificateAuthority),
+        'insecure-skip-tls-verify': ours.skipTlsVerify,
+        'tls-server-name': ours.tlsServerName,
+      }),
+    ).toEqual(theirs.cluster);
+    expect(
+      fields({
+        token,
+        username,
+        password,
+        as: user,
+        'as-uid': uid,
+        'as-groups': groups,
+        'as-user-extra': extra,
+        'client-certificate-data': encoded(clientCertificate),
+        'client-key-data': encoded(clientKey),
+      }),
+    ).toEqual(theirs.user);
+    expect(ours.namespace).toBe(theirs.context['namespace']);
+  });
+});
+
+describe('a clear error', () => {
+  it.each([
+    [
+      'no current context',
+      simple().replace('current-context: x', ''),
+      /^no context is chosen in .*config: kubectl config use-context/,
+    ],
+    [
+      'a context that is not there',
+      simple().replace('current-context: x', 'current-context: z'),
+      /no context "z"; it has: x$/,
+    ],
+    ['a cluster that is not there', simple().replace('cluster: c', 'cluster: d'), /no cluster "d"; it has: c$/],
+    ['a user that is not there', simple().replace('user: u', 'user: v'), /no user "v"; it has: u$/],
+    ['a cluster without a server', simple({ server: '' }), /the cluster "c" of the kubeconfig has no server/],
+    ['a server that is no URL', simple({ server: 'c:6443' }), /the server of the cluster "c" is no URL: "c:6443"/],
+    ['a proxy', simple({ 'proxy-url': 'http://p' }), /the cluster "c" is behind a proxy/],
+    ['an auth-provider', simple({}, { 'auth-provider': { name: 'gcp' } }), /the user "u" uses the auth-provider gcp/],
+    [
+      'a missing file',
+      simple({ 'certificate-authority': 'no.crt' }),
+      /the certificate-authority of "c" cannot be read: ENOENT.*no\.crt/,
+    ],
+    [
+      'a certificate without its key',
+      simple({}, { 'client-certificate-data': base64('C') }),
+      /only one of client-certificate and client-key/,
+    ],
+    ['a token and a password', simple({}, { token: 't', username: 'u' }), /the user "u" has a token and a password/],
+    ['a group without a user to act as', simple({}, { 'as-groups': ['g'] }), /but not as whom/],
+    ['text that is no YAML', 'a: [', /config cannot be read: /],
+    ['text that is no kubeconfig', 'hello', /config is no kubeconfig/],
+    ['a list that is none', 'clusters: hello', /config: clusters is no list/],
+    ['an entry without a name', 'clusters: [{ cluster: { server: x } }]', /config: clusters\[0\] has no name/],
+    ['an entry without fields', 'users: [{ name: u, user: text }]', /the user "u" has no fields/],
+    ['an entry that is there twice', 'users: [{ name: u }, { name: u }]', /the user "u" is there twice/],
+  ])('comes of %s', (_, text, message) => {
+    expect(() => read(text)).toThrow(
+      expect.objectContaining({ name: 'ConfigError', message: expect.stringMatching(message) as string }) as Error,
+    );
+  });
+});
+
+describe('credentials', () => {
+  it('come from a token file, with the certificate beside it', async () => {
+    const user = {
+      token: 'old',
+      tokenFile: 'token',
+      'client-certificate-data': base64('C'),
+      'client-key-data': base64('K'),
+    };
+    const { credentials } = read(simple({}, user), { token: 'fresh' });
+    const credential = await credentials.get();
+    expect(credential).toEqual({ token: 'fresh', clientCertificate: 'C', clientKey: 'K' });
+  });
+
+  it('come from a plug-in beside the kubeconfig, which is told of the cluster', async () => {
+    const extension = { name: 'client.authentication.k8s.io/exec', extension: { audience: 'me' } };
+    const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: 'bin/plugin', provideClusterInfo: true };
+    const folder = temporaryFolder({
+      config: simple({ 'certificate-authority-data': base64('PEM'), extensions: [extension] }, { exec }),
+      'bin/plugin': `#!${process.execPath}
+        const { apiVersion, spec } = JSON.parse(process.env.KUBERNETES_EXEC_INFO);
+        console.log(JSON.stringify({ apiVersion, status: { token: JSON.stringify(spec.cluster) } }));`,
+    });
+    chmodSync(join(folder, 'bin/plugin'), 0o755);
+    const { token } = await readKubeconfig([join(folder, 'config')]).credentials.get();
+    expect(JSON.parse(token!)).toEqual({
+      server: 'https://c:6443',
+      'certificate-authority-data': base64('PEM'),
+      config: { audience: 'me' },
+    });
+  });
+});
+
+describe('the files to read', () => {
+  it('are those of KUBECONFIG, or the one at home', () => {
+    expect(kubeconfigPaths({ KUBECONFIG: ['a', '', 'b'].join(delimiter) })).toEqual(['a', 'b']);
+    expect(kubeconfigPaths({})).toEqual([expect.stringMatching(/\.kube.config$/)]);
+  });
+
+  it('are the one that is named, before KUBECONFIG', () => {
+    const folder = temporaryFolder({ named: simple({ server: 'https://named' }), other: simple() });
+    vi.stubEnv('KUBECONFIG', join(folder, 'other'));
+    expect(loadConfig({ kubeconfig: join(folder, 'named') }).server).toBe('https://named');
+    expect(loadConfig().server).toBe('https://c:6443');
+    expect(() => loadConfig({ kubeconfig: join(folder, 'missing') })).toThrow(/there is no kubeconfig at .*missing/);
+    vi.stubEnv('KUBECONFIG', join(folder, 'missing'));
+    expect(() => loadConfig()).toThrow(/no cluster is known: there is no kubeconfig at .*missing/);
+    vi.unstubAllEnvs();
+  });
+});

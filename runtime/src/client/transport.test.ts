@@ -1,0 +1,315 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TLSSocket } from 'node:tls';
+import { generate } from 'selfsigned';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { sendJson, sendStatus, startLoopbackServer } from '../../../test/support/loopback-server.js';
+import { isTooManyRequests, isUnauthorized } from './api-error.js';
+import { fixedCredential, type ClusterConfig, type Credential } from './cluster-config.js';
+import { createTransport, type Transport, type TransportOptions } from './transport.js';
+
+const get = { method: 'GET', path: '/version', label: 'get the version' } as const;
+
+function transportTo(server: string, config: Partial<ClusterConfig> = {}, options?: TransportOptions): Transport {
+  const transport = createTransport({ server, credentials: fixedCredential({}), ...config }, options);
+  onTestFinished(() => transport.close());
+  return transport;
+}
+
+async function makeCertificate(altName: { type: 2; value: string } | { type: 7; ip: string }) {
+  const pems = await generate([{ name: 'commonName', value: 'loopback' }], {
+    keyType: 'ec',
+    extensions: [
+      { name: 'basicConstraints', cA: true },
+      { name: 'subjectAltName', altNames: [altName] },
+    ],
+  });
+  return { cert: pems.cert, key: pems.private };
+}
+
+async function collect(lines: AsyncIterable<string>): Promise<string[]> {
+  const all: string[] = [];
+  for await (const line of lines) all.push(line);
+  return all;
+}
+
+describe('connections', () => {
+  const loopback = { type: 7, ip: '127.0.0.1' } as const;
+
+  it('are one for a thousand requests in a row, over TLS', async () => {
+    const tls = await makeCertificate(loopback);
+    const server = await startLoopbackServer((_, response) => sendJson(response, {}), tls);
+    const transport = transportTo(server.url, { certificateAuthority: tls.cert });
+    for (let count = 0; count < 1000; count += 1) await transport.send(get);
+    expect(server.requests).toHaveLength(1000);
+    expect(server.connections()).toBe(1);
+  });
+
+  it('are bounded for a thousand requests at once', async () => {
+    const server = await startLoopbackServer((_, response) => sendJson(response, {}));
+    const transport = transportTo(server.url);
+    await Promise.all(Array.from({ length: 1000 }, () => transport.send(get)));
+    expect(server.requests).toHaveLength(1000);
+    expect(server.connections()).toBeLessThanOrEqual(4);
+  });
+
+  it('are left for requests, however many streams are open', async () => {
+    const server = await startLoopbackServer(({ path }, response) => {
+      if (path === '/version') sendJson(response, {});
+      else response.writeHead(200).write('open\n');
+    });
+    const transport = transportTo(server.url);
+    const streams = Array.from({ length: 20 }, () => transport.lines({ ...get, path: '/watch' }, 10_000));
+    await Promise.all(streams.map((each) => each.next()));
+    await expect(transport.send(get)).resolves.toBe('{}');
+    await Promise.all(streams.map((each) => each.return(undefined)));
+  });
+
+  it('are used again after a stream that the server ended', async () => {
+    const server = await startLoopbackServer((_, response) => response.writeHead(200).end('one\ntwo\n'));
+    const transport = transportTo(server.url);
+    for (let count = 0; count < 5; count += 1)
+      expect(await collect(transport.lines(get, 10_000))).toEqual(['one', 'two']);
+    expect(server.connections()).toBe(1);
+  });
+
+  it('that the server has closed meanwhile do no harm', async () => {
+    const server = await startLoopbackServer((_, response) => sendJson(response, {}));
+    const transport = transportTo(server.url);
+    for (let count = 0; count < 20; count += 1) {
+      await transport.send(get);
+      // The reset is on its way while the next request is written to the kept connection.
+      server.breakConnections();
+      await expect(transport.send(get)).resolves.toBe('{}');
+    }
+  });
+
+  it('check the server against the authority, the host and the name that it should have', async () => {
+    const [byAddress, byName] = [
+      await makeCertificate(loopback),
+      await makeCertificate({ type: 2, value: 'kubernetes' }),
+    ];
+    const addressed = await startLoopbackServer((_, response) => sendJson(response, {}), byAddress);
+    const named = await startLoopbackServer((_, response) => sendJson(response, {}), byName);
+    const send = (url: string, config: Partial<ClusterConfig>) => transportTo(url, config).send(get);
+
+    await expect(send(addressed.url, { certificateAuthority: byAddress.cert })).resolves.toBe('{}');
+    await expect(send(addressed.url, {})).rejects.toThrow(/get the version: self-signed certificate/);
+    await expect(send(addressed.url, { certificateAuthority: byName.cert })).rejects.toThrow('self-signed certificate');
+    await expect(send(addressed.url, { skipTlsVerify: true })).resolves.toBe('{}');
+    await expect(send(named.url, { certificateAuthority: byName.cert })).rejects.toThrow(/does not match/);
+    const tlsServerName = 'kubernetes';
+    await expect(send(named.url, { certificateAuthority: byName.cert, tlsServerName })).resolves.toBe('{}');
+  });
+
+  it('of an old client certificate finish what they do, and new requests use the new one', async () => {
+    const [tls, first, second] = [
+      await makeCertificate(loopback),
+      await makeCertificate(loopback),
+      await makeCertificate(loopback),
+    ];
+    const held: ServerResponse[] = [];
+    const fingerprints: string[] = [];
+    const server = await startLoopbackServer(
+      ({ path }, response) => {
+        fingerprints.push((response.socket as TLSSocket).getPeerCertificate().fingerprint256);
+        if (path === '/slow') held.push(response);
+        else sendJson(response, {});
+      },
+      { ...tls, requestCert: true, rejectUnauthorized: false },
+    );
+    let credential: Credential = { clientCertificate: first.cert, clientKey: first.key };
+    const credentials = { get: () => Promise.resolve(credential) };
+    const transport = transportTo(server.url, { certificateAuthority: tls.cert, credentials });
+    const slow = transport.send({ ...get, path: '/slow' });
+    await vi.waitFor(() => expect(held).toHaveLength(1));
+    credential = { clientCertificate: second.cert, clientKey: second.key };
+    await transport.send(get);
+    sendJson(held[0]!, { late: true });
+    await expect(slow).resolves.toBe('{"late":true}');
+    expect(new Set(fingerprints).size).toBe(2);
+  });
+});
+
+describe('trying again', () => {
+  it('waits as long as the server asks, for 429 and 503, whatever the method', async () => {
+    const times: number[] = [];
+    const server = await startLoopbackServer((_, response) => {
+      times.push(performance.now());
+      if (times.length === 1) sendStatus(response, 429, 'TooManyRequests', { headers: { 'retry-after': '1' } });
+      else if (times.length === 2) sendStatus(response, 503, 'ServiceUnavailable', { headers: { 'retry-after': '0' } });
+      else sendJson(response, { done: true });
+    });
+    await expect(transportTo(server.url).send({ ...get, method: 'POST', body: '{}' })).resolves.toBe('{"done":true}');
+    expect(times).toHaveLength(3);
+    expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(990);
+    expect(server.requests.map(({ body }) => body)).toEqual(['{}', '{}', '{}']);
+  });
+
+  it('ends after some attempts', async () => {
+    const server = await startLoopbackServer((_, response) =>
+      sendStatus(response, 429, 'TooManyRequests', { headers: { 'retry-after': '0' } }),
+    );
+    await expect(transportTo(server.url).send(get)).rejects.toSatisfy(isTooManyRequests);
+    expect(server.requests).toHaveLength(5);
+  });
+
+  it('is not done where the server did not ask for it, or asks for more time than there is', async () => {
+    const server = await startLoopbackServer(({ path }, response) =>
+      sendStatus(response, 503, 'ServiceUnavailable', path === '/late' ? { headers: { 'retry-after': '3600' } } : {}),
+    );
+    const transport = transportTo(server.url);
+    await expect(transport.send(get)).rejects.toMatchObject({ code: 503 });
+    await expect(transport.send({ ...get, path: '/late' })).rejects.toMatchObject({ code: 503 });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('does not repeat a write that may have been done', async () => {
+    const server = await startLoopbackServer((_, response) => response.socket?.resetAndDestroy());
+    await expect(transportTo(server.url).send({ ...get, method: 'POST', body: '{}' })).rejects.toThrow(/ECONNRESET/);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('asks for a new credential once when the server refuses the one it has', async () => {
+    const server = await startLoopbackServer(({ headers }, response) => {
+      if (headers.authorization === 'Bearer token-2') sendJson(response, {});
+      else sendStatus(response, 401, 'Unauthorized');
+    });
+    const rejected: (string | undefined)[] = [];
+    let token = 'token-1';
+    const credentials = {
+      get: () => Promise.resolve({ token }),
+      rejected: (credential: Credential) => {
+        rejected.push(credential.token);
+        token = `token-${rejected.length + 1}`;
+      },
+    };
+    const transport = transportTo(server.url, { credentials });
+    await expect(transport.send(get)).resolves.toBe('{}');
+    expect(rejected).toEqual(['token-1']);
+    token = 'expired';
+    credentials.rejected = () => undefined;
+    await expect(transport.send(get)).rejects.toSatisfy(isUnauthorized);
+    expect(server.requests).toHaveLength(4);
+  });
+});
+
+describe('an end', () => {
+  const silent = () => startLoopbackServer(() => undefined);
+
+  it('comes when the time is over, with what was asked for', async () => {
+    const { url } = await silent();
+    const sent = transportTo(url, {}, { requestTimeout: 100 }).send(get);
+    await expect(sent).rejects.toThrow('get the version: no answer in time');
+  });
+
+  it('comes when the answer stops halfway', async () => {
+    const server = await startLoopbackServer((_, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('{"half":');
+      setTimeout(() => response.socket?.resetAndDestroy(), 50);
+    });
+    await expect(transportTo(server.url).send(get)).rejects.toThrow(/^get the version: /);
+    await expect(collect(transportTo(server.url).lines(get, 10_000))).rejects.toThrow(/^get the version: /);
+  });
+
+  it('comes with the reason of the signal of the caller', async () => {
+    const { url, requests } = await silent();
+    const transport = transportTo(url);
+    const stop = new AbortController();
+    const both = [
+      transport.send({ ...get, signal: stop.signal }),
+      collect(transport.lines({ ...get, signal: stop.signal }, 10_000)),
+    ];
+    await vi.waitFor(() => expect(requests).toHaveLength(2));
+    stop.abort(new Error('stopped'));
+    for (const each of both) await expect(each).rejects.toThrow(/^stopped$/);
+    await expect(transport.send({ ...get, signal: stop.signal })).rejects.toThrow(/^stopped$/);
+    await sleep(50);
+    expect(requests).toHaveLength(2);
+  });
+
+  it('comes to a stream on which nothing arrives', async () => {
+    const server = await startLoopbackServer((_, response) => response.writeHead(200).write('first\n'));
+    const seen: string[] = [];
+    const stream = async () => {
+      for await (const line of transportTo(server.url).lines(get, 200)) seen.push(line);
+    };
+    await expect(stream()).rejects.toThrow('get the version: no answer in time');
+    expect(seen).toEqual(['first']);
+  });
+});
+
+describe('a stream', () => {
+  it('yields whole lines: characters split between packets, and lines of many megabytes', async () => {
+    const long = JSON.stringify({ text: '€'.repeat(2_000_000) });
+    const bytes = Buffer.from(`{"name":"Zürich 😀"}\n${long}\n{"last":true}`);
+    const server = await startLoopbackServer((_, response) => {
+      response.writeHead(200);
+      // The first packets end in the middle of characters.
+      for (let at = 0; at < 24; at += 1) response.write(bytes.subarray(at, at + 1));
+      response.end(bytes.subarray(24));
+    });
+    const lines = await collect(transportTo(server.url).lines(get, 10_000));
+    expect(lines).toEqual(['{"name":"Zürich 😀"}', long, '{"last":true}']);
+  });
+
+  it('says why the server refused it', async () => {
+    const server = await startLoopbackServer((_, response) => sendStatus(response, 410, 'Expired'));
+    await expect(collect(transportTo(server.url).lines(get, 10_000))).rejects.toMatchObject({
+      code: 410,
+      reason: 'Expired',
+    });
+  });
+});
+
+it('tells observers of every answer, refusals too', async () => {
+  const server = await startLoopbackServer(({ path }, response) => {
+    if (path === '/version') sendJson(response, {});
+    else sendStatus(response, 404, 'NotFound');
+  });
+  const transport = transportTo(server.url);
+  const seen: unknown[] = [];
+  const remove = transport.observe((each) => seen.push(each));
+  await transport.send(get);
+  await transport.send({ ...get, path: '/nothing', method: 'DELETE' }).catch(() => undefined);
+  remove();
+  await transport.send(get);
+  const { host } = new URL(server.url);
+  expect(seen).toEqual([
+    { method: 'GET', host, code: 200 },
+    { method: 'DELETE', host, code: 404 },
+  ]);
+});
+
+it('explains an answer that is no Status', async () => {
+  const server = await startLoopbackServer((_, response) => response.writeHead(502).end('<html>Bad gateway</html>'));
+  await expect(transportTo(server.url).send(get)).rejects.toThrow('get the version: <html>Bad gateway</html>');
+});
+
+it('keeps the path that the server is under', async () => {
+  const server = await startLoopbackServer((_, response) => sendJson(response, {}));
+  await transportTo(`${server.url}/k8s/clusters/c-1`).send({
+    ...get,
+    query: { limit: 5, continue: '', dryRun: undefined },
+  });
+  expect(server.requests[0]).toMatchObject({ path: '/k8s/clusters/c-1/version', query: { limit: '5' } });
+});
+
+it('sends who asks, and as whom', async () => {
+  const server = await startLoopbackServer((_, response) => sendJson(response, {}));
+  const impersonate = {
+    user: 'jane',
+    uid: '42',
+    groups: ['a', 'b'],
+    extra: { 'example.com/scopes (all)': ['view', 'edit'] },
+  };
+  const password = fixedCredential({ username: 'u', password: 'p' });
+  await transportTo(server.url, { credentials: password, impersonate }).send(get);
+  expect(server.requests[0]!.headers).toMatchObject({
+    authorization: `Basic ${Buffer.from('u:p').toString('base64')}`,
+    'impersonate-user': 'jane',
+    'impersonate-uid': '42',
+    'impersonate-group': 'a, b',
+    'impersonate-extra-example.com%2fscopes%20%28all%29': 'view, edit',
+  });
+});

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { disk } from '../../src/io/disk.js';
+import { overlay } from '../../src/io/overlay.js';
+import { snapshot, temporaryFolder } from '../support/tree.js';
+
+describe('an overlay', () => {
+  it('answers as if its files were there, or gone', () => {
+    const root = temporaryFolder({ 'src/old.ts': 'old\n', 'src/gone.ts': 'x\n', 'src/same.ts': 'same\n' });
+    const start = snapshot(root);
+    const at = (path: string) => join(root, path);
+    const host = overlay(
+      disk,
+      new Map([
+        [at('src/old.ts'), 'new\n'],
+        [at('src/gone.ts'), undefined],
+        [at('src/api/v1/a.ts'), 'a\n'],
+      ]),
+    );
+    expect(['src/old.ts', 'src/gone.ts', 'src/same.ts', 'src/api/v1/a.ts'].map((path) => host.read(at(path)))).toEqual([
+      'new\n',
+      undefined,
+      'same\n',
+      'a\n',
+    ]);
+    expect(['src/gone.ts', 'src/api', 'src/api/v1/a.ts', 'none'].map((path) => host.kind(at(path)))).toEqual([
+      'missing',
+      'directory',
+      'file',
+      'missing',
+    ]);
+    expect(host.list(at('src'))).toEqual(['api', 'old.ts', 'same.ts']);
+    expect(host.list(at('src/api'))).toEqual(['v1']);
+    expect(snapshot(root)).toEqual(start);
+  });
+});

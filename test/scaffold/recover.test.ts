@@ -1,0 +1,190 @@
+import { mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { DiagnosticsError } from '../../src/diagnostics/diagnostic.js';
+import { disk } from '../../src/io/disk.js';
+import type { Host } from '../../src/io/host.js';
+import { printRun, thisRun, type Run } from '../../src/io/run.js';
+import { apply } from '../../src/scaffold/apply.js';
+import { pendingJournal, recover } from '../../src/scaffold/journal.js';
+import { snapshot, temporaryFolder } from '../support/tree.js';
+import { sampleProject } from './sample-project.js';
+
+/** A process that is always there and never this one. */
+const other: Run = { ...thisRun(), pid: 1 };
+
+/** The sample project as a run left it that ended after its first file was in place. */
+function halfWritten() {
+  const { root, plan } = sampleProject();
+  const planned = plan();
+  let renames = 0;
+  const dying: Host = {
+    ...disk,
+    rename: (from, to) => {
+      renames += 1;
+      if (renames > 2) throw new Error('dead');
+      disk.rename(from, to);
+    },
+  };
+  expect(() => apply(dying, root, planned)).toThrow('undo-failed');
+  return { root, plan };
+}
+
+function ownedBy(root: string, run: Run): void {
+  const folder = join(root, '.operator-gen/pending');
+  const owner = readdirSync(folder).find((name) => name.startsWith('run-'))!;
+  renameSync(join(folder, owner), join(folder, `run-${printRun(run)}`));
+}
+
+/** A project with a journal that nobody of us wrote. */
+function withJournal(files: Readonly<Record<string, string>>): string {
+  const pending = Object.entries(files).map(([name, text]) => [`.operator-gen/pending/${name}`, text]);
+  const owner = `.operator-gen/pending/run-${printRun({ ...thisRun(), pid: 0 })}`;
+  return temporaryFolder({ 'mine.txt': 'mine\n', [owner]: '', ...Object.fromEntries(pending) });
+}
+
+function refusal(work: () => unknown): readonly string[] {
+  try {
+    work();
+    return [];
+  } catch (error) {
+    if (error instanceof DiagnosticsError) return error.diagnostics.map(({ code }) => code);
+    throw error;
+  }
+}
+
+describe('a journal that a run left', () => {
+  it('is reported without a write, and completed by the next run that writes', () => {
+    const { root } = halfWritten();
+    const start = snapshot(root);
+    expect(pendingJournal(disk, root)).toMatchObject({ code: 'interrupted-run-pending', severity: 'warning' });
+    expect(snapshot(root)).toEqual(start);
+    expect(recover(disk, root)?.message).toContain('completed');
+    const { root: other_, plan } = sampleProject();
+    apply(disk, other_, plan());
+    expect(snapshot(root)).toEqual(snapshot(other_));
+    expect(recover(disk, root)).toBeUndefined();
+  });
+
+  it('belongs to its run for as long as that is under way', () => {
+    const { root } = halfWritten();
+    ownedBy(root, other);
+    const start = snapshot(root);
+    expect(refusal(() => recover(disk, root))).toEqual(['another-run']);
+    expect(refusal(() => pendingJournal(disk, root))).toEqual(['another-run']);
+    const { plan } = sampleProject();
+    expect(refusal(() => apply(disk, root, plan()))).toEqual(['another-run']);
+    expect(snapshot(root)).toEqual(start);
+  });
+
+  it('does not belong to a process that got the number of its run, hours later', () => {
+    const { root } = halfWritten();
+    ownedBy(root, { ...other, startedAt: Date.now() - 3_600_000 });
+    expect(recover(disk, root)?.message).toContain('completed');
+  });
+
+  it('is taken over by one of several', () => {
+    const { root } = halfWritten();
+    const slower: Host = {
+      ...disk,
+      rename: (from, to) => {
+        // Between our look at the owner and our attempt another run was faster.
+        ownedBy(root, other);
+        disk.rename(from, to);
+      },
+    };
+    expect(refusal(() => recover(slower, root))).toEqual(['another-run']);
+  });
+
+  it('never writes over what a user did since', () => {
+    const { root } = halfWritten();
+    mkdirSync(join(root, 'bin'), { recursive: true });
+    writeFileSync(join(root, 'bin/run'), 'mine\n');
+    writeFileSync(join(root, 'config/gone.yaml'), 'mine\n');
+    const content = ({ 'bin/run': run, 'config/gone.yaml': gone }: Record<string, string>) => [run, gone];
+    const start = content(snapshot(root));
+    expect(refusal(() => recover(disk, root)).every((code) => code === 'journal-outdated')).toBe(true);
+    expect(content(snapshot(root))).toEqual(start);
+  });
+
+  it('that was never promised is removed, and said to be', () => {
+    const leftover = `.operator-gen/staged-${printRun({ ...other, startedAt: 0 })}`;
+    const root = temporaryFolder({ 'a.txt': 'a\n', [`${leftover}/0.after`]: 'half' });
+    expect(pendingJournal(disk, root)?.message).toContain('before it changed anything');
+    expect(recover(disk, root)?.message).toContain('removed');
+    expect(snapshot(root)).toEqual({ 'a.txt': '644 a\n' });
+  });
+
+  it('that another run is preparing is left alone', () => {
+    const root = temporaryFolder({ [`.operator-gen/staged-${printRun(other)}/0.after`]: 'half' });
+    const start = snapshot(root);
+    expect(pendingJournal(disk, root)).toBeUndefined();
+    expect(recover(disk, root)).toBeUndefined();
+    expect(snapshot(root)).toEqual(start);
+  });
+});
+
+describe('a journal that came from elsewhere', () => {
+  const redo = (journal: object) => ({ 'redo.json': JSON.stringify(journal), '0.after': 'theirs\n' });
+
+  it.each([
+    ['a path out of the project', '../outside.txt', 'outside-project'],
+    ['an absolute path', '/tmp/outside.txt', 'outside-project'],
+    ['a path through a link', 'link/x', 'link-in-the-way'],
+    ['a link', 'link', 'link-in-the-way'],
+    ['a file that stands', 'mine.txt', 'journal-outdated'],
+  ])('is refused for %s', (_, path, code) => {
+    const outside = temporaryFolder();
+    const root = withJournal(redo({ steps: [{ path, action: 'create' }], folders: [] }));
+    symlinkSync(outside, join(root, 'link'));
+    expect(refusal(() => recover(disk, root))).toEqual([code]);
+    expect(snapshot(outside)).toEqual({});
+    expect(snapshot(root)).toMatchObject({ 'mine.txt': '644 mine\n', '.operator-gen/pending/0.after': '644 theirs\n' });
+  });
+
+  it.each([
+    ['no JSON', { 'redo.json': '{' }],
+    ['another form', redo({ steps: [{ path: 1 }] })],
+    ['nothing', {}],
+  ])('is refused when it is %s', (_, files) => {
+    expect(refusal(() => recover(disk, withJournal(files)))).toEqual(['journal-unreadable']);
+  });
+
+  it('is not looked for behind a link, and nothing is removed there', () => {
+    const theirs = temporaryFolder({ 'pending/redo.json': '{', 'staged-1-1-00000000/a': 'a' });
+    const start = snapshot(theirs);
+    const root = temporaryFolder({ 'a.txt': 'mine\n' });
+    symlinkSync(theirs, join(root, '.operator-gen'));
+    expect(recover(disk, root)).toBeUndefined();
+    expect(pendingJournal(disk, root)).toBeUndefined();
+    const plan = { files: [{ path: 'b.txt', action: 'create', ownership: 'kept', after: '' }] } as const;
+    expect(refusal(() => apply(disk, root, plan))).toEqual(['link-in-the-way']);
+    expect(snapshot(theirs)).toEqual(start);
+  });
+
+  it('that is a link itself is in the way, and nothing is removed behind it', () => {
+    const theirs = temporaryFolder({ 'a.txt': 'a\n' });
+    const root = temporaryFolder();
+    mkdirSync(join(root, '.operator-gen'));
+    symlinkSync(theirs, join(root, '.operator-gen/pending'));
+    const plan = { files: [{ path: 'b.txt', action: 'create', ownership: 'kept', after: '' }] } as const;
+    expect(refusal(() => apply(disk, root, plan))).toEqual(['write-failed']);
+    expect(snapshot(theirs)).toEqual({ 'a.txt': '644 a\n' });
+    expect(Object.keys(snapshot(root))).toEqual(['.operator-gen/', '.operator-gen/pending']);
+  });
+});
+
+describe('a recovery that fails', () => {
+  it('is a coded error that names the file, and can be tried again', () => {
+    const { root } = halfWritten();
+    const broken: Host = {
+      ...disk,
+      rename: (from, to) => {
+        if (to.endsWith('b.ts')) throw Object.assign(new Error('EROFS'), { code: 'EROFS' });
+        disk.rename(from, to);
+      },
+    };
+    expect(() => recover(broken, root)).toThrow(/recovery-failed: .*src\/api\/v1\/b\.ts.*EROFS/);
+    expect(recover(disk, root)?.message).toContain('completed');
+  });
+});

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { execa } from 'execa';
+import { afterAll, beforeAll } from 'vitest';
+import { makeTemporaryFolder } from './tree.js';
+
+/** A script of the tests as one file that starts fast, for tests that run it many times. Call it in a `describe`. */
+export function bundled(entry: URL) {
+  const folder = makeTemporaryFolder();
+  const file = join(folder.path, 'script.mjs');
+  beforeAll(async () => {
+    // Some dependencies are CommonJS and ask for Node's own modules in its way.
+    const banner = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+    await build({
+      entryPoints: [entry.pathname],
+      outfile: file,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      banner: { js: banner },
+      logLevel: 'silent',
+    });
+  });
+  afterAll(folder.remove);
+  return (...args: readonly string[]) => execa(process.execPath, [file, ...args], { reject: false });
+}

@@ -1,0 +1,83 @@
+import type { ServerResponse } from 'node:http';
+import { sendJson, startLoopbackServer, type LoopbackServer } from './loopback-server.js';
+
+/** An object as far as the collection looks at it. */
+interface Item {
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+}
+
+/** One resource behind a server on 127.0.0.1, which can be listed and watched. */
+export interface LoopbackCollection {
+  readonly server: LoopbackServer;
+  /** Stores an object under a new version, and tells those who watch. */
+  put(item: Item): void;
+  remove(item: Item): void;
+  /** Changes what is stored without telling anybody, as it looks from behind a broken connection. */
+  quietly(change: (items: Map<string, object>) => void): void;
+  /** Ends every watch with an event that says that its version is too old. */
+  expireWatches(): void;
+  lists(): number;
+  watches(): number;
+  openWatches(): number;
+}
+
+export async function startLoopbackCollection(...initial: readonly Item[]): Promise<LoopbackCollection> {
+  const items = new Map<string, object>();
+  const watchers = new Map<ServerResponse, string | undefined>();
+  // Versions are opaque: no client may take them for numbers.
+  let version = 0;
+  const next = (): string => `v-${(version += 1)}-${9 - (version % 10)}`;
+  const keyOf = ({ metadata }: Item): string => `${metadata.namespace ?? ''}/${metadata.name}`;
+  const stored = (item: Item): object => ({
+    ...item,
+    metadata: {
+      uid: `uid-${keyOf(item)}`,
+      managedFields: [{ manager: 'test' }],
+      ...item.metadata,
+      resourceVersion: next(),
+    },
+  });
+  const tell = (type: string, object: object, namespace?: string): void => {
+    for (const [response, wanted] of watchers) {
+      if (wanted === undefined || namespace === undefined || wanted === namespace) {
+        response.write(`${JSON.stringify({ type, object })}\n`);
+      }
+    }
+  };
+  for (const item of initial) items.set(keyOf(item), stored(item));
+
+  const server = await startLoopbackServer(({ path, query }, response) => {
+    const namespace = /\/namespaces\/([^/]+)\//.exec(path)?.[1];
+    if (query['watch'] === 'true') {
+      watchers.set(response, namespace);
+      response.once('close', () => watchers.delete(response));
+      response.writeHead(200).flushHeaders();
+      return;
+    }
+    const inScope = [...items].filter(([key]) => namespace === undefined || key.startsWith(`${namespace}/`));
+    sendJson(response, { metadata: { resourceVersion: next() }, items: inScope.map(([, item]) => item) });
+  });
+  const count = (watch: boolean): number =>
+    server.requests.filter(({ query }) => (query['watch'] === 'true') === watch).length;
+  return {
+    server,
+    put: (item) => {
+      const type = items.has(keyOf(item)) ? 'MODIFIED' : 'ADDED';
+      const object = stored(item);
+      items.set(keyOf(item), object);
+      tell(type, object, item.metadata.namespace);
+    },
+    remove: (item) => {
+      items.delete(keyOf(item));
+      tell('DELETED', stored(item), item.metadata.namespace);
+    },
+    quietly: (change) => change(items),
+    expireWatches: () => {
+      tell('ERROR', { kind: 'Status', code: 410, reason: 'Expired', message: 'too old resource version' });
+      for (const response of watchers.keys()) response.end();
+    },
+    lists: () => count(false),
+    watches: () => count(true),
+    openWatches: () => watchers.size,
+  };
+}
