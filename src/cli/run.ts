@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Host } from '../io/host.js';
+import { readOnce } from '../io/read-once.js';
 import { pendingJournal, recover } from '../scaffold/journal.js';
 import { carryOut } from './change.js';
 import type { Context } from './context.js';
@@ -53,7 +54,7 @@ async function work<Options>(session: Session, job: Job<Options>): Promise<Repor
   const warning = job.writes && !settings.dryRun ? recover(host, root) : pendingJournal(host, root);
   if (warning !== undefined) session.warnings.push(warning);
   const operation = await job.operation();
-  const outcome = await operation(options, { host, cwd, env });
+  const outcome = await operation(options, { host: readOnce(host), cwd, env });
   return outcome.drift === true && outcome.diagnostics.every(({ severity }) => severity !== 'error')
     ? reportDrift(session, outcome)
     : carryOut(session, outcome);

@@ -77,7 +77,7 @@ function checkController(host: Host, root: string, resource: ProjectResource): r
 function checkNames(kind: Kind): readonly Diagnostic[] {
   return kind.versions.flatMap(({ name, position }) =>
     [
-      checkName('group', '@Resource group', kind.group),
+      checkName('apiGroup', '@Resource group', kind.group),
       checkName('version', '@Resource version', name),
       checkName('kind', 'class', kind.kind),
       checkName('plural', '@Resource plural', kind.plural),

@@ -25,6 +25,9 @@ export async function createApi(options: CreateApiOptions, { host, cwd }: Enviro
   const { root, project } = found;
   checkNames(options);
   const wanted = wantedResource(options, project.domain);
+  const apiGroup = apiGroupOf(wanted);
+  const refused = checkName('apiGroup', options.group === undefined ? '--domain' : '--group', apiGroup);
+  if (refused !== undefined) throw new DiagnosticsError(refused);
   const existing = project.resources.find((each) => isSame(each, wanted));
   checkAgainst(found, options, wanted, existing);
 
@@ -56,7 +59,7 @@ export async function createApi(options: CreateApiOptions, { host, cwd }: Enviro
     root,
     plan: made.plan,
     diagnostics: [
-      ...[protectedGroup(apiGroupOf(resource))].filter((each) => each !== undefined),
+      ...[protectedGroup(apiGroup)].filter((each) => each !== undefined),
       ...generated.diagnostics,
       ...made.diagnostics,
     ],

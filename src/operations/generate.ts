@@ -13,7 +13,7 @@ import type { Model } from '../model/model.js';
 import { controllerFile, crdFile, kustomizations, registerFile, roleFile, sampleFile } from '../project/paths.js';
 import type { Project } from '../project/project.js';
 import type { DesiredFile } from '../scaffold/plan.js';
-import { parseState, stateFile, type ScaffoldState } from '../scaffold/state.js';
+import { readState, type ScaffoldState } from '../scaffold/state.js';
 import { verifyKind } from '../verify/kind-rules.js';
 import { verifySize } from '../verify/size-rules.js';
 import { compareWithProject } from './compare-with-project.js';
@@ -36,7 +36,7 @@ export async function generate(host: Host, root: string, project: Project, toolV
   ];
   if (diagnostics.some(({ severity }) => severity === 'error')) return { files: [], diagnostics };
 
-  const state = parseState(host.read(posix.join(root, stateFile)));
+  const state = readState(host, root);
   const crds = model.kinds.map((kind) => generated(crdFile(kind.group, kind.plural), emitCrd(kind, toolVersion)));
   const samples = samplesOf(model, project);
   const merged = mergedKustomizations(host, root, crds, samples.files, state);

@@ -10,7 +10,7 @@ import {
 import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
 import { fixedCredential } from '../client/cluster-config.js';
-import { createTransport } from '../client/transport.js';
+import { createTransport, type Transport } from '../client/transport.js';
 import { reflect, type ReflectorOptions, type ReflectorSink, type ReflectorTiming } from './reflector.js';
 
 const info: ResourceInfo = { group: '', version: 'v1', kind: 'Pod', plural: 'pods', scope: 'Namespaced' };
@@ -205,6 +205,24 @@ describe('stopping', () => {
     await sleep(50);
     expect(run.watchQueries()).toHaveLength(0);
     expect(run.seen).toEqual([]);
+  });
+
+  it('at the very end of the list delivers nothing, and opens no watch', async () => {
+    const stop = new AbortController();
+    const calls: string[] = [];
+    const transport = {
+      send: () => {
+        stop.abort();
+        return Promise.resolve('{"metadata":{"resourceVersion":"1"},"items":[]}');
+      },
+      lines: async function* () {
+        calls.push('watch');
+      },
+    } as unknown as Transport;
+    const call = (name: string) => () => void calls.push(name);
+    const sink = { replace: call('replace'), set: call('set'), delete: call('delete'), failed: call('failed') };
+    await reflect({ transport, info, sink: { ...sink, works: call('works') } }, stop.signal);
+    expect(calls).toEqual([]);
   });
 
   it('between two events of one packet delivers no more', async () => {

@@ -228,6 +228,22 @@ describe('an end', () => {
     expect(requests).toHaveLength(2);
   });
 
+  it('that comes while the credential is being made leaves the server alone', async () => {
+    const server = await silent();
+    const stop = new AbortController();
+    const credentials = {
+      get: () => {
+        stop.abort(new Error('stopped'));
+        return Promise.resolve({});
+      },
+    };
+    await expect(transportTo(server.url, { credentials }).send({ ...get, signal: stop.signal })).rejects.toThrow(
+      'stopped',
+    );
+    await sleep(50);
+    expect(server.connections()).toBe(0);
+  });
+
   it('comes to a stream on which nothing arrives', async () => {
     const server = await startLoopbackServer((_, response) => response.writeHead(200).write('first\n'));
     const seen: string[] = [];

@@ -83,7 +83,7 @@ export function controllerManagedBy(manager: Manager): ControllerBuilder {
     complete: async (reconciler) => {
       const controllerName = name ?? (reconciled && resourceInfo(reconciled).kind.toLowerCase());
       if (controllerName === undefined) throw new Error('a controller needs for() or named()');
-      manager.addController(controllerName, ({ log, metrics, mayAct }) => {
+      manager.addController(controllerName, options.maxConcurrentReconciles ?? 1, ({ log, metrics, mayAct }) => {
         const parts = { ...options, name: controllerName, reconciler, sources, log, metrics, mayAct };
         return new Controller(parts);
       });

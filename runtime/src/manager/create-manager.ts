@@ -115,12 +115,12 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
     client: cachedClient(cache, live),
     apiReader: live,
     add: (runnable) => void runnables.push(runnable),
-    addController: (name, make) => {
+    addController: (name, workers, make) => {
       if (controllers.has(name))
         throw new Error(`there is a controller ${name} already: give this one another with named()`);
       const surroundings = {
         log: log.with({ controller: name }),
-        metrics: metrics.controller(name, 1),
+        metrics: metrics.controller(name, workers),
         mayAct: () => elector?.isLeader() ?? true,
       };
       controllers.set(name, make(surroundings));

@@ -31,8 +31,12 @@ export interface Manager {
   readonly apiReader: Client;
   readonly cache: Cache;
   add(runnable: Runnable): void;
-  /** Used by `controllerManagedBy`. @throws Error when another controller has the name */
-  addController(name: string, make: (surroundings: ControllerSurroundings) => Controller): void;
+  /**
+   * Used by `controllerManagedBy`.
+   * @param workers how many reconciles it runs at a time
+   * @throws Error when another controller has the name
+   */
+  addController(name: string, workers: number, make: (surroundings: ControllerSurroundings) => Controller): void;
   addHealthzCheck(name: string, check: HealthCheck): void;
   addReadyzCheck(name: string, check: HealthCheck): void;
   /** Ports that are listened on, once `start` has begun. */

@@ -1,0 +1,246 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createClient, createTransport, isNotFound, loadConfig, type Client } from '../client/index.js';
+import { controllerReference } from '../client/owner-reference.js';
+import { controllerManagedBy } from '../controller/builder.js';
+import type { Reconciler } from '../controller/reconciler.js';
+import { ConfigMap, Namespace } from '../k8s/core/v1.js';
+import { Lease } from '../k8s/coordination/v1.js';
+import { createLogger } from '../log/logger.js';
+import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
+import { createManager } from './create-manager.js';
+import type { Manager } from './manager.js';
+import type { ManagerOptions } from './options.js';
+
+const assets = await findTestAssets();
+const quick = { leaseDuration: 2000, renewDeadline: 1500, retryPeriod: 200 };
+const eventually = (check: () => unknown): Promise<unknown> => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+
+describe.skipIf(!assets.found)('a manager', { timeout: 30_000 }, () => {
+  let environment: TestEnvironment;
+  let client: Client;
+  let count = 0;
+
+  beforeAll(async () => {
+    environment = await startTestEnvironment();
+    client = createClient(createTransport(loadConfig({ kubeconfig: environment.kubeconfigPath })), {
+      fieldManager: 'test',
+    });
+  }, 60_000);
+  afterAll(() => environment?.stop());
+
+  /** A namespace of its own for a test. */
+  async function namespace(): Promise<string> {
+    const name = `test-${(count += 1)}`;
+    await client.create(Namespace, { metadata: { name } });
+    return name;
+  }
+
+  async function managerOf(options: ManagerOptions = {}) {
+    const lines: Record<string, unknown>[] = [];
+    const manager = await createManager({
+      kubeconfig: environment.kubeconfigPath,
+      log: createLogger({ write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) }),
+      ...options,
+    });
+    const stop = new AbortController();
+    return {
+      manager,
+      lines,
+      said: (msg: string) => lines.some((line) => line['msg'] === msg),
+      start: () => manager.start(stop.signal),
+      stop: () => stop.abort(),
+    };
+  }
+
+  /** Keeps a ConfigMap `<name>-copy` with the data of each ConfigMap that is marked. */
+  const copier = (manager: Manager): Reconciler => ({
+    reconcile: async (request) => {
+      const source = await manager.client.getOrNull(ConfigMap, request);
+      if (source?.data?.['copy'] !== 'yes') return;
+      await manager.client.apply(
+        ConfigMap,
+        {
+          metadata: {
+            name: `${request.name}-copy`,
+            namespace: request.namespace!,
+            ownerReferences: [controllerReference(ConfigMap, source)],
+          },
+          data: { text: source.data['text'] ?? '' },
+        },
+        { force: true },
+      );
+    },
+  });
+
+  it('runs a controller that keeps what it owns in step, and shows it in its metrics and probes', async () => {
+    const here = await namespace();
+    const { manager, start, stop } = await managerOf({
+      namespaces: [here],
+      healthProbeBindAddress: '127.0.0.1:0',
+      metrics: { bindAddress: '127.0.0.1:0', secure: false },
+    });
+    const options = { maxConcurrentReconciles: 2 };
+    await controllerManagedBy(manager).for(ConfigMap).owns(ConfigMap).withOptions(options).complete(copier(manager));
+    const ended = start();
+    await client.create(ConfigMap, { metadata: { name: 'one', namespace: here }, data: { copy: 'yes', text: 'a' } });
+    const copy = () => client.get(ConfigMap, { name: 'one-copy', namespace: here });
+    await eventually(async () => expect((await copy()).data).toEqual({ text: 'a' }));
+    await client.patch(ConfigMap, { name: 'one-copy', namespace: here }, { data: { text: 'spoilt' } });
+    await eventually(async () => expect((await copy()).data).toEqual({ text: 'a' }));
+    await client.delete(ConfigMap, { name: 'one-copy', namespace: here });
+    await eventually(async () => expect((await copy()).data).toEqual({ text: 'a' }));
+
+    const ask = async (port: number | undefined, path: string) => {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+      return { code: answer.status, text: await answer.text() };
+    };
+    manager.addReadyzCheck('mine', () => {
+      throw new Error('not today');
+    });
+    expect((await ask(manager.ports.probes, '/healthz')).code).toBe(200);
+    expect(await ask(manager.ports.probes, '/readyz')).toEqual({
+      code: 500,
+      text: '[+]started ok\n[-]mine failed: not today\n',
+    });
+    expect((await ask(manager.ports.probes, '/other')).code).toBe(404);
+    const { text } = await ask(manager.ports.metrics, '/metrics');
+    expect(text).toMatch(/^controller_runtime_reconcile_total\{controller="configmap",result="success"\} [1-9]/m);
+    expect(text).toMatch(/^controller_runtime_max_concurrent_reconciles\{controller="configmap"\} 2$/m);
+    expect(text).toMatch(/^workqueue_adds_total\{name="configmap",controller="configmap"\} [1-9]/m);
+    expect(text).toMatch(/^rest_client_requests_total\{method="GET",host="127\.0\.0\.1:\d+",code="200"\} [1-9]/m);
+    stop();
+    await ended;
+    await expect(fetch(`http://127.0.0.1:${manager.ports.probes}/healthz`)).rejects.toThrow(/fetch failed/);
+  });
+
+  it('waits for the running reconcile when it is stopped', async () => {
+    const here = await namespace();
+    const { manager, start, stop } = await managerOf({ namespaces: [here] });
+    let state = 'not begun';
+    const reconcile = async (): Promise<void> => {
+      state = 'begun';
+      await sleep(300);
+      state = 'ended';
+    };
+    await controllerManagedBy(manager).for(ConfigMap).complete({ reconcile });
+    const ended = start();
+    await client.create(ConfigMap, { metadata: { name: 'one', namespace: here } });
+    await eventually(() => expect(state).toBe('begun'));
+    stop();
+    await ended;
+    expect(state).toBe('ended');
+  });
+
+  it('ends with the reason when a cache cannot be filled', async () => {
+    const { manager, start } = await managerOf({
+      config: { ...loadConfig({ kubeconfig: environment.kubeconfigPath }), impersonate: { user: 'nobody' } },
+    });
+    await controllerManagedBy(manager).for(ConfigMap).withOptions({ cacheSyncTimeout: 500 }).complete(copier(manager));
+    await expect(start()).rejects.toThrow(/configmaps.*forbidden.*nobody|configmaps.*nobody.*cannot list/);
+  });
+
+  it('is refused two controllers of one name, and a controller without a kind', async () => {
+    const { manager } = await managerOf();
+    const complete = () => controllerManagedBy(manager).for(ConfigMap).complete(copier(manager));
+    await complete();
+    await expect(complete()).rejects.toThrow(/named\(\)/);
+    expect(() => controllerManagedBy(manager).owns(ConfigMap)).toThrow(/for\(\)/);
+    expect(() => controllerManagedBy(manager).for(ConfigMap).for(ConfigMap)).toThrow(/twice/);
+    class Undecorated {
+      metadata = {};
+    }
+    expect(() => controllerManagedBy(manager).for(Undecorated)).toThrow(/Undecorated is not a kind.*@Resource/);
+  });
+
+  describe('with leader election', () => {
+    /** A manager that marks every ConfigMap of its namespace with its own name. */
+    async function candidate(name: string, here: string) {
+      const made = await managerOf({
+        namespaces: [here],
+        leaderElection: { enabled: true, id: 'lead', namespace: here, ...quick },
+      });
+      const reconcile: Reconciler['reconcile'] = async (request) => {
+        await made.manager.client.patch(ConfigMap, request, { data: { by: name } });
+      };
+      await controllerManagedBy(made.manager).for(ConfigMap).complete({ reconcile });
+      return { ...made, ended: made.start() };
+    }
+    const markedBy = async (name: string, here: string) =>
+      (await client.get(ConfigMap, { name, namespace: here })).data?.['by'];
+
+    it('lets one act, and hands over at once when that one stops', async () => {
+      const here = await namespace();
+      const first = await candidate('first', here);
+      await eventually(() => expect(first.said('controller started')).toBe(true));
+      const second = await candidate('second', here);
+      await client.create(ConfigMap, { metadata: { name: 'one', namespace: here } });
+      await eventually(async () => expect(await markedBy('one', here)).toBe('first'));
+      expect(second.said('became the leader')).toBe(false);
+
+      first.stop();
+      await first.ended;
+      const stopped = performance.now();
+      await eventually(() => expect(second.said('controller started')).toBe(true));
+      expect(performance.now() - stopped).toBeLessThan(quick.leaseDuration);
+      await client.create(ConfigMap, { metadata: { name: 'two', namespace: here } });
+      await eventually(async () => expect(await markedBy('two', here)).toBe('second'));
+      const lease = await client.get(Lease, { name: 'lead', namespace: here });
+      expect(lease.spec).toMatchObject({ leaseTransitions: 1, renewTime: expect.stringMatching(/\.\d{6}Z$/) });
+      second.stop();
+      await second.ended;
+    });
+
+    it('ends when another takes its lease, and begins nothing more', async () => {
+      const here = await namespace();
+      const { said, ended } = await candidate('first', here);
+      const failure = ended.catch((error: unknown) => error);
+      await eventually(() => expect(said('controller started')).toBe(true));
+      const spec = {
+        holderIdentity: 'thief',
+        leaseDurationSeconds: 60,
+        renewTime: new Date().toISOString().replace('Z', '000Z'),
+      };
+      await client.patch(Lease, { name: 'lead', namespace: here }, { spec });
+      expect(await failure).toMatchObject({ name: 'LeaseLostError' });
+      await client.create(ConfigMap, { metadata: { name: 'late', namespace: here } });
+      await sleep(300);
+      expect(await markedBy('late', here)).toBeUndefined();
+    });
+
+    it('ends when the API server is gone for longer than it may, before another could lead', async () => {
+      const here = await namespace();
+      const { said, ended } = await candidate('first', here);
+      const failure = ended.catch((error: unknown) => error);
+      await eventually(() => expect(said('controller started')).toBe(true));
+      await environment.stopApiServer();
+      const gone = performance.now();
+      try {
+        expect(await failure).toMatchObject({ name: 'LeaseLostError' });
+        expect(performance.now() - gone).toBeLessThan(quick.leaseDuration);
+      } finally {
+        await environment.startApiServer();
+      }
+      await expect(client.get(Namespace, { name: here })).resolves.toBeDefined();
+    });
+
+    it('needs an id', async () => {
+      await expect(managerOf({ leaderElection: { enabled: true } })).rejects.toThrow(/id/);
+    });
+  });
+
+  it('reads a deleted object as not found, from the cache as from the server', async () => {
+    const here = await namespace();
+    const { manager, start, stop } = await managerOf({ namespaces: [here] });
+    const ended = start();
+    const key = { name: 'one', namespace: here };
+    await client.create(ConfigMap, { metadata: key });
+    await eventually(async () => expect(await manager.client.getOrNull(ConfigMap, key)).not.toBeNull());
+    await client.delete(ConfigMap, key);
+    await eventually(async () => expect(await manager.client.getOrNull(ConfigMap, key)).toBeNull());
+    for (const reader of [manager.client, manager.apiReader])
+      await expect(reader.get(ConfigMap, key)).rejects.toSatisfy(isNotFound);
+    stop();
+    await ended;
+  });
+});

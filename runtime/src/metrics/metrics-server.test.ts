@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TLSSocket } from 'node:tls';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { resourceInfo } from '../api/resource.js';
+import type { Client } from '../client/client.js';
+import { createLogger } from '../log/logger.js';
+import type { Listening } from '../manager/listen.js';
+import { selfSignedCertificate } from './certificate.js';
+import { startMetricsServer, type MetricsServerOptions } from './metrics-server.js';
+import { noMetrics } from './metrics.js';
+
+const log = createLogger({ write: () => undefined });
+const metrics = { ...noMetrics, report: () => Promise.resolve({ contentType: 'text/plain', text: 'up 1\n' }) };
+
+/** Knows two tokens; only the user of one of them may read the metrics. Counts what it is asked. */
+function reviewer() {
+  const asked: string[] = [];
+  const create = (kind: object, object: { spec: { token?: string; user?: string } }) => {
+    asked.push(resourceInfo(kind as never).kind);
+    const { token, user } = object.spec;
+    const authenticated = token === 'reader' || token === 'other';
+    return Promise.resolve({ status: { authenticated, user: { username: token }, allowed: user === 'reader' } });
+  };
+  return { asked, client: { create } as unknown as Client };
+}
+
+let server: Listening | undefined;
+afterEach(() => server?.close());
+
+async function serve(options: MetricsServerOptions, client = reviewer().client): Promise<number> {
+  server = await startMetricsServer({ bindAddress: '127.0.0.1:0', ...options }, metrics, client, log);
+  return server!.port;
+}
+
+/** Status, body and the certificate's fingerprint. */
+function ask(port: number, token?: string): Promise<{ code: number | undefined; text: string; fingerprint: string }> {
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  return new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path: '/metrics', headers, rejectUnauthorized: false, agent: false }, (response) => {
+      const { fingerprint } = (response.socket as TLSSocket).getPeerCertificate();
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      response.on('end', () => resolve({ code: response.statusCode, text, fingerprint }));
+    }).on('error', reject);
+  });
+}
+
+describe('the metrics server', () => {
+  it('is off where its address is 0', async () => {
+    expect(await startMetricsServer({ bindAddress: '0' }, metrics, reviewer().client, log)).toBeUndefined();
+  });
+
+  it('is plain and open where it is told to be', async () => {
+    const port = await serve({ secure: false });
+    const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+    expect([answer.status, await answer.text()]).toEqual([200, 'up 1\n']);
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+  });
+
+  it('lets in whom the API server lets in, and asks it once for a while', async () => {
+    const { asked, client } = reviewer();
+    const port = await serve({}, client);
+    expect((await ask(port)).code).toBe(401);
+    expect((await ask(port, 'nonsense')).code).toBe(401);
+    expect((await ask(port, 'other')).code).toBe(403);
+    expect(await ask(port, 'reader')).toMatchObject({ code: 200, text: 'up 1\n' });
+    const before = asked.length;
+    expect((await ask(port, 'reader')).code).toBe(200);
+    expect(asked.length).toBe(before);
+    expect(asked).toEqual(['TokenReview', 'TokenReview', 'SubjectAccessReview', 'TokenReview', 'SubjectAccessReview']);
+  });
+
+  it('takes on a renewed certificate without a restart', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'operator-gen-test-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const renew = async (): Promise<void> => {
+      const { cert, key } = await selfSignedCertificate();
+      writeFileSync(join(folder, 'tls.key'), key);
+      writeFileSync(join(folder, 'tls.crt'), cert);
+    };
+    await renew();
+    const port = await serve({ certPath: folder });
+    const { fingerprint } = await ask(port, 'reader');
+    await renew();
+    await vi.waitFor(async () => expect((await ask(port, 'reader')).fingerprint).not.toBe(fingerprint), {
+      timeout: 5000,
+    });
+  });
+});
