@@ -4,7 +4,8 @@ import type { Style } from './print-style.js';
 
 const lineBreak = /\r\n|[\n\r\u2028\u2029]/;
 const tabStop = 4;
-const segmenter = new Intl.Segmenter();
+// Made when the first frame is: loading its tables takes 7 ms, which a run without problems need not spend.
+let segmenter: Intl.Segmenter | undefined;
 
 // East Asian wide and full-width blocks, and pictures: two columns on a terminal (https://www.unicode.org/reports/tr11).
 const wide =
@@ -21,6 +22,7 @@ export function codeFrame(source: string, { line, column, length = 1 }: Position
   let before = 0;
   let total = 0;
   let spanned = 0;
+  segmenter ??= new Intl.Segmenter();
   for (const { segment, index } of segmenter.segment(text)) {
     const cell = segment === '\t' ? ' '.repeat(tabStop - (total % tabStop)) : maskControls(segment);
     const width = segment === '\t' ? cell.length : columnsOf(cell);

@@ -215,8 +215,9 @@ describe('stopping', () => {
         stop.abort();
         return Promise.resolve('{"metadata":{"resourceVersion":"1"},"items":[]}');
       },
-      lines: async function* () {
+      lines: () => {
         calls.push('watch');
+        throw new Error('a watch was opened');
       },
     } as unknown as Transport;
     const call = (name: string) => () => void calls.push(name);
