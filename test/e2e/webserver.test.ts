@@ -25,7 +25,12 @@ describe.skipIf(!shared.available)('the WebServer operator', { timeout: 60_000 }
   async function run(...command: [string, ...string[]]): Promise<string> {
     const [file, ...args] = command;
     const path = [tools.path, cluster.assetsDirectory, process.env['PATH']].join(delimiter);
-    const env = { PATH: path, KUBECONFIG: cluster.kubeconfigPath };
+    const env = {
+      PATH: path,
+      KUBECONFIG: cluster.kubeconfigPath,
+      KUBEBUILDER_ASSETS: cluster.assetsDirectory,
+      NO_COLOR: '1',
+    };
     return (await execa(file, args, { cwd: folder.path, env, preferLocal: true })).stdout;
   }
 
@@ -52,6 +57,11 @@ describe.skipIf(!shared.available)('the WebServer operator', { timeout: 60_000 }
 
   it('has generated files that follow from its sources', async () => {
     expect(await run(process.execPath, join(checkout, 'bin/operator-gen.js'), 'check')).toBe('');
+  });
+
+  it('type-checks, and passes its own tests', async () => {
+    await run('npm', 'run', '--silent', 'typecheck');
+    expect(await run('npm', 'test', '--silent')).toMatch(/4 passed/);
   });
 
   it('installs its CRD', async () => {

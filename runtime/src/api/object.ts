@@ -17,8 +17,10 @@ export abstract class CustomResource implements KubernetesObject {
 }
 
 /** `T` as it can only be read: objects that the cache shares are frozen and typed so. */
-export type DeepReadonly<T> = T extends string | number | boolean | null | undefined
+export type DeepReadonly<T> = unknown extends T
   ? T
-  : T extends readonly (infer E)[]
-    ? readonly DeepReadonly<E>[]
-    : { readonly [K in keyof T]: DeepReadonly<T[K]> };
+  : T extends string | number | boolean | null | undefined
+    ? T
+    : T extends readonly (infer E)[]
+      ? readonly DeepReadonly<E>[]
+      : { readonly [K in keyof T]: DeepReadonly<T[K]> };

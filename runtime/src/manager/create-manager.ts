@@ -29,8 +29,10 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
   const transport = createTransport(config);
   transport.observe((request) => metrics.request(request));
   const live = createClient(transport, { fieldManager: options.fieldManager ?? 'operator-gen' });
-  const cache = new Cache({ transport, namespaces: options.namespaces, log: log.with({ logger: 'cache' }) });
-  const elector = electorFor(options, config.namespace, live, log);
+  const cache = new Cache({ ...options.cache, transport, log: log.with({ logger: 'cache' }) });
+  // A transport of its own: however many slow requests the reconcilers wait for, the lease is renewed in time.
+  const electionTransport = createTransport(config);
+  const elector = electorFor(options, config.namespace, createClient(electionTransport), log);
   const controllers = new Map<string, Controller>();
   const runnables: Runnable[] = [];
   const checks = { healthz: new Checks(), readyz: new Checks() };
@@ -83,6 +85,7 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
       process.off('unhandledRejection', failure.report);
       await Promise.all([...background, ...servers.map((each) => each.close())]);
       transport.close();
+      electionTransport.close();
     }
   };
 

@@ -76,7 +76,7 @@ describe.skipIf(!assets.found)('a manager', { timeout: 30_000 }, () => {
   it('runs a controller that keeps what it owns in step, and shows it in its metrics and probes', async () => {
     const here = await namespace();
     const { manager, start, stop } = await managerOf({
-      namespaces: [here],
+      cache: { namespaces: [here] },
       healthProbeBindAddress: '127.0.0.1:0',
       metrics: { bindAddress: '127.0.0.1:0', secure: false },
     });
@@ -116,7 +116,7 @@ describe.skipIf(!assets.found)('a manager', { timeout: 30_000 }, () => {
 
   it('waits for the running reconcile when it is stopped', async () => {
     const here = await namespace();
-    const { manager, start, stop } = await managerOf({ namespaces: [here] });
+    const { manager, start, stop } = await managerOf({ cache: { namespaces: [here] } });
     let state = 'not begun';
     const reconcile = async (): Promise<void> => {
       state = 'begun';
@@ -157,7 +157,7 @@ describe.skipIf(!assets.found)('a manager', { timeout: 30_000 }, () => {
     /** A manager that marks every ConfigMap of its namespace with its own name. */
     async function candidate(name: string, here: string) {
       const made = await managerOf({
-        namespaces: [here],
+        cache: { namespaces: [here] },
         leaderElection: { enabled: true, id: 'lead', namespace: here, ...quick },
       });
       const reconcile: Reconciler['reconcile'] = async (request) => {
@@ -231,7 +231,7 @@ describe.skipIf(!assets.found)('a manager', { timeout: 30_000 }, () => {
 
   it('reads a deleted object as not found, from the cache as from the server', async () => {
     const here = await namespace();
-    const { manager, start, stop } = await managerOf({ namespaces: [here] });
+    const { manager, start, stop } = await managerOf({ cache: { namespaces: [here] } });
     const ended = start();
     const key = { name: 'one', namespace: here };
     await client.create(ConfigMap, { metadata: key });

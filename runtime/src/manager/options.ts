@@ -1,3 +1,4 @@
+import type { CacheOptions } from '../cache/cache.js';
 import type { ClusterConfig } from '../client/cluster-config.js';
 import type { Logger } from '../log/logger.js';
 import type { MetricsServerOptions } from '../metrics/metrics-server.js';
@@ -25,8 +26,8 @@ export interface ManagerOptions {
   readonly leaderElection?: LeaderElectionOptions | undefined;
   /** Milliseconds that running reconciles get when the manager stops; half a minute unless said otherwise. */
   readonly gracefulShutdownTimeout?: number | undefined;
-  /** Only objects in these namespaces are seen. */
-  readonly namespaces?: readonly string[] | undefined;
+  /** What of the cluster is seen. */
+  readonly cache?: Pick<CacheOptions, 'namespaces' | 'defaultLabelSelector' | 'defaultTransform'> | undefined;
   /** Who writes, where a call does not say it: the name in `metadata.managedFields`. */
   readonly fieldManager?: string | undefined;
   readonly log?: Logger | undefined;
