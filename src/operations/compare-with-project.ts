@@ -79,7 +79,7 @@ function checkNames(kind: Kind): readonly Diagnostic[] {
     [
       checkName('apiGroup', '@Resource group', kind.group),
       checkName('version', '@Resource version', name),
-      checkName('kind', 'class', kind.kind),
+      checkName('className', 'class', kind.kind),
       checkName('plural', '@Resource plural', kind.plural),
       checkName('plural', '@Resource singular', kind.singular),
       ...kind.shortNames.map((each) => checkName('plural', '@Resource shortNames', each)),

@@ -41,7 +41,7 @@ export async function createApi(options: CreateApiOptions, { host, cwd }: Enviro
   const resource = { ...rest, controller, ...(api === undefined ? {} : { api }) };
 
   const written: DesiredFile[] = [
-    ...(await scaffold(host, root, found, resource, halves)),
+    ...scaffold(host, root, found, resource, halves),
     {
       path: projectFile,
       content: halves.resource || halves.controller ? withResource(found, resource) : found.text,
@@ -146,13 +146,13 @@ function differences(options: CreateApiOptions, wanted: ProjectResource, existin
   return problems;
 }
 
-async function scaffold(
+function scaffold(
   host: Host,
   root: string,
   { project }: FoundProject,
   resource: ProjectResource,
   halves: { readonly resource: boolean; readonly controller: boolean },
-): Promise<readonly DesiredFile[]> {
+): readonly DesiredFile[] {
   const context: ApiContext = {
     projectName: project.projectName,
     apiGroup: apiGroupOf(resource),
@@ -164,8 +164,8 @@ async function scaffold(
     namespaced: resource.api?.namespaced ?? true,
   };
   const files = [
-    ...(halves.resource ? await renderTemplates('resource', context) : []),
-    ...(halves.controller ? await renderTemplates('controller', context) : []),
+    ...(halves.resource ? renderTemplates('resource', context) : []),
+    ...(halves.controller ? renderTemplates('controller', context) : []),
   ];
   // The kinds of one version share this file; the first of them brought it.
   return files.filter(

@@ -25,7 +25,7 @@ export async function initialize(options: InitOptions, environment: Environment)
 
   const version = toolVersion();
   const packages = projectPackages(environment, version);
-  const scaffolded = await renderTemplates('init', {
+  const scaffolded = renderTemplates('init', {
     projectName,
     leaderElectionId: leaderElectionId(projectName, domain),
     packages: packages.specs,

@@ -59,11 +59,18 @@ export const nameRules = {
       return `v${major}${stage === undefined ? '' : `${stage}${minor === '' ? '1' : minor}`}`;
     },
   },
+  /** A kind that is there already: Kubernetes' own rule. */
+  className: {
+    what: 'kind',
+    rule: 'a word in PascalCase of letters and digits, 59 characters at most',
+    accepts: isKindName,
+    mend: () => '',
+  },
+  /** A kind that is to be scaffolded. */
   kind: {
     what: 'kind',
-    // A label has 63 characters, and the kind of the list is `<kind>List`.
     rule: 'a word in PascalCase of letters and digits, 59 characters at most, and none that its own code imports',
-    accepts: (name) => name.length <= 59 && /^[A-Z][A-Za-z0-9]*$/.test(name) && !importedNames.has(name),
+    accepts: (name) => isKindName(name) && !importedNames.has(name),
     mend: (name) =>
       name
         .split(/[^A-Za-z0-9]+/)
@@ -78,6 +85,11 @@ export const nameRules = {
     mend: (name) => mendLabel(name).replace(/^[0-9-]+/, ''),
   },
 } as const satisfies Record<string, NameRule>;
+
+// A label has 63 characters, and the kind of the list is `<kind>List`.
+function isKindName(name: string): boolean {
+  return name.length <= 59 && /^[A-Z][A-Za-z0-9]*$/.test(name);
+}
 
 // What the templates of a kind and of its controller import or name: a class of this name would hide it.
 const importedNames = new Set([

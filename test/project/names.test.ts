@@ -59,6 +59,7 @@ describe('a refused name', () => {
   it.each<[NameKind, string, string, string]>([
     ['version', '--version', '1', 'v1'],
     ['version', '--version', 'V2Beta', 'v2beta1'],
+    ['className', ['Context', 'Client', 'WebServer'], ['context', 'A-B', '']],
     ['kind', '--kind', 'web-server', 'WebServer'],
     ['group', '--group', 'My Group', 'my-group'],
     ['plural', '--plural', 'Web_Servers', 'web-servers'],

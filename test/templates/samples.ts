@@ -25,6 +25,6 @@ export async function rendered<S extends keyof TemplateContexts>(
   set: S,
   context: TemplateContexts[S],
 ): Promise<Record<string, string>> {
-  const files = await renderTemplates(set, context);
+  const files = renderTemplates(set, context);
   return Object.fromEntries(files.map(({ path, content }) => [path, content]));
 }
