@@ -55,11 +55,23 @@ describe('names', () => {
   });
 });
 
+describe('a kind that is there already', () => {
+  it('may be called as its user likes, within the rules of Kubernetes', () => {
+    expect(['Context', 'Client', 'WebServer'].map((name) => checkName('className', 'class', name))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(['context', 'A-B', 'A'.repeat(60)].map((name) => checkName('className', 'class', name)?.code)).toEqual(
+      Array(3).fill('name-refused'),
+    );
+  });
+});
+
 describe('a refused name', () => {
   it.each<[NameKind, string, string, string]>([
     ['version', '--version', '1', 'v1'],
     ['version', '--version', 'V2Beta', 'v2beta1'],
-    ['className', ['Context', 'Client', 'WebServer'], ['context', 'A-B', '']],
     ['kind', '--kind', 'web-server', 'WebServer'],
     ['group', '--group', 'My Group', 'my-group'],
     ['plural', '--plural', 'Web_Servers', 'web-servers'],
