@@ -85,6 +85,43 @@ describe('a controller', () => {
     await stop();
   });
 
+  it.each([0, -1])('is done with a key whose reconcile asks for %d ms', async (requeueAfter) => {
+    let calls = 0;
+    const { add, stop } = running(() => Promise.resolve({ requeueAfter: void (calls += 1) ?? requeueAfter }));
+    add('a');
+    await sleep(50);
+    await stop();
+    expect(calls).toBe(1);
+  });
+
+  it('takes a time that is none for a failure of the reconcile', async () => {
+    const { add, stop, lines } = running(() => Promise.resolve({ requeueAfter: Number.NaN }));
+    add('a');
+    await eventually(() => expect(lines.filter(({ level }) => level === 'error').length).toBeGreaterThan(2));
+    await stop();
+    const failures = lines.filter(({ level }) => level === 'error');
+    expect(failures.map(({ failures: count }) => count).slice(0, 3)).toEqual([1, 2, 3]);
+    expect(failures[0]).toMatchObject({ error: { message: expect.stringContaining('NaN') } });
+  });
+
+  it('begins the back-off anew after a success', async () => {
+    const counts: unknown[] = [];
+    const fails = [true, true, false, true, false];
+    let calls = 0;
+    const { add, stop, lines } = running(() => {
+      calls += 1;
+      if (fails[calls - 1]) throw new Error('not yet');
+      return Promise.resolve();
+    });
+    add('a');
+    await eventually(() => expect(calls).toBe(3));
+    add('a');
+    await eventually(() => expect(calls).toBe(5));
+    await stop();
+    for (const { level, failures } of lines) if (level === 'error') counts.push(failures);
+    expect(counts).toEqual([1, 2, 1]);
+  });
+
   it('does not try again after a terminal error', async () => {
     let calls = 0;
     const { add, stop } = running(() => {

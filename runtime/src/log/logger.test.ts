@@ -34,12 +34,34 @@ describe('a log line', () => {
     });
   });
 
-  it('is written whatever its fields are', () => {
+  it('has every error of an AggregateError, which is what a refused connection is', () => {
     const { log, last } = logged();
-    const circle: Record<string, unknown> = {};
+    log.error('failed', {
+      error: new AggregateError([new Error('ECONNREFUSED ::1'), new Error('ECONNREFUSED 127.0.0.1')]),
+    });
+    expect(last()['error']).toMatchObject({
+      errors: [{ message: 'ECONNREFUSED ::1' }, { message: 'ECONNREFUSED 127.0.0.1' }],
+    });
+  });
+
+  it('is written whatever its fields are, and the others stay what they are', () => {
+    const { log, last } = logged();
+    const circle: Record<string, unknown> = Object.assign(Object.create(null), { name: 'circle' });
     circle['self'] = circle;
-    log.info('still there', { circle, big: 2n ** 64n });
-    expect(last()['msg']).toBe('still there');
+    const failing = {
+      toJSON: () => {
+        throw new Error('no');
+      },
+    };
+    log.info('still there', { circle, failing, big: 2n ** 64n, error: new Error('why'), count: 3 });
+    expect(last()).toMatchObject({
+      msg: 'still there',
+      circle: expect.stringContaining("name: 'circle'"),
+      failing: expect.any(String),
+      big: '18446744073709551616',
+      error: { message: 'why' },
+      count: 3,
+    });
   });
 
   it('is left out below the level', () => {

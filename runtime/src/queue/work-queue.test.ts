@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Clock } from './clock.js';
 import { WorkQueue } from './work-queue.js';
 
 /** A clock that stands still until it is moved. */
-function manualClock(): Clock & { advance(time: number): void } {
+function manualClock(): Clock & { advance(time: number): void; readonly pending: number } {
   let now = 0;
   const timers = new Set<{ at: number; callback: () => void }>();
   return {
@@ -13,6 +13,9 @@ function manualClock(): Clock & { advance(time: number): void } {
       const timer = { at: now + delay, callback };
       timers.add(timer);
       return () => timers.delete(timer);
+    },
+    get pending() {
+      return timers.size;
     },
     advance: (time) => {
       const end = now + time;
@@ -55,15 +58,26 @@ describe('a work queue', () => {
   it('never has one key worked on twice at the same time, and loses none', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.tuple(fc.constantFrom('add', 'take', 'done'), fc.constantFrom('a', 'b', 'c'))),
+        fc.array(fc.tuple(fc.constantFrom('add', 'later', 'wait', 'take', 'done'), fc.constantFrom('a', 'b', 'c'))),
         async (steps) => {
-          const queue = queueOf();
+          const clock = manualClock();
+          const queue = queueOf(clock);
           const active = new Set<string>();
           const owed = new Set<string>();
+          const later = new Map<string, number>();
+          const fall = (): void => {
+            for (const [key, at] of later) if (at <= clock.now() && later.delete(key)) owed.add(key);
+          };
           for (const [step, key] of steps) {
             if (step === 'add') {
               queue.add(key);
               owed.add(key);
+            } else if (step === 'later') {
+              queue.addAfter(key, 10);
+              later.set(key, Math.min(later.get(key) ?? Infinity, clock.now() + 10));
+            } else if (step === 'wait') {
+              clock.advance(4);
+              fall();
             } else if (step === 'take' && queue.depth > 0) {
               const taken = (await queue.take())!;
               expect(active.has(taken)).toBe(false);
@@ -74,6 +88,8 @@ describe('a work queue', () => {
             }
           }
           for (const key of active) queue.done(key);
+          clock.advance(10);
+          fall();
           const rest = new Set<string>();
           while (queue.depth > 0) rest.add((await queue.take())!);
           expect(rest).toEqual(owed);
@@ -97,6 +113,24 @@ describe('a work queue', () => {
     queue.done('a');
     clock.advance(10_000);
     expect(queue.depth).toBe(0);
+  });
+
+  it('refuses a time that is none, which would come again for ever', () => {
+    const clock = manualClock();
+    expect(() => queueOf(clock).addAfter('a', Number.NaN)).toThrow(RangeError);
+    expect(clock.pending).toBe(0);
+  });
+
+  it('waits longer than a timer can', () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const queue = queueOf();
+    const month = 30 * 24 * 3_600_000;
+    queue.addAfter('a', month);
+    vi.advanceTimersByTime(month - 10);
+    expect(queue.depth).toBe(0);
+    vi.advanceTimersByTime(10);
+    expect(queue.depth).toBe(1);
   });
 
   it('waits 5 ms after a failure, and twice as long after each further one, up to 1000 s, until it is forgotten', () => {
@@ -126,8 +160,10 @@ describe('a work queue', () => {
     const waiting = queue.take();
     queue.addAfter('later', 10);
     queue.close();
+    expect(clock.pending).toBe(0);
     queue.add('a');
-    clock.advance(100);
+    queue.addAfter('b', 10);
+    expect(clock.pending).toBe(0);
     expect(await waiting).toBeUndefined();
     expect(await queue.take()).toBeUndefined();
     expect(queue.depth).toBe(0);
