@@ -87,7 +87,10 @@ describe('a controller', () => {
 
   it.each([0, -1])('is done with a key whose reconcile asks for %d ms', async (requeueAfter) => {
     let calls = 0;
-    const { add, stop } = running(() => Promise.resolve({ requeueAfter: void (calls += 1) ?? requeueAfter }));
+    const { add, stop } = running(() => {
+      calls += 1;
+      return Promise.resolve({ requeueAfter });
+    });
     add('a');
     await sleep(50);
     await stop();

@@ -75,10 +75,12 @@ export class Controller {
     const context = { signal: limit === undefined ? cutOff : AbortSignal.any([cutOff, limit]), log, reconcileID };
     const end = metrics.reconcileStarted();
     try {
-      const { requeueAfter } = (await reconciler.reconcile(request, context)) ?? {};
+      const { requeueAfter = 0 } = (await reconciler.reconcile(request, context)) ?? {};
+      if (Number.isNaN(requeueAfter)) throw new RangeError('the reconcile returned NaN as requeueAfter');
       this.#queue.forget(request);
-      if (requeueAfter !== undefined) this.#queue.addAfter(request, requeueAfter);
-      end(requeueAfter === undefined ? 'success' : 'requeue_after');
+      // As in controller-runtime, zero asks for nothing: it would come again at once, for ever.
+      if (requeueAfter > 0) this.#queue.addAfter(request, requeueAfter);
+      end(requeueAfter > 0 ? 'requeue_after' : 'success');
     } catch (error) {
       end('error');
       if (error instanceof TerminalError) {

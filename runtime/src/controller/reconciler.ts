@@ -8,7 +8,7 @@ export interface Request {
 
 /** What a reconcile asks for. Nothing means: done until something changes. */
 export interface Result {
-  /** Milliseconds after which the object is looked at again, whatever happens. */
+  /** Milliseconds after which the object is looked at again, whatever happens; zero or less asks for nothing. */
   readonly requeueAfter?: number;
 }
 

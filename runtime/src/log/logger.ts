@@ -1,3 +1,5 @@
+import { inspect } from 'node:util';
+
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
 /** What a line says beside its message. An Error is written with its message, its stack and its cause. */
@@ -46,18 +48,31 @@ function toStandardError(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** A line must never fail: what cannot be written as JSON is written as text. */
+/** A line must never fail: a field that cannot be written as JSON is written as text. */
 function lineOf(fields: LogFields): string {
   try {
-    return JSON.stringify(fields, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : plain(value)));
+    return jsonOf(fields);
   } catch {
-    const texts = Object.entries(fields).map(([key, value]) => [key, String(value)]);
-    return JSON.stringify(Object.fromEntries(texts));
+    return jsonOf(Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, writable(value)])));
   }
+}
+
+function writable(value: unknown): unknown {
+  try {
+    jsonOf(value);
+    return value;
+  } catch {
+    return inspect(value);
+  }
+}
+
+function jsonOf(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? String(each) : plain(each)));
 }
 
 function plain(value: unknown): unknown {
   if (!(value instanceof Error)) return value;
   const { name, message, stack, cause } = value;
-  return { name, message, stack, ...(cause === undefined ? {} : { cause }) };
+  const errors: unknown = value instanceof AggregateError ? value.errors : undefined;
+  return { name, message, stack, cause, errors };
 }

@@ -65,8 +65,12 @@ export class WorkQueue<T> {
     this.#serve();
   }
 
-  /** Adds a key after a time in milliseconds; of several times the earliest counts. */
+  /**
+   * Adds a key after a time in milliseconds; of several times the earliest counts.
+   * @throws RangeError when the time is not a number
+   */
   addAfter(key: T, delay: number): void {
+    if (Number.isNaN(delay)) throw new RangeError('a key cannot be added after NaN ms');
     if (this.#closed) return;
     if (delay <= 0) {
       this.add(key);
