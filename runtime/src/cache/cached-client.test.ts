@@ -116,6 +116,32 @@ describe('a cached read', () => {
   });
 });
 
+it('keeps a number beyond 2^53 from being written back, whether it was listed or watched', async () => {
+  const exact = { metadata: { name: 'p', namespace: 'a', uid: 'u', resourceVersion: '1' } };
+  const raw = (name: string) =>
+    `{"metadata":{"name":"${name}","namespace":"a","uid":"u","resourceVersion":"1"},"spec":{"size":9007199254740993}}`;
+  const server = await startLoopbackServer(({ query }, response) => {
+    if (query['watch'] !== 'true')
+      response.end(`{"metadata":{"resourceVersion":"1"},"items":[${raw('listed')},${JSON.stringify(exact)}]}`);
+    else response.writeHead(200).write(`{"type":"ADDED","object":${raw('watched')}}\n`);
+  });
+  const made = makeCache(server.url);
+  void made.start();
+  const read = (name: string) => made.client.get(Pod, { namespace: 'a', name });
+  await vi.waitFor(() => read('watched'));
+  for (const name of ['listed', 'watched']) {
+    const found = await read(name);
+    await expect(made.client.update(Pod, { ...found, spec: { node: 'n2' } })).rejects.toThrow(RangeError);
+    found.metadata.labels = { a: 'b' };
+    await expect(made.client.update(Pod, found)).rejects.toThrow(
+      `update pods a/${name}: the object has a whole number`,
+    );
+  }
+  expect(server.requests.filter(({ method }) => method === 'PUT')).toEqual([]);
+  await made.client.update(Pod, await read('p'));
+  expect(server.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+});
+
 it('sends writes to the server', async () => {
   await client.update(Pod, pod('p'));
   await client.status.patch(Pod, key, {});

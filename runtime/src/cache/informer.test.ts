@@ -77,6 +77,24 @@ describe('a handler', () => {
     expect(heard).toHaveBeenCalledTimes(1);
   });
 
+  it('that another adds or removes during an event hears of it once, or not at all', async () => {
+    const collection = await startLoopbackCollection();
+    const { informer } = startInformer(collection.server.url);
+    await informer.synced;
+    await watching(collection);
+    const [added, removed] = [vi.fn<() => void>(), vi.fn<() => void>()];
+    const once = informer.handle(() => {
+      once();
+      informer.handle(added);
+      remove();
+    });
+    const remove = informer.handle(removed);
+    collection.put(pod('p'));
+    await vi.waitFor(() => expect(added).toHaveBeenCalled());
+    expect(added).toHaveBeenCalledTimes(1);
+    expect(removed).not.toHaveBeenCalled();
+  });
+
   it('that throws or rejects harms neither the cache nor the others', async () => {
     const collection = await startLoopbackCollection(pod('p'));
     const { informer, logged, names } = startInformer(collection.server.url);

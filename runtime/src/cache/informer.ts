@@ -143,7 +143,8 @@ export class Informer<T extends KubernetesObject> {
   }
 
   #tell(event: CacheEvent<T>): void {
-    for (const handler of this.#handlers) this.#call(handler, event);
+    // One that is added meanwhile has heard of it already, among what is there; one that is removed hears no more.
+    for (const handler of [...this.#handlers]) if (this.#handlers.has(handler)) this.#call(handler, event);
   }
 
   /** One handler's fault is neither the cache's nor the others', whether it throws or rejects. */

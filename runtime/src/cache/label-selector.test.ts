@@ -28,6 +28,6 @@ it.each([
   expect(Object.keys(objects).filter((name) => selects(objects[name]))).toEqual(expected);
 });
 
-it.each(['app=a=b', 'app in web', 'app in (a', '=x', 'a b'])('%j is none', (selector) => {
+it.each(['app=a=b', 'app in web', 'app in (a', '=x', 'a b', 'a>1'])('%j is none', (selector) => {
   expect(() => labelSelector(selector)).toThrow(SyntaxError);
 });

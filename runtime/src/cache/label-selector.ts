@@ -16,7 +16,7 @@ export function labelSelector(selector: string): (labels: Labels) => boolean {
 }
 
 function testOf(part: string): Test {
-  const set = /^([^\s!=()]+)\s+(in|notin)\s*\(([^)]*)\)$/.exec(part);
+  const set = /^([^\s!=<>()]+)\s+(in|notin)\s*\(([^)]*)\)$/.exec(part);
   if (set !== null) {
     const [, key = '', operator, list = ''] = set;
     const values = list.split(',').map((value) => value.trim());
@@ -24,13 +24,13 @@ function testOf(part: string): Test {
       Object.hasOwn(labels, key) && values.includes(labels[key]!);
     return operator === 'in' ? isIn : (labels) => !isIn(labels);
   }
-  const equality = /^([^\s!=()]+)\s*(==|=|!=)\s*([^\s!=()]*)$/.exec(part);
+  const equality = /^([^\s!=<>()]+)\s*(==|=|!=)\s*([^\s!=()]*)$/.exec(part);
   if (equality !== null) {
     const [, key = '', operator, value] = equality;
     const equals = (labels: Readonly<Record<string, string>>) => Object.hasOwn(labels, key) && labels[key] === value;
     return operator === '!=' ? (labels) => !equals(labels) : equals;
   }
-  const presence = /^(!?)\s*([^\s!=()]+)$/.exec(part);
+  const presence = /^(!?)\s*([^\s!=<>()]+)$/.exec(part);
   if (presence === null) throw new SyntaxError(`"${part}" is no label selector`);
   const [, not, key = ''] = presence;
   return (labels) => Object.hasOwn(labels, key) === (not === '');

@@ -191,6 +191,25 @@ describe('a list', () => {
   });
 });
 
+it('lists less and less often what may not be listed, and at once again when it may', async () => {
+  const times: number[] = [];
+  let allowed = false;
+  const list: Step = (response, request) => {
+    times.push(performance.now());
+    if (allowed) listOf('1', pod('p', '1'))(response, request);
+    else refused(403, 'Forbidden')(response, request);
+  };
+  const run = await start([list], [open()], { timing: { firstWait: 20, longestWait: 80 } });
+  await vi.waitFor(() => expect(times.length).toBeGreaterThanOrEqual(8), 5000);
+  const waits = times.slice(1).map((time, index) => time - times[index]!);
+  // Each wait is between half and one and a half of 20, 40, 80, 80, ... ms; only its beginning can be later than that.
+  for (const [index, wait] of waits.entries()) expect(wait).toBeGreaterThan(Math.min(20 * 2 ** index, 80) / 2 - 2);
+  expect(waits.slice(2).reduce((sum, wait) => sum + wait, 0)).toBeLessThan(waits.slice(2).length * 200);
+  allowed = true;
+  await vi.waitFor(() => expect(run.seen).toEqual(['= p']));
+  expect(run.watchQueries().length).toBeLessThanOrEqual(1);
+});
+
 describe('stopping', () => {
   it('while the list is on its way opens no watch', async () => {
     let answer: (() => void) | undefined;

@@ -131,7 +131,7 @@ async function* watch<T extends KubernetesObject>(
   for await (const line of transport.lines(request, timeoutSeconds * 1000 + grace)) {
     // Several lines may have come at once, and the mirror may have been stopped at the first.
     signal.throwIfAborted();
-    if (line !== '') yield parseJson<WatchEvent<T>>(line);
+    if (line !== '') yield parseJson<WatchEvent<T>>(line, request.label);
   }
 }
 

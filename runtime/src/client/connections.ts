@@ -11,18 +11,20 @@ export interface Connections {
 /** Hands out connections that prove themselves with a credential's client certificate. */
 export interface ConnectionPool {
   for(credential: Credential): Connections;
-  /** Closes every connection, those in use as well. */
+  /** Closes every connection, those in use as well. Nothing is handed out afterwards. */
   close(): void;
 }
 
 // The API server closes a connection that was idle for 90 s. We do so first, so that no request runs into the closing.
 const longestIdle = 60_000;
+export const closedMessage = 'the connections to the server were closed';
 
 /** @param parallelRequests connections for requests that are open at the same time, at most */
 export function createConnectionPool(config: ClusterConfig, parallelRequests: number): ConnectionPool {
   const secure = new URL(config.server).protocol === 'https:';
   let current: { readonly key: string; readonly connections: Connections } | undefined;
   let retired: HttpAgent[] = [];
+  let closed = false;
 
   const open = (credential: Credential): Connections => {
     const make = (maxSockets: number): HttpAgent => {
@@ -34,6 +36,7 @@ export function createConnectionPool(config: ClusterConfig, parallelRequests: nu
 
   return {
     for: (credential) => {
+      if (closed) throw new Error(closedMessage);
       const key = `${credential.clientCertificate ?? ''}${credential.clientKey ?? ''}`;
       if (current?.key === key) return current.connections;
       if (current !== undefined) {
@@ -43,6 +46,7 @@ export function createConnectionPool(config: ClusterConfig, parallelRequests: nu
       return current.connections;
     },
     close: () => {
+      closed = true;
       for (const agent of [...retired, ...Object.values(current?.connections ?? {})]) agent.destroy();
     },
   };

@@ -183,6 +183,14 @@ describe('a read', () => {
     await expect(client.getOrNull(Widget, key)).rejects.toMatchObject({ code: 403 });
   });
 
+  it('of a page that wants a login says which request it answered', async () => {
+    answer = (_, response) => response.end('<html>Log in</html>');
+    await expect(client.get(Widget, key)).rejects.toThrow(
+      /^get widgets\.example\.com a\/w: the answer is no JSON: .*<html>/,
+    );
+    await expect(client.list(Widget)).rejects.toThrow(/^list widgets\.example\.com: the answer is no JSON/);
+  });
+
   it('lists page by page, and every item says what it is', async () => {
     answer = ({ query }, response) => {
       const page = Number(query['continue'] ?? 1);

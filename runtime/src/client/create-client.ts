@@ -35,7 +35,8 @@ const patchTypes: Readonly<Record<PatchType, string>> = {
 /** A client that asks the API server every time. Made from a configuration, it has a transport of its own. */
 export function createClient(server: Transport | ClusterConfig, { fieldManager }: ClientOptions = {}): Client {
   const transport = 'send' in server ? server : createTransport(server);
-  const call = async <T>(request: TransportRequest): Promise<T> => parseJson<T>(await transport.send(request));
+  const call = async <T>(request: TransportRequest): Promise<T> =>
+    parseJson<T>(await transport.send(request), request.label);
 
   const read = async <S>(kind: KindHandle, key: ObjectKey, signal?: AbortSignal, subresource?: string): Promise<S> => {
     const info = resourceInfo(kind);

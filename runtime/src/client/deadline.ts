@@ -3,6 +3,8 @@ export interface Deadline {
   readonly signal: AbortSignal;
   /** Whether it was the time, and not the parent, that aborted the signal. */
   isOver(): boolean;
+  /** Aborts the signal now, for another reason than the time. */
+  end(reason: Error): void;
   /** Milliseconds that are left. */
   remaining(): number;
   /** Lets go of the timer and of the parent. To be called when the thing is done. */
@@ -27,10 +29,26 @@ export function startDeadline(milliseconds: number, parent?: AbortSignal): Deadl
   return {
     signal: controller.signal,
     isOver: () => over,
+    end: (reason) => controller.abort(reason),
     remaining: () => end - performance.now(),
     clear: () => {
       clearTimeout(timer);
       parent?.removeEventListener('abort', follow);
     },
   };
+}
+
+/** What the promise comes to, unless `signal` is aborted first: then its reason, at once. */
+export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([aborted, promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
 }

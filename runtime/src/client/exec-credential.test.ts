@@ -87,6 +87,11 @@ describe('the program', () => {
     expect(await told({ apiVersion: 'client.authentication.k8s.io/v1beta1' })).toHaveLength(3);
   });
 
+  it('that asks a question gets no answer, and does not wait for one', async () => {
+    const body = "answer({ token: `read ${fs.readFileSync(0, 'utf8').length}` });";
+    expect(await plugin(body, {}, { timeout: 10_000 }).source.get()).toEqual({ token: 'read 0' });
+  });
+
   it('is looked for on the PATH when it is named without a path', async () => {
     const { source } = plugin('', { command: 'node', args: ['-p', `'{"apiVersion":"${v1}","status":{"token":"t"}}'`] });
     expect(await source.get()).toEqual({ token: 't' });

@@ -95,11 +95,13 @@ async function execute(
   const info = JSON.stringify({ apiVersion, kind: 'ExecCredential', spec });
   const program = /[/\\]/.test(command) ? resolve(folder, command) : command;
   try {
-    const { stdout } = await run(program, [...(args ?? [])], {
+    const running = run(program, [...(args ?? [])], {
       env: { ...process.env, ...variables, KUBERNETES_EXEC_INFO: info },
       timeout,
     });
-    return read(stdout, apiVersion);
+    // Nobody is there to answer a question: a program that asks one gets the end, and does not wait for ever.
+    running.child.stdin?.end();
+    return read((await running).stdout, apiVersion);
   } catch (cause) {
     const hint = installHint === undefined ? '' : `\n${installHint}`;
     throw new ConfigError(`the credential plug-in ${command} failed: ${reasonOf(cause, timeout)}${hint}`, { cause });

@@ -16,11 +16,23 @@ export class InexactNumberError extends RangeError {
   readonly code = 'ERR_INEXACT_NUMBER';
 }
 
-/** Parses what the API server sent. Whatever holds a number beyond 2^53, at any depth, is marked. */
-export function parseJson<T>(text: string): T {
-  const value = JSON.parse(text) as T;
+/**
+ * Parses what the API server sent. Whatever holds a number beyond 2^53, at any depth, is marked.
+ * @param label what errors call the request
+ * @throws Error when it is no JSON, such as the page of a proxy that wants a login
+ */
+export function parseJson<T>(text: string, label: string): T {
+  const value = parse<T>(text, label);
   if (suspicious.test(text)) markInexact(value, JSON.parse(quoteLongNumbers(text)));
   return value;
+}
+
+function parse<T>(text: string, label: string): T {
+  try {
+    return JSON.parse(text) as T;
+  } catch (cause) {
+    throw new Error(`${label}: the answer is no JSON: ${(cause as Error).message}`, { cause });
+  }
 }
 
 function quoteLongNumbers(json: string): string {

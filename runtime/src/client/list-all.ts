@@ -37,7 +37,7 @@ export async function listAll<T extends KubernetesObject>(
   const path = resourcePath(info, { namespace });
   const ask = async (paging: Paging): Promise<Page<Stored<T>>> => {
     const query = { labelSelector, fieldSelector, ...paging };
-    return parseJson(await transport.send({ method: 'GET', path, query, signal, label }));
+    return parseJson(await transport.send({ method: 'GET', path, query, signal, label }), label);
   };
 
   const items: Stored<T>[] = [];

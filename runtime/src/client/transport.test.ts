@@ -170,6 +170,18 @@ describe('trying again', () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  it('does not repeat a write on a kept connection either', async () => {
+    const server = await startLoopbackServer(({ method }, response) => {
+      if (method === 'GET') sendJson(response, {});
+      else response.socket?.resetAndDestroy();
+    });
+    const transport = transportTo(server.url);
+    await transport.send(get);
+    await expect(transport.send({ ...get, method: 'POST', body: '{}' })).rejects.toThrow(/ECONNRESET|hang up/);
+    expect(server.requests.map(({ method }) => method)).toEqual(['GET', 'POST']);
+    expect(server.connections()).toBe(1);
+  });
+
   it('asks for a new credential once when the server refuses the one it has', async () => {
     const server = await startLoopbackServer(({ headers }, response) => {
       if (headers.authorization === 'Bearer token-2') sendJson(response, {});
@@ -242,6 +254,40 @@ describe('an end', () => {
     );
     await sleep(50);
     expect(server.connections()).toBe(0);
+  });
+
+  it('comes in time while a credential is on its way that never arrives', async () => {
+    const server = await silent();
+    const credentials = { get: () => new Promise<Credential>(() => undefined) };
+    const transport = transportTo(server.url, { credentials }, { requestTimeout: 100 });
+    await expect(transport.send(get)).rejects.toThrow('get the version: no answer in time');
+    const stop = new AbortController();
+    const both = [
+      transport.send({ ...get, signal: stop.signal }),
+      collect(transport.lines({ ...get, signal: stop.signal }, 60_000)),
+    ];
+    stop.abort(new Error('stopped'));
+    for (const each of both) await expect(each).rejects.toThrow(/^stopped$/);
+    expect(server.connections()).toBe(0);
+  });
+
+  it('comes to every request when the transport is closed: on its way, waiting for a connection, or late', async () => {
+    const server = await startLoopbackServer(({ path }, response) => {
+      if (path === '/first') sendJson(response, {});
+    });
+    const transport = transportTo(server.url);
+    // Connections that were used before: a fault of theirs alone would be tried again.
+    await Promise.all(Array.from({ length: 4 }, () => transport.send({ ...get, path: '/first' })));
+    const sent = [...Array.from({ length: 12 }, () => transport.send(get)), collect(transport.lines(get, 60_000))];
+    const ended = Promise.allSettled(sent);
+    await vi.waitFor(() => expect(server.requests).toHaveLength(4 + 4 + 1));
+    transport.close();
+    await ended;
+    sent.push(transport.send(get), collect(transport.lines(get, 60_000)));
+    const message = 'get the version: the connections to the server were closed';
+    for (const each of sent) await expect(each).rejects.toThrow(message);
+    await sleep(50);
+    expect(server.requests).toHaveLength(4 + 4 + 1);
   });
 
   it('comes to a stream on which nothing arrives', async () => {

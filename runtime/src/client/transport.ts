@@ -3,8 +3,8 @@ import { request as httpsRequest } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, type Status } from './api-error.js';
 import type { ClusterConfig } from './cluster-config.js';
-import { createConnectionPool, type Connections } from './connections.js';
-import { startDeadline, type Deadline } from './deadline.js';
+import { closedMessage, createConnectionPool, type Connections } from './connections.js';
+import { startDeadline, unlessAborted, type Deadline } from './deadline.js';
 import { linesOf } from './lines.js';
 import { headersOf } from './request-headers.js';
 
@@ -44,7 +44,7 @@ export interface Transport {
   lines(request: TransportRequest, timeout: number): AsyncGenerator<string>;
   /** Adds an observer; answers how to remove it. */
   observe(observer: RequestObserver): () => void;
-  /** Closes every connection. Requests on their way fail. */
+  /** Closes every connection, for good. Requests fail, those on their way and those that come later. */
   close(): void;
 }
 
@@ -65,10 +65,22 @@ export function createTransport(
   const base = server.href.replace(/\/$/, '');
   const pool = createConnectionPool(config, parallelRequests);
   const observers = new Set<RequestObserver>();
+  const running = new Set<Deadline>();
+
+  const begin = (milliseconds: number, signal?: AbortSignal): Deadline => {
+    const deadline = startDeadline(milliseconds, signal);
+    running.add(deadline);
+    return deadline;
+  };
+
+  const finish = (deadline: Deadline): void => {
+    running.delete(deadline);
+    deadline.clear();
+  };
 
   const open = async (request: TransportRequest, kind: keyof Connections, signal: AbortSignal) => {
-    const credential = await config.credentials.get();
-    signal.throwIfAborted();
+    // A plug-in may take long, and does not know who waits.
+    const credential = await unlessAborted(config.credentials.get(), signal);
     const agent = pool.for(credential)[kind];
     const headers = headersOf(request, credential, config.impersonate);
     const url = new URL(`${base}${request.path}${queryText(request.query)}`);
@@ -103,17 +115,17 @@ export function createTransport(
 
   return {
     send: async (request) => {
-      const deadline = startDeadline(requestTimeout, request.signal);
+      const deadline = begin(requestTimeout, request.signal);
       try {
         return await trySend(request, deadline);
       } catch (error) {
         throw explain(error, request, deadline);
       } finally {
-        deadline.clear();
+        finish(deadline);
       }
     },
     lines: async function* (request, timeout) {
-      const deadline = startDeadline(timeout, request.signal);
+      const deadline = begin(timeout, request.signal);
       let response: IncomingMessage | undefined;
       try {
         const answer = await open(request, 'streams', deadline.signal);
@@ -125,14 +137,17 @@ export function createTransport(
         throw explain(error, request, deadline);
       } finally {
         response?.destroy();
-        deadline.clear();
+        finish(deadline);
       }
     },
     observe: (observer) => {
       observers.add(observer);
       return () => observers.delete(observer);
     },
-    close: () => pool.close(),
+    close: () => {
+      for (const deadline of running) deadline.end(new Error(closedMessage));
+      pool.close();
+    },
   };
 }
 
@@ -186,8 +201,9 @@ function retryAfter(response: IncomingMessage): number | undefined {
 function explain(error: unknown, request: TransportRequest, deadline: Deadline): unknown {
   if (error instanceof ApiError) return error;
   if (request.signal?.aborted) return request.signal.reason;
-  const reason = deadline.isOver() ? 'no answer in time' : (error as Error).message;
-  return new Error(`${request.label}: ${reason}`, { cause: error });
+  const { aborted, reason } = deadline.signal;
+  const why = deadline.isOver() ? 'no answer in time' : ((aborted ? reason : error) as Error).message;
+  return new Error(`${request.label}: ${why}`, { cause: error });
 }
 
 function queryText(query: Readonly<Record<string, QueryValue>> = {}): string {

@@ -87,9 +87,11 @@ describe('a controller', () => {
 
   it.each([0, -1])('is done with a key whose reconcile asks for %d ms', async (requeueAfter) => {
     let calls = 0;
-    const { add, stop } = running(() => {
+    const { add, stop } = running(async () => {
+      // Were it to come again at once, without a pause the test would hang and not fail.
+      await sleep(1);
       calls += 1;
-      return Promise.resolve({ requeueAfter });
+      return { requeueAfter };
     });
     add('a');
     await sleep(50);

@@ -31,6 +31,7 @@ export class Controller {
   readonly name: string;
   readonly #parts: ControllerParts;
   readonly #queue: WorkQueue<Request>;
+  #isFilled = false;
 
   constructor(parts: ControllerParts) {
     this.name = parts.name;
@@ -38,6 +39,11 @@ export class Controller {
     this.#queue = new WorkQueue<Request>(({ namespace, name }) => `${namespace ?? ''}/${name}`, {
       observer: parts.metrics.queue,
     });
+  }
+
+  /** Whether everything that was there at the start has been seen. */
+  get isFilled(): boolean {
+    return this.#isFilled;
   }
 
   /**
@@ -51,6 +57,7 @@ export class Controller {
     signal.addEventListener('abort', () => this.#queue.close(), { once: true });
     await Promise.all(sources.map((source) => source(enqueue, cacheSyncTimeout, signal)));
     if (signal.aborted) return;
+    this.#isFilled = true;
     log.info('controller started', { workers: maxConcurrentReconciles });
     await Promise.all(Array.from({ length: maxConcurrentReconciles }, () => this.#work(cutOff)));
     log.info('controller stopped');

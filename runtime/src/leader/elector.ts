@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlreadyExists, isConflict } from '../client/api-error.js';
+import { ConfigError } from '../client/cluster-config.js';
 import type { Client, Stored } from '../client/client.js';
+import { startDeadline } from '../client/deadline.js';
 import { Lease } from '../k8s/coordination/v1.js';
 import type { Logger } from '../log/logger.js';
 
@@ -25,6 +27,8 @@ export class LeaseLostError extends Error {
 
 // client-go's defaults.
 const defaults = { leaseDuration: 15_000, renewDeadline: 10_000, retryPeriod: 2_000 };
+/** Part of the retry period by which a pause may be longer, so that those who wait do not all ask at once. */
+const jitter = 0.2;
 
 /**
  * Elects one process among several with a Lease: https://kubernetes.io/docs/concepts/architecture/leases/#leader-election.
@@ -39,9 +43,17 @@ export class Elector {
   /** Until when we may act. Monotonic milliseconds. */
   #validUntil = 0;
 
+  /** @throws ConfigError when the durations would let two lead at once, or a leader give up without a second attempt */
   constructor(client: Client, options: ElectionOptions, log: Logger) {
     this.#client = client;
     this.#options = { ...defaults, ...options };
+    const { leaseDuration, renewDeadline, retryPeriod } = this.#options;
+    if (!(leaseDuration > renewDeadline && renewDeadline > retryPeriod * (1 + jitter) && retryPeriod > 0)) {
+      const given = `they are ${leaseDuration}, ${renewDeadline} and ${retryPeriod} ms`;
+      throw new ConfigError(
+        `leaseDuration must be longer than renewDeadline, and that longer than ${1 + jitter} times retryPeriod: ${given}`,
+      );
+    }
     this.#log = log.with({ lease: `${options.namespace}/${options.id}`, identity: options.identity });
   }
 
@@ -70,11 +82,18 @@ export class Elector {
     while (!signal.aborted) {
       await this.#pause(signal);
       if (signal.aborted) return;
-      const deadline = AbortSignal.timeout(Math.max(1, Math.ceil(this.#validUntil - performance.now())));
-      const renewed = await this.#tryOnce(AbortSignal.any([signal, deadline]));
-      if (renewed || signal.aborted) continue;
+      const until = this.#validUntil;
+      // Half the time: a request that hangs leaves time for another one.
+      const limit = Math.min(this.#options.renewDeadline / 2, until - performance.now());
+      const attempt = startDeadline(Math.max(1, Math.ceil(limit)), signal);
+      const renewed = await this.#tryOnce(attempt.signal);
+      attempt.clear();
+      if (signal.aborted) return;
+      // A renewal that comes too late does not count: keys have been turned away since.
+      const over = performance.now() >= until;
+      if (renewed && !over) continue;
       const taken = this.#seen !== undefined && this.#seen.holder !== this.#options.identity;
-      if (taken || !this.isLeader()) {
+      if (taken || over) {
         this.#validUntil = 0;
         throw new LeaseLostError(`the lease ${this.#options.namespace}/${this.#options.id} was lost`);
       }
@@ -146,7 +165,7 @@ export class Elector {
   }
 
   async #pause(signal: AbortSignal): Promise<void> {
-    const jittered = this.#options.retryPeriod * (1 + Math.random() * 0.2);
+    const jittered = this.#options.retryPeriod * (1 + Math.random() * jitter);
     await sleep(jittered, undefined, { signal }).catch(() => undefined);
   }
 }

@@ -38,9 +38,12 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
   const checks = { healthz: new Checks(), readyz: new Checks() };
   const ports: { probes?: number; metrics?: number } = {};
   let ready = false;
+  const leads = (): boolean => elector?.isLeader() ?? true;
   checks.healthz.add('ping', () => undefined);
   checks.readyz.add('started', () => {
-    if (!ready) throw new Error('the caches are not filled yet');
+    // Whoever waits for the lease is ready to take over: its controllers ask for their caches when they begin.
+    const filled = !leads() || [...controllers.values()].every(({ isFilled }) => isFilled);
+    if (!ready || !filled) throw new Error('the caches are not filled yet');
   });
 
   const run = async (outer: AbortSignal): Promise<void> => {
@@ -49,6 +52,12 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
     const base = new AbortController();
     const failure = firstFailure();
     const stopWork = (): void => work.abort(outer.reason);
+    // What needs the lease ends with it, even where that is only waited for because the manager is stopping.
+    const lost = (error: unknown): never => {
+      base.abort(error);
+      throw error;
+    };
+    if (outer.aborted) stopWork();
     outer.addEventListener('abort', stopWork, { once: true });
     process.on('unhandledRejection', failure.report);
     const servers: Listening[] = [];
@@ -64,9 +73,10 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
       ]);
       ready = true;
       if (elector !== undefined) {
+        metrics.leader(options.leaderElection?.id ?? '', false);
         await elector.acquire(work.signal);
         metrics.leader(options.leaderElection?.id ?? '', elector.isLeader());
-        if (!work.signal.aborted) go(elector.hold(base.signal));
+        if (!work.signal.aborted) go(elector.hold(base.signal).catch(lost));
       }
       const running = work.signal.aborted
         ? []
@@ -75,8 +85,11 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
             ...runnables.filter(({ withoutLeading }) => !withoutLeading).map((each) => each.start(work.signal)),
           ].map((each) => each.catch(failure.report));
       await Promise.race([aborted(work.signal), failure.promise]);
-      await drain(running, options.gracefulShutdownTimeout ?? 30_000);
-      await elector?.release();
+      const drained = await drain(running, options.gracefulShutdownTimeout ?? 30_000);
+      // Ends the renewal, which would take the lease back, and tells reconciles that are late.
+      base.abort();
+      // Others wait for the lease's end while something may still act under it.
+      if (drained) await elector?.release();
     } finally {
       ready = false;
       work.abort();
@@ -102,12 +115,14 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
     }
   };
 
-  const drain = async (running: readonly Promise<unknown>[], timeout: number): Promise<void> => {
+  /** Whether everything has ended in time. */
+  const drain = async (running: readonly Promise<unknown>[], timeout: number): Promise<boolean> => {
     const late = new AbortController();
     const tooLate = sleep(timeout, 'late', { signal: late.signal }).catch(() => undefined);
     const end = await Promise.race([Promise.all(running), tooLate]);
     late.abort();
     if (end === 'late') log.warn('reconciles were still running when the time to stop was over', { timeout });
+    return end !== 'late';
   };
 
   return {
@@ -124,7 +139,7 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
       const surroundings = {
         log: log.with({ controller: name }),
         metrics: metrics.controller(name, workers),
-        mayAct: () => elector?.isLeader() ?? true,
+        mayAct: leads,
       };
       controllers.set(name, make(surroundings));
     },

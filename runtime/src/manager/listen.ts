@@ -1,7 +1,10 @@
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Certificate } from '../metrics/certificate.js';
+
+/** Milliseconds that requests get to be answered when a server closes. */
+const timeToAnswer = 1000;
 
 /** A server that listens. */
 export interface Listening {
@@ -33,6 +36,11 @@ export async function listen(
     server.once('error', reject);
     server.listen(address.port, address.host, resolve);
   });
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   return {
     port: (server.address() as AddressInfo).port,
     setCertificate: ({ cert, key }) => {
@@ -41,7 +49,10 @@ export async function listen(
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
+      // Whoever connected and never asked for anything would be waited for as if it were being answered.
+      const cut = setTimeout(() => sockets.forEach((socket) => socket.destroy()), timeToAnswer);
       await closed;
+      clearTimeout(cut);
     },
   };
 }

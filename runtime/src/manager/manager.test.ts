@@ -1,11 +1,14 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClient, createTransport, isNotFound, loadConfig, type Client } from '../client/index.js';
 import { controllerReference } from '../client/owner-reference.js';
 import { controllerManagedBy } from '../controller/builder.js';
 import type { Reconciler } from '../controller/reconciler.js';
 import { ConfigMap, Namespace } from '../k8s/core/v1.js';
 import { Lease } from '../k8s/coordination/v1.js';
+import { ClusterRoleBinding } from '../k8s/rbac/v1.js';
 import { createLogger } from '../log/logger.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
 import { createManager } from './create-manager.js';
@@ -112,6 +115,50 @@ describe.skipIf(!assets.found)('a manager', { timeout: 30_000 }, () => {
     stop();
     await ended;
     await expect(fetch(`http://127.0.0.1:${manager.ports.probes}/healthz`)).rejects.toThrow(/fetch failed/);
+  });
+
+  it('is not ready before the caches are filled', async () => {
+    const config = { ...loadConfig({ kubeconfig: environment.kubeconfigPath }), impersonate: { user: 'late' } };
+    const { manager, start, stop } = await managerOf({ config, healthProbeBindAddress: '127.0.0.1:0' });
+    await controllerManagedBy(manager).for(ConfigMap).complete(copier(manager));
+    const ended = start();
+    const ask = async () => {
+      const answer = await fetch(`http://127.0.0.1:${manager.ports.probes}/readyz`);
+      return { code: answer.status, text: await answer.text() };
+    };
+    await eventually(() => expect(manager.ports.probes).toBeDefined());
+    await sleep(200);
+    expect(await ask()).toEqual({ code: 500, text: expect.stringMatching(/^\[-\]started failed: .*caches/) });
+    await client.create(ClusterRoleBinding, {
+      metadata: { name: 'late' },
+      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'cluster-admin' },
+      subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: 'late' }],
+    });
+    onTestFinished(() => client.delete(ClusterRoleBinding, { name: 'late' }));
+    await eventually(async () => expect(await ask()).toEqual({ code: 200, text: '[+]started ok\n' }));
+    stop();
+    await ended;
+  });
+
+  it('ends at once when it was told to stop before it began', async () => {
+    const { manager } = await managerOf();
+    await controllerManagedBy(manager).for(ConfigMap).complete(copier(manager));
+    await manager.start(AbortSignal.abort());
+  });
+
+  it('ends although somebody holds a connection open and says nothing', async () => {
+    const { manager, start, stop } = await managerOf({
+      healthProbeBindAddress: '127.0.0.1:0',
+      metrics: { bindAddress: '127.0.0.1:0' },
+    });
+    const ended = start();
+    await eventually(() => expect(manager.ports.metrics).toBeDefined());
+    const sockets = [manager.ports.probes!, manager.ports.metrics!].map((port) => connect(port, '127.0.0.1'));
+    onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    await sleep(50);
+    stop();
+    await ended;
   });
 
   it('waits for the running reconcile when it is stopped', async () => {
@@ -222,6 +269,62 @@ describe.skipIf(!assets.found)('a manager', { timeout: 30_000 }, () => {
         await environment.startApiServer();
       }
       await expect(client.get(Namespace, { name: here })).resolves.toBeDefined();
+    });
+
+    /** A manager that leads, whose reconcile runs until its signal is aborted, and a little longer. */
+    async function slow(here: string, gracefulShutdownTimeout: number) {
+      const made = await managerOf({
+        cache: { namespaces: [here] },
+        leaderElection: { enabled: true, id: 'lead', namespace: here, ...quick },
+        gracefulShutdownTimeout,
+      });
+      const states: string[] = [];
+      const reconcile: Reconciler['reconcile'] = async (_, { signal }) => {
+        states.push('begun');
+        await sleep(20_000, undefined, { signal }).catch(() => undefined);
+        states.push('aborted');
+        await sleep(200);
+        states.push('ended');
+      };
+      await controllerManagedBy(made.manager).for(ConfigMap).complete({ reconcile });
+      const ended = made.start();
+      await client.create(ConfigMap, { metadata: { name: 'one', namespace: here } });
+      await eventually(() => expect(states).toContain('begun'));
+      return { ...made, ended, states };
+    }
+    const holder = async (here: string) =>
+      (await client.get(Lease, { name: 'lead', namespace: here })).spec?.holderIdentity;
+
+    it('keeps the lease when a reconcile still runs at the end of the time to stop', async () => {
+      const here = await namespace();
+      const { stop, ended, states } = await slow(here, 100);
+      stop();
+      await ended;
+      expect(states).not.toContain('ended');
+      expect(await holder(here)).not.toBe('');
+    });
+
+    it('aborts the reconcile that it waits for when another takes its lease meanwhile', async () => {
+      const here = await namespace();
+      const { stop, ended, states } = await slow(here, 20_000);
+      stop();
+      await client.patch(Lease, { name: 'lead', namespace: here }, { spec: { holderIdentity: 'thief' } });
+      await ended;
+      expect(states).toEqual(['begun', 'aborted', 'ended']);
+      expect(await holder(here)).toBe('thief');
+    });
+
+    it('is refused durations with which two could lead at once', async () => {
+      const { leaseDuration, renewDeadline, retryPeriod } = quick;
+      const candidates = [
+        { leaseDuration: renewDeadline, renewDeadline, retryPeriod },
+        { leaseDuration, renewDeadline, retryPeriod: renewDeadline },
+        { leaseDuration: 5000 },
+      ];
+      for (const durations of candidates) {
+        const leaderElection = { enabled: true, id: 'lead', namespace: 'default', ...durations };
+        await expect(managerOf({ leaderElection })).rejects.toThrow(/leaseDuration.*renewDeadline.*retryPeriod/);
+      }
     });
 
     it('needs an id', async () => {
