@@ -1,10 +1,10 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { Kind } from '../model/kind.js';
 import type { Model } from '../model/model.js';
 import { positionAt } from '../ts/position.js';
 import { createSourceProgram } from '../ts/program.js';
 import { Analysis } from './analysis.js';
-import { kindsOf, type DeclaredKind } from './kinds.js';
+import { kindsOf } from './kinds.js';
+import { mergeVersions } from './merge-versions.js';
 import { permissionsOf } from './permissions.js';
 import { selectSources, type Source } from './sources.js';
 
@@ -47,34 +47,5 @@ export function analyze(input: AnalyzeInput): AnalyzeResult {
   });
   const declared = readable.flatMap((file) => kindsOf(file, analysis));
   const rbac = readable.flatMap((file) => permissionsOf(file, analysis));
-  return { model: { kinds: mergeVersions(declared, analysis), rbac }, diagnostics: analysis.diagnostics };
-}
-
-/** Kinds by group and name. One class is one version; a kind has one so far. */
-function mergeVersions(declared: readonly DeclaredKind[], analysis: Analysis): readonly Kind[] {
-  const kinds = new Map<string, DeclaredKind>();
-  const plurals = new Map<string, string>();
-  for (const each of declared) {
-    const { kind, group, plural } = each.names;
-    const other = kinds.get(`${kind}.${group}`);
-    if (other !== undefined && other.version.name === each.version.name) {
-      analysis.report('duplicate-kind', each.position, { kind, group, version: each.version.name });
-      continue;
-    }
-    if (other !== undefined) {
-      const versions = [other, each]
-        .map(({ version }) => version.name)
-        .toSorted()
-        .join(', ');
-      analysis.report('several-versions', each.position, { kind, versions });
-      continue;
-    }
-    const owner = plurals.get(`${plural}.${group}`);
-    if (owner !== undefined) analysis.report('plural-taken', each.position, { plural, group, kind, other: owner });
-    plurals.set(`${plural}.${group}`, kind);
-    kinds.set(`${kind}.${group}`, each);
-  }
-  return [...kinds.entries()]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, { names, version }]) => ({ ...names, versions: [version] }));
+  return { model: { ...mergeVersions(declared, analysis), rbac }, diagnostics: analysis.diagnostics };
 }

@@ -40,7 +40,7 @@ const refusals: readonly {
 /** Reports a type that has no schema. False where it may have one. */
 export function unsupportedType(type: ts.Type, place: Place, analysis: Analysis): boolean {
   const at = { field: place.field, type: writtenType(type, place, analysis) };
-  const where = place.typeNode ?? place.node;
+  const where = place.written?.node ?? place.node;
   if (type.flags & TypeFlags.Any && (type as { intrinsicName?: string }).intrinsicName === 'error') {
     analysis.report('unresolved-type', where, at);
     return true;
@@ -68,5 +68,5 @@ function isGlobal(type: ts.Type, ...names: readonly string[]): boolean {
 
 /** What the user wrote, which for a type that was not found is all there is. */
 function writtenType(type: ts.Type, place: Place, analysis: Analysis): string {
-  return place.typeNode?.getText() ?? analysis.checker.typeToString(type);
+  return place.written?.node.getText() ?? analysis.checker.typeToString(type);
 }

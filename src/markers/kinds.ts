@@ -1,4 +1,4 @@
-import { choice, integer, list, object, string } from './argument.js';
+import { choice, integer, list, object, record, string } from './argument.js';
 import { kindMarker } from './marker.js';
 
 export const kindMarkers = [
@@ -79,5 +79,54 @@ export const kindMarkers = [
       },
     ],
     apply: (kind, [column]) => void (kind.printColumns = [...kind.printColumns, column]),
+  }),
+  kindMarker({
+    name: 'StorageVersion',
+    summary: 'Objects are stored in this version. With several versions, one of them has to say so.',
+    parameters: [],
+    apply: (kind) => void (kind.storage = true),
+  }),
+  kindMarker({
+    name: 'UnservedVersion',
+    summary: 'Clients can no longer use this version; objects that are stored in it stay readable through the others.',
+    parameters: [],
+    apply: (kind) => void (kind.served = false),
+  }),
+  kindMarker({
+    name: 'DeprecatedVersion',
+    summary: 'Clients that use this version are warned, with this sentence or with one of the API server.',
+    parameters: [{ name: 'warning', argument: string, optional: true }],
+    apply: (kind, [warning]) => void (kind.deprecated = warning === undefined ? {} : { warning }),
+  }),
+  kindMarker({
+    name: 'SkipVersion',
+    summary: 'Leaves this version out of the CustomResourceDefinition.',
+    parameters: [],
+    apply: (kind) => void (kind.skipped = true),
+  }),
+  kindMarker({
+    name: 'SelectableField',
+    summary: 'Lets field selectors, as in `kubectl get --field-selector`, name this field.',
+    repeatable: true,
+    parameters: [{ name: 'jsonPath', argument: string }],
+    apply: (kind, [jsonPath]) => void (kind.selectableFields = [...kind.selectableFields, jsonPath]),
+  }),
+  kindMarker({
+    name: 'Metadata',
+    summary: 'Annotations and labels of the CustomResourceDefinition itself.',
+    repeatable: true,
+    parameters: [
+      {
+        name: 'metadata',
+        argument: object({
+          annotations: { argument: record(string), optional: true, summary: 'Annotations by key.' },
+          labels: { argument: record(string), optional: true, summary: 'Labels by key.' },
+        }),
+      },
+    ],
+    apply: (kind, [{ annotations, labels }]) => {
+      kind.annotations = { ...kind.annotations, ...annotations };
+      kind.labels = { ...kind.labels, ...labels };
+    },
   }),
 ];

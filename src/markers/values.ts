@@ -13,7 +13,7 @@ export const valueMarkers = [
     name: 'Enum',
     summary: 'The values that are allowed; a union of literals says the same to the type checker as well.',
     target: 'any',
-    parameters: [{ name: 'values', argument: { type: 'list', of: json }, rest: true }],
+    parameters: [{ name: 'values', argument: json, rest: true }],
     apply: (schema, values) => {
       if (values.length === 0) return 'an enum needs at least one value';
       schema.enum = values;

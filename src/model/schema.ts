@@ -13,6 +13,21 @@ export interface Property {
   readonly position?: Position;
 }
 
+/** One CEL rule; the fields are those of ValidationRule in CustomResourceDefinition `x-kubernetes-validations`. */
+export interface Validation {
+  readonly rule: string;
+  readonly message?: string;
+  readonly messageExpression?: string;
+  readonly reason?: string;
+  readonly fieldPath?: string;
+  readonly optionalOldSelf?: boolean;
+}
+
+export interface ExternalDocs {
+  readonly url: string;
+  readonly description?: string;
+}
+
 export type ListType = 'atomic' | 'set' | 'map';
 export type MapType = 'granular' | 'atomic';
 
@@ -23,8 +38,11 @@ export type MapType = 'granular' | 'atomic';
 export interface Schema {
   type?: SchemaType;
   format?: string;
+  title?: string;
   description?: string;
+  externalDocs?: ExternalDocs;
   default?: JsonValue;
+  example?: JsonValue;
   enum?: readonly JsonValue[];
   nullable?: boolean;
   minimum?: number;
@@ -43,12 +61,15 @@ export interface Schema {
   minProperties?: number;
   maxProperties?: number;
   anyOf?: readonly Schema[];
+  /** What two levels say of one keyword, such as a type and a field that has it: both hold. */
+  allOf?: readonly Schema[];
   listType?: ListType;
   listMapKeys?: readonly string[];
   mapType?: MapType;
   intOrString?: boolean;
   preserveUnknownFields?: boolean;
   embeddedResource?: boolean;
+  validations?: readonly Validation[];
   /** Where each keyword was said, so that a later stage can point at the marker and not at the field. Never emitted. */
   origins?: Readonly<Record<string, Position>>;
 }

@@ -61,7 +61,8 @@ export async function generate(host: Host, root: string, project: Project, toolV
 async function readSources(host: Host, root: string): Promise<AnalyzeResult> {
   const sources = listSources(host, root);
   const { kindFiles, otherFiles } = selectSources(sources);
-  if (kindFiles.length + otherFiles.length === 0) return { model: { kinds: [], rbac: [] }, diagnostics: [] };
+  if (kindFiles.length + otherFiles.length === 0)
+    return { model: { kinds: [], skipped: [], rbac: [] }, diagnostics: [] };
   const [{ analyze }, { runtimeDeclarations }] = await Promise.all([
     import('../analyze/analyze.js'),
     import('../ts/runtime-declarations.js'),

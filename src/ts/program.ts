@@ -26,7 +26,8 @@ export interface SourceProgram {
   syntaxErrors(file: ts.SourceFile): readonly ts.Diagnostic[];
 }
 
-const libPath = '/operator-gen/lib.d.ts';
+/** Where the standard library pretends to stand. */
+export const libraryPath = '/operator-gen/lib.d.ts';
 const runtimePackage = '@operator-gen/runtime/';
 
 /** Builds the compiler's program over a closed world: the project's own files and our own declarations, nothing else. */
@@ -57,7 +58,7 @@ export function createSourceProgram(input: ProgramInput): SourceProgram {
   const parseOptions = { languageVersion: options.target!, jsDocParsingMode: typescript.JSDocParsingMode.ParseNone };
   const host: ts.CompilerHost = {
     getSourceFile: (path) => {
-      const text = path === libPath ? miniLib : input.read(path);
+      const text = path === libraryPath ? miniLib : input.read(path);
       return text === undefined ? undefined : typescript.createSourceFile(path, text, parseOptions, true);
     },
     resolveModuleNameLiterals: (literals, from) =>
@@ -67,7 +68,7 @@ export function createSourceProgram(input: ProgramInput): SourceProgram {
           resolvedModule: path === undefined ? undefined : { resolvedFileName: path, extension: extensionOf(path) },
         };
       }),
-    getDefaultLibFileName: () => libPath,
+    getDefaultLibFileName: () => libraryPath,
     getCurrentDirectory: () => input.root,
     getCanonicalFileName: (path) => path,
     useCaseSensitiveFileNames: () => true,
@@ -78,7 +79,7 @@ export function createSourceProgram(input: ProgramInput): SourceProgram {
   };
 
   const program = typescript.createProgram({
-    rootNames: [libPath, ...input.kindFiles, ...input.otherFiles],
+    rootNames: [libraryPath, ...input.kindFiles, ...input.otherFiles],
     options,
     host,
   });
@@ -86,7 +87,7 @@ export function createSourceProgram(input: ProgramInput): SourceProgram {
     checker: program.getTypeChecker(),
     files: program
       .getSourceFiles()
-      .filter(({ fileName }) => fileName !== libPath && !fileName.startsWith(`${input.runtime}/`)),
+      .filter(({ fileName }) => fileName !== libraryPath && !fileName.startsWith(`${input.runtime}/`)),
     root: input.root,
     runtime: input.runtime,
     syntaxErrors: (file) => program.getSyntacticDiagnostics(file),

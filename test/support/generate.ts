@@ -3,6 +3,7 @@ import { parseAllDocuments } from 'yaml';
 import { analyze, type AnalyzeResult } from '../../src/analyze/analyze.js';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
 import { emitCrd } from '../../src/emit/crd.js';
+import { markers } from '../../src/markers/registry.js';
 import { runtimeDeclarations } from '../../src/ts/runtime-declarations.js';
 import { verifyKind } from '../../src/verify/kind-rules.js';
 
@@ -41,10 +42,8 @@ export class Thing extends CustomResource {
   };
 }
 
-const allMarkers = `CustomResource, Default, Enum, ExclusiveMaximum, ExclusiveMinimum, Format, ListMapKey, ListType, MapType,
-  MaxItems, MaxLength, Maximum, MaxProperties, MinItems, MinLength, Minimum, MinProperties, MultipleOf, Pattern, PrintColumn,
-  Rbac, Resource, ScaleSubresource, StatusSubresource, StructType, type Bytes, type Condition, type Double, type Duration,
-  type Int32, type Int64, type IntOrString, type Json, type MicroTime, type Quantity, type RawExtension, type Time`;
+const allMarkers = `${markers.map(({ name }) => name).join(', ')}, CustomResource, type Bytes, type Condition, type Double,
+  type Duration, type Int32, type Int64, type IntOrString, type Json, type MicroTime, type Quantity, type RawExtension, type Time`;
 
 export interface SpecResult {
   /** The schema of `spec` as it stands in the CRD. */
@@ -55,7 +54,7 @@ export interface SpecResult {
 /** The CRD schema that the body of a spec class gives, and every problem that was found. */
 export function specSchema(spec: string, before = ''): SpecResult {
   const { model, diagnostics } = analyzeSources(kindSource({ spec, before }));
-  const [kind] = model.kinds;
+  const kind = model.kinds.find((each) => each.kind === 'Thing');
   if (kind === undefined) return { spec: {}, diagnostics };
   const crd = parseAllDocuments(emitCrd(kind, '0.0.0'))[0]!.toJS();
   return {
