@@ -63,7 +63,8 @@ function printModel(model: Model, place: Place, input: PrintInput, imports: Map<
   const kind = input.kinds.find((each) => each.model === model.name);
   const fields = model.fields.map((field) => printField(field, place, kind !== undefined, input, imports));
   const handle = kind === undefined ? '' : printHandle(kind, place);
-  return `${docComment(model.description, [], '')}export interface ${place.name} {\n${fields.join('')}}\n${handle}`;
+  const tags = facts.get(`${fileOf(place)}.${place.name}`)?.tags ?? [];
+  return `${docComment(model.description, tags, '')}export interface ${place.name} {\n${fields.join('')}}\n${handle}`;
 }
 
 function printField(
@@ -73,10 +74,10 @@ function printField(
   input: PrintInput,
   imports: Map<string, Set<string>>,
 ): string {
-  const known = facts[`${fileOf(place)}.${place.name}.${field.name}`];
+  const known = facts.get(`${fileOf(place)}.${place.name}.${field.name}`);
   const type = known?.type ?? typeText(field, place, input, imports);
   // Every object of a kind has metadata; the declarations leave it open because lists share them.
-  const optional = field.optional && !(ofKind && field.name === 'metadata');
+  const optional = field.optional && !known?.required && !(ofKind && field.name === 'metadata');
   const name = /^[A-Za-z_]\w*$/.test(field.name) ? field.name : `'${field.name}'`;
   return `${docComment(field.description, known?.tags ?? [], '  ')}  ${name}${optional ? '?' : ''}: ${type};\n`;
 }
