@@ -4,17 +4,15 @@ import {
   atomicStruct,
   defaultTo,
   empty,
-  immutable,
   listMap,
   quantities,
   quantity,
-  rawExtension,
   set,
   tags,
   type FileFacts,
 } from './fact.js';
 
-/** Every group whose facts are few. */
+/** The groups with few facts each. */
 export const groups: readonly FileFacts[] = [
   {
     files: ['admissionregistration/v1'],
@@ -83,17 +81,6 @@ export const groups: readonly FileFacts[] = [
     },
   },
   {
-    files: ['apps/v1'],
-    facts: {
-      'ControllerRevision.data': rawExtension,
-      'DaemonSetStatus.conditions': listMap('type'),
-      'DeploymentStatus.conditions': listMap('type'),
-      'ReplicaSetStatus.conditions': listMap('type'),
-      'StatefulSetSpec.volumeClaimTemplates': atomicList,
-      'StatefulSetStatus.conditions': listMap('type'),
-    },
-  },
-  {
     files: ['authentication/v1'],
     facts: {
       'TokenReviewSpec.audiences': atomicList,
@@ -115,39 +102,6 @@ export const groups: readonly FileFacts[] = [
       'SubjectAccessReviewSpec.groups': atomicList,
       'SubjectRulesReviewStatus.nonResourceRules': atomicList,
       'SubjectRulesReviewStatus.resourceRules': atomicList,
-    },
-  },
-  {
-    files: ['autoscaling/v1'],
-    facts: {
-      CrossVersionObjectReference: atomicStruct,
-    },
-  },
-  {
-    files: ['autoscaling/v2'],
-    facts: {
-      'HPAScalingRules.policies': atomicList,
-      'HPAScalingRules.tolerance': quantity,
-      'HorizontalPodAutoscalerSpec.metrics': atomicList,
-      'HorizontalPodAutoscalerStatus.conditions': listMap('type'),
-      'HorizontalPodAutoscalerStatus.currentMetrics': atomicList,
-      'MetricTarget.averageValue': quantity,
-      'MetricTarget.value': quantity,
-      'MetricValueStatus.averageValue': quantity,
-      'MetricValueStatus.value': quantity,
-    },
-  },
-  {
-    files: ['batch/v1'],
-    facts: {
-      'CronJobStatus.active': atomicList,
-      'JobStatus.conditions': atomicList,
-      'PodFailurePolicy.rules': atomicList,
-      'PodFailurePolicyOnExitCodesRequirement.values': set,
-      'PodFailurePolicyRule.onPodConditions': atomicList,
-      'SuccessPolicy.rules': atomicList,
-      'UncountedTerminatedPods.failed': set,
-      'UncountedTerminatedPods.succeeded': set,
     },
   },
   {
@@ -269,12 +223,6 @@ export const groups: readonly FileFacts[] = [
     },
   },
   {
-    files: ['policy/v1'],
-    facts: {
-      'PodDisruptionBudgetStatus.conditions': listMap('type'),
-    },
-  },
-  {
     files: ['rbac/v1'],
     facts: {
       'AggregationRule.clusterRoleSelectors': atomicList,
@@ -289,23 +237,6 @@ export const groups: readonly FileFacts[] = [
       'RoleBinding.subjects': atomicList,
       RoleRef: atomicStruct,
       Subject: atomicStruct,
-    },
-  },
-  {
-    files: ['scheduling/v1alpha2'],
-    facts: {
-      'PodGroupSchedulingConstraints.topology': atomicList,
-      'PodGroupSchedulingPolicy.basic': empty,
-      'PodGroupSpec.disruptionMode': tags("@default 'Pod'", "@enum 'Pod', 'PodGroup'"),
-      'PodGroupSpec.podGroupTemplateRef': immutable,
-      'PodGroupSpec.resourceClaims': tags("@listType 'map'", "@listMapKey 'name'", '@immutable'),
-      'PodGroupSpec.schedulingPolicy': immutable,
-      'PodGroupStatus.conditions': listMap('type'),
-      'PodGroupStatus.resourceClaimStatuses': listMap('name'),
-      'PodGroupTemplate.disruptionMode': tags("@enum 'Pod', 'PodGroup'"),
-      'PodGroupTemplate.resourceClaims': tags("@listType 'map'", "@listMapKey 'name'", '@immutable'),
-      'WorkloadSpec.controllerRef': immutable,
-      'WorkloadSpec.podGroupTemplates': tags("@listType 'map'", "@listMapKey 'name'", '@immutable'),
     },
   },
   {

@@ -24,6 +24,7 @@ const scalars = [
 
 /** The text of every file, by `<folder>/<version>`. */
 export function printFiles(input: PrintInput): ReadonlyMap<string, string> {
+  refuseStrayFacts(input);
   const files = new Map<string, [string, Place][]>();
   for (const [model, place] of input.places) {
     if (place.name === 'MicroTime') continue;
@@ -31,6 +32,18 @@ export function printFiles(input: PrintInput): ReadonlyMap<string, string> {
     files.set(file, [...(files.get(file) ?? []), [model, place]]);
   }
   return new Map([...files].map(([file, members]) => [file, printFile(file, members, input)]));
+}
+
+/** A fact about something that is not there was meant for something that is, or is out of date. */
+function refuseStrayFacts({ models, places }: PrintInput): void {
+  const names = new Set(
+    [...places].flatMap(([model, place]) => {
+      const type = `${fileOf(place)}.${place.name}`;
+      return [type, ...models.get(model)!.fields.map(({ name }) => `${type}.${name}`)];
+    }),
+  );
+  const stray = [...facts.keys()].filter((name) => !names.has(name));
+  if (stray.length > 0) throw new Error(`runtime/overlay has facts about what is not declared: ${stray.join(', ')}`);
 }
 
 function fileOf({ folder, version }: Place): string {

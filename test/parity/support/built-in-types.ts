@@ -7,11 +7,17 @@ const declarations = fileURLToPath(new URL('../../../runtime/src/k8s', import.me
 /** A file of the runtime's built-in types, `core/v1`, with the types that it declares and the Go package they have. */
 export interface BuiltInFile {
   readonly name: string;
-  /** Kind that carries these types in a test, for example `CoreV1`. */
+  /** The kind that carries these types in a test, for example `CoreV1`. */
   readonly kind: string;
   readonly goPackage: string;
   readonly types: readonly string[];
 }
+
+/** A schema as it stands in a CRD. */
+export type CrdSchema = Readonly<Record<string, any>>;
+
+/** Schemas by what they are of: `core/v1.PodSpec`. */
+export type Schemas = ReadonlyMap<string, CrdSchema>;
 
 /** Every file of built-in types that the build of the runtime has written. */
 export function builtInFiles(): readonly BuiltInFile[] {
@@ -30,7 +36,7 @@ function kindOf(name: string): string {
   return name.replaceAll(/(?:^|\/)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-const ownModules: Readonly<Record<string, string>> = {
+const otherPackages: Readonly<Record<string, string>> = {
   apiextensions: 'k8s.io/apiextensions-apiserver/pkg/apis/apiextensions',
   apiregistration: 'k8s.io/kube-aggregator/pkg/apis/apiregistration',
   internal: 'k8s.io/api/apiserverinternal',
@@ -39,5 +45,19 @@ const ownModules: Readonly<Record<string, string>> = {
 
 function goPackageOf(name: string): string {
   const [folder = '', version = ''] = name.split('/');
-  return `${ownModules[folder] ?? `k8s.io/api/${folder}`}/${version}`;
+  return `${otherPackages[folder] ?? `k8s.io/api/${folder}`}/${version}`;
+}
+
+/** Takes the CRDs of the files' kinds apart: one schema for each type. */
+export function schemasByType(files: readonly BuiltInFile[], crds: readonly CrdSchema[]): Schemas {
+  const names = new Map(files.map(({ kind, name }) => [kind, name]));
+  return new Map(
+    crds.flatMap(({ spec }) => {
+      const { properties } = spec.versions[0].schema.openAPIV3Schema.properties.spec;
+      return Object.entries<CrdSchema>(properties).map(([type, schema]): [string, CrdSchema] => [
+        `${names.get(spec.names.kind)}.${type}`,
+        schema,
+      ]);
+    }),
+  );
 }
