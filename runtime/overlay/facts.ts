@@ -1,6 +1,7 @@
 import { core } from './core.js';
 import type { Facts, FileFacts } from './fact.js';
 import { groups } from './groups.js';
+import { machinery } from './machinery.js';
 import { resource } from './resource.js';
 import { workloads } from './workloads.js';
 
@@ -9,7 +10,7 @@ import { workloads } from './workloads.js';
  * read off the markers in the Go sources of k8s.io/api and k8s.io/apimachinery; test/parity shows that none is missing.
  */
 export const facts: ReadonlyMap<string, Facts> = new Map(
-  [...core, ...groups, ...resource, ...workloads].flatMap(byName),
+  [...core, ...groups, ...machinery, ...resource, ...workloads].flatMap(byName),
 );
 
 function byName({ files, facts: entries }: FileFacts): [string, Facts][] {
