@@ -29,7 +29,7 @@ const refusedByControllerGen = [
 type Expected = Readonly<Record<string, (difference: Difference) => boolean>>;
 
 const expectedInSchemas: Expected = {
-  'an object of a kind always has metadata: its TypeScript type says so': ({ path, keyword, ours }) =>
+  'needs a marker Optional: in TypeScript an object of a kind always has metadata': ({ path, keyword, ours }) =>
     keyword === 'required' && path.at(-1) === 'metadata' && ours === true,
   'needs the marker Immutable': ({ path, keyword, ours }) =>
     keyword === 'x-kubernetes-validations' &&
