@@ -89,10 +89,12 @@ function printField(
 ): string {
   const known = facts.get(`${fileOf(place)}.${place.name}.${field.name}`);
   const type = known?.type ?? typeText(field, place, input, imports);
-  // Every object of a kind has metadata; the declarations leave it open because lists share them.
-  const optional = field.optional && !known?.required && !(ofKind && field.name === 'metadata');
+  const mayLack = field.optional && !known?.required;
+  // Whoever reads an object of a kind finds metadata in it; whoever writes one may leave it out.
+  const isRead = ofKind && field.name === 'metadata';
+  const tags = [...(known?.tags ?? []), ...(mayLack && isRead ? ['@optional'] : [])];
   const name = /^[A-Za-z_]\w*$/.test(field.name) ? field.name : `'${field.name}'`;
-  return `${docComment(field.description, known?.tags ?? [], '  ')}  ${name}${optional ? '?' : ''}: ${type};\n`;
+  return `${docComment(field.description, tags, '  ')}  ${name}${mayLack && !isRead ? '?' : ''}: ${type};\n`;
 }
 
 function typeText(

@@ -148,7 +148,8 @@ function propertyOf(
   if (declaration !== undefined) applyInitializer(schema, declaration, field, analysis);
   // Without a type and without an open end the API server would refuse the field.
   if (has('Schemaless') && schema.type === undefined) schema.preserveUnknownFields = true;
-  const required = !isOptional(symbol, type, analysis) && schema.default === undefined;
+  const leftOut = usages.some(({ marker }) => marker.on === 'schema' && marker.optional);
+  const required = !leftOut && !isOptional(symbol, type, analysis) && schema.default === undefined;
   for (const { marker } of usages) {
     if (marker.on === 'schema' && marker.inParent) read.validations.push(...marker.inParent({ name, required }));
   }

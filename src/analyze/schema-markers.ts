@@ -1,4 +1,4 @@
-import type { SchemaMarker, SchemaTarget } from '../markers/marker.js';
+import type { Marker, SchemaMarker, SchemaTarget } from '../markers/marker.js';
 import type { Keyword, Schema } from '../model/schema.js';
 import type { Position } from '../model/position.js';
 import type { Analysis } from './analysis.js';
@@ -49,6 +49,11 @@ function applySchemaMarkers(schema: Schema, usages: readonly Usage[], field: str
   }
 }
 
+/** Whether a marker can be said of the items, values or keys of a field: some are about the field in its object. */
+function isOfParts(marker: Marker): boolean {
+  return marker.on === 'schema' && !marker.inParent && !marker.optional;
+}
+
 const partNames = { items: '[]', values: '[*]', keys: ' (keys)' } as const;
 
 function applyOne(schema: Schema, marker: SchemaMarker, usage: Usage, field: string, analysis: Analysis): void {
@@ -60,11 +65,11 @@ function applyOne(schema: Schema, marker: SchemaMarker, usage: Usage, field: str
   }
   const changePart: PartChange = (part, usages) => (inner) => {
     for (const { marker: other, label, position } of usages) {
-      if (other.on === 'schema' && !other.inParent) continue;
+      if (isOfParts(other)) continue;
       const place = `the ${part} of a field`;
       analysis.report('marker-place', position, { marker: label, place, wanted: 'a field of its own' });
     }
-    const fitting = usages.filter((each) => each.marker.on === 'schema' && !each.marker.inParent);
+    const fitting = usages.filter((each) => isOfParts(each.marker));
     annotate(inner, { description: '', usages: fitting }, `${field}${partNames[part]}`, analysis);
   };
   const values = readArguments(usage, analysis, changePart);

@@ -32,6 +32,8 @@ export interface SchemaMarker extends MarkerBase {
   /** Changes the type, so it is applied before the markers that a type has to fit. */
   readonly early?: boolean;
   readonly apply: (schema: Schema, values: readonly never[]) => string | undefined;
+  /** The field may be left out, whatever its TypeScript type says. */
+  readonly optional?: boolean;
   /** What the marker on a field asks of the object that has the field. */
   readonly inParent?: (field: Pick<Property, 'name' | 'required'>) => readonly Validation[];
 }
@@ -82,7 +84,7 @@ type Definition<P extends readonly Parameter[], Apply> = Omit<MarkerBase, 'param
 export function schemaMarker<const P extends readonly Parameter[]>(
   definition: Definition<
     P,
-    Pick<SchemaMarker, 'target' | 'early' | 'inParent'> & {
+    Pick<SchemaMarker, 'target' | 'early' | 'optional' | 'inParent'> & {
       apply: (schema: Schema, values: ParameterValues<P>) => string | undefined | void;
     }
   >,

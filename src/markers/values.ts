@@ -3,6 +3,14 @@ import { schemaMarker } from './marker.js';
 
 export const valueMarkers = [
   schemaMarker({
+    name: 'Optional',
+    summary: 'The field may be left out by those who write the object, and is there for those who read it.',
+    target: 'any',
+    optional: true,
+    parameters: [],
+    apply: () => undefined,
+  }),
+  schemaMarker({
     name: 'Default',
     summary: 'The value that the API server fills in; for interfaces, where no initialiser can stand.',
     target: 'any',
