@@ -74,5 +74,9 @@ function cleanDescription(lines: readonly string[]): string {
     kept.push(line);
   }
   // As TSDoc escapes what would end the comment or begin a tag: https://tsdoc.org/pages/tags/
-  return kept.join('\n').replaceAll('*\\/', '*/').replaceAll(/^(\s*)\\@/gm, '$1@').trim();
+  return kept
+    .join('\n')
+    .replaceAll('*\\/', '*/')
+    .replaceAll(/^(\s*)\\@/gm, '$1@')
+    .trim();
 }
