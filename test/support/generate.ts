@@ -21,7 +21,13 @@ export function analyzeSources(sources: Readonly<Record<string, string>>): Analy
 }
 
 /** One file with a kind: `spec` is the body of its spec class, `before` stands above it. */
-export function kindSource({ spec = '', before = '', kindMarkers = '', status = '' }): Record<string, string> {
+export function kindSource({
+  spec = '',
+  before = '',
+  kindMarkers = '',
+  status = '',
+  group = 'example.com',
+}): Record<string, string> {
   return {
     'src/api/v1/thing.types.ts': `import * as api from '@operator-gen/runtime/api';
 import { ${allMarkers} } from '@operator-gen/runtime/api';
@@ -32,7 +38,7 @@ ${spec}
 export class ThingStatus {
 ${status}
 }
-@Resource({ group: 'example.com', version: 'v1' }, { plural: 'things' })
+@Resource({ group: '${group}', version: 'v1' }, { plural: 'things' })
 ${kindMarkers}
 export class Thing extends CustomResource {
   spec!: ThingSpec;
