@@ -199,6 +199,7 @@ function scaffold(
     kindCamel: variableOf(resource.kind),
     plural: resource.plural ?? pluralOf(resource.kind),
     namespaced: resource.api?.namespaced ?? true,
+    protectedGroup: protectedGroup(apiGroupOf(resource)) !== undefined,
   };
   const files = [
     ...(halves.resource ? renderTemplates('resource', context) : []),

@@ -27,7 +27,7 @@ function nameOf({ expression }: ts.Decorator): string | undefined {
 }
 
 function indentation(text: string, at: number): string {
-  return /[ \t]*$/.exec(text.slice(0, at))![0];
+  return /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', at - 1) + 1))![0];
 }
 
 /** Where the import goes: behind the names that are imported from the runtime, or on a line of its own. */
