@@ -65,7 +65,7 @@ describe('inspect', () => {
     const project = await projectWithApi();
     project.edit(types, 'size: Int32 = 1;', 'size: number = 1;');
     expect(problemsOf(await project.inspect())).toEqual(['bare-number']);
-    project.edit(types, 'size: number = 1;', 'size: Int32 = 0;');
+    project.edit(types, 'size: number = 1;', 'size: Int32 = -1;');
     project.edit(types, "plural: 'webservers'", "plural: 'webs'");
     expect(problemsOf(await project.inspect())).toEqual(['project-disagrees', 'default-misfit']);
     expect(problemsOf(await testFolder().inspect())).toEqual(['no-project']);
