@@ -54,7 +54,7 @@ test('after an error there is no model, only the problem, and 1', async () => {
   expect(JSON.parse(json.stdout)).not.toHaveProperty('modelVersion');
 });
 
-test.each(['MinLength', 'minLength', '@MinLength', '@minLength'])(
+test.each(['MinLength', '@minLength', '+kubebuilder:validation:MinLength', 'kubebuilder:validation:MinLength'])(
   'inspect markers %s needs no project',
   async (name) => {
     const operations = { inspectMarkers: async () => inspectMarkers } as never;
