@@ -11,7 +11,7 @@ import { nothingWritten, untilInterrupted } from './interrupt.js';
 import { startInterview } from './interview.js';
 import type { Job } from './job.js';
 import { presenterFor } from './presenter.js';
-import { projectRoot } from './project-root.js';
+import { projectRoot } from '../project/project-root.js';
 import { type Report, reportResult } from './report.js';
 import type { Session } from './session.js';
 import type { Settings } from './settings.js';

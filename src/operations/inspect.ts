@@ -6,7 +6,7 @@ import type { InspectOptions } from './options.js';
 import type { Environment, Outcome } from './outcome.js';
 
 /** Version of the model's shape: raised when a field goes or changes its meaning, not when one is added. */
-export const modelVersion = 1;
+export const modelVersion = 1 as const;
 
 /** What a project's sources say, as data and as a summary. */
 export async function inspect(_options: InspectOptions, { host, cwd }: Environment): Promise<Outcome> {
