@@ -1,7 +1,7 @@
 import { emitSchema } from '../../src/emit/schema.js';
 import type { Argument } from '../../src/markers/argument.js';
-import type { Marker, Parameter } from '../../src/markers/marker.js';
-import type { Schema } from '../../src/model/schema.js';
+import type { KindDraft, Marker, Parameter, SchemaTarget } from '../../src/markers/marker.js';
+import type { Schema, SchemaType } from '../../src/model/schema.js';
 
 // What a marker writes is not said twice: it is applied to an empty schema, or to an empty kind, and what it set is read.
 
@@ -18,16 +18,30 @@ const kindPaths: Readonly<Record<string, string>> = {
   printColumns: 'spec.versions[].additionalPrinterColumns',
 };
 
-/** The keywords or fields that a marker writes, as they are named in YAML. */
+const types: Readonly<Record<SchemaTarget, SchemaType>> = {
+  number: 'integer',
+  string: 'string',
+  array: 'array',
+  object: 'object',
+  any: 'string',
+};
+
+/** Texts that markers take, each for another reason: the first that is not refused will do. */
+const texts = ['text', 'key=value', '.spec.text', 'https://example.com'];
+
+/**
+ * The keywords or fields that a marker writes, as they are named in YAML.
+ * @throws Error when the marker refuses every sample: then one that it takes belongs to the texts above
+ */
 export function emittedBy(marker: Marker): readonly string[] {
-  const values = marker.parameters.flatMap(samplesOf) as never[];
+  const tried = texts.map((text) => marker.parameters.flatMap((each) => samplesOf(each, text)) as never[]);
   switch (marker.on) {
     case 'schema':
-      return keysSet((schema: Schema) => marker.apply(schema, values)).flatMap((key) =>
-        Object.keys(emitSchema({ [key]: [] })),
-      );
+      return keysSet(marker, tried, { type: types[marker.target] }, (schema: Schema, values) =>
+        marker.apply(schema, values),
+      ).flatMap((key) => Object.keys(emitSchema({ [key]: [] })));
     case 'kind':
-      return keysSet((kind: never) => marker.apply(kind, values)).map(
+      return keysSet(marker, tried, {}, (kind: KindDraft, values) => marker.apply(kind, values)).map(
         (key) => kindPaths[key] ?? `spec.versions[].${key}`,
       );
     case 'rbac':
@@ -35,31 +49,37 @@ export function emittedBy(marker: Marker): readonly string[] {
   }
 }
 
-/** The keys that a function sets on an object whose missing values are empty lists. */
-function keysSet<T extends object>(change: (target: T) => unknown): readonly string[] {
-  const keys = new Set<string>();
-  const target = new Proxy<Record<PropertyKey, unknown>>(
-    {},
-    {
-      get: (own, key) => own[key] ?? [],
-      set: (own, key, value) => {
-        keys.add(String(key));
-        own[key] = value;
-        return true;
+/** The keys that a marker sets on an object whose missing values are empty lists. */
+function keysSet<T extends object>(
+  { name }: Marker,
+  tried: readonly (readonly never[])[],
+  start: Partial<T>,
+  change: (target: T, values: readonly never[]) => string | undefined,
+): readonly string[] {
+  for (const values of tried) {
+    const keys = new Set<string>();
+    const target = new Proxy<Record<PropertyKey, unknown>>(
+      { ...start },
+      {
+        get: (own, key) => own[key] ?? [],
+        set: (own, key, value) => {
+          keys.add(String(key));
+          own[key] = value;
+          return true;
+        },
       },
-    },
-  );
-  const refusal = change(target as T);
-  if (typeof refusal === 'string') throw new Error(`the sample was refused: ${refusal}`);
-  return [...keys];
+    );
+    if (typeof change(target as T, values) !== 'string') return [...keys];
+  }
+  throw new Error(`${name} refuses every sample`);
 }
 
-function samplesOf({ argument, rest }: Parameter): unknown[] {
-  const sample = sampleValue(argument);
+function samplesOf({ argument, rest }: Parameter, text: string): unknown[] {
+  const sample = sampleValue(argument, text);
   return rest === true && Array.isArray(sample) ? sample : [sample];
 }
 
-function sampleValue(argument: Argument): unknown {
+function sampleValue(argument: Argument, text: string): unknown {
   switch (argument.type) {
     case 'number':
       return 1;
@@ -67,16 +87,15 @@ function sampleValue(argument: Argument): unknown {
       return true;
     case 'string':
     case 'pattern':
-      return 'text';
     case 'json':
-      return 'text';
+      return text;
     case 'choice':
       return argument.values[0];
     case 'list':
-      return [sampleValue(argument.of)];
+      return [sampleValue(argument.of, text)];
     case 'object':
       return Object.fromEntries(
-        Object.entries(argument.fields).map(([name, field]) => [name, sampleValue(field.argument)]),
+        Object.entries(argument.fields).map(([name, field]) => [name, sampleValue(field.argument, text)]),
       );
   }
 }
