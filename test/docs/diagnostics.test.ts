@@ -21,6 +21,7 @@ import { analyzeSources } from '../support/generate.js';
 import { diagnosticPages, sourcesOf, type Page } from '../support/pages.js';
 import { filesBelow } from '../support/source-files.js';
 import { temporaryFolder } from '../support/tree.js';
+import { runScenario, scenarios } from './scenarios.js';
 
 const pages = diagnosticPages();
 const pageOf = new Map(pages.map((each) => [each.code, each]));
@@ -126,6 +127,16 @@ describe('the examples of command lines', () => {
     expect(wrong.exitCode).toBe(2);
     expect(wrong.stderr).toBe(`${printed(page)}\n\n1 error\n`);
     expect(await run('right')).toMatchObject({ exitCode: 0 });
+  });
+});
+
+describe('the examples of projects', () => {
+  it.each(Object.entries(scenarios))('%s is printed', async (code, scenario) => {
+    const page = pageOf.get(code)!;
+    const line = /^\$ (.*)$/m.exec(page.block('sh wrong')!)![1]!;
+    const { stderr } = await runScenario(scenario, line);
+    expect(stderr).toContain(`${catalogue[code as keyof typeof catalogue].severity} ${code}: `);
+    expect(stderr).toContain(`${printed(page)}\n\n1 `);
   });
 });
 
