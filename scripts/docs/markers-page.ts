@@ -40,7 +40,7 @@ function section(marker: Marker): string {
     `- Decorator: \`${decoratorText(marker)}\``,
     `- Tag: \`${tagText(marker)}\``,
     `- Writes: ${emittedBy(marker).map(asCode).join(', ')}`,
-    ...(marker.kubebuilder?.length ? [`- In Go: ${marker.kubebuilder.map(inGo).join(', ')}`] : []),
+    ...(marker.kubebuilder.length > 0 ? [`- In Go: ${marker.kubebuilder.map(inGo).join(', ')}`] : []),
   ];
   return `## ${marker.name}\n\n${marker.summary}\n\n${facts.join('\n')}\n${argumentTable(marker)}`;
 }

@@ -20,7 +20,7 @@ export function inspectMarkersJob(
 
 function markersNamed(given: string): readonly string[] {
   const name = given.replace(/^[@+]/, '');
-  const found = markers.filter((each) => [each.name, tagName(each), ...(each.kubebuilder ?? [])].includes(name));
+  const found = markers.filter((each) => [each.name, tagName(each), ...each.kubebuilder].includes(name));
   if (found.length > 0) return found.map((each) => each.name);
   throw usageError('inspect markers', 'unknown-marker', { name: given, names: markers.map((each) => each.name) });
 }

@@ -96,7 +96,7 @@ export function describeMarker(marker: Marker): readonly string[] {
     `${decoratorText(marker)}  or  @${tagName(marker)}`,
     `  ${marker.summary}`,
     `  On ${placeOf(marker)}${marker.repeatable === true ? '; can be repeated' : ''}.`,
-    ...(marker.kubebuilder?.length ? [`  In Go: ${marker.kubebuilder.map((each) => `+${each}`).join(', ')}`] : []),
+    ...(marker.kubebuilder.length > 0 ? [`  In Go: ${marker.kubebuilder.map((each) => `+${each}`).join(', ')}`] : []),
     ...rows.map(
       ({ name, type, required, summary }) =>
         `    ${name.padEnd(width)}  ${type}${required ? '' : ', optional'}${summary === undefined ? '' : `: ${summary}`}`,
@@ -114,7 +114,7 @@ export function markerData(marker: Marker): Readonly<Record<string, unknown>> {
     on,
     ...(marker.on === 'schema' && { target: marker.target }),
     repeatable,
-    kubebuilder: marker.kubebuilder ?? [],
+    kubebuilder: marker.kubebuilder,
     parameters: parameters.map(({ optional = false, rest = false, ...each }) => ({ ...each, optional, rest })),
   };
 }

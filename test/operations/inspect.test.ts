@@ -90,6 +90,7 @@ describe('inspect markers', () => {
     });
     expect(found.find(({ name }) => name === 'MinItems')).toMatchObject({
       tag: 'minItems',
+      kubebuilder: ['kubebuilder:validation:MinItems'],
       on: 'schema',
       target: 'array',
       repeatable: false,
