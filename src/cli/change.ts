@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import { apply } from '../scaffold/apply.js';
+import { conflictsOf } from '../operations/conflicts.js';
 import type { Outcome } from '../operations/outcome.js';
 import { exitCodes } from './exit-code.js';
 import { Interrupted } from './interrupt.js';
@@ -48,14 +49,6 @@ export async function carryOut(session: Session, outcome: Outcome): Promise<Repo
     summary,
     next: failures.length > 0 ? [] : outcome.next.map((each) => spellFor(manager, each)),
   };
-}
-
-/** A problem for every file that stands in the way, but for those that the operation explained itself. */
-function conflictsOf({ plan, diagnostics }: Outcome): readonly Diagnostic[] {
-  const explained = new Set(diagnostics.map(({ position }) => position?.file));
-  return plan.files
-    .filter(({ action, path }) => action === 'conflict' && !explained.has(path))
-    .map(({ path }) => diagnostic('file-in-the-way', { path }));
 }
 
 /** Runs what follows a plan, in order, up to the first that fails. The files stay. */

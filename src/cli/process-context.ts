@@ -7,6 +7,8 @@ const operations: Operations = {
   createApi: async () => (await import('../operations/create-api.js')).createApi,
   manifests: async () => (await import('../operations/manifests.js')).manifests,
   check: async () => (await import('../operations/check.js')).check,
+  inspect: async () => (await import('../operations/inspect.js')).inspect,
+  inspectMarkers: async () => (await import('../operations/inspect-markers.js')).inspectMarkers,
 };
 
 /** The context of this process. Listens for Ctrl-C: the first one asks the command to stop, a second one kills. */

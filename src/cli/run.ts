@@ -11,8 +11,8 @@ import { nothingWritten, untilInterrupted } from './interrupt.js';
 import { startInterview } from './interview.js';
 import type { Job } from './job.js';
 import { presenterFor } from './presenter.js';
-import { projectRoot } from './project-root.js';
-import type { Report } from './report.js';
+import { projectRoot } from '../project/project-root.js';
+import { type Report, reportResult } from './report.js';
 import type { Session } from './session.js';
 import type { Settings } from './settings.js';
 import { shellLine } from './shell-line.js';
@@ -55,6 +55,7 @@ async function work<Options>(session: Session, job: Job<Options>): Promise<Repor
   if (warning !== undefined) session.warnings.push(warning);
   const operation = await job.operation();
   const outcome = await operation(options, { host: readOnce(host), cwd, env });
+  if (outcome.result !== undefined) return reportResult(session.command, outcome);
   return outcome.drift === true && outcome.diagnostics.every(({ severity }) => severity !== 'error')
     ? reportDrift(session, outcome)
     : carryOut(session, outcome);

@@ -4,6 +4,7 @@ import { kindMarker } from './marker.js';
 export const kindMarkers = [
   kindMarker({
     name: 'Resource',
+    kubebuilder: ['kubebuilder:resource'],
     summary: 'Makes a class a kind: the group and version that it belongs to, and its names.',
     parameters: [
       {
@@ -35,12 +36,14 @@ export const kindMarkers = [
   }),
   kindMarker({
     name: 'StatusSubresource',
+    kubebuilder: ['kubebuilder:subresource:status'],
     summary: 'Gives the status an endpoint and permissions of its own.',
     parameters: [],
     apply: (kind) => void (kind.status = true),
   }),
   kindMarker({
     name: 'ScaleSubresource',
+    kubebuilder: ['kubebuilder:subresource:scale'],
     summary: 'Lets `kubectl scale` and autoscalers change the replicas.',
     parameters: [
       {
@@ -60,6 +63,7 @@ export const kindMarkers = [
   }),
   kindMarker({
     name: 'PrintColumn',
+    kubebuilder: ['kubebuilder:printcolumn'],
     summary: 'A column of `kubectl get`, in the order of the markers.',
     repeatable: true,
     parameters: [

@@ -4,6 +4,7 @@ import { schemaMarker } from './marker.js';
 export const listMarkers = [
   schemaMarker({
     name: 'MinItems',
+    kubebuilder: ['kubebuilder:validation:MinItems'],
     summary: 'The fewest items that are allowed.',
     target: 'array',
     parameters: [{ name: 'items', argument: count }],
@@ -11,6 +12,7 @@ export const listMarkers = [
   }),
   schemaMarker({
     name: 'MaxItems',
+    kubebuilder: ['kubebuilder:validation:MaxItems'],
     summary: 'The most items that are allowed.',
     target: 'array',
     parameters: [{ name: 'items', argument: count }],
@@ -18,6 +20,7 @@ export const listMarkers = [
   }),
   schemaMarker({
     name: 'ListType',
+    kubebuilder: ['listType', 'k8s:listType'],
     summary: 'How server-side apply merges the list: as a whole, as a set of scalars, or as a map by its keys.',
     target: 'array',
     parameters: [{ name: 'type', argument: choice('atomic', 'set', 'map') }],
@@ -25,6 +28,7 @@ export const listMarkers = [
   }),
   schemaMarker({
     name: 'ListMapKey',
+    kubebuilder: ['listMapKey', 'k8s:listMapKey'],
     summary: 'A field that, with the others so marked, identifies an item of a list map.',
     target: 'array',
     repeatable: true,

@@ -21,6 +21,8 @@ interface MarkerBase {
   readonly tag?: string;
   /** One sentence for the documentation, the editor and `inspect`. */
   readonly summary: string;
+  /** The markers of kubebuilder that it stands for, as they are written in Go without the plus sign; none: an empty list. */
+  readonly kubebuilder: readonly string[];
   readonly parameters: readonly Parameter[];
   readonly repeatable?: boolean;
 }

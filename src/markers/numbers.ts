@@ -13,6 +13,7 @@ function setBound(schema: Schema, keyword: 'minimum' | 'maximum' | 'multipleOf',
 export const numberMarkers = [
   schemaMarker({
     name: 'Minimum',
+    kubebuilder: ['kubebuilder:validation:Minimum'],
     summary: 'The smallest value that is allowed.',
     target: 'number',
     parameters: [{ name: 'value', argument: number }],
@@ -20,6 +21,7 @@ export const numberMarkers = [
   }),
   schemaMarker({
     name: 'Maximum',
+    kubebuilder: ['kubebuilder:validation:Maximum'],
     summary: 'The largest value that is allowed.',
     target: 'number',
     parameters: [{ name: 'value', argument: number }],
@@ -27,6 +29,7 @@ export const numberMarkers = [
   }),
   schemaMarker({
     name: 'ExclusiveMinimum',
+    kubebuilder: ['kubebuilder:validation:ExclusiveMinimum'],
     summary: 'The minimum itself is not allowed.',
     target: 'number',
     parameters: [{ name: 'exclusive', argument: boolean, optional: true }],
@@ -34,6 +37,7 @@ export const numberMarkers = [
   }),
   schemaMarker({
     name: 'ExclusiveMaximum',
+    kubebuilder: ['kubebuilder:validation:ExclusiveMaximum'],
     summary: 'The maximum itself is not allowed.',
     target: 'number',
     parameters: [{ name: 'exclusive', argument: boolean, optional: true }],
@@ -41,6 +45,7 @@ export const numberMarkers = [
   }),
   schemaMarker({
     name: 'MultipleOf',
+    kubebuilder: ['kubebuilder:validation:MultipleOf'],
     summary: 'The value must be a multiple of this number.',
     target: 'number',
     parameters: [{ name: 'value', argument: number }],

@@ -6,6 +6,7 @@ const mapType = choice('granular', 'atomic');
 export const objectMarkers = [
   schemaMarker({
     name: 'MinProperties',
+    kubebuilder: ['kubebuilder:validation:MinProperties'],
     summary: 'The fewest entries that are allowed.',
     target: 'object',
     parameters: [{ name: 'properties', argument: count }],
@@ -13,6 +14,7 @@ export const objectMarkers = [
   }),
   schemaMarker({
     name: 'MaxProperties',
+    kubebuilder: ['kubebuilder:validation:MaxProperties'],
     summary: 'The most entries that are allowed.',
     target: 'object',
     parameters: [{ name: 'properties', argument: count }],
@@ -20,6 +22,7 @@ export const objectMarkers = [
   }),
   schemaMarker({
     name: 'MapType',
+    kubebuilder: ['mapType'],
     summary: 'How server-side apply merges a record: entry by entry, or as a whole.',
     target: 'object',
     parameters: [{ name: 'type', argument: mapType }],
@@ -27,6 +30,7 @@ export const objectMarkers = [
   }),
   schemaMarker({
     name: 'StructType',
+    kubebuilder: ['structType'],
     summary: 'How server-side apply merges an object: field by field, or as a whole.',
     target: 'object',
     parameters: [{ name: 'type', argument: mapType }],

@@ -4,6 +4,7 @@ import { rbacMarker } from './marker.js';
 export const permissionMarkers = [
   rbacMarker({
     name: 'Rbac',
+    kubebuilder: ['kubebuilder:rbac'],
     summary: 'Permissions that the operator needs, as one RBAC rule.',
     repeatable: true,
     parameters: [

@@ -4,6 +4,7 @@ import { schemaMarker } from './marker.js';
 export const stringMarkers = [
   schemaMarker({
     name: 'MinLength',
+    kubebuilder: ['kubebuilder:validation:MinLength'],
     summary: 'The fewest characters that are allowed.',
     target: 'string',
     parameters: [{ name: 'length', argument: count }],
@@ -11,6 +12,7 @@ export const stringMarkers = [
   }),
   schemaMarker({
     name: 'MaxLength',
+    kubebuilder: ['kubebuilder:validation:MaxLength'],
     summary: 'The most characters that are allowed.',
     target: 'string',
     parameters: [{ name: 'length', argument: count }],
@@ -18,6 +20,7 @@ export const stringMarkers = [
   }),
   schemaMarker({
     name: 'Pattern',
+    kubebuilder: ['kubebuilder:validation:Pattern'],
     summary:
       'A regular expression (RE2) that the value must match somewhere; anchor it with ^ and $ to match it whole.',
     target: 'string',
@@ -26,6 +29,7 @@ export const stringMarkers = [
   }),
   schemaMarker({
     name: 'Format',
+    kubebuilder: ['kubebuilder:validation:Format'],
     summary: 'A named format, such as `date-time`, `ipv4` or `uri`.',
     target: 'string',
     parameters: [{ name: 'format', argument: string }],

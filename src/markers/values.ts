@@ -12,6 +12,7 @@ export const valueMarkers = [
   }),
   schemaMarker({
     name: 'Default',
+    kubebuilder: ['kubebuilder:default', 'default'],
     summary: 'The value that the API server fills in; for interfaces, where no initialiser can stand.',
     target: 'any',
     parameters: [{ name: 'value', argument: json }],
@@ -19,6 +20,7 @@ export const valueMarkers = [
   }),
   schemaMarker({
     name: 'Enum',
+    kubebuilder: ['kubebuilder:validation:Enum'],
     summary: 'The values that are allowed; a union of literals says the same to the type checker as well.',
     target: 'any',
     parameters: [{ name: 'values', argument: json, rest: true }],

@@ -28,12 +28,7 @@ const managerRole = 'manager-role';
 
 /** Everything that a project's sources and PROJECT say, as files. Reads through `host`, writes nothing. */
 export async function generate(host: Host, root: string, project: Project, toolVersion: string): Promise<Generated> {
-  const { model, diagnostics: found } = await readSources(host, root);
-  const diagnostics = [
-    ...found,
-    ...compareWithProject(host, root, project, model, found),
-    ...model.kinds.flatMap(verifyKind),
-  ];
+  const { model, diagnostics } = await readModel(host, root, project);
   if (diagnostics.some(({ severity }) => severity === 'error')) return { files: [], diagnostics };
 
   const state = readState(host, root);
@@ -55,6 +50,17 @@ export async function generate(host: Host, root: string, project: Project, toolV
       ...merged.diagnostics,
     ],
   };
+}
+
+/** The model of a project's sources, and every problem that can be told from it and from PROJECT. */
+export async function readModel(host: Host, root: string, project: Project): Promise<AnalyzeResult> {
+  const { model, diagnostics: found } = await readSources(host, root);
+  const diagnostics = [
+    ...found,
+    ...compareWithProject(host, root, project, model, found),
+    ...model.kinds.flatMap(verifyKind),
+  ];
+  return { model, diagnostics };
 }
 
 /** The model of a project's sources. Without a kind and without a permission the compiler is not even loaded. */

@@ -10,6 +10,14 @@ export interface Environment {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
+/** What a command that only reads found: for people, and for programs. */
+export interface Result {
+  /** Lines for stdout. */
+  readonly text: string;
+  /** Fields of the one object of `--output json`. */
+  readonly json: Readonly<Record<string, unknown>>;
+}
+
 /** What an operation answers: data only. The command wrapper prints it, applies the plan and chooses the exit code. */
 export interface Outcome {
   /** Absolute folder that the plan's paths are relative to. */
@@ -20,6 +28,8 @@ export interface Outcome {
   readonly summary: string;
   /** Commands that a user would run next. */
   readonly next: readonly string[];
+  /** Set by a command that only reads: what it found. */
+  readonly result?: Result;
   /** Set by `check`: the plan describes drift and is never applied. */
   readonly drift?: boolean;
   /** Programs to run in `root` after the plan was applied, such as `npm install`. */

@@ -24,15 +24,18 @@ function modulesOf(...argv: string[]): string[] {
     .map(({ url }) => fileURLToPath(url).replace(`${built.folder}/`, ''));
 }
 
-test.each(['--help', '--version', 'create api --help'])('%s loads commander and no work', (line) => {
-  const modules = modulesOf(...line.split(' '));
-  const packages = modules.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
-  expect([...new Set(packages)]).toEqual(['commander']);
-  const ours = modules.filter((path) => path.startsWith('dist/'));
-  expect(ours.length).toBeGreaterThan(5);
-  expect(ours.filter((path) => !path.startsWith('dist/cli/'))).toEqual(['dist/io/tool.js']);
-  expect(ours).not.toContain('dist/cli/run.js');
-});
+test.each(['--help', '--version', 'create api --help', 'inspect markers --help'])(
+  '%s loads commander and no work',
+  (line) => {
+    const modules = modulesOf(...line.split(' '));
+    const packages = modules.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
+    expect([...new Set(packages)]).toEqual(['commander']);
+    const ours = modules.filter((path) => path.startsWith('dist/'));
+    expect(ours.length).toBeGreaterThan(5);
+    expect(ours.filter((path) => !path.startsWith('dist/cli/'))).toEqual(['dist/io/tool.js']);
+    expect(ours).not.toContain('dist/cli/run.js');
+  },
+);
 
 test('a Node.js that is too old is refused in one line, and nothing else is loaded', () => {
   const folder = temporaryFolder();
