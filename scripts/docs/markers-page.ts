@@ -1,7 +1,6 @@
 import { type Marker, tagName } from '../../src/markers/marker.js';
 import { markers } from '../../src/markers/registry.js';
 import { argumentRows, decoratorText, placeOf } from '../../src/operations/describe-marker.js';
-import { emittedBy } from './emitted.js';
 import { later, replacements } from './upstream.js';
 
 /** The page of all markers, as text. */
@@ -39,14 +38,14 @@ function section(marker: Marker): string {
     `- On ${placeOf(marker)}${marker.repeatable === true ? '; can be repeated' : ''}.`,
     `- Decorator: \`${decoratorText(marker)}\``,
     `- Tag: \`${tagText(marker)}\``,
-    `- Writes: ${emittedBy(marker).map(asCode).join(', ')}`,
+    ...(marker.emits.length > 0 ? [`- Writes: ${marker.emits.map(asCode).join(', ')}`] : []),
     ...(marker.kubebuilder.length > 0 ? [`- In Go: ${marker.kubebuilder.map(inGo).join(', ')}`] : []),
   ];
   return `## ${marker.name}\n\n${marker.summary}\n\n${facts.join('\n')}\n${argumentTable(marker)}`;
 }
 
 function asCode(text: string): string {
-  return text.includes('`') ? text : `\`${text}\``;
+  return `\`${text}\``;
 }
 
 function tagText(marker: Marker): string {

@@ -42,40 +42,9 @@ export const replacements: readonly Replacement[] = [
     why: 'The type is `x-kubernetes-int-or-string: true`, and string markers fit it.',
   },
   {
-    names: ['kubebuilder:validation:Type'],
-    instead: '`Int32`, `Int64`, `Double`, `Quantity`, `Duration`, `Time`, `Bytes`, `Json` and their like',
-    why: 'The type of the field decides; a marker could only contradict it.',
-  },
-  {
-    names: ['kubebuilder:validation:Schemaless'],
-    instead: '`values?: Json`',
-    why: 'Any JSON value, and it is kept. A schema without a type would lose what is in it.',
-  },
-  {
-    names: [
-      'Enum',
-      'ExclusiveMaximum',
-      'ExclusiveMinimum',
-      'Format',
-      'MaxItems',
-      'MaxLength',
-      'MaxProperties',
-      'Maximum',
-      'MinItems',
-      'MinLength',
-      'MinProperties',
-      'Minimum',
-      'MultipleOf',
-      'Pattern',
-      'Type',
-      'UniqueItems',
-      'XEmbeddedResource',
-      'XIntOrString',
-      'XPreserveUnknownFields',
-      'XValidation',
-    ].map((name) => `kubebuilder:validation:items:${name}`),
-    instead: '`/** @maxLength 63 */ type Name = string;` and `names?: Name[]`',
-    why: 'What stands for the name without `items:`, on a named type: it goes with the type, into lists of lists and into the values of records as well.',
+    names: ['kubebuilder:validation:items:UniqueItems', 'kubebuilder:validation:items:XIntOrString'],
+    instead: "`@Items(ListType('set'))`, `ports?: IntOrString[]`",
+    why: 'As without `items:`.',
   },
   {
     names: ['groupName', 'versionName'],
@@ -83,7 +52,7 @@ export const replacements: readonly Replacement[] = [
     why: '`@Resource` takes it as its first argument: a kind says where it belongs, not the folder that it stands in.',
   },
   {
-    names: ['kubebuilder:skip', 'kubebuilder:skipversion'],
+    names: ['kubebuilder:skip'],
     instead: 'a class without `@Resource`',
     why: 'Only a class with `@Resource` becomes a CRD, so there is nothing to be left out.',
   },
@@ -105,24 +74,4 @@ export const replacements: readonly Replacement[] = [
 ];
 
 /** What has no equivalent yet. */
-export const later: readonly string[] = [
-  'k8s:immutable',
-  'kubebuilder:deprecatedversion',
-  'kubebuilder:example',
-  'kubebuilder:externalDocs',
-  'kubebuilder:metadata',
-  'kubebuilder:pruning:PreserveUnknownFields',
-  'kubebuilder:selectablefield',
-  'kubebuilder:storageversion',
-  'kubebuilder:title',
-  'kubebuilder:unservedversion',
-  'kubebuilder:validation:AtLeastOneOf',
-  'kubebuilder:validation:AtMostOneOf',
-  'kubebuilder:validation:EmbeddedResource',
-  'kubebuilder:validation:ExactlyOneOf',
-  'kubebuilder:validation:XEmbeddedResource',
-  'kubebuilder:validation:XPreserveUnknownFields',
-  'kubebuilder:validation:XValidation',
-  'kubebuilder:webhook',
-  'kubebuilder:webhookconfiguration',
-];
+export const later: readonly string[] = ['kubebuilder:webhook', 'kubebuilder:webhookconfiguration'];

@@ -5,6 +5,8 @@ export const documentationMarkers = [
   schemaMarker({
     name: 'Title',
     summary: 'A short name for people; forms that are made from the schema show it.',
+    kubebuilder: ['kubebuilder:title'],
+    emits: ['title'],
     target: 'any',
     parameters: [{ name: 'title', argument: string }],
     apply: (schema, [title]) => void (schema.title = title),
@@ -12,6 +14,8 @@ export const documentationMarkers = [
   schemaMarker({
     name: 'ExternalDocs',
     summary: 'Where more is written.',
+    kubebuilder: ['kubebuilder:externalDocs'],
+    emits: ['externalDocs'],
     target: 'any',
     parameters: [
       {
@@ -32,6 +36,8 @@ export const documentationMarkers = [
     name: 'Example',
     tag: 'exampleValue',
     summary: 'A value that a user could write.',
+    kubebuilder: ['kubebuilder:example'],
+    emits: ['example'],
     target: 'any',
     parameters: [{ name: 'value', argument: json }],
     apply: (schema, [value]) => void (schema.example = value),

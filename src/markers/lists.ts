@@ -5,6 +5,7 @@ export const listMarkers = [
   schemaMarker({
     name: 'MinItems',
     kubebuilder: ['kubebuilder:validation:MinItems'],
+    emits: ['minItems'],
     summary: 'The fewest items that are allowed.',
     target: 'array',
     parameters: [{ name: 'items', argument: count }],
@@ -13,6 +14,7 @@ export const listMarkers = [
   schemaMarker({
     name: 'MaxItems',
     kubebuilder: ['kubebuilder:validation:MaxItems'],
+    emits: ['maxItems'],
     summary: 'The most items that are allowed.',
     target: 'array',
     parameters: [{ name: 'items', argument: count }],
@@ -21,6 +23,7 @@ export const listMarkers = [
   schemaMarker({
     name: 'ListType',
     kubebuilder: ['listType', 'k8s:listType'],
+    emits: ['x-kubernetes-list-type'],
     summary: 'How server-side apply merges the list: as a whole, as a set of scalars, or as a map by its keys.',
     target: 'array',
     parameters: [{ name: 'type', argument: choice('atomic', 'set', 'map') }],
@@ -29,6 +32,7 @@ export const listMarkers = [
   schemaMarker({
     name: 'ListMapKey',
     kubebuilder: ['listMapKey', 'k8s:listMapKey'],
+    emits: ['x-kubernetes-list-map-keys'],
     summary: 'A field that, with the others so marked, identifies an item of a list map.',
     target: 'array',
     repeatable: true,

@@ -23,6 +23,8 @@ interface MarkerBase {
   readonly summary: string;
   /** The markers of kubebuilder that it stands for, as they are written in Go without the plus sign; none: an empty list. */
   readonly kubebuilder: readonly string[];
+  /** What it writes: keywords of a schema, or the places of a CustomResourceDefinition or of a role. */
+  readonly emits: readonly string[];
   readonly parameters: readonly Parameter[];
   readonly repeatable?: boolean;
 }

@@ -14,6 +14,7 @@ export const numberMarkers = [
   schemaMarker({
     name: 'Minimum',
     kubebuilder: ['kubebuilder:validation:Minimum'],
+    emits: ['minimum'],
     summary: 'The smallest value that is allowed.',
     target: 'number',
     parameters: [{ name: 'value', argument: number }],
@@ -22,6 +23,7 @@ export const numberMarkers = [
   schemaMarker({
     name: 'Maximum',
     kubebuilder: ['kubebuilder:validation:Maximum'],
+    emits: ['maximum'],
     summary: 'The largest value that is allowed.',
     target: 'number',
     parameters: [{ name: 'value', argument: number }],
@@ -30,6 +32,7 @@ export const numberMarkers = [
   schemaMarker({
     name: 'ExclusiveMinimum',
     kubebuilder: ['kubebuilder:validation:ExclusiveMinimum'],
+    emits: ['exclusiveMinimum'],
     summary: 'The minimum itself is not allowed.',
     target: 'number',
     parameters: [{ name: 'exclusive', argument: boolean, optional: true }],
@@ -38,6 +41,7 @@ export const numberMarkers = [
   schemaMarker({
     name: 'ExclusiveMaximum',
     kubebuilder: ['kubebuilder:validation:ExclusiveMaximum'],
+    emits: ['exclusiveMaximum'],
     summary: 'The maximum itself is not allowed.',
     target: 'number',
     parameters: [{ name: 'exclusive', argument: boolean, optional: true }],
@@ -46,6 +50,7 @@ export const numberMarkers = [
   schemaMarker({
     name: 'MultipleOf',
     kubebuilder: ['kubebuilder:validation:MultipleOf'],
+    emits: ['multipleOf'],
     summary: 'The value must be a multiple of this number.',
     target: 'number',
     parameters: [{ name: 'value', argument: number }],

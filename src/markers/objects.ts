@@ -7,6 +7,7 @@ export const objectMarkers = [
   schemaMarker({
     name: 'MinProperties',
     kubebuilder: ['kubebuilder:validation:MinProperties'],
+    emits: ['minProperties'],
     summary: 'The fewest entries that are allowed.',
     target: 'object',
     parameters: [{ name: 'properties', argument: count }],
@@ -15,6 +16,7 @@ export const objectMarkers = [
   schemaMarker({
     name: 'MaxProperties',
     kubebuilder: ['kubebuilder:validation:MaxProperties'],
+    emits: ['maxProperties'],
     summary: 'The most entries that are allowed.',
     target: 'object',
     parameters: [{ name: 'properties', argument: count }],
@@ -23,6 +25,7 @@ export const objectMarkers = [
   schemaMarker({
     name: 'MapType',
     kubebuilder: ['mapType'],
+    emits: ['x-kubernetes-map-type'],
     summary: 'How server-side apply merges a record: entry by entry, or as a whole.',
     target: 'object',
     parameters: [{ name: 'type', argument: mapType }],
@@ -31,6 +34,7 @@ export const objectMarkers = [
   schemaMarker({
     name: 'StructType',
     kubebuilder: ['structType'],
+    emits: ['x-kubernetes-map-type'],
     summary: 'How server-side apply merges an object: field by field, or as a whole.',
     target: 'object',
     parameters: [{ name: 'type', argument: mapType }],

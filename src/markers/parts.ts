@@ -21,6 +21,27 @@ export const partMarkers = [
   schemaMarker({
     name: 'Items',
     summary: 'Markers for the items of a list; nested, for the items of its items.',
+    kubebuilder: [
+      'kubebuilder:validation:items:Enum',
+      'kubebuilder:validation:items:ExclusiveMaximum',
+      'kubebuilder:validation:items:ExclusiveMinimum',
+      'kubebuilder:validation:items:Format',
+      'kubebuilder:validation:items:MaxItems',
+      'kubebuilder:validation:items:MaxLength',
+      'kubebuilder:validation:items:MaxProperties',
+      'kubebuilder:validation:items:Maximum',
+      'kubebuilder:validation:items:MinItems',
+      'kubebuilder:validation:items:MinLength',
+      'kubebuilder:validation:items:MinProperties',
+      'kubebuilder:validation:items:Minimum',
+      'kubebuilder:validation:items:MultipleOf',
+      'kubebuilder:validation:items:Pattern',
+      'kubebuilder:validation:items:Type',
+      'kubebuilder:validation:items:XEmbeddedResource',
+      'kubebuilder:validation:items:XPreserveUnknownFields',
+      'kubebuilder:validation:items:XValidation',
+    ],
+    emits: ['items'],
     target: 'array',
     parameters: [{ name: 'markers', argument: markers('items'), rest: true }],
     apply: (schema, changes) => {
@@ -31,6 +52,8 @@ export const partMarkers = [
   schemaMarker({
     name: 'Values',
     summary: 'Markers for the values of a record.',
+    kubebuilder: [],
+    emits: ['additionalProperties'],
     target: 'record',
     parameters: [{ name: 'markers', argument: markers('values'), rest: true }],
     apply: (schema, changes) => {
@@ -41,6 +64,8 @@ export const partMarkers = [
   schemaMarker({
     name: 'Keys',
     summary: 'Markers for the keys of a record: lengths, a pattern or an enum, which become CEL rules.',
+    kubebuilder: [],
+    emits: ['x-kubernetes-validations'],
     target: 'record',
     parameters: [{ name: 'markers', argument: markers('keys'), rest: true }],
     apply: (schema, changes) => {

@@ -5,6 +5,7 @@ export const permissionMarkers = [
   rbacMarker({
     name: 'Rbac',
     kubebuilder: ['kubebuilder:rbac'],
+    emits: ['rules'],
     summary: 'Permissions that the operator needs, as one RBAC rule.',
     repeatable: true,
     parameters: [

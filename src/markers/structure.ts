@@ -19,6 +19,8 @@ export const structureMarkers = [
     name: 'Type',
     tag: 'schemaType',
     summary: 'The type of a field whose TypeScript type says none: Json, or one that is marked Schemaless.',
+    kubebuilder: ['kubebuilder:validation:Type'],
+    emits: ['type'],
     target: 'any',
     early: true,
     parameters: [{ name: 'type', argument: choice('string', 'integer', 'number', 'boolean', 'object', 'array') }],
@@ -32,6 +34,8 @@ export const structureMarkers = [
   schemaMarker({
     name: 'Schemaless',
     summary: 'The TypeScript type is not looked into: what the schema says, the other markers say.',
+    kubebuilder: ['kubebuilder:validation:Schemaless'],
+    emits: ['x-kubernetes-preserve-unknown-fields'],
     target: 'any',
     // The reader of types asks for it before it looks at the type.
     parameters: [],
@@ -40,6 +44,8 @@ export const structureMarkers = [
   schemaMarker({
     name: 'PreserveUnknownFields',
     summary: 'Fields that the schema does not name are kept; without it the API server drops them.',
+    kubebuilder: ['kubebuilder:pruning:PreserveUnknownFields', 'kubebuilder:validation:XPreserveUnknownFields'],
+    emits: ['x-kubernetes-preserve-unknown-fields'],
     target: 'any',
     parameters: [],
     apply: preserveUnknown,
@@ -47,6 +53,8 @@ export const structureMarkers = [
   schemaMarker({
     name: 'EmbeddedResource',
     summary: 'The field holds a whole Kubernetes object, whose apiVersion, kind and metadata the API server checks.',
+    kubebuilder: ['kubebuilder:validation:EmbeddedResource', 'kubebuilder:validation:XEmbeddedResource'],
+    emits: ['x-kubernetes-embedded-resource'],
     target: 'object',
     parameters: [],
     apply: (schema) => void (schema.embeddedResource = true),

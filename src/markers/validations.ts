@@ -37,6 +37,8 @@ export const validationMarkers = [
   schemaMarker({
     name: 'XValidation',
     summary: 'A rule in CEL that the value has to satisfy.',
+    kubebuilder: ['kubebuilder:validation:XValidation'],
+    emits: ['x-kubernetes-validations'],
     target: 'any',
     repeatable: true,
     parameters: [
@@ -65,6 +67,8 @@ export const validationMarkers = [
   schemaMarker({
     name: 'Immutable',
     summary: 'Once the field is set, it can neither be changed nor removed.',
+    kubebuilder: ['k8s:immutable'],
+    emits: ['x-kubernetes-validations'],
     target: 'any',
     parameters: [],
     apply: (schema) => {
@@ -81,6 +85,8 @@ export const validationMarkers = [
   schemaMarker({
     name: 'AtMostOneOf',
     summary: 'Of these optional fields, one may be set at most.',
+    kubebuilder: ['kubebuilder:validation:AtMostOneOf'],
+    emits: ['x-kubernetes-validations'],
     target: 'object',
     repeatable: true,
     parameters: fieldNames,
@@ -95,6 +101,8 @@ export const validationMarkers = [
   schemaMarker({
     name: 'ExactlyOneOf',
     summary: 'Of these optional fields, one has to be set, and one only.',
+    kubebuilder: ['kubebuilder:validation:ExactlyOneOf'],
+    emits: ['x-kubernetes-validations'],
     target: 'object',
     repeatable: true,
     parameters: fieldNames,
@@ -109,6 +117,8 @@ export const validationMarkers = [
   schemaMarker({
     name: 'AtLeastOneOf',
     summary: 'Of these optional fields, one has to be set at least.',
+    kubebuilder: ['kubebuilder:validation:AtLeastOneOf'],
+    emits: ['x-kubernetes-validations'],
     target: 'object',
     repeatable: true,
     parameters: fieldNames,

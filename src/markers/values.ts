@@ -5,6 +5,8 @@ export const valueMarkers = [
   schemaMarker({
     name: 'Optional',
     summary: 'The field may be left out by those who write the object, and is there for those who read it.',
+    kubebuilder: ['optional', 'k8s:optional', 'kubebuilder:validation:Optional'],
+    emits: [],
     target: 'any',
     optional: true,
     parameters: [],
@@ -13,6 +15,7 @@ export const valueMarkers = [
   schemaMarker({
     name: 'Default',
     kubebuilder: ['kubebuilder:default', 'default'],
+    emits: ['default'],
     summary: 'The value that the API server fills in; for interfaces, where no initialiser can stand.',
     target: 'any',
     parameters: [{ name: 'value', argument: json }],
@@ -21,6 +24,7 @@ export const valueMarkers = [
   schemaMarker({
     name: 'Enum',
     kubebuilder: ['kubebuilder:validation:Enum'],
+    emits: ['enum'],
     summary: 'The values that are allowed; a union of literals says the same to the type checker as well.',
     target: 'any',
     parameters: [{ name: 'values', argument: json, rest: true }],

@@ -6,6 +6,7 @@ const fieldsOf: Record<SchemaTarget, string> = {
   string: 'fields and types that are text',
   array: 'fields and types that are lists',
   object: 'fields and types that are objects or records',
+  record: 'fields and types that are records',
   any: 'fields and types',
 };
 
@@ -41,6 +42,10 @@ export function typeText(argument: Argument): string {
       const item = typeText(argument.of);
       return item.includes(' ') ? `(${item})[]` : `${item}[]`;
     }
+    case 'record':
+      return `Record<string, ${typeText(argument.of)}>`;
+    case 'markers':
+      return 'Marker';
     case 'object':
       return `{ ${Object.entries(argument.fields).map(fieldText).join(', ')} }`;
   }
@@ -106,7 +111,7 @@ export function describeMarker(marker: Marker): readonly string[] {
 
 /** A marker as data, without its function. */
 export function markerData(marker: Marker): Readonly<Record<string, unknown>> {
-  const { name, summary, on, parameters, repeatable = false } = marker;
+  const { name, summary, on, emits, parameters, repeatable = false } = marker;
   return {
     name,
     tag: tagName(marker),
@@ -115,6 +120,7 @@ export function markerData(marker: Marker): Readonly<Record<string, unknown>> {
     ...(marker.on === 'schema' && { target: marker.target }),
     repeatable,
     kubebuilder: marker.kubebuilder,
+    emits,
     parameters: parameters.map(({ optional = false, rest = false, ...each }) => ({ ...each, optional, rest })),
   };
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { emittedBy } from '../../scripts/docs/emitted.js';
 import { markersPage } from '../../scripts/docs/markers-page.js';
 import { later, replacements } from '../../scripts/docs/upstream.js';
 import { markers } from '../../src/markers/registry.js';
@@ -31,17 +30,6 @@ test('every marker of controller-gen is a marker here, or the page says what sta
 test('no name is made up, and none that is answered is said to be missing', () => {
   expect([...ofMarkers, ...replaced, ...later].filter((name) => !upstream.includes(name))).toEqual([]);
   expect(later.filter((name) => ofMarkers.includes(name) || replaced.includes(name))).toEqual([]);
-});
-
-test('what a marker writes is what it sets', () => {
-  const emitted = Object.fromEntries(markers.map((each) => [each.name, emittedBy(each)]));
-  for (const [name, written] of Object.entries(emitted)) expect(written, name).not.toEqual([]);
-  expect(emitted).toMatchObject({
-    Resource: expect.arrayContaining(['spec.names.plural', 'spec.scope', 'spec.group, spec.versions[].name']),
-    Minimum: ['minimum'],
-    ListType: ['x-kubernetes-list-type'],
-    PrintColumn: ['spec.versions[].additionalPrinterColumns'],
-  });
 });
 
 test('what the page says instead of a marker gives what the marker would', () => {

@@ -40,6 +40,7 @@ describe('markers on fields', () => {
     const { spec, diagnostics } = specSchema(`  ${other}@${name}(${text}) it?: ${field};`);
     expect(diagnostics).toEqual([]);
     expect(spec['properties'].it).toMatchObject(schema!);
+    for (const keyword of markerNamed(name).emits) expect(spec['properties'].it).toHaveProperty([keyword]);
   });
 
   it.each(onFields)('@$name says the same as a tag, on a field and on a type', (marker) => {
@@ -173,6 +174,7 @@ describe('markers on kinds', () => {
     const made = crdOf(`@${name}(${text})`);
     if (crd === null) expect(made).toBeNull();
     else expect(made).toMatchObject(crd!);
+    for (const path of markerNamed(name).emits) expect(made).toHaveProperty(path.replace('[]', '[0]'));
   });
 
   it.each(onKinds)('@$name is refused on a field', ({ name, arguments: text }) => {
