@@ -2,20 +2,19 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Model } from '../model/model.js';
 import { positionAt } from '../ts/position.js';
 import { createSourceProgram } from '../ts/program.js';
+import type { ImportFiles } from '../ts/package-imports.js';
 import { Analysis } from './analysis.js';
 import { kindsOf } from './kinds.js';
 import { mergeVersions } from './merge-versions.js';
 import { permissionsOf } from './permissions.js';
 import { selectSources, type Source } from './sources.js';
 
-export interface AnalyzeInput {
+export interface AnalyzeInput extends ImportFiles {
   /** Absolute folder of the project. */
   readonly root: string;
   readonly sources: readonly Source[];
   /** Absolute folder of the runtime's declarations. */
   readonly runtime: string;
-  /** The text of a file that is no source of the project: our own declarations. */
-  readonly read: (path: string) => string | undefined;
 }
 
 export interface AnalyzeResult {
@@ -33,6 +32,7 @@ export function analyze(input: AnalyzeInput): AnalyzeResult {
     kindFiles: kindFiles.map(({ path }) => path),
     otherFiles: otherFiles.map(({ path }) => path),
     read: (path) => texts.get(path) ?? input.read(path),
+    realpath: input.realpath,
   });
 
   const analysis = new Analysis(program);
@@ -45,7 +45,8 @@ export function analyze(input: AnalyzeInput): AnalyzeResult {
     }
     return errors.length === 0;
   });
-  const declared = readable.flatMap((file) => kindsOf(file, analysis));
-  const rbac = readable.flatMap((file) => permissionsOf(file, analysis));
+  const own = readable.filter(({ fileName }) => fileName.startsWith(`${input.root}/`));
+  const declared = own.flatMap((file) => kindsOf(file, analysis));
+  const rbac = own.flatMap((file) => permissionsOf(file, analysis));
   return { model: { ...mergeVersions(declared, analysis), rbac }, diagnostics: analysis.diagnostics };
 }

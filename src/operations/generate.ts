@@ -73,7 +73,13 @@ async function readSources(host: Host, root: string): Promise<AnalyzeResult> {
     import('../analyze/analyze.js'),
     import('../ts/runtime-declarations.js'),
   ]);
-  return analyze({ root, sources, runtime: runtimeDeclarations(), read: (path) => host.read(path) });
+  return analyze({
+    root,
+    sources,
+    runtime: runtimeDeclarations(),
+    read: (path) => host.read(path),
+    realpath: (path) => host.realpath(path),
+  });
 }
 
 function generated(path: string, content: string): DesiredFile {

@@ -153,7 +153,7 @@ export class ${name} extends CustomResource { spec!: { a: string } }
     const source = {
       'src/api/v1/a.types.ts': `import type { Secret } from '../../../../outside.js';\n${kind('A', 'as').replace('a: string', 'a: Secret')}`,
     };
-    expect(analyzeSources(source).diagnostics.map(({ code }) => code)).toEqual(['unresolved-type']);
+    expect(codes(analyzeSources(source).diagnostics)).toEqual(['import-not-read 1:29']);
     expect(root).toBe('/project');
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parseAllDocuments } from 'yaml';
 import { analyze, type AnalyzeResult } from '../../src/analyze/analyze.js';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
@@ -10,13 +10,28 @@ import { verifyKind } from '../../src/verify/kind-rules.js';
 /** Where inline sources pretend to stand. */
 export const root = '/project';
 
+/** What is around the sources: other files by absolute path, and where symbolic links lead. */
+export interface Surroundings {
+  readonly files?: Readonly<Record<string, string>>;
+  readonly links?: Readonly<Record<string, string>>;
+}
+
 /** Analyses sources given as text, by their path in the project. */
-export function analyzeSources(sources: Readonly<Record<string, string>>): AnalyzeResult {
+export function analyzeSources(sources: Readonly<Record<string, string>>, around: Surroundings = {}): AnalyzeResult {
+  const links = Object.entries(around.links ?? {});
+  const realpath = (path: string): string => {
+    const link = links.find(([from]) => path === from || path.startsWith(`${from}/`));
+    return link === undefined ? path : `${link[1]}${path.slice(link[0].length)}`;
+  };
+  const files = new Map(Object.entries(around.files ?? {}));
   return analyze({
     root,
     runtime: runtimeDeclarations(),
     sources: Object.entries(sources).map(([path, text]) => ({ path: `${root}/${path}`, text })),
-    read: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined),
+    read: (path) =>
+      files.get(realpath(path)) ??
+      (existsSync(path) && statSync(path).isFile() ? readFileSync(path, 'utf8') : undefined),
+    realpath,
   });
 }
 

@@ -65,8 +65,12 @@ export const analyzeDiagnostics = {
   ),
   'unresolved-type': error<Field & { type: string }>(
     ({ field, type }) => `the type ${type} of ${field} cannot be found`,
+    () => 'declare it, import it, or correct its name',
+  ),
+  'import-not-read': error<{ name: string; module: string; reason: string }>(
+    ({ name, module, reason }) => `the type ${name} is imported from ${module}, which ${reason}`,
     () =>
-      "types come from the project's own files, '@operator-gen/runtime/api' or '@operator-gen/runtime/k8s/<group>/<version>'",
+      "types come from the project's own files, from other packages of its workspace, and from '@operator-gen/runtime/api' and '@operator-gen/runtime/k8s/<group>/<version>'",
   ),
   'any-type': error<Field & { type: string }>(
     ({ field, type }) => `${field} is ${type}, for which there is no schema`,
