@@ -29,6 +29,7 @@ export function processContext(): Context {
     stderr: process.stderr,
     operations,
     host: async () => (await import('../io/disk.js')).disk,
+    memory: async () => (await import('../io/memory.js')).userMemory(process.env),
     runProgram: async (program, narration) => (await import('./programs.js')).runProgram(program, narration),
     interrupt: interrupt.signal,
   };
