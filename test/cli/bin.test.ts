@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
@@ -17,6 +17,10 @@ afterAll(() => built.remove());
 function modulesOf(...argv: string[]): string[] {
   const folder = temporaryFolder();
   spawnCli(built, argv, { cwd: folder, env: { NODE_V8_COVERAGE: folder } });
+  return modulesIn(folder);
+}
+
+function modulesIn(folder: string): string[] {
   const [report] = readdirSync(folder).filter((name) => name.startsWith('coverage-'));
   const { result } = JSON.parse(readFileSync(join(folder, report ?? ''), 'utf8')) as { result: { url: string }[] };
   return result
@@ -114,4 +118,31 @@ test.skipIf(!python)('on a terminal, Enter takes the defaults, and the line that
   expect(shown).toContain('The same without questions: npx operator-gen init --domain my.domain --project-name ');
   expect(shown.trimEnd()).toMatch(/exit 0$/);
   expect(filesIn(cwd)).toHaveProperty(['PROJECT']);
+});
+
+test('where nothing changed, manifests and check load neither the compiler nor yaml, and print what they printed', () => {
+  const cwd = join(temporaryFolder(), 'project');
+  cpSync(join(import.meta.dirname, '../golden/one-api'), cwd, { recursive: true });
+  const lines = [['manifests'], ['check'], ['manifests', '--verbose'], ['check', '--output', 'json']] as const;
+  const memories = temporaryFolder();
+  const run = (argv: readonly string[], memory: string, more: Record<string, string> = {}) =>
+    spawnCli(built, argv, { cwd, env: { XDG_CACHE_HOME: join(memories, memory), ...more } });
+  const worked = lines.map((argv, index) => run(argv, String(index)));
+  expect(worked.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0]);
+  run(['manifests'], 'kept');
+  expect(lines.map((argv) => run(argv, 'kept'))).toEqual(worked);
+
+  for (const argv of lines) {
+    const report = temporaryFolder();
+    run(argv, 'kept', { NODE_V8_COVERAGE: report });
+    const loaded = modulesIn(report);
+    expect(loaded).toContain('dist/operations/remembered.js');
+    expect(loaded.filter((path) => /dist\/(analyze|ts|emit)\/|ts-morph|\/yaml\/|valibot/.test(path))).toEqual([]);
+  }
+  // Another build, if only by the time of one file, starts anew.
+  const touched = join(built.folder, 'dist/io/tool.js');
+  writeFileSync(touched, readFileSync(touched));
+  const report = temporaryFolder();
+  run(['check'], 'kept', { NODE_V8_COVERAGE: report });
+  expect(modulesIn(report)).toContain('dist/analyze/analyze.js');
 });
