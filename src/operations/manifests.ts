@@ -10,6 +10,10 @@ export async function manifests(_options: ManifestsOptions, environment: Environ
   const { memory } = environment;
   const known = memory && recall(memoryName, memory, environment);
   if (known !== undefined) return known;
-  const { bringUpToDate } = await import('./bring-up-to-date.js');
+  const [{ bringUpToDate }, { keepCodeIn }] = await Promise.all([
+    import('./bring-up-to-date.js'),
+    import('../ts/code-cache.js'),
+  ]);
+  keepCodeIn(memory);
   return memory === undefined ? bringUpToDate(environment) : remember(memoryName, memory, environment, bringUpToDate);
 }

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import module from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
@@ -145,4 +146,36 @@ test('where nothing changed, manifests and check load neither the compiler nor y
   const report = temporaryFolder();
   run(['check'], 'kept', { NODE_V8_COVERAGE: report });
   expect(modulesIn(report)).toContain('dist/analyze/analyze.js');
+});
+
+test.skipIf('enableCompileCache' in module)('the code of the compiler is kept, and damaged code is never run', () => {
+  const cwd = join(temporaryFolder(), 'project');
+  cpSync(join(import.meta.dirname, '../golden/one-api'), cwd, { recursive: true });
+  const home = temporaryFolder();
+  const types = join(cwd, 'src/api/v1/webserver.types.ts');
+  const original = readFileSync(types, 'utf8');
+  const run = (text: string) => {
+    writeFileSync(types, original.replace('An example field.', text));
+    return spawnCli(built, ['manifests', '--dry-run', '--diff'], { cwd, env: { XDG_CACHE_HOME: home } });
+  };
+  const folder = join(home, 'operator-gen/runs');
+  const codePath = () => join(folder, readdirSync(folder).find((name) => name.startsWith('code-')) ?? 'none');
+
+  const first = run('One.');
+  expect(first).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('One.') });
+  const code = readFileSync(codePath());
+  expect(code.length).toBeGreaterThan(1_000_000);
+  expect(run('One.')).toEqual(first);
+  expect(readFileSync(codePath()).equals(code)).toBe(true);
+
+  const damages = [
+    code.subarray(0, code.length / 2),
+    Buffer.from('not code'),
+    Buffer.concat([code.subarray(0, 2_000), Buffer.alloc(1_000_000, 7), code.subarray(1_002_000)]),
+  ];
+  for (const damaged of damages) {
+    writeFileSync(codePath(), damaged);
+    expect(run('One.')).toEqual(first);
+    expect(readFileSync(codePath()).equals(damaged)).toBe(false);
+  }
 });
