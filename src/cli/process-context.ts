@@ -1,3 +1,4 @@
+import type { Memory } from '../io/memory.js';
 import type { Context } from './context.js';
 import type { Operations } from './operations.js';
 
@@ -31,7 +32,13 @@ export function processContext(): Context {
     stderr: process.stderr,
     operations,
     host: async () => (await import('../io/disk.js')).disk,
+    memory,
     runProgram: async (program, narration) => (await import('./programs.js')).runProgram(program, narration),
     interrupt: interrupt.signal,
   };
+}
+
+async function memory(): Promise<Memory> {
+  const { userMemory } = await import('../io/memory.js');
+  return userMemory(process.env);
 }

@@ -14,13 +14,15 @@ import type { ApiContext } from '../scaffold/contexts.js';
 import { makePlan } from '../scaffold/make-plan.js';
 import type { DesiredFile } from '../scaffold/plan.js';
 import { renderTemplates } from '../scaffold/render.js';
+import { keepCodeIn } from '../ts/code-cache.js';
 import { generate } from './generate.js';
 import type { CreateApiOptions } from './options.js';
 import type { Environment, Outcome } from './outcome.js';
 import { overlaid } from './overlaid.js';
 
 /** Scaffolds a kind, its controller, or both, and generates everything that follows from them in the same plan. */
-export async function createApi(options: CreateApiOptions, { host, cwd }: Environment): Promise<Outcome> {
+export async function createApi(options: CreateApiOptions, { host, cwd, memory }: Environment): Promise<Outcome> {
+  keepCodeIn(memory);
   const found = findProject(host, cwd);
   const { root, project } = found;
   checkNames(options);

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
+import type { Memory } from '../io/memory.js';
 import type { Plan } from '../scaffold/plan.js';
 
 /** What an operation is given beside its options: the world, injected. */
@@ -8,6 +9,8 @@ export interface Environment {
   /** Absolute folder that the command runs in. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** What earlier runs left; without it every run does all its work. */
+  readonly memory?: Memory | undefined;
 }
 
 /** What a command that only reads found: for people, and for programs. */

@@ -174,7 +174,7 @@ describe('markers on kinds', () => {
     const made = crdOf(`@${name}(${text})`);
     if (crd === null) expect(made).toBeNull();
     else expect(made).toMatchObject(crd!);
-    for (const path of markerNamed(name).emits) expect(made).toHaveProperty(path.replace('[]', '[0]'));
+    for (const place of markerNamed(name).emits) expect(made).toHaveProperty(place.replace('[]', '[0]'));
   });
 
   it.each(onKinds)('@$name is refused on a field', ({ name, arguments: text }) => {
