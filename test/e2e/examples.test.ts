@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { examplePath, examples } from '../support/examples.js';
 import { goldenFolder } from '../support/scaffold-golden.js';
@@ -77,10 +77,16 @@ describe.skipIf(!shared.available)('the API of every example, on a real API serv
   );
 
   it.each(examples)('the samples of $name are accepted as they are', async ({ path }) => {
-    const samples = yamlFiles(path).filter(isSample);
-    expect(samples).not.toEqual([]);
-    for (const each of samples) expect(await apply(read(each))).toMatch(/-sample(-v2)? serverside-applied/);
-    await kubectl('delete', ...samples.flatMap((each) => ['-f', each]));
+    const folder = join(path, 'config/samples');
+    const said = await kubectl('apply', '--server-side', '--validate=strict', '-k', folder);
+    expect(said.match(/-sample(-v2)? serverside-applied/g)).toHaveLength(yamlFiles(folder).filter(isSample).length);
+    await kubectl('delete', '-k', folder);
+  });
+
+  it.each(examples)('$name can be built as a whole, its CRDs included', async ({ path }) => {
+    const built = parseAllDocuments(await kubectl('kustomize', join(path, 'config/default')));
+    const kinds = built.map((document) => document.toJS().kind);
+    expect(kinds).toEqual(expect.arrayContaining(['CustomResourceDefinition', 'Deployment', 'ClusterRole']));
   });
 
   it.each(examples)('the samples of $name that the generator makes are accepted too', async ({ path }) => {

@@ -26,11 +26,11 @@ export class FooStatus {
   availableReplicas?: Int32;
 }
 
-// Groups below k8s.io belong to the Kubernetes project. The API server takes a kind in them only if it is told where the
-// kind was approved, or that it was not.
 /** Foo is a Deployment with a name of its own. */
 @Resource(groupVersion, { plural: 'foos' })
 @StatusSubresource()
+// Groups below k8s.io belong to the Kubernetes project. The API server takes a kind in them only if it is told where the
+// kind was approved, or that it was not.
 @Metadata({ annotations: { 'api-approved.kubernetes.io': 'unapproved, experimental-only' } })
 export class Foo extends CustomResource {
   spec!: FooSpec;
