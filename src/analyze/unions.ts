@@ -1,5 +1,5 @@
 import { celLiteral, celName } from '../model/cel.js';
-import type { JsonValue, Property, Schema, Validation } from '../model/schema.js';
+import type { FirstBranch, JsonValue, Property, Schema, Validation } from '../model/schema.js';
 import { typescript, type ts } from '../ts/compiler.js';
 import type { Analysis } from './analysis.js';
 import { literalValues, sortAsWritten } from './literals.js';
@@ -115,7 +115,19 @@ function mergeBranches(discriminator: string, branches: readonly Branch[]): Sche
     properties.push({ ...property, required: requiring.length === allTags.length });
     validations.push(...bindingRules(discriminator, name, having, requiring, allTags));
   }
-  return { type: 'object', properties, ...(validations.length > 0 ? { validations } : {}) };
+  return {
+    type: 'object',
+    properties,
+    ...(validations.length > 0 ? { validations, firstBranch: firstBranch(branches[0]!, names) } : {}),
+  };
+}
+
+function firstBranch({ properties }: Branch, names: readonly string[]): FirstBranch {
+  const own = new Set(properties.map(({ name }) => name));
+  return {
+    required: properties.filter(({ required }) => required).map(({ name }) => name),
+    excluded: names.filter((name) => !own.has(name)),
+  };
 }
 
 /** What ties a field to the values of the discriminator that allow and require it. */
@@ -144,6 +156,8 @@ function* bindingRules(
 /** A schema as text, without what does not decide which values are valid. */
 function shapeOf(schema: Schema): string {
   return JSON.stringify(schema, (key, value: JsonValue) =>
-    ['description', 'title', 'example', 'externalDocs', 'origins', 'position'].includes(key) ? undefined : value,
+    ['description', 'title', 'example', 'externalDocs', 'origins', 'position', 'choices'].includes(key)
+      ? undefined
+      : value,
   );
 }

@@ -13,7 +13,17 @@ const spelling: Readonly<Partial<Record<Keyword, string>>> = {
 
 /** A schema as JSONSchemaProps. */
 export function emitSchema(schema: Schema): Record<string, unknown> {
-  const { origins: _, properties, items, additionalProperties, anyOf, allOf, ...plain } = schema;
+  const {
+    origins: _,
+    choices: __,
+    firstBranch: ___,
+    properties,
+    items,
+    additionalProperties,
+    anyOf,
+    allOf,
+    ...plain
+  } = schema;
   const entries: [string, unknown][] = Object.entries(plain).map(([keyword, value]) => [
     spelling[keyword as Keyword] ?? keyword,
     value,

@@ -9,6 +9,7 @@ const fieldNames = [{ name: 'fields', argument: string, rest: true }] as const;
 function addPresenceRule(
   schema: Schema,
   fields: readonly string[],
+  [least, most]: readonly [0 | 1, number],
   rule: (present: readonly string[]) => string,
   message: string,
 ): string | undefined {
@@ -25,6 +26,7 @@ function addPresenceRule(
   }
   const validation = { rule: rule(present), message: message.replace('[]', `[${fields.join(' ')}]`) };
   schema.validations = [...(schema.validations ?? []), validation];
+  schema.choices = [...(schema.choices ?? []), { fields, least, most }];
   return undefined;
 }
 
@@ -94,6 +96,7 @@ export const validationMarkers = [
       addPresenceRule(
         schema,
         fields,
+        [0, 1],
         (present) => `${countOf(present)} <= 1`,
         'at most one of the fields in [] may be set',
       ),
@@ -110,6 +113,7 @@ export const validationMarkers = [
       addPresenceRule(
         schema,
         fields,
+        [1, 1],
         (present) => `${countOf(present)} == 1`,
         'exactly one of the fields in [] must be set',
       ),
@@ -126,6 +130,7 @@ export const validationMarkers = [
       addPresenceRule(
         schema,
         fields,
+        [1, fields.length],
         (present) => present.join(' || '),
         'at least one of the fields in [] must be set',
       ),

@@ -23,6 +23,19 @@ export interface Validation {
   readonly optionalOldSelf?: boolean;
 }
 
+/** How many of some optional fields may be set. */
+export interface Choice {
+  readonly fields: readonly string[];
+  readonly least: 0 | 1;
+  readonly most: number;
+}
+
+/** The first branch of a discriminated union: the fields that it needs, and those that belong to others. */
+export interface FirstBranch {
+  readonly required: readonly string[];
+  readonly excluded: readonly string[];
+}
+
 export interface ExternalDocs {
   readonly url: string;
   readonly description?: string;
@@ -70,9 +83,12 @@ export interface Schema {
   preserveUnknownFields?: boolean;
   embeddedResource?: boolean;
   validations?: readonly Validation[];
+  /** What some of the validations mean, for those who make a value that is valid. Never emitted. */
+  choices?: readonly Choice[];
+  firstBranch?: FirstBranch;
   /** Where each keyword was said, so that a later stage can point at the marker and not at the field. Never emitted. */
   origins?: Readonly<Record<string, Position>>;
 }
 
 /** The keywords that a marker or an initialiser can set. */
-export type Keyword = Exclude<keyof Schema, 'origins'>;
+export type Keyword = Exclude<keyof Schema, 'origins' | 'choices' | 'firstBranch'>;

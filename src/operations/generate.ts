@@ -13,9 +13,10 @@ import type { Model } from '../model/model.js';
 import { controllerFile, crdFile, kustomizations, registerFile, roleFile, sampleFile } from '../project/paths.js';
 import type { Project } from '../project/project.js';
 import type { DesiredFile } from '../scaffold/plan.js';
-import { readState, type ScaffoldState } from '../scaffold/state.js';
+import { hashOf, readState, type ScaffoldState } from '../scaffold/state.js';
 import { verifyKind } from '../verify/kind-rules.js';
 import { verifySize } from '../verify/size-rules.js';
+import { checkSample } from './check-samples.js';
 import { compareWithProject } from './compare-with-project.js';
 
 export interface Generated {
@@ -33,7 +34,7 @@ export async function generate(host: Host, root: string, project: Project, toolV
 
   const state = readState(host, root);
   const crds = model.kinds.map((kind) => generated(crdFile(kind.group, kind.plural), emitCrd(kind, toolVersion)));
-  const samples = samplesOf(model, project);
+  const samples = samplesOf(host, root, model, project, state);
   const merged = mergedKustomizations(host, root, crds, samples.files, state);
   return {
     files: [
@@ -93,14 +94,27 @@ function registerOf({ resources }: Project): string {
   );
 }
 
-function samplesOf({ kinds }: Model, { domain, projectName }: Project): Generated {
+function samplesOf(
+  host: Host,
+  root: string,
+  { kinds }: Model,
+  { domain, projectName }: Project,
+  state: ScaffoldState,
+): Generated {
   const files: DesiredFile[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const kind of kinds) {
     for (const version of kind.versions) {
       const names = { group: groupOf(kind, domain), domain, version: version.name, kind: kind.kind };
       const { text, missing } = emitSample(kind, version, projectName);
-      files.push({ path: sampleFile(names), content: text, ownership: 'sample' });
+      const path = sampleFile(names);
+      files.push({ path, content: text, ownership: 'sample' });
+      const existing = host.read(posix.join(root, path));
+      // What we wrote will be written anew; what a user wrote stays, and may have become wrong.
+      if (existing !== undefined && existing !== text && hashOf(existing) !== state.get(path)?.hash) {
+        diagnostics.push(...checkSample(path, existing, kinds));
+        continue;
+      }
       for (const { name, position } of missing) {
         diagnostics.push(
           diagnostic('sample-incomplete', { field: `${kind.kind}.${name}` }, position ?? version.position),
