@@ -1,15 +1,33 @@
 import type { Kind, KindVersion } from '../model/kind.js';
-import type { Property } from '../model/schema.js';
+import type { DescriptionPolicy, Property } from '../model/schema.js';
+import { trimDescriptions } from './descriptions.js';
 import { emitSchema } from './schema.js';
 import { sortKeys, toYaml } from './yaml.js';
 
-/** The CustomResourceDefinition of a kind, as text. */
-export function emitCrd(kind: Kind, toolVersion: string): string {
-  return toYaml(sortKeys(crdOf(kind, toolVersion)));
+/** What a project says of its CustomResourceDefinitions. */
+export interface CrdOptions {
+  /** What becomes of descriptions, where a type or a field says nothing else. */
+  readonly descriptions?: DescriptionPolicy;
+  /** Descriptions are left out, the deepest first, until the object has no more bytes as JSON. */
+  readonly maxBytes?: number;
+}
+
+/** A CustomResourceDefinition as text, and its size as JSON, which is how it is stored and kept by `kubectl apply`. */
+export interface EmittedCrd {
+  readonly text: string;
+  readonly bytes: number;
+}
+
+/** The CustomResourceDefinition of a kind. */
+export function emitCrd(kind: Kind, toolVersion: string, options: CrdOptions = {}): EmittedCrd {
+  const crd = crdOf(kind, toolVersion, options.descriptions);
+  const schemas = crd.spec.versions.map(({ schema }) => schema.openAPIV3Schema);
+  const bytes = trimDescriptions(crd, schemas, options.maxBytes ?? Infinity);
+  return { text: toYaml(sortKeys(crd)), bytes };
 }
 
 /** The CustomResourceDefinition of a kind, as the object that the API server takes (apiextensions.k8s.io/v1). */
-export function crdOf(kind: Kind, toolVersion: string): object {
+function crdOf(kind: Kind, toolVersion: string, descriptions?: DescriptionPolicy) {
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
@@ -29,12 +47,12 @@ export function crdOf(kind: Kind, toolVersion: string): object {
         singular: kind.singular,
       },
       scope: kind.scope,
-      versions: kind.versions.map(versionOf),
+      versions: kind.versions.map((each) => versionOf(each, descriptions)),
     },
   };
 }
 
-function versionOf(version: KindVersion): object {
+function versionOf(version: KindVersion, descriptions?: DescriptionPolicy) {
   const { schema } = version;
   const properties = [...typeMeta, ...(schema.properties ?? [])];
   return {
@@ -42,7 +60,7 @@ function versionOf(version: KindVersion): object {
     deprecated: version.deprecated && true,
     deprecationWarning: version.deprecated?.warning,
     name: version.name,
-    schema: { openAPIV3Schema: emitSchema({ ...schema, properties }) },
+    schema: { openAPIV3Schema: emitSchema({ ...schema, properties }, descriptions) },
     selectableFields: nonEmpty(version.selectableFields.map((jsonPath) => ({ jsonPath }))),
     served: version.served,
     storage: version.storage,

@@ -39,7 +39,7 @@ function sampleName({ kind, versions }: Kind, { name, storage }: KindVersion): s
 function shownExample({ name, required, schema }: Property): JsonValue | undefined {
   const example = required || name === 'spec' ? exampleOf(schema, name) : undefined;
   if (example === undefined || schema.properties === undefined || typeof example !== 'object') return example;
-  const given = new Map(Object.entries(example ?? {}) as [string, JsonValue][]);
+  const given = new Map<string, JsonValue>(Object.entries(example ?? {}));
   const isShown = (property: Property): boolean => given.has(property.name) || isScalar(property.schema);
   const shown = fieldsToShow(schema, isShown).flatMap((property): [string, JsonValue][] => {
     const value = given.get(property.name) ?? exampleOf(property.schema, property.name);

@@ -1,4 +1,5 @@
-import type { Keyword, Schema } from '../model/schema.js';
+import type { DescriptionPolicy, Keyword, Schema } from '../model/schema.js';
+import { describeUnder } from './descriptions.js';
 
 /** How each keyword of the model is spelt in a CRD: under its own name, or as an extension. */
 const spelling: Readonly<Partial<Record<Keyword, string>>> = {
@@ -11,12 +12,14 @@ const spelling: Readonly<Partial<Record<Keyword, string>>> = {
   validations: 'x-kubernetes-validations',
 };
 
-/** A schema as JSONSchemaProps. */
-export function emitSchema(schema: Schema): Record<string, unknown> {
+/** A schema as JSONSchemaProps, with its descriptions as the policy says, unless a part has one of its own. */
+export function emitSchema(schema: Schema, outer: DescriptionPolicy = 'keep'): Record<string, unknown> {
   const {
     origins: _,
     choices: __,
     firstBranch: ___,
+    descriptions: policy = outer,
+    description,
     properties,
     items,
     additionalProperties,
@@ -28,13 +31,18 @@ export function emitSchema(schema: Schema): Record<string, unknown> {
     spelling[keyword as Keyword] ?? keyword,
     value,
   ]);
-  if (items) entries.push(['items', emitSchema(items)]);
-  if (additionalProperties) entries.push(['additionalProperties', emitSchema(additionalProperties)]);
-  if (anyOf) entries.push(['anyOf', anyOf.map(emitSchema)]);
-  if (allOf) entries.push(['allOf', allOf.map(emitSchema)]);
+  const described = describeUnder(policy, description);
+  if (described !== undefined) entries.push(['description', described]);
+  if (items) entries.push(['items', emitSchema(items, policy)]);
+  if (additionalProperties) entries.push(['additionalProperties', emitSchema(additionalProperties, policy)]);
+  if (anyOf) entries.push(['anyOf', anyOf.map((each) => emitSchema(each))]);
+  if (allOf) entries.push(['allOf', allOf.map((each) => emitSchema(each))]);
   if (properties && properties.length > 0) {
     // Not assigned one by one: a field may be called `__proto__`.
-    entries.push(['properties', Object.fromEntries(properties.map((each) => [each.name, emitSchema(each.schema)]))]);
+    entries.push([
+      'properties',
+      Object.fromEntries(properties.map((each) => [each.name, emitSchema(each.schema, policy)])),
+    ]);
     const required = properties.filter((each) => each.required).map((each) => each.name);
     if (required.length > 0) entries.push(['required', required.toSorted()]);
   }

@@ -1,4 +1,4 @@
-import { json, object, string } from './argument.js';
+import { choice, json, object, string } from './argument.js';
 import { schemaMarker } from './marker.js';
 
 export const documentationMarkers = [
@@ -31,6 +31,15 @@ export const documentationMarkers = [
       schema.externalDocs = docs;
       return undefined;
     },
+  }),
+  schemaMarker({
+    name: 'Descriptions',
+    summary: 'What becomes of the descriptions of a field or type and of everything below it.',
+    kubebuilder: [],
+    emits: [],
+    target: 'any',
+    parameters: [{ name: 'policy', argument: choice('keep', 'first-sentence', 'drop') }],
+    apply: (schema, [policy]) => void (schema.descriptions = policy),
   }),
   schemaMarker({
     name: 'Example',

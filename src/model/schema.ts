@@ -23,6 +23,9 @@ export interface Validation {
   readonly optionalOldSelf?: boolean;
 }
 
+/** What becomes of the descriptions in a part of a schema. */
+export type DescriptionPolicy = 'keep' | 'first-sentence' | 'drop';
+
 /** How many of some optional fields may be set. */
 export interface Choice {
   readonly fields: readonly string[];
@@ -83,6 +86,8 @@ export interface Schema {
   preserveUnknownFields?: boolean;
   embeddedResource?: boolean;
   validations?: readonly Validation[];
+  /** What becomes of the descriptions here and below. Never emitted. */
+  descriptions?: DescriptionPolicy;
   /** What some of the validations mean, for those who make a value that is valid. Never emitted. */
   choices?: readonly Choice[];
   firstBranch?: FirstBranch;
@@ -91,4 +96,4 @@ export interface Schema {
 }
 
 /** The keywords that a marker or an initialiser can set. */
-export type Keyword = Exclude<keyof Schema, 'origins' | 'choices' | 'firstBranch'>;
+export type Keyword = Exclude<keyof Schema, 'origins' | 'descriptions' | 'choices' | 'firstBranch'>;

@@ -18,6 +18,7 @@ import { verifyKind } from '../verify/kind-rules.js';
 import { verifySize } from '../verify/size-rules.js';
 import { checkSample } from './check-samples.js';
 import { compareWithProject } from './compare-with-project.js';
+import { readHeader } from './header.js';
 
 export interface Generated {
   /** Every file that is made from the sources and PROJECT; empty when there is an error. */
@@ -33,20 +34,26 @@ export async function generate(host: Host, root: string, project: Project, toolV
   if (diagnostics.some(({ severity }) => severity === 'error')) return { files: [], diagnostics };
 
   const state = readState(host, root);
-  const crds = model.kinds.map((kind) => generated(crdFile(kind.group, kind.plural), emitCrd(kind, toolVersion)));
+  const header = readHeader(host, root, project.manifests);
+  const emitted = model.kinds.map((kind) => ({
+    path: crdFile(kind.group, kind.plural),
+    ...emitCrd(kind, toolVersion, project.manifests),
+  }));
+  const crds = emitted.map(({ path, text }) => generated(path, header.text + text));
   const samples = samplesOf(host, root, model, project, state);
   const merged = mergedKustomizations(host, root, crds, samples.files, state);
   return {
     files: [
       ...crds,
-      generated(roleFile, emitRoles(model.rbac, managerRole)),
+      generated(roleFile, header.text + emitRoles(model.rbac, managerRole)),
       generated(registerFile, registerOf(project)),
       ...samples.files,
       ...merged.files,
     ],
     diagnostics: [
       ...diagnostics,
-      ...crds.flatMap(({ path, content }) => verifySize(path, content)),
+      ...header.diagnostics,
+      ...emitted.flatMap(({ path, bytes }) => verifySize(path, bytes)),
       ...samples.diagnostics,
       ...merged.diagnostics,
     ],

@@ -4,7 +4,14 @@ import { diagnostic, DiagnosticsError, refuse } from '../diagnostics/diagnostic.
 import { projectFile } from './paths.js';
 import { addEntry, setEntry } from './project-entry.js';
 import { projectProblems } from './project-problems.js';
-import { apiGroupOf, layout, type Project, type ProjectResource } from './project.js';
+import {
+  apiGroupOf,
+  layout,
+  manifestsPlugin,
+  type ManifestSettings,
+  type Project,
+  type ProjectResource,
+} from './project.js';
 import { positionAt, positionsIn, type PositionOf } from './yaml-position.js';
 
 const resourceShape = v.looseObject({
@@ -17,10 +24,18 @@ const resourceShape = v.looseObject({
   controller: v.optional(v.boolean()),
 });
 
+const manifestsShape = v.strictObject({
+  descriptions: v.optional(v.picklist(['keep', 'first-sentence', 'drop'])),
+  maxBytes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  headerFile: v.optional(v.string()),
+  year: v.optional(v.pipe(v.number(), v.integer())),
+});
+
 const projectShape = v.looseObject({
   domain: v.string(),
   projectName: v.string(),
   resources: v.optional(v.array(resourceShape)),
+  plugins: v.optional(v.looseObject({ [manifestsPlugin]: v.optional(manifestsShape) })),
 });
 
 /** PROJECT as it was read: what it says, and the tree through which it is edited. */
@@ -100,11 +115,15 @@ function projectOf(raw: v.InferOutput<typeof projectShape>): Project {
         : { api: { crdVersion: each.api.crdVersion ?? 'v1', namespaced: each.api.namespaced ?? false } }),
       controller: each.controller ?? false,
     })),
+    manifests: (raw.plugins?.[manifestsPlugin] ?? {}) as ManifestSettings,
   };
 }
 
 /** The text of a new project's PROJECT. */
-export function newProjectText({ domain, projectName }: Omit<Project, 'resources'>, toolVersion: string): string {
+export function newProjectText(
+  { domain, projectName }: Pick<Project, 'domain' | 'projectName'>,
+  toolVersion: string,
+): string {
   const keys = { cliVersion: toolVersion, domain, layout: [layout], projectName, version: '3' };
   const document = new Document<YAMLMap>(keys, { version: '1.1' });
   document.contents!.commentBefore = header;

@@ -12,11 +12,27 @@ export interface ProjectResource {
   readonly controller: boolean;
 }
 
+/** What `plugins` of PROJECT says of the files that `manifests` writes. */
+export interface ManifestSettings {
+  /** What becomes of the descriptions in CRDs, where a type or a field says nothing else. */
+  readonly descriptions?: 'keep' | 'first-sentence' | 'drop';
+  /** Bytes that a CRD may have as JSON; the deepest descriptions are left out first. */
+  readonly maxBytes?: number;
+  /** A file of comments, relative to the project's root, that CRDs and roles begin with. */
+  readonly headerFile?: string;
+  /** What ` YEAR` in the header becomes. */
+  readonly year?: number;
+}
+
+/** Where PROJECT keeps them. */
+export const manifestsPlugin = 'manifests.operator-gen/v1';
+
 /** What PROJECT says, as far as we understand it. Everything else in it stays where it is. */
 export interface Project {
   readonly domain: string;
   readonly projectName: string;
   readonly resources: readonly ProjectResource[];
+  readonly manifests: ManifestSettings;
 }
 
 export const layout = 'typescript.operator-gen/v1';

@@ -4,9 +4,8 @@ import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 const annotationLimit = 262_144;
 const etcdLimit = 1_572_864;
 
-/** Whether a CRD can be applied and stored. Its size is that of its JSON, which the text of its YAML is close to. */
-export function verifySize(name: string, text: string): readonly Diagnostic[] {
-  const bytes = Buffer.byteLength(text);
+/** Whether a CRD can be applied and stored. @param bytes its size as JSON */
+export function verifySize(name: string, bytes: number): readonly Diagnostic[] {
   if (bytes > etcdLimit) return [diagnostic('crd-too-large', { name, bytes })];
   return bytes > annotationLimit * 0.8 ? [diagnostic('large-crd', { name, bytes })] : [];
 }

@@ -43,7 +43,7 @@ describe.skipIf(!shared.available)('verify and the API server agree about', () =
       const { model } = analyzeSources(kindSource(source));
       const [kind] = model.kinds;
       const refusals = verifyKind(kind!).filter(({ severity }) => severity === 'error');
-      const crd = parse(emitCrd(kind!, '0.0.0')) as object;
+      const crd = parse(emitCrd(kind!, '0.0.0').text) as object;
       const answer = await client.create(Crd, crd, { dryRun: true }).then(
         () => 'accepted',
         (error: unknown) => {

@@ -60,7 +60,7 @@ export class Thing extends CustomResource { spec!: { a: string } }
 `;
     const { model } = analyzeSources({ 'src/v1.ts': kind('v1', '@StorageVersion()'), 'src/v2.ts': kind('v2') });
     const names = model.kinds[0]!.versions.map(
-      (version) => (parse(emitSample(model.kinds[0]!, version, 'p').text) as any).metadata.name as string,
+      (version) => parse(emitSample(model.kinds[0]!, version, 'p').text).metadata.name as string,
     );
     expect(names).toEqual(['thing-sample', 'thing-sample-v2']);
   });

@@ -166,7 +166,7 @@ describe('markers on kinds', () => {
   };
   const crdOf = (kindMarkers: string): any => {
     const { model } = analyzeKind(kindMarkers);
-    return model.kinds.length === 0 ? null : parseAllDocuments(emitCrd(model.kinds[0]!, '1.2.3'))[0]!.toJS();
+    return model.kinds.length === 0 ? null : parseAllDocuments(emitCrd(model.kinds[0]!, '1.2.3').text)[0]!.toJS();
   };
 
   it.each(onKinds)('@$name says it', ({ name, arguments: text, crd, problems = [] }) => {

@@ -51,6 +51,7 @@ describe('PROJECT', () => {
           version: 'v1',
         },
       ],
+      manifests: {},
     });
   });
 

@@ -77,7 +77,7 @@ export function specSchema(spec: string, before = ''): SpecResult {
   const { model, diagnostics } = analyzeSources(kindSource({ spec, before }));
   const kind = model.kinds.find((each) => each.kind === 'Thing');
   if (kind === undefined) return { spec: {}, diagnostics };
-  const crd = parseAllDocuments(emitCrd(kind, '0.0.0'))[0]!.toJS();
+  const crd = parseAllDocuments(emitCrd(kind, '0.0.0').text)[0]!.toJS();
   return {
     spec: crd.spec.versions[0].schema.openAPIV3Schema.properties.spec,
     diagnostics: [...diagnostics, ...verifyKind(kind)],

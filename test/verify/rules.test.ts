@@ -33,11 +33,9 @@ describe('a kind', () => {
 
 describe('sizes', () => {
   it('warn near what kubectl apply can keep, and are refused beyond what etcd can', () => {
-    expect(verifySize('a', 'x'.repeat(200_000))).toEqual([]);
-    expect(verifySize('a', 'x'.repeat(210_000)).map(({ code, severity }) => [code, severity])).toEqual([
-      ['large-crd', 'warning'],
-    ]);
-    expect(verifySize('a', 'x'.repeat(1_600_000)).map(({ code, severity }) => [code, severity])).toEqual([
+    expect(verifySize('a', 200_000)).toEqual([]);
+    expect(verifySize('a', 210_000).map(({ code, severity }) => [code, severity])).toEqual([['large-crd', 'warning']]);
+    expect(verifySize('a', 1_600_000).map(({ code, severity }) => [code, severity])).toEqual([
       ['crd-too-large', 'error'],
     ]);
   });

@@ -35,6 +35,10 @@ export const projectDiagnostics = {
     ({ flag, value, what, rule }) => `${flag}: ${JSON.stringify(value)} is no ${what}: ${rule}`,
     ({ flag, instead }) => (instead === undefined ? `give another value for ${flag}` : `perhaps: ${flag} ${instead}`),
   ),
+  'header-refused': error<{ file: string; reason: string }>(
+    ({ file, reason }) => `the header ${file} cannot stand in generated files: ${reason}`,
+    () => 'correct the file, or headerFile and year under plugins in PROJECT',
+  ),
   'protected-group': warning<{ apiGroup: string }>(
     ({ apiGroup }) => `the API group ${apiGroup} belongs to the Kubernetes project`,
     () =>

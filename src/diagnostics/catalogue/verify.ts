@@ -115,7 +115,8 @@ export const verifyDiagnostics = {
   'large-crd': warning<{ name: string; bytes: number }>(
     ({ name, bytes }) =>
       `the CRD ${name} has ${bytes} bytes, near the 262144 that kubectl apply can keep in an annotation`,
-    () => 'apply it with kubectl apply --server-side, or shorten its descriptions',
+    () =>
+      'apply it with kubectl apply --server-side, or set maxBytes for the manifests in PROJECT to leave descriptions out',
   ),
   'crd-too-large': error<{ name: string; bytes: number }>(
     ({ name, bytes }) => `the CRD ${name} has ${bytes} bytes, more than the API server can store`,

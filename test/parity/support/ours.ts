@@ -13,7 +13,7 @@ export function ourSchemas(files: readonly BuiltInFile[]): Schemas {
   if (diagnostics.length > 0) throw new Error(JSON.stringify(diagnostics, undefined, 2));
   return schemasByType(
     files,
-    model.kinds.map((kind) => parse(emitCrd(kind, '0.0.0'))),
+    model.kinds.map((kind) => parse(emitCrd(kind, '0.0.0').text)),
   );
 }
 

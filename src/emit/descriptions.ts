@@ -1,0 +1,48 @@
+import type { DescriptionPolicy } from '../model/schema.js';
+
+/** A description under a policy; undefined where it is left out. */
+export function describeUnder(policy: DescriptionPolicy, description: string | undefined): string | undefined {
+  if (policy === 'drop' || description === undefined) return undefined;
+  return policy === 'keep' ? description : firstSentence(description);
+}
+
+/** Up to the first full stop, question mark or exclamation mark that ends a word, or else the first paragraph. */
+function firstSentence(text: string): string {
+  const [paragraph = ''] = text.split(/\n\s*\n/, 1);
+  // Not after the abbreviations that documentation is full of.
+  const end = /(?<!\b(?:e\.g|i\.e|etc|vs|cf|resp))[.!?](?=\s|$)/i.exec(paragraph);
+  return (end === null ? paragraph : paragraph.slice(0, end.index + 1)).trim();
+}
+
+type Tree = { [key: string]: unknown };
+
+/**
+ * Leaves out descriptions of schemas, the deepest first and a whole level at a time, until the object has no more bytes as
+ * JSON than it may have, or no descriptions are left. Changes the object that it is given.
+ * @returns its size in bytes
+ */
+export function trimDescriptions(crd: Tree, schemas: readonly Tree[], mostBytes: number): number {
+  let bytes = Buffer.byteLength(JSON.stringify(crd));
+  if (bytes <= mostBytes) return bytes;
+  const levels: Tree[][] = [];
+  for (const schema of schemas) collect(schema, 0, levels);
+  while (bytes > mostBytes && levels.length > 0) {
+    for (const schema of levels.pop()!) {
+      bytes -= Buffer.byteLength(JSON.stringify({ description: schema['description'] })) - '{}'.length + ','.length;
+      delete schema['description'];
+    }
+  }
+  return bytes;
+}
+
+/** The schemas that have a description, by how deep they are nested. */
+function collect(schema: Tree, depth: number, levels: Tree[][]): void {
+  if (typeof schema['description'] === 'string') (levels[depth] ??= []).push(schema);
+  levels[depth] ??= [];
+  for (const part of [schema['items'], schema['additionalProperties']]) {
+    if (part !== undefined) collect(part as Tree, depth + 1, levels);
+  }
+  for (const property of Object.values((schema['properties'] as Tree | undefined) ?? {})) {
+    collect(property as Tree, depth + 1, levels);
+  }
+}

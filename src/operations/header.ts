@@ -1,0 +1,40 @@
+import { posix } from 'node:path';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Host } from '../io/host.js';
+import { projectFile } from '../project/paths.js';
+import type { ManifestSettings } from '../project/project.js';
+
+export interface Header {
+  /** What generated YAML begins with; empty where the project wants none. */
+  readonly text: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * The header that a project wants on its CRDs and roles. The year is the project's and not the clock's: a file that was right
+ * in December is right in January.
+ */
+export function readHeader(host: Host, root: string, { headerFile, year }: ManifestSettings): Header {
+  if (headerFile === undefined) return { text: '', diagnostics: [] };
+  const refuse = (reason: string, line?: number): Header => ({
+    text: '',
+    diagnostics: [
+      diagnostic(
+        'header-refused',
+        { file: headerFile, reason },
+        line === undefined ? { file: projectFile, line: 1, column: 1 } : { file: headerFile, line, column: 1 },
+      ),
+    ],
+  });
+  if (posix.isAbsolute(headerFile) || posix.normalize(headerFile).startsWith('..')) {
+    return refuse('it has to be a path inside the project');
+  }
+  const content = host.read(posix.join(root, headerFile));
+  if (content === undefined) return refuse('it is not there');
+  const lines = content.trimEnd().split(/\r?\n/);
+  const wrong = lines.findIndex((line) => line.trim() !== '' && !line.startsWith('#'));
+  if (wrong >= 0) return refuse('every line has to be a comment of YAML, beginning with #', wrong + 1);
+  const dated = lines.findIndex((line) => line.includes(' YEAR'));
+  if (dated >= 0 && year === undefined) return refuse('it says YEAR, and PROJECT does not say which', dated + 1);
+  return { text: `${lines.join('\n').replaceAll(' YEAR', ` ${year}`)}\n`, diagnostics: [] };
+}
