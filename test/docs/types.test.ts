@@ -35,13 +35,13 @@ const refused = rowsOf('TypeScript | problem');
 it.each(types)('%s', (type, schema) => {
   const { spec, diagnostics } = specSchema(`  it!: ${type};`, before);
   expect(diagnostics).toEqual([]);
-  expect(spec['properties'].it).toEqual(parse(schema!));
+  expect(spec['properties'].it).toEqual(parse(schema));
 });
 
 it.each(fields)('%s', (field, schema, required) => {
   const { spec, diagnostics } = specSchema(`  ${field};`, before);
   expect(diagnostics).toEqual([]);
-  expect(spec['properties'].it).toEqual(parse(schema!));
+  expect(spec['properties'].it).toEqual(parse(schema));
   expect(spec['required'] ?? []).toEqual(required === 'yes' ? ['it'] : []);
 });
 
