@@ -14,8 +14,8 @@ const fieldTypes: Record<SchemaTarget, string> = {
   number: 'number | null | undefined',
   string: 'string | IntOrString | Quantity | null | undefined',
   array: 'readonly unknown[] | null | undefined',
-  object: 'object | null | undefined',
-  record: 'Readonly<Record<string, unknown>> | null | undefined',
+  object: 'ObjectValue | null | undefined',
+  record: '(ObjectValue & Readonly<Record<string, unknown>>) | null | undefined',
   any: 'unknown',
 };
 
@@ -92,7 +92,7 @@ export const ${each.name}: ${generic}(${parameters}) => ${resultOf(each)} = ${bo
 
 const text = `// Generated from the table of markers in src/markers; changes made here are lost.
 import { marker, resourceMarker, type CodeDecorator, type KindDecorator, type SchemaDecorator } from './decorator.js';
-import type { IntOrString, Quantity } from './scalars.js';
+import type { IntOrString, ObjectValue, Quantity } from './scalars.js';
 
 ${markers.map(decorator).join('\n')}`;
 

@@ -155,7 +155,7 @@ function checkAgainst(
     if (other === existing) continue;
     const otherPlural = other.plural ?? pluralOf(other.kind);
     if (apiGroupOf(other) !== group) {
-      problems.push(diagnostic('several-groups', { group, existing: apiGroupOf(other) }));
+      problems.push(diagnostic('several-groups', { group, existing: apiGroupOf(other), short: other.group ?? '' }));
       break;
     }
     if (other.kind === wanted.kind) {

@@ -51,7 +51,7 @@ describe('the pages', () => {
       expect.stringMatching(/^.{20,}/),
     ]);
     expect(text).toMatch(/^```(ts|sh|yaml) (wrong|right)$/m);
-    expect(text, 'ends with what to do').toMatch(/\n```\n\n[^`\n][^\n]+\n(?:[^`\n]+\n)*$/);
+    expect(text, 'ends with what to do').toMatch(/\n```\n\n[^`\n][^\n]+\n(?:(?!```)[^\n]+\n)*$/);
     for (const [, target] of text.matchAll(/\]\(([^)#]+)[^)]*\)/g)) {
       expect(existsSync(new URL(`../../docs/diagnostics/${target}`, import.meta.url)), target).toBe(true);
     }

@@ -2,20 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { emitCrd } from '../../src/emit/crd.js';
 import { emitRoles } from '../../src/emit/rbac.js';
-import { tagName, type Marker, type SchemaTarget } from '../../src/markers/marker.js';
+import { tagName, type Marker } from '../../src/markers/marker.js';
 import { markers } from '../../src/markers/registry.js';
 import { analyzeSources, codes, kindSource, specSchema } from '../support/generate.js';
 import { markerCases } from '../support/marker-cases.js';
-
-/** Fields that the markers for others do not fit. */
-const misfitTypes: Readonly<Record<SchemaTarget, readonly string[]>> = {
-  number: ['string', 'boolean', 'string[]', '{ a?: string }', 'Record<string, string>', 'Json', 'IntOrString', 'Time'],
-  string: ['Int32', 'Double', 'boolean', 'string[]', '{ a?: string }', 'Record<string, string>', 'Json'],
-  array: ['string', 'Int32', 'boolean', '{ a?: string }', 'Record<string, string>', 'Json', 'Quantity'],
-  object: ['string', 'Int32', 'boolean', 'string[]', 'Json', 'IntOrString'],
-  record: ['string', 'Int32', 'boolean', 'string[]', '{ a?: string }', 'Json', 'RawExtension'],
-  any: [],
-};
+import { misfitTypes } from '../support/misfit-types.js';
 
 const onFields = markerCases.filter(({ schema }) => schema !== undefined);
 const onKinds = markerCases.filter(({ crd }) => crd !== undefined);

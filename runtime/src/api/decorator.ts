@@ -6,7 +6,7 @@ import { attachResourceInfo, type ResourceScope } from './resource.js';
 /** A marker for fields whose value is a `V`, and for classes, where it describes the type. */
 export interface SchemaDecorator<V> {
   (target: undefined, context: ClassFieldDecoratorContext<never, V>): void;
-  (target: abstract new (...args: never[]) => object, context?: ClassDecoratorContext): void;
+  (target: abstract new (...args: never[]) => V & object, context?: ClassDecoratorContext): void;
   <K extends PropertyKey, T extends { [P in K]?: V }>(prototype: T, key: K): void;
 }
 

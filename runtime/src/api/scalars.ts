@@ -39,3 +39,9 @@ export interface JsonObject {
 
 /** A whole Kubernetes object of any kind: an object whose unknown fields are preserved (runtime.RawExtension). */
 export type RawExtension = JsonObject & { readonly [flavour]?: 'RawExtension' };
+
+/** What markers for objects and records fit: neither a list nor a flavour of something else, which are objects to TypeScript. */
+export type ObjectValue = object & {
+  readonly [flavour]?: 'RawExtension';
+  readonly [Symbol.iterator]?: never;
+};

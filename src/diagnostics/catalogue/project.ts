@@ -52,10 +52,11 @@ export const projectDiagnostics = {
     ({ plural, group, kind }) => `the plural ${plural} in ${group} belongs to the kind ${kind}`,
     () => 'choose another one with --plural',
   ),
-  'several-groups': error<{ group: string; existing: string }>(
+  'several-groups': error<{ group: string; existing: string; short: string }>(
     ({ group, existing }) =>
       `this project has the group ${existing}, and a second one, ${group}, has no place in its layout`,
-    ({ existing }) => `use --group ${existing}, or make another project for the other group`,
+    ({ short }) =>
+      `${short === '' ? 'leave --group out' : `use --group ${short}`}, or make another project for the other group`,
   ),
   'types-missing': error<{ kind: string }>(
     ({ kind }) => `a controller needs the types of ${kind}, and this project does not have them`,
