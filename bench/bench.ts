@@ -1,13 +1,14 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { programPath } from '../test/e2e/control-plane/programs.js';
-import { measure, median, peakMemory, type Subject } from './measure.js';
+import { makeGoProject, makeProject, type MadeProject } from './kinds.js';
+import { failureOf, measure, median, peakMemory, type Subject } from './measure.js';
+import { otherNode, versionOf } from './other-node.js';
 
 // Ratios to `node -e ''`, measured in one run: `npm run bench [-- <rounds>]`. Times of two machines, or of two moments of one,
-// do not compare; these do.
+// do not compare; these do. What runs on a later Node.js is compared with that one's own `node -e ''`.
 
 const rounds = Number(process.argv[2] ?? 11);
 const checkout = fileURLToPath(new URL('..', import.meta.url));
@@ -18,97 +19,117 @@ const place = (name: string): string => {
   mkdirSync(path, { recursive: true });
   return path;
 };
-const golden = (name: string, as: string): string => {
-  const path = place(as);
-  cpSync(join(checkout, 'test/golden', name), path, { recursive: true });
-  return path;
-};
-const empty = (path: string) => (): void => {
-  rmSync(path, { recursive: true });
-  mkdirSync(path);
+const empty = (path: string): void => {
+  rmSync(path, { recursive: true, force: true });
+  mkdirSync(path, { recursive: true });
 };
 
-const node = (name: string, cwd: string, args: readonly string[], more: Partial<Subject> = {}): Subject => ({
-  name,
-  file: process.execPath,
-  cwd,
-  args,
-  ...more,
-});
-const ours = (name: string, cwd: string, args: readonly string[], more: Partial<Subject> = {}): Subject =>
-  node(name, cwd, [cli, ...args], more);
-
-const init = place('init');
-const api = place('api');
-const stale = golden('one-api', 'stale');
-const same = golden('one-api', 'same');
-const types = join(stale, 'src/api/v1/webserver.types.ts');
-const original = readFileSync(types, 'utf8');
-let turn = 0;
-
-const createApi = ['create', 'api', '--version', 'v1', '--kind', 'WebServer'];
-const subjects: Subject[] = [
-  node("node -e ''", folder, ['-e', '']),
-  ours('help', folder, ['--help'], { target: 1.5 }),
-  ours('version', folder, ['version']),
-  ours('init', init, ['init', '--skip-install'], { prepare: empty(init) }),
-  ours('create api', api, createApi, {
-    prepare: () => {
-      empty(api)();
-      cpSync(join(checkout, 'test/golden/init'), api, { recursive: true });
-    },
-  }),
-  ours('manifests, one kind', stale, ['manifests'], {
-    target: 8,
-    prepare: () => {
-      turn += 1;
-      writeFileSync(types, original.replace('An example field.', `An example field, for the ${turn}th time.`));
-    },
-  }),
-  ours('manifests, nothing changed', same, ['manifests']),
-  ours('check', same, ['check']),
-];
-
-const controllerGen = programPath('controller-gen');
-if (existsSync(controllerGen)) {
-  const out = place('controller-gen');
-  subjects.push({
-    name: 'controller-gen, one kind',
-    file: controllerGen,
-    cwd: join(checkout, 'bench/controller-gen'),
-    args: [
-      'rbac:roleName=manager-role',
-      'crd',
-      'webhook',
-      'paths=./...',
-      `output:crd:artifacts:config=${out}`,
-      `output:rbac:artifacts:config=${out}`,
-      'output:webhook:none',
-    ],
+/** The commands on one Node.js. What an earlier run leaves is kept apart from what the user's own runs left. */
+function commandsOn(node: string): readonly Subject[] {
+  const name = versionOf(node);
+  const env = { XDG_CACHE_HOME: place(`${name}/cache`) };
+  const bare: Subject = { name: "node -e ''", file: node, args: ['-e', ''], cwd: folder };
+  const ours = (label: string, cwd: string, args: readonly string[], more: Partial<Subject> = {}): Subject => ({
+    ...{ name: label, file: node, args: [cli, ...args], cwd, env },
+    ...more,
   });
+  const made = (label: string, kinds: number, embedding: number): MadeProject =>
+    makeProject(place(`${name}/${label}`), { kinds, embedding });
+  const edited = (label: string, { root, change }: MadeProject, target?: number): Subject =>
+    ours(label, root, ['manifests'], { prepare: change, ...(target === undefined ? {} : { target }) });
+
+  const init = place(`${name}/init`);
+  const api = place(`${name}/api`);
+  const same = made('same', 1, 0).root;
+  return [
+    bare,
+    ours('help', folder, ['--help'], { target: 1.5 }),
+    ours('version', folder, ['version']),
+    ours('init', init, ['init', '--skip-install'], { prepare: () => empty(init) }),
+    ours('create api', api, ['create', 'api', '--version', 'v1', '--kind', 'WebServer'], {
+      prepare: () => {
+        empty(api);
+        cpSync(join(checkout, 'test/golden/init'), api, { recursive: true });
+      },
+    }),
+    edited('manifests, one kind', made('one', 1, 0), 7),
+    edited('manifests, one kind of Pods', made('pods', 1, 1), 8),
+    edited('manifests, twenty kinds, three of Pods', made('twenty', 20, 3)),
+    edited('manifests, a hundred kinds', made('hundred', 100, 0), 12),
+    ours('manifests, nothing changed', same, ['manifests'], { target: 2 }),
+    ours('check, nothing changed', same, ['check'], { target: 2 }),
+  ];
 }
 
-const times = measure(subjects, rounds);
-const medians = new Map([...times].map(([name, values]) => [name, median(values)]));
-const base = medians.get("node -e ''")!;
-const ratio = (name: string): number => medians.get(name)! / base;
-const print = (name: string, text: string): void => void process.stdout.write(`${name.padEnd(44)}${text}\n`);
+/** The same kinds in Go, called as kubebuilder's Makefile calls it. */
+function controllerGen(): readonly Subject[] {
+  const program = programPath('controller-gen');
+  if (!existsSync(program)) return [];
+  const subject = (name: string, kinds: number, embedding: number): Subject => {
+    const cwd = makeGoProject(place(`go-${kinds}-${embedding}`), { kinds, embedding });
+    const args = ['rbac:roleName=manager-role', 'crd', 'webhook', 'paths=./...'];
+    return { name, file: program, cwd, args: [...args, 'output:crd:artifacts:config=config/crd/bases'] };
+  };
+  return [
+    subject('manifests, one kind', 1, 0),
+    subject('manifests, one kind of Pods', 1, 1),
+    subject('manifests, twenty kinds, three of Pods', 20, 3),
+    subject('manifests, a hundred kinds', 100, 0),
+  ];
+}
 
-print('command', `median ms   x node -e ''   (${rounds} rounds)`);
-for (const { name, target } of subjects) {
-  const goal = target === undefined ? '' : `   target ${target}`;
-  print(name, `${medians.get(name)!.toFixed(0).padStart(9)}   ${ratio(name).toFixed(2).padStart(12)}${goal}`);
-}
-const three = ratio('init') + ratio('create api') + ratio('manifests, one kind');
-print('init + create api + manifests', `${three.toFixed(2).padStart(24)}   target 20`);
-if (medians.has('controller-gen, one kind')) {
-  const against = medians.get('manifests, one kind')! / medians.get('controller-gen, one kind')!;
-  print('manifests / controller-gen', against.toFixed(2).padStart(24));
-}
-print(
-  'peak memory of manifests, MB',
-  `${peakMemory({ args: [cli, 'manifests'], cwd: same })
-    .toFixed(0)
-    .padStart(24)}   target 160`,
+const print = (name: string, ...columns: readonly string[]): void =>
+  void process.stdout.write(`${name.padEnd(42)}${columns.map((each) => each.padStart(12)).join('')}\n`);
+const goal = (target: number | undefined): string => (target === undefined ? '' : String(target));
+
+const later = otherNode();
+const tables = [process.execPath, ...(later === undefined ? [] : [later])].map((node) => ({
+  title: `Node.js ${versionOf(node)}`,
+  subjects: commandsOn(node),
+}));
+const go = controllerGen();
+const all = [...tables.flatMap(({ subjects }) => subjects), ...go];
+const failures = new Map(all.map((subject) => [subject, failureOf(subject)]));
+const times = measure(
+  all.filter((subject) => failures.get(subject) === undefined),
+  rounds,
 );
+const medianOf = (subject: Subject | undefined): number => median((subject && times.get(subject)) ?? []);
+
+process.stdout.write(
+  `medians of ${rounds} rounds; ratios to node -e '' and to controller-gen with the same kinds in Go\n`,
+);
+for (const { title, subjects } of tables) {
+  process.stdout.write('\n');
+  print(title, 'ms', 'node', 'target', 'controller-gen');
+  const base = medianOf(subjects[0]);
+  for (const subject of subjects) {
+    const failure = failures.get(subject);
+    if (failure !== undefined) {
+      print(subject.name, `does not run: ${failure}`);
+      continue;
+    }
+    const time = medianOf(subject);
+    const against = time / medianOf(go.find(({ name }) => name === subject.name));
+    const beside = Number.isNaN(against) ? '' : against.toFixed(2);
+    print(subject.name, time.toFixed(0), (time / base).toFixed(2), goal(subject.target), beside);
+  }
+  const named = (name: string): Subject => subjects.find((each) => each.name === name)!;
+  const three = ['init', 'create api', 'manifests, one kind'].map((name) => medianOf(named(name)) / base);
+  print('init + create api + manifests', '', three.reduce((sum, each) => sum + each).toFixed(2), goal(20));
+  for (const [name, target] of [
+    ['manifests, one kind', 160],
+    ['manifests, a hundred kinds', 300],
+  ] as const) {
+    print(`peak memory, MB: ${name}`, '', peakMemory(named(name)).toFixed(0), goal(target));
+  }
+}
+process.stdout.write('\n');
+for (const subject of go) {
+  const failure = failures.get(subject);
+  print(
+    `controller-gen: ${subject.name}`,
+    failure === undefined ? medianOf(subject).toFixed(0) : `does not run: ${failure}`,
+  );
+}
 rmSync(folder, { recursive: true, force: true });

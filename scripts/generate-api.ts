@@ -15,6 +15,7 @@ const fieldTypes: Record<SchemaTarget, string> = {
   string: 'string | IntOrString | Quantity | null | undefined',
   array: 'readonly unknown[] | null | undefined',
   object: 'object | null | undefined',
+  record: 'Readonly<Record<string, unknown>> | null | undefined',
   any: 'unknown',
 };
 
@@ -34,6 +35,10 @@ function typeOf(argument: Argument): string {
       return argument.of.type === 'choice'
         ? `readonly (${typeOf(argument.of)})[]`
         : `readonly ${typeOf(argument.of)}[]`;
+    case 'record':
+      return `Readonly<Record<string, ${typeOf(argument.of)}>>`;
+    case 'markers':
+      return argument.part === 'keys' ? 'SchemaDecorator<string>' : 'SchemaDecorator<V>';
     case 'object':
       return `{\n${Object.entries(argument.fields)
         .map(
@@ -48,16 +53,27 @@ function parameterList(parameters: readonly Parameter[]): string {
   return parameters
     .map((each) =>
       each.rest
-        ? `...${each.name}: ${typeOf(each.argument)}`
+        ? `...${each.name}: readonly ${typeOf(each.argument)}[]`
         : `${each.name}${each.optional ? '?' : ''}: ${typeOf(each.argument)}`,
     )
     .join(', ');
 }
 
+/** What a marker that takes markers of a part says of the whole: the items of a list, the values of a record. */
+const partTypes = {
+  items: 'readonly V[]',
+  values: 'Readonly<Record<string, V>>',
+  keys: 'Readonly<Record<string, unknown>>',
+};
+
 function resultOf(each: Marker): string {
   switch (each.on) {
-    case 'schema':
-      return `SchemaDecorator<${fieldTypes[each.target]}>`;
+    case 'schema': {
+      const part = each.parameters.find(({ argument }) => argument.type === 'markers')?.argument;
+      return part?.type === 'markers'
+        ? `SchemaDecorator<${partTypes[part.part]} | null | undefined>`
+        : `SchemaDecorator<${fieldTypes[each.target]}>`;
+    }
     case 'kind':
       return 'KindDecorator';
     case 'rbac':
@@ -67,8 +83,10 @@ function resultOf(each: Marker): string {
 
 function decorator(each: Marker): string {
   const body = each.name === 'Resource' ? 'resourceMarker' : 'marker';
+  const parameters = parameterList(each.parameters);
+  const generic = parameters.includes('<V>') ? '<V>' : '';
   return `/** ${each.summary} */
-export const ${each.name}: (${parameterList(each.parameters)}) => ${resultOf(each)} = ${body};
+export const ${each.name}: ${generic}(${parameters}) => ${resultOf(each)} = ${body};
 `;
 }
 

@@ -12,9 +12,12 @@ export interface Place {
 // https://github.com/kubernetes/apimachinery/tree/master/pkg/apis/meta/v1: what every group shares.
 const meta = new Set(
   `APIGroup APIGroupList APIResource APIResourceList APIVersions Condition DeleteOptions FieldSelectorRequirement
-  GroupVersionForDiscovery LabelSelector LabelSelectorRequirement ListMeta ManagedFieldsEntry MicroTime ObjectMeta
+  GroupResource GroupVersionForDiscovery LabelSelector LabelSelectorRequirement ListMeta ManagedFieldsEntry MicroTime ObjectMeta
   OwnerReference Preconditions ServerAddressByClientCIDR ShardInfo Status StatusCause StatusDetails`.split(/\s+/),
 );
+
+// Parts that only other groups use, and that stand in the core group all the same.
+const core = new Set(['TopologySelectorLabelRequirement', 'TopologySelectorTerm']);
 
 /** `rbac.authorization.k8s.io` is in the folder `rbac`, the group without a name in `core`. */
 export function folderOf(group: string): string {
@@ -38,10 +41,8 @@ export function placeModels(
     const model = models.get(name);
     if (model === undefined || places.has(name)) return;
     const { version, short } = splitName(name);
-    places.set(
-      name,
-      meta.has(short) ? { folder: 'meta', version: 'v1', name: short } : { folder, version, name: short },
-    );
+    const shared = meta.has(short) ? 'meta' : core.has(short) ? 'core' : undefined;
+    places.set(name, { folder: shared ?? folder, version: shared ? 'v1' : version, name: short });
     for (const part of model.fields.flatMap(({ type }) => modelNames(type))) place(part, folder);
   }
 }

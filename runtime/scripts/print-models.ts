@@ -24,6 +24,7 @@ const scalars = [
 
 /** The text of every file, by `<folder>/<version>`. */
 export function printFiles(input: PrintInput): ReadonlyMap<string, string> {
+  refuseStrayFacts(input);
   const files = new Map<string, [string, Place][]>();
   for (const [model, place] of input.places) {
     if (place.name === 'MicroTime') continue;
@@ -31,6 +32,18 @@ export function printFiles(input: PrintInput): ReadonlyMap<string, string> {
     files.set(file, [...(files.get(file) ?? []), [model, place]]);
   }
   return new Map([...files].map(([file, members]) => [file, printFile(file, members, input)]));
+}
+
+/** A fact about something that is not there was meant for something that is, or is out of date. */
+function refuseStrayFacts({ models, places }: PrintInput): void {
+  const names = new Set(
+    [...places].flatMap(([model, place]) => {
+      const type = `${fileOf(place)}.${place.name}`;
+      return [type, ...models.get(model)!.fields.map(({ name }) => `${type}.${name}`)];
+    }),
+  );
+  const stray = [...facts.keys()].filter((name) => !names.has(name));
+  if (stray.length > 0) throw new Error(`runtime/overlay has facts about what is not declared: ${stray.join(', ')}`);
 }
 
 function fileOf({ folder, version }: Place): string {
@@ -63,7 +76,8 @@ function printModel(model: Model, place: Place, input: PrintInput, imports: Map<
   const kind = input.kinds.find((each) => each.model === model.name);
   const fields = model.fields.map((field) => printField(field, place, kind !== undefined, input, imports));
   const handle = kind === undefined ? '' : printHandle(kind, place);
-  return `${docComment(model.description, [], '')}export interface ${place.name} {\n${fields.join('')}}\n${handle}`;
+  const tags = facts.get(`${fileOf(place)}.${place.name}`)?.tags ?? [];
+  return `${docComment(model.description, tags, '')}export interface ${place.name} {\n${fields.join('')}}\n${handle}`;
 }
 
 function printField(
@@ -73,12 +87,14 @@ function printField(
   input: PrintInput,
   imports: Map<string, Set<string>>,
 ): string {
-  const known = facts[`${fileOf(place)}.${place.name}.${field.name}`];
+  const known = facts.get(`${fileOf(place)}.${place.name}.${field.name}`);
   const type = known?.type ?? typeText(field, place, input, imports);
-  // Every object of a kind has metadata; the declarations leave it open because lists share them.
-  const optional = field.optional && !(ofKind && field.name === 'metadata');
+  const mayLack = field.optional && !known?.required;
+  // Whoever reads an object of a kind finds metadata in it; whoever writes one may leave it out.
+  const isRead = ofKind && field.name === 'metadata';
+  const tags = [...(known?.tags ?? []), ...(mayLack && isRead ? ['@optional'] : [])];
   const name = /^[A-Za-z_]\w*$/.test(field.name) ? field.name : `'${field.name}'`;
-  return `${docComment(field.description, known?.tags ?? [], '  ')}  ${name}${optional ? '?' : ''}: ${type};\n`;
+  return `${docComment(field.description, tags, '  ')}  ${name}${mayLack && !isRead ? '?' : ''}: ${type};\n`;
 }
 
 function typeText(

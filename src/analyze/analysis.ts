@@ -5,14 +5,18 @@ import {
   type DiagnosticParameters,
 } from '../diagnostics/diagnostic.js';
 import type { Position } from '../model/position.js';
+import type { Schema } from '../model/schema.js';
 import { typescript, type ts } from '../ts/compiler.js';
 import { positionOf } from '../ts/position.js';
-import type { SourceProgram } from '../ts/program.js';
+import { libraryPath, type SourceProgram } from '../ts/program.js';
 
 /** One run over the sources: the compiler's program, and the problems found so far. */
 export class Analysis {
   readonly program: SourceProgram;
   readonly diagnostics: Diagnostic[] = [];
+  /** The object types that were read: one that is reached twice is analysed, and its problems are reported, once. */
+  readonly objects = new Map<ts.Type, Schema | undefined>();
+  readonly #reported = new Set<string>();
 
   constructor(program: SourceProgram) {
     this.program = program;
@@ -23,7 +27,10 @@ export class Analysis {
   }
 
   report<C extends DiagnosticCode>(code: C, at: ts.Node | Position, parameters: DiagnosticParameters<C>): void {
-    this.diagnostics.push(diagnostic(code, parameters, 'file' in at ? at : this.positionOf(at)));
+    const found = diagnostic(code, parameters, 'file' in at ? at : this.positionOf(at));
+    const key = JSON.stringify([code, found.position, found.message]);
+    if (!this.#reported.has(key)) this.diagnostics.push(found);
+    this.#reported.add(key);
   }
 
   positionOf(node: ts.Node): Position {
@@ -33,6 +40,11 @@ export class Analysis {
   /** Whether a file is one of our own declarations, such as `api/markers.d.ts`. */
   isOurs(file: ts.SourceFile, path = ''): boolean {
     return file.fileName.startsWith(`${this.program.runtime}/${path}`);
+  }
+
+  /** Whether a file is the standard library's part that the program has. */
+  isLibrary(file: ts.SourceFile): boolean {
+    return file.fileName === libraryPath;
   }
 
   /** What a name means, followed through imports and re-exports. */

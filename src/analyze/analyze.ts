@@ -1,21 +1,20 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { Kind } from '../model/kind.js';
 import type { Model } from '../model/model.js';
 import { positionAt } from '../ts/position.js';
 import { createSourceProgram } from '../ts/program.js';
+import type { ImportFiles } from '../ts/package-imports.js';
 import { Analysis } from './analysis.js';
-import { kindsOf, type DeclaredKind } from './kinds.js';
+import { kindsOf } from './kinds.js';
+import { mergeVersions } from './merge-versions.js';
 import { permissionsOf } from './permissions.js';
 import { selectSources, type Source } from './sources.js';
 
-export interface AnalyzeInput {
+export interface AnalyzeInput extends ImportFiles {
   /** Absolute folder of the project. */
   readonly root: string;
   readonly sources: readonly Source[];
   /** Absolute folder of the runtime's declarations. */
   readonly runtime: string;
-  /** The text of a file that is no source of the project: our own declarations. */
-  readonly read: (path: string) => string | undefined;
 }
 
 export interface AnalyzeResult {
@@ -33,6 +32,7 @@ export function analyze(input: AnalyzeInput): AnalyzeResult {
     kindFiles: kindFiles.map(({ path }) => path),
     otherFiles: otherFiles.map(({ path }) => path),
     read: (path) => texts.get(path) ?? input.read(path),
+    realpath: input.realpath,
   });
 
   const analysis = new Analysis(program);
@@ -45,36 +45,8 @@ export function analyze(input: AnalyzeInput): AnalyzeResult {
     }
     return errors.length === 0;
   });
-  const declared = readable.flatMap((file) => kindsOf(file, analysis));
-  const rbac = readable.flatMap((file) => permissionsOf(file, analysis));
-  return { model: { kinds: mergeVersions(declared, analysis), rbac }, diagnostics: analysis.diagnostics };
-}
-
-/** Kinds by group and name. One class is one version; a kind has one so far. */
-function mergeVersions(declared: readonly DeclaredKind[], analysis: Analysis): readonly Kind[] {
-  const kinds = new Map<string, DeclaredKind>();
-  const plurals = new Map<string, string>();
-  for (const each of declared) {
-    const { kind, group, plural } = each.names;
-    const other = kinds.get(`${kind}.${group}`);
-    if (other !== undefined && other.version.name === each.version.name) {
-      analysis.report('duplicate-kind', each.position, { kind, group, version: each.version.name });
-      continue;
-    }
-    if (other !== undefined) {
-      const versions = [other, each]
-        .map(({ version }) => version.name)
-        .toSorted()
-        .join(', ');
-      analysis.report('several-versions', each.position, { kind, versions });
-      continue;
-    }
-    const owner = plurals.get(`${plural}.${group}`);
-    if (owner !== undefined) analysis.report('plural-taken', each.position, { plural, group, kind, other: owner });
-    plurals.set(`${plural}.${group}`, kind);
-    kinds.set(`${kind}.${group}`, each);
-  }
-  return [...kinds.entries()]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, { names, version }]) => ({ ...names, versions: [version] }));
+  const own = readable.filter(({ fileName }) => fileName.startsWith(`${input.root}/`));
+  const declared = own.flatMap((file) => kindsOf(file, analysis));
+  const rbac = own.flatMap((file) => permissionsOf(file, analysis));
+  return { model: { ...mergeVersions(declared, analysis), rbac }, diagnostics: analysis.diagnostics };
 }

@@ -1,5 +1,5 @@
 import { suggest } from '../diagnostics/suggest.js';
-import type { Argument } from '../markers/argument.js';
+import type { Argument, SchemaChange } from '../markers/argument.js';
 import type { Marker } from '../markers/marker.js';
 import type { JsonValue } from '../model/schema.js';
 import type { Position } from '../model/position.js';
@@ -16,18 +16,28 @@ export interface Usage {
   readonly expressions: readonly ts.Expression[];
   /** Where a part of an argument stands; a tag's parts are all where the tag is. */
   readonly where: (node: ts.Node) => Position;
+  /** The marker that a call among the arguments means, where markers are arguments. */
+  readonly nested: (call: ts.CallExpression) => Usage | undefined;
 }
 
+/** Applies markers to a part of the schema; handed in, because what applies markers reads their arguments. */
+export type PartChange = (part: 'items' | 'values' | 'keys', usages: readonly Usage[]) => SchemaChange;
+
+type Value = JsonValue | SchemaChange;
+
 /** The values of a marker's arguments; undefined where a problem was reported. */
-export function readArguments(usage: Usage, analysis: Analysis): readonly JsonValue[] | undefined {
+export function readArguments(usage: Usage, analysis: Analysis, changePart?: PartChange): readonly Value[] | undefined {
   const { parameters } = usage.marker;
   const reader = new Reader(usage, analysis);
-  const values: (JsonValue | undefined)[] = [];
+  const values: (Value | undefined)[] = [];
   for (const [index, parameter] of parameters.entries()) {
     const expression = usage.expressions[index];
-    if (parameter.rest && parameter.argument.type === 'list') {
-      const { of } = parameter.argument;
-      values.push(...usage.expressions.slice(index).map((each) => reader.read(of, each, parameter.name)));
+    const { argument } = parameter;
+    if (argument.type === 'markers') {
+      const usages = usage.expressions.map((each) => reader.readMarker(each));
+      values.push(...(usages.includes(undefined) ? [undefined] : [changePart?.(argument.part, usages as Usage[])]));
+    } else if (parameter.rest) {
+      values.push(...usage.expressions.slice(index).map((each) => reader.read(argument, each, parameter.name)));
     } else if (expression !== undefined) {
       values.push(reader.read(parameter.argument, expression, parameter.name));
     } else if (!parameter.optional) {
@@ -46,7 +56,7 @@ export function readArguments(usage: Usage, analysis: Analysis): readonly JsonVa
     });
     return undefined;
   }
-  return values.includes(undefined) ? undefined : (values as JsonValue[]);
+  return values.includes(undefined) ? undefined : (values as Value[]);
 }
 
 class Reader {
@@ -65,11 +75,20 @@ class Reader {
         return this.#readObject(argument, expression, name);
       case 'list':
         return this.#readList(argument, expression, name);
+      case 'record':
+        return this.#readRecord(argument, expression, name);
       case 'pattern':
         return this.#readPattern(argument, expression, name);
       default:
         return this.#readScalar(argument, expression, name);
     }
+  }
+
+  /** Reads a marker that is the argument of another one. */
+  readMarker(expression: ts.Expression): Usage | undefined {
+    const usage = typescript.isCallExpression(expression) ? this.#usage.nested(expression) : undefined;
+    if (usage === undefined) return this.#refuse({ type: 'markers', part: 'items' }, expression, 'an argument');
+    return usage;
   }
 
   #readObject(argument: Argument & { type: 'object' }, expression: ts.Expression, name: string): JsonValue | undefined {
@@ -102,6 +121,20 @@ class Reader {
     if (!typescript.isArrayLiteralExpression(node)) return this.#refuse(argument, expression, name);
     const values = node.elements.map((each) => this.read(argument.of, each, name));
     return values.includes(undefined) ? undefined : (values as JsonValue[]);
+  }
+
+  #readRecord(argument: Argument & { type: 'record' }, expression: ts.Expression, name: string): JsonValue | undefined {
+    const node = dereference(expression, this.#analysis);
+    if (!typescript.isObjectLiteralExpression(node)) return this.#refuse(argument, expression, name);
+    const entries: [string, JsonValue][] = [];
+    for (const property of node.properties) {
+      const assigned = propertyAssigned(property);
+      if (assigned === undefined) return this.#unreadable(property, name);
+      const value = this.read(argument.of, assigned.value, `${name}.${assigned.name}`);
+      if (value === undefined) return undefined;
+      entries.push([assigned.name, value]);
+    }
+    return Object.fromEntries(entries);
   }
 
   #readPattern(argument: Argument, expression: ts.Expression, name: string): JsonValue | undefined {
@@ -184,6 +217,10 @@ function describe(argument: Argument): string {
       return argument.values.map((each) => `'${each}'`).join(' or ');
     case 'list':
       return `a list, each item ${describe(argument.of)}`;
+    case 'record':
+      return `an object whose values are each ${describe(argument.of)}`;
+    case 'markers':
+      return 'a marker, such as MaxLength(63)';
     case 'object':
       return `an object { ${Object.keys(argument.fields).join(', ')} }`;
   }

@@ -73,5 +73,10 @@ function cleanDescription(lines: readonly string[]): string {
     if (!fenced && line.startsWith('TODO')) continue;
     kept.push(line);
   }
-  return kept.join('\n').trim();
+  // As TSDoc escapes what would end the comment or begin a tag: https://tsdoc.org/pages/tags/
+  return kept
+    .join('\n')
+    .replaceAll('*\\/', '*/')
+    .replaceAll(/^(\s*)\\@/gm, '$1@')
+    .trim();
 }

@@ -4,25 +4,24 @@ import type { Position } from '../model/position.js';
 import { typescript, type ts } from '../ts/compiler.js';
 import type { Analysis } from './analysis.js';
 import { readArguments, type Usage } from './arguments.js';
+import { basesOf } from './owners.js';
 import { schemaOf } from './schema.js';
-import { applySchemaMarkers } from './schema-markers.js';
+import { annotate } from './schema-markers.js';
 import { annotationsOf } from './usages.js';
 
 /** A kind in one version, as one class says it. */
 export interface DeclaredKind {
-  readonly names: Omit<Kind, 'versions'>;
+  readonly names: { -readonly [K in keyof Omit<Kind, 'versions'>]: Kind[K] };
   readonly version: KindVersion;
+  /** Declared, and left out of the CustomResourceDefinition. */
+  readonly skipped: boolean;
   readonly position: Position;
 }
 
-/** The kinds that a file declares. A second one in the same file is a problem: every kind has a file of its own. */
+/** The kinds that a file declares. */
 export function kindsOf(file: ts.SourceFile, analysis: Analysis): readonly DeclaredKind[] {
   const classes = file.statements.filter((each) => typescript.isClassDeclaration(each));
-  const kinds = classes.filter((each) => isKind(each, analysis));
-  for (const extra of kinds.slice(1)) {
-    analysis.report('several-kinds', extra.name ?? extra, { kind: nameOf(extra), first: nameOf(kinds[0]!) });
-  }
-  return kinds.flatMap((each) => kindOf(each, analysis) ?? []);
+  return classes.filter((each) => isKind(each, analysis)).flatMap((each) => kindOf(each, analysis) ?? []);
 }
 
 function isKind(declaration: ts.ClassDeclaration, analysis: Analysis): boolean {
@@ -43,36 +42,58 @@ function kindOf(declaration: ts.ClassDeclaration, analysis: Analysis): DeclaredK
     analysis.report('not-a-custom-resource', declaration.name ?? declaration, { kind });
     return undefined;
   }
-  const { description, usages } = annotationsOf(declaration, analysis);
+  const annotations = annotationsOf(declaration, analysis);
   const draft: KindDraft = {
     plural: '',
     singular: kind.toLowerCase(),
     shortNames: [],
     categories: [],
     scope: 'Namespaced',
+    annotations: {},
+    labels: {},
+    served: true,
+    storage: false,
     status: false,
     printColumns: [],
+    selectableFields: [],
+    skipped: false,
   };
-  applyKindMarkers(draft, usages, analysis);
+  applyKindMarkers(draft, annotations.usages, analysis);
   const schema = schemaOf(type, { node: declaration, field: kind, expanding: [] }, analysis);
   if (schema === undefined || draft.groupVersion === undefined) return undefined;
-  if (description !== '') schema.description = description;
-  applySchemaMarkers(schema, usages, kind, analysis);
+  for (const base of basesOf(declaration, analysis)) {
+    annotate(schema, { description: '', usages: annotationsOf(base, analysis).usages }, kind, analysis);
+  }
+  annotate(schema, annotations, kind, analysis);
 
   const position = analysis.positionOf(declaration.name ?? declaration);
-  const { groupVersion, status, scale, printColumns, ...names } = draft;
+  const {
+    groupVersion,
+    skipped,
+    served,
+    storage,
+    deprecated,
+    status,
+    scale,
+    printColumns,
+    selectableFields,
+    ...names
+  } = draft;
   return {
     names: { group: groupVersion.group, kind, ...names },
     version: {
       name: groupVersion.version,
-      served: true,
-      storage: true,
+      served,
+      storage,
+      ...(deprecated === undefined ? {} : { deprecated }),
       schema,
       status,
       ...(scale === undefined ? {} : { scale }),
       printColumns,
+      selectableFields,
       position,
     },
+    skipped,
     position,
   };
 }

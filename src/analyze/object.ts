@@ -1,12 +1,17 @@
-import type { Property, Schema } from '../model/schema.js';
+import type { Property, Schema, Validation } from '../model/schema.js';
 import { typescript, type ts } from '../ts/compiler.js';
 import type { Analysis } from './analysis.js';
 import { evaluate } from './evaluate.js';
+import { bindingsOfOwners, ownerOf } from './owners.js';
 import type { Place, SchemaReader } from './place.js';
-import { applySchemaMarkers } from './schema-markers.js';
-import { annotationsOf } from './usages.js';
+import { annotate } from './schema-markers.js';
+import { noBindings, valueOf, type Bindings, type Written } from './type-names.js';
+import { annotationsOf, type Annotations } from './usages.js';
 
 const { SymbolFlags, TypeFlags } = typescript;
+
+// A generic type may contain ever new types of itself; no API is as deep as this.
+const deepest = 64;
 
 /** The schema of a class, an interface or an object literal: its fields, each with its own documentation and markers. */
 export function objectSchema(
@@ -15,49 +20,100 @@ export function objectSchema(
   analysis: Analysis,
   schemaOf: SchemaReader,
 ): Schema | undefined {
+  if (place.openEnded && place.expanding.includes(type)) return { type: 'object', preserveUnknownFields: true };
+  // The kind itself has other fields than an object of it that is embedded elsewhere.
+  const isKind = place.expanding.length === 0;
+  if (!isKind && analysis.objects.has(type)) {
+    const known = analysis.objects.get(type);
+    return known && { ...known };
+  }
+  const read: Reading = { generic: false, validations: [] };
+  const properties = objectProperties(type, place, analysis, schemaOf, read);
+  const schema: Schema | undefined = properties && { type: 'object', properties };
+  if (schema && read.validations.length > 0) schema.validations = read.validations;
+  // What a generic type's arguments were called is not a part of the type, and their markers would be mixed up.
+  const isWhole = !isKind && !read.generic && !place.openEnded && !place.expanding.includes(type);
+  if (isWhole) analysis.objects.set(type, schema);
+  return schema && { ...schema };
+}
+
+/** What is learnt on the way through the fields of an object. */
+interface Reading {
+  /** Whether a field's type names a type parameter's declaration. */
+  generic: boolean;
+  /** What markers on the fields ask of the object. */
+  readonly validations: Validation[];
+}
+
+/** The fields of an object type. Undefined where it cannot be one; the reason was reported. */
+export function objectProperties(
+  type: ts.Type,
+  place: Place,
+  analysis: Analysis,
+  schemaOf: SchemaReader,
+  read: Reading = { generic: false, validations: [] },
+): readonly Property[] | undefined {
+  const { checker } = analysis;
   const cycle = place.expanding.indexOf(type);
-  if (cycle >= 0) {
-    const path = [...place.expanding.slice(cycle), type].map((each) => analysis.checker.typeToString(each));
+  if (cycle >= 0 || place.expanding.length > deepest) {
+    const path = [...place.expanding.slice(cycle >= 0 ? cycle : -3), type].map((each) => checker.typeToString(each));
     analysis.report('recursive-type', place.node, { path: path.join(' -> ') });
     return undefined;
   }
-  if (analysis.checker.getIndexInfosOfType(type).length > 0) {
-    const key = analysis.checker.typeToString(analysis.checker.getIndexInfosOfType(type)[0]!.keyType);
+  const [index] = checker.getIndexInfosOfType(type);
+  if (index !== undefined) {
+    const key = checker.typeToString(index.keyType);
     analysis.report('record-key', place.node, { field: place.field, type: key === 'string' ? 'partly named' : key });
     return undefined;
   }
-  const fields = analysis.checker.getPropertiesOfType(type).filter((each) => !isBuiltInField(each, type, analysis));
-  const name = analysis.checker.typeToString(type);
+  const isKind = place.expanding.length === 0;
+  const fields = checker.getPropertiesOfType(type).filter((each) => !isLeftOut(each, type, isKind, analysis));
+  const name = checker.typeToString(type);
   const inner = { ...place, field: name.startsWith('{') ? place.field : name, expanding: [...place.expanding, type] };
-  return { type: 'object', properties: fields.flatMap((each) => propertyOf(each, inner, analysis, schemaOf) ?? []) };
+  let bindings: ReadonlyMap<ts.Node, Bindings> | undefined;
+  const writtenOf = (declaration: ts.Declaration | undefined): Written | undefined => {
+    if (declaration === undefined) return valueOf(place.written, analysis);
+    if (!isField(declaration) || declaration.type === undefined) return undefined;
+    const owner = ownerOf(declaration);
+    if (owner?.typeParameters === undefined) return { node: declaration.type, bindings: noBindings };
+    read.generic = true;
+    bindings ??= bindingsOfOwners(place.written, analysis);
+    return { node: declaration.type, bindings: bindings.get(owner) ?? noBindings };
+  };
+  return fields.flatMap((symbol) => {
+    const written = writtenOf(symbol.declarations?.[0]);
+    return propertyOf(symbol, { ...inner, written }, analysis, schemaOf, read) ?? [];
+  });
 }
 
 /**
  * `apiVersion`, `kind` and `metadata` of a kind are the API server's business. And of an embedded object's metadata it
  * keeps only what it can validate: the five fields that are the user's to write.
  */
-function isBuiltInField(field: ts.Symbol, type: ts.Type, analysis: Analysis): boolean {
+function isLeftOut(field: ts.Symbol, type: ts.Type, isKind: boolean, analysis: Analysis): boolean {
   const parent = field.declarations?.[0]?.parent;
   if (parent === undefined || !analysis.isOurs(parent.getSourceFile())) return false;
-  if (typescript.isClassDeclaration(parent)) return parent.name?.text === 'CustomResource';
+  if (typescript.isClassDeclaration(parent)) return isKind && parent.name?.text === 'CustomResource';
   return type.getSymbol()?.name === 'ObjectMeta' && !embeddedMetadata.has(field.name);
 }
 
 const embeddedMetadata = new Set(['name', 'namespace', 'labels', 'annotations', 'finalizers']);
+const noAnnotations: Annotations = { description: '', usages: [] };
 
 function propertyOf(
   symbol: ts.Symbol,
-  parent: Place,
+  place: Place,
   analysis: Analysis,
   schemaOf: SchemaReader,
+  read: Reading,
 ): Property | undefined {
   const declarations = symbol.declarations ?? [];
-  const declaration = declarations[0] ?? parent.node;
+  const [declaration] = declarations;
   // A field's decorators and doc comment belong to its declaration; what a problem points at is its name.
-  const node = (isField(declaration) ? declaration.name : undefined) ?? declaration;
+  const node = (declaration && isField(declaration) ? declaration.name : declaration) ?? place.node;
   const name = typescript.unescapeLeadingUnderscores(symbol.escapedName);
-  const field = `${parent.field}.${name}`;
-  const twice = declarations.find((each) => each !== declaration && each.parent === declaration.parent);
+  const field = `${place.field}.${name}`;
+  const twice = declarations.find((each) => each !== declaration && each.parent === declaration?.parent);
   if (twice !== undefined && isField(twice)) {
     analysis.report('duplicate-field', twice, { field });
     return undefined;
@@ -72,12 +128,15 @@ function propertyOf(
     return undefined;
   }
   const type = analysis.checker.getTypeOfSymbol(symbol);
-  const typeNode = isField(declaration) ? declaration.type : undefined;
-  const schema = schemaOf(type, { ...parent, node, typeNode, field }, analysis);
+  const annotations = declaration === undefined ? noAnnotations : annotationsOf(declaration, analysis);
+  const { usages } = annotations;
+  const has = (marker: string): boolean => usages.some((usage) => usage.marker.name === marker);
+  const openEnded = place.openEnded ?? has('PreserveUnknownFields');
+  const schema = has('Schemaless')
+    ? {}
+    : schemaOf(type, { ...place, node, field, ...(openEnded ? { openEnded } : {}) }, analysis);
   if (schema === undefined) return undefined;
 
-  const { description, usages } = annotationsOf(declaration, analysis);
-  if (description !== '') schema.description = description;
   for (const usage of usages.filter(({ marker }) => marker.on === 'kind')) {
     analysis.report('marker-place', usage.position, {
       marker: usage.label,
@@ -85,14 +144,16 @@ function propertyOf(
       wanted: 'the class of a kind',
     });
   }
-  applySchemaMarkers(schema, usages, field, analysis);
-  applyInitializer(schema, declaration, field, analysis);
-  return {
-    name,
-    required: !isOptional(symbol, type) && schema.default === undefined,
-    schema,
-    position: analysis.positionOf(node),
-  };
+  annotate(schema, annotations, field, analysis);
+  if (declaration !== undefined) applyInitializer(schema, declaration, field, analysis);
+  // Without a type and without an open end the API server would refuse the field.
+  if (has('Schemaless') && schema.type === undefined) schema.preserveUnknownFields = true;
+  const leftOut = usages.some(({ marker }) => marker.on === 'schema' && marker.optional);
+  const required = !leftOut && !isOptional(symbol, type, analysis) && schema.default === undefined;
+  for (const { marker } of usages) {
+    if (marker.on === 'schema' && marker.inParent) read.validations.push(...marker.inParent({ name, required }));
+  }
+  return { name, required, schema, position: analysis.positionOf(node) };
 }
 
 /** A field with an initialiser is there whenever it is read and may be left out when written: its default. */
@@ -116,7 +177,15 @@ function isJsonField(symbol: ts.Symbol): boolean {
   return (symbol.flags & (SymbolFlags.Method | SymbolFlags.Accessor)) === 0;
 }
 
-function isOptional(symbol: ts.Symbol, type: ts.Type): boolean {
+function isOptional(symbol: ts.Symbol, type: ts.Type, analysis: Analysis): boolean {
   if (symbol.flags & SymbolFlags.Optional) return true;
-  return type.isUnion() && type.types.some((each) => each.flags & TypeFlags.Undefined);
+  if (type.isUnion() && type.types.some((each) => each.flags & TypeFlags.Undefined)) return true;
+  // An embedded object has its metadata when it has any.
+  const parent = symbol.declarations?.[0]?.parent;
+  return (
+    parent !== undefined &&
+    typescript.isClassDeclaration(parent) &&
+    parent.name?.text === 'CustomResource' &&
+    analysis.isOurs(parent.getSourceFile(), 'api/')
+  );
 }

@@ -1,17 +1,19 @@
 import type { Schema } from '../model/schema.js';
 import type { ts } from '../ts/compiler.js';
 import type { Analysis } from './analysis.js';
+import type { Written } from './type-names.js';
 
 /** Where a type was met: what a problem with it points at and calls it. */
 export interface Place {
   /** The declaration, or the type as it is written. */
   readonly node: ts.Node;
-  /** The type as it is written, where it is: keeps names, order and markers that the resolved type has lost. */
-  readonly typeNode?: ts.TypeNode | undefined;
+  readonly written?: Written | undefined;
   /** `WebServerSpec.ports[].name` */
   readonly field: string;
   /** The object types that are being expanded around this place, outermost first. */
   readonly expanding: readonly ts.Type[];
+  /** Set below a field that preserves unknown fields: a type that contains itself ends there, and is no problem. */
+  readonly openEnded?: boolean;
 }
 
 /** Reads the type at a place. Handed down to what reads its parts, because types nest. */

@@ -1,8 +1,9 @@
-import type { SchemaMarker, SchemaTarget } from '../markers/marker.js';
+import type { Marker, SchemaMarker, SchemaTarget } from '../markers/marker.js';
 import type { Keyword, Schema } from '../model/schema.js';
 import type { Position } from '../model/position.js';
 import type { Analysis } from './analysis.js';
-import { readArguments, type Usage } from './arguments.js';
+import { readArguments, type PartChange, type Usage } from './arguments.js';
+import type { Annotations } from './usages.js';
 
 const targets: Readonly<Record<SchemaTarget, { readonly wanted: string; readonly fits: (schema: Schema) => boolean }>> =
   {
@@ -10,13 +11,33 @@ const targets: Readonly<Record<SchemaTarget, { readonly wanted: string; readonly
     string: { wanted: 'strings', fits: ({ type, intOrString }) => type === 'string' || intOrString === true },
     array: { wanted: 'lists', fits: ({ type }) => type === 'array' },
     object: { wanted: 'objects and records', fits: ({ type }) => type === 'object' },
+    record: { wanted: 'records', fits: ({ additionalProperties }) => additionalProperties !== undefined },
     any: { wanted: 'any field', fits: () => true },
   };
 
+/**
+ * Adds what one declaration says to the schema that the levels below it have made: a field's type, then the field. Its
+ * description replaces theirs, its rules come before theirs, and where both bound the same thing, both bounds hold.
+ */
+export function annotate(
+  schema: Schema,
+  { description, usages }: Annotations,
+  field: string,
+  analysis: Analysis,
+): void {
+  const below = { ...schema };
+  delete schema.validations;
+  if (description !== '') schema.description = description;
+  applySchemaMarkers(schema, usages, field, analysis);
+  if (below.validations) schema.validations = [...(schema.validations ?? []), ...below.validations];
+  keepBothBounds(schema, below);
+}
+
 /** Applies the markers of one declaration to its schema, in source order; what does not fit is reported. */
-export function applySchemaMarkers(schema: Schema, usages: readonly Usage[], field: string, analysis: Analysis): void {
+function applySchemaMarkers(schema: Schema, usages: readonly Usage[], field: string, analysis: Analysis): void {
   const seen = new Set<string>();
-  for (const usage of usages) {
+  const early = ({ marker }: Usage): number => (marker.on === 'schema' && marker.early ? 0 : 1);
+  for (const usage of usages.toSorted((one, other) => early(one) - early(other))) {
     const { marker } = usage;
     if (marker.on !== 'schema') continue;
     if (seen.has(marker.name) && !marker.repeatable) {
@@ -28,6 +49,13 @@ export function applySchemaMarkers(schema: Schema, usages: readonly Usage[], fie
   }
 }
 
+/** Whether a marker can be said of the items, values or keys of a field: some are about the field in its object. */
+function isOfParts(marker: Marker): boolean {
+  return marker.on === 'schema' && !marker.inParent && !marker.optional;
+}
+
+const partNames = { items: '[]', values: '[*]', keys: ' (keys)' } as const;
+
 function applyOne(schema: Schema, marker: SchemaMarker, usage: Usage, field: string, analysis: Analysis): void {
   const target = targets[marker.target];
   if (!target.fits(schema)) {
@@ -35,7 +63,16 @@ function applyOne(schema: Schema, marker: SchemaMarker, usage: Usage, field: str
     analysis.report('marker-target', usage.position, { marker: usage.label, field, type, wanted: target.wanted });
     return;
   }
-  const values = readArguments(usage, analysis);
+  const changePart: PartChange = (part, usages) => (inner) => {
+    for (const { marker: other, label, position } of usages) {
+      if (isOfParts(other)) continue;
+      const place = `the ${part} of a field`;
+      analysis.report('marker-place', position, { marker: label, place, wanted: 'a field of its own' });
+    }
+    const fitting = usages.filter((each) => isOfParts(each.marker));
+    annotate(inner, { description: '', usages: fitting }, `${field}${partNames[part]}`, analysis);
+  };
+  const values = readArguments(usage, analysis, changePart);
   if (values === undefined) return;
   const before = { ...schema };
   const refusal = marker.apply(schema, values as never[]);
@@ -48,4 +85,34 @@ function applyOne(schema: Schema, marker: SchemaMarker, usage: Usage, field: str
 function recordOrigins(schema: Schema, before: Schema, position: Position): void {
   const changed = (Object.keys(schema) as Keyword[]).filter((keyword) => schema[keyword] !== before[keyword]);
   schema.origins = { ...schema.origins, ...Object.fromEntries(changed.map((keyword) => [keyword, position])) };
+}
+
+/** Keywords that bound a value, with those that mean nothing without them. */
+const bounds: readonly (readonly Keyword[])[] = [
+  ['minimum', 'exclusiveMinimum'],
+  ['maximum', 'exclusiveMaximum'],
+  ['multipleOf'],
+  ['minLength'],
+  ['maxLength'],
+  ['pattern'],
+  ['minItems'],
+  ['maxItems'],
+  ['minProperties'],
+  ['maxProperties'],
+];
+
+/** A field may not loosen what its type says: a bound that both give stands in `allOf` once for each. */
+function keepBothBounds(schema: Schema, below: Schema): void {
+  const lower: Schema = {};
+  const upper: Schema = {};
+  for (const group of bounds) {
+    const [keyword] = group;
+    if (below[keyword!] === undefined || group.every((each) => below[each] === schema[each])) continue;
+    for (const each of group) {
+      Object.assign(lower, below[each] === undefined ? {} : { [each]: below[each] });
+      Object.assign(upper, schema[each] === undefined ? {} : { [each]: schema[each] });
+      delete schema[each];
+    }
+  }
+  if (Object.keys(lower).length > 0) schema.allOf = [...(schema.allOf ?? []), lower, upper];
 }

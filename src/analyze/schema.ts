@@ -1,14 +1,17 @@
 import type { Schema } from '../model/schema.js';
 import { typescript, type ts } from '../ts/compiler.js';
 import type { Analysis } from './analysis.js';
-import { annotationsOf } from './usages.js';
 import { literalSchema } from './literals.js';
-import { applySchemaMarkers } from './schema-markers.js';
-import { objectSchema } from './object.js';
+import { objectProperties, objectSchema } from './object.js';
+import { basesOf } from './owners.js';
 import type { Place } from './place.js';
 import { scalarSchema } from './scalars.js';
-import { elementNode, namedTypes, valueNode } from './type-names.js';
+import { annotate } from './schema-markers.js';
+import { templateSchema } from './templates.js';
+import { elementOf, namedTypes, unaliased, valueOf, type Written } from './type-names.js';
+import { discriminatedUnion } from './unions.js';
 import { unsupportedType } from './unsupported.js';
+import { annotationsOf } from './usages.js';
 
 const { TypeFlags } = typescript;
 
@@ -19,13 +22,30 @@ const { TypeFlags } = typescript;
 export function schemaOf(type: ts.Type, place: Place, analysis: Analysis): Schema | undefined {
   const schema = structuralSchema(type, place, analysis);
   if (schema === undefined) return undefined;
-  const names = namedTypes(place.typeNode, analysis);
-  for (const name of names.toReversed()) {
-    const { description, usages } = annotationsOf(name, analysis);
-    if (description !== '') schema.description = description;
-    applySchemaMarkers(schema, usages, place.field, analysis);
+  inheritMarkers(schema, place, place.written, analysis);
+  for (const { declaration } of namedTypes(place.written, analysis).toReversed()) {
+    annotate(schema, annotationsOf(declaration, analysis), place.field, analysis);
   }
   return schema;
+}
+
+/** What the bases of a class and the parts of an intersection say of the object that they are a part of. */
+function inheritMarkers(schema: Schema, place: Place, written: Written | undefined, analysis: Analysis): void {
+  if (schema.type !== 'object') return;
+  const last = namedTypes(written, analysis).at(-1)?.declaration;
+  for (const base of last === undefined ? [] : basesOf(last, analysis)) {
+    annotate(schema, { description: '', usages: annotationsOf(base, analysis).usages }, place.field, analysis);
+  }
+  const own = unaliased(written, analysis);
+  if (own === undefined || !typescript.isIntersectionTypeNode(own.node)) return;
+  for (const node of own.node.types) {
+    const part = { node, bindings: own.bindings };
+    inheritMarkers(schema, place, part, analysis);
+    for (const { declaration } of namedTypes(part, analysis).toReversed()) {
+      const { usages } = annotationsOf(declaration, analysis);
+      annotate(schema, { description: '', usages }, place.field, analysis);
+    }
+  }
 }
 
 function structuralSchema(type: ts.Type, place: Place, analysis: Analysis): Schema | undefined {
@@ -40,41 +60,63 @@ function structuralSchema(type: ts.Type, place: Place, analysis: Analysis): Sche
 function presentSchema(type: ts.Type, place: Place, analysis: Analysis): Schema | undefined {
   const scalar = scalarSchema(type, analysis);
   if (scalar !== undefined) return scalar;
-  if (type.flags & TypeFlags.BooleanLike) return { type: 'boolean' };
-  if (type.flags & TypeFlags.String) return { type: 'string' };
-  const members = type.isUnion() ? type.types : [type];
-  const literals = literalSchema(members, place.typeNode, analysis);
-  if (literals !== undefined) return literals;
-  if (type.isUnion()) {
-    analysis.report('ambiguous-union', place.typeNode ?? place.node, {
-      field: place.field,
-      type: analysis.checker.typeToString(type),
-    });
-    return undefined;
+  if (type.flags & TypeFlags.BooleanLiteral) {
+    return { type: 'boolean', enum: [(type as unknown as { intrinsicName: string }).intrinsicName === 'true'] };
   }
+  if (type.flags & TypeFlags.Boolean) return { type: 'boolean' };
+  const members = type.isUnion() ? type.types : [type];
+  if (members.some(isAnyString) && members.every((each) => isAnyString(each) || isText(each))) {
+    return { type: 'string' };
+  }
+  const literals = literalSchema(members, place.written, analysis) ?? templateSchema(members, analysis);
+  if (literals !== undefined) return literals;
+  if (type.isUnion()) return unionSchema(type, place, analysis);
   if (unsupportedType(type, place, analysis)) return undefined;
   if (analysis.checker.isArrayType(type)) return arraySchema(type as ts.TypeReference, place, analysis);
   return recordSchema(type, place, analysis) ?? objectSchema(type, place, analysis, schemaOf);
 }
 
+/** `string`, and `string & {}`, which editors complete the literals beside it for. */
+function isAnyString(type: ts.Type): boolean {
+  if (type.flags & TypeFlags.String) return true;
+  return (
+    type.isIntersection() &&
+    type.types.some(({ flags }) => flags & TypeFlags.String) &&
+    type.types.every(({ flags }) => flags & (TypeFlags.String | TypeFlags.Object)) &&
+    type.types.every((each) => each.flags & TypeFlags.String || each.getProperties().length === 0)
+  );
+}
+
+function isText({ flags }: ts.Type): boolean {
+  return (flags & (TypeFlags.StringLiteral | TypeFlags.TemplateLiteral)) !== 0;
+}
+
+function unionSchema(type: ts.UnionType, place: Place, analysis: Analysis): Schema | undefined {
+  const objects = type.types.every(({ flags }) => flags & (TypeFlags.Object | TypeFlags.Intersection));
+  const union = objects
+    ? discriminatedUnion(type, place, analysis, (member, at) => objectProperties(member, at, analysis, schemaOf))
+    : undefined;
+  if (union === 'refused') return undefined;
+  if (union !== undefined) return union;
+  analysis.report('ambiguous-union', place.written?.node ?? place.node, {
+    field: place.field,
+    type: analysis.checker.typeToString(type),
+  });
+  return undefined;
+}
+
 function arraySchema(type: ts.TypeReference, place: Place, analysis: Analysis): Schema | undefined {
   const [element] = analysis.checker.getTypeArguments(type);
-  const items = schemaOf(
-    element!,
-    { ...place, typeNode: elementNode(place.typeNode, analysis), field: `${place.field}[]` },
-    analysis,
-  );
+  const inner = { ...place, written: elementOf(place.written, analysis), field: `${place.field}[]` };
+  const items = schemaOf(element!, inner, analysis);
   return items && { type: 'array', items };
 }
 
 function recordSchema(type: ts.Type, place: Place, analysis: Analysis): Schema | undefined {
   const values = analysis.checker.getIndexInfoOfType(type, typescript.IndexKind.String);
   if (values === undefined || analysis.checker.getPropertiesOfType(type).length > 0) return undefined;
-  const additionalProperties = schemaOf(
-    values.type,
-    { ...place, typeNode: valueNode(place.typeNode, analysis), field: `${place.field}[*]` },
-    analysis,
-  );
+  const inner = { ...place, written: valueOf(place.written, analysis), field: `${place.field}[*]` };
+  const additionalProperties = schemaOf(values.type, inner, analysis);
   // An unreadable value was reported; the record itself is one all the same.
   return { type: 'object', additionalProperties: additionalProperties ?? {} };
 }

@@ -40,9 +40,11 @@ const refusals: readonly {
 /** Reports a type that has no schema. False where it may have one. */
 export function unsupportedType(type: ts.Type, place: Place, analysis: Analysis): boolean {
   const at = { field: place.field, type: writtenType(type, place, analysis) };
-  const where = place.typeNode ?? place.node;
+  const where = place.written?.node ?? place.node;
   if (type.flags & TypeFlags.Any && (type as { intrinsicName?: string }).intrinsicName === 'error') {
-    analysis.report('unresolved-type', where, at);
+    const broken = brokenImport(place.written?.node, analysis);
+    if (broken === undefined) analysis.report('unresolved-type', where, at);
+    else analysis.report('import-not-read', broken.specifier, broken);
     return true;
   }
   if (type.flags & (TypeFlags.Any | TypeFlags.Unknown | TypeFlags.NonPrimitive) || isGlobal(type, 'Object')) {
@@ -59,6 +61,26 @@ export function unsupportedType(type: ts.Type, place: Place, analysis: Analysis)
   return true;
 }
 
+/** The import that a written type comes from, where the import leads nowhere. */
+function brokenImport(
+  written: ts.TypeNode | undefined,
+  analysis: Analysis,
+):
+  { readonly specifier: ts.Node; readonly name: string; readonly module: string; readonly reason: string } | undefined {
+  if (written === undefined || !typescript.isTypeReferenceNode(written)) return undefined;
+  const first = leftmost(written.typeName);
+  const declaration = analysis.checker.getSymbolAtLocation(first)?.declarations?.[0];
+  const statement = declaration && typescript.findAncestor(declaration, typescript.isImportDeclaration);
+  const specifier = statement?.moduleSpecifier;
+  if (specifier === undefined || !typescript.isStringLiteral(specifier)) return undefined;
+  const reason = analysis.program.whyUnread(specifier.text, specifier.getSourceFile().fileName);
+  return reason === undefined ? undefined : { specifier, name: first.text, module: specifier.text, reason };
+}
+
+function leftmost(name: ts.EntityName): ts.Identifier {
+  return typescript.isIdentifier(name) ? name : leftmost(name.left);
+}
+
 /** Whether a type is the standard library's of one of these names, and not one that the user called the same. */
 function isGlobal(type: ts.Type, ...names: readonly string[]): boolean {
   const symbol = type.getSymbol();
@@ -68,5 +90,5 @@ function isGlobal(type: ts.Type, ...names: readonly string[]): boolean {
 
 /** What the user wrote, which for a type that was not found is all there is. */
 function writtenType(type: ts.Type, place: Place, analysis: Analysis): string {
-  return place.typeNode?.getText() ?? analysis.checker.typeToString(type);
+  return place.written?.node.getText() ?? analysis.checker.typeToString(type);
 }

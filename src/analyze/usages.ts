@@ -1,4 +1,5 @@
 import { suggest } from '../diagnostics/suggest.js';
+import { tagName, type Marker } from '../markers/marker.js';
 import { markersByName, markersByTag } from '../markers/registry.js';
 import { typescript, type ts } from '../ts/compiler.js';
 import { positionAt } from '../ts/position.js';
@@ -29,8 +30,13 @@ export function annotationsOf(declaration: ts.Node, analysis: Analysis): Annotat
 
 function docCommentOf(declaration: ts.Node): DocComment {
   const file = declaration.getSourceFile();
-  const ranges = typescript.getLeadingCommentRanges(file.text, declaration.pos) ?? [];
-  const last = ranges.findLast(({ pos }) => file.text.startsWith('/**', pos));
+  const isDoc = ({ pos }: ts.CommentRange): boolean => file.text.startsWith('/**', pos);
+  const last =
+    (typescript.getLeadingCommentRanges(file.text, declaration.pos) ?? []).findLast(isDoc) ??
+    // On the line of what comes before, as in `{ /** text */ a: string }`, unless the declaration is on the next.
+    (typescript.getTrailingCommentRanges(file.text, declaration.pos) ?? [])
+      .filter(({ end }) => !file.text.slice(end, declaration.getStart(file)).includes('\n'))
+      .findLast(isDoc);
   return last === undefined
     ? { description: '', tags: [] }
     : parseDocComment(file.text.slice(last.pos, last.end), last.pos);
@@ -44,7 +50,20 @@ function tagUsages(file: ts.SourceFile, comment: DocComment, analysis: Analysis)
       reportNearMiss(tag, position, analysis);
       return [];
     }
-    return [{ marker, label: `@${tag.name}`, position, expressions: tagExpressions(tag), where: () => position }];
+    const usage = (of: Marker, expressions: readonly ts.Expression[]): Usage => ({
+      marker: of,
+      label: `@${tagName(of)}`,
+      position,
+      expressions,
+      where: () => position,
+      nested: ({ expression, arguments: inner }) => {
+        // Under the decorator's name as well: `enum` and `default` are words of the language.
+        const name = typescript.isIdentifier(expression) ? expression.text : '';
+        const named = markersByTag.get(name) ?? markersByName.get(name);
+        return named && usage(named, inner);
+      },
+    });
+    return [usage(marker, tagExpressions(tag))];
   });
 }
 
@@ -81,27 +100,45 @@ function decoratorUsages(declaration: ts.Node, analysis: Analysis): Usage[] {
 
 /** A decorator that is one of our markers, known by what its name was imported from; others are not ours to judge. */
 function decoratorUsage(decorator: ts.Decorator, analysis: Analysis): Usage | undefined {
-  const call = typescript.isCallExpression(decorator.expression) ? decorator.expression : undefined;
-  const callee = call?.expression ?? decorator.expression;
-  const name = typescript.isPropertyAccessExpression(callee) ? callee.name : callee;
-  if (!typescript.isIdentifier(name)) return undefined;
-  const symbol = analysis.symbolAt(name);
-  const declaredIn = symbol?.declarations?.[0]?.getSourceFile();
-  if (declaredIn === undefined) {
-    if (markersByName.has(name.text)) analysis.report('marker-not-imported', decorator, { marker: name.text });
-    return undefined;
+  const { expression } = decorator;
+  const call = typescript.isCallExpression(expression) ? expression : undefined;
+  const marker = markerNamed(call?.expression ?? expression, analysis);
+  if (marker === 'not imported') {
+    analysis.report('marker-not-imported', decorator, { marker: nameOf(call?.expression ?? expression)!.text });
   }
-  const marker = analysis.isOurs(declaredIn, 'api/') ? markersByName.get(symbol!.name) : undefined;
-  if (marker === undefined) return undefined;
+  if (marker === undefined || marker === 'not imported') return undefined;
   if (call === undefined) {
-    analysis.report('marker-not-called', decorator, { marker: name.text });
+    analysis.report('marker-not-called', decorator, { marker: marker.name });
     return undefined;
   }
+  return callUsage(marker, call, decorator, analysis);
+}
+
+function callUsage(marker: Marker, call: ts.CallExpression, at: ts.Node, analysis: Analysis): Usage {
   return {
     marker,
     label: `@${marker.name}`,
-    position: analysis.positionOf(decorator),
+    position: analysis.positionOf(at),
     expressions: call.arguments,
     where: (node) => analysis.positionOf(node),
+    nested: (inner) => {
+      const named = markerNamed(inner.expression, analysis);
+      return typeof named === 'object' ? callUsage(named, inner, inner, analysis) : undefined;
+    },
   };
+}
+
+function markerNamed(callee: ts.Expression, analysis: Analysis): Marker | 'not imported' | undefined {
+  const name = nameOf(callee);
+  if (name === undefined) return undefined;
+  const symbol = analysis.symbolAt(name);
+  const declaredIn = symbol?.declarations?.[0]?.getSourceFile();
+  if (declaredIn === undefined) return markersByName.has(name.text) ? 'not imported' : undefined;
+  return analysis.isOurs(declaredIn, 'api/') ? markersByName.get(symbol!.name) : undefined;
+}
+
+/** `Minimum` of `Minimum` and of `api.Minimum`. */
+function nameOf(callee: ts.Expression): ts.Identifier | undefined {
+  const name = typescript.isPropertyAccessExpression(callee) ? callee.name : callee;
+  return typescript.isIdentifier(name) ? name : undefined;
 }

@@ -1,5 +1,4 @@
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
-import { apply } from '../scaffold/apply.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Outcome } from '../operations/outcome.js';
 import { exitCodes } from './exit-code.js';
 import { Interrupted } from './interrupt.js';
@@ -13,7 +12,10 @@ export async function carryOut(session: Session, outcome: Outcome): Promise<Repo
   const { context, settings, host, presenter, command } = session;
   const { root, plan, summary } = outcome;
   const files = await reportedFiles(plan, settings.diff);
-  const diagnostics = [...outcome.diagnostics, ...conflictsOf(outcome)];
+  // The texts of all problems are loaded where there is one.
+  const inTheWay = plan.files.some(({ action }) => action === 'conflict');
+  const conflicts = inTheWay ? (await import('../operations/conflicts.js')).conflictsOf(outcome) : [];
+  const diagnostics = [...outcome.diagnostics, ...conflicts];
   const failed = diagnostics.some(({ severity }) => severity === 'error');
   const report = { command, applied: false, files, diagnostics, next: [] };
 
@@ -32,11 +34,10 @@ export async function carryOut(session: Session, outcome: Outcome): Promise<Repo
       ...(outcome.drift !== true && { summary: 'Nothing was written.' }),
     };
 
-  if (context.interrupt.aborted) throw new Interrupted(session.state);
   const changed = files.filter(({ action }) => action !== 'unchanged');
-  if (changed.length > 0) {
-    apply(host, root, plan);
-  }
+  const { apply } = changed.length > 0 ? await import('../scaffold/apply.js') : {};
+  if (context.interrupt.aborted) throw new Interrupted(session.state);
+  apply?.(host, root, plan);
   presenter.files(settings.verbose ? files : changed, ({ action }) => action);
   const failures = changed.length > 0 ? await runPrograms(session, outcome) : [];
   const manager = packageManagerOf(context.env);
@@ -50,14 +51,6 @@ export async function carryOut(session: Session, outcome: Outcome): Promise<Repo
   };
 }
 
-/** A problem for every file that stands in the way, but for those that the operation explained itself. */
-function conflictsOf({ plan, diagnostics }: Outcome): readonly Diagnostic[] {
-  const explained = new Set(diagnostics.map(({ position }) => position?.file));
-  return plan.files
-    .filter(({ action, path }) => action === 'conflict' && !explained.has(path))
-    .map(({ path }) => diagnostic('file-in-the-way', { path }));
-}
-
 /** Runs what follows a plan, in order, up to the first that fails. The files stay. */
 async function runPrograms(session: Session, outcome: Outcome): Promise<readonly Diagnostic[]> {
   const { context, presenter } = session;
@@ -67,7 +60,10 @@ async function runPrograms(session: Session, outcome: Outcome): Promise<readonly
     presenter.note(`${line}: ${why}`);
     const program = { command, args, cwd: outcome.root, env: context.env };
     const reason = await context.runProgram(program, context.stderr);
-    if (reason !== undefined) return [diagnostic('program-failed', { command: line, reason })];
+    if (reason !== undefined) {
+      const { diagnostic } = await import('../diagnostics/diagnostic.js');
+      return [diagnostic('program-failed', { command: line, reason })];
+    }
   }
   return [];
 }

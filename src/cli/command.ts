@@ -1,4 +1,5 @@
-import { Command, type ErrorOptions, type HelpContext, InvalidArgumentError, Option } from 'commander';
+import type { Command as AnyCommand, ErrorOptions, HelpContext, Option as AnyOption } from 'commander';
+import { Command, InvalidArgumentError, Option } from './commander.js';
 
 /** The heading of the flags that every command takes. */
 export const globalOptions = 'Global options:';
@@ -9,7 +10,7 @@ export class Refusal extends Error {
 
   constructor(
     /** The command that could not be parsed. */
-    readonly command: Command,
+    readonly command: AnyCommand,
     /** commander's name for the problem, e.g. `commander.unknownOption`. */
     readonly code: string,
     message: string,
@@ -43,7 +44,7 @@ export class CliCommand extends Command {
 }
 
 /** A flag with a value. A value that looks like a flag is one: `--group --kind X` forgot the group. */
-export function valueFlag(flags: string, description: string): Option {
+export function valueFlag(flags: string, description: string): AnyOption {
   return new Option(flags, description).argParser((value: string) => {
     if (value === '') throw new InvalidArgumentError('it is empty');
     if (value.startsWith('-')) throw new InvalidArgumentError('that is a flag, so the value is missing');
@@ -52,7 +53,7 @@ export function valueFlag(flags: string, description: string): Option {
 }
 
 /** `--name` and `--no-name`, shown as one line of help; `--name=false` is understood, as kubebuilder's users write it. */
-export function toggleFlags(name: string, description: string): readonly [Option, Option] {
+export function toggleFlags(name: string, description: string): readonly [AnyOption, AnyOption] {
   const toggle = new Option(`--${name} [boolean]`, description).argParser((value: string) => {
     if (value !== 'true' && value !== 'false') throw new InvalidArgumentError('it is true or false');
     return value === 'true';

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Host } from '../io/host.js';
+import type { Memory } from '../io/memory.js';
 import type { Operations } from './operations.js';
 import type { RunProgram } from './programs.js';
 
@@ -21,6 +22,8 @@ export interface Context {
   readonly operations: Operations;
   /** The disk; loaded when a command runs. */
   readonly host: () => Promise<Host>;
+  /** What earlier runs left, where it may be used. */
+  readonly memory?: () => Promise<Memory>;
   readonly runProgram: RunProgram;
   /** Aborted when the user interrupts (Ctrl-C). */
   readonly interrupt: AbortSignal;

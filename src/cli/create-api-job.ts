@@ -1,6 +1,7 @@
 import type { CreateApiOptions } from '../operations/options.js';
 import type { CreateApiFlags } from './create-api.js';
-import { type Interview, refuseName } from './interview.js';
+import type { Interview } from './interview.js';
+import { refuseName } from './refuse-name.js';
 import type { Job } from './job.js';
 import type { Operations } from './operations.js';
 import { usageError } from './usage-error.js';

@@ -1,4 +1,3 @@
-import { diagnostic } from '../diagnostics/diagnostic.js';
 import type { Outcome } from '../operations/outcome.js';
 import type { PlanAction } from '../scaffold/plan.js';
 import { exitCodes } from './exit-code.js';
@@ -26,6 +25,7 @@ export async function reportDrift(session: Session, { plan, diagnostics, summary
 
   presenter.files(files, ({ action }) => words[action] ?? action);
   const fix = spellFor(packageManagerOf(context.env), 'npx operator-gen manifests');
+  const { diagnostic } = await import('../diagnostics/diagnostic.js');
   // As text the list itself says all; programs that read problems want them with a position.
   const problems = files.flatMap(({ path, action, patch = '' }) => {
     const word = settings.output === 'text' ? undefined : words[action];

@@ -1,4 +1,3 @@
-import { type NameKind, nameRules } from '../project/naming.js';
 import type { Context } from './context.js';
 import type { Settings } from './settings.js';
 
@@ -27,12 +26,6 @@ export interface Interview {
   readonly asked: readonly string[];
   readonly text: (question: TextQuestion) => Promise<string>;
   readonly confirm: (question: ConfirmQuestion) => Promise<boolean>;
-}
-
-/** Accepts the answers that are names of this kind, and says what the rule is. */
-export function refuseName(kind: NameKind): (answer: string) => string | undefined {
-  const { accepts, rule } = nameRules[kind];
-  return (answer) => (accepts(answer) ? undefined : `Not accepted: ${rule}`);
 }
 
 /** Thrown when a person gives up (Ctrl-C) or goes away (the input ends) at a question. */

@@ -1,4 +1,4 @@
-import { CommanderError } from 'commander';
+import { CommanderError } from './commander.js';
 import type { Context } from './context.js';
 import { type ExitCode, exitCodes } from './exit-code.js';
 import { processContext } from './process-context.js';

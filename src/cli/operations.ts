@@ -1,4 +1,11 @@
-import type { CheckOptions, CreateApiOptions, InitOptions, ManifestsOptions } from '../operations/options.js';
+import type {
+  CheckOptions,
+  CreateApiOptions,
+  InitOptions,
+  InspectMarkersOptions,
+  InspectOptions,
+  ManifestsOptions,
+} from '../operations/options.js';
 import type { Operation } from '../operations/outcome.js';
 
 /** The work behind the commands, each loaded when it is asked for. */
@@ -7,4 +14,6 @@ export interface Operations {
   readonly createApi: () => Promise<Operation<CreateApiOptions>>;
   readonly manifests: () => Promise<Operation<ManifestsOptions>>;
   readonly check: () => Promise<Operation<CheckOptions>>;
+  readonly inspect: () => Promise<Operation<InspectOptions>>;
+  readonly inspectMarkers: () => Promise<Operation<InspectMarkersOptions>>;
 }

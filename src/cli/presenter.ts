@@ -67,6 +67,7 @@ function textPresenter(context: Context, settings: Settings, root: string, host:
     },
     end(report) {
       problems(report);
+      if (report.result !== undefined) stdout.write(report.result.text);
       if (report.stack !== undefined && settings.verbose) stderr.write(`${report.stack}\n`);
       if (report.summary !== undefined) note(report.summary);
       if (report.next.length > 0) note(['', 'Next:', ...report.next.map((each) => `  ${each}`)].join('\n'));

@@ -1,3 +1,4 @@
+import type { Memory } from '../io/memory.js';
 import type { Context } from './context.js';
 import type { Operations } from './operations.js';
 
@@ -7,6 +8,8 @@ const operations: Operations = {
   createApi: async () => (await import('../operations/create-api.js')).createApi,
   manifests: async () => (await import('../operations/manifests.js')).manifests,
   check: async () => (await import('../operations/check.js')).check,
+  inspect: async () => (await import('../operations/inspect.js')).inspect,
+  inspectMarkers: async () => (await import('../operations/inspect-markers.js')).inspectMarkers,
 };
 
 /** The context of this process. Listens for Ctrl-C: the first one asks the command to stop, a second one kills. */
@@ -29,7 +32,13 @@ export function processContext(): Context {
     stderr: process.stderr,
     operations,
     host: async () => (await import('../io/disk.js')).disk,
+    memory,
     runProgram: async (program, narration) => (await import('./programs.js')).runProgram(program, narration),
     interrupt: interrupt.signal,
   };
+}
+
+async function memory(): Promise<Memory> {
+  const { userMemory } = await import('../io/memory.js');
+  return userMemory(process.env);
 }

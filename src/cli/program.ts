@@ -4,6 +4,7 @@ import { CliCommand } from './command.js';
 import type { Context } from './context.js';
 import { createCommand } from './create.js';
 import { initCommand } from './init.js';
+import { inspectCommand } from './inspect.js';
 import type { Start } from './job.js';
 import { manifestsCommand } from './manifests.js';
 import { addSettings } from './settings.js';
@@ -34,6 +35,7 @@ export function buildProgram(context: Context, start: Start): CliCommand {
     .addCommand(createCommand(context, start))
     .addCommand(manifestsCommand(context, start))
     .addCommand(checkCommand(context, start))
+    .addCommand(inspectCommand(context, start))
     .addCommand(versionCommand(context));
   inheritSettings(program);
   return program;

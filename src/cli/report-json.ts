@@ -6,12 +6,13 @@ import type { Report } from './report.js';
 
 /** Writes a report as the one object of `--output json`. `version` is that of its shape: fields are added, never changed. */
 export function printJson(report: Report & { readonly tool?: object }, stdout: OutputStream): void {
-  const { exitCode, diagnostics, ...rest } = report;
+  const { exitCode, diagnostics, result, ...rest } = report;
   const object = {
     version: 1,
     ok: exitCode === exitCodes.done,
     exitCode,
     ...rest,
+    ...result?.json,
     diagnostics: sortDiagnostics(diagnostics).map(jsonDiagnostic),
   };
   stdout.write(`${JSON.stringify(object, null, 2)}\n`);

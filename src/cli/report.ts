@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Outcome, Result } from '../operations/outcome.js';
 import type { PlanAction } from '../scaffold/plan.js';
-import type { ExitCode } from './exit-code.js';
+import { type ExitCode, exitCodes } from './exit-code.js';
 
 /** What happened, or would happen, to one file. */
 export interface ReportedFile {
@@ -25,6 +26,8 @@ export interface Report {
   readonly files: readonly ReportedFile[];
   readonly diagnostics: readonly Diagnostic[];
   readonly summary?: string;
+  /** Of a command that only reads. */
+  readonly result?: Result;
   /** Commands to run next. */
   readonly next: readonly string[];
   /** Of an internal error; shown with `--verbose`. */
@@ -34,4 +37,12 @@ export interface Report {
 /** A report on a command that touched no file. */
 export function reportOf(command: string, exitCode: ExitCode, diagnostics: readonly Diagnostic[] = []): Report {
   return { command, exitCode, applied: false, files: [], diagnostics, next: [] };
+}
+
+/** A report on a command that only reads. After an error what it found is not shown: it may be wrong. */
+export function reportResult(command: string, { diagnostics, result }: Outcome): Report {
+  const failed = diagnostics.some(({ severity }) => severity === 'error');
+  return failed || result === undefined
+    ? reportOf(command, exitCodes.diagnostics, diagnostics)
+    : { ...reportOf(command, exitCodes.done, diagnostics), result };
 }

@@ -1,22 +1,17 @@
 import { resolve } from 'node:path';
 import type { Host } from '../io/host.js';
 import { readOnce } from '../io/read-once.js';
-import { pendingJournal, recover } from '../scaffold/journal.js';
-import { carryOut } from './change.js';
+import { hasLeftovers } from '../scaffold/leftovers.js';
 import type { Context } from './context.js';
-import { reportDrift } from './drift.js';
 import type { ExitCode } from './exit-code.js';
-import { reportFailure } from './failure.js';
 import { nothingWritten, untilInterrupted } from './interrupt.js';
 import { startInterview } from './interview.js';
 import type { Job } from './job.js';
 import { presenterFor } from './presenter.js';
-import { projectRoot } from './project-root.js';
+import { projectRoot } from '../project/project-root.js';
 import type { Report } from './report.js';
 import type { Session } from './session.js';
 import type { Settings } from './settings.js';
-import { shellLine } from './shell-line.js';
-import { usageError } from './usage-error.js';
 
 /** Runs a job from its missing values to its last word, and answers the exit code. Never throws. */
 export async function run<Options>(outer: Context, settings: Settings, job: Job<Options>): Promise<ExitCode> {
@@ -34,8 +29,8 @@ export async function run<Options>(outer: Context, settings: Settings, job: Job<
     warnings: [],
     state: nothingWritten,
   };
-  const report = await untilInterrupted(context.interrupt, () => session.state, work(session, job)).catch((error) =>
-    reportFailure(error, job.command),
+  const report = await untilInterrupted(context.interrupt, () => session.state, work(session, job)).catch(
+    async (error) => (await import('./failure.js')).reportFailure(error, job.command),
   );
   presenter.end({ ...report, diagnostics: [...session.warnings, ...report.diagnostics] });
   return report.exitCode;
@@ -44,20 +39,28 @@ export async function run<Options>(outer: Context, settings: Settings, job: Job<
 async function work<Options>(session: Session, job: Job<Options>): Promise<Report> {
   const { context, settings, host, root, presenter } = session;
   const { cwd, env } = context;
-  if (!isFolder(host, cwd)) throw usageError(session.command, 'no-folder', { folder: cwd });
+  if (!isFolder(host, cwd)) {
+    const { usageError } = await import('./usage-error.js');
+    throw usageError(session.command, 'no-folder', { folder: cwd });
+  }
   const interview = startInterview(context, settings);
   const options = await job.options(interview, cwd);
   if (interview.asked.length > 0 && job.words !== undefined) {
+    const { shellLine } = await import('./shell-line.js');
     presenter.note(`The same without questions: ${shellLine(['npx', 'operator-gen', ...job.words(options)])}`);
   }
   // Before anything is read: what an earlier command left half-way must not be taken for the project.
-  const warning = job.writes && !settings.dryRun ? recover(host, root) : pendingJournal(host, root);
-  if (warning !== undefined) session.warnings.push(warning);
-  const operation = await job.operation();
-  const outcome = await operation(options, { host: readOnce(host), cwd, env });
+  if (hasLeftovers(host, root)) {
+    const { pendingJournal, recover } = await import('../scaffold/journal.js');
+    const warning = job.writes && !settings.dryRun ? recover(host, root) : pendingJournal(host, root);
+    if (warning !== undefined) session.warnings.push(warning);
+  }
+  const [operation, memory] = await Promise.all([job.operation(), context.memory?.()]);
+  const outcome = await operation(options, { host: readOnce(host), cwd, env, memory });
+  if (outcome.result !== undefined) return (await import('./report.js')).reportResult(session.command, outcome);
   return outcome.drift === true && outcome.diagnostics.every(({ severity }) => severity !== 'error')
-    ? reportDrift(session, outcome)
-    : carryOut(session, outcome);
+    ? (await import('./drift.js')).reportDrift(session, outcome)
+    : (await import('./change.js')).carryOut(session, outcome);
 }
 
 function isFolder(host: Host, path: string): boolean {

@@ -1,4 +1,5 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
+import { Option } from './commander.js';
 import { globalOptions, valueFlag } from './command.js';
 
 const outputFormats = ['text', 'json', 'github'] as const;

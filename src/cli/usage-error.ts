@@ -47,6 +47,8 @@ export function usageErrorOf({ command: failing, code, message }: Refusal): Usag
     case 'commander.unknownOption':
       return usageError(command, 'unknown-option', { option: quoted, options: longFlags(failing) });
     case 'commander.excessArguments':
+      // A command that can run by itself and has subcommands: the word was probably meant to be one of them.
+      if (commands.length > 0) return usageError(command, 'unknown-command', { word: failing.args[0] ?? '', commands });
       return usageError(command, 'excess-arguments', { words: failing.args });
     case 'commander.optionMissingArgument':
       return usageError(command, 'missing-value', { option });

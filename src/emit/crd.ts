@@ -14,7 +14,8 @@ export function crdOf(kind: Kind, toolVersion: string): object {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
     metadata: {
-      annotations: { 'operator-gen/version': toolVersion },
+      annotations: { ...kind.annotations, 'operator-gen/version': toolVersion },
+      labels: nonEmptyMap(kind.labels),
       name: `${kind.plural}.${kind.group}`,
     },
     spec: {
@@ -38,8 +39,11 @@ function versionOf(version: KindVersion): object {
   const properties = [...typeMeta, ...(schema.properties ?? [])];
   return {
     additionalPrinterColumns: nonEmpty(version.printColumns),
+    deprecated: version.deprecated && true,
+    deprecationWarning: version.deprecated?.warning,
     name: version.name,
     schema: { openAPIV3Schema: emitSchema({ ...schema, properties }) },
+    selectableFields: nonEmpty(version.selectableFields.map((jsonPath) => ({ jsonPath }))),
     served: version.served,
     storage: version.storage,
     subresources:
@@ -64,4 +68,8 @@ const typeMeta: readonly Property[] = [
 
 function nonEmpty<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length > 0 ? list : undefined;
+}
+
+function nonEmptyMap(map: Readonly<Record<string, string>>): Readonly<Record<string, string>> | undefined {
+  return Object.keys(map).length > 0 ? map : undefined;
 }

@@ -1,4 +1,4 @@
-import type { JsonValue, Schema } from '../model/schema.js';
+import type { JsonValue, Property, Schema } from '../model/schema.js';
 import { misfits } from '../model/fits.js';
 import { textMatching } from './example-text.js';
 
@@ -12,7 +12,7 @@ export function exampleOf(schema: Schema, name: string, index = 0): JsonValue | 
 }
 
 function candidates(schema: Schema, name: string, index: number): readonly (JsonValue | undefined)[] {
-  const said = [index === 0 ? schema.default : undefined, ...(schema.enum?.slice(index) ?? [])];
+  const said = [...(index === 0 ? [schema.example, schema.default] : []), ...(schema.enum?.slice(index) ?? [])];
   if (schema.intOrString) return [...said, index + 1, ...textCandidates(schema, name, index)];
   switch (schema.type) {
     case 'string':
@@ -85,11 +85,31 @@ function arrayExample(schema: Schema, name: string): JsonValue | undefined {
   return items;
 }
 
-/** The required fields, and with `all` the others too, for types that ask for a number of fields. */
+/**
+ * The fields that a valid object shows: the required ones, what a union and what a choice ask for, and of the others those
+ * that are wanted and may stand beside them.
+ */
+export function fieldsToShow(schema: Schema, wanted: (field: Property) => boolean): readonly Property[] {
+  const { properties = [], choices = [], firstBranch } = schema;
+  const shown = new Set(firstBranch?.required);
+  for (const { name, required } of properties) if (required) shown.add(name);
+  const mayStand = (name: string): boolean =>
+    !firstBranch?.excluded.includes(name) &&
+    choices.every(
+      ({ fields, most }) => !fields.includes(name) || fields.filter((each) => shown.has(each)).length < most,
+    );
+  for (const { fields, least } of choices) {
+    const first = fields.find((name) => shown.has(name)) ?? fields.find(mayStand);
+    if (least === 1 && first !== undefined) shown.add(first);
+  }
+  for (const property of properties) if (wanted(property) && mayStand(property.name)) shown.add(property.name);
+  return properties.filter(({ name }) => shown.has(name));
+}
+
+/** The fields that have to be there, and with `all` the others too, for types that ask for a number of fields. */
 function objectExample(schema: Schema, index: number, all: boolean): JsonValue | undefined {
   const entries: [string, JsonValue][] = [];
-  for (const property of schema.properties ?? []) {
-    if (!property.required && !all) continue;
+  for (const property of fieldsToShow(schema, () => all)) {
     const value = exampleOf(property.schema, property.name, index);
     if (value === undefined && property.required) return undefined;
     if (value !== undefined) entries.push([property.name, value]);

@@ -1,6 +1,6 @@
 import type { Kind, KindVersion } from '../model/kind.js';
 import type { JsonValue, Property, Schema } from '../model/schema.js';
-import { exampleOf } from './example.js';
+import { exampleOf, fieldsToShow } from './example.js';
 import { toYaml } from './yaml.js';
 
 /** What a sample could not be given: a required field for which no valid value was found. */
@@ -19,7 +19,7 @@ export function emitSample(kind: Kind, version: KindVersion, projectName: string
     kind: kind.kind,
     metadata: {
       labels: { 'app.kubernetes.io/managed-by': 'kustomize', 'app.kubernetes.io/name': projectName },
-      name: `${kind.kind.toLowerCase()}-sample`,
+      name: sampleName(kind, version),
     },
     ...Object.fromEntries(
       values.filter(({ value }) => value !== undefined).map(({ field, value }) => [field.name, value]),
@@ -29,13 +29,20 @@ export function emitSample(kind: Kind, version: KindVersion, projectName: string
   return { text, missing };
 }
 
+/** Versions are written side by side: two samples of one name would be one object, written twice. */
+function sampleName({ kind, versions }: Kind, { name, storage }: KindVersion): string {
+  const sample = `${kind.toLowerCase()}-sample`;
+  return versions.length === 1 || storage ? sample : `${sample}-${name}`;
+}
+
 /** As the plain example, and with the optional scalars of the first level, because they are what a user wants to set. */
 function shownExample({ name, required, schema }: Property): JsonValue | undefined {
   const example = required || name === 'spec' ? exampleOf(schema, name) : undefined;
   if (example === undefined || schema.properties === undefined || typeof example !== 'object') return example;
-  const shown = schema.properties.flatMap((property): [string, JsonValue][] => {
-    const given = (example as Record<string, JsonValue>)[property.name];
-    const value = given ?? (isScalar(property.schema) ? exampleOf(property.schema, property.name) : undefined);
+  const given = new Map(Object.entries(example ?? {}) as [string, JsonValue][]);
+  const isShown = (property: Property): boolean => given.has(property.name) || isScalar(property.schema);
+  const shown = fieldsToShow(schema, isShown).flatMap((property): [string, JsonValue][] => {
+    const value = given.get(property.name) ?? exampleOf(property.schema, property.name);
     return value === undefined ? [] : [[property.name, value]];
   });
   return Object.fromEntries(shown);

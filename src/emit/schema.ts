@@ -8,11 +8,22 @@ const spelling: Readonly<Partial<Record<Keyword, string>>> = {
   intOrString: 'x-kubernetes-int-or-string',
   preserveUnknownFields: 'x-kubernetes-preserve-unknown-fields',
   embeddedResource: 'x-kubernetes-embedded-resource',
+  validations: 'x-kubernetes-validations',
 };
 
 /** A schema as JSONSchemaProps. */
 export function emitSchema(schema: Schema): Record<string, unknown> {
-  const { origins: _, properties, items, additionalProperties, anyOf, ...plain } = schema;
+  const {
+    origins: _,
+    choices: __,
+    firstBranch: ___,
+    properties,
+    items,
+    additionalProperties,
+    anyOf,
+    allOf,
+    ...plain
+  } = schema;
   const entries: [string, unknown][] = Object.entries(plain).map(([keyword, value]) => [
     spelling[keyword as Keyword] ?? keyword,
     value,
@@ -20,6 +31,7 @@ export function emitSchema(schema: Schema): Record<string, unknown> {
   if (items) entries.push(['items', emitSchema(items)]);
   if (additionalProperties) entries.push(['additionalProperties', emitSchema(additionalProperties)]);
   if (anyOf) entries.push(['anyOf', anyOf.map(emitSchema)]);
+  if (allOf) entries.push(['allOf', allOf.map(emitSchema)]);
   if (properties && properties.length > 0) {
     // Not assigned one by one: a field may be called `__proto__`.
     entries.push(['properties', Object.fromEntries(properties.map((each) => [each.name, emitSchema(each.schema)]))]);

@@ -1,11 +1,16 @@
 import { stringify } from 'yaml';
+import { blockYaml } from './block-yaml.js';
 
 /**
  * Writes documents as the Kubernetes tools do: block style, lists not indented, no folding, `---` before each.
  * YAML 1.1, because that is what the readers speak: `yes`, `on` and `012` come out quoted.
  */
 export function toYaml(...documents: readonly unknown[]): string {
-  return documents.map((each) => `---\n${stringify(each, yamlOptions)}`).join('');
+  return documents.map((each) => `---\n${blockYaml(each, printScalar) ?? stringify(each, yamlOptions)}`).join('');
+}
+
+function printScalar(value: unknown): string {
+  return stringify({ k: value }, yamlOptions).slice('k: '.length, -1);
 }
 
 export const yamlOptions = {

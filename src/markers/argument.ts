@@ -1,4 +1,4 @@
-import type { JsonValue } from '../model/schema.js';
+import type { JsonValue, Schema } from '../model/schema.js';
 
 /**
  * What one argument of a marker may be. Data, so that the decorator's type, the reader of source text, the diagnostics
@@ -12,6 +12,10 @@ export type Argument =
   | { readonly type: 'pattern' }
   | { readonly type: 'choice'; readonly values: readonly string[] }
   | { readonly type: 'list'; readonly of: Argument }
+  /** Keys of the user's own, such as annotations. */
+  | { readonly type: 'record'; readonly of: Argument }
+  /** Other markers, written as calls. */
+  | { readonly type: 'markers'; readonly part: 'items' | 'values' | 'keys' }
   | { readonly type: 'object'; readonly fields: Readonly<Record<string, Field>> };
 
 /** A key of an object argument. */
@@ -30,6 +34,18 @@ export const boolean = { type: 'boolean' } as const;
 export const json = { type: 'json' } as const;
 /** A regular expression, as a literal or as a string. */
 export const pattern = { type: 'pattern' } as const;
+
+/** Schema markers, written as calls, for a part of the schema. */
+export function markers<const P extends 'items' | 'values' | 'keys'>(part: P): { type: 'markers'; part: P } {
+  return { type: 'markers', part };
+}
+
+/** Applies markers to a schema. What does not fit is reported where it stands. */
+export type SchemaChange = (schema: Schema) => void;
+
+export function record<A extends Argument>(of: A): { type: 'record'; of: A } {
+  return { type: 'record', of };
+}
 
 export function choice<const V extends readonly string[]>(...values: V): { type: 'choice'; values: V } {
   return { type: 'choice', values };
@@ -52,13 +68,17 @@ export type ArgumentValue<A extends Argument> = A extends { type: 'number' }
       ? boolean
       : A extends { type: 'json' }
         ? JsonValue
-        : A extends { type: 'choice'; values: readonly (infer V)[] }
-          ? V
-          : A extends { type: 'list'; of: infer O extends Argument }
-            ? readonly ArgumentValue<O>[]
-            : A extends { type: 'object'; fields: infer F extends Readonly<Record<string, Field>> }
-              ? ObjectValue<F>
-              : never;
+        : A extends { type: 'markers' }
+          ? SchemaChange
+          : A extends { type: 'record'; of: infer O extends Argument }
+            ? { readonly [key: string]: ArgumentValue<O> }
+            : A extends { type: 'choice'; values: readonly (infer V)[] }
+              ? V
+              : A extends { type: 'list'; of: infer O extends Argument }
+                ? readonly ArgumentValue<O>[]
+                : A extends { type: 'object'; fields: infer F extends Readonly<Record<string, Field>> }
+                  ? ObjectValue<F>
+                  : never;
 
 type OptionalKeys<F> = { [K in keyof F]: F[K] extends { optional: true } ? K : never }[keyof F];
 

@@ -4,6 +4,8 @@ import { schemaMarker } from './marker.js';
 export const listMarkers = [
   schemaMarker({
     name: 'MinItems',
+    kubebuilder: ['kubebuilder:validation:MinItems'],
+    emits: ['minItems'],
     summary: 'The fewest items that are allowed.',
     target: 'array',
     parameters: [{ name: 'items', argument: count }],
@@ -11,6 +13,8 @@ export const listMarkers = [
   }),
   schemaMarker({
     name: 'MaxItems',
+    kubebuilder: ['kubebuilder:validation:MaxItems'],
+    emits: ['maxItems'],
     summary: 'The most items that are allowed.',
     target: 'array',
     parameters: [{ name: 'items', argument: count }],
@@ -18,6 +22,8 @@ export const listMarkers = [
   }),
   schemaMarker({
     name: 'ListType',
+    kubebuilder: ['listType', 'k8s:listType'],
+    emits: ['x-kubernetes-list-type'],
     summary: 'How server-side apply merges the list: as a whole, as a set of scalars, or as a map by its keys.',
     target: 'array',
     parameters: [{ name: 'type', argument: choice('atomic', 'set', 'map') }],
@@ -25,6 +31,8 @@ export const listMarkers = [
   }),
   schemaMarker({
     name: 'ListMapKey',
+    kubebuilder: ['listMapKey', 'k8s:listMapKey'],
+    emits: ['x-kubernetes-list-map-keys'],
     summary: 'A field that, with the others so marked, identifies an item of a list map.',
     target: 'array',
     repeatable: true,

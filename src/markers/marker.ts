@@ -1,9 +1,9 @@
 import type { RbacRule } from '../model/rbac.js';
-import type { Schema } from '../model/schema.js';
+import type { Property, Schema, Validation } from '../model/schema.js';
 import type { Kind, KindVersion } from '../model/kind.js';
 import type { Argument, ArgumentValue } from './argument.js';
 
-/** One positional parameter of a marker. Only the last may be `optional` or `rest`. */
+/** One positional parameter of a marker. Only the last may be `optional` or `rest`; of a `rest` there are any number. */
 export interface Parameter {
   readonly name: string;
   readonly argument: Argument;
@@ -12,13 +12,19 @@ export interface Parameter {
 }
 
 /** What a schema marker fits: decides the decorator's type and what the generator refuses. */
-export type SchemaTarget = 'number' | 'string' | 'array' | 'object' | 'any';
+export type SchemaTarget = 'number' | 'string' | 'array' | 'object' | 'record' | 'any';
 
 interface MarkerBase {
-  /** The decorator's name; the JSDoc tag is the same in camelCase. */
+  /** The decorator's name. */
   readonly name: string;
+  /** The JSDoc tag, where it is not the name in camelCase because JSDoc has a tag of that name. */
+  readonly tag?: string;
   /** One sentence for the documentation, the editor and `inspect`. */
   readonly summary: string;
+  /** The markers of kubebuilder that it stands for, as they are written in Go without the plus sign; none: an empty list. */
+  readonly kubebuilder: readonly string[];
+  /** What it writes: keywords of a schema, or the places of a CustomResourceDefinition or of a role. */
+  readonly emits: readonly string[];
   readonly parameters: readonly Parameter[];
   readonly repeatable?: boolean;
 }
@@ -27,15 +33,28 @@ interface MarkerBase {
 export interface SchemaMarker extends MarkerBase {
   readonly on: 'schema';
   readonly target: SchemaTarget;
+  /** Changes the type, so it is applied before the markers that a type has to fit. */
+  readonly early?: boolean;
   readonly apply: (schema: Schema, values: readonly never[]) => string | undefined;
+  /** The field may be left out, whatever its TypeScript type says. */
+  readonly optional?: boolean;
+  /** What the marker on a field asks of the object that has the field. */
+  readonly inParent?: (field: Pick<Property, 'name' | 'required'>) => readonly Validation[];
 }
 
 /** A kind while its markers are read. */
 export type KindDraft = {
-  -readonly [K in keyof Pick<Kind, 'plural' | 'singular' | 'shortNames' | 'categories' | 'scope'>]: Kind[K];
+  -readonly [
+    K in keyof Pick<Kind, 'plural' | 'singular' | 'shortNames' | 'categories' | 'scope' | 'annotations' | 'labels'>
+  ]: Kind[K];
 } & {
-  -readonly [K in keyof Pick<KindVersion, 'status' | 'scale' | 'printColumns'>]: KindVersion[K];
-} & { groupVersion?: { readonly group: string; readonly version: string } };
+  -readonly [
+    K in keyof Pick<
+      KindVersion,
+      'served' | 'storage' | 'deprecated' | 'status' | 'scale' | 'printColumns' | 'selectableFields'
+    >
+  ]: KindVersion[K];
+} & { skipped: boolean; groupVersion?: { readonly group: string; readonly version: string } };
 
 /** A marker on the class of a kind. */
 export interface KindMarker extends MarkerBase {
@@ -69,7 +88,9 @@ type Definition<P extends readonly Parameter[], Apply> = Omit<MarkerBase, 'param
 export function schemaMarker<const P extends readonly Parameter[]>(
   definition: Definition<
     P,
-    { target: SchemaTarget; apply: (schema: Schema, values: ParameterValues<P>) => string | undefined | void }
+    Pick<SchemaMarker, 'target' | 'early' | 'optional' | 'inParent'> & {
+      apply: (schema: Schema, values: ParameterValues<P>) => string | undefined | void;
+    }
   >,
 ): SchemaMarker {
   return { on: 'schema', ...definition } as unknown as SchemaMarker;
@@ -89,7 +110,7 @@ export function rbacMarker<const P extends readonly Parameter[]>(
   return { on: 'rbac', ...definition } as unknown as RbacMarker;
 }
 
-/** The JSDoc tag of a marker: its name in camelCase. */
-export function tagName(marker: Pick<Marker, 'name'>): string {
-  return marker.name.charAt(0).toLowerCase() + marker.name.slice(1);
+/** The JSDoc tag of a marker: its name in camelCase, unless it has one of its own. */
+export function tagName(marker: Pick<Marker, 'name' | 'tag'>): string {
+  return marker.tag ?? marker.name.charAt(0).toLowerCase() + marker.name.slice(1);
 }

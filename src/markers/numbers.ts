@@ -13,6 +13,8 @@ function setBound(schema: Schema, keyword: 'minimum' | 'maximum' | 'multipleOf',
 export const numberMarkers = [
   schemaMarker({
     name: 'Minimum',
+    kubebuilder: ['kubebuilder:validation:Minimum'],
+    emits: ['minimum'],
     summary: 'The smallest value that is allowed.',
     target: 'number',
     parameters: [{ name: 'value', argument: number }],
@@ -20,6 +22,8 @@ export const numberMarkers = [
   }),
   schemaMarker({
     name: 'Maximum',
+    kubebuilder: ['kubebuilder:validation:Maximum'],
+    emits: ['maximum'],
     summary: 'The largest value that is allowed.',
     target: 'number',
     parameters: [{ name: 'value', argument: number }],
@@ -27,6 +31,8 @@ export const numberMarkers = [
   }),
   schemaMarker({
     name: 'ExclusiveMinimum',
+    kubebuilder: ['kubebuilder:validation:ExclusiveMinimum'],
+    emits: ['exclusiveMinimum'],
     summary: 'The minimum itself is not allowed.',
     target: 'number',
     parameters: [{ name: 'exclusive', argument: boolean, optional: true }],
@@ -34,6 +40,8 @@ export const numberMarkers = [
   }),
   schemaMarker({
     name: 'ExclusiveMaximum',
+    kubebuilder: ['kubebuilder:validation:ExclusiveMaximum'],
+    emits: ['exclusiveMaximum'],
     summary: 'The maximum itself is not allowed.',
     target: 'number',
     parameters: [{ name: 'exclusive', argument: boolean, optional: true }],
@@ -41,6 +49,8 @@ export const numberMarkers = [
   }),
   schemaMarker({
     name: 'MultipleOf',
+    kubebuilder: ['kubebuilder:validation:MultipleOf'],
+    emits: ['multipleOf'],
     summary: 'The value must be a multiple of this number.',
     target: 'number',
     parameters: [{ name: 'value', argument: number }],

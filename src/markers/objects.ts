@@ -6,6 +6,8 @@ const mapType = choice('granular', 'atomic');
 export const objectMarkers = [
   schemaMarker({
     name: 'MinProperties',
+    kubebuilder: ['kubebuilder:validation:MinProperties'],
+    emits: ['minProperties'],
     summary: 'The fewest entries that are allowed.',
     target: 'object',
     parameters: [{ name: 'properties', argument: count }],
@@ -13,6 +15,8 @@ export const objectMarkers = [
   }),
   schemaMarker({
     name: 'MaxProperties',
+    kubebuilder: ['kubebuilder:validation:MaxProperties'],
+    emits: ['maxProperties'],
     summary: 'The most entries that are allowed.',
     target: 'object',
     parameters: [{ name: 'properties', argument: count }],
@@ -20,6 +24,8 @@ export const objectMarkers = [
   }),
   schemaMarker({
     name: 'MapType',
+    kubebuilder: ['mapType'],
+    emits: ['x-kubernetes-map-type'],
     summary: 'How server-side apply merges a record: entry by entry, or as a whole.',
     target: 'object',
     parameters: [{ name: 'type', argument: mapType }],
@@ -27,6 +33,8 @@ export const objectMarkers = [
   }),
   schemaMarker({
     name: 'StructType',
+    kubebuilder: ['structType'],
+    emits: ['x-kubernetes-map-type'],
     summary: 'How server-side apply merges an object: field by field, or as a whole.',
     target: 'object',
     parameters: [{ name: 'type', argument: mapType }],

@@ -4,6 +4,8 @@ import { rbacMarker } from './marker.js';
 export const permissionMarkers = [
   rbacMarker({
     name: 'Rbac',
+    kubebuilder: ['kubebuilder:rbac'],
+    emits: ['rules'],
     summary: 'Permissions that the operator needs, as one RBAC rule.',
     repeatable: true,
     parameters: [

@@ -1,10 +1,14 @@
+import { documentationMarkers } from './documentation.js';
 import { kindMarkers } from './kinds.js';
 import { listMarkers } from './lists.js';
 import { tagName, type Marker } from './marker.js';
 import { numberMarkers } from './numbers.js';
 import { objectMarkers } from './objects.js';
+import { partMarkers } from './parts.js';
 import { permissionMarkers } from './permissions.js';
 import { stringMarkers } from './strings.js';
+import { structureMarkers } from './structure.js';
+import { validationMarkers } from './validations.js';
 import { valueMarkers } from './values.js';
 
 /** Every marker there is. Adding one is adding an entry to one of these tables. */
@@ -15,6 +19,10 @@ export const markers: readonly Marker[] = [
   ...listMarkers,
   ...objectMarkers,
   ...valueMarkers,
+  ...validationMarkers,
+  ...structureMarkers,
+  ...partMarkers,
+  ...documentationMarkers,
   ...permissionMarkers,
 ];
 

@@ -4,6 +4,8 @@ import { schemaMarker } from './marker.js';
 export const stringMarkers = [
   schemaMarker({
     name: 'MinLength',
+    kubebuilder: ['kubebuilder:validation:MinLength'],
+    emits: ['minLength'],
     summary: 'The fewest characters that are allowed.',
     target: 'string',
     parameters: [{ name: 'length', argument: count }],
@@ -11,6 +13,8 @@ export const stringMarkers = [
   }),
   schemaMarker({
     name: 'MaxLength',
+    kubebuilder: ['kubebuilder:validation:MaxLength'],
+    emits: ['maxLength'],
     summary: 'The most characters that are allowed.',
     target: 'string',
     parameters: [{ name: 'length', argument: count }],
@@ -18,6 +22,8 @@ export const stringMarkers = [
   }),
   schemaMarker({
     name: 'Pattern',
+    kubebuilder: ['kubebuilder:validation:Pattern'],
+    emits: ['pattern'],
     summary:
       'A regular expression (RE2) that the value must match somewhere; anchor it with ^ and $ to match it whole.',
     target: 'string',
@@ -26,6 +32,8 @@ export const stringMarkers = [
   }),
   schemaMarker({
     name: 'Format',
+    kubebuilder: ['kubebuilder:validation:Format'],
+    emits: ['format'],
     summary: 'A named format, such as `date-time`, `ipv4` or `uri`.',
     target: 'string',
     parameters: [{ name: 'format', argument: string }],

@@ -3,7 +3,19 @@ import { schemaMarker } from './marker.js';
 
 export const valueMarkers = [
   schemaMarker({
+    name: 'Optional',
+    summary: 'The field may be left out by those who write the object, and is there for those who read it.',
+    kubebuilder: ['optional', 'k8s:optional', 'kubebuilder:validation:Optional'],
+    emits: [],
+    target: 'any',
+    optional: true,
+    parameters: [],
+    apply: () => undefined,
+  }),
+  schemaMarker({
     name: 'Default',
+    kubebuilder: ['kubebuilder:default', 'default'],
+    emits: ['default'],
     summary: 'The value that the API server fills in; for interfaces, where no initialiser can stand.',
     target: 'any',
     parameters: [{ name: 'value', argument: json }],
@@ -11,9 +23,11 @@ export const valueMarkers = [
   }),
   schemaMarker({
     name: 'Enum',
+    kubebuilder: ['kubebuilder:validation:Enum'],
+    emits: ['enum'],
     summary: 'The values that are allowed; a union of literals says the same to the type checker as well.',
     target: 'any',
-    parameters: [{ name: 'values', argument: { type: 'list', of: json }, rest: true }],
+    parameters: [{ name: 'values', argument: json, rest: true }],
     apply: (schema, values) => {
       if (values.length === 0) return 'an enum needs at least one value';
       schema.enum = values;

@@ -1,3 +1,4 @@
+import { compilePattern } from './pattern.js';
 import type { JsonValue, Schema } from './schema.js';
 
 /** Why a value is not valid: `path` leads to the part that is wrong, `$` being the value itself. */
@@ -11,7 +12,11 @@ export function misfits(schema: Schema, value: JsonValue, path = '$'): readonly 
   if (value === null) return schema.nullable ? [] : [{ path, reason: 'null is not allowed here' }];
   const wrongType = typeMisfit(schema, value);
   if (wrongType !== undefined) return [{ path, reason: wrongType }];
-  const own = [...valueReasons(schema, value)].map((reason) => ({ path, reason }));
+  const own = [
+    ...[...valueReasons(schema, value)].map((reason) => ({ path, reason })),
+    // Both of two bounds; neither has a type of its own.
+    ...(schema.allOf ?? []).flatMap((each) => [...valueReasons(each, value)].map((reason) => ({ path, reason }))),
+  ];
   if (Array.isArray(value)) return [...own, ...itemMisfits(schema, value, path)];
   if (isObject(value)) return [...own, ...fieldMisfits(schema, value, path)];
   return own;
@@ -66,8 +71,10 @@ function* numberReasons(schema: Schema, value: number): Generator<string> {
 
 function* stringReasons(schema: Schema, value: string): Generator<string> {
   yield* sizeReasons('characters', Array.from(value).length, schema.minLength, schema.maxLength);
-  const expression = schema.pattern === undefined ? undefined : compilePattern(schema.pattern);
-  if (expression && !expression.test(value)) yield `${show(value)} does not match ${schema.pattern}`;
+  const pattern = schema.pattern === undefined ? undefined : compilePattern(schema.pattern);
+  if (pattern && 'matches' in pattern && !pattern.matches(value)) {
+    yield `${show(value)} does not match ${schema.pattern}`;
+  }
 }
 
 function* sizeReasons(what: string, size: number, least = 0, most = Infinity): Generator<string> {
@@ -106,15 +113,6 @@ function fieldMisfits(schema: Schema, value: { readonly [key: string]: JsonValue
     else if (!schema.preserveUnknownFields) found.push({ path, reason: `there is no field ${name}` });
   }
   return found;
-}
-
-/** A pattern as JavaScript reads it, or undefined where only RE2 does; then the API server has the last word. */
-export function compilePattern(pattern: string): RegExp | undefined {
-  try {
-    return new RegExp(pattern, 'u');
-  } catch {
-    return undefined;
-  }
 }
 
 function isObject(value: JsonValue): value is { readonly [key: string]: JsonValue } {

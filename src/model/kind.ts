@@ -25,10 +25,14 @@ export interface KindVersion {
   readonly name: string;
   readonly served: boolean;
   readonly storage: boolean;
+  /** Present on a version that clients are warned of; `warning` replaces the server's own sentence. */
+  readonly deprecated?: { readonly warning?: string };
   readonly schema: Schema;
   readonly status: boolean;
   readonly scale?: ScaleSubresource;
   readonly printColumns: readonly PrintColumn[];
+  /** JSON paths of the fields that field selectors may name. */
+  readonly selectableFields: readonly string[];
   readonly position: Position;
 }
 
@@ -41,5 +45,16 @@ export interface Kind {
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];
   readonly scope: Scope;
+  /** Annotations and labels of the CustomResourceDefinition itself. */
+  readonly annotations: Readonly<Record<string, string>>;
+  readonly labels: Readonly<Record<string, string>>;
+  /** Sorted by name. */
   readonly versions: readonly KindVersion[];
+}
+
+/** A version that is declared and left out of the CustomResourceDefinition. */
+export interface SkippedVersion {
+  readonly group: string;
+  readonly kind: string;
+  readonly version: string;
 }

@@ -1,8 +1,9 @@
-import type { Kind } from './kind.js';
+import type { Kind, SkippedVersion } from './kind.js';
 import type { RbacRule } from './rbac.js';
 
 /** Everything that the sources say: plain data that prints as JSON. */
 export interface Model {
   readonly kinds: readonly Kind[];
+  readonly skipped: readonly SkippedVersion[];
   readonly rbac: readonly RbacRule[];
 }

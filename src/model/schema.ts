@@ -13,6 +13,34 @@ export interface Property {
   readonly position?: Position;
 }
 
+/** One CEL rule; the fields are those of ValidationRule in CustomResourceDefinition `x-kubernetes-validations`. */
+export interface Validation {
+  readonly rule: string;
+  readonly message?: string;
+  readonly messageExpression?: string;
+  readonly reason?: string;
+  readonly fieldPath?: string;
+  readonly optionalOldSelf?: boolean;
+}
+
+/** How many of some optional fields may be set. */
+export interface Choice {
+  readonly fields: readonly string[];
+  readonly least: 0 | 1;
+  readonly most: number;
+}
+
+/** The first branch of a discriminated union: the fields that it needs, and those that belong to others. */
+export interface FirstBranch {
+  readonly required: readonly string[];
+  readonly excluded: readonly string[];
+}
+
+export interface ExternalDocs {
+  readonly url: string;
+  readonly description?: string;
+}
+
 export type ListType = 'atomic' | 'set' | 'map';
 export type MapType = 'granular' | 'atomic';
 
@@ -23,8 +51,11 @@ export type MapType = 'granular' | 'atomic';
 export interface Schema {
   type?: SchemaType;
   format?: string;
+  title?: string;
   description?: string;
+  externalDocs?: ExternalDocs;
   default?: JsonValue;
+  example?: JsonValue;
   enum?: readonly JsonValue[];
   nullable?: boolean;
   minimum?: number;
@@ -43,15 +74,21 @@ export interface Schema {
   minProperties?: number;
   maxProperties?: number;
   anyOf?: readonly Schema[];
+  /** What two levels say of one keyword, such as a type and a field that has it: both hold. */
+  allOf?: readonly Schema[];
   listType?: ListType;
   listMapKeys?: readonly string[];
   mapType?: MapType;
   intOrString?: boolean;
   preserveUnknownFields?: boolean;
   embeddedResource?: boolean;
+  validations?: readonly Validation[];
+  /** What some of the validations mean, for those who make a value that is valid. Never emitted. */
+  choices?: readonly Choice[];
+  firstBranch?: FirstBranch;
   /** Where each keyword was said, so that a later stage can point at the marker and not at the field. Never emitted. */
   origins?: Readonly<Record<string, Position>>;
 }
 
 /** The keywords that a marker or an initialiser can set. */
-export type Keyword = Exclude<keyof Schema, 'origins'>;
+export type Keyword = Exclude<keyof Schema, 'origins' | 'choices' | 'firstBranch'>;

@@ -9,22 +9,24 @@ import { checkName, protectedGroup, variableOf } from '../project/naming.js';
 import { controllerFile, helperRoleFiles, kustomizations, projectFile, typesFile } from '../project/paths.js';
 import { pluralOf } from '../project/plural.js';
 import { isSame, parseProject, withResource } from '../project/project-file.js';
-import { apiGroupOf, type ProjectResource } from '../project/project.js';
+import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
 import type { ApiContext } from '../scaffold/contexts.js';
 import { makePlan } from '../scaffold/make-plan.js';
 import type { DesiredFile } from '../scaffold/plan.js';
 import { renderTemplates } from '../scaffold/render.js';
+import { keepCodeIn } from '../ts/code-cache.js';
 import { generate } from './generate.js';
 import type { CreateApiOptions } from './options.js';
 import type { Environment, Outcome } from './outcome.js';
 import { overlaid } from './overlaid.js';
 
 /** Scaffolds a kind, its controller, or both, and generates everything that follows from them in the same plan. */
-export async function createApi(options: CreateApiOptions, { host, cwd }: Environment): Promise<Outcome> {
+export async function createApi(options: CreateApiOptions, { host, cwd, memory }: Environment): Promise<Outcome> {
+  keepCodeIn(memory);
   const found = findProject(host, cwd);
   const { root, project } = found;
   checkNames(options);
-  const wanted = wantedResource(options, project.domain);
+  const wanted = wantedResource(options, project);
   const apiGroup = apiGroupOf(wanted);
   const refused = checkName('apiGroup', options.group === undefined ? '--domain' : '--group', apiGroup);
   if (refused !== undefined) throw new DiagnosticsError(refused);
@@ -34,7 +36,7 @@ export async function createApi(options: CreateApiOptions, { host, cwd }: Enviro
   // What is there already is the user's: only the missing half is scaffolded, or everything anew with --force.
   const halves = {
     resource: options.resource && (options.force || existing?.api === undefined),
-    controller: options.controller && (options.force || !existing?.controller),
+    controller: wanted.controller && (options.force || !existing?.controller),
   };
   const { api = existing?.api, ...rest } = wanted;
   const controller = wanted.controller || (existing?.controller ?? false);
@@ -42,6 +44,7 @@ export async function createApi(options: CreateApiOptions, { host, cwd }: Enviro
 
   const written: DesiredFile[] = [
     ...scaffold(host, root, found, resource, halves),
+    ...(halves.resource ? await storageVersion(host, root, found, resource) : []),
     {
       path: projectFile,
       content: halves.resource || halves.controller ? withResource(found, resource) : found.text,
@@ -87,17 +90,55 @@ function checkNames({ group, version, kind, plural, resource, controller }: Crea
   if (!resource && !controller) refuse('nothing-to-create', { flags: '--no-resource with --no-controller' });
 }
 
-function wantedResource(options: CreateApiOptions, domain: string): ProjectResource {
-  const { group, version, kind, plural, resource, controller, namespaced } = options;
+function wantedResource(options: CreateApiOptions, { domain, resources }: Project): ProjectResource {
+  const { group, version, kind, resource, controller, namespaced } = options;
+  const other = otherVersions({ ...(group === undefined ? {} : { group }), domain, version, kind }, resources);
+  const plural = options.plural ?? other[0]?.plural;
   return {
     ...(group === undefined ? {} : { group }),
     domain,
     version,
     kind,
-    controller,
+    // One controller looks after all versions of a kind.
+    controller: controller && !other.some((each) => each.controller),
     ...(plural === undefined || plural === pluralOf(kind) ? {} : { plural }),
     ...(resource ? { api: { crdVersion: 'v1', namespaced } } : {}),
   };
+}
+
+/** The same kind in other versions. */
+function otherVersions(
+  wanted: Pick<ProjectResource, 'group' | 'domain' | 'version' | 'kind'>,
+  resources: readonly ProjectResource[],
+): readonly ProjectResource[] {
+  return resources.filter(
+    (each) => each.kind === wanted.kind && apiGroupOf(each) === apiGroupOf(wanted) && each.version !== wanted.version,
+  );
+}
+
+/**
+ * With its second version a kind has to say which one objects are stored in: the one that they are stored in already,
+ * unless a class says otherwise.
+ */
+async function storageVersion(
+  host: Host,
+  root: string,
+  { project: { resources } }: FoundProject,
+  resource: ProjectResource,
+): Promise<readonly DesiredFile[]> {
+  const files = otherVersions(resource, resources)
+    .filter(({ api }) => api !== undefined)
+    .map((each) => typesFile(each))
+    .toSorted();
+  const texts = files.flatMap((path) => {
+    const content = host.read(posix.join(root, path));
+    return content === undefined ? [] : [{ path, content }];
+  });
+  const [first] = texts;
+  if (first === undefined || texts.some(({ content }) => /@StorageVersion\b/.test(content))) return [];
+  const { addKindMarker } = await import('../ts/add-marker.js');
+  const content = addKindMarker(first.content, resource.kind, 'StorageVersion');
+  return content === undefined ? [] : [{ path: first.path, content, ownership: 'merged' }];
 }
 
 /** @throws DiagnosticsError when the project has something that the new kind cannot stand beside */
@@ -118,9 +159,7 @@ function checkAgainst(
       break;
     }
     if (other.kind === wanted.kind) {
-      problems.push(
-        diagnostic('several-versions', { kind: wanted.kind, versions: `${other.version}, ${wanted.version}` }),
-      );
+      problems.push(...differences(options, wanted, other));
     } else if (other.kind.toLowerCase() === wanted.kind.toLowerCase() || otherPlural === plural) {
       problems.push(diagnostic('kind-taken', { plural: otherPlural, group, kind: other.kind }));
     }
@@ -162,6 +201,7 @@ function scaffold(
     kindCamel: variableOf(resource.kind),
     plural: resource.plural ?? pluralOf(resource.kind),
     namespaced: resource.api?.namespaced ?? true,
+    protectedGroup: protectedGroup(apiGroupOf(resource)) !== undefined,
   };
   const files = [
     ...(halves.resource ? renderTemplates('resource', context) : []),

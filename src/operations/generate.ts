@@ -13,9 +13,10 @@ import type { Model } from '../model/model.js';
 import { controllerFile, crdFile, kustomizations, registerFile, roleFile, sampleFile } from '../project/paths.js';
 import type { Project } from '../project/project.js';
 import type { DesiredFile } from '../scaffold/plan.js';
-import { readState, type ScaffoldState } from '../scaffold/state.js';
+import { hashOf, readState, type ScaffoldState } from '../scaffold/state.js';
 import { verifyKind } from '../verify/kind-rules.js';
 import { verifySize } from '../verify/size-rules.js';
+import { checkSample } from './check-samples.js';
 import { compareWithProject } from './compare-with-project.js';
 
 export interface Generated {
@@ -28,17 +29,12 @@ const managerRole = 'manager-role';
 
 /** Everything that a project's sources and PROJECT say, as files. Reads through `host`, writes nothing. */
 export async function generate(host: Host, root: string, project: Project, toolVersion: string): Promise<Generated> {
-  const { model, diagnostics: found } = await readSources(host, root);
-  const diagnostics = [
-    ...found,
-    ...compareWithProject(host, root, project, model, found),
-    ...model.kinds.flatMap(verifyKind),
-  ];
+  const { model, diagnostics } = await readModel(host, root, project);
   if (diagnostics.some(({ severity }) => severity === 'error')) return { files: [], diagnostics };
 
   const state = readState(host, root);
   const crds = model.kinds.map((kind) => generated(crdFile(kind.group, kind.plural), emitCrd(kind, toolVersion)));
-  const samples = samplesOf(model, project);
+  const samples = samplesOf(host, root, model, project, state);
   const merged = mergedKustomizations(host, root, crds, samples.files, state);
   return {
     files: [
@@ -57,16 +53,34 @@ export async function generate(host: Host, root: string, project: Project, toolV
   };
 }
 
+/** The model of a project's sources, and every problem that can be told from it and from PROJECT. */
+export async function readModel(host: Host, root: string, project: Project): Promise<AnalyzeResult> {
+  const { model, diagnostics: found } = await readSources(host, root);
+  const diagnostics = [
+    ...found,
+    ...compareWithProject(host, root, project, model, found),
+    ...model.kinds.flatMap(verifyKind),
+  ];
+  return { model, diagnostics };
+}
+
 /** The model of a project's sources. Without a kind and without a permission the compiler is not even loaded. */
 async function readSources(host: Host, root: string): Promise<AnalyzeResult> {
   const sources = listSources(host, root);
   const { kindFiles, otherFiles } = selectSources(sources);
-  if (kindFiles.length + otherFiles.length === 0) return { model: { kinds: [], rbac: [] }, diagnostics: [] };
+  if (kindFiles.length + otherFiles.length === 0)
+    return { model: { kinds: [], skipped: [], rbac: [] }, diagnostics: [] };
   const [{ analyze }, { runtimeDeclarations }] = await Promise.all([
     import('../analyze/analyze.js'),
     import('../ts/runtime-declarations.js'),
   ]);
-  return analyze({ root, sources, runtime: runtimeDeclarations(), read: (path) => host.read(path) });
+  return analyze({
+    root,
+    sources,
+    runtime: runtimeDeclarations(),
+    read: (path) => host.read(path),
+    realpath: (path) => host.realpath(path),
+  });
 }
 
 function generated(path: string, content: string): DesiredFile {
@@ -80,14 +94,27 @@ function registerOf({ resources }: Project): string {
   );
 }
 
-function samplesOf({ kinds }: Model, { domain, projectName }: Project): Generated {
+function samplesOf(
+  host: Host,
+  root: string,
+  { kinds }: Model,
+  { domain, projectName }: Project,
+  state: ScaffoldState,
+): Generated {
   const files: DesiredFile[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const kind of kinds) {
     for (const version of kind.versions) {
       const names = { group: groupOf(kind, domain), domain, version: version.name, kind: kind.kind };
       const { text, missing } = emitSample(kind, version, projectName);
-      files.push({ path: sampleFile(names), content: text, ownership: 'sample' });
+      const path = sampleFile(names);
+      files.push({ path, content: text, ownership: 'sample' });
+      const existing = host.read(posix.join(root, path));
+      // What we wrote will be written anew; what a user wrote stays, and may have become wrong.
+      if (existing !== undefined && existing !== text && hashOf(existing) !== state.get(path)?.hash) {
+        diagnostics.push(...checkSample(path, existing, kinds));
+        continue;
+      }
       for (const { name, position } of missing) {
         diagnostics.push(
           diagnostic('sample-incomplete', { field: `${kind.kind}.${name}` }, position ?? version.position),

@@ -32,5 +32,14 @@ export interface CreateApiOptions {
 /** `manifests` is told nothing: the project says all. */
 export type ManifestsOptions = Readonly<Record<never, never>>;
 
+/** `inspect` is told nothing: the project says all. */
+export type InspectOptions = Readonly<Record<never, never>>;
+
+/** What `inspect markers` is told. */
+export interface InspectMarkersOptions {
+  /** The markers to describe, by the names of their decorators; absent means all of them. */
+  readonly names?: readonly string[];
+}
+
 /** `check` is told nothing: the project says all. */
 export type CheckOptions = Readonly<Record<never, never>>;

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
+import type { Memory } from '../io/memory.js';
 import type { Plan } from '../scaffold/plan.js';
 
 /** What an operation is given beside its options: the world, injected. */
@@ -8,6 +9,16 @@ export interface Environment {
   /** Absolute folder that the command runs in. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** What earlier runs left; without it every run does all its work. */
+  readonly memory?: Memory | undefined;
+}
+
+/** What a command that only reads found: for people, and for programs. */
+export interface Result {
+  /** Lines for stdout. */
+  readonly text: string;
+  /** Fields of the one object of `--output json`. */
+  readonly json: Readonly<Record<string, unknown>>;
 }
 
 /** What an operation answers: data only. The command wrapper prints it, applies the plan and chooses the exit code. */
@@ -20,6 +31,8 @@ export interface Outcome {
   readonly summary: string;
   /** Commands that a user would run next. */
   readonly next: readonly string[];
+  /** Set by a command that only reads: what it found. */
+  readonly result?: Result;
   /** Set by `check`: the plan describes drift and is never applied. */
   readonly drift?: boolean;
   /** Programs to run in `root` after the plan was applied, such as `npm install`. */

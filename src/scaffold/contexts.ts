@@ -19,6 +19,8 @@ export interface ApiContext {
   readonly kindCamel: string;
   readonly plural: string;
   readonly namespaced: boolean;
+  /** Whether the API group is the Kubernetes project's, which then wants to have approved it. */
+  readonly protectedGroup: boolean;
 }
 
 /** The sets of templates, and what each is told. */

@@ -3,10 +3,10 @@ import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../diagno
 import type { Host } from '../io/host.js';
 import { isUnderWay, thisRun, type Run } from '../io/run.js';
 import { journalPaths, readJournal } from './journal-file.js';
+import { ownFolder } from './leftovers.js';
 import {
   abandonedFolders,
   ownerOf,
-  ownFolder,
   pendingFolder,
   removeFlatFolder,
   removeOwnFolderIfEmpty,

@@ -1,9 +1,10 @@
 import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
+import { stateFile } from './leftovers.js';
 import { pathProblem, readOnlyProblem, uniqueProblems } from './path-problem.js';
 import type { DesiredFile, Plan, PlannedFile } from './plan.js';
-import { hashOf, printState, readState, stateFile, type RecordedFile, type ScaffoldState } from './state.js';
+import { hashOf, printState, readState, type RecordedFile, type ScaffoldState } from './state.js';
 
 export interface PlanOptions {
   /** Writes over files of the user that stand in the way. */

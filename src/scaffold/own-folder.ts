@@ -2,9 +2,7 @@ import { posix } from 'node:path';
 import { refuse } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import { isUnderWay, parseRun, printRun, type Run } from '../io/run.js';
-
-/** What the tool keeps in a project: its record, and its journal for as long as it writes. Relative to the root. */
-export const ownFolder = '.operator-gen';
+import { ownFolder } from './leftovers.js';
 
 /** The journal of the run that writes. A folder has one name once, so its existence is the lock. */
 export const pendingFolder = `${ownFolder}/pending`;

@@ -3,11 +3,12 @@ import { DiagnosticsError } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import type { Run } from '../io/run.js';
 import { journalPaths, type Journal, type Step } from './journal-file.js';
-import { ownerFile, ownFolder, stagedFolder } from './own-folder.js';
+import { ownFolder, stateFile } from './leftovers.js';
+import { ownerFile, stagedFolder } from './own-folder.js';
 import { foldersAbove, pathProblem } from './path-problem.js';
 import type { PlannedFile } from './plan.js';
 import type { Progress } from './progress.js';
-import { hashOf, stateFile } from './state.js';
+import { hashOf } from './state.js';
 
 /** A planned file that changes something. */
 export type Change = PlannedFile & { readonly action: Step['action'] };

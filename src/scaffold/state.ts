@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import * as v from 'valibot';
 import { DiagnosticsError, refuse } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
+import { stateFile } from './leftovers.js';
 import { pathProblem } from './path-problem.js';
 import type { Ownership } from './plan.js';
 
@@ -15,9 +16,6 @@ export interface RecordedFile {
 
 /** What we wrote, by path: how we know which files are still ours, and which nothing makes any more. */
 export type ScaffoldState = ReadonlyMap<string, RecordedFile>;
-
-/** Committed with the project, so that every clone of it knows the same. */
-export const stateFile = '.operator-gen/scaffold.json';
 
 const stateVersion = 1;
 

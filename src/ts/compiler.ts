@@ -1,10 +1,27 @@
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import type * as tsMorph from 'ts-morph';
+import { loadFromCode } from './code-cache.js';
 
 export type { ts } from 'ts-morph';
 
-// Required, not imported: the ES module loader first scans 9 MB of CommonJS for export names, which costs 80 ms a run.
-const { ts } = createRequire(import.meta.url)('ts-morph') as typeof tsMorph;
-
 /** The TypeScript compiler that ts-morph carries: independent of the version that the user's project has. */
-export const typescript = ts;
+export const typescript = loadCompiler();
+
+function loadCompiler(): typeof tsMorph.ts {
+  // Required, not imported: the ES module loader first scans 9 MB of CommonJS for export names, which costs 80 ms a run.
+  const require = createRequire(import.meta.url);
+  return loadAlone(require) ?? (require('ts-morph') as typeof tsMorph).ts;
+}
+
+/** The compiler without ts-morph around it. Undefined where it is not where this version of ts-morph has it. */
+function loadAlone(require: NodeJS.Require): typeof tsMorph.ts | undefined {
+  try {
+    const inside = createRequire(require.resolve('ts-morph'));
+    const path = join(dirname(inside.resolve('@ts-morph/common')), 'typescript.js');
+    const compiler = (loadFromCode(path) ?? inside(path)) as typeof tsMorph.ts;
+    return typeof compiler.createProgram === 'function' ? compiler : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,9 +1,10 @@
 import { posix } from 'node:path';
 import { miniLib } from './mini-lib.js';
 import { typescript, type ts } from './compiler.js';
+import { packageImports, type ImportFiles } from './package-imports.js';
 
 /** What the compiler is given: texts, and where the declarations of our own package stand. All paths are absolute. */
-export interface ProgramInput {
+export interface ProgramInput extends ImportFiles {
   /** Folder that relative imports may not leave. */
   readonly root: string;
   /** Files that hold kinds. What they import, built-in types included, is read. */
@@ -12,39 +13,62 @@ export interface ProgramInput {
   readonly otherFiles: readonly string[];
   /** Folder of the runtime's declarations (`api/index.d.ts`, `k8s/<group>/<version>.d.ts`). */
   readonly runtime: string;
-  /** The text of a file, or undefined where there is none. */
-  readonly read: (path: string) => string | undefined;
 }
 
 export interface SourceProgram {
   readonly checker: ts.TypeChecker;
-  /** The project's files: the roots and what they import, without our own declarations. */
+  /** The roots and what they import, without our own declarations. */
   readonly files: readonly ts.SourceFile[];
   readonly root: string;
   readonly runtime: string;
+  /** Why an import of a file cannot be followed; undefined where it can. */
+  whyUnread(name: string, from: string): string | undefined;
   /** Problems of syntax in one file. */
   syntaxErrors(file: ts.SourceFile): readonly ts.Diagnostic[];
 }
 
-const libPath = '/operator-gen/lib.d.ts';
+/** Where the standard library pretends to stand. */
+export const libraryPath = '/operator-gen/lib.d.ts';
 const runtimePackage = '@operator-gen/runtime/';
 
 /** Builds the compiler's program over a closed world: the project's own files and our own declarations, nothing else. */
 export function createSourceProgram(input: ProgramInput): SourceProgram {
   const reached = new Set(input.kindFiles);
+  const fromPackage = packageImports(input.root, input);
+  // Other packages of the workspace that an import led to: their files may import each other.
+  const outside = new Set<string>();
   const resolve = (name: string, from: string): string | undefined => {
     if (name.startsWith(runtimePackage)) {
       const part = name.slice(runtimePackage.length);
       if (part === 'api') return posix.join(input.runtime, 'api/index.d.ts');
       if (!part.startsWith('k8s/') || !(reached.has(from) || from.startsWith(input.runtime))) return undefined;
-      return existing(input, [posix.join(input.runtime, `${part}.d.ts`)]);
+      const path = posix.join(input.runtime, `${part}.d.ts`);
+      return input.read(path) === undefined ? undefined : path;
     }
-    if (!name.startsWith('./') && !name.startsWith('../')) return undefined;
-    const target = posix.join(posix.dirname(from), name);
-    const found = existing(input, candidates(target));
+    // Only what a kind can be made of is looked for.
+    if (!reached.has(from)) return isRelative(name) ? relative(name, from) : undefined;
+    const found = isRelative(name) ? relative(name, from) : fromPackage(name, from);
+    if (found !== undefined && !isRelative(name) && !found.startsWith(`${input.root}/`)) outside.add(packageOf(found));
     // Kind files come first in the program, so everything that they import is marked before any other file is read.
-    if (found !== undefined && reached.has(from)) reached.add(found);
+    if (found !== undefined) reached.add(found);
     return found;
+  };
+
+  const relative = (name: string, from: string): string | undefined => {
+    const folders = [input.root, input.runtime, ...outside];
+    const paths = candidates(posix.join(posix.dirname(from), name));
+    return paths.find(
+      (path) => folders.some((folder) => path.startsWith(`${folder}/`)) && input.read(path) !== undefined,
+    );
+  };
+
+  /** The folder of the package that a file belongs to. */
+  const packageOf = (file: string): string => {
+    let folder = posix.dirname(file);
+    while (folder !== posix.dirname(folder) && input.read(posix.join(folder, 'package.json')) === undefined) {
+      folder = posix.dirname(folder);
+    }
+    return folder;
   };
 
   const options: ts.CompilerOptions = {
@@ -57,7 +81,7 @@ export function createSourceProgram(input: ProgramInput): SourceProgram {
   const parseOptions = { languageVersion: options.target!, jsDocParsingMode: typescript.JSDocParsingMode.ParseNone };
   const host: ts.CompilerHost = {
     getSourceFile: (path) => {
-      const text = path === libPath ? miniLib : input.read(path);
+      const text = path === libraryPath ? miniLib : input.read(path);
       return text === undefined ? undefined : typescript.createSourceFile(path, text, parseOptions, true);
     },
     resolveModuleNameLiterals: (literals, from) =>
@@ -67,7 +91,7 @@ export function createSourceProgram(input: ProgramInput): SourceProgram {
           resolvedModule: path === undefined ? undefined : { resolvedFileName: path, extension: extensionOf(path) },
         };
       }),
-    getDefaultLibFileName: () => libPath,
+    getDefaultLibFileName: () => libraryPath,
     getCurrentDirectory: () => input.root,
     getCanonicalFileName: (path) => path,
     useCaseSensitiveFileNames: () => true,
@@ -78,7 +102,7 @@ export function createSourceProgram(input: ProgramInput): SourceProgram {
   };
 
   const program = typescript.createProgram({
-    rootNames: [libPath, ...input.kindFiles, ...input.otherFiles],
+    rootNames: [libraryPath, ...input.kindFiles, ...input.otherFiles],
     options,
     host,
   });
@@ -86,18 +110,22 @@ export function createSourceProgram(input: ProgramInput): SourceProgram {
     checker: program.getTypeChecker(),
     files: program
       .getSourceFiles()
-      .filter(({ fileName }) => fileName !== libPath && !fileName.startsWith(`${input.runtime}/`)),
+      .filter(({ fileName }) => fileName !== libraryPath && !fileName.startsWith(`${input.runtime}/`)),
     root: input.root,
     runtime: input.runtime,
+    whyUnread: (name, from) => {
+      if (resolve(name, from) !== undefined) return undefined;
+      if (name.startsWith(runtimePackage)) return 'is no module of the runtime that types can come from';
+      if (!isRelative(name)) return 'is neither a path alias of tsconfig.json nor a package of the same workspace';
+      const target = posix.join(posix.dirname(from), name);
+      return target.startsWith(`${input.root}/`) ? 'is not there' : 'is outside the project';
+    },
     syntaxErrors: (file) => program.getSyntacticDiagnostics(file),
   };
 }
 
-function existing(input: ProgramInput, paths: readonly string[]): string | undefined {
-  return paths.find(
-    (path) =>
-      (path.startsWith(`${input.root}/`) || path.startsWith(`${input.runtime}/`)) && input.read(path) !== undefined,
-  );
+function isRelative(name: string): boolean {
+  return name.startsWith('./') || name.startsWith('../');
 }
 
 /** The files that an import can mean: `./x.js` is `x.ts` on disk. */

@@ -1,15 +1,22 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Kind, KindVersion } from '../model/kind.js';
-import type { Schema } from '../model/schema.js';
+import { verifyMetadata } from './metadata-rules.js';
+import { reaches, schemaAt } from './reaches.js';
 import { verifySchema } from './schema-rules.js';
 
 /** What the API server would refuse of a kind, or what would show nothing. */
 export function verifyKind(kind: Kind): readonly Diagnostic[] {
-  return kind.versions.flatMap((version) => [
-    ...verifySchema({ schema: version.schema, field: kind.kind, position: version.position }),
-    ...verifyPaths(kind, version),
-    ...verifyStatus(kind, version),
-  ]);
+  return [
+    ...verifyMetadata(kind),
+    ...kind.versions.flatMap((version) => [
+      ...verifySchema({ schema: version.schema, field: kind.kind, position: version.position }),
+      ...verifyColumns(kind, version),
+      ...verifyScale(kind, version),
+      ...verifySelectableFields(kind, version),
+      ...verifyStatus(kind, version),
+      ...verifyWarning(kind, version),
+    ]),
+  ];
 }
 
 function verifyStatus(kind: Kind, { status, schema, position }: KindVersion): readonly Diagnostic[] {
@@ -17,15 +24,30 @@ function verifyStatus(kind: Kind, { status, schema, position }: KindVersion): re
   return status && !hasStatus ? [diagnostic('status-missing', { kind: kind.kind }, position)] : [];
 }
 
-function* verifyPaths(kind: Kind, { printColumns, scale, schema, position }: KindVersion): Generator<Diagnostic> {
-  for (const { name, jsonPath } of printColumns) {
+function* verifyColumns(kind: Kind, version: KindVersion): Generator<Diagnostic> {
+  for (const { name, jsonPath } of version.printColumns) {
     const what = `the column ${name}`;
     if (!jsonPath.startsWith('.')) {
-      yield diagnostic('invalid-path', { what, path: jsonPath, rule: 'it has to start with a dot' }, position);
-    } else if (reaches(schema, jsonPath) === false) {
-      yield diagnostic('path-not-found', { what, path: jsonPath, kind: kind.kind }, position);
+      yield diagnostic('invalid-path', { what, path: jsonPath, rule: 'it has to start with a dot' }, version.position);
+    } else if (!isOfEveryObject(jsonPath) && reaches(version.schema, jsonPath) === false) {
+      yield diagnostic('path-not-found', { what, path: jsonPath, kind: kind.kind }, version.position);
     }
   }
+}
+
+/** What every object has is not in the kind's own schema. */
+function isOfEveryObject(path: string): boolean {
+  return /^\.(metadata|apiVersion|kind)(\.|$)/.test(path);
+}
+
+// https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#scale-subresource
+const scalePrefixes = [
+  ['specReplicasPath', ['.spec.']],
+  ['statusReplicasPath', ['.status.']],
+  ['labelSelectorPath', ['.status.', '.spec.']],
+] as const;
+
+function* verifyScale(kind: Kind, { scale, schema, position }: KindVersion): Generator<Diagnostic> {
   if (scale === undefined) return;
   for (const [field, prefixes] of scalePrefixes) {
     const path = scale[field];
@@ -39,25 +61,39 @@ function* verifyPaths(kind: Kind, { printColumns, scale, schema, position }: Kin
   }
 }
 
-// https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#scale-subresource
-const scalePrefixes = [
-  ['specReplicasPath', ['.spec.']],
-  ['statusReplicasPath', ['.status.']],
-  ['labelSelectorPath', ['.status.', '.spec.']],
-] as const;
+// https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#crd-selectable-fields
+const mostSelectableFields = 8;
 
-/** Whether a path of plain names is in the schema; undefined for one with filters or indexes, which only a server reads. */
-function reaches(root: Schema, path: string): boolean | undefined {
-  if (!/^(\.[A-Za-z_][\w-]*)+$/.test(path)) return undefined;
-  let schema: Schema | undefined = root;
-  for (const name of path.slice(1).split('.')) {
-    // What every object has is not in the kind's own schema.
-    if (schema === root && ['metadata', 'apiVersion', 'kind'].includes(name)) return true;
-    if (schema.preserveUnknownFields) return true;
-    const next: Schema | undefined =
-      schema.properties?.find((each) => each.name === name)?.schema ?? schema.additionalProperties;
-    if (next === undefined) return false;
-    schema = next;
+function* verifySelectableFields(
+  kind: Kind,
+  { selectableFields, schema, position }: KindVersion,
+): Generator<Diagnostic> {
+  const refuse = (path: string, rule: string): Diagnostic =>
+    diagnostic('invalid-path', { what: 'a selectable field', path, rule }, position);
+  for (const [index, path] of selectableFields.entries()) {
+    if (selectableFields.indexOf(path) !== index) yield refuse(path, 'it is named twice');
+    else if (index === mostSelectableFields) yield refuse(path, `a version has ${mostSelectableFields} at most`);
+    else if (!path.startsWith('.') || path.includes('[')) yield refuse(path, 'it has to be a path of plain names');
+    else if (isOfEveryObject(path))
+      yield refuse(path, 'every object can be selected by its name and namespace already');
+    else {
+      const found = schemaAt(schema, path);
+      const type = found === undefined || found === 'open' ? undefined : found.type;
+      if (found === undefined) yield refuse(path, `${kind.kind} has no such field`);
+      else if (type === undefined || !['string', 'integer', 'boolean'].includes(type)) {
+        yield refuse(path, 'only strings, integers and booleans can be selected by');
+      }
+    }
   }
-  return true;
+}
+
+function verifyWarning(kind: Kind, { deprecated, position }: KindVersion): readonly Diagnostic[] {
+  const warning = deprecated?.warning;
+  if (warning === undefined) return [];
+  const refuse = (reason: string): Diagnostic[] => [
+    diagnostic('deprecation-warning', { kind: kind.kind, reason }, position),
+  ];
+  if (warning.length > 256) return refuse('it is longer than 256 characters');
+  if (/\p{Cc}/u.test(warning)) return refuse('it has control characters or several lines');
+  return warning === '' ? refuse('it is empty') : [];
 }

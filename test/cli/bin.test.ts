@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import module from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
@@ -17,6 +18,10 @@ afterAll(() => built.remove());
 function modulesOf(...argv: string[]): string[] {
   const folder = temporaryFolder();
   spawnCli(built, argv, { cwd: folder, env: { NODE_V8_COVERAGE: folder } });
+  return modulesIn(folder);
+}
+
+function modulesIn(folder: string): string[] {
   const [report] = readdirSync(folder).filter((name) => name.startsWith('coverage-'));
   const { result } = JSON.parse(readFileSync(join(folder, report ?? ''), 'utf8')) as { result: { url: string }[] };
   return result
@@ -24,15 +29,18 @@ function modulesOf(...argv: string[]): string[] {
     .map(({ url }) => fileURLToPath(url).replace(`${built.folder}/`, ''));
 }
 
-test.each(['--help', '--version', 'create api --help'])('%s loads commander and no work', (line) => {
-  const modules = modulesOf(...line.split(' '));
-  const packages = modules.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
-  expect([...new Set(packages)]).toEqual(['commander']);
-  const ours = modules.filter((path) => path.startsWith('dist/'));
-  expect(ours.length).toBeGreaterThan(5);
-  expect(ours.filter((path) => !path.startsWith('dist/cli/'))).toEqual(['dist/io/tool.js']);
-  expect(ours).not.toContain('dist/cli/run.js');
-});
+test.each(['--help', '--version', 'create api --help', 'inspect markers --help'])(
+  '%s loads commander and no work',
+  (line) => {
+    const modules = modulesOf(...line.split(' '));
+    const packages = modules.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
+    expect([...new Set(packages)]).toEqual(['commander']);
+    const ours = modules.filter((path) => path.startsWith('dist/'));
+    expect(ours.length).toBeGreaterThan(5);
+    expect(ours.filter((path) => !path.startsWith('dist/cli/'))).toEqual(['dist/io/tool.js']);
+    expect(ours).not.toContain('dist/cli/run.js');
+  },
+);
 
 test('a Node.js that is too old is refused in one line, and nothing else is loaded', () => {
   const folder = temporaryFolder();
@@ -114,4 +122,63 @@ test.skipIf(!python)('on a terminal, Enter takes the defaults, and the line that
   expect(shown).toContain('The same without questions: npx operator-gen init --domain my.domain --project-name ');
   expect(shown.trimEnd()).toMatch(/exit 0$/);
   expect(filesIn(cwd)).toHaveProperty(['PROJECT']);
+});
+
+test('where nothing changed, manifests and check load neither the compiler nor yaml, and print what they printed', () => {
+  const cwd = join(temporaryFolder(), 'project');
+  cpSync(join(import.meta.dirname, '../golden/one-api'), cwd, { recursive: true });
+  const lines = [['manifests'], ['check'], ['manifests', '--verbose'], ['check', '--output', 'json']] as const;
+  const memories = temporaryFolder();
+  const run = (argv: readonly string[], memory: string, more: Record<string, string> = {}) =>
+    spawnCli(built, argv, { cwd, env: { XDG_CACHE_HOME: join(memories, memory), ...more } });
+  const worked = lines.map((argv, index) => run(argv, String(index)));
+  expect(worked.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0]);
+  run(['manifests'], 'kept');
+  expect(lines.map((argv) => run(argv, 'kept'))).toEqual(worked);
+
+  for (const argv of lines) {
+    const report = temporaryFolder();
+    run(argv, 'kept', { NODE_V8_COVERAGE: report });
+    const loaded = modulesIn(report);
+    expect(loaded).toContain('dist/operations/remembered.js');
+    expect(loaded.filter((path) => /dist\/(analyze|ts|emit)\/|ts-morph|\/yaml\/|valibot/.test(path))).toEqual([]);
+  }
+  // Another build, if only by the time of one file, starts anew.
+  const touched = join(built.folder, 'dist/io/tool.js');
+  writeFileSync(touched, readFileSync(touched));
+  const report = temporaryFolder();
+  run(['check'], 'kept', { NODE_V8_COVERAGE: report });
+  expect(modulesIn(report)).toContain('dist/analyze/analyze.js');
+});
+
+test.skipIf('enableCompileCache' in module)('the code of the compiler is kept, and damaged code is never run', () => {
+  const cwd = join(temporaryFolder(), 'project');
+  cpSync(join(import.meta.dirname, '../golden/one-api'), cwd, { recursive: true });
+  const home = temporaryFolder();
+  const types = join(cwd, 'src/api/v1/webserver.types.ts');
+  const original = readFileSync(types, 'utf8');
+  const run = (text: string) => {
+    writeFileSync(types, original.replace('An example field.', text));
+    return spawnCli(built, ['manifests', '--dry-run', '--diff'], { cwd, env: { XDG_CACHE_HOME: home } });
+  };
+  const folder = join(home, 'operator-gen/runs');
+  const codePath = () => join(folder, readdirSync(folder).find((name) => name.startsWith('code-')) ?? 'none');
+
+  const first = run('One.');
+  expect(first).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('One.') });
+  const code = readFileSync(codePath());
+  expect(code.length).toBeGreaterThan(1_000_000);
+  expect(run('One.')).toEqual(first);
+  expect(readFileSync(codePath()).equals(code)).toBe(true);
+
+  const damages = [
+    code.subarray(0, code.length / 2),
+    Buffer.from('not code'),
+    Buffer.concat([code.subarray(0, 2_000), Buffer.alloc(1_000_000, 7), code.subarray(1_002_000)]),
+  ];
+  for (const damaged of damages) {
+    writeFileSync(codePath(), damaged);
+    expect(run('One.')).toEqual(first);
+    expect(readFileSync(codePath()).equals(damaged)).toBe(false);
+  }
 });

@@ -36,13 +36,13 @@ export function userEnvironment(extra: Record<string, string> = {}): Record<stri
 
 /** Runs the built command line as a process. */
 export function spawnCli(
-  { bin }: BuiltCli,
+  { bin, folder }: BuiltCli,
   argv: readonly string[],
   options: { cwd: string; env?: Record<string, string>; node?: readonly string[]; input?: string },
 ) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...(options.node ?? []), bin, ...argv], {
     cwd: options.cwd,
-    env: userEnvironment(options.env),
+    env: userEnvironment({ XDG_CACHE_HOME: join(folder, 'cache'), ...options.env }),
     encoding: 'utf8',
     input: options.input ?? '',
     timeout: 60_000,

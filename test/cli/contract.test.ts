@@ -112,7 +112,7 @@ test('--output json is one object on stdout, whatever the command and however it
   };
   const shape = { version: 1, files: expect.any(Array), diagnostics: expect.any(Array), next: expect.any(Array) };
   expect(object(['manifests'])).toMatchObject({ ...shape, ok: false, diagnostics: [{ code: 'no-project' }] });
-  for (const argv of [init, createApi, ['manifests'], ['check'], ['version']]) {
+  for (const argv of [init, createApi, ['manifests'], ['check'], ['inspect'], ['inspect', 'markers'], ['version']]) {
     expect(object(argv)).toMatchObject({ ...shape, ok: true, exitCode: 0, diagnostics: [] });
   }
   rmSync(join(cwd, crd));
@@ -188,7 +188,7 @@ test('no network: no socket is opened and no name is looked up', () => {
      require('node:dns').lookup = record;
      globalThis.fetch = record;`,
   );
-  for (const argv of [init, createApi, ['manifests'], ['check'], ['version'], ['nonsense']]) {
+  for (const argv of [init, createApi, ['manifests'], ['check'], ['inspect'], ['version'], ['nonsense']]) {
     spawnCli(built, argv, { cwd, node: ['-r', guard] });
   }
   expect(filesIn(cwd)).toHaveProperty([crd]);

@@ -101,6 +101,8 @@ export async function cli(argv: readonly string[], given: Partial<Context> & { c
       createApi: refuseToRun,
       manifests: refuseToRun,
       check: refuseToRun,
+      inspect: refuseToRun,
+      inspectMarkers: refuseToRun,
       ...operations,
     },
     ...rest,

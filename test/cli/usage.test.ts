@@ -35,6 +35,28 @@ const cases: readonly Case[] = [
     command: 'create api',
   },
   { line: 'check --output jsno', code: 'invalid-value', names: 'text, json, github', help: 'json?', command: 'check' },
+  {
+    line: 'inspect makers',
+    code: 'unknown-command',
+    names: 'makers',
+    help: 'did you mean markers?',
+    command: 'inspect',
+  },
+  {
+    line: 'inspect markers Minimun',
+    code: 'unknown-marker',
+    names: 'Minimun',
+    help: 'did you mean Minimum?',
+    command: 'inspect markers',
+  },
+  {
+    line: 'inspect markers frobnicate',
+    code: 'unknown-marker',
+    names: 'frobnicate',
+    help: 'operator-gen inspect markers',
+    command: 'inspect markers',
+  },
+  { line: 'inspect markers Enum Rbac', code: 'excess-arguments', names: 'Rbac', help: '', command: 'inspect markers' },
   { line: 'check --cwd nowhere', code: 'no-folder', names: 'nowhere', help: 'make it', command: 'check' },
 ];
 

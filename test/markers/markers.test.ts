@@ -2,62 +2,81 @@ import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { emitCrd } from '../../src/emit/crd.js';
 import { emitRoles } from '../../src/emit/rbac.js';
-import { tagName } from '../../src/markers/marker.js';
+import { tagName, type Marker, type SchemaTarget } from '../../src/markers/marker.js';
 import { markers } from '../../src/markers/registry.js';
-import { analyzeSources, kindSource, specSchema } from '../support/generate.js';
+import { analyzeSources, codes, kindSource, specSchema } from '../support/generate.js';
+import { markerCases } from '../support/marker-cases.js';
 
-/** Every marker on a field: its arguments, the type of the field, and what the schema then says. */
-const onFields: Readonly<Record<string, readonly [string, string, object]>> = {
-  Minimum: ['1', 'Int32', { minimum: 1 }],
-  Maximum: ['-2.5', 'Double', { maximum: -2.5 }],
-  ExclusiveMinimum: ['', 'Int64', { exclusiveMinimum: true }],
-  ExclusiveMaximum: ['false', 'Int32', { exclusiveMaximum: false }],
-  MultipleOf: ['5', 'Int32', { multipleOf: 5 }],
-  MinLength: ['1', 'string', { minLength: 1 }],
-  MaxLength: ['63', 'IntOrString', { maxLength: 63 }],
-  Pattern: ["'^[a-z]+$'", 'string', { pattern: '^[a-z]+$' }],
-  Format: ["'ipv4'", 'string', { format: 'ipv4' }],
-  MinItems: ['1', 'string[]', { minItems: 1 }],
-  MaxItems: ['9', 'string[]', { maxItems: 9 }],
-  ListType: ["'set'", 'string[]', { 'x-kubernetes-list-type': 'set' }],
-  ListMapKey: ["'name'", '{ name: string }[]', { 'x-kubernetes-list-map-keys': ['name'] }],
-  MinProperties: ['1', 'Record<string, string>', { minProperties: 1 }],
-  MaxProperties: ['9', '{ a?: string }', { maxProperties: 9 }],
-  MapType: ["'atomic'", 'Record<string, string>', { 'x-kubernetes-map-type': 'atomic' }],
-  StructType: ["'granular'", '{ a?: string }', { 'x-kubernetes-map-type': 'granular' }],
-  Default: ['{ a: [1] }', '{ a: Int32[] }', { default: { a: [1] } }],
-  Enum: ["'b', 'a'", 'string', { enum: ['b', 'a'] }],
+/** Fields that the markers for others do not fit. */
+const misfitTypes: Readonly<Record<SchemaTarget, readonly string[]>> = {
+  number: ['string', 'boolean', 'string[]', '{ a?: string }', 'Record<string, string>', 'Json', 'IntOrString', 'Time'],
+  string: ['Int32', 'Double', 'boolean', 'string[]', '{ a?: string }', 'Record<string, string>', 'Json'],
+  array: ['string', 'Int32', 'boolean', '{ a?: string }', 'Record<string, string>', 'Json', 'Quantity'],
+  object: ['string', 'Int32', 'boolean', 'string[]', 'Json', 'IntOrString'],
+  record: ['string', 'Int32', 'boolean', 'string[]', '{ a?: string }', 'Json', 'RawExtension'],
+  any: [],
 };
 
+const onFields = markerCases.filter(({ schema }) => schema !== undefined);
+const onKinds = markerCases.filter(({ crd }) => crd !== undefined);
+const markerNamed = (name: string): Marker => markers.find((each) => each.name === name)!;
+
+/** The arguments of a tag: markers among them are called by their tags, unless these are words of the language. */
+const asTag = (text: string): string =>
+  text.replaceAll(/\b(?!Enum|Default)[A-Z]\w+(?=\()/g, (name) => tagName(markerNamed(name)));
+
+/** The line of a field that stands first in the spec. */
+const line = specSchema('  it!: number;').diagnostics[0]!.position!.line;
+
+it('every marker has a fixture', () => {
+  // Permissions have tests of their own.
+  const wanted = markers.filter(({ on }) => on !== 'rbac').map(({ name }) => name);
+  expect(markerCases.map(({ name }) => name).toSorted()).toEqual(wanted.toSorted());
+});
+
 describe('markers on fields', () => {
-  it('are all tried here', () => {
-    const schemaMarkers = markers.filter(({ on }) => on === 'schema').map(({ name }) => name);
-    expect(Object.keys(onFields).toSorted()).toEqual(schemaMarkers.toSorted());
-  });
-
-  it.each(Object.entries(onFields))('@%s says it as a decorator', (name, [text, type, keywords]) => {
-    // A key alone is a problem of its own, which another test is about.
-    const list = name === 'ListMapKey' ? "@ListType('map') " : '';
-    const { spec, diagnostics } = specSchema(`  ${list}@${name}(${text}) it!: ${type};`);
+  it.each(onFields)('@$name says it as a decorator', ({ name, arguments: text, beside, field, schema }) => {
+    const other = beside === undefined ? '' : `@${beside} `;
+    const { spec, diagnostics } = specSchema(`  ${other}@${name}(${text}) it?: ${field};`);
     expect(diagnostics).toEqual([]);
-    expect(spec['properties'].it).toMatchObject(keywords);
+    expect(spec['properties'].it).toMatchObject(schema!);
+    for (const keyword of markerNamed(name).emits) expect(spec['properties'].it).toHaveProperty([keyword]);
   });
 
-  it.each(Object.entries(onFields))(
-    '@%s says the same as a tag, on a field and on a type',
-    (name, [text, type, keywords]) => {
-      const marker = markers.find((each) => each.name === name)!;
-      const list = name === 'ListMapKey' ? " * @listType 'map'\n" : '';
-      const comment = `/** Text.\n${list} * @${tagName(marker)} ${text}\n */`;
-      const { spec, diagnostics } = specSchema(
-        `  ${comment}\n  it!: ${type};\n  alias!: Named;`,
-        `${comment}\ntype Named = ${type};`,
-      );
-      expect(diagnostics).toEqual([]);
-      expect(spec['properties'].it).toMatchObject({ ...keywords, description: 'Text.' });
-      expect(spec['properties'].alias).toMatchObject({ ...keywords, description: 'Text.' });
-    },
-  );
+  it.each(onFields)('@$name says the same as a tag, on a field and on a type', (marker) => {
+    const { name, beside, field, schema } = marker;
+    const tagLine = (tag: string, text: string): string => ` * @${tag} ${asTag(text)}\n`;
+    const [, other = '', otherText = ''] = /^(\w+)\((.*)\)$/.exec(beside ?? '') ?? [];
+    const lines = [
+      ...(beside === undefined ? [] : [tagLine(tagName({ name: other }), otherText)]),
+      tagLine(tagName(markerNamed(name)), marker.arguments),
+    ];
+    const comment = `/** Text.\n${lines.join('')} */`;
+    const onType = name !== 'Schemaless';
+    const { spec, diagnostics } = specSchema(
+      `  ${comment}\n  it?: ${field};\n${onType ? '  alias?: Named;' : ''}`,
+      onType ? `${comment}\ntype Named = ${field};` : '',
+    );
+    expect(diagnostics).toEqual([]);
+    expect(spec['properties'].it).toMatchObject({ ...schema, description: 'Text.' });
+    if (onType) expect(spec['properties'].alias).toMatchObject({ ...schema, description: 'Text.' });
+  });
+
+  const misfits = onFields.flatMap(({ name, arguments: text }) => {
+    const marker = markerNamed(name);
+    const wrong = marker.on === 'schema' ? misfitTypes[marker.target] : [];
+    return wrong.map((field) => ({ name, text, field }));
+  });
+  it.each(misfits)('@$name is refused on $field', ({ name, text, field }) => {
+    const { diagnostics } = specSchema(`  @${name}(${text}) it?: ${field};`);
+    expect(codes(diagnostics)).toEqual([`marker-target ${line}:3`]);
+  });
+
+  const refused = onFields.flatMap(({ name, refused: all = [] }) => all.map((each) => ({ name, ...each })));
+  it.each(refused)('@$name($arguments) is refused on $field', ({ name, arguments: text, field }) => {
+    const { diagnostics } = specSchema(`  @${name}(${text}) it?: ${field};`);
+    expect(codes(diagnostics)).toEqual([`marker-refused ${line}:3`]);
+  });
 
   it('take constants of other files', () => {
     const source = kindSource({
@@ -76,61 +95,105 @@ describe('markers on fields', () => {
     );
   });
 
-  it('win over those of the type', () => {
-    const { spec } = specSchema('  @Maximum(5) it!: Port;', '/** @maximum 9\n * @minimum 2 */\ntype Port = Int32;');
-    expect(spec['properties'].it).toMatchObject({ minimum: 2, maximum: 5 });
+  it('hold beside those of the type', () => {
+    const { spec } = specSchema(
+      "  @Maximum(50) @Format('x') it!: Port;",
+      '/** @maximum 9\n * @minimum 2\n * @title "Port" */\ntype Port = Int32;'.replace('Int32', 'Int64'),
+    );
+    expect(spec['properties'].it).toMatchObject({ minimum: 2, allOf: [{ maximum: 9 }, { maximum: 50 }] });
+    expect(spec['properties'].it).not.toHaveProperty('maximum');
+  });
+
+  it('and their rules come before those of the type', () => {
+    const { spec } = specSchema(
+      "  @XValidation({ rule: 'self != 1' }) @XValidation({ rule: 'self != 2' }) it!: Port;",
+      "/** @xValidation { rule: 'self != 3' } */\ntype Port = Int32;",
+    );
+    expect(spec['properties'].it['x-kubernetes-validations'].map((each: any) => each.rule)).toEqual([
+      'self != 1',
+      'self != 2',
+      'self != 3',
+    ]);
+  });
+
+  it('may be nested as deep as the type', () => {
+    const { spec, diagnostics } = specSchema(
+      '  @Items(Values(Items(Minimum(1)), MaxItems(3)), MaxProperties(2)) it!: Record<string, Int32[]>[];',
+    );
+    expect(diagnostics).toEqual([]);
+    expect(spec['properties'].it).toMatchObject({
+      items: { maxProperties: 2, additionalProperties: { maxItems: 3, items: { minimum: 1 } } },
+    });
+  });
+
+  it('do not reach the type that a field shares with others', () => {
+    const { spec } = specSchema('  @Items(MaxLength(3)) it!: Names;\n  other!: Names;', 'type Names = string[];');
+    expect(spec['properties'].it.items.maxLength).toBe(3);
+    expect(spec['properties'].other.items).toEqual({ type: 'string' });
+  });
+
+  it.each([
+    ['@Items(1) it!: string[];', `argument-type ${line}:10`],
+    ['@Items(Missing(1)) it!: string[];', `argument-type ${line}:10`],
+    ['@Items(Minimum(1)) it!: string[];', `marker-target ${line}:10`],
+    ['@Items(MaxLength()) it!: string[];', `missing-argument ${line}:10`],
+    ['@Items(StatusSubresource()) it!: string[];', `marker-place ${line}:10`],
+    ['@Items(MaxLength(1), MaxLength(2)) it!: string[];', `marker-repeated ${line}:24`],
+  ])('%s: %s', (text, problem) => {
+    expect(codes(specSchema(`  ${text}`).diagnostics)).toEqual([problem]);
+  });
+
+  it('of Immutable ask the object that an optional field stays', () => {
+    const rules = (spec: string): unknown => specSchema(spec).spec['x-kubernetes-validations'];
+    expect(rules('  @Immutable() it!: string;')).toBeUndefined();
+    expect(rules('  @Immutable() it?: string;')).toEqual([
+      { rule: '!has(oldSelf.it) || has(self.it)', message: 'field it is immutable once set' },
+    ]);
   });
 });
 
 describe('markers on kinds', () => {
-  const crdOf = (kindMarkers: string, resource = ''): any => {
-    const source = kindSource({ kindMarkers, spec: 'replicas: Int32 = 1;', status: 'replicas?: Int32;' });
-    const path = 'src/api/v1/thing.types.ts';
-    const text = source[path]!.replace("{ plural: 'things' }", `{ plural: 'things'${resource} }`);
-    const { model, diagnostics } = analyzeSources({ [path]: text });
-    expect(diagnostics).toEqual([]);
-    return parseAllDocuments(emitCrd(model.kinds[0]!, '1.2.3'))[0]!.toJS();
+  const path = 'src/api/v1/thing.types.ts';
+  const resource = "@Resource({ group: 'example.com', version: 'v1' }, { plural: 'things' })\n";
+  const analyzeKind = (kindMarkers: string): ReturnType<typeof analyzeSources> => {
+    const source = kindSource({
+      kindMarkers,
+      spec: 'replicas: Int32 = 1;',
+      status: 'replicas?: Int32; selector?: string;',
+    });
+    const text = source[path]!;
+    return analyzeSources({ [path]: kindMarkers.includes('@Resource(') ? text.replace(resource, '') : text });
+  };
+  const crdOf = (kindMarkers: string): any => {
+    const { model } = analyzeKind(kindMarkers);
+    return model.kinds.length === 0 ? null : parseAllDocuments(emitCrd(model.kinds[0]!, '1.2.3'))[0]!.toJS();
   };
 
-  it('@Resource gives the names and the scope', () => {
-    const names = ", shortNames: ['th', 't'], categories: ['all'], singular: 'one', scope: 'Cluster'";
-    expect(crdOf('', names)).toMatchObject({
-      apiVersion: 'apiextensions.k8s.io/v1',
-      kind: 'CustomResourceDefinition',
-      metadata: { name: 'things.example.com', annotations: { 'operator-gen/version': '1.2.3' } },
-      spec: {
-        group: 'example.com',
-        names: {
-          kind: 'Thing',
-          listKind: 'ThingList',
-          plural: 'things',
-          singular: 'one',
-          shortNames: ['th', 't'],
-          categories: ['all'],
-        },
-        scope: 'Cluster',
-        versions: [{ name: 'v1', served: true, storage: true }],
-      },
-    });
-    expect(crdOf('').spec).toMatchObject({ scope: 'Namespaced', names: { singular: 'thing' } });
+  it.each(onKinds)('@$name says it', ({ name, arguments: text, crd, problems = [] }) => {
+    expect(analyzeKind(`@${name}(${text})`).diagnostics.map(({ code }) => code)).toEqual(problems);
+    const made = crdOf(`@${name}(${text})`);
+    if (crd === null) expect(made).toBeNull();
+    else expect(made).toMatchObject(crd!);
+    for (const place of markerNamed(name).emits) expect(made).toHaveProperty(place.replace('[]', '[0]'));
   });
 
-  it('@StatusSubresource and @ScaleSubresource give the subresources', () => {
-    const paths = "{ specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.replicas' }";
-    expect(crdOf(`@StatusSubresource() @ScaleSubresource(${paths})`).spec.versions[0].subresources).toEqual({
-      status: {},
-      scale: { specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.replicas' },
-    });
-    expect(crdOf('').spec.versions[0]).not.toHaveProperty('subresources');
+  it.each(onKinds)('@$name is refused on a field', ({ name, arguments: text }) => {
+    expect(codes(specSchema(`  @${name}(${text}) it?: string;`).diagnostics)).toEqual([`marker-place ${line}:3`]);
   });
 
-  it('@PrintColumn gives the columns, in their order', () => {
-    const columns = `@PrintColumn({ name: 'B', type: 'integer', jsonPath: '.spec.replicas', priority: 1, description: 'Text.' })
-@PrintColumn({ name: 'A', type: 'date', jsonPath: '.metadata.creationTimestamp' })`;
-    expect(crdOf(columns).spec.versions[0].additionalPrinterColumns).toEqual([
-      { name: 'B', type: 'integer', jsonPath: '.spec.replicas', priority: 1, description: 'Text.' },
-      { name: 'A', type: 'date', jsonPath: '.metadata.creationTimestamp' },
-    ]);
+  it('say nothing when they are not there', () => {
+    const made = crdOf('');
+    expect(made.metadata).toEqual({ name: 'things.example.com', annotations: { 'operator-gen/version': '1.2.3' } });
+    expect(made.spec).toMatchObject({ scope: 'Namespaced', names: { singular: 'thing' } });
+    const { schema, ...version } = made.spec.versions[0];
+    expect(version).toEqual({ name: 'v1', served: true, storage: true });
+    expect(schema.openAPIV3Schema.type).toBe('object');
+  });
+
+  it('keep the order of columns', () => {
+    const column = (name: string): string => `@PrintColumn({ name: '${name}', type: 'string', jsonPath: '.a' }) `;
+    const [version] = crdOf(column('B') + column('A')).spec.versions;
+    expect(version.additionalPrinterColumns.map((each: any) => each.name)).toEqual(['B', 'A']);
   });
 });
 

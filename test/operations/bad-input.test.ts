@@ -97,7 +97,8 @@ describe('create api is refused', () => {
     [{ kind: 'Other', resource: false }, 'types-missing'],
     [{ kind: 'Other', plural: 'webservers' }, 'kind-taken'],
     [{ kind: 'Other', group: 'shop' }, 'several-groups'],
-    [{ version: 'v2' }, 'several-versions'],
+    [{ version: 'v2', namespaced: false }, 'api-exists'],
+    [{ version: 'v2', plural: 'others' }, 'api-exists'],
     [{ namespaced: false }, 'api-exists'],
     [{ plural: 'others' }, 'api-exists'],
   ])('%j', async (options, code) => {
@@ -145,15 +146,6 @@ describe('manifests is refused', () => {
       'a types file without a kind',
       (made) => made.write(types, 'export interface WebServerSpec { a: string }\n'),
       'no-kind',
-    ],
-    [
-      'a types file with two kinds',
-      (made) =>
-        made.write(
-          types,
-          `${made.read(types)}\n@Resource(groupVersion, { plural: 'others' })\nexport class Other extends CustomResource {}\n`,
-        ),
-      'several-kinds',
     ],
     ['a missing types file', (made) => rmSync(join(made.root, types)), 'kind-missing'],
     [

@@ -1,26 +1,48 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parseAllDocuments } from 'yaml';
 import { analyze, type AnalyzeResult } from '../../src/analyze/analyze.js';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
 import { emitCrd } from '../../src/emit/crd.js';
+import { markers } from '../../src/markers/registry.js';
 import { runtimeDeclarations } from '../../src/ts/runtime-declarations.js';
 import { verifyKind } from '../../src/verify/kind-rules.js';
 
 /** Where inline sources pretend to stand. */
 export const root = '/project';
 
+/** What is around the sources: other files by absolute path, and where symbolic links lead. */
+export interface Surroundings {
+  readonly files?: Readonly<Record<string, string>>;
+  readonly links?: Readonly<Record<string, string>>;
+}
+
 /** Analyses sources given as text, by their path in the project. */
-export function analyzeSources(sources: Readonly<Record<string, string>>): AnalyzeResult {
+export function analyzeSources(sources: Readonly<Record<string, string>>, around: Surroundings = {}): AnalyzeResult {
+  const links = Object.entries(around.links ?? {});
+  const realpath = (path: string): string => {
+    const link = links.find(([from]) => path === from || path.startsWith(`${from}/`));
+    return link === undefined ? path : `${link[1]}${path.slice(link[0].length)}`;
+  };
+  const files = new Map(Object.entries(around.files ?? {}));
   return analyze({
     root,
     runtime: runtimeDeclarations(),
     sources: Object.entries(sources).map(([path, text]) => ({ path: `${root}/${path}`, text })),
-    read: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined),
+    read: (path) =>
+      files.get(realpath(path)) ??
+      (existsSync(path) && statSync(path).isFile() ? readFileSync(path, 'utf8') : undefined),
+    realpath,
   });
 }
 
 /** One file with a kind: `spec` is the body of its spec class, `before` stands above it. */
-export function kindSource({ spec = '', before = '', kindMarkers = '', status = '' }): Record<string, string> {
+export function kindSource({
+  spec = '',
+  before = '',
+  kindMarkers = '',
+  status = '',
+  group = 'example.com',
+}): Record<string, string> {
   return {
     'src/api/v1/thing.types.ts': `import * as api from '@operator-gen/runtime/api';
 import { ${allMarkers} } from '@operator-gen/runtime/api';
@@ -31,7 +53,7 @@ ${spec}
 export class ThingStatus {
 ${status}
 }
-@Resource({ group: 'example.com', version: 'v1' }, { plural: 'things' })
+@Resource({ group: '${group}', version: 'v1' }, { plural: 'things' })
 ${kindMarkers}
 export class Thing extends CustomResource {
   spec!: ThingSpec;
@@ -41,10 +63,8 @@ export class Thing extends CustomResource {
   };
 }
 
-const allMarkers = `CustomResource, Default, Enum, ExclusiveMaximum, ExclusiveMinimum, Format, ListMapKey, ListType, MapType,
-  MaxItems, MaxLength, Maximum, MaxProperties, MinItems, MinLength, Minimum, MinProperties, MultipleOf, Pattern, PrintColumn,
-  Rbac, Resource, ScaleSubresource, StatusSubresource, StructType, type Bytes, type Condition, type Double, type Duration,
-  type Int32, type Int64, type IntOrString, type Json, type MicroTime, type Quantity, type RawExtension, type Time`;
+const allMarkers = `${markers.map(({ name }) => name).join(', ')}, CustomResource, type Bytes, type Condition, type Double,
+  type Duration, type Int32, type Int64, type IntOrString, type Json, type MicroTime, type Quantity, type RawExtension, type Time`;
 
 export interface SpecResult {
   /** The schema of `spec` as it stands in the CRD. */
@@ -55,7 +75,7 @@ export interface SpecResult {
 /** The CRD schema that the body of a spec class gives, and every problem that was found. */
 export function specSchema(spec: string, before = ''): SpecResult {
   const { model, diagnostics } = analyzeSources(kindSource({ spec, before }));
-  const [kind] = model.kinds;
+  const kind = model.kinds.find((each) => each.kind === 'Thing');
   if (kind === undefined) return { spec: {}, diagnostics };
   const crd = parseAllDocuments(emitCrd(kind, '0.0.0'))[0]!.toJS();
   return {

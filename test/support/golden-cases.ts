@@ -26,6 +26,14 @@ export const goldenCases: readonly GoldenCase[] = [
     ],
   },
   {
+    name: 'two-versions',
+    commands: [
+      ['init', '--domain', 'k8s.io', '--project-name', 'widget-operator', '--skip-install'],
+      ['create', 'api', '--group', 'widgets.example', '--version', 'v1alpha1', '--kind', 'Widget'],
+      ['create', 'api', '--group', 'widgets.example', '--version', 'v1', '--kind', 'Widget'],
+    ],
+  },
+  {
     name: 'cluster-scoped',
     commands: [
       ['init', '--domain', 'example.org', '--project-name', 'fleet-operator', '--skip-install'],

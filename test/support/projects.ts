@@ -6,6 +6,7 @@ import type { Host } from '../../src/io/host.js';
 import { check } from '../../src/operations/check.js';
 import { createApi } from '../../src/operations/create-api.js';
 import { initialize } from '../../src/operations/init.js';
+import { inspect } from '../../src/operations/inspect.js';
 import { manifests } from '../../src/operations/manifests.js';
 import type { CreateApiOptions, InitOptions } from '../../src/operations/options.js';
 import type { Outcome } from '../../src/operations/outcome.js';
@@ -19,6 +20,7 @@ export interface TestProject {
   createApi(options?: Partial<CreateApiOptions>): Promise<Outcome>;
   manifests(): Promise<Outcome>;
   check(): Promise<Outcome>;
+  inspect(): Promise<Outcome>;
   read(path: string): string;
   write(path: string, content: string): void;
   /** Replaces a text that has to be there. */
@@ -76,6 +78,7 @@ export function testFolder(files: Tree = {}, host: Host = disk): TestProject {
       ),
     manifests: () => carryOut(manifests({}, environment), true),
     check: () => carryOut(check({}, environment), false),
+    inspect: () => carryOut(inspect({}, environment), false),
     edit: (path, before, after) => {
       const text = read(path);
       if (!text.includes(before)) throw new Error(`${path} has no ${before}`);

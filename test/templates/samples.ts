@@ -16,6 +16,7 @@ export const apiContext: ApiContext = {
   kindCamel: 'webServer',
   plural: 'webservers',
   namespaced: true,
+  protectedGroup: false,
 };
 
 export const contexts: TemplateContexts = { init: initContext, resource: apiContext, controller: apiContext };

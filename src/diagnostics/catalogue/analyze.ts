@@ -26,10 +26,6 @@ export const analyzeDiagnostics = {
     ({ kind, file }) => `PROJECT says that ${kind} has a controller, but ${file} is not there`,
     ({ kind }) => `write the file, or set controller to false for ${kind} in PROJECT`,
   ),
-  'several-kinds': error<{ kind: string; first: string }>(
-    ({ kind, first }) => `${kind} is a second kind in this file, after ${first}`,
-    ({ kind }) => `move ${kind} to a file of its own: operator-gen create api --kind ${kind}`,
-  ),
   'not-a-custom-resource': error<{ kind: string }>(
     ({ kind }) => `${kind} has @Resource but does not extend CustomResource`,
     ({ kind }) => `write: class ${kind} extends CustomResource`,
@@ -42,10 +38,17 @@ export const analyzeDiagnostics = {
     ({ kind, what, one, other }) => `the versions of ${kind} disagree about ${what}: ${one} and ${other}`,
     ({ what }) => `${what} belongs to the whole kind: say the same in every version`,
   ),
-  'several-versions': error<{ kind: string; versions: string }>(
-    ({ kind, versions }) =>
-      `${kind} has several versions (${versions}), which this release cannot put into one CRD yet`,
-    () => 'keep one version of the kind',
+  'no-storage-version': error<{ kind: string; versions: string }>(
+    ({ kind, versions }) => `${kind} has the versions ${versions}, and none says that objects are stored in it`,
+    () => 'add @StorageVersion() to one of the classes',
+  ),
+  'several-storage-versions': error<{ kind: string; one: string; other: string }>(
+    ({ kind, one, other }) => `objects of ${kind} cannot be stored in two versions, ${one} and ${other}`,
+    () => 'keep @StorageVersion() on one of the classes',
+  ),
+  'no-served-version': error<{ kind: string; versions: string }>(
+    ({ kind, versions }) => `no version of ${kind} is served: ${versions}`,
+    () => 'remove @UnservedVersion() from one of the classes',
   ),
   'plural-taken': error<{ plural: string; group: string; kind: string; other: string }>(
     ({ plural, group, kind, other }) => `${kind} and ${other} both have the plural ${plural} in the group ${group}`,
@@ -62,8 +65,12 @@ export const analyzeDiagnostics = {
   ),
   'unresolved-type': error<Field & { type: string }>(
     ({ field, type }) => `the type ${type} of ${field} cannot be found`,
+    () => 'declare it, import it, or correct its name',
+  ),
+  'import-not-read': error<{ name: string; module: string; reason: string }>(
+    ({ name, module, reason }) => `the type ${name} is imported from ${module}, which ${reason}`,
     () =>
-      "types come from the project's own files, '@operator-gen/runtime/api' or '@operator-gen/runtime/k8s/<group>/<version>'",
+      "types come from the project's own files, from other packages of its workspace, and from '@operator-gen/runtime/api' and '@operator-gen/runtime/k8s/<group>/<version>'",
   ),
   'any-type': error<Field & { type: string }>(
     ({ field, type }) => `${field} is ${type}, for which there is no schema`,
@@ -77,9 +84,15 @@ export const analyzeDiagnostics = {
     ({ field, type }) => `${field} is the union ${type}, and the API server could not tell its members apart`,
     () => 'use a union of literals, one type with optional fields, IntOrString or Json',
   ),
+  'union-field-differs': error<Field & { name: string; discriminator: string }>(
+    ({ field, name, discriminator }) =>
+      `${field} is a union told apart by ${discriminator}, and ${name} is not the same in each of its members`,
+    ({ name }) => `give ${name} the same type everywhere, or another name in each member`,
+  ),
   'recursive-type': error<{ path: string }>(
     ({ path }) => `the type contains itself: ${path}`,
-    () => 'a schema has to end somewhere: make the inner field Json, or refer to other objects by name',
+    () =>
+      'a schema has to end somewhere: mark the field with @PreserveUnknownFields() or make it Json, or refer to other objects by name',
   ),
   'record-key': error<Field & { type: string }>(
     ({ field, type }) => `the keys of ${field} are ${type}; in JSON every key is a string`,

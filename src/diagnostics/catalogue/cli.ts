@@ -42,6 +42,10 @@ export const usageDiagnostics = {
     ({ option, value, reason }) => `${option} cannot be ${JSON.stringify(value)}: ${reason}`,
     ({ value, choices = [], command }) => meant(suggest(value, choices), helpOf(command)),
   ),
+  'unknown-marker': error<{ command: string; name: string; names: readonly string[] }>(
+    ({ name }) => `there is no marker ${name}`,
+    ({ name, names }) => meant(suggest(name, names), 'list them all: operator-gen inspect markers'),
+  ),
   'no-folder': error<{ command: string; folder: string }>(
     ({ folder }) => `--cwd: there is no folder ${folder}`,
     () => 'make it first, or leave the flag out to work in the current folder',

@@ -19,9 +19,21 @@ export const verifyDiagnostics = {
     ({ field, lower, upper }) => `nothing can be valid for ${field}: ${lower} is above ${upper}`,
     () => 'change one of the two',
   ),
-  'invalid-pattern': error<At & { pattern: string }>(
-    ({ field, pattern }) => `the pattern of ${field} is no regular expression: ${pattern}`,
-    () => 'write one that both JavaScript and RE2 read: no look-ahead, no back-references',
+  'example-misfit': warning<At & { reason: string }>(
+    ({ field, reason }) => `the example of ${field} is not valid: ${reason}`,
+    () => 'change the example, or what the field allows',
+  ),
+  'enum-repeated': warning<At & { value: string }>(
+    ({ field, value }) => `${field} allows ${value} twice`,
+    () => 'remove one of the two',
+  ),
+  'invalid-pattern': error<At & { pattern: string; reason: string }>(
+    ({ field, pattern, reason }) => `the pattern of ${field} is no regular expression of RE2: ${pattern}: ${reason}`,
+    () => 'the API server reads RE2 (https://github.com/google/re2/wiki/Syntax): no look-ahead, no back-references',
+  ),
+  'unknown-format': warning<At & { format: string }>(
+    ({ field, format }) => `the API server does not know the format ${format} of ${field}, and will not check it`,
+    () => 'write a format that it knows, or a pattern',
   ),
   'list-map-without-keys': error<At>(
     ({ field }) => `${field} is a list map without keys`,
@@ -35,6 +47,14 @@ export const verifyDiagnostics = {
     ({ field, key }) => `the items of ${field} have no field ${key}, which is to identify them`,
     () => 'name a field of the items in @ListMapKey',
   ),
+  'list-map-key-repeated': error<At & { key: string }>(
+    ({ field, key }) => `${key} is given twice as a key of ${field}`,
+    () => 'keep one of the two',
+  ),
+  'list-map-key-type': error<At & { key: string }>(
+    ({ field, key }) => `${key} is to identify the items of ${field}, and is no plain value`,
+    () => 'name a field that holds a string, a number or a boolean',
+  ),
   'list-map-key-optional': error<At & { key: string }>(
     ({ field, key }) => `${key} identifies the items of ${field}, and may be left out`,
     ({ key }) => `make ${key} required, or give it a default`,
@@ -42,6 +62,35 @@ export const verifyDiagnostics = {
   'list-keys-without-map': error<At>(
     ({ field }) => `${field} has keys and is no list map`,
     () => "add @ListType('map')",
+  ),
+  'list-set-items': error<At>(
+    ({ field }) => `${field} is a set, and its items are objects or lists that are merged field by field`,
+    () => "use @ListType('map') with @ListMapKey, or mark the items: @Items(StructType('atomic'))",
+  ),
+  'list-items-nullable': error<At>(
+    ({ field }) => `${field} is a set or a list map, and its items may be null`,
+    () => 'remove null from the type of the items',
+  ),
+  'embedded-without-fields': error<At>(
+    ({ field }) => `${field} is to hold a whole object, and its schema keeps nothing of it`,
+    () => 'make it a RawExtension, or add @PreserveUnknownFields()',
+  ),
+  'validation-refused': error<At & { rule: string; reason: string }>(
+    ({ field, rule, reason }) => `the rule ${rule} of ${field} would be refused: ${reason}`,
+    () => 'correct the arguments of @XValidation',
+  ),
+  'deprecation-warning': error<{ kind: string; reason: string }>(
+    ({ kind, reason }) => `the deprecation warning of ${kind} would be refused: ${reason}`,
+    () => 'shorten the argument of @DeprecatedVersion to one sentence',
+  ),
+  'metadata-refused': error<{ kind: string; what: string; key: string; reason: string }>(
+    ({ kind, what, key, reason }) => `the ${what} ${key} of ${kind} would be refused: ${reason}`,
+    () => 'correct the argument of @Metadata',
+  ),
+  'group-not-approved': error<{ kind: string; group: string }>(
+    ({ group }) => `the API group ${group} belongs to the Kubernetes project, whose approval the CRD does not show`,
+    () =>
+      "choose a group of your own, or say where it was approved: @Metadata({ annotations: { 'api-approved.kubernetes.io': 'https://...' } }), or 'unapproved, ...' while you try",
   ),
   'path-not-found': warning<{ what: string; path: string; kind: string }>(
     ({ what, path, kind }) => `${what} shows ${path}, which ${kind} does not have`,
@@ -58,6 +107,10 @@ export const verifyDiagnostics = {
   'sample-incomplete': warning<At>(
     ({ field }) => `no valid example was found for ${field}, so the sample lacks it`,
     () => 'give the field a default, or fill the sample in by hand: it stays yours from then on',
+  ),
+  'sample-refused': warning<{ reason: string }>(
+    ({ reason }) => `the API server would refuse this sample: ${reason}`,
+    () => 'correct the sample; it was edited by hand, so it is not written anew',
   ),
   'large-crd': warning<{ name: string; bytes: number }>(
     ({ name, bytes }) =>

@@ -1,0 +1,121 @@
+import { atomicList, atomicStruct, empty, listMap, set, tags, type FileFacts } from './fact.js';
+
+/** The groups that the API server itself is made of. */
+export const machinery: readonly FileFacts[] = [
+  {
+    files: ['admissionregistration/v1'],
+    facts: {
+      'MutatingWebhook.admissionReviewVersions': atomicList,
+      'MutatingWebhook.matchConditions': listMap('name'),
+      'MutatingWebhook.rules': atomicList,
+      'MutatingWebhookConfiguration.webhooks': listMap('name'),
+      'RuleWithOperations.apiGroups': atomicList,
+      'RuleWithOperations.apiVersions': atomicList,
+      'RuleWithOperations.operations': atomicList,
+      'RuleWithOperations.resources': atomicList,
+      'TypeChecking.expressionWarnings': atomicList,
+      'ValidatingAdmissionPolicyBindingSpec.validationActions': set,
+      'ValidatingAdmissionPolicySpec.auditAnnotations': atomicList,
+      'ValidatingAdmissionPolicySpec.matchConditions': listMap('name'),
+      'ValidatingAdmissionPolicySpec.validations': atomicList,
+      'ValidatingAdmissionPolicySpec.variables': listMap('name'),
+      'ValidatingAdmissionPolicyStatus.conditions': listMap('type'),
+      'ValidatingWebhook.admissionReviewVersions': atomicList,
+      'ValidatingWebhook.matchConditions': listMap('name'),
+      'ValidatingWebhook.rules': atomicList,
+      'ValidatingWebhookConfiguration.webhooks': listMap('name'),
+    },
+  },
+  {
+    files: ['admissionregistration/v1', 'admissionregistration/v1alpha1', 'admissionregistration/v1beta1'],
+    facts: {
+      MatchResources: atomicStruct,
+      'MatchResources.excludeResourceRules': atomicList,
+      'MatchResources.resourceRules': atomicList,
+      'MutatingAdmissionPolicySpec.matchConditions': listMap('name'),
+      'MutatingAdmissionPolicySpec.mutations': atomicList,
+      'MutatingAdmissionPolicySpec.variables': atomicList,
+      NamedRuleWithOperations: atomicStruct,
+      'NamedRuleWithOperations.apiGroups': atomicList,
+      'NamedRuleWithOperations.apiVersions': atomicList,
+      'NamedRuleWithOperations.operations': atomicList,
+      'NamedRuleWithOperations.resourceNames': atomicList,
+      'NamedRuleWithOperations.resources': atomicList,
+      ParamKind: atomicStruct,
+      ParamRef: atomicStruct,
+    },
+  },
+  {
+    files: ['admissionregistration/v1', 'admissionregistration/v1beta1'],
+    facts: {
+      Variable: atomicStruct,
+    },
+  },
+  {
+    files: ['apiextensions/v1'],
+    facts: {
+      'CustomResourceDefinitionNames.categories': atomicList,
+      'CustomResourceDefinitionNames.shortNames': atomicList,
+      'CustomResourceDefinitionStatus.conditions': listMap('type'),
+      'CustomResourceDefinitionStatus.storedVersions': atomicList,
+      'CustomResourceSubresources.status': empty,
+      'WebhookConversion.conversionReviewVersions': atomicList,
+    },
+  },
+  {
+    files: ['apiregistration/v1'],
+    facts: {
+      'APIServiceStatus.conditions': listMap('type'),
+    },
+  },
+  {
+    files: ['flowcontrol/v1', 'flowcontrol/v1beta3'],
+    facts: {
+      'FlowSchemaSpec.rules': atomicList,
+      'FlowSchemaStatus.conditions': listMap('type'),
+      'NonResourcePolicyRule.nonResourceURLs': set,
+      'NonResourcePolicyRule.verbs': set,
+      'PolicyRulesWithSubjects.nonResourceRules': atomicList,
+      'PolicyRulesWithSubjects.resourceRules': atomicList,
+      'PolicyRulesWithSubjects.subjects': atomicList,
+      'PriorityLevelConfigurationStatus.conditions': listMap('type'),
+      'ResourcePolicyRule.apiGroups': set,
+      'ResourcePolicyRule.namespaces': set,
+      'ResourcePolicyRule.resources': set,
+      'ResourcePolicyRule.verbs': set,
+    },
+  },
+  {
+    files: ['internal/v1alpha1'],
+    facts: {
+      'ServerStorageVersion.decodableVersions': set,
+      'ServerStorageVersion.servedVersions': set,
+      'StorageVersion.spec': empty,
+      'StorageVersionStatus.conditions': listMap('type'),
+      'StorageVersionStatus.storageVersions': listMap('apiServerID'),
+    },
+  },
+  {
+    files: ['meta/v1'],
+    facts: {
+      'Condition.message': tags('@maxLength 32768'),
+      'Condition.observedGeneration': tags('@minimum 0'),
+      'Condition.reason': tags(
+        '@minLength 1',
+        '@maxLength 1024',
+        "@pattern '^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$'",
+      ),
+      'Condition.status': tags("@enum 'True', 'False', 'Unknown'"),
+      'Condition.type': tags(
+        '@maxLength 316',
+        "@pattern '^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$'",
+      ),
+      'FieldSelectorRequirement.values': atomicList,
+      LabelSelector: atomicStruct,
+      'LabelSelector.matchExpressions': atomicList,
+      'LabelSelectorRequirement.values': atomicList,
+      'ManagedFieldsEntry.fieldsV1': empty,
+      OwnerReference: atomicStruct,
+    },
+  },
+];

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { analyzeDiagnostics } from '../../src/diagnostics/catalogue/analyze.js';
+import { cliDiagnostics } from '../../src/diagnostics/catalogue/cli.js';
+import { projectDiagnostics } from '../../src/diagnostics/catalogue/project.js';
+import { scaffoldDiagnostics } from '../../src/diagnostics/catalogue/scaffold.js';
+import { verifyDiagnostics } from '../../src/diagnostics/catalogue/verify.js';
+import { catalogue } from '../../src/diagnostics/catalogue.js';
+
+const stages: readonly (readonly [string, object])[] = [
+  ['The sources: types and markers', analyzeDiagnostics],
+  ['What an API server would refuse', verifyDiagnostics],
+  ['PROJECT and names', projectDiagnostics],
+  ['The files of a project', scaffoldDiagnostics],
+  ['The command line', cliDiagnostics],
+];
+
+/** The list of the pages about diagnostics, as text: a link for each code, with the title of its page. */
+export function diagnosticsIndex(): string {
+  const known = stages.flatMap(([, entries]) => Object.keys(entries));
+  const others = Object.fromEntries(Object.entries(catalogue).filter(([code]) => !known.includes(code)));
+  const all = [...stages, ['Others', others] as const].filter(([, entries]) => Object.keys(entries).length > 0);
+  const sections = all.map(([title, entries]) => `## ${title}\n\n${Object.keys(entries).map(line).join('\n')}\n`);
+  return `<!-- Generated from the pages: npm run docs. Changes made here are lost. -->
+
+# Diagnostics
+
+Every problem has a code, and every code has a page: what it means, a wrong example and a right one, and what to do.
+
+${sections.join('\n')}`;
+}
+
+function line(code: string): string {
+  const { severity } = catalogue[code as keyof typeof catalogue];
+  return `- [${code}](${code}.md): ${titleOf(code)}${severity === 'warning' ? ' (a warning)' : ''}`;
+}
+
+function titleOf(code: string): string {
+  const text = readFileSync(new URL(`../../docs/diagnostics/${code}.md`, import.meta.url), 'utf8');
+  return /^# [a-z-]+: (.*)$/m.exec(text)?.[1] ?? '';
+}

@@ -1,0 +1,62 @@
+import { type Marker, tagName } from '../../src/markers/marker.js';
+import { markers } from '../../src/markers/registry.js';
+import { argumentRows, decoratorText, placeOf } from '../../src/operations/describe-marker.js';
+import { later, replacements } from './upstream.js';
+
+/** The page of all markers, as text. */
+export function markersPage(): string {
+  return `<!-- Generated from src/markers: npm run docs. Changes made here are lost. -->
+
+# Markers
+
+A marker says of a type what TypeScript cannot say. It is a decorator, imported from \`@operator-gen/runtime/api\`, or a tag in
+the doc comment, which also fits interfaces and type aliases. Both take the same arguments: a tag takes literals, a decorator
+also constants that are initialised with one. A marker on a named type goes wherever the type goes.
+
+The same from the command line: \`operator-gen inspect markers [name]\`.
+
+${markers.map(({ name }) => `[${name}](#${name.toLowerCase()})`).join(' · ')}
+
+${markers.map(section).join('\n')}
+## Coming from kubebuilder
+
+The names of kubebuilder's markers stand with the marker above. These need none, or have none yet.
+
+| in Go | here | why |
+|---|---|---|
+${replacements.map(({ names, instead, why }) => `| ${names.map(inGo).join('<br>')} | ${instead} | ${why} |`).join('\n')}
+${later.map((name) => `| ${inGo(name)} | | Not in this release. |`).join('\n')}
+`;
+}
+
+function inGo(name: string): string {
+  return `\`+${name}\``;
+}
+
+function section(marker: Marker): string {
+  const facts = [
+    `- On ${placeOf(marker)}${marker.repeatable === true ? '; can be repeated' : ''}.`,
+    `- Decorator: \`${decoratorText(marker)}\``,
+    `- Tag: \`${tagText(marker)}\``,
+    ...(marker.emits.length > 0 ? [`- Writes: ${marker.emits.map(asCode).join(', ')}`] : []),
+    ...(marker.kubebuilder.length > 0 ? [`- In Go: ${marker.kubebuilder.map(inGo).join(', ')}`] : []),
+  ];
+  return `## ${marker.name}\n\n${marker.summary}\n\n${facts.join('\n')}\n${argumentTable(marker)}`;
+}
+
+function asCode(text: string): string {
+  return `\`${text}\``;
+}
+
+function tagText(marker: Marker): string {
+  const names = marker.parameters.map(({ name, rest }) => (rest === true ? `...${name}` : name));
+  return [`@${tagName(marker)}`, ...(names.length > 0 ? [names.join(', ')] : [])].join(' ');
+}
+
+function argumentTable(marker: Marker): string {
+  const rows = argumentRows(marker).map(
+    ({ name, type, required, summary = '' }) =>
+      `| \`${name}\` | \`${type.replaceAll('|', '\\|')}\` | ${required ? 'yes' : 'no'} | ${summary} |`,
+  );
+  return rows.length === 0 ? '' : `\n| argument | type | required | |\n|---|---|---|---|\n${rows.join('\n')}\n`;
+}

@@ -1,0 +1,15 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { diagnosticsIndex } from './docs/diagnostics-index.js';
+import { markersPage } from './docs/markers-page.js';
+
+// Writes the pages of docs/ that follow from the sources: `npm run docs`. They are committed; a test says when they are old.
+
+const pages = { 'reference/markers.md': markersPage(), 'diagnostics/README.md': diagnosticsIndex() };
+
+for (const [path, text] of Object.entries(pages)) {
+  const file = fileURLToPath(new URL(`../docs/${path}`, import.meta.url));
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}

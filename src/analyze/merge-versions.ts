@@ -1,0 +1,87 @@
+import type { Kind, KindVersion } from '../model/kind.js';
+import type { Model } from '../model/model.js';
+import type { Analysis } from './analysis.js';
+import type { DeclaredKind } from './kinds.js';
+
+/** Puts the versions of each kind together: one class is one version. Kinds are sorted by name and group. */
+export function mergeVersions(declared: readonly DeclaredKind[], analysis: Analysis): Pick<Model, 'kinds' | 'skipped'> {
+  const groups = new Map<string, DeclaredKind[]>();
+  const skipped = declared.filter((each) => each.skipped);
+  for (const each of declared.filter((other) => !other.skipped)) {
+    const key = `${each.names.kind}.${each.names.group}`;
+    groups.set(key, [...(groups.get(key) ?? []), each]);
+  }
+  const sorted = [...groups.entries()].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const kinds = sorted.map(([, versions]) => mergeKind(inOrder(versions), analysis));
+  reportTakenPlurals(kinds, analysis);
+  return {
+    kinds,
+    skipped: skipped.map(({ names, version }) => ({ group: names.group, kind: names.kind, version: version.name })),
+  };
+}
+
+/** By version name, as controller-gen sorts them; a version that is declared twice by where it stands. */
+function inOrder(versions: readonly DeclaredKind[]): readonly DeclaredKind[] {
+  const key = ({ version, position }: DeclaredKind): string => `${version.name} ${position.file}`;
+  return versions.toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
+}
+
+function mergeKind(declared: readonly DeclaredKind[], analysis: Analysis): Kind {
+  const [first] = declared;
+  const names = { ...first!.names };
+  const versions: KindVersion[] = [];
+  for (const each of declared) {
+    const { kind, group } = names;
+    if (versions.some(({ name }) => name === each.version.name)) {
+      analysis.report('duplicate-kind', each.position, { kind, group, version: each.version.name });
+      continue;
+    }
+    reportDifferences(names, each, analysis);
+    names.annotations = { ...names.annotations, ...each.names.annotations };
+    names.labels = { ...names.labels, ...each.names.labels };
+    versions.push(each.version);
+  }
+  return { ...names, versions: withStorage(versions, names.kind, analysis) };
+}
+
+const shared = ['plural', 'singular', 'scope', 'shortNames', 'categories'] as const;
+
+/** What belongs to the kind has to be the same in every version: which of two texts wins would be chance. */
+function reportDifferences(names: DeclaredKind['names'], each: DeclaredKind, analysis: Analysis): void {
+  const report = (what: string, one: unknown, other: unknown): void => {
+    const parameters = { kind: names.kind, what, one: JSON.stringify(one), other: JSON.stringify(other) };
+    if (parameters.one !== parameters.other) analysis.report('versions-disagree', each.position, parameters);
+  };
+  for (const what of shared) report(what, names[what], each.names[what]);
+  for (const what of ['annotations', 'labels'] as const) {
+    for (const [key, value] of Object.entries(each.names[what])) {
+      if (Object.hasOwn(names[what], key)) report(`the ${what.slice(0, -1)} ${key}`, names[what][key], value);
+    }
+  }
+}
+
+/** One version alone is stored; of several, one has to say that it is. */
+function withStorage(versions: readonly KindVersion[], kind: string, analysis: Analysis): readonly KindVersion[] {
+  const [only] = versions;
+  const stored = versions.filter(({ storage }) => storage);
+  const list = versions.map(({ name }) => name).join(', ');
+  if (!versions.some(({ served }) => served)) {
+    analysis.report('no-served-version', only!.position, { kind, versions: list });
+  }
+  if (versions.length === 1) return [{ ...only!, storage: true }];
+  if (stored.length === 0) analysis.report('no-storage-version', only!.position, { kind, versions: list });
+  for (const extra of stored.slice(1)) {
+    analysis.report('several-storage-versions', extra.position, { kind, one: stored[0]!.name, other: extra.name });
+  }
+  return versions;
+}
+
+function reportTakenPlurals(kinds: readonly Kind[], analysis: Analysis): void {
+  const owners = new Map<string, string>();
+  for (const { plural, group, kind, versions } of kinds) {
+    const owner = owners.get(`${plural}.${group}`);
+    if (owner !== undefined)
+      analysis.report('plural-taken', versions[0]!.position, { plural, group, kind, other: owner });
+    owners.set(`${plural}.${group}`, kind);
+  }
+}

@@ -1,0 +1,113 @@
+/** Writes one scalar as the value of a key of the outermost mapping; a line after the first is indented by two spaces. */
+export type PrintScalar = (value: unknown) => string;
+
+/**
+ * A tree of plain objects, lists and scalars as YAML 1.1 in block style, lists not indented. What every reader takes as it
+ * stands is written here, as building a document of nodes takes ten times as long; any other scalar is left to `printScalar`.
+ * Undefined where the tree holds something else, or a key that would have to be quoted.
+ */
+export function blockYaml(value: unknown, printScalar: PrintScalar): string | undefined {
+  const printer = new Printer(printScalar);
+  try {
+    if (!isCollection(value) || isEmpty(value)) return undefined;
+    printer.collection(value, '', '');
+    return printer.text;
+  } catch (error) {
+    if (error === notPlain) return undefined;
+    throw error;
+  }
+}
+
+const notPlain = Symbol('not plain');
+
+type Collection = readonly unknown[] | Readonly<Record<string, unknown>>;
+
+class Printer {
+  text = '';
+  /** A description stands in a CRD as often as its type is used. */
+  readonly #scalars = new Map<string, string>();
+  readonly #printScalar: PrintScalar;
+
+  constructor(printScalar: PrintScalar) {
+    this.#printScalar = printScalar;
+  }
+
+  /** @param first what the first line starts with; the others start with `indent` */
+  collection(value: Collection, first: string, indent: string): void {
+    let start = first;
+    if (Array.isArray(value)) {
+      for (const item of value) {
+        if (isCollection(item) && !isEmpty(item)) this.collection(item, `${start}- `, `${indent}  `);
+        else this.text += `${start}- ${this.#leaf(item, indent)}\n`;
+        start = indent;
+      }
+      return;
+    }
+    for (const [key, each] of Object.entries(value)) {
+      if (!isPlain(key) || key.length > 128) throw notPlain;
+      if (!isCollection(each) || isEmpty(each)) {
+        this.text += `${start}${key}: ${this.#leaf(each, indent)}\n`;
+      } else {
+        const inner = Array.isArray(each) ? indent : `${indent}  `;
+        this.text += `${start}${key}:\n`;
+        this.collection(each, inner, inner);
+      }
+      start = indent;
+    }
+  }
+
+  #leaf(value: unknown, indent: string): string {
+    switch (typeof value) {
+      case 'string':
+        if (isPlain(value)) return value;
+        return isQuotable(value) ? quoted(value) : this.#difficult(value, indent);
+      case 'boolean':
+        return value ? 'true' : 'false';
+      case 'number':
+        return Number.isSafeInteger(value) && !Object.is(value, -0) ? String(value) : this.#printScalar(value);
+      case 'object':
+        if (value === null) return 'null';
+        return Array.isArray(value) ? '[]' : '{}';
+      default:
+        throw notPlain;
+    }
+  }
+
+  #difficult(value: string, indent: string): string {
+    const printed = this.#scalars.get(value) ?? this.#printScalar(value);
+    this.#scalars.set(value, printed);
+    return printed.includes('\n') ? printed.replace(/\n(?!\n|$)/g, `\n${indent}`) : printed;
+  }
+}
+
+function isCollection(value: unknown): value is Collection {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return true;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // Anything else (a date, a map, a node) knows itself how it is written.
+  if ((prototype !== Object.prototype && prototype !== null) || 'toJSON' in value) throw notPlain;
+  return true;
+}
+
+function isEmpty(value: Collection): boolean {
+  return Array.isArray(value) ? value.length === 0 : Object.keys(value).length === 0;
+}
+
+const letterFirst = /^[A-Za-z][ -~]*$/;
+const looksLikeSyntax = /: | #|[ :]$/;
+// The package takes `e1` for a number.
+const otherType = /^(?:y|n|yes|no|on|off|true|false|null|e[-+]?[0-9]+)$/i;
+
+/** Whether a text says the same to every reader without quotes. More texts do; these are easily told. */
+function isPlain(text: string): boolean {
+  return letterFirst.test(text) && !looksLikeSyntax.test(text) && !otherType.test(text);
+}
+
+/** Whether a text is left as it is between quotes, and cannot do without. */
+function isQuotable(text: string): boolean {
+  return letterFirst.test(text) && looksLikeSyntax.test(text);
+}
+
+function quoted(text: string): string {
+  return text.includes('"') && !text.includes("'") ? `'${text}'` : JSON.stringify(text);
+}

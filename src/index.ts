@@ -1,0 +1,8 @@
+// What `import ... from 'operator-gen'` gives: the work of the command line as functions, for tools of one's own.
+export type { Diagnostic, Position, Severity } from './diagnostics/diagnostic.js';
+export { generate, type GenerateOptions, type GenerateResult, type GeneratedFile } from './library/generate.js';
+export { inspect, type InspectOptions, type InspectResult } from './library/inspect.js';
+export type { Kind, KindVersion, PrintColumn, ScaleSubresource, Scope } from './model/kind.js';
+export type { Model } from './model/model.js';
+export type { RbacRule } from './model/rbac.js';
+export type { JsonValue, ListType, MapType, Property, Schema, SchemaType } from './model/schema.js';

@@ -1,0 +1,70 @@
+import { resolve } from 'node:path';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { disk } from '../io/disk.js';
+import { readOnce } from '../io/read-once.js';
+import { conflictsOf } from '../operations/conflicts.js';
+import { manifests } from '../operations/manifests.js';
+import type { Outcome } from '../operations/outcome.js';
+import { projectRoot } from '../project/project-root.js';
+import { apply } from '../scaffold/apply.js';
+import { pendingJournal, recover } from '../scaffold/journal.js';
+import type { PlanAction } from '../scaffold/plan.js';
+import { failed, problemsOf } from './problems.js';
+
+export interface GenerateOptions {
+  /** The project's folder, or one below it. Relative paths start at the folder that the process runs in. */
+  readonly cwd: string;
+  /** Whether the files are written: all of them, or none. Without it nothing is changed. */
+  readonly write?: boolean;
+}
+
+/** A file that follows from the sources and PROJECT. */
+export interface GeneratedFile {
+  /** Relative to the project's root, with forward slashes. */
+  readonly path: string;
+  /** What the file has to hold; absent for one that has to go. */
+  readonly content?: string;
+  /** What writing does, or did, to the file. `conflict`: a file of the user is in the way. */
+  readonly action: PlanAction;
+}
+
+export interface GenerateResult {
+  /** Sorted by path; empty when the sources have errors. */
+  readonly files: readonly GeneratedFile[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** Whether the files are on the disk now as they are above. False without `write`, and after an error. */
+  readonly written: boolean;
+}
+
+/**
+ * Generates what follows from a project's types: CRDs, roles, samples, kustomizations, `src/register.ts`. Does what
+ * `operator-gen manifests` does with `write`, and what `operator-gen check` does without.
+ *
+ * Problems of the project are answered and not thrown. A failing disk is a problem too where it was written to; reading
+ * throws what `node:fs` throws.
+ */
+export async function generate(options: GenerateOptions): Promise<GenerateResult> {
+  const cwd = resolve(options.cwd);
+  const root = projectRoot(disk, cwd);
+  const write = options.write ?? false;
+  const found: Diagnostic[] = [];
+  let outcome: Outcome | undefined;
+  const problems = await problemsOf(async () => {
+    // Before anything is read: what an earlier command left half-way must not be taken for the project.
+    const warning = write ? recover(disk, root) : pendingJournal(disk, root);
+    if (warning !== undefined) found.push(warning);
+    outcome = await manifests({}, { host: readOnce(disk), cwd, env: process.env });
+    found.push(...outcome.diagnostics, ...conflictsOf(outcome));
+    if (write && !failed(found)) apply(disk, root, outcome.plan);
+  });
+  const diagnostics = [...found, ...problems];
+  return { files: outcome === undefined ? [] : filesOf(outcome), diagnostics, written: write && !failed(diagnostics) };
+}
+
+function filesOf({ plan }: Outcome): readonly GeneratedFile[] {
+  return plan.files.map(({ path, action, after }) => ({
+    path,
+    ...(after === undefined ? {} : { content: after }),
+    action,
+  }));
+}

@@ -1,0 +1,37 @@
+import { resolve } from 'node:path';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { disk } from '../io/disk.js';
+import { readOnce } from '../io/read-once.js';
+import type { Model } from '../model/model.js';
+import { readModel } from '../operations/generate.js';
+import { modelVersion } from '../operations/inspect.js';
+import { findProject } from '../project/find-project.js';
+import { failed, problemsOf } from './problems.js';
+
+export interface InspectOptions {
+  /** The project's folder, or one below it. Relative paths start at the folder that the process runs in. */
+  readonly cwd: string;
+}
+
+export interface InspectResult {
+  /** Version of the model's shape: raised when a field goes or changes its meaning, not when one is added. */
+  readonly modelVersion: typeof modelVersion;
+  /** Kinds, versions, schemas and permissions, as plain data; absent when the sources have errors. */
+  readonly model?: Model;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads what a project's sources declare: the model that its manifests are made from. Writes nothing. */
+export async function inspect(options: InspectOptions): Promise<InspectResult> {
+  const host = readOnce(disk);
+  let model: Model | undefined;
+  const found: Diagnostic[] = [];
+  const problems = await problemsOf(async () => {
+    const { root, project } = findProject(host, resolve(options.cwd));
+    const read = await readModel(host, root, project);
+    found.push(...read.diagnostics);
+    model = read.model;
+  });
+  const diagnostics = [...found, ...problems];
+  return { modelVersion, ...(failed(diagnostics) || model === undefined ? {} : { model }), diagnostics };
+}

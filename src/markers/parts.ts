@@ -1,0 +1,80 @@
+import { celLiteral } from '../model/cel.js';
+import type { Schema, Validation } from '../model/schema.js';
+import { markers } from './argument.js';
+import { schemaMarker } from './marker.js';
+
+/** The schema of a key as rules over all keys: a structural schema has no place for it. */
+function* keyRules({ minLength, maxLength, pattern, enum: values }: Schema): Generator<Validation> {
+  const all = (condition: string, message: string): Validation => ({
+    rule: `self.all(key, ${condition})`,
+    message: `keys ${message}`,
+  });
+  if (minLength !== undefined) yield all(`size(key) >= ${minLength}`, `have ${minLength} characters or more`);
+  if (maxLength !== undefined) yield all(`size(key) <= ${maxLength}`, `have ${maxLength} characters or fewer`);
+  if (pattern !== undefined) yield all(`key.matches(${celLiteral(pattern)})`, `have to match ${pattern}`);
+  if (values !== undefined) yield all(`key in ${celLiteral(values)}`, `have to be one of ${celLiteral(values)}`);
+}
+
+const keyKeywords = new Set(['type', 'minLength', 'maxLength', 'pattern', 'enum', 'origins']);
+
+export const partMarkers = [
+  schemaMarker({
+    name: 'Items',
+    summary: 'Markers for the items of a list; nested, for the items of its items.',
+    kubebuilder: [
+      'kubebuilder:validation:items:Enum',
+      'kubebuilder:validation:items:ExclusiveMaximum',
+      'kubebuilder:validation:items:ExclusiveMinimum',
+      'kubebuilder:validation:items:Format',
+      'kubebuilder:validation:items:MaxItems',
+      'kubebuilder:validation:items:MaxLength',
+      'kubebuilder:validation:items:MaxProperties',
+      'kubebuilder:validation:items:Maximum',
+      'kubebuilder:validation:items:MinItems',
+      'kubebuilder:validation:items:MinLength',
+      'kubebuilder:validation:items:MinProperties',
+      'kubebuilder:validation:items:Minimum',
+      'kubebuilder:validation:items:MultipleOf',
+      'kubebuilder:validation:items:Pattern',
+      'kubebuilder:validation:items:Type',
+      'kubebuilder:validation:items:XEmbeddedResource',
+      'kubebuilder:validation:items:XPreserveUnknownFields',
+      'kubebuilder:validation:items:XValidation',
+    ],
+    emits: ['items'],
+    target: 'array',
+    parameters: [{ name: 'markers', argument: markers('items'), rest: true }],
+    apply: (schema, changes) => {
+      schema.items = { ...schema.items };
+      for (const change of changes) change(schema.items);
+    },
+  }),
+  schemaMarker({
+    name: 'Values',
+    summary: 'Markers for the values of a record.',
+    kubebuilder: [],
+    emits: ['additionalProperties'],
+    target: 'record',
+    parameters: [{ name: 'markers', argument: markers('values'), rest: true }],
+    apply: (schema, changes) => {
+      schema.additionalProperties = { ...schema.additionalProperties };
+      for (const change of changes) change(schema.additionalProperties);
+    },
+  }),
+  schemaMarker({
+    name: 'Keys',
+    summary: 'Markers for the keys of a record: lengths, a pattern or an enum, which become CEL rules.',
+    kubebuilder: [],
+    emits: ['x-kubernetes-validations'],
+    target: 'record',
+    parameters: [{ name: 'markers', argument: markers('keys'), rest: true }],
+    apply: (schema, changes) => {
+      const key: Schema = { type: 'string' };
+      for (const change of changes) change(key);
+      const other = Object.keys(key).find((keyword) => !keyKeywords.has(keyword));
+      if (other !== undefined) return `${other} cannot be said of keys: only lengths, a pattern and an enum can`;
+      schema.validations = [...(schema.validations ?? []), ...keyRules(key)];
+      return undefined;
+    },
+  }),
+];

@@ -1,0 +1,138 @@
+import { celName } from '../model/cel.js';
+import type { Schema } from '../model/schema.js';
+import { boolean, choice, object, string } from './argument.js';
+import { schemaMarker } from './marker.js';
+
+const fieldNames = [{ name: 'fields', argument: string, rest: true }] as const;
+
+/** Adds one rule over the presence of some optional fields; answers why where that makes no sense. */
+function addPresenceRule(
+  schema: Schema,
+  fields: readonly string[],
+  [least, most]: readonly [0 | 1, number],
+  rule: (present: readonly string[]) => string,
+  message: string,
+): string | undefined {
+  if (fields.length < 2) return 'name two fields at least';
+  const present: string[] = [];
+  for (const field of fields) {
+    if (field.includes('.')) return `${field} is a path: name fields of the object itself`;
+    const property = schema.properties?.find(({ name }) => name === field);
+    if (property === undefined) return `there is no field ${field}`;
+    if (property.required) return `${field} is required, and so always set: make it optional`;
+    const name = celName(field);
+    if (name === undefined) return `CEL has no name for ${field}`;
+    present.push(`has(self.${name})`);
+  }
+  const validation = { rule: rule(present), message: message.replace('[]', `[${fields.join(' ')}]`) };
+  schema.validations = [...(schema.validations ?? []), validation];
+  schema.choices = [...(schema.choices ?? []), { fields, least, most }];
+  return undefined;
+}
+
+// A sum and not a filtered list: the API server estimates its cost at a fraction.
+function countOf(present: readonly string[]): string {
+  return present.map((each) => `(${each}?1:0)`).join('+');
+}
+
+export const validationMarkers = [
+  schemaMarker({
+    name: 'XValidation',
+    summary: 'A rule in CEL that the value has to satisfy.',
+    kubebuilder: ['kubebuilder:validation:XValidation'],
+    emits: ['x-kubernetes-validations'],
+    target: 'any',
+    repeatable: true,
+    parameters: [
+      {
+        name: 'validation',
+        argument: object({
+          rule: { argument: string, summary: 'The expression; `self` is the value, `oldSelf` what it was.' },
+          message: { argument: string, optional: true, summary: 'What a user is told who breaks the rule.' },
+          messageExpression: { argument: string, optional: true, summary: 'The message as a CEL expression.' },
+          reason: {
+            argument: choice('FieldValueRequired', 'FieldValueInvalid', 'FieldValueForbidden', 'FieldValueDuplicate'),
+            optional: true,
+            summary: 'The reason in the API server’s answer.',
+          },
+          fieldPath: { argument: string, optional: true, summary: 'The field that the answer names, as `.spec.x`.' },
+          optionalOldSelf: {
+            argument: boolean,
+            optional: true,
+            summary: 'The rule is applied to new values too; `oldSelf` is then a CEL optional.',
+          },
+        }),
+      },
+    ],
+    apply: (schema, [validation]) => void (schema.validations = [...(schema.validations ?? []), validation]),
+  }),
+  schemaMarker({
+    name: 'Immutable',
+    summary: 'Once the field is set, it can neither be changed nor removed.',
+    kubebuilder: ['k8s:immutable'],
+    emits: ['x-kubernetes-validations'],
+    target: 'any',
+    parameters: [],
+    apply: (schema) => {
+      const validation = { rule: 'self == oldSelf', message: 'field is immutable' };
+      schema.validations = [...(schema.validations ?? []), validation];
+    },
+    inParent: ({ name, required }) => {
+      const field = celName(name);
+      if (required || field === undefined) return [];
+      const rule = `!has(oldSelf.${field}) || has(self.${field})`;
+      return [{ rule, message: `field ${name} is immutable once set` }];
+    },
+  }),
+  schemaMarker({
+    name: 'AtMostOneOf',
+    summary: 'Of these optional fields, one may be set at most.',
+    kubebuilder: ['kubebuilder:validation:AtMostOneOf'],
+    emits: ['x-kubernetes-validations'],
+    target: 'object',
+    repeatable: true,
+    parameters: fieldNames,
+    apply: (schema, fields) =>
+      addPresenceRule(
+        schema,
+        fields,
+        [0, 1],
+        (present) => `${countOf(present)} <= 1`,
+        'at most one of the fields in [] may be set',
+      ),
+  }),
+  schemaMarker({
+    name: 'ExactlyOneOf',
+    summary: 'Of these optional fields, one has to be set, and one only.',
+    kubebuilder: ['kubebuilder:validation:ExactlyOneOf'],
+    emits: ['x-kubernetes-validations'],
+    target: 'object',
+    repeatable: true,
+    parameters: fieldNames,
+    apply: (schema, fields) =>
+      addPresenceRule(
+        schema,
+        fields,
+        [1, 1],
+        (present) => `${countOf(present)} == 1`,
+        'exactly one of the fields in [] must be set',
+      ),
+  }),
+  schemaMarker({
+    name: 'AtLeastOneOf',
+    summary: 'Of these optional fields, one has to be set at least.',
+    kubebuilder: ['kubebuilder:validation:AtLeastOneOf'],
+    emits: ['x-kubernetes-validations'],
+    target: 'object',
+    repeatable: true,
+    parameters: fieldNames,
+    apply: (schema, fields) =>
+      addPresenceRule(
+        schema,
+        fields,
+        [1, fields.length],
+        (present) => present.join(' || '),
+        'at least one of the fields in [] must be set',
+      ),
+  }),
+];

@@ -1,0 +1,25 @@
+import type { JsonValue } from './schema.js';
+
+// https://kubernetes.io/docs/reference/using-api/cel/#escaping
+const reserved = new Set(
+  `true false null in as break const continue else for function if import let loop package namespace return var void
+  while`.split(/\s+/),
+);
+const escapes: Readonly<Record<string, string>> = {
+  __: '__underscores__',
+  '.': '__dot__',
+  '-': '__dash__',
+  '/': '__slash__',
+};
+
+/** How a CEL rule names a field after `self.`; undefined for a name that CEL cannot say. */
+export function celName(name: string): string | undefined {
+  if (!/^[A-Za-z_.\-/][A-Za-z0-9_.\-/]*$/.test(name)) return undefined;
+  if (reserved.has(name)) return `__${name}__`;
+  return name.replaceAll(/__|[.\-/]/g, (part) => escapes[part]!);
+}
+
+/** A text or a number as a CEL literal. */
+export function celLiteral(value: JsonValue): string {
+  return JSON.stringify(value);
+}

@@ -1,0 +1,26 @@
+import { findProject } from '../project/find-project.js';
+import { makePlan } from '../scaffold/make-plan.js';
+import { readPackages } from '../io/packages.js';
+import { toolVersion } from '../io/tool.js';
+import { generate } from './generate.js';
+import type { Environment, Outcome } from './outcome.js';
+
+/** Every generated file of a project as the sources and PROJECT want it. */
+export async function bringUpToDate({ host, cwd }: Environment): Promise<Outcome> {
+  readPackages(host);
+  const { root, project } = findProject(host, cwd);
+  const { files, diagnostics } = await generate(host, root, project, toolVersion());
+  // After an error there are no files; a plan made of none would remove what is there.
+  if (diagnostics.some(({ severity }) => severity === 'error')) {
+    return { root, plan: { files: [] }, diagnostics, summary: '', next: [] };
+  }
+  const made = makePlan(host, root, files, { complete: true });
+  const changed = made.plan.files.filter(({ action }) => action !== 'unchanged').length;
+  return {
+    root,
+    plan: made.plan,
+    diagnostics: [...diagnostics, ...made.diagnostics],
+    summary: changed === 0 ? 'Every generated file is up to date.' : `${changed} files brought up to date.`,
+    next: [],
+  };
+}

@@ -1,0 +1,60 @@
+import { posix } from 'node:path';
+import { typescript, type ts } from './compiler.js';
+
+/** The files of a project and around it, as far as an import can lead to them. Paths are absolute. */
+export interface ImportFiles {
+  /** The text of a file, or undefined where there is none. */
+  readonly read: (path: string) => string | undefined;
+  /** The path with every symbolic link resolved. */
+  readonly realpath: (path: string) => string;
+}
+
+/** Finds what an import means that is neither relative nor our own: a path alias, or another package of the workspace. */
+export type PackageImports = (name: string, from: string) => string | undefined;
+
+/**
+ * Reads path aliases from the project's tsconfig.json, and packages as a bundler would. A package that was installed is
+ * never read: its declarations can be thousands of files.
+ */
+export function packageImports(root: string, files: ImportFiles): PackageImports {
+  const host: ts.ModuleResolutionHost = {
+    fileExists: (path) => files.read(path) !== undefined,
+    readFile: files.read,
+    realpath: files.realpath,
+    getCurrentDirectory: () => root,
+    useCaseSensitiveFileNames: true,
+  };
+  // Both are made with the first import that asks: most projects have none.
+  let options: ts.CompilerOptions | undefined;
+  let cache: ts.ModuleResolutionCache | undefined;
+  return (name, from) => {
+    options ??= { ...pathsOf(root, files), ...resolutionOptions };
+    cache ??= typescript.createModuleResolutionCache(root, (path) => path, options);
+    const { resolvedModule } = typescript.resolveModuleName(name, from, options, host, cache);
+    const path = resolvedModule?.resolvedFileName;
+    const isOpen = path !== undefined && /\.[cm]?ts$/.test(path) && !path.includes('/node_modules/');
+    return isOpen ? path : undefined;
+  };
+}
+
+const resolutionOptions: ts.CompilerOptions = {
+  module: typescript.ModuleKind.ESNext,
+  moduleResolution: typescript.ModuleResolutionKind.Bundler,
+};
+
+/** `paths` and `baseUrl` of the project's tsconfig.json and of what it extends. */
+function pathsOf(root: string, { read }: ImportFiles): ts.CompilerOptions {
+  const path = posix.join(root, 'tsconfig.json');
+  const text = read(path);
+  if (text === undefined) return {};
+  const { config } = typescript.parseConfigFileTextToJson(path, text) as { config?: unknown };
+  const host: ts.ParseConfigHost = {
+    useCaseSensitiveFileNames: true,
+    fileExists: (each) => read(each) !== undefined,
+    readFile: read,
+    readDirectory: () => [],
+  };
+  const { options } = typescript.parseJsonConfigFileContent(config ?? {}, host, root);
+  const { baseUrl, paths, pathsBasePath } = options;
+  return { baseUrl, paths, pathsBasePath } as ts.CompilerOptions;
+}

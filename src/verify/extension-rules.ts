@@ -1,0 +1,27 @@
+import { problem, type Rule } from './visit.js';
+import { reaches } from './reaches.js';
+
+/** The `x-kubernetes-` keywords beside those of lists. */
+export const extensionRules: readonly Rule[] = [
+  function* embedded(visit) {
+    const { embeddedResource, properties = [], preserveUnknownFields, additionalProperties } = visit.schema;
+    if (!embeddedResource) return;
+    if (additionalProperties !== undefined || (properties.length === 0 && !preserveUnknownFields)) {
+      yield problem('embedded-without-fields', visit, 'embeddedResource', { field: visit.field });
+    }
+  },
+  function* validations(visit) {
+    const { field } = visit;
+    for (const { rule, message, fieldPath, optionalOldSelf } of visit.schema.validations ?? []) {
+      const refuse = (reason: string) => problem('validation-refused', visit, 'validations', { field, rule, reason });
+      if (rule.trim() === '') yield refuse('the rule is empty');
+      if (message !== undefined && message.trim() === '') yield refuse('its message is empty');
+      if (message !== undefined && /[\n\r]/.test(message.trim())) yield refuse('its message has several lines');
+      if (message === undefined && /[\n\r]/.test(rule.trim())) yield refuse('a rule of several lines needs a message');
+      if (optionalOldSelf !== undefined && !/\boldSelf\b/.test(rule)) yield refuse('optionalOldSelf needs an oldSelf');
+      if (fieldPath !== undefined && (!fieldPath.startsWith('.') || reaches(visit.schema, fieldPath) === false)) {
+        yield refuse(`there is no field at its fieldPath ${fieldPath}`);
+      }
+    }
+  },
+];

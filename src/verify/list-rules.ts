@@ -1,0 +1,49 @@
+import type { Schema } from '../model/schema.js';
+import { problem, type Rule } from './visit.js';
+
+/** How server-side apply tells the items of a list apart. */
+export const listRules: readonly Rule[] = [
+  function* keysWithoutMap(visit) {
+    const { listType, listMapKeys = [] } = visit.schema;
+    if (listType !== 'map' && listMapKeys.length > 0) {
+      yield problem('list-keys-without-map', visit, 'listMapKeys', { field: visit.field });
+    }
+  },
+  function* maps(visit) {
+    const { listType, listMapKeys = [], items } = visit.schema;
+    const { field } = visit;
+    if (listType !== 'map') return;
+    if (items?.type !== 'object') {
+      yield problem('list-map-items', visit, 'listType', { field });
+      return;
+    }
+    if (listMapKeys.length === 0) yield problem('list-map-without-keys', visit, 'listType', { field });
+    for (const [index, key] of listMapKeys.entries()) {
+      const property = items.properties?.find(({ name }) => name === key);
+      const parameters = { field, key };
+      if (listMapKeys.indexOf(key) !== index) yield problem('list-map-key-repeated', visit, 'listMapKeys', parameters);
+      if (property === undefined) yield problem('list-map-key-missing', visit, 'listMapKeys', parameters);
+      else if (!isScalar(property.schema)) yield problem('list-map-key-type', visit, 'listMapKeys', parameters);
+      else if (!property.required && property.schema.default === undefined) {
+        yield problem('list-map-key-optional', visit, 'listMapKeys', parameters);
+      }
+    }
+  },
+  function* sets(visit) {
+    const { listType, items } = visit.schema;
+    if (listType !== 'set' || items === undefined) return;
+    const { type, mapType, listType: inner = 'atomic' } = items;
+    const whole = type === 'array' ? inner === 'atomic' : isScalar(items) || mapType === 'atomic';
+    if (!whole) yield problem('list-set-items', visit, 'listType', { field: visit.field });
+  },
+  function* nullItems(visit) {
+    const { listType, items } = visit.schema;
+    if ((listType === 'set' || listType === 'map') && items?.nullable) {
+      yield problem('list-items-nullable', visit, 'listType', { field: visit.field });
+    }
+  },
+];
+
+function isScalar({ type, intOrString }: Schema): boolean {
+  return intOrString === true || (type !== undefined && type !== 'object' && type !== 'array');
+}

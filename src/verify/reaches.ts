@@ -1,0 +1,23 @@
+import type { Schema } from '../model/schema.js';
+
+/**
+ * Whether a path of plain names, such as `.spec.replicas`, is in a schema; undefined for one with filters or indexes, which
+ * only a server reads.
+ */
+export function reaches(root: Schema, path: string): boolean | undefined {
+  if (!/^(\.[A-Za-z_][\w-]*)+$/.test(path)) return undefined;
+  const found = schemaAt(root, path);
+  return found !== undefined;
+}
+
+/** The schema that a path of plain names leads to; 'open' where it leads to fields that the schema does not name. */
+export function schemaAt(root: Schema, path: string): Schema | 'open' | undefined {
+  let schema: Schema = root;
+  for (const name of path.slice(1).split('.')) {
+    const next: Schema | undefined =
+      schema.properties?.find((each) => each.name === name)?.schema ?? schema.additionalProperties;
+    if (next === undefined) return schema.preserveUnknownFields ? 'open' : undefined;
+    schema = next;
+  }
+  return schema;
+}

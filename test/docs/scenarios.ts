@@ -1,0 +1,96 @@
+import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { check } from '../../src/operations/check.js';
+import { createApi } from '../../src/operations/create-api.js';
+import { initialize } from '../../src/operations/init.js';
+import { inspect } from '../../src/operations/inspect.js';
+import { inspectMarkers } from '../../src/operations/inspect-markers.js';
+import { manifests } from '../../src/operations/manifests.js';
+import { cli, type Ran } from '../cli/support.js';
+import { testFolder } from '../support/projects.js';
+
+/** How a problem that a page shows comes about: what is done to a project before the page's command runs in it. */
+interface Scenario {
+  /** The API that the project has; `none` for a project without one, absent for an empty folder. */
+  readonly api?: { readonly kind: string; readonly group?: string; readonly plural?: string } | 'none';
+  readonly domain?: string;
+  readonly prepare?: (root: string) => void;
+  /** What the page calls the folder that the command runs in. */
+  readonly folder?: string;
+}
+
+const webServer = { api: { kind: 'WebServer' } } as const;
+const role = 'config/rbac/role.yaml';
+const write = (path: string, text: string) => (root: string) => writeFileSync(join(root, path), text);
+
+export const scenarios: Readonly<Record<string, Scenario>> = {
+  'no-project': { folder: '/work' },
+  'project-exists': webServer,
+  'api-exists': webServer,
+  'kind-taken': { api: { kind: 'MailServer', plural: 'servers' } },
+  'several-groups': { api: { kind: 'WebServer', group: 'apps' } },
+  'types-missing': { api: 'none' },
+  'nothing-to-create': { api: 'none' },
+  'name-refused': {},
+  'protected-group': { api: 'none', domain: 'k8s.io' },
+  'file-in-the-way': { prepare: write('Makefile', 'mine:\n') },
+  'link-in-the-way': {
+    ...webServer,
+    prepare: (root) => {
+      renameSync(join(root, role), join(root, 'role.yaml'));
+      symlinkSync('../../role.yaml', join(root, role));
+    },
+  },
+  'folder-in-the-way': {
+    ...webServer,
+    prepare: (root) => {
+      rmSync(join(root, 'src/register.ts'));
+      mkdirSync(join(root, 'src/register.ts'));
+    },
+  },
+  'not-a-folder': {
+    ...webServer,
+    prepare: (root) => {
+      renameSync(join(root, 'config'), join(root, 'config.old'));
+      writeFileSync(join(root, 'config'), '');
+    },
+  },
+  'read-only': {
+    ...webServer,
+    prepare: (root) => {
+      writeFileSync(join(root, role), 'kind: Role\n');
+      chmodSync(join(root, role), 0o444);
+    },
+  },
+  'edited-orphan': {
+    api: { kind: 'Cache' },
+    prepare: (root) => {
+      writeFileSync(join(root, 'config/crd/bases/my.domain_caches.yaml'), 'edited: true\n');
+      for (const folder of ['src/api', 'src/controller']) rmSync(join(root, folder), { recursive: true });
+      const project = 'domain: my.domain\nlayout: [typescript.operator-gen/v1]\nprojectName: test\nversion: "3"\n';
+      writeFileSync(join(root, 'PROJECT'), project);
+    },
+  },
+  'state-version': { ...webServer, prepare: write('.operator-gen/scaffold.json', '{"version": 2}\n') },
+  'state-unreadable': { ...webServer, prepare: write('.operator-gen/scaffold.json', '<<<<<<< HEAD\n') },
+};
+
+const operations = {
+  initialize: async () => initialize,
+  createApi: async () => createApi,
+  manifests: async () => manifests,
+  check: async () => check,
+  inspect: async () => inspect,
+  inspectMarkers: async () => inspectMarkers,
+};
+
+/** Runs a command line, as a page shows it behind its prompt, in the project of a scenario. */
+export async function runScenario({ api, domain, prepare, folder }: Scenario, line: string): Promise<Ran> {
+  const project = testFolder();
+  if (api !== undefined) await project.init(domain === undefined ? {} : { domain });
+  if (api !== undefined && api !== 'none') await project.createApi(api);
+  prepare?.(project.root);
+  const argv = line.replace(/^operator-gen /, '').split(' ');
+  const ran = await cli([...argv], { cwd: project.root, operations });
+  return folder === undefined ? ran : { ...ran, stderr: ran.stderr.replaceAll(project.root, folder) };
+}

@@ -1,0 +1,96 @@
+import { rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { generate } from '../../src/index.js';
+import { projectWithApi, testFolder } from '../support/projects.js';
+
+const types = 'src/api/v1/webserver.types.ts';
+const crd = 'config/crd/bases/my.domain_webservers.yaml';
+
+async function changed(options: Parameters<typeof generate>[0]) {
+  const { files, diagnostics, written } = await generate(options);
+  return {
+    files: files.filter(({ action }) => action !== 'unchanged').map(({ action, path }) => `${action} ${path}`),
+    codes: diagnostics.map(({ code }) => code),
+    written,
+  };
+}
+
+describe('generate', () => {
+  it('answers every file with its content, and writes nothing unasked', async () => {
+    const project = await projectWithApi();
+    project.edit(types, 'An example field.', 'How many.');
+    rmSync(join(project.root, 'src/register.ts'));
+    const before = project.snapshot();
+    const { files, diagnostics, written } = await generate({ cwd: project.root });
+    expect({ diagnostics, written }).toEqual({ diagnostics: [], written: false });
+    const byPath = new Map(files.map((each) => [each.path, each]));
+    expect(byPath.get(crd)).toMatchObject({ action: 'update', content: expect.stringContaining('How many.') });
+    expect(byPath.get('src/register.ts')).toMatchObject({ action: 'create' });
+    expect(byPath.get('config/rbac/role.yaml')).toEqual({
+      path: 'config/rbac/role.yaml',
+      action: 'unchanged',
+      content: project.read('config/rbac/role.yaml'),
+    });
+    expect(project.snapshot()).toEqual(before);
+  });
+
+  it('writes what it answers, from any folder of the project, and a second run has nothing to do', async () => {
+    const project = await projectWithApi();
+    project.edit(types, 'An example field.', 'How many.');
+    const cwd = relative(process.cwd(), join(project.root, 'src/api'));
+    const { files, written } = await generate({ cwd, write: true });
+    expect(written).toBe(true);
+    for (const { path, content } of files) expect(project.read(path)).toBe(content);
+    expect(project.read(crd)).toContain('How many.');
+    expect(await changed({ cwd, write: true })).toEqual({ files: [], codes: [], written: true });
+  });
+
+  it('answers what has to go without content', async () => {
+    const project = await projectWithApi();
+    rmSync(join(project.root, types));
+    rmSync(join(project.root, 'src/controller'), { recursive: true });
+    project.write('PROJECT', project.read('PROJECT').replace(/^resources:[^]*?^(?=\w)/m, ''));
+    const { files } = await generate({ cwd: project.root, write: true });
+    expect(files.find(({ path }) => path === crd)).toEqual({ path: crd, action: 'delete' });
+    expect(() => project.read(crd)).toThrow('ENOENT');
+  });
+
+  it('answers problems and writes nothing', async () => {
+    const project = await projectWithApi();
+    project.edit(types, 'size: Int32', 'size: number');
+    const before = project.snapshot();
+    expect(await changed({ cwd: project.root, write: true })).toEqual({
+      files: [],
+      codes: ['bare-number'],
+      written: false,
+    });
+    expect(project.snapshot()).toEqual(before);
+    const empty = testFolder();
+    expect(await changed({ cwd: empty.root, write: true })).toEqual({
+      files: [],
+      codes: ['no-project'],
+      written: false,
+    });
+  });
+
+  it('stops at a file of the user that is in the way', async () => {
+    const project = await projectWithApi();
+    project.edit(types, 'An example field.', 'How many.');
+    rmSync(join(project.root, crd));
+    project.write(`${crd}/note.txt`, 'mine');
+    const before = project.snapshot();
+    const { codes, written } = await changed({ cwd: project.root, write: true });
+    expect({ codes, written }).toEqual({ codes: ['folder-in-the-way'], written: false });
+    expect(project.snapshot()).toEqual(before);
+  });
+
+  it('puts right what a killed run left, and without writing only says so', async () => {
+    const project = await projectWithApi();
+    // What a command leaves that was killed before its journal became a promise, by a process that is gone.
+    project.write('.operator-gen/staged-1-1000-0123abcd/new', 'half');
+    expect((await changed({ cwd: project.root })).codes).toEqual(['interrupted-run-pending']);
+    expect((await changed({ cwd: project.root, write: true })).codes).toEqual(['interrupted-run']);
+    expect((await changed({ cwd: project.root })).codes).toEqual([]);
+  });
+});

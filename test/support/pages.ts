@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { markers } from '../../src/markers/registry.js';
+
+const folder = fileURLToPath(new URL('../../docs/diagnostics/', import.meta.url));
+
+/** A fenced block of a page: what stands behind the fence, and the text. */
+export interface Block {
+  /** E.g. `ts wrong`. */
+  readonly info: string;
+  readonly text: string;
+}
+
+/** The page of a diagnostic's code. */
+export interface Page {
+  readonly code: string;
+  readonly text: string;
+  /** The text of the first block with this info; undefined where there is none. */
+  readonly block: (info: string) => string | undefined;
+}
+
+/** Every page of docs/diagnostics, but for the list of them. */
+export function diagnosticPages(): readonly Page[] {
+  return readdirSync(folder)
+    .filter((name) => name !== 'README.md')
+    .map((name) => {
+      const text = readFileSync(`${folder}${name}`, 'utf8');
+      const blocks = blocksOf(text);
+      return {
+        code: name.replace(/\.md$/, ''),
+        text,
+        block: (info) => blocks.find((each) => each.info === info)?.text,
+      };
+    });
+}
+
+/** The fenced blocks of a text in Markdown. */
+export function blocksOf(text: string): readonly Block[] {
+  return [...text.matchAll(/^```(\w.*)\n([^]*?)^```$/gm)].map(([, info = '', block = '']) => ({ info, text: block }));
+}
+
+const scalars =
+  `Bytes Condition Double Duration Int32 Int64 IntOrString Json MicroTime Quantity RawExtension Time`.split(' ');
+const runtimeNames = ['CustomResource', ...markers.map(({ name }) => name), ...scalars.map((name) => `type ${name}`)];
+
+/**
+ * An example as files of a project: what a page leaves out for brevity is added, which is the import, the group and version,
+ * and the kind around a spec, or the spec below a kind. A line `// src/...` begins a file.
+ */
+export function sourcesOf(example: string): Readonly<Record<string, string>> {
+  const parts = example.split(/^\/\/ (src\/\S+)\n/m);
+  const named = parts
+    .slice(1)
+    .flatMap((path, index, all) => (index % 2 === 0 ? [[path, all[index + 1]!] as const] : []));
+  const files = named.length === 0 ? [['src/api/v1/webserver.types.ts', example] as const] : named;
+  return Object.fromEntries(files.map(([path, text]) => [path, completed(text)]));
+}
+
+function completed(text: string): string {
+  const lacks = (word: string): boolean => !text.includes(word);
+  const addsKind = lacks('extends CustomResource') && lacks('@Resource');
+  const before = [
+    ...(lacks("from '@operator-gen/runtime/api'")
+      ? [`import { ${runtimeNames.join(', ')} } from '@operator-gen/runtime/api';`]
+      : []),
+    ...(lacks('const groupVersion') && (addsKind || !lacks('groupVersion'))
+      ? ["const groupVersion = { group: 'example.com', version: 'v1' };"]
+      : []),
+  ];
+  const kind = `@Resource(groupVersion, { plural: 'webservers' })
+export class WebServer extends CustomResource {
+  spec!: WebServerSpec;
+}`;
+  const after = [
+    ...(addsKind ? [kind] : []),
+    ...(lacks('class WebServerSpec') && !lacks('WebServerSpec')
+      ? ['class WebServerSpec { replicas: Int32 = 1; }']
+      : []),
+  ];
+  return [...before, text, ...after].join('\n');
+}

@@ -1,0 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Every TypeScript file below a folder, with its path from there. */
+export function filesBelow(folder: URL): readonly { readonly path: string; readonly text: string }[] {
+  const root = fileURLToPath(folder);
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(join(root, path), 'utf8') }));
+}
