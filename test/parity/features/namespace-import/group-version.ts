@@ -1,0 +1,1 @@
+export const groupVersion = { group: 'namespace-import.parity.example.com', version: 'v1' } as const;

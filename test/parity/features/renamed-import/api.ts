@@ -1,0 +1,1 @@
+export * from '@operator-gen/runtime/api';

@@ -1,0 +1,16 @@
+// +groupName=skipped-version.parity.example.com
+package v1
+
+import metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+
+type CometSpec struct {
+	Tail int32 `json:"tail,omitempty"`
+}
+
+// +kubebuilder:storageversion
+type Comet struct {
+	metav1.TypeMeta   `json:",inline"`
+	metav1.ObjectMeta `json:"metadata,omitempty"`
+
+	Spec CometSpec `json:"spec,omitempty"`
+}
