@@ -4,9 +4,8 @@ import type { Position } from '../model/position.js';
 import { typescript, type ts } from '../ts/compiler.js';
 import type { Analysis } from './analysis.js';
 import { readArguments, type Usage } from './arguments.js';
-import { basesOf } from './owners.js';
-import { schemaOf } from './schema.js';
-import { annotate } from './schema-markers.js';
+import { markersOfBases, schemaOf } from './schema.js';
+import { annotateType } from './schema-markers.js';
 import { annotationsOf } from './usages.js';
 
 /** A kind in one version, as one class says it. */
@@ -61,10 +60,7 @@ function kindOf(declaration: ts.ClassDeclaration, analysis: Analysis): DeclaredK
   applyKindMarkers(draft, annotations.usages, analysis);
   const schema = schemaOf(type, { node: declaration, field: kind, expanding: [] }, analysis);
   if (schema === undefined || draft.groupVersion === undefined) return undefined;
-  for (const base of basesOf(declaration, analysis)) {
-    annotate(schema, { description: '', usages: annotationsOf(base, analysis).usages }, kind, analysis);
-  }
-  annotate(schema, annotations, kind, analysis);
+  annotateType(schema, [...markersOfBases(declaration, analysis), annotations], kind, analysis);
 
   const position = analysis.positionOf(declaration.name ?? declaration);
   const {

@@ -1,7 +1,8 @@
 import type { Schema } from '../model/schema.js';
 import { typescript, type ts } from '../ts/compiler.js';
 import type { Analysis } from './analysis.js';
-import { unaliased, type Written } from './type-names.js';
+import { evaluate } from './evaluate.js';
+import { narrowedType, unaliased, type Written } from './type-names.js';
 
 const { TypeFlags } = typescript;
 
@@ -54,10 +55,30 @@ function* writtenLiterals(written: Written | undefined, analysis: Analysis): Gen
     const type = analysis.checker.getTypeFromTypeNode(node);
     if (type.isStringLiteral() || type.isNumberLiteral()) yield type.value;
   } else if (typescript.isTypeReferenceNode(node)) {
+    const narrowed = narrowedType(node, analysis);
+    if (narrowed !== undefined) yield* writtenLiterals({ node: narrowed, bindings }, analysis);
     for (const declaration of analysis.symbolAt(node.typeName)?.declarations ?? []) {
       if (typescript.isEnumDeclaration(declaration)) yield* enumValues(declaration, analysis);
       if (typescript.isEnumMember(declaration)) yield* memberValue(declaration, analysis);
     }
+  } else if (typescript.isTypeOperatorNode(node)) {
+    // `keyof T`: in the order in which T has its fields.
+    yield* analysis.checker
+      .getPropertiesOfType(analysis.checker.getTypeFromTypeNode(node.type))
+      .map(({ name }) => name);
+  } else if (typescript.isIndexedAccessTypeNode(node)) {
+    yield* constantValues(node.objectType, analysis);
+  }
+}
+
+/** The values of a constant list or object, as in `(typeof sizes)[number]`. */
+function* constantValues(node: ts.TypeNode, analysis: Analysis): Generator<string | number> {
+  if (typescript.isParenthesizedTypeNode(node)) yield* constantValues(node.type, analysis);
+  if (!typescript.isTypeQueryNode(node) || !typescript.isIdentifier(node.exprName)) return;
+  const result = evaluate(node.exprName, analysis);
+  if (!('value' in result) || result.value === null || typeof result.value !== 'object') return;
+  for (const each of Object.values(result.value)) {
+    if (typeof each === 'string' || typeof each === 'number') yield each;
   }
 }
 

@@ -39,7 +39,7 @@ export function objectSchema(
 
 /** What is learnt on the way through the fields of an object. */
 interface Reading {
-  /** Whether a field's type names a type parameter's declaration. */
+  /** Whether what is written of the object says more than its type: the names of a generic's arguments. */
   generic: boolean;
   /** What markers on the fields ask of the object. */
   readonly validations: Validation[];
@@ -72,7 +72,10 @@ export function objectProperties(
   const inner = { ...place, field: name.startsWith('{') ? place.field : name, expanding: [...place.expanding, type] };
   let bindings: ReadonlyMap<ts.Node, Bindings> | undefined;
   const writtenOf = (declaration: ts.Declaration | undefined): Written | undefined => {
-    if (declaration === undefined) return valueOf(place.written, analysis);
+    if (declaration === undefined) {
+      read.generic = true;
+      return valueOf(place.written, analysis);
+    }
     if (!isField(declaration) || declaration.type === undefined) return undefined;
     const owner = ownerOf(declaration);
     if (owner?.typeParameters === undefined) return { node: declaration.type, bindings: noBindings };

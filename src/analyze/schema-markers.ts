@@ -33,6 +33,18 @@ export function annotate(
   keepBothBounds(schema, below);
 }
 
+/**
+ * Adds what the declarations of a type say, the innermost first. Rules that the type itself has made, such as those of a
+ * union, come before theirs.
+ */
+export function annotateType(schema: Schema, levels: readonly Annotations[], field: string, analysis: Analysis): void {
+  const own = schema.validations ?? [];
+  delete schema.validations;
+  for (const level of levels) annotate(schema, level, field, analysis);
+  const all = [...own, ...(schema.validations ?? [])];
+  if (all.length > 0) schema.validations = all;
+}
+
 /** Applies the markers of one declaration to its schema, in source order; what does not fit is reported. */
 function applySchemaMarkers(schema: Schema, usages: readonly Usage[], field: string, analysis: Analysis): void {
   const seen = new Set<string>();

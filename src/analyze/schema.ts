@@ -6,12 +6,12 @@ import { objectProperties, objectSchema } from './object.js';
 import { basesOf } from './owners.js';
 import type { Place } from './place.js';
 import { scalarSchema } from './scalars.js';
-import { annotate } from './schema-markers.js';
+import { annotateType } from './schema-markers.js';
 import { templateSchema } from './templates.js';
 import { elementOf, namedTypes, unaliased, valueOf, type Written } from './type-names.js';
 import { discriminatedUnion } from './unions.js';
 import { unsupportedType } from './unsupported.js';
-import { annotationsOf } from './usages.js';
+import { annotationsOf, type Annotations } from './usages.js';
 
 const { TypeFlags } = typescript;
 
@@ -22,30 +22,38 @@ const { TypeFlags } = typescript;
 export function schemaOf(type: ts.Type, place: Place, analysis: Analysis): Schema | undefined {
   const schema = structuralSchema(type, place, analysis);
   if (schema === undefined) return undefined;
-  inheritMarkers(schema, place, place.written, analysis);
-  for (const { declaration } of namedTypes(place.written, analysis).toReversed()) {
-    annotate(schema, annotationsOf(declaration, analysis), place.field, analysis);
-  }
+  const names = namedTypes(place.written, analysis).toReversed();
+  const levels = [
+    ...(schema.type === 'object' ? inheritedLevels(place.written, analysis) : []),
+    ...names.map(({ declaration }) => annotationsOf(declaration, analysis)),
+  ];
+  annotateType(schema, levels, place.field, analysis);
   return schema;
 }
 
 /** What the bases of a class and the parts of an intersection say of the object that they are a part of. */
-function inheritMarkers(schema: Schema, place: Place, written: Written | undefined, analysis: Analysis): void {
-  if (schema.type !== 'object') return;
+function inheritedLevels(written: Written | undefined, analysis: Analysis): readonly Annotations[] {
   const last = namedTypes(written, analysis).at(-1)?.declaration;
-  for (const base of last === undefined ? [] : basesOf(last, analysis)) {
-    annotate(schema, { description: '', usages: annotationsOf(base, analysis).usages }, place.field, analysis);
-  }
+  const bases = last === undefined ? [] : markersOfBases(last, analysis);
   const own = unaliased(written, analysis);
-  if (own === undefined || !typescript.isIntersectionTypeNode(own.node)) return;
-  for (const node of own.node.types) {
+  if (own === undefined || !typescript.isIntersectionTypeNode(own.node)) return bases;
+  const parts = own.node.types.flatMap((node) => {
     const part = { node, bindings: own.bindings };
-    inheritMarkers(schema, place, part, analysis);
-    for (const { declaration } of namedTypes(part, analysis).toReversed()) {
-      const { usages } = annotationsOf(declaration, analysis);
-      annotate(schema, { description: '', usages }, place.field, analysis);
-    }
-  }
+    const names = namedTypes(part, analysis).toReversed();
+    return [
+      ...inheritedLevels(part, analysis),
+      ...names.map(({ declaration }) => ({ description: '', usages: annotationsOf(declaration, analysis).usages })),
+    ];
+  });
+  return [...bases, ...parts];
+}
+
+/** The markers of what a declaration extends; descriptions are not inherited. */
+export function markersOfBases(declaration: ts.Node, analysis: Analysis): readonly Annotations[] {
+  return basesOf(declaration, analysis).map((base) => ({
+    description: '',
+    usages: annotationsOf(base, analysis).usages,
+  }));
 }
 
 function structuralSchema(type: ts.Type, place: Place, analysis: Analysis): Schema | undefined {

@@ -36,7 +36,7 @@ export interface SelectedSources {
  */
 export function selectSources(sources: readonly Source[]): SelectedSources {
   const renamed = sources.some(({ text }) => /export[^;]*from\s*['"]@operator-gen\/runtime\/api/.test(text));
-  const kindFiles = sources.filter(({ text }) => renamed || /\bResource\b/.test(text));
+  const kindFiles = sources.filter(({ text }) => renamed || /\bResource\b|@resource\b/.test(text));
   const otherFiles = sources.filter((each) => !kindFiles.includes(each) && /rbac/i.test(each.text));
   return { kindFiles, otherFiles };
 }

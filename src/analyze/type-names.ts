@@ -118,7 +118,19 @@ export function valueOf(written: Written | undefined, analysis: Analysis): Writt
       : undefined;
   }
   if (typescript.isMappedTypeNode(node)) return node.type && { node: node.type, bindings };
+  const narrowed = narrowedType(node, analysis);
+  if (narrowed !== undefined) return valueOf({ node: narrowed, bindings }, analysis);
   return argumentOf(node, 1, bindings);
+}
+
+const narrowing = new Set(['Exclude', 'Extract', 'NonNullable', 'Omit', 'Partial', 'Pick', 'Readonly', 'Required']);
+
+/** The type that one of the standard library narrows down: `T` of `Partial<T>` and `Exclude<T, U>`. */
+export function narrowedType(node: ts.TypeNode, analysis: Analysis): ts.TypeNode | undefined {
+  if (!typescript.isTypeReferenceNode(node)) return undefined;
+  const symbol = analysis.symbolAt(node.typeName);
+  const file = symbol?.declarations?.[0]?.getSourceFile();
+  return file && analysis.isLibrary(file) && narrowing.has(symbol!.name) ? node.typeArguments?.[0] : undefined;
 }
 
 function argumentOf(node: ts.TypeNode, index: number, bindings: Bindings): Written | undefined {

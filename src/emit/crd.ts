@@ -56,7 +56,13 @@ function versionOf(version: KindVersion, descriptions?: DescriptionPolicy) {
   const { schema } = version;
   const properties = [...typeMeta, ...(schema.properties ?? [])];
   return {
-    additionalPrinterColumns: nonEmpty(version.printColumns),
+    // What holds anyway is not written.
+    additionalPrinterColumns: nonEmpty(
+      version.printColumns.map(({ priority, ...each }) => ({
+        ...each,
+        priority: priority === 0 ? undefined : priority,
+      })),
+    ),
     deprecated: version.deprecated && true,
     deprecationWarning: version.deprecated?.warning,
     name: version.name,

@@ -10,6 +10,12 @@ function setBound(schema: Schema, keyword: 'minimum' | 'maximum' | 'multipleOf',
   return undefined;
 }
 
+/** A bound is inclusive unless the schema says otherwise, so `false` is not written. */
+function setExclusive(schema: Schema, keyword: 'exclusiveMinimum' | 'exclusiveMaximum', exclusive: boolean): undefined {
+  if (exclusive) schema[keyword] = true;
+  else delete schema[keyword];
+}
+
 export const numberMarkers = [
   schemaMarker({
     name: 'Minimum',
@@ -36,7 +42,7 @@ export const numberMarkers = [
     summary: 'The minimum itself is not allowed.',
     target: 'number',
     parameters: [{ name: 'exclusive', argument: boolean, optional: true }],
-    apply: (schema, [exclusive = true]) => void (schema.exclusiveMinimum = exclusive),
+    apply: (schema, [exclusive = true]) => setExclusive(schema, 'exclusiveMinimum', exclusive),
   }),
   schemaMarker({
     name: 'ExclusiveMaximum',
@@ -45,7 +51,7 @@ export const numberMarkers = [
     summary: 'The maximum itself is not allowed.',
     target: 'number',
     parameters: [{ name: 'exclusive', argument: boolean, optional: true }],
-    apply: (schema, [exclusive = true]) => void (schema.exclusiveMaximum = exclusive),
+    apply: (schema, [exclusive = true]) => setExclusive(schema, 'exclusiveMaximum', exclusive),
   }),
   schemaMarker({
     name: 'MultipleOf',

@@ -93,7 +93,7 @@ function verifyWarning(kind: Kind, { deprecated, position }: KindVersion): reado
   const refuse = (reason: string): Diagnostic[] => [
     diagnostic('deprecation-warning', { kind: kind.kind, reason }, position),
   ];
-  if (warning.length > 256) return refuse('it is longer than 256 characters');
+  if (Buffer.byteLength(warning) > 256) return refuse('it is longer than 256 bytes');
   if (/\p{Cc}/u.test(warning)) return refuse('it has control characters or several lines');
   return warning === '' ? refuse('it is empty') : [];
 }

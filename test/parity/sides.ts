@@ -60,7 +60,7 @@ export function operatorGenSide(): Side {
   return Object.fromEntries(
     features.map((feature) => {
       const kind = model.kinds.find(({ group }) => featureOf(group) === feature);
-      const crd = kind === undefined ? {} : parse(emitCrd(kind, '0.0.0'));
+      const crd = kind === undefined ? {} : parse(emitCrd(kind, '0.0.0').text);
       const ours = problems.filter(({ position }) =>
         `${dirname(position?.file ?? '')}/`.startsWith(`src/api/${feature}/`),
       );

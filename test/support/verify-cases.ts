@@ -137,6 +137,8 @@ export const verifyCases: readonly VerifyCase[] = [
   // The kind itself.
   kind('@DeprecatedVersion()'),
   kind(`@DeprecatedVersion('${'x'.repeat(257)}')`, 'deprecation-warning'),
+  kind(`@DeprecatedVersion('${'ü'.repeat(129)}')`, 'deprecation-warning'),
+  kind(`@DeprecatedVersion('${'ü'.repeat(128)}')`),
   kind("@DeprecatedVersion('a\\nb')", 'deprecation-warning'),
   kind("@Metadata({ labels: { 'not a key': 'x' } })", 'metadata-refused'),
   kind("@Metadata({ labels: { a: 'not a value' } })", 'metadata-refused'),

@@ -22,7 +22,7 @@ export class RosterSpec {
   names?: string[];
   @Items(Minimum(0), Maximum(23), ExclusiveMaximum(), MultipleOf(2))
   hours?: Int32[];
-  /** @items enum('Mon', 'Tue') */
+  /** @items Enum('Mon', 'Tue') */
   days?: string[];
   @Items(Format('ipv4'))
   hosts?: string[];
