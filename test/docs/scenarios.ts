@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { check } from '../../src/operations/check.js';
 import { createApi } from '../../src/operations/create-api.js';
@@ -22,6 +31,11 @@ interface Scenario {
 const webServer = { api: { kind: 'WebServer' } } as const;
 const role = 'config/rbac/role.yaml';
 const write = (path: string, text: string) => (root: string) => writeFileSync(join(root, path), text);
+const append = (path: string, text: string) => (root: string) => appendFileSync(join(root, path), text);
+const replace = (path: string, from: string, to: string) => (root: string) => {
+  const file = join(root, path);
+  writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
+};
 
 export const scenarios: Readonly<Record<string, Scenario>> = {
   'no-project': { folder: '/work' },
@@ -32,6 +46,14 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'types-missing': { api: 'none' },
   'nothing-to-create': { api: 'none' },
   'name-refused': {},
+  'header-refused': {
+    ...webServer,
+    prepare: append('PROJECT', 'plugins:\n  manifests.operator-gen/v1:\n    headerFile: hack/header.txt\n'),
+  },
+  'sample-refused': {
+    ...webServer,
+    prepare: replace('config/samples/_v1_webserver.yaml', 'my.domain/v1', 'my.domian/v1'),
+  },
   'protected-group': { api: 'none', domain: 'k8s.io' },
   'file-in-the-way': { prepare: write('Makefile', 'mine:\n') },
   'link-in-the-way': {

@@ -39,6 +39,10 @@ export const projectDiagnostics = {
     ({ file, reason }) => `the header ${file} cannot stand in generated files: ${reason}`,
     () => 'correct the file, or headerFile and year under plugins in PROJECT',
   ),
+  'sample-refused': warning<{ reason: string }>(
+    ({ reason }) => `the API server would refuse this sample: ${reason}`,
+    () => 'correct the sample; it was edited by hand, so it is not written anew',
+  ),
   'protected-group': warning<{ apiGroup: string }>(
     ({ apiGroup }) => `the API group ${apiGroup} belongs to the Kubernetes project`,
     () =>

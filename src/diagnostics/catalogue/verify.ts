@@ -108,10 +108,6 @@ export const verifyDiagnostics = {
     ({ field }) => `no valid example was found for ${field}, so the sample lacks it`,
     () => 'give the field a default, or fill the sample in by hand: it stays yours from then on',
   ),
-  'sample-refused': warning<{ reason: string }>(
-    ({ reason }) => `the API server would refuse this sample: ${reason}`,
-    () => 'correct the sample; it was edited by hand, so it is not written anew',
-  ),
   'large-crd': warning<{ name: string; bytes: number }>(
     ({ name, bytes }) =>
       `the CRD ${name} has ${bytes} bytes, near the 262144 that kubectl apply can keep in an annotation`,
