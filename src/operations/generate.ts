@@ -8,6 +8,9 @@ import { emitRoles } from '../emit/rbac.js';
 import { emitRegister } from '../emit/register.js';
 import { emitSample } from '../emit/sample.js';
 import type { Host } from '../io/host.js';
+import type { Memory } from '../io/memory.js';
+import { readPackages } from '../io/packages.js';
+import { recollect, workOut } from '../io/recollection.js';
 import type { Kind } from '../model/kind.js';
 import type { Model } from '../model/model.js';
 import { controllerFile, crdFile, kustomizations, registerFile, roleFile, sampleFile } from '../project/paths.js';
@@ -27,8 +30,14 @@ export interface Generated {
 const managerRole = 'manager-role';
 
 /** Everything that a project's sources and PROJECT say, as files. Reads through `host`, writes nothing. */
-export async function generate(host: Host, root: string, project: Project, toolVersion: string): Promise<Generated> {
-  const { model, diagnostics: found } = await readSources(host, root);
+export async function generate(
+  host: Host,
+  root: string,
+  project: Project,
+  toolVersion: string,
+  memory?: Memory,
+): Promise<Generated> {
+  const { model, diagnostics: found } = await readSources(host, root, memory);
   const diagnostics = [
     ...found,
     ...compareWithProject(host, root, project, model, found),
@@ -57,8 +66,17 @@ export async function generate(host: Host, root: string, project: Project, toolV
   };
 }
 
-/** The model of a project's sources. Without a kind and without a permission the compiler is not even loaded. */
-async function readSources(host: Host, root: string): Promise<AnalyzeResult> {
+/** The model of a project's sources. Where they say what they said to an earlier run, the compiler is not even loaded. */
+async function readSources(host: Host, root: string, memory: Memory | undefined): Promise<AnalyzeResult> {
+  const topic = { name: 'sources', folder: root };
+  const known = memory && recollect<AnalyzeResult>(memory, topic, host);
+  const isSound = ({ diagnostics }: AnalyzeResult) => diagnostics.every(({ severity }) => severity !== 'error');
+  const work = (noted: Host) => analyzeSources(noted, root);
+  return known ?? workOut(memory, topic, host, work, (result) => (isSound(result) ? result : undefined));
+}
+
+/** Without a kind and without a permission the compiler is not loaded either. */
+async function analyzeSources(host: Host, root: string): Promise<AnalyzeResult> {
   const sources = listSources(host, root);
   const { kindFiles, otherFiles } = selectSources(sources);
   if (kindFiles.length + otherFiles.length === 0) return { model: { kinds: [], rbac: [] }, diagnostics: [] };
@@ -66,6 +84,7 @@ async function readSources(host: Host, root: string): Promise<AnalyzeResult> {
     import('../analyze/analyze.js'),
     import('../ts/runtime-declarations.js'),
   ]);
+  readPackages(host);
   return analyze({ root, sources, runtime: runtimeDeclarations(), read: (path) => host.read(path) });
 }
 
