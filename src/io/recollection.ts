@@ -42,8 +42,16 @@ export async function workOut<T>(
   const answer = await work(noted.host);
   const kept = toKeep(answer);
   const asked = kept === undefined ? undefined : noted.asked();
-  if (asked !== undefined) memory.write(fileName(topic), sealed({ asked, answer: kept }, memory, topic));
+  if (asked !== undefined) keep(memory, topic, { asked, answer: kept });
   return answer;
+}
+
+function keep<T>(memory: Memory, topic: Topic, kept: Kept<T>): void {
+  try {
+    memory.write(fileName(topic), sealed(kept, memory, topic));
+  } catch {
+    // What is no plain data after all is worked out again.
+  }
 }
 
 function fileName({ name, folder }: Topic): string {
