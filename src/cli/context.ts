@@ -23,7 +23,7 @@ export interface Context {
   /** The disk; loaded when a command runs. */
   readonly host: () => Promise<Host>;
   /** What earlier runs left, where it may be used. */
-  readonly memory?: () => Promise<Memory>;
+  readonly memory?: () => Promise<Memory | undefined>;
   readonly runProgram: RunProgram;
   /** Aborted when the user interrupts (Ctrl-C). */
   readonly interrupt: AbortSignal;

@@ -1,4 +1,3 @@
-import type { Memory } from '../io/memory.js';
 import type { Context } from './context.js';
 import type { Operations } from './operations.js';
 
@@ -32,13 +31,8 @@ export function processContext(): Context {
     stderr: process.stderr,
     operations,
     host: async () => (await import('../io/disk.js')).disk,
-    memory,
+    memory: async () => (await import('../io/memory.js')).userMemory(process.env),
     runProgram: async (program, narration) => (await import('./programs.js')).runProgram(program, narration),
     interrupt: interrupt.signal,
   };
-}
-
-async function memory(): Promise<Memory> {
-  const { userMemory } = await import('../io/memory.js');
-  return userMemory(process.env);
 }

@@ -24,8 +24,6 @@ type Collection = readonly unknown[] | Readonly<Record<string, unknown>>;
 
 class Printer {
   text = '';
-  /** A description stands in a CRD as often as its type is used. */
-  readonly #scalars = new Map<string, string>();
   readonly #printScalar: PrintScalar;
 
   constructor(printScalar: PrintScalar) {
@@ -74,9 +72,8 @@ class Printer {
   }
 
   #difficult(value: string, indent: string): string {
-    const printed = this.#scalars.get(value) ?? this.#printScalar(value);
-    this.#scalars.set(value, printed);
-    return printed.includes('\n') ? printed.replace(/\n(?!\n|$)/g, `\n${indent}`) : printed;
+    const text = this.#printScalar(value);
+    return text.includes('\n') ? text.replace(/\n(?!\n|$)/g, `\n${indent}`) : text;
   }
 }
 

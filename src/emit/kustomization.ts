@@ -18,15 +18,15 @@ export function mergeKustomization(text: string | undefined, change: ResourceCha
   const existing = document.get('resources');
   const resources = isSeq(existing) ? existing : new YAMLSeq();
   if (existing !== undefined && existing !== null && !isSeq(existing)) return undefined;
-  const present = (): readonly unknown[] => resources.toJSON();
+  const before = resources.toJSON() as readonly unknown[];
 
   const removed = new Set(change.remove);
-  const before = JSON.stringify(present());
-  resources.items = resources.items.filter((_, index) => !removed.has(String(present()[index])));
-  for (const entry of change.add) {
-    if (!present().includes(entry)) resources.items.push(document.createNode(entry));
-  }
-  if (JSON.stringify(present()) === before && text !== undefined) return text;
+  const left = before.filter((entry) => !removed.has(String(entry)));
+  const present = new Set(left);
+  const added = [...new Set(change.add)].filter((entry) => !present.has(entry));
+  if (left.length === before.length && added.length === 0 && text !== undefined) return text;
+  resources.items = resources.items.filter((_, index) => !removed.has(String(before[index])));
+  for (const entry of added) resources.items.push(document.createNode(entry));
   document.set('resources', resources);
   return document.toString(yamlOptions);
 }

@@ -9,8 +9,13 @@ export function toYaml(...documents: readonly unknown[]): string {
   return documents.map((each) => `---\n${blockYaml(each, printScalar) ?? stringify(each, yamlOptions)}`).join('');
 }
 
+// The same description stands in a CRD as often as its type is used, and in the next CRD again.
+const printed = new Map<unknown, string>();
+
 function printScalar(value: unknown): string {
-  return stringify({ k: value }, yamlOptions).slice('k: '.length, -1);
+  const text = printed.get(value) ?? stringify({ k: value }, yamlOptions).slice('k: '.length, -1);
+  printed.set(value, text);
+  return text;
 }
 
 export const yamlOptions = {

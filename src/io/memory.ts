@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** What runs of this tool leave for later ones to be faster. Losing any of it costs time and nothing else. */
@@ -27,10 +27,14 @@ export interface Memory {
 const monthInMilliseconds = 30 * 24 * 3_600_000;
 
 /**
- * The memory of one user, in the user's cache folder. Not in the project: `check` writes nothing there, and a file that came
+ * The memory of one user, in the user's cache folder; undefined where the user has none. Not in the project: `check` writes nothing there, and a file that came
  * with a clone must not say that all is well.
  */
-export function userMemory(env: Readonly<Record<string, string | undefined>>): Memory {
+export function userMemory(env: Readonly<Record<string, string | undefined>>): Memory | undefined {
+  return quietly(() => memoryIn(env));
+}
+
+function memoryIn(env: Readonly<Record<string, string | undefined>>): Memory {
   const folder = join(cacheFolder(env), 'operator-gen', 'runs');
   return {
     build: fingerprint(),
@@ -49,7 +53,7 @@ export function userMemory(env: Readonly<Record<string, string | undefined>>): M
 
 function cacheFolder(env: Readonly<Record<string, string | undefined>>): string {
   const named = env['XDG_CACHE_HOME'];
-  if (named !== undefined && named !== '') return named;
+  if (named !== undefined && isAbsolute(named)) return named;
   return (process.platform === 'win32' && env['LOCALAPPDATA']) || join(env['HOME'] || homedir(), '.cache');
 }
 

@@ -6,10 +6,10 @@ import { generate } from './generate.js';
 import type { Environment, Outcome } from './outcome.js';
 
 /** Every generated file of a project as the sources and PROJECT want it. */
-export async function bringUpToDate({ host, cwd }: Environment): Promise<Outcome> {
+export async function bringUpToDate({ host, cwd, memory }: Environment): Promise<Outcome> {
   readPackages(host);
   const { root, project } = findProject(host, cwd);
-  const { files, diagnostics } = await generate(host, root, project, toolVersion());
+  const { files, diagnostics } = await generate(host, root, project, toolVersion(), memory);
   // After an error there are no files; a plan made of none would remove what is there.
   if (diagnostics.some(({ severity }) => severity === 'error')) {
     return { root, plan: { files: [] }, diagnostics, summary: '', next: [] };

@@ -8,6 +8,9 @@ import { emitRoles } from '../emit/rbac.js';
 import { emitRegister } from '../emit/register.js';
 import { emitSample } from '../emit/sample.js';
 import type { Host } from '../io/host.js';
+import type { Memory } from '../io/memory.js';
+import { readPackages } from '../io/packages.js';
+import { recollect, workOut } from '../io/recollection.js';
 import type { Kind } from '../model/kind.js';
 import type { Model } from '../model/model.js';
 import { controllerFile, crdFile, kustomizations, registerFile, roleFile, sampleFile } from '../project/paths.js';
@@ -29,8 +32,14 @@ export interface Generated {
 const managerRole = 'manager-role';
 
 /** Everything that a project's sources and PROJECT say, as files. Reads through `host`, writes nothing. */
-export async function generate(host: Host, root: string, project: Project, toolVersion: string): Promise<Generated> {
-  const { model, diagnostics } = await readModel(host, root, project);
+export async function generate(
+  host: Host,
+  root: string,
+  project: Project,
+  toolVersion: string,
+  memory?: Memory,
+): Promise<Generated> {
+  const { model, diagnostics } = await readModel(host, root, project, memory);
   if (diagnostics.some(({ severity }) => severity === 'error')) return { files: [], diagnostics };
 
   const state = readState(host, root);
@@ -61,8 +70,8 @@ export async function generate(host: Host, root: string, project: Project, toolV
 }
 
 /** The model of a project's sources, and every problem that can be told from it and from PROJECT. */
-export async function readModel(host: Host, root: string, project: Project): Promise<AnalyzeResult> {
-  const { model, diagnostics: found } = await readSources(host, root);
+export async function readModel(host: Host, root: string, project: Project, memory?: Memory): Promise<AnalyzeResult> {
+  const { model, diagnostics: found } = await readSources(host, root, memory);
   const diagnostics = [
     ...found,
     ...compareWithProject(host, root, project, model, found),
@@ -71,8 +80,17 @@ export async function readModel(host: Host, root: string, project: Project): Pro
   return { model, diagnostics };
 }
 
-/** The model of a project's sources. Without a kind and without a permission the compiler is not even loaded. */
-async function readSources(host: Host, root: string): Promise<AnalyzeResult> {
+/** The model of a project's sources. Where they say what they said to an earlier run, the compiler is not even loaded. */
+async function readSources(host: Host, root: string, memory: Memory | undefined): Promise<AnalyzeResult> {
+  const topic = { name: 'sources', folder: root };
+  const known = memory && recollect<AnalyzeResult>(memory, topic, host);
+  const isSound = ({ diagnostics }: AnalyzeResult) => diagnostics.every(({ severity }) => severity !== 'error');
+  const work = (noted: Host) => analyzeSources(noted, root);
+  return known ?? workOut(memory, topic, host, work, (result) => (isSound(result) ? result : undefined));
+}
+
+/** Without a kind and without a permission the compiler is not loaded either. */
+async function analyzeSources(host: Host, root: string): Promise<AnalyzeResult> {
   const sources = listSources(host, root);
   const { kindFiles, otherFiles } = selectSources(sources);
   if (kindFiles.length + otherFiles.length === 0)
@@ -81,6 +99,7 @@ async function readSources(host: Host, root: string): Promise<AnalyzeResult> {
     import('../analyze/analyze.js'),
     import('../ts/runtime-declarations.js'),
   ]);
+  readPackages(host);
   return analyze({
     root,
     sources,

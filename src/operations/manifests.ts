@@ -2,18 +2,15 @@ import type { ManifestsOptions } from './options.js';
 import type { Environment, Outcome } from './outcome.js';
 import { recall, remember } from './remembered.js';
 
-// What `check` finds is what `manifests` finds, so each hits upon what the other has left.
-const memoryName = 'manifests';
-
 /** Brings every generated file up to date with the sources and PROJECT. Where nothing changed, nothing big is loaded. */
 export async function manifests(_options: ManifestsOptions, environment: Environment): Promise<Outcome> {
   const { memory } = environment;
-  const known = memory && recall(memoryName, memory, environment);
+  const known = memory && recall(memory, environment);
   if (known !== undefined) return known;
   const [{ bringUpToDate }, { keepCodeIn }] = await Promise.all([
     import('./bring-up-to-date.js'),
     import('../ts/code-cache.js'),
   ]);
   keepCodeIn(memory);
-  return memory === undefined ? bringUpToDate(environment) : remember(memoryName, memory, environment, bringUpToDate);
+  return remember(environment, bringUpToDate);
 }

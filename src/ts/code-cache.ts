@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import module, { createRequire } from 'node:module';
+import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { Script } from 'node:vm';
 import type { Memory } from '../io/memory.js';
@@ -18,8 +18,7 @@ export function keepCodeIn(given: Pick<Memory, 'read' | 'write'> | undefined): v
  * Undefined where the engine has no such code, or keeps it itself; then the module is to be required as any other.
  */
 export function loadFromCode(path: string): unknown {
-  // From version 22 on Node.js does this itself for every module; `bin/` asks it to.
-  if (memory === undefined || 'enableCompileCache' in module) return undefined;
+  if (memory === undefined) return undefined;
   const store = memory;
   const name = `code-${hashOf(path).slice(0, 16)}-${process.versions.node}-${process.arch}`;
   // The engine looks at a source's length and no more; a file that was written again has other times.

@@ -82,7 +82,7 @@ export function createSourceProgram(input: ProgramInput): SourceProgram {
   const host: ts.CompilerHost = {
     getSourceFile: (path) => {
       const text = path === libraryPath ? miniLib : input.read(path);
-      return text === undefined ? undefined : typescript.createSourceFile(path, text, parseOptions, true);
+      return text === undefined ? undefined : typescript.createSourceFile(path, text, parseOptions, false);
     },
     resolveModuleNameLiterals: (literals, from) =>
       literals.map(({ text }) => {

@@ -11,6 +11,7 @@ import { check } from '../../src/operations/check.js';
 import { manifests } from '../../src/operations/manifests.js';
 import { recall } from '../../src/operations/remembered.js';
 import type { Outcome } from '../../src/operations/outcome.js';
+import { apply } from '../../src/scaffold/apply.js';
 import { changesOf, problemsOf, projectWithApi, type TestProject } from '../support/projects.js';
 
 const types = 'src/api/v1/webserver.types.ts';
@@ -51,7 +52,7 @@ async function rememberedProject() {
 }
 
 const recalled = (project: TestProject, memory: Memory): Outcome | undefined =>
-  recall('manifests', memory, environmentOf(project, memory));
+  recall(memory, environmentOf(project, memory));
 
 describe('a run after which nothing changed', () => {
   it('answers what a run that does all the work answers, and reads the sources only', async () => {
@@ -76,7 +77,7 @@ describe('a run after which nothing changed', () => {
     const memory = new TestMemory();
     await check({}, environmentOf(project, memory));
     expect(recalled(project, memory)).toBeDefined();
-    expect(recall('manifests', memory, { ...environmentOf(project), cwd: join(project.root, 'src') })).toBeUndefined();
+    expect(recall(memory, { ...environmentOf(project), cwd: join(project.root, 'src') })).toBeUndefined();
     const other = new TestMemory('another build');
     for (const [name, content] of memory.kept) other.write(name, content);
     expect(recalled(project, other)).toBeUndefined();
@@ -131,7 +132,7 @@ describe('a run after which something changed', () => {
       ...disk,
       read: (path) => (path.endsWith('/ts-morph/package.json') ? '{"version":"29.0.0"}' : disk.read(path)),
     };
-    expect(recall('manifests', memory, environmentOf(project, memory, host))).toBeUndefined();
+    expect(recall(memory, environmentOf(project, memory, host))).toBeUndefined();
   });
 
   it('does all the work where the declarations of the built-in types changed', async () => {
@@ -140,7 +141,7 @@ describe('a run after which something changed', () => {
       ...disk,
       read: (path) => (path.endsWith('/api/index.d.ts') ? `${disk.read(path)} ` : disk.read(path)),
     };
-    expect(recall('manifests', memory, environmentOf(project, memory, host))).toBeUndefined();
+    expect(recall(memory, environmentOf(project, memory, host))).toBeUndefined();
   });
 
   it('hits again when the change is taken back', async () => {
@@ -150,6 +151,26 @@ describe('a run after which something changed', () => {
     expect(recalled(project, memory)).toBeUndefined();
     project.write(types, before);
     expect(recalled(project, memory)).toEqual(first);
+  });
+});
+
+describe('a run that wrote', () => {
+  it('leaves what the sources say, and the next run answers the same without reading them again', async () => {
+    const project = await projectWithApi();
+    const memory = new TestMemory();
+    project.edit(types, 'An example field.', 'Mine.');
+    const wrote = await manifests({}, environmentOf(project, memory));
+    expect(changesOf(wrote)).not.toEqual([]);
+    apply(disk, project.root, wrote.plan);
+    expect([...memory.kept.keys()].map((name) => name.split('-')[0])).toEqual(['sources']);
+    const kept = [...memory.kept.values()][0];
+    const next = await manifests({}, environmentOf(project, memory));
+    expect(next).toEqual(await manifests({}, environmentOf(project)));
+    expect([...memory.kept.values()][0]).toBe(kept);
+    project.edit(types, 'Mine.', 'Yours.');
+    const after = await manifests({}, environmentOf(project, memory));
+    expect(after).toEqual(await manifests({}, environmentOf(project)));
+    expect(changesOf(after)).not.toEqual([]);
   });
 });
 
@@ -172,7 +193,8 @@ describe('what is not remembered', () => {
       },
     };
     await manifests({}, environmentOf(project, memory, failing));
-    expect(memory.kept.size).toBe(0);
+    expect(recalled(project, memory)).toBeUndefined();
+    expect([...memory.kept.keys()].filter((name) => name.startsWith('manifests'))).toEqual([]);
   });
 
   it('is a run under which the disk changed', async () => {
@@ -184,14 +206,15 @@ describe('what is not remembered', () => {
       kind: (path) => (path.endsWith('/config') && calls++ === 1 ? 'symlink' : disk.kind(path)),
     };
     await manifests({}, environmentOf(project, memory, shifting));
-    expect(memory.kept.size).toBe(0);
+    expect(recalled(project, memory)).toBeUndefined();
+    expect([...memory.kept.keys()].filter((name) => name.startsWith('manifests'))).toEqual([]);
   });
 });
 
 describe('a memory that was damaged', () => {
   it('is no memory, wherever the damage is', async () => {
     const { project, memory, first } = await rememberedProject();
-    const [[name, content]] = memory.kept as unknown as [[string, Buffer]];
+    const [name, content] = [...memory.kept].find(([each]) => each.startsWith('manifests'))!;
     fc.assert(
       fc.property(fc.nat(content.length - 1), fc.integer({ min: 1, max: 255 }), fc.boolean(), (at, by, cut) => {
         const damaged = Buffer.from(cut ? content.subarray(0, at) : content);

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { deserialize, serialize } from 'node:v8';
+import type { Host } from './host.js';
+import type { Memory } from './memory.js';
+import { type Asked, recorder, saysTheSame } from './questions.js';
+
+/** What is looked for in a memory. */
+export interface Topic {
+  /** What was worked out, e.g. `manifests`. */
+  readonly name: string;
+  /** The absolute folder that it was worked out for. */
+  readonly folder: string;
+}
+
+interface Kept<T> {
+  readonly asked: Asked;
+  readonly answer: T;
+}
+
+/**
+ * What an earlier run worked out, where each thing that it read still says the same; what it looked for in vain was read as
+ * well. Undefined where the work has to be done.
+ */
+export function recollect<T>(memory: Memory, topic: Topic, host: Host): T | undefined {
+  const kept = unsealed<T>(memory.read(fileName(topic)), memory, topic);
+  return kept !== undefined && saysTheSame(host, kept.asked) ? kept.answer : undefined;
+}
+
+/**
+ * Works something out, and keeps it with all that was asked of the host.
+ * @param toKeep the plain data that is kept of the answer; undefined where nothing may be kept
+ */
+export async function workOut<T>(
+  memory: Memory | undefined,
+  topic: Topic,
+  host: Host,
+  work: (host: Host) => Promise<T>,
+  toKeep: (answer: T) => T | undefined,
+): Promise<T> {
+  if (memory === undefined) return work(host);
+  const noted = recorder(host);
+  const answer = await work(noted.host);
+  const kept = toKeep(answer);
+  const asked = kept === undefined ? undefined : noted.asked();
+  if (asked !== undefined) keep(memory, topic, { asked, answer: kept });
+  return answer;
+}
+
+function keep<T>(memory: Memory, topic: Topic, kept: Kept<T>): void {
+  try {
+    memory.write(fileName(topic), sealed(kept, memory, topic));
+  } catch {
+    // What is no plain data after all is worked out again.
+  }
+}
+
+function fileName({ name, folder }: Topic): string {
+  return `${name}-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`;
+}
+
+const sealLength = 32;
+
+/** The seal covers the build and the folder: what another build wrote, or a cut-off write left, is not even parsed. */
+function sealed<T>(kept: Kept<T>, memory: Memory, topic: Topic): Buffer {
+  const body = serialize(kept);
+  return Buffer.concat([sealOf(body, memory, topic), body]);
+}
+
+function unsealed<T>(content: Buffer | undefined, memory: Memory, topic: Topic): Kept<T> | undefined {
+  const body = content?.subarray(sealLength);
+  if (body === undefined || !content!.subarray(0, sealLength).equals(sealOf(body, memory, topic))) return undefined;
+  return deserialize(body) as Kept<T>;
+}
+
+function sealOf(body: Buffer, { build }: Memory, { name, folder }: Topic): Buffer {
+  // The engine that reads a value has to be the one that wrote it.
+  const written = JSON.stringify([process.versions.v8, build, name, folder]);
+  return createHash('sha256').update(written).update(body).digest();
+}
