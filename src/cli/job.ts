@@ -10,6 +10,8 @@ export interface Job<Options> {
   readonly startsProject?: boolean;
   /** Whether it may change the project at all. */
   readonly writes: boolean;
+  /** Whether it is run again whenever the project changes. */
+  readonly watches?: boolean;
   readonly operation: () => Promise<Operation<Options>>;
   /** Completes the options from flags, questions and defaults. Throws a UsageError where a value is missing. */
   readonly options: (interview: Interview, cwd: string) => Promise<Options>;

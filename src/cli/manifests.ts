@@ -6,6 +6,7 @@ const examples = `
 Examples:
   $ operator-gen manifests
   $ operator-gen manifests --dry-run --diff
+  $ operator-gen manifests --watch
 
 In scripts:
   $ operator-gen manifests --output json
@@ -16,11 +17,13 @@ export function manifestsCommand({ operations }: Context, start: Start): CliComm
   return new CliCommand('manifests')
     .summary('write the CRDs, the RBAC role and the rest that follows from the types')
     .description("Generate what follows from the project's types: CRDs, the RBAC role, samples, kustomizations.")
+    .option('-w, --watch', 'stay, and write again whenever a source changes')
     .addHelpText('after', examples)
-    .action((_flags: object, command: CliCommand) =>
+    .action(({ watch = false }: { watch?: boolean }, command: CliCommand) =>
       start(command, async () => ({
         command: 'manifests',
         writes: true,
+        watches: watch,
         operation: operations.manifests,
         options: async () => ({}),
       })),

@@ -3,7 +3,7 @@ import type { Host } from '../io/host.js';
 import { readOnce } from '../io/read-once.js';
 import { hasLeftovers } from '../scaffold/leftovers.js';
 import type { Context } from './context.js';
-import type { ExitCode } from './exit-code.js';
+import { exitCodes, type ExitCode } from './exit-code.js';
 import { nothingWritten, untilInterrupted } from './interrupt.js';
 import { startInterview } from './interview.js';
 import type { Job } from './job.js';
@@ -29,11 +29,23 @@ export async function run<Options>(outer: Context, settings: Settings, job: Job<
     warnings: [],
     state: nothingWritten,
   };
-  const report = await untilInterrupted(context.interrupt, () => session.state, work(session, job)).catch(
-    async (error) => (await import('./failure.js')).reportFailure(error, job.command),
+  const report = await turn(session, job);
+  presenter.end(report);
+  const goesOn = report.exitCode === exitCodes.done || report.exitCode === exitCodes.diagnostics;
+  if (job.watches !== true || !goesOn) return report.exitCode;
+  // From now on a change is one line, and not a list of files.
+  const quiet = { ...session, presenter: { ...presenter, files: () => undefined } };
+  return (await import('./watch.js')).watch(session, () => turn(quiet, job));
+}
+
+/** Does the work of a job once. Never throws. */
+async function turn<Options>(session: Session, job: Job<Options>): Promise<Report> {
+  session.warnings.length = 0;
+  const { interrupt } = session.context;
+  const report = await untilInterrupted(interrupt, () => session.state, work(session, job)).catch(async (error) =>
+    (await import('./failure.js')).reportFailure(error, job.command),
   );
-  presenter.end({ ...report, diagnostics: [...session.warnings, ...report.diagnostics] });
-  return report.exitCode;
+  return { ...report, diagnostics: [...session.warnings, ...report.diagnostics] };
 }
 
 async function work<Options>(session: Session, job: Job<Options>): Promise<Report> {
