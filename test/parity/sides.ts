@@ -8,6 +8,7 @@ import { emitCrd } from '../../src/emit/crd.js';
 import { verifyKind } from '../../src/verify/kind-rules.js';
 import { programPath } from '../e2e/control-plane/programs.js';
 import { analyzeSources } from '../support/generate.js';
+import { goEnvironment } from './support/controller-gen.js';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const featuresFolder = join(folder, 'features');
@@ -36,7 +37,7 @@ export async function controllerGenSide(outputFolder: string): Promise<Side> {
     controllerGen,
     // Floating-point numbers are refused otherwise.
     ['crd:allowDangerousTypes=true', 'paths=./features/...', `output:crd:dir=${outputFolder}`],
-    { cwd: folder, env: { GOFLAGS: '-mod=readonly' } },
+    { cwd: folder, env: goEnvironment },
   );
   return Object.fromEntries(
     readdirSync(outputFolder).map((name) => {

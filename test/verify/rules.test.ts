@@ -20,7 +20,7 @@ describe('a kind', () => {
   it('has a case for every problem that can be found in it', () => {
     const tried = new Set(verifyCases.flatMap(({ codes }) => codes));
     // These have tests of their own: they are about the text of a file, or about a sample.
-    const others = ['large-crd', 'crd-too-large', 'sample-incomplete', 'status-missing'];
+    const others = ['large-crd', 'crd-too-large', 'sample-incomplete', 'status-missing', 'version-loses-fields'];
     expect([...tried, ...others].toSorted()).toEqual(Object.keys(verifyDiagnostics).toSorted());
   });
 
@@ -38,5 +38,36 @@ describe('sizes', () => {
     expect(verifySize('a', 1_600_000).map(({ code, severity }) => [code, severity])).toEqual([
       ['crd-too-large', 'error'],
     ]);
+  });
+});
+
+describe('versions', () => {
+  const kind = (
+    version: string,
+    spec: string,
+    markers = '',
+  ): string => `import * as api from '@operator-gen/runtime/api';
+${markers} @api.Resource({ group: 'example.com', version: '${version}' }, { plural: 'things' })
+export class Thing extends api.CustomResource { spec!: ${spec} }
+`;
+  const codesOf = (stored: string, other: string, markers = ''): readonly (readonly [string, string])[] => {
+    const sources = {
+      'src/v1.ts': kind('v1', stored, '@api.StorageVersion()'),
+      'src/v2.ts': kind('v2', other, markers),
+    };
+    const { model, diagnostics } = analyzeSources(sources);
+    expect(diagnostics).toEqual([]);
+    return model.kinds.flatMap(verifyKind).map(({ code, message }) => [code, message.split(': ').at(-1)!] as const);
+  };
+  it.each([
+    ['{ a: string; b?: { c?: string }[] }', '{ a: string }', []],
+    ['{ a: string }', '{ a: string; b?: string }', ['spec.b']],
+    ['{ a: { b: string }[] }', '{ a: { b: string; c?: string; d?: string }[] }', ['spec.a[].c, spec.a[].d']],
+    ['{ a: api.Json }', '{ a: { b: string } }', []],
+    ['{ a: Record<string, string> }', '{ a: { b: string } }', []],
+    ['{ a: Record<string, { b: string }> }', '{ a: Record<string, { c: string }> }', ['spec.a[*].c']],
+  ])('stored as %s, and %s', (stored, other, lost) => {
+    expect(codesOf(stored, other)).toEqual(lost.map((fields) => ['version-loses-fields', fields]));
+    expect(codesOf(stored, other, '@api.UnservedVersion()')).toEqual([]);
   });
 });

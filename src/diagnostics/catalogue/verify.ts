@@ -92,6 +92,11 @@ export const verifyDiagnostics = {
     () =>
       "choose a group of your own, or say where it was approved: @Metadata({ annotations: { 'api-approved.kubernetes.io': 'https://...' } }), or 'unapproved, ...' while you try",
   ),
+  'version-loses-fields': warning<{ kind: string; version: string; stored: string; fields: string }>(
+    ({ kind, version, stored, fields }) =>
+      `${kind} ${version} has fields that are lost when it is stored as ${stored}: ${fields}`,
+    ({ stored }) => `give ${stored} the fields too, store the other version, or convert between them with a webhook`,
+  ),
   'path-not-found': warning<{ what: string; path: string; kind: string }>(
     ({ what, path, kind }) => `${what} shows ${path}, which ${kind} does not have`,
     () => 'correct the path; it starts with a dot and names fields as they are in YAML',

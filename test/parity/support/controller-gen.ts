@@ -6,15 +6,15 @@ import { parse } from 'yaml';
 import { programPath } from '../../e2e/control-plane/programs.js';
 import { schemasByType, type BuiltInFile, type Schemas } from './built-in-types.js';
 
-const moduleFolder = fileURLToPath(new URL('../go', import.meta.url));
+const moduleFolder = fileURLToPath(new URL('..', import.meta.url));
 
 // No workspace or flag of the user's takes part, no other toolchain is fetched, and go.mod stays what it is.
-const env = { GOTOOLCHAIN: 'local', GOWORK: 'off', GOFLAGS: '-mod=readonly' };
+export const goEnvironment = { GOTOOLCHAIN: 'local', GOWORK: 'off', GOFLAGS: '-mod=readonly' };
 
 /** The struct types of Go packages, by import path; a package that does not exist is left out. */
 export async function goTypes(packages: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const args = ['list', '-e', '-f', '{{.ImportPath}}\t{{.Dir}}', ...new Set(packages)];
-  const { stdout } = await execa('go', args, { cwd: moduleFolder, env });
+  const { stdout } = await execa('go', args, { cwd: moduleFolder, env: goEnvironment });
   const found = stdout.split('\n').map((line) => line.split('\t') as [string, string]);
   return new Map(found.filter(([, sources]) => sources).map(([path, sources]) => [path, structsOf(sources)]));
 }
@@ -29,12 +29,12 @@ function structsOf(folder: string): Set<string> {
 
 /** What controller-gen makes of Go types: for each file it reads a kind whose spec has one field for each type. */
 export async function controllerGenSchemas(folder: string, files: readonly BuiltInFile[]): Promise<Schemas> {
-  cpSync(moduleFolder, folder, { recursive: true });
+  for (const name of ['go.mod', 'go.sum']) cpSync(join(moduleFolder, name), join(folder, name));
   mkdirSync(join(folder, 'api'));
   writeFileSync(join(folder, 'api/package.go'), '// +groupName=example.com\n// +versionName=v1\npackage api\n');
   for (const file of files) writeFileSync(join(folder, `api/${file.kind.toLowerCase()}.go`), goSource(file));
   const args = ['crd:generateEmbeddedObjectMeta=true', 'paths=./api', 'output:crd:dir=crds'];
-  await execa(programPath('controller-gen'), args, { cwd: folder, env });
+  await execa(programPath('controller-gen'), args, { cwd: folder, env: goEnvironment });
   return schemasByType(
     files,
     readdirSync(join(folder, 'crds')).map((name) => parse(readFileSync(join(folder, 'crds', name), 'utf8'))),
