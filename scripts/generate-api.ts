@@ -77,6 +77,8 @@ function resultOf(each: Marker): string {
     case 'kind':
       return 'KindDecorator';
     case 'rbac':
+    case 'webhooks':
+    case 'webhookConfigurations':
       return 'CodeDecorator';
   }
 }

@@ -1,7 +1,7 @@
 import { type Marker, tagName } from '../../src/markers/marker.js';
 import { markers } from '../../src/markers/registry.js';
 import { argumentRows, decoratorText, placeOf } from '../../src/operations/describe-marker.js';
-import { later, replacements } from './upstream.js';
+import { replacements } from './upstream.js';
 
 /** The page of all markers, as text. */
 export function markersPage(): string {
@@ -20,12 +20,11 @@ ${markers.map(({ name }) => `[${name}](#${name.toLowerCase()})`).join(' · ')}
 ${markers.map(section).join('\n')}
 ## Coming from kubebuilder
 
-The names of kubebuilder's markers stand with the marker above. These need none, or have none yet.
+The names of kubebuilder's markers stand with the marker above. These need none.
 
 | in Go | here | why |
 |---|---|---|
 ${replacements.map(({ names, instead, why }) => `| ${names.map(inGo).join('<br>')} | ${instead} | ${why} |`).join('\n')}
-${later.map((name) => `| ${inGo(name)} | | Not in this release. |`).join('\n')}
 `;
 }
 

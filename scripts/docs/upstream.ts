@@ -72,6 +72,3 @@ export const replacements: readonly Replacement[] = [
     why: 'Generates Go code: typed configurations for server-side apply. In TypeScript a partial object is one.',
   },
 ];
-
-/** What has no equivalent yet. */
-export const later: readonly string[] = ['kubebuilder:webhook', 'kubebuilder:webhookconfiguration'];

@@ -4,9 +4,9 @@ import { positionAt } from '../ts/position.js';
 import { createSourceProgram } from '../ts/program.js';
 import type { ImportFiles } from '../ts/package-imports.js';
 import { Analysis } from './analysis.js';
+import { declarationsOf } from './declarations.js';
 import { kindsOf } from './kinds.js';
 import { mergeVersions } from './merge-versions.js';
-import { permissionsOf } from './permissions.js';
 import { selectSources, type Source } from './sources.js';
 
 export interface AnalyzeInput extends ImportFiles {
@@ -47,6 +47,6 @@ export function analyze(input: AnalyzeInput): AnalyzeResult {
   });
   const own = readable.filter(({ fileName }) => fileName.startsWith(`${input.root}/`));
   const declared = own.flatMap((file) => kindsOf(file, analysis));
-  const rbac = own.flatMap((file) => permissionsOf(file, analysis));
-  return { model: { ...mergeVersions(declared, analysis), rbac }, diagnostics: analysis.diagnostics };
+  const model = { ...mergeVersions(declared, analysis), ...declarationsOf(own, analysis) };
+  return { model, diagnostics: analysis.diagnostics };
 }

@@ -26,7 +26,7 @@ function* walk(host: Host, folder: string): Generator<Source> {
 export interface SelectedSources {
   /** Files that may hold kinds. */
   readonly kindFiles: readonly Source[];
-  /** Files that may only carry permissions. */
+  /** Files that may only carry permissions and webhooks. */
   readonly otherFiles: readonly Source[];
 }
 
@@ -37,6 +37,6 @@ export interface SelectedSources {
 export function selectSources(sources: readonly Source[]): SelectedSources {
   const renamed = sources.some(({ text }) => /export[^;]*from\s*['"]@operator-gen\/runtime\/api/.test(text));
   const kindFiles = sources.filter(({ text }) => renamed || /\bResource\b|@resource\b/.test(text));
-  const otherFiles = sources.filter((each) => !kindFiles.includes(each) && /rbac/i.test(each.text));
+  const otherFiles = sources.filter((each) => !kindFiles.includes(each) && /rbac|webhook/i.test(each.text));
   return { kindFiles, otherFiles };
 }

@@ -1,6 +1,8 @@
+import type { Position } from '../model/position.js';
 import type { RbacRule } from '../model/rbac.js';
 import type { Property, Schema, Validation } from '../model/schema.js';
 import type { Kind, KindVersion } from '../model/kind.js';
+import type { WebhookConfiguration, WebhookRule } from '../model/webhook.js';
 import type { Argument, ArgumentValue } from './argument.js';
 
 /** One positional parameter of a marker. Only the last may be `optional` or `rest`; of a `rest` there are any number. */
@@ -62,13 +64,18 @@ export interface KindMarker extends MarkerBase {
   readonly apply: (kind: KindDraft, values: readonly never[]) => string | undefined;
 }
 
-/** A marker that declares permissions: on a class, a method or, as a tag, on any declaration. */
-export interface RbacMarker extends MarkerBase {
-  readonly on: 'rbac';
-  readonly apply: (values: readonly never[]) => Omit<RbacRule, 'position'>;
+/** A marker that is not about a type: on a class, a method or, as a tag, on any declaration. */
+interface CodeMarkerOf<On extends string, Made extends { readonly position: Position }> extends MarkerBase {
+  /** Where in the model its values go. */
+  readonly on: On;
+  readonly apply: (values: readonly never[]) => Omit<Made, 'position'>;
 }
 
-export type Marker = SchemaMarker | KindMarker | RbacMarker;
+export type RbacMarker = CodeMarkerOf<'rbac', RbacRule>;
+export type WebhookMarker = CodeMarkerOf<'webhooks', WebhookRule>;
+export type WebhookConfigurationMarker = CodeMarkerOf<'webhookConfigurations', WebhookConfiguration>;
+
+export type Marker = SchemaMarker | KindMarker | RbacMarker | WebhookMarker | WebhookConfigurationMarker;
 
 /** The values of a parameter list, in order. */
 export type ParameterValues<P extends readonly Parameter[]> = P extends readonly [
@@ -103,12 +110,16 @@ export function kindMarker<const P extends readonly Parameter[]>(
   return { on: 'kind', ...definition } as unknown as KindMarker;
 }
 
-/** As `schemaMarker`, for permissions. */
-export function rbacMarker<const P extends readonly Parameter[]>(
-  definition: Definition<P, { apply: (values: ParameterValues<P>) => Omit<RbacRule, 'position'> }>,
-): RbacMarker {
-  return { on: 'rbac', ...definition } as unknown as RbacMarker;
+/** As `schemaMarker`, for what code declares. */
+function codeMarker<M extends RbacMarker | WebhookMarker | WebhookConfigurationMarker>(on: M['on']) {
+  return <const P extends readonly Parameter[]>(
+    definition: Definition<P, { apply: (values: ParameterValues<P>) => ReturnType<M['apply']> }>,
+  ): M => ({ on, ...definition }) as unknown as M;
 }
+
+export const rbacMarker = codeMarker<RbacMarker>('rbac');
+export const webhookMarker = codeMarker<WebhookMarker>('webhooks');
+export const webhookConfigurationMarker = codeMarker<WebhookConfigurationMarker>('webhookConfigurations');
 
 /** The JSDoc tag of a marker: its name in camelCase, unless it has one of its own. */
 export function tagName(marker: Pick<Marker, 'name' | 'tag'>): string {

@@ -10,6 +10,7 @@ import { stringMarkers } from './strings.js';
 import { structureMarkers } from './structure.js';
 import { validationMarkers } from './validations.js';
 import { valueMarkers } from './values.js';
+import { webhookMarkers } from './webhooks.js';
 
 /** Every marker there is. Adding one is adding an entry to one of these tables. */
 export const markers: readonly Marker[] = [
@@ -24,6 +25,7 @@ export const markers: readonly Marker[] = [
   ...partMarkers,
   ...documentationMarkers,
   ...permissionMarkers,
+  ...webhookMarkers,
 ];
 
 export const markersByName: ReadonlyMap<string, Marker> = new Map(markers.map((each) => [each.name, each]));

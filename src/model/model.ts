@@ -1,9 +1,12 @@
 import type { Kind, SkippedVersion } from './kind.js';
 import type { RbacRule } from './rbac.js';
+import type { WebhookConfiguration, WebhookRule } from './webhook.js';
 
 /** Everything that the sources say: plain data that prints as JSON. */
 export interface Model {
   readonly kinds: readonly Kind[];
   readonly skipped: readonly SkippedVersion[];
   readonly rbac: readonly RbacRule[];
+  readonly webhooks: readonly WebhookRule[];
+  readonly webhookConfigurations: readonly WebhookConfiguration[];
 }

@@ -18,6 +18,8 @@ export function placeOf(marker: Marker): string {
     case 'kind':
       return 'the class of a kind';
     case 'rbac':
+    case 'webhooks':
+    case 'webhookConfigurations':
       return 'classes and methods; as a tag, any declaration';
   }
 }

@@ -3,10 +3,15 @@ import type { Kind, KindVersion } from '../model/kind.js';
 import type { Model } from '../model/model.js';
 import type { RbacRule } from '../model/rbac.js';
 import type { Schema } from '../model/schema.js';
+import type { WebhookRule } from '../model/webhook.js';
 
 /** A model as a few lines for people. */
-export function describeModel({ kinds, rbac }: Model): string {
-  const parts = [...(kinds.length === 0 ? [['No kinds']] : kinds.map(describeKind)), permissions(rbac)];
+export function describeModel({ kinds, rbac, webhooks }: Model): string {
+  const parts = [
+    ...(kinds.length === 0 ? [['No kinds']] : kinds.map(describeKind)),
+    permissions(rbac),
+    ...(webhooks.length === 0 ? [] : [['Webhooks', ...webhooks.map((each) => `  ${describeWebhook(each)}`)]]),
+  ];
   return `${parts.map((lines) => lines.map(escapeControls).join('\n')).join('\n\n')}\n`;
 }
 
@@ -56,6 +61,11 @@ function describeRule({ verbs, resources, groups, resourceNames, urls, roleName,
     ...(namespace === '' ? [] : [`in ${namespace}`]),
     ...(roleName === '' ? [] : [`by the role ${roleName}`]),
   ].join(' ');
+}
+
+function describeWebhook({ name, mutating, verbs, resources, path, url }: WebhookRule): string {
+  const sort = mutating ? 'mutating' : 'validating';
+  return `${name}: ${sort}, ${verbs.join(', ')} on ${resources.join(', ')}, at ${path ?? url}`;
 }
 
 function counted(count: number, word: string): string {

@@ -7,18 +7,28 @@ import { mergeKustomization } from '../emit/kustomization.js';
 import { emitRoles } from '../emit/rbac.js';
 import { emitRegister } from '../emit/register.js';
 import { emitSample } from '../emit/sample.js';
+import { emitWebhooks } from '../emit/webhook.js';
 import type { Host } from '../io/host.js';
 import type { Memory } from '../io/memory.js';
 import { readPackages } from '../io/packages.js';
 import { recollect, workOut } from '../io/recollection.js';
 import type { Kind } from '../model/kind.js';
 import type { Model } from '../model/model.js';
-import { controllerFile, crdFile, kustomizations, registerFile, roleFile, sampleFile } from '../project/paths.js';
+import {
+  controllerFile,
+  crdFile,
+  kustomizations,
+  registerFile,
+  roleFile,
+  sampleFile,
+  webhookFile,
+} from '../project/paths.js';
 import type { Project } from '../project/project.js';
 import type { DesiredFile } from '../scaffold/plan.js';
 import { hashOf, readState, type ScaffoldState } from '../scaffold/state.js';
 import { verifyKind } from '../verify/kind-rules.js';
 import { verifySize } from '../verify/size-rules.js';
+import { verifyWebhooks } from '../verify/webhook-rules.js';
 import { checkSample } from './check-samples.js';
 import { compareWithProject } from './compare-with-project.js';
 import { readHeader } from './header.js';
@@ -49,12 +59,14 @@ export async function generate(
     ...emitCrd(kind, toolVersion, project.manifests),
   }));
   const crds = emitted.map(({ path, text }) => generated(path, header.text + text));
+  const webhooks = emitWebhooks(model.webhooks, model.webhookConfigurations);
   const samples = samplesOf(host, root, model, project, state);
   const merged = mergedKustomizations(host, root, crds, samples.files, state);
   return {
     files: [
       ...crds,
       generated(roleFile, header.text + emitRoles(model.rbac, managerRole)),
+      ...(webhooks === undefined ? [] : [generated(webhookFile, header.text + webhooks)]),
       generated(registerFile, registerOf(project)),
       ...samples.files,
       ...merged.files,
@@ -76,6 +88,7 @@ export async function readModel(host: Host, root: string, project: Project, memo
     ...found,
     ...compareWithProject(host, root, project, model, found),
     ...model.kinds.flatMap(verifyKind),
+    ...verifyWebhooks(model),
   ];
   return { model, diagnostics };
 }
@@ -94,7 +107,7 @@ async function analyzeSources(host: Host, root: string): Promise<AnalyzeResult> 
   const sources = listSources(host, root);
   const { kindFiles, otherFiles } = selectSources(sources);
   if (kindFiles.length + otherFiles.length === 0)
-    return { model: { kinds: [], skipped: [], rbac: [] }, diagnostics: [] };
+    return { model: { kinds: [], skipped: [], rbac: [], webhooks: [], webhookConfigurations: [] }, diagnostics: [] };
   const [{ analyze }, { runtimeDeclarations }] = await Promise.all([
     import('../analyze/analyze.js'),
     import('../ts/runtime-declarations.js'),

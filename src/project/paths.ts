@@ -7,6 +7,7 @@ type Names = Pick<ProjectResource, 'group' | 'domain' | 'version' | 'kind'>;
 export const projectFile = 'PROJECT';
 export const registerFile = 'src/register.ts';
 export const roleFile = 'config/rbac/role.yaml';
+export const webhookFile = 'config/webhook/manifests.yaml';
 export const kustomizations = {
   crd: 'config/crd/kustomization.yaml',
   default: 'config/default/kustomization.yaml',

@@ -5,12 +5,24 @@ import { defineResource } from '../../runtime/src/api/resource.js';
 import { ApiError } from '../../runtime/src/client/api-error.js';
 import { createClient, createTransport, loadConfig, type Client } from '../../runtime/src/client/index.js';
 import { emitCrd } from '../../src/emit/crd.js';
+import { emitWebhooks } from '../../src/emit/webhook.js';
 import { verifyKind } from '../../src/verify/kind-rules.js';
+import { verifyWebhooks } from '../../src/verify/webhook-rules.js';
 import { analyzeSources, kindSource } from '../support/generate.js';
 import { markerCases } from '../support/marker-cases.js';
 import { verifyCaseName, verifyCases, type VerifyCase } from '../support/verify-cases.js';
+import { webhookCases, webhookSource } from '../support/webhook-cases.js';
 
 const shared = inject('controlPlane');
+
+const Webhooks = (mutating: boolean) =>
+  defineResource<KubernetesObject>({
+    group: 'admissionregistration.k8s.io',
+    version: 'v1',
+    kind: mutating ? 'MutatingWebhookConfiguration' : 'ValidatingWebhookConfiguration',
+    plural: mutating ? 'mutatingwebhookconfigurations' : 'validatingwebhookconfigurations',
+    scope: 'Cluster',
+  });
 
 const Crd = defineResource<KubernetesObject>({
   group: 'apiextensions.k8s.io',
@@ -44,15 +56,28 @@ describe.skipIf(!shared.available)('verify and the API server agree about', () =
       const [kind] = model.kinds;
       const refusals = verifyKind(kind!).filter(({ severity }) => severity === 'error');
       const crd = parse(emitCrd(kind!, '0.0.0').text) as object;
-      const answer = await client.create(Crd, crd, { dryRun: true }).then(
-        () => 'accepted',
-        (error: unknown) => {
-          if (!(error instanceof ApiError)) throw error;
-          return `refused: ${error.message}`;
-        },
-      );
+      const answer = await answerTo(client.create(Crd, crd, { dryRun: true }));
       if (refusals.length === 0 || stricter) expect(answer).toBe('accepted');
       else expect(answer).toMatch(/^refused: /);
     },
   );
+
+  it.each(webhookCases)('a webhook: $name', async (each) => {
+    const { model } = analyzeSources({ 'src/hook.ts': webhookSource(each) });
+    const { mutating } = model.webhooks[0]!;
+    const object = parse(emitWebhooks(model.webhooks, [])!) as object;
+    expect([...verifyWebhooks(model)].length > 0).toBe(each.refused);
+    const answer = await answerTo(client.create(Webhooks(mutating), object, { dryRun: true }));
+    expect(answer).toMatch(each.refused && !each.stricter ? /^refused: / : /^accepted$/);
+  });
 });
+
+async function answerTo(creation: Promise<unknown>): Promise<string> {
+  try {
+    await creation;
+    return 'accepted';
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return `refused: ${error.message}`;
+  }
+}

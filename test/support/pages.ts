@@ -58,7 +58,7 @@ export function sourcesOf(example: string): Readonly<Record<string, string>> {
 
 function completed(text: string): string {
   const lacks = (word: string): boolean => !text.includes(word);
-  const addsKind = lacks('extends CustomResource') && lacks('@Resource');
+  const addsKind = lacks('extends CustomResource') && lacks('@Resource') && lacks('@Webhook');
   const before = [
     ...(lacks("from '@operator-gen/runtime/api'")
       ? [`import { ${runtimeNames.join(', ')} } from '@operator-gen/runtime/api';`]

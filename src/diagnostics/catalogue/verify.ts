@@ -79,6 +79,14 @@ export const verifyDiagnostics = {
     ({ field, rule, reason }) => `the rule ${rule} of ${field} would be refused: ${reason}`,
     () => 'correct the arguments of @XValidation',
   ),
+  'webhook-refused': error<{ name: string; reason: string }>(
+    ({ name, reason }) => `the webhook ${name} would be refused: ${reason}`,
+    () => 'correct the arguments of @Webhook',
+  ),
+  'webhook-configuration-repeated': error<{ name: string }>(
+    ({ name }) => `${name} is a second name for the same webhook configuration`,
+    () => 'keep one @WebhookConfiguration for mutating and one for validating webhooks',
+  ),
   'deprecation-warning': error<{ kind: string; reason: string }>(
     ({ kind, reason }) => `the deprecation warning of ${kind} would be refused: ${reason}`,
     () => 'shorten the argument of @DeprecatedVersion to one sentence',

@@ -1,0 +1,34 @@
+import type { Model } from '../model/model.js';
+import { typescript, type ts } from '../ts/compiler.js';
+import type { Analysis } from './analysis.js';
+import { readArguments } from './arguments.js';
+import { annotationsOf } from './usages.js';
+
+/** What code declares beside types: permissions and webhooks. */
+export type Declarations = Pick<Model, 'rbac' | 'webhooks' | 'webhookConfigurations'>;
+
+type Collected = { readonly [K in keyof Declarations]: Declarations[K][number][] };
+
+/** The permissions and webhooks that files declare, in source order: as decorators, and as tags on any declaration. */
+export function declarationsOf(files: readonly ts.SourceFile[], analysis: Analysis): Declarations {
+  const found: Collected = { rbac: [], webhooks: [], webhookConfigurations: [] };
+  const visit = (node: ts.Node): void => {
+    if (canCarry(node)) collect(node, found, analysis);
+    typescript.forEachChild(node, visit);
+  };
+  for (const file of files) visit(file);
+  return found;
+}
+
+function canCarry(node: ts.Node): boolean {
+  return typescript.isStatement(node) || typescript.isClassElement(node) || typescript.isTypeElement(node);
+}
+
+function collect(node: ts.Node, found: Collected, analysis: Analysis): void {
+  for (const usage of annotationsOf(node, analysis).usages) {
+    const { marker, position } = usage;
+    if (marker.on === 'schema' || marker.on === 'kind') continue;
+    const values = readArguments(usage, analysis);
+    if (values !== undefined) (found[marker.on] as object[]).push({ ...marker.apply(values as never[]), position });
+  }
+}

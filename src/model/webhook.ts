@@ -1,0 +1,44 @@
+import type { Position } from './position.js';
+
+/** The fields of LabelSelector. */
+export interface Selector {
+  readonly matchLabels?: Readonly<Record<string, string>>;
+  readonly matchExpressions?: readonly {
+    readonly key: string;
+    readonly operator: string;
+    readonly values?: readonly string[];
+  }[];
+}
+
+/** One `@Webhook` marker as written; the terms are those of kubebuilder's marker. */
+export interface WebhookRule {
+  readonly mutating: boolean;
+  readonly name: string;
+  readonly failurePolicy: string;
+  readonly groups: readonly string[];
+  readonly resources: readonly string[];
+  readonly verbs: readonly string[];
+  readonly versions: readonly string[];
+  readonly admissionReviewVersions: readonly string[];
+  readonly sideEffects: string;
+  /** Path of the webhook on our own server; otherwise `url` says where another one is. */
+  readonly path?: string;
+  readonly url?: string;
+  readonly matchPolicy?: string;
+  readonly timeoutSeconds?: number;
+  readonly serviceName?: string;
+  readonly serviceNamespace?: string;
+  readonly servicePort?: number;
+  readonly reinvocationPolicy?: string;
+  readonly namespaceSelector?: Selector;
+  readonly objectSelector?: Selector;
+  readonly matchConditions?: readonly { readonly name: string; readonly expression: string }[];
+  readonly position: Position;
+}
+
+/** The name of the object that holds all webhooks of one sort. */
+export interface WebhookConfiguration {
+  readonly mutating: boolean;
+  readonly name: string;
+  readonly position: Position;
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { emitWebhooks } from '../../src/emit/webhook.js';
+import { verifyWebhooks } from '../../src/verify/webhook-rules.js';
+import { analyzeSources, codes } from '../support/generate.js';
+import { webhookCases, webhookSource } from '../support/webhook-cases.js';
+
+describe('a webhook', () => {
+  it.each(webhookCases)('$name', (each) => {
+    const { model, diagnostics } = analyzeSources({ 'src/hook.ts': webhookSource(each) });
+    expect(diagnostics).toEqual([]);
+    expect(codes([...verifyWebhooks(model)])).toEqual(each.refused ? ['webhook-refused 2:1'] : []);
+  });
+
+  it('has its selectors and conditions as they are written', () => {
+    const { model } = analyzeSources({ 'src/hook.ts': webhookSource(webhookCases[1]!) });
+    const [object] = parseAllDocuments(emitWebhooks(model.webhooks, [])!).map((each) => each.toJS());
+    expect(object.webhooks[0]).toMatchObject(webhookCases[1]!.change);
+  });
+
+  it('is refused where another one has its name, and so is a second name for all', () => {
+    const source = `${webhookSource({ change: {} })}
+${webhookSource({ change: {} })
+  .replace(/import.*\n/, '')
+  .replace('Hook', 'Other')}
+/** @webhookConfiguration { mutating: true, name: 'a' } */
+const one = 1;
+/** @webhookConfiguration { mutating: true, name: 'b' } */
+const two = 2;`;
+    const { model, diagnostics } = analyzeSources({
+      'src/hook.ts': source.replaceAll('Webhook } from', 'Webhook } from'),
+    });
+    expect(diagnostics).toEqual([]);
+    expect(codes([...verifyWebhooks(model)])).toEqual(['webhook-refused 5:1', 'webhook-configuration-repeated 10:5']);
+  });
+
+  it('is read in one group for all its problems', () => {
+    const change = { verbs: ['patch'], failurePolicy: 'Maybe', name: undefined };
+    const { diagnostics } = analyzeSources({ 'src/hook.ts': webhookSource({ change }) });
+    expect(diagnostics.map(({ code }) => code).toSorted()).toEqual(['argument-type', 'argument-type']);
+  });
+
+  it('makes no file where there is none', () => {
+    expect(emitWebhooks([], [])).toBeUndefined();
+  });
+});
