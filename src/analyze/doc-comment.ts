@@ -55,7 +55,7 @@ function* commentLines(text: string, offset: number): Generator<{ text: string; 
   for (const raw of body.split('\n')) {
     const lead = at === 0 ? /^\/\*\*[ \t]?/ : /^[ \t]*\*?[ \t]?/;
     const skipped = lead.exec(raw)![0].length;
-    yield { text: raw.slice(skipped).replace(/\s+$/, ''), offset: offset + at + skipped };
+    yield { text: raw.slice(skipped).trimEnd(), offset: offset + at + skipped };
     at += raw.length + 1;
   }
 }

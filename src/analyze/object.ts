@@ -164,8 +164,10 @@ function applyInitializer(schema: Schema, declaration: ts.Node, field: string, a
   if (!typescript.isPropertyDeclaration(declaration) || declaration.initializer === undefined) return;
   const result = evaluate(declaration.initializer, analysis);
   if (!('value' in result)) {
-    const expression = result.unreadable.getText();
-    if (expression !== 'undefined') analysis.report('default-not-a-literal', result.unreadable, { field, expression });
+    const { unreadable, why } = result;
+    const expression = unreadable.getText();
+    if (why !== undefined) analysis.report(why, unreadable, { what: `the default of ${field}`, expression });
+    else if (expression !== 'undefined') analysis.report('default-not-a-literal', unreadable, { field, expression });
     return;
   }
   schema.default = result.value;
