@@ -16,6 +16,8 @@ export class Analysis {
   readonly diagnostics: Diagnostic[] = [];
   /** The object types that were read: one that is reached twice is analysed, and its problems are reported, once. */
   readonly objects = new Map<ts.Type, Schema | undefined>();
+  /** Generic types whose parts are ever new types of themselves, which was reported. */
+  readonly endless = new Set<ts.Symbol>();
   readonly #reported = new Set<string>();
 
   constructor(program: SourceProgram) {

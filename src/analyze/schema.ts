@@ -15,19 +15,27 @@ import { annotationsOf, type Annotations } from './usages.js';
 
 const { TypeFlags } = typescript;
 
+/** No API is nested as deep as this, and the stack has an end. */
+export const deepest = 256;
+
 /**
  * The schema of a type, with the documentation and the markers of the names that it was written under.
  * Undefined where it has none; the reason was reported.
  */
 export function schemaOf(type: ts.Type, place: Place, analysis: Analysis): Schema | undefined {
-  const schema = structuralSchema(type, place, analysis);
+  const levels = (place.levels ?? 0) + 1;
+  if (levels > deepest) {
+    analysis.report('nested-too-deep', place.node, { levels: deepest });
+    return undefined;
+  }
+  const schema = structuralSchema(type, { ...place, levels }, analysis);
   if (schema === undefined) return undefined;
   const names = namedTypes(place.written, analysis).toReversed();
-  const levels = [
+  const annotations = [
     ...(schema.type === 'object' ? inheritedLevels(place.written, analysis) : []),
     ...names.map(({ declaration }) => annotationsOf(declaration, analysis)),
   ];
-  annotateType(schema, levels, place.field, analysis);
+  annotateType(schema, annotations, place.field, analysis);
   return schema;
 }
 

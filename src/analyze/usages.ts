@@ -14,6 +14,7 @@ export interface Annotations {
   readonly usages: readonly Usage[];
 }
 
+const runtimeApi = '@operator-gen/runtime/api';
 const annotationCache = new WeakMap<ts.Node, Annotations>();
 
 /** Reads the doc comment and the markers of a declaration, decorators and tags alike. */
@@ -97,9 +98,10 @@ function tagExpressions(tag: DocTag): readonly ts.Expression[] | string {
   return list.elements;
 }
 
-function decoratorUsages(declaration: ts.Node, analysis: Analysis): Usage[] {
-  const decorators = typescript.canHaveDecorators(declaration) ? (typescript.getDecorators(declaration) ?? []) : [];
-  return decorators.flatMap((decorator) => decoratorUsage(decorator, analysis) ?? []);
+/** The markers among the decorators of a node; the compiler parses them in places, too, where the language has none. */
+export function decoratorUsages(declaration: ts.Node, analysis: Analysis): Usage[] {
+  const { modifiers = [] } = declaration as { readonly modifiers?: readonly ts.ModifierLike[] };
+  return modifiers.filter(typescript.isDecorator).flatMap((decorator) => decoratorUsage(decorator, analysis) ?? []);
 }
 
 /** A decorator that is one of our markers, known by what its name was imported from; others are not ours to judge. */
@@ -157,8 +159,18 @@ function markerNamed(callee: ts.Expression, analysis: Analysis): Marker | 'not i
   if (name === undefined) return undefined;
   const symbol = analysis.symbolAt(name);
   const declaredIn = symbol?.declarations?.[0]?.getSourceFile();
-  if (declaredIn === undefined) return 'not imported';
+  if (declaredIn === undefined) return isForeign(callee, analysis) ? undefined : 'not imported';
   return analysis.isOurs(declaredIn, 'api/') ? markersByName.get(symbol!.name) : undefined;
+}
+
+/** Whether a name was imported from a module that is not ours, which is not read. */
+function isForeign(callee: ts.Expression, analysis: Analysis): boolean {
+  let first = callee;
+  while (typescript.isPropertyAccessExpression(first)) first = first.expression;
+  const declaration = analysis.checker.getSymbolAtLocation(first)?.declarations?.[0];
+  const statement = declaration && typescript.findAncestor(declaration, typescript.isImportDeclaration);
+  const specifier = statement?.moduleSpecifier;
+  return specifier !== undefined && typescript.isStringLiteral(specifier) && specifier.text !== runtimeApi;
 }
 
 /** `Minimum` of `Minimum` and of `api.Minimum`. */

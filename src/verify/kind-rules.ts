@@ -3,11 +3,13 @@ import type { Kind, KindVersion } from '../model/kind.js';
 import { verifyMetadata } from './metadata-rules.js';
 import { reaches, schemaAt } from './reaches.js';
 import { verifySchema } from './schema-rules.js';
+import { verifyExpansion } from './size-rules.js';
 
 /** What the API server would refuse of a kind, or what would show nothing. */
 export function verifyKind(kind: Kind): readonly Diagnostic[] {
   return [
     ...verifyMetadata(kind),
+    ...verifyExpansion(kind),
     ...kind.versions.flatMap((version) => [
       ...verifySchema({ schema: version.schema, field: kind.kind, position: version.position }),
       ...verifyColumns(kind, version),

@@ -1,4 +1,4 @@
-import { error } from './entry.js';
+import { error, warning } from './entry.js';
 
 export interface Field {
   /** The field, as a path from its type: `WebServerSpec.replicas`. */
@@ -94,6 +94,10 @@ export const analyzeDiagnostics = {
     () =>
       'a schema has to end somewhere: mark the field with @PreserveUnknownFields() or make it Json, or refer to other objects by name',
   ),
+  'nested-too-deep': error<{ levels: number }>(
+    ({ levels }) => `this is nested deeper than ${levels} levels`,
+    () => 'divide it: refer to other objects by name, or make an inner part Json',
+  ),
   'record-key': error<Field & { type: string }>(
     ({ field, type }) => `the keys of ${field} are ${type}; in JSON every key is a string`,
     () => 'write Record<string, ...>, or name the keys as a union of literals',
@@ -127,6 +131,10 @@ export const analyzeDiagnostics = {
   'unknown-tag': error<{ tag: string; suggestion: string }>(
     ({ tag }) => `@${tag} is no marker`,
     ({ suggestion }) => `did you mean @${suggestion}?`,
+  ),
+  'go-marker': warning<{ found: string; instead: string }>(
+    ({ found }) => `${found} is a marker of Go, which is not read here`,
+    ({ instead }) => instead,
   ),
   'marker-not-imported': error<{ marker: string }>(
     ({ marker }) => `@${marker} is not imported`,
