@@ -56,7 +56,8 @@ function analyzeAll(input: AnalyzeInput): AnalyzeResult {
     runtime: input.runtime,
     kindFiles: kindFiles.map(({ path }) => path),
     otherFiles: otherFiles.map(({ path }) => path),
-    read: (path) => texts.get(path) ?? input.read(path),
+    // A byte order mark is no character of the first line.
+    read: (path) => (texts.get(path) ?? input.read(path))?.replace(/^\ufeff/, ''),
     realpath: input.realpath,
   });
 

@@ -1,23 +1,48 @@
 import { typescript, type ts } from '../ts/compiler.js';
 import type { Analysis } from './analysis.js';
-import { decoratorUsages } from './usages.js';
+import { annotationsOf, decoratorUsages } from './usages.js';
 
-/** Reports markers on parts of a class that are no part of its objects, where they would be lost without a word. */
+/** Reports markers in places that no kind is made of, where they would be lost without a word. */
 export function reportMisplaced(file: ts.SourceFile, analysis: Analysis): void {
-  for (const statement of file.statements) {
-    if (!typescript.isClassDeclaration(statement)) continue;
-    for (const member of statement.members) {
-      const place = placeOf(member);
-      if (place !== undefined) reportOn(member, place, analysis);
-      if (!typescript.isFunctionLike(member)) continue;
-      for (const parameter of member.parameters) {
-        if (!typescript.isParameterPropertyDeclaration(parameter, member)) reportOn(parameter, 'a parameter', analysis);
-      }
+  const visit = (node: ts.Node): void => {
+    const place = placeOfType(node);
+    if (place !== undefined) reportKindMarkers(node, place, analysis);
+    if (typescript.isClassLike(node)) reportMembers(node, analysis);
+    typescript.forEachChild(node, visit);
+  };
+  visit(file);
+}
+
+/** A type that is not the class of a kind, in words. */
+function placeOfType(node: ts.Node): string | undefined {
+  if (typescript.isInterfaceDeclaration(node)) return 'an interface';
+  if (typescript.isTypeAliasDeclaration(node)) return 'a type alias';
+  if (typescript.isClassExpression(node)) return 'a class that is a value';
+  if (typescript.isClassDeclaration(node) && !typescript.isSourceFile(node.parent)) return 'a class within others';
+  return undefined;
+}
+
+function reportKindMarkers(node: ts.Node, place: string, analysis: Analysis): void {
+  for (const { marker, label, position } of annotationsOf(node, analysis).usages) {
+    if (marker.on !== 'kind') continue;
+    const wanted = 'the class of a kind, at the top of a file';
+    analysis.report('marker-place', position, { marker: label, place, wanted });
+  }
+}
+
+/** The parts of a class that are no part of its objects. */
+function reportMembers(node: ts.ClassLikeDeclaration, analysis: Analysis): void {
+  for (const member of node.members) {
+    const place = placeOfMember(member);
+    if (place !== undefined) reportOn(member, place, analysis);
+    if (!typescript.isFunctionLike(member)) continue;
+    for (const parameter of member.parameters) {
+      if (!typescript.isParameterPropertyDeclaration(parameter, member)) reportOn(parameter, 'a parameter', analysis);
     }
   }
 }
 
-function placeOf(member: ts.ClassElement): string | undefined {
+function placeOfMember(member: ts.ClassElement): string | undefined {
   if (typescript.isConstructorDeclaration(member)) return 'a constructor';
   const flags = typescript.getCombinedModifierFlags(member);
   return flags & typescript.ModifierFlags.Static ? 'a static member' : undefined;

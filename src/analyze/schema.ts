@@ -66,8 +66,9 @@ export function markersOfBases(declaration: ts.Node, analysis: Analysis): readon
 
 function structuralSchema(type: ts.Type, place: Place, analysis: Analysis): Schema | undefined {
   const { checker } = analysis;
-  // Without null, `unknown` would be `{}`, which looks like an object.
-  const present = type.flags & TypeFlags.Unknown ? type : checker.getNonNullableType(type);
+  // Without null, `unknown` and a type parameter would be `{}`, which looks like an object.
+  const present =
+    type.flags & (TypeFlags.Unknown | TypeFlags.InstantiableNonPrimitive) ? type : checker.getNonNullableType(type);
   const schema = presentSchema(present, place, analysis);
   if (schema !== undefined && isNullable(type)) schema.nullable = true;
   return schema;

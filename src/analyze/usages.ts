@@ -21,27 +21,35 @@ const annotationCache = new WeakMap<ts.Node, Annotations>();
 export function annotationsOf(declaration: ts.Node, analysis: Analysis): Annotations {
   const known = annotationCache.get(declaration);
   if (known !== undefined) return known;
-  const comment = docCommentOf(declaration);
+  const comments = docCommentsOf(declaration);
+  const comment = comments.at(-1) ?? { description: '', tags: [] };
+  const file = declaration.getSourceFile();
+  for (const { label, position } of comments.slice(0, -1).flatMap((each) => tagUsages(file, each, analysis))) {
+    const place = 'a doc comment that another one follows';
+    analysis.report('marker-place', position, { marker: label, place, wanted: 'the last doc comment' });
+  }
   const annotations = {
     description: comment.description,
-    usages: [...tagUsages(declaration.getSourceFile(), comment, analysis), ...decoratorUsages(declaration, analysis)],
+    usages: [...tagUsages(file, comment, analysis), ...decoratorUsages(declaration, analysis)],
   };
   annotationCache.set(declaration, annotations);
   return annotations;
 }
 
-function docCommentOf(declaration: ts.Node): DocComment {
+/** The doc comments of a declaration, in source order: above its decorators, and between them and its name. */
+function docCommentsOf(declaration: ts.Node): readonly DocComment[] {
   const file = declaration.getSourceFile();
-  const isDoc = ({ pos }: ts.CommentRange): boolean => file.text.startsWith('/**', pos);
-  const last =
-    (typescript.getLeadingCommentRanges(file.text, declaration.pos) ?? []).findLast(isDoc) ??
-    // On the line of what comes before, as in `{ /** text */ a: string }`, unless the declaration is on the next.
-    (typescript.getTrailingCommentRanges(file.text, declaration.pos) ?? [])
-      .filter(({ end }) => !file.text.slice(end, declaration.getStart(file)).includes('\n'))
-      .findLast(isDoc);
-  return last === undefined
-    ? { description: '', tags: [] }
-    : parseDocComment(file.text.slice(last.pos, last.end), last.pos);
+  const isDoc = ({ pos, end }: ts.CommentRange): boolean => file.text.startsWith('/**', pos) && end - pos > 4;
+  const { modifiers = [] } = declaration as { readonly modifiers?: readonly ts.ModifierLike[] };
+  const leading = [declaration.pos, ...modifiers.map(({ end }) => end)].flatMap((start) => [
+    // A comment on the line of what comes before is its own, but for `{ /** text */ a: string }`.
+    ...(typescript.getTrailingCommentRanges(file.text, start) ?? []).filter(
+      ({ end }) => start !== declaration.pos || !file.text.slice(end, declaration.getStart(file)).includes('\n'),
+    ),
+    ...(typescript.getLeadingCommentRanges(file.text, start) ?? []),
+  ]);
+  const unique = new Map(leading.filter(isDoc).map((range) => [range.pos, range]));
+  return [...unique.values()].map(({ pos, end }) => parseDocComment(file.text.slice(pos, end), pos));
 }
 
 function tagUsages(file: ts.SourceFile, comment: DocComment, analysis: Analysis): Usage[] {
