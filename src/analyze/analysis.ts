@@ -16,6 +16,8 @@ export class Analysis {
   readonly diagnostics: Diagnostic[] = [];
   /** The object types that were read: one that is reached twice is analysed, and its problems are reported, once. */
   readonly objects = new Map<ts.Type, Schema | undefined>();
+  /** Generic types whose parts are ever new types of themselves, which was reported. */
+  readonly endless = new Set<ts.Symbol>();
   readonly #reported = new Set<string>();
 
   constructor(program: SourceProgram) {
@@ -49,7 +51,10 @@ export class Analysis {
 
   /** What a name means, followed through imports and re-exports. */
   symbolAt(node: ts.Node): ts.Symbol | undefined {
-    const symbol = this.checker.getSymbolAtLocation(node);
+    // The name of `{ name }` is the property; what is meant is the constant of that name.
+    const symbol = typescript.isShorthandPropertyAssignment(node.parent)
+      ? this.checker.getShorthandAssignmentValueSymbol(node.parent)
+      : this.checker.getSymbolAtLocation(node);
     if (symbol === undefined || (symbol.flags & typescript.SymbolFlags.Alias) === 0) return symbol;
     const target = this.checker.getAliasedSymbol(symbol);
     return target.declarations === undefined ? undefined : target;

@@ -1,12 +1,17 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { posix } from 'node:path';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Model } from '../model/model.js';
 import { positionAt } from '../ts/position.js';
 import { createSourceProgram } from '../ts/program.js';
 import type { ImportFiles } from '../ts/package-imports.js';
 import { Analysis } from './analysis.js';
 import { declarationsOf } from './declarations.js';
+import { reportGoMarkers } from './go-markers.js';
 import { kindsOf } from './kinds.js';
 import { mergeVersions } from './merge-versions.js';
+import { reportMisplaced } from './misplaced.js';
+import { deepestPlace } from './nesting.js';
+import { deepest } from './schema.js';
 import { selectSources, type Source } from './sources.js';
 
 export interface AnalyzeInput extends ImportFiles {
@@ -24,6 +29,26 @@ export interface AnalyzeResult {
 
 /** Reads decorated sources into the model. All problems of all files are found in one run; nothing is thrown. */
 export function analyze(input: AnalyzeInput): AnalyzeResult {
+  try {
+    return analyzeAll(input);
+  } catch (error) {
+    // The compiler follows every bracket and every name with its stack: one file may be too much, the others are read.
+    const place = isStackOverflow(error) ? deepestPlace(input.sources) : undefined;
+    if (place === undefined) throw error;
+    const { source, at } = place;
+    const others = input.sources.map((each) => (each === source ? { ...each, text: '' } : each));
+    const { model, diagnostics } = analyze({ ...input, sources: others });
+    const before = source.text.slice(0, at).split('\n');
+    const position = {
+      file: posix.relative(input.root, source.path),
+      line: before.length,
+      column: before.at(-1)!.length + 1,
+    };
+    return { model, diagnostics: [diagnostic('nested-too-deep', { levels: deepest }, position), ...diagnostics] };
+  }
+}
+
+function analyzeAll(input: AnalyzeInput): AnalyzeResult {
   const texts = new Map(input.sources.map(({ path, text }) => [path, text]));
   const { kindFiles, otherFiles } = selectSources(input.sources);
   const program = createSourceProgram({
@@ -31,7 +56,8 @@ export function analyze(input: AnalyzeInput): AnalyzeResult {
     runtime: input.runtime,
     kindFiles: kindFiles.map(({ path }) => path),
     otherFiles: otherFiles.map(({ path }) => path),
-    read: (path) => texts.get(path) ?? input.read(path),
+    // A byte order mark is no character of the first line.
+    read: (path) => (texts.get(path) ?? input.read(path))?.replace(/^\ufeff/, ''),
     realpath: input.realpath,
   });
 
@@ -47,6 +73,14 @@ export function analyze(input: AnalyzeInput): AnalyzeResult {
   });
   const own = readable.filter(({ fileName }) => fileName.startsWith(`${input.root}/`));
   const declared = own.flatMap((file) => kindsOf(file, analysis));
-  const model = { ...mergeVersions(declared, analysis), ...declarationsOf(own, analysis) };
-  return { model, diagnostics: analysis.diagnostics };
+  const declarations = declarationsOf(own, analysis);
+  for (const file of own) {
+    reportMisplaced(file, analysis);
+    reportGoMarkers(file, analysis);
+  }
+  return { model: { ...mergeVersions(declared, analysis), ...declarations }, diagnostics: analysis.diagnostics };
+}
+
+function isStackOverflow(error: unknown): boolean {
+  return error instanceof RangeError && error.message.includes('call stack');
 }

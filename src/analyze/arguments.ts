@@ -5,7 +5,7 @@ import type { JsonValue } from '../model/schema.js';
 import type { Position } from '../model/position.js';
 import { typescript, type ts } from '../ts/compiler.js';
 import type { Analysis } from './analysis.js';
-import { dereference, evaluate, propertyAssigned } from './evaluate.js';
+import { dereference, evaluate, propertyAssigned, type Unreadable } from './evaluate.js';
 
 /** A marker as it was written: where, and with which expressions as arguments. */
 export interface Usage {
@@ -28,15 +28,23 @@ type Value = JsonValue | SchemaChange;
 /** The values of a marker's arguments; undefined where a problem was reported. */
 export function readArguments(usage: Usage, analysis: Analysis, changePart?: PartChange): readonly Value[] | undefined {
   const { parameters } = usage.marker;
+  if (usage.expressions.length > parameters.length && !parameters.at(-1)?.rest) {
+    analysis.report('too-many-arguments', usage.where(usage.expressions[parameters.length]!), {
+      marker: usage.label,
+      wanted: parameters.length,
+      given: usage.expressions.length,
+    });
+    return undefined;
+  }
   const reader = new Reader(usage, analysis);
   const values: (Value | undefined)[] = [];
   for (const [index, parameter] of parameters.entries()) {
     const expression = usage.expressions[index];
     const { argument } = parameter;
-    if (argument.type === 'markers') {
+    if (argument.type === 'markers' && expression !== undefined) {
       const usages = usage.expressions.map((each) => reader.readMarker(each));
       values.push(...(usages.includes(undefined) ? [undefined] : [changePart?.(argument.part, usages as Usage[])]));
-    } else if (parameter.rest) {
+    } else if (parameter.rest && argument.type !== 'markers') {
       values.push(...usage.expressions.slice(index).map((each) => reader.read(argument, each, parameter.name)));
     } else if (expression !== undefined) {
       values.push(reader.read(parameter.argument, expression, parameter.name));
@@ -47,14 +55,6 @@ export function readArguments(usage: Usage, analysis: Analysis, changePart?: Par
       });
       return undefined;
     }
-  }
-  if (usage.expressions.length > parameters.length && !parameters.at(-1)?.rest) {
-    analysis.report('too-many-arguments', usage.where(usage.expressions[parameters.length]!), {
-      marker: usage.label,
-      wanted: parameters.length,
-      given: usage.expressions.length,
-    });
-    return undefined;
   }
   return values.includes(undefined) ? undefined : (values as Value[]);
 }
@@ -86,7 +86,8 @@ class Reader {
 
   /** Reads a marker that is the argument of another one. */
   readMarker(expression: ts.Expression): Usage | undefined {
-    const usage = typescript.isCallExpression(expression) ? this.#usage.nested(expression) : undefined;
+    const call = dereference(expression, this.#analysis);
+    const usage = typescript.isCallExpression(call) ? this.#usage.nested(call) : undefined;
     if (usage === undefined) return this.#refuse({ type: 'markers', part: 'items' }, expression, 'an argument');
     return usage;
   }
@@ -95,10 +96,13 @@ class Reader {
     const node = dereference(expression, this.#analysis);
     if (!typescript.isObjectLiteralExpression(node)) return this.#refuse(argument, expression, name);
     const read = new Map<string, JsonValue>();
+    const seen = new Set<string>();
     let complete = true;
     for (const property of node.properties) {
       const assigned = propertyAssigned(property);
-      if (assigned === undefined) return this.#unreadable(property, name);
+      if (assigned === undefined) return this.#reportUnreadable({ unreadable: property }, name);
+      if (seen.has(assigned.name)) return this.#reportRepeated(property, name);
+      seen.add(assigned.name);
       const field = Object.hasOwn(argument.fields, assigned.name) ? argument.fields[assigned.name] : undefined;
       const value = field && this.read(field.argument, assigned.value, assigned.name);
       if (field === undefined) this.#reportUnknown(argument, property.name ?? property, assigned.name);
@@ -126,13 +130,14 @@ class Reader {
   #readRecord(argument: Argument & { type: 'record' }, expression: ts.Expression, name: string): JsonValue | undefined {
     const node = dereference(expression, this.#analysis);
     if (!typescript.isObjectLiteralExpression(node)) return this.#refuse(argument, expression, name);
-    const entries: [string, JsonValue][] = [];
+    const entries = new Map<string, JsonValue>();
     for (const property of node.properties) {
       const assigned = propertyAssigned(property);
-      if (assigned === undefined) return this.#unreadable(property, name);
+      if (assigned === undefined) return this.#reportUnreadable({ unreadable: property }, name);
+      if (entries.has(assigned.name)) return this.#reportRepeated(property, name);
       const value = this.read(argument.of, assigned.value, `${name}.${assigned.name}`);
       if (value === undefined) return undefined;
-      entries.push([assigned.name, value]);
+      entries.set(assigned.name, value);
     }
     return Object.fromEntries(entries);
   }
@@ -148,14 +153,18 @@ class Reader {
 
   #readScalar(argument: Argument, expression: ts.Expression, name: string): JsonValue | undefined {
     const result = evaluate(expression, this.#analysis);
-    if (!('value' in result)) return this.#unreadable(result.unreadable, name);
+    if (!('value' in result)) return this.#reportUnreadable(result, name);
     return accepts(argument, result.value) ? result.value : this.#refuse(argument, expression, name);
   }
 
-  #unreadable(node: ts.Node, name: string): undefined {
-    this.#analysis.report('not-a-literal', this.#usage.where(node), {
+  #reportRepeated(property: ts.ObjectLiteralElementLike, name: string): undefined {
+    return this.#reportUnreadable({ unreadable: property.name ?? property, why: 'key-repeated' }, name);
+  }
+
+  #reportUnreadable({ unreadable, why }: Unreadable, name: string): undefined {
+    this.#analysis.report(why ?? 'not-a-literal', this.#usage.where(unreadable), {
       what: `${name} of ${this.#usage.label}`,
-      expression: node.getText(),
+      expression: unreadable.getText(),
     });
   }
 

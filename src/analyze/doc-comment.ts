@@ -12,6 +12,7 @@ export interface DocComment {
   readonly tags: readonly DocTag[];
 }
 
+const fence = /^\s*(```|~~~)/;
 const noComment: DocComment = { description: '', tags: [] };
 
 /**
@@ -24,8 +25,10 @@ export function parseDocComment(text: string, offset: number): DocComment {
   if (!text.startsWith('/**')) return noComment;
   const description: string[] = [];
   const tags: { name: string; lines: string[]; start: number; end: number }[] = [];
+  const all = [...commentLines(text, offset)];
+  let fences = all.filter((line) => fence.test(line.text)).length;
   let fenced = false;
-  for (const line of commentLines(text, offset)) {
+  for (const line of all) {
     const tag = fenced ? undefined : /^@([A-Za-z][\w-]*)\s*/.exec(line.text);
     const current = tags.at(-1);
     if (tag) {
@@ -40,7 +43,10 @@ export function parseDocComment(text: string, offset: number): DocComment {
     } else {
       description.push(line.text);
     }
-    if (/^\s*(```|~~~)/.test(line.text)) fenced = !fenced;
+    if (!fence.test(line.text)) continue;
+    fences -= 1;
+    // A fence that is never closed hides no marker.
+    fenced = !fenced && fences > 0;
   }
   return {
     description: cleanDescription(description),
@@ -55,7 +61,7 @@ function* commentLines(text: string, offset: number): Generator<{ text: string; 
   for (const raw of body.split('\n')) {
     const lead = at === 0 ? /^\/\*\*[ \t]?/ : /^[ \t]*\*?[ \t]?/;
     const skipped = lead.exec(raw)![0].length;
-    yield { text: raw.slice(skipped).replace(/\s+$/, ''), offset: offset + at + skipped };
+    yield { text: raw.slice(skipped).trimEnd(), offset: offset + at + skipped };
     at += raw.length + 1;
   }
 }
@@ -68,7 +74,7 @@ function cleanDescription(lines: readonly string[]): string {
   const kept: string[] = [];
   let fenced = false;
   for (const line of lines) {
-    if (/^\s*(```|~~~)/.test(line)) fenced = !fenced;
+    if (fence.test(line)) fenced = !fenced;
     if (!fenced && line.startsWith('---')) break;
     if (!fenced && line.startsWith('TODO')) continue;
     kept.push(line);

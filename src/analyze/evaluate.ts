@@ -4,26 +4,111 @@ import type { Analysis } from './analysis.js';
 
 const { SyntaxKind } = typescript;
 
+/** The part of an expression whose value cannot be read from the text, and why where it is no matter of running code. */
+export interface Unreadable {
+  readonly unreadable: ts.Node;
+  readonly why?: 'number-not-exact' | 'key-repeated';
+}
+
 /** The value of an expression, or the part of it that cannot be read without running the code. */
-export type Evaluation = { readonly value: JsonValue } | { readonly unreadable: ts.Expression };
+export type Evaluation = { readonly value: JsonValue } | Unreadable;
+
+// Constants that name each other twice double the value at each step; no API has a value as large as this.
+const mostParts = 100_000;
 
 /** Reads the value of an expression from the source text: literals, and constants that stand for one. */
 export function evaluate(expression: ts.Expression, analysis: Analysis): Evaluation {
-  const node = dereference(expression, analysis);
-  if (typescript.isStringLiteralLike(node)) return { value: node.text };
-  if (typescript.isNumericLiteral(node)) return { value: Number(node.text) };
-  if (node.kind === SyntaxKind.TrueKeyword) return { value: true };
-  if (node.kind === SyntaxKind.FalseKeyword) return { value: false };
-  if (node.kind === SyntaxKind.NullKeyword) return { value: null };
-  if (typescript.isPrefixUnaryExpression(node)) return evaluateSigned(node, analysis);
-  if (typescript.isArrayLiteralExpression(node)) return evaluateArray(node, analysis);
-  if (typescript.isObjectLiteralExpression(node)) return evaluateObject(node, analysis);
-  return { unreadable: node };
+  return new Evaluator(analysis).read(expression);
+}
+
+class Evaluator {
+  readonly #analysis: Analysis;
+  /** The lists and objects around what is being read: a constant may be a part of itself. */
+  readonly #around = new Set<ts.Expression>();
+  #parts = 0;
+
+  constructor(analysis: Analysis) {
+    this.#analysis = analysis;
+  }
+
+  read(expression: ts.Expression): Evaluation {
+    const node = dereference(expression, this.#analysis);
+    if (typescript.isStringLiteralLike(node)) return { value: node.text };
+    if (typescript.isNumericLiteral(node)) return exactNumber(node);
+    if (node.kind === SyntaxKind.TrueKeyword) return { value: true };
+    if (node.kind === SyntaxKind.FalseKeyword) return { value: false };
+    if (node.kind === SyntaxKind.NullKeyword) return { value: null };
+    if (typescript.isPrefixUnaryExpression(node)) return this.#readSigned(node);
+    const isList = typescript.isArrayLiteralExpression(node);
+    if (isList || typescript.isObjectLiteralExpression(node)) {
+      this.#parts += 1;
+      if (this.#around.has(node) || this.#parts > mostParts) return { unreadable: expression };
+      this.#around.add(node);
+      const result = isList ? this.#readArray(node) : this.#readObject(node);
+      this.#around.delete(node);
+      return result;
+    }
+    const value = enumValue(node, this.#analysis);
+    return value === undefined ? { unreadable: node } : { value };
+  }
+
+  #readSigned(node: ts.PrefixUnaryExpression): Evaluation {
+    const operand = this.read(node.operand);
+    if ('why' in operand) return operand;
+    if (!('value' in operand) || typeof operand.value !== 'number') return { unreadable: node };
+    if (node.operator === SyntaxKind.MinusToken) return { value: -operand.value };
+    return node.operator === SyntaxKind.PlusToken ? operand : { unreadable: node };
+  }
+
+  #readArray(node: ts.ArrayLiteralExpression): Evaluation {
+    const values: JsonValue[] = [];
+    for (const element of node.elements) {
+      const result = this.read(element);
+      // A gap, as in `[1, , 2]`, has no text to point at.
+      if (!('value' in result)) return typescript.isOmittedExpression(element) ? { unreadable: node } : result;
+      values.push(result.value);
+    }
+    return { value: values };
+  }
+
+  #readObject(node: ts.ObjectLiteralExpression): Evaluation {
+    const entries = new Map<string, JsonValue>();
+    for (const property of node.properties) {
+      const assigned = propertyAssigned(property);
+      if (assigned === undefined) return { unreadable: property };
+      if (entries.has(assigned.name)) return { unreadable: property.name ?? property, why: 'key-repeated' };
+      const result = this.read(assigned.value);
+      if (!('value' in result)) return result;
+      entries.set(assigned.name, result.value);
+    }
+    return { value: Object.fromEntries(entries) };
+  }
+}
+
+/** A number as JSON carries it: neither infinite nor rounded to another whole number. */
+function exactNumber(node: ts.NumericLiteral): Evaluation {
+  const value = Number(node.text);
+  const isExact = Number.isFinite(value) && (!Number.isInteger(value) || isAsWritten(node, value));
+  return isExact ? { value } : { unreadable: node, why: 'number-not-exact' };
+}
+
+function isAsWritten(node: ts.NumericLiteral, value: number): boolean {
+  if (Number.isSafeInteger(value)) return true;
+  // The compiler's own text of a literal is the rounded number, so the source is asked; 1e21 means what it says.
+  const text = node.getText().replaceAll('_', '');
+  return !/^(\d+|0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+)$/.test(text) || BigInt(text) === BigInt(value);
+}
+
+/** The value of a member of an enum, as the compiler has counted or computed it. */
+function enumValue(node: ts.Expression, analysis: Analysis): string | number | undefined {
+  if (!typescript.isPropertyAccessExpression(node)) return undefined;
+  const member = analysis.symbolAt(node)?.valueDeclaration;
+  return member && typescript.isEnumMember(member) ? analysis.checker.getConstantValue(member) : undefined;
 }
 
 /**
  * The expression that another one stands for: parentheses, `as` and `satisfies` are taken off, and a `const`, a member
- * of a constant object or of an enum is replaced by what it was initialised with.
+ * of a constant object is replaced by what it was initialised with.
  */
 export function dereference(expression: ts.Expression, analysis: Analysis, depth = 0): ts.Expression {
   if (
@@ -48,38 +133,8 @@ function constantInitializer(declaration: ts.Declaration): ts.Expression | undef
     const isConst = (typescript.getCombinedNodeFlags(declaration) & typescript.NodeFlags.Const) !== 0;
     return isConst ? declaration.initializer : undefined;
   }
-  if (typescript.isPropertyAssignment(declaration) || typescript.isEnumMember(declaration))
-    return declaration.initializer;
+  if (typescript.isPropertyAssignment(declaration)) return declaration.initializer;
   return undefined;
-}
-
-function evaluateSigned(node: ts.PrefixUnaryExpression, analysis: Analysis): Evaluation {
-  const operand = evaluate(node.operand, analysis);
-  if (!('value' in operand) || typeof operand.value !== 'number') return { unreadable: node };
-  if (node.operator === SyntaxKind.MinusToken) return { value: -operand.value };
-  return node.operator === SyntaxKind.PlusToken ? operand : { unreadable: node };
-}
-
-function evaluateArray(node: ts.ArrayLiteralExpression, analysis: Analysis): Evaluation {
-  const values: JsonValue[] = [];
-  for (const element of node.elements) {
-    const result = evaluate(element, analysis);
-    if (!('value' in result)) return result;
-    values.push(result.value);
-  }
-  return { value: values };
-}
-
-function evaluateObject(node: ts.ObjectLiteralExpression, analysis: Analysis): Evaluation {
-  const entries: [string, JsonValue][] = [];
-  for (const property of node.properties) {
-    const assigned = propertyAssigned(property);
-    if (assigned === undefined) return { unreadable: node };
-    const result = evaluate(assigned.value, analysis);
-    if (!('value' in result)) return result;
-    entries.push([assigned.name, result.value]);
-  }
-  return { value: Object.fromEntries(entries) };
 }
 
 /** Name and value of `name: value` or `name`; undefined for what cannot be read: spreads, methods, computed names. */

@@ -4,6 +4,7 @@ import type { Position } from '../model/position.js';
 import { typescript, type ts } from '../ts/compiler.js';
 import type { Analysis } from './analysis.js';
 import { readArguments, type Usage } from './arguments.js';
+import { basesOf } from './owners.js';
 import { markersOfBases, schemaOf } from './schema.js';
 import { annotateType } from './schema-markers.js';
 import { annotationsOf } from './usages.js';
@@ -37,10 +38,11 @@ function isKind(declaration: ts.ClassDeclaration, analysis: Analysis): boolean {
 function kindOf(declaration: ts.ClassDeclaration, analysis: Analysis): DeclaredKind | undefined {
   const kind = nameOf(declaration);
   const type = analysis.checker.getTypeAtLocation(declaration.name ?? declaration);
-  if (!extendsCustomResource(type, analysis)) {
+  if (!extendsCustomResource(declaration, type, analysis)) {
     analysis.report('not-a-custom-resource', declaration.name ?? declaration, { kind });
     return undefined;
   }
+  reportReservedFields(declaration, kind, analysis);
   const annotations = annotationsOf(declaration, analysis);
   const draft: KindDraft = {
     plural: '',
@@ -57,7 +59,7 @@ function kindOf(declaration: ts.ClassDeclaration, analysis: Analysis): DeclaredK
     selectableFields: [],
     skipped: false,
   };
-  applyKindMarkers(draft, annotations.usages, analysis);
+  const origins = applyKindMarkers(draft, annotations.usages, analysis);
   const schema = schemaOf(type, { node: declaration, field: kind, expanding: [] }, analysis);
   if (schema === undefined || draft.groupVersion === undefined) return undefined;
   annotateType(schema, [...markersOfBases(declaration, analysis), annotations], kind, analysis);
@@ -88,13 +90,20 @@ function kindOf(declaration: ts.ClassDeclaration, analysis: Analysis): DeclaredK
       printColumns,
       selectableFields,
       position,
+      origins,
     },
     skipped,
     position,
   };
 }
 
-function applyKindMarkers(draft: KindDraft, usages: readonly Usage[], analysis: Analysis): void {
+/** Applies markers in source order, and says where those stand that had something to say. */
+function applyKindMarkers(
+  draft: KindDraft,
+  usages: readonly Usage[],
+  analysis: Analysis,
+): Readonly<Record<string, readonly Position[]>> {
+  const origins: Record<string, Position[]> = {};
   const seen = new Set<string>();
   for (const usage of usages) {
     const { marker } = usage;
@@ -106,19 +115,32 @@ function applyKindMarkers(draft: KindDraft, usages: readonly Usage[], analysis: 
     seen.add(marker.name);
     const values = readArguments(usage, analysis);
     const refusal = values && marker.apply(draft, values as never[]);
+    if (values !== undefined) (origins[marker.name] ??= []).push(usage.position);
     if (refusal !== undefined)
       analysis.report('marker-refused', usage.position, { marker: usage.label, reason: refusal });
   }
+  return origins;
 }
 
-function extendsCustomResource(type: ts.Type, analysis: Analysis): boolean {
+function extendsCustomResource(declaration: ts.ClassDeclaration, type: ts.Type, analysis: Analysis): boolean {
+  // A base may be the call of a function, so the field that it brings is asked for as well.
   const parent = analysis.checker.getPropertyOfType(type, 'metadata')?.declarations?.[0]?.parent;
-  return (
-    parent !== undefined &&
-    typescript.isClassDeclaration(parent) &&
-    parent.name?.text === 'CustomResource' &&
-    analysis.isOurs(parent.getSourceFile(), 'api/')
+  return [...basesOf(declaration, analysis), ...(parent ? [parent] : [])].some(
+    (base) =>
+      typescript.isClassDeclaration(base) &&
+      base.name?.text === 'CustomResource' &&
+      analysis.isOurs(base.getSourceFile(), 'api/'),
   );
+}
+
+/** What every object has is the API server's to say: a field of the same JSON name would be in its way. */
+function reportReservedFields(declaration: ts.ClassDeclaration, kind: string, analysis: Analysis): void {
+  for (const { name } of declaration.members) {
+    const text = name && !typescript.isComputedPropertyName(name) ? name.text : '';
+    if (['apiVersion', 'kind', 'metadata'].includes(text)) {
+      analysis.report('duplicate-field', name!, { field: `${kind}.${text}` });
+    }
+  }
 }
 
 function nameOf(declaration: ts.ClassDeclaration): string {

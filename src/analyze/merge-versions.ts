@@ -1,4 +1,4 @@
-import type { Kind, KindVersion } from '../model/kind.js';
+import { originOf, type Kind, type KindVersion } from '../model/kind.js';
 import type { Model } from '../model/model.js';
 import type { Analysis } from './analysis.js';
 import type { DeclaredKind } from './kinds.js';
@@ -50,7 +50,9 @@ const shared = ['plural', 'singular', 'scope', 'shortNames', 'categories'] as co
 function reportDifferences(names: DeclaredKind['names'], each: DeclaredKind, analysis: Analysis): void {
   const report = (what: string, one: unknown, other: unknown): void => {
     const parameters = { kind: names.kind, what, one: JSON.stringify(one), other: JSON.stringify(other) };
-    if (parameters.one !== parameters.other) analysis.report('versions-disagree', each.position, parameters);
+    if (parameters.one === parameters.other) return;
+    const marker = /^the (annotation|label)/.test(what) ? 'Metadata' : 'Resource';
+    analysis.report('versions-disagree', originOf(each.version, marker), parameters);
   };
   for (const what of shared) report(what, names[what], each.names[what]);
   for (const what of ['annotations', 'labels'] as const) {
@@ -71,7 +73,11 @@ function withStorage(versions: readonly KindVersion[], kind: string, analysis: A
   if (versions.length === 1) return [{ ...only!, storage: true }];
   if (stored.length === 0) analysis.report('no-storage-version', only!.position, { kind, versions: list });
   for (const extra of stored.slice(1)) {
-    analysis.report('several-storage-versions', extra.position, { kind, one: stored[0]!.name, other: extra.name });
+    analysis.report('several-storage-versions', originOf(extra, 'StorageVersion'), {
+      kind,
+      one: stored[0]!.name,
+      other: extra.name,
+    });
   }
   return versions;
 }
@@ -81,7 +87,7 @@ function reportTakenPlurals(kinds: readonly Kind[], analysis: Analysis): void {
   for (const { plural, group, kind, versions } of kinds) {
     const owner = owners.get(`${plural}.${group}`);
     if (owner !== undefined)
-      analysis.report('plural-taken', versions[0]!.position, { plural, group, kind, other: owner });
+      analysis.report('plural-taken', originOf(versions[0]!, 'Resource'), { plural, group, kind, other: owner });
     owners.set(`${plural}.${group}`, kind);
   }
 }

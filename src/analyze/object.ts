@@ -10,8 +10,8 @@ import { annotationsOf, type Annotations } from './usages.js';
 
 const { SymbolFlags, TypeFlags } = typescript;
 
-// A generic type may contain ever new types of itself; no API is as deep as this.
-const deepest = 64;
+// A generic type may contain ever new types of itself: this many of one declaration within each other are a circle.
+const mostOfOneType = 32;
 
 /** The schema of a class, an interface or an object literal: its fields, each with its own documentation and markers. */
 export function objectSchema(
@@ -54,16 +54,14 @@ export function objectProperties(
   read: Reading = { generic: false, validations: [] },
 ): readonly Property[] | undefined {
   const { checker } = analysis;
-  const cycle = place.expanding.indexOf(type);
-  if (cycle >= 0 || place.expanding.length > deepest) {
-    const path = [...place.expanding.slice(cycle >= 0 ? cycle : -3), type].map((each) => checker.typeToString(each));
-    analysis.report('recursive-type', place.node, { path: path.join(' -> ') });
-    return undefined;
-  }
+  if (hasNoEnd(type, place, analysis) || hasNamelessField(type, place, analysis)) return undefined;
   const [index] = checker.getIndexInfosOfType(type);
   if (index !== undefined) {
     const key = checker.typeToString(index.keyType);
-    analysis.report('record-key', place.node, { field: place.field, type: key === 'string' ? 'partly named' : key });
+    analysis.report('record-key', index.declaration ?? place.node, {
+      field: place.field,
+      type: key === 'string' ? 'partly named' : key,
+    });
     return undefined;
   }
   const isKind = place.expanding.length === 0;
@@ -89,6 +87,40 @@ export function objectProperties(
   });
 }
 
+/** Reports fields whose names are computed when the code runs: the compiler leaves them out of the type. */
+function hasNamelessField(type: ts.Type, { field }: Place, analysis: Analysis): boolean {
+  const named = (name: ts.PropertyName): boolean => {
+    if (typescript.isBigIntLiteral(name)) return false;
+    if (!typescript.isComputedPropertyName(name)) return true;
+    const { flags } = analysis.checker.getTypeAtLocation(name.expression);
+    return (flags & (TypeFlags.StringOrNumberLiteral | TypeFlags.UniqueESSymbol)) !== 0;
+  };
+  const declarations = (type.getSymbol()?.declarations ?? []).filter(
+    (each) => typescript.isClassDeclaration(each) || typescript.isInterfaceDeclaration(each),
+  );
+  const names = declarations.flatMap(({ members }) => members.map(({ name }) => name));
+  const nameless = names.filter((name) => name !== undefined && !named(name));
+  for (const name of nameless) {
+    analysis.report('unsupported-type', name!, { field: `${field}.${name!.getText()}`, ...noPlainField });
+  }
+  return nameless.length > 0;
+}
+
+/** Reports a type that contains itself, or ever new types of its own declaration. */
+function hasNoEnd(type: ts.Type, place: Place, analysis: Analysis): boolean {
+  const { expanding } = place;
+  const symbol = type.getSymbol();
+  const alike = symbol === undefined ? [] : expanding.filter((each) => each.getSymbol() === symbol);
+  // Of a type that grows in several of its fields, one way that does not end is enough.
+  if (symbol !== undefined && alike.length > 0 && analysis.endless.has(symbol)) return true;
+  const cycle = expanding.indexOf(type);
+  if (cycle < 0 && alike.length < mostOfOneType) return false;
+  if (cycle < 0) analysis.endless.add(symbol!);
+  const path = [...expanding.slice(cycle >= 0 ? cycle : -3), type].map((each) => analysis.checker.typeToString(each));
+  analysis.report('recursive-type', place.node, { path: path.join(' -> ') });
+  return true;
+}
+
 /**
  * `apiVersion`, `kind` and `metadata` of a kind are the API server's business. And of an embedded object's metadata it
  * keeps only what it can validate: the five fields that are the user's to write.
@@ -100,6 +132,10 @@ function isLeftOut(field: ts.Symbol, type: ts.Type, isKind: boolean, analysis: A
   return type.getSymbol()?.name === 'ObjectMeta' && !embeddedMetadata.has(field.name);
 }
 
+const noPlainField = {
+  type: 'no plain field',
+  instead: 'objects of a kind are JSON: keep fields with names only, and move accessors and methods out of the class',
+};
 const embeddedMetadata = new Set(['name', 'namespace', 'labels', 'annotations', 'finalizers']);
 const noAnnotations: Annotations = { description: '', usages: [] };
 
@@ -113,7 +149,7 @@ function propertyOf(
   const declarations = symbol.declarations ?? [];
   const [declaration] = declarations;
   // A field's decorators and doc comment belong to its declaration; what a problem points at is its name.
-  const node = (declaration && isField(declaration) ? declaration.name : declaration) ?? place.node;
+  const node = (declaration && typescript.getNameOfDeclaration(declaration)) ?? declaration ?? place.node;
   const name = typescript.unescapeLeadingUnderscores(symbol.escapedName);
   const field = `${place.field}.${name}`;
   const twice = declarations.find((each) => each !== declaration && each.parent === declaration?.parent);
@@ -121,12 +157,11 @@ function propertyOf(
     analysis.report('duplicate-field', twice, { field });
     return undefined;
   }
-  if (name.startsWith('__@') || name.startsWith('__#') || !isJsonField(symbol)) {
+  if (!isJsonField(symbol)) {
+    const isPrivate = typescript.isPrivateIdentifier(node);
     analysis.report('unsupported-type', node, {
-      field,
-      type: 'no plain field',
-      instead:
-        'objects of a kind are JSON: keep fields with names only, and move accessors and methods out of the class',
+      field: isPrivate ? `${place.field}.${node.text}` : field,
+      ...noPlainField,
     });
     return undefined;
   }
@@ -161,22 +196,35 @@ function propertyOf(
 
 /** A field with an initialiser is there whenever it is read and may be left out when written: its default. */
 function applyInitializer(schema: Schema, declaration: ts.Node, field: string, analysis: Analysis): void {
-  if (!typescript.isPropertyDeclaration(declaration) || declaration.initializer === undefined) return;
+  if (!isField(declaration) || typescript.isPropertySignature(declaration)) return;
+  if (declaration.initializer === undefined) return;
   const result = evaluate(declaration.initializer, analysis);
   if (!('value' in result)) {
-    const expression = result.unreadable.getText();
-    if (expression !== 'undefined') analysis.report('default-not-a-literal', result.unreadable, { field, expression });
+    const { unreadable, why } = result;
+    const expression = unreadable.getText();
+    if (why !== undefined) analysis.report(why, unreadable, { what: `the default of ${field}`, expression });
+    else if (expression !== 'undefined') analysis.report('default-not-a-literal', unreadable, { field, expression });
     return;
   }
   schema.default = result.value;
   schema.origins = { ...schema.origins, default: analysis.positionOf(declaration.initializer) };
 }
 
-function isField(declaration: ts.Node): declaration is ts.PropertyDeclaration | ts.PropertySignature {
-  return typescript.isPropertyDeclaration(declaration) || typescript.isPropertySignature(declaration);
+type FieldDeclaration = ts.PropertyDeclaration | ts.PropertySignature | ts.ParameterDeclaration;
+
+/** Fields of classes, interfaces and object types, and those that the parameters of a constructor declare. */
+function isField(declaration: ts.Node): declaration is FieldDeclaration {
+  return (
+    typescript.isPropertyDeclaration(declaration) ||
+    typescript.isPropertySignature(declaration) ||
+    typescript.isParameter(declaration)
+  );
 }
 
+/** Symbols and private names are `__@x@1` and `__#1@#x` to the compiler; what a user has called so has one more underscore. */
 function isJsonField(symbol: ts.Symbol): boolean {
+  const name = symbol.escapedName as string;
+  if (name.startsWith('__@') || name.startsWith('__#')) return false;
   return (symbol.flags & (SymbolFlags.Method | SymbolFlags.Accessor)) === 0;
 }
 

@@ -12,6 +12,8 @@ export interface Place {
   readonly field: string;
   /** The object types that are being expanded around this place, outermost first. */
   readonly expanding: readonly ts.Type[];
+  /** How many types are around this one, lists and records included. */
+  readonly levels?: number;
   /** Set below a field that preserves unknown fields: a type that contains itself ends there, and is no problem. */
   readonly openEnded?: boolean;
 }

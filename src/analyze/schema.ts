@@ -15,19 +15,27 @@ import { annotationsOf, type Annotations } from './usages.js';
 
 const { TypeFlags } = typescript;
 
+/** No API is nested as deep as this, and the stack has an end. */
+export const deepest = 256;
+
 /**
  * The schema of a type, with the documentation and the markers of the names that it was written under.
  * Undefined where it has none; the reason was reported.
  */
 export function schemaOf(type: ts.Type, place: Place, analysis: Analysis): Schema | undefined {
-  const schema = structuralSchema(type, place, analysis);
+  const levels = (place.levels ?? 0) + 1;
+  if (levels > deepest) {
+    analysis.report('nested-too-deep', place.node, { levels: deepest });
+    return undefined;
+  }
+  const schema = structuralSchema(type, { ...place, levels }, analysis);
   if (schema === undefined) return undefined;
   const names = namedTypes(place.written, analysis).toReversed();
-  const levels = [
+  const annotations = [
     ...(schema.type === 'object' ? inheritedLevels(place.written, analysis) : []),
     ...names.map(({ declaration }) => annotationsOf(declaration, analysis)),
   ];
-  annotateType(schema, levels, place.field, analysis);
+  annotateType(schema, annotations, place.field, analysis);
   return schema;
 }
 
@@ -58,8 +66,9 @@ export function markersOfBases(declaration: ts.Node, analysis: Analysis): readon
 
 function structuralSchema(type: ts.Type, place: Place, analysis: Analysis): Schema | undefined {
   const { checker } = analysis;
-  // Without null, `unknown` would be `{}`, which looks like an object.
-  const present = type.flags & TypeFlags.Unknown ? type : checker.getNonNullableType(type);
+  // Without null, `unknown` and a type parameter would be `{}`, which looks like an object.
+  const present =
+    type.flags & (TypeFlags.Unknown | TypeFlags.InstantiableNonPrimitive) ? type : checker.getNonNullableType(type);
   const schema = presentSchema(present, place, analysis);
   if (schema !== undefined && isNullable(type)) schema.nullable = true;
   return schema;

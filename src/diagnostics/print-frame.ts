@@ -14,7 +14,8 @@ const zeroWidth = /^[\p{Mark}\p{Cf}]+$/u;
 
 /** The line of the source that a position names and carets below its span; undefined where there is no such line. */
 export function codeFrame(source: string, { line, column, length = 1 }: Position, style: Style): string | undefined {
-  const text = source.split(lineBreak)[line - 1];
+  // Positions do not count a byte order mark.
+  const text = source.replace(/^\ufeff/, '').split(lineBreak)[line - 1];
   if (text === undefined) return undefined;
   const start = column - 1;
   const end = Math.max(start + 1, start + length);

@@ -33,7 +33,15 @@ export interface KindVersion {
   readonly printColumns: readonly PrintColumn[];
   /** JSON paths of the fields that field selectors may name. */
   readonly selectableFields: readonly string[];
+  /** The class. */
   readonly position: Position;
+  /** Where the markers stand that say this, by their names and in source order. */
+  readonly origins?: Readonly<Record<string, readonly Position[]>>;
+}
+
+/** Where a marker of a version stands, or else the class. */
+export function originOf({ origins, position }: KindVersion, marker: string, index = 0): Position {
+  return origins?.[marker]?.[index] ?? position;
 }
 
 /** A custom resource, all its versions together: what becomes one CustomResourceDefinition. */

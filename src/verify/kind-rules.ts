@@ -1,8 +1,9 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
-import type { Kind, KindVersion } from '../model/kind.js';
+import { originOf, type Kind, type KindVersion } from '../model/kind.js';
 import { verifyMetadata } from './metadata-rules.js';
 import { reaches, schemaAt } from './reaches.js';
 import { verifySchema } from './schema-rules.js';
+import { verifyExpansion } from './size-rules.js';
 import { verifyVersions } from './version-rules.js';
 
 /** What the API server would refuse of a kind, or what would show nothing. */
@@ -10,6 +11,7 @@ export function verifyKind(kind: Kind): readonly Diagnostic[] {
   return [
     ...verifyMetadata(kind),
     ...verifyVersions(kind),
+    ...verifyExpansion(kind),
     ...kind.versions.flatMap((version) => [
       ...verifySchema({ schema: version.schema, field: kind.kind, position: version.position }),
       ...verifyColumns(kind, version),
@@ -21,18 +23,22 @@ export function verifyKind(kind: Kind): readonly Diagnostic[] {
   ];
 }
 
-function verifyStatus(kind: Kind, { status, schema, position }: KindVersion): readonly Diagnostic[] {
+function verifyStatus(kind: Kind, version: KindVersion): readonly Diagnostic[] {
+  const { status, schema } = version;
   const hasStatus = schema.properties?.some(({ name }) => name === 'status') ?? false;
-  return status && !hasStatus ? [diagnostic('status-missing', { kind: kind.kind }, position)] : [];
+  return status && !hasStatus
+    ? [diagnostic('status-missing', { kind: kind.kind }, originOf(version, 'StatusSubresource'))]
+    : [];
 }
 
 function* verifyColumns(kind: Kind, version: KindVersion): Generator<Diagnostic> {
-  for (const { name, jsonPath } of version.printColumns) {
+  for (const [index, { name, jsonPath }] of version.printColumns.entries()) {
     const what = `the column ${name}`;
+    const position = originOf(version, 'PrintColumn', index);
     if (!jsonPath.startsWith('.')) {
-      yield diagnostic('invalid-path', { what, path: jsonPath, rule: 'it has to start with a dot' }, version.position);
+      yield diagnostic('invalid-path', { what, path: jsonPath, rule: 'it has to start with a dot' }, position);
     } else if (!isOfEveryObject(jsonPath) && reaches(version.schema, jsonPath) === false) {
-      yield diagnostic('path-not-found', { what, path: jsonPath, kind: kind.kind }, version.position);
+      yield diagnostic('path-not-found', { what, path: jsonPath, kind: kind.kind }, position);
     }
   }
 }
@@ -49,7 +55,9 @@ const scalePrefixes = [
   ['labelSelectorPath', ['.status.', '.spec.']],
 ] as const;
 
-function* verifyScale(kind: Kind, { scale, schema, position }: KindVersion): Generator<Diagnostic> {
+function* verifyScale(kind: Kind, version: KindVersion): Generator<Diagnostic> {
+  const { scale, schema } = version;
+  const position = originOf(version, 'ScaleSubresource');
   if (scale === undefined) return;
   for (const [field, prefixes] of scalePrefixes) {
     const path = scale[field];
@@ -66,34 +74,32 @@ function* verifyScale(kind: Kind, { scale, schema, position }: KindVersion): Gen
 // https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#crd-selectable-fields
 const mostSelectableFields = 8;
 
-function* verifySelectableFields(
-  kind: Kind,
-  { selectableFields, schema, position }: KindVersion,
-): Generator<Diagnostic> {
-  const refuse = (path: string, rule: string): Diagnostic =>
-    diagnostic('invalid-path', { what: 'a selectable field', path, rule }, position);
+function* verifySelectableFields(kind: Kind, version: KindVersion): Generator<Diagnostic> {
+  const { selectableFields, schema } = version;
   for (const [index, path] of selectableFields.entries()) {
-    if (selectableFields.indexOf(path) !== index) yield refuse(path, 'it is named twice');
-    else if (index === mostSelectableFields) yield refuse(path, `a version has ${mostSelectableFields} at most`);
-    else if (!path.startsWith('.') || path.includes('[')) yield refuse(path, 'it has to be a path of plain names');
-    else if (isOfEveryObject(path))
-      yield refuse(path, 'every object can be selected by its name and namespace already');
+    const position = originOf(version, 'SelectableField', index);
+    const refuse = (rule: string): Diagnostic =>
+      diagnostic('invalid-path', { what: 'a selectable field', path, rule }, position);
+    if (selectableFields.indexOf(path) !== index) yield refuse('it is named twice');
+    else if (index === mostSelectableFields) yield refuse(`a version has ${mostSelectableFields} at most`);
+    else if (!path.startsWith('.') || path.includes('[')) yield refuse('it has to be a path of plain names');
+    else if (isOfEveryObject(path)) yield refuse('every object can be selected by its name and namespace already');
     else {
       const found = schemaAt(schema, path);
       const type = found === undefined || found === 'open' ? undefined : found.type;
-      if (found === undefined) yield refuse(path, `${kind.kind} has no such field`);
+      if (found === undefined) yield refuse(`${kind.kind} has no such field`);
       else if (type === undefined || !['string', 'integer', 'boolean'].includes(type)) {
-        yield refuse(path, 'only strings, integers and booleans can be selected by');
+        yield refuse('only strings, integers and booleans can be selected by');
       }
     }
   }
 }
 
-function verifyWarning(kind: Kind, { deprecated, position }: KindVersion): readonly Diagnostic[] {
-  const warning = deprecated?.warning;
+function verifyWarning(kind: Kind, version: KindVersion): readonly Diagnostic[] {
+  const warning = version.deprecated?.warning;
   if (warning === undefined) return [];
   const refuse = (reason: string): Diagnostic[] => [
-    diagnostic('deprecation-warning', { kind: kind.kind, reason }, position),
+    diagnostic('deprecation-warning', { kind: kind.kind, reason }, originOf(version, 'DeprecatedVersion')),
   ];
   if (Buffer.byteLength(warning) > 256) return refuse('it is longer than 256 bytes');
   if (/\p{Cc}/u.test(warning)) return refuse('it has control characters or several lines');

@@ -1,5 +1,5 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
-import type { Kind } from '../model/kind.js';
+import { originOf, type Kind } from '../model/kind.js';
 
 const name = /^[A-Za-z0-9]([A-Za-z0-9_.-]{0,61}[A-Za-z0-9])?$/;
 const prefix = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
@@ -10,18 +10,20 @@ const prefix = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]
  */
 export function* verifyMetadata({ group, kind, annotations, labels, versions }: Kind): Generator<Diagnostic> {
   const { position } = versions[0]!;
+  const marked = versions.find(({ origins }) => origins?.['Metadata'] !== undefined);
+  const origin = marked === undefined ? position : originOf(marked, 'Metadata');
   for (const [what, map] of Object.entries({ annotation: annotations, label: labels })) {
     for (const key of Object.keys(map)) {
       if (!isQualifiedName(key)) {
         const reason = 'a key is a name of 63 characters at most, after a domain and a slash or alone';
-        yield diagnostic('metadata-refused', { kind, what, key, reason }, position);
+        yield diagnostic('metadata-refused', { kind, what, key, reason }, origin);
       }
     }
   }
   for (const [key, value] of Object.entries(labels)) {
     if (value === '' || name.test(value)) continue;
     const reason = 'a label has 63 letters, digits, dashes, dots and underscores at most';
-    yield diagnostic('metadata-refused', { kind, what: 'label', key, reason }, position);
+    yield diagnostic('metadata-refused', { kind, what: 'label', key, reason }, origin);
   }
   const approval = annotations['api-approved.kubernetes.io'];
   if (isProtected(group) && (approval === undefined || !/^(https?:\/\/\S+|unapproved.*)$/.test(approval))) {

@@ -114,7 +114,7 @@ export class ${name} extends CustomResource { spec!: { a: string } }
       'src/api/v1/a.types.ts': kind('A', 'things'),
       'src/api/v1/b.types.ts': kind('B', 'things'),
     });
-    expect(codes(diagnostics)).toEqual(['plural-taken 3:14']);
+    expect(codes(diagnostics)).toEqual(['plural-taken 2:1']);
   });
   it('may share a file', () => {
     const { model, diagnostics } = analyzeSources({

@@ -78,7 +78,7 @@ function problemsOfStages(example: string): readonly string[] {
 
 const inSources = { ...analyzeDiagnostics, ...verifyDiagnostics };
 // Their examples would fill the page.
-const tooLarge = ['large-crd', 'crd-too-large'];
+const tooLarge = ['large-crd', 'crd-too-large', 'nested-too-deep'];
 // Found when a sample is made.
 const ofSamples = ['sample-incomplete'];
 

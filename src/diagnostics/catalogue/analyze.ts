@@ -1,4 +1,4 @@
-import { error } from './entry.js';
+import { error, warning } from './entry.js';
 
 export interface Field {
   /** The field, as a path from its type: `WebServerSpec.replicas`. */
@@ -94,6 +94,10 @@ export const analyzeDiagnostics = {
     () =>
       'a schema has to end somewhere: mark the field with @PreserveUnknownFields() or make it Json, or refer to other objects by name',
   ),
+  'nested-too-deep': error<{ levels: number }>(
+    ({ levels }) => `this is nested deeper than ${levels} levels`,
+    () => 'divide it: refer to other objects by name, or make an inner part Json',
+  ),
   'record-key': error<Field & { type: string }>(
     ({ field, type }) => `the keys of ${field} are ${type}; in JSON every key is a string`,
     () => 'write Record<string, ...>, or name the keys as a union of literals',
@@ -112,9 +116,25 @@ export const analyzeDiagnostics = {
       `the default of ${field} is ${expression}, whose value cannot be read without running the code`,
     () => 'write a literal, or a constant that is initialised with one',
   ),
+  'number-not-exact': error<{ what: string; expression: string }>(
+    ({ what, expression }) => `${what} is ${expression}, which no number of JavaScript is exactly`,
+    () => 'write a number of at most 15 digits, or a text',
+  ),
+  'key-repeated': error<{ what: string; expression: string }>(
+    ({ what, expression }) => `${what} has the key ${expression} twice`,
+    () => 'keep one of the two',
+  ),
+  'tag-unreadable': error<{ tag: string; message: string }>(
+    ({ tag, message }) => `what follows @${tag} cannot be read: ${message}`,
+    () => "write literals of JavaScript, separated by commas, texts in quotes and nothing after them: @enum 'a', 'b'",
+  ),
   'unknown-tag': error<{ tag: string; suggestion: string }>(
     ({ tag }) => `@${tag} is no marker`,
     ({ suggestion }) => `did you mean @${suggestion}?`,
+  ),
+  'go-marker': warning<{ found: string; instead: string }>(
+    ({ found }) => `${found} is a marker of Go, which is not read here`,
+    ({ instead }) => instead,
   ),
   'marker-not-imported': error<{ marker: string }>(
     ({ marker }) => `@${marker} is not imported`,
@@ -123,6 +143,10 @@ export const analyzeDiagnostics = {
   'marker-not-called': error<{ marker: string }>(
     ({ marker }) => `@${marker} is a marker that has to be called`,
     ({ marker }) => `write @${marker}(...), with its arguments or with empty parentheses`,
+  ),
+  'marker-computed': error<{ expression: string }>(
+    ({ expression }) => `the decorator ${expression} gives markers that cannot be read without running the code`,
+    () => 'write the markers themselves, each with an @ of its own',
   ),
   'marker-target': error<{ marker: string; field: string; type: string; wanted: string }>(
     ({ marker, field, type, wanted }) => `${marker} is for ${wanted}, and ${field} is ${type}`,
