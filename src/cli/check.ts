@@ -9,7 +9,7 @@ Examples:
   $ operator-gen check
 
 In scripts:
-  $ operator-gen check --output github
+  $ operator-gen check --strict --output github
 `;
 
 /** `operator-gen check`. */
@@ -17,13 +17,14 @@ export function checkCommand({ operations }: Context, start: Start): CliCommand 
   return new CliCommand('check')
     .summary('say which generated files are out of date; for CI')
     .description('Compare the generated files with what the types say, and write nothing.')
+    .option('--strict', 'take warnings for errors')
     .addHelpText('after', examples)
-    .action((_flags: object, command: CliCommand) =>
+    .action(({ strict = false }: { strict?: boolean }, command: CliCommand) =>
       start(command, async () => ({
         command: 'check',
         writes: false,
         operation: operations.check,
-        options: async () => ({}),
+        options: async () => ({ strict }),
       })),
     );
 }

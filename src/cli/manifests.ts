@@ -18,14 +18,15 @@ export function manifestsCommand({ operations }: Context, start: Start): CliComm
     .summary('write the CRDs, the RBAC role and the rest that follows from the types')
     .description("Generate what follows from the project's types: CRDs, the RBAC role, samples, kustomizations.")
     .option('-w, --watch', 'stay, and write again whenever a source changes')
+    .option('--strict', 'take warnings for errors')
     .addHelpText('after', examples)
-    .action(({ watch = false }: { watch?: boolean }, command: CliCommand) =>
+    .action(({ watch = false, strict = false }: { watch?: boolean; strict?: boolean }, command: CliCommand) =>
       start(command, async () => ({
         command: 'manifests',
         writes: true,
         watches: watch,
         operation: operations.manifests,
-        options: async () => ({}),
+        options: async () => ({ strict }),
       })),
     );
 }

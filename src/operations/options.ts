@@ -29,8 +29,11 @@ export interface CreateApiOptions {
   readonly force: boolean;
 }
 
-/** `manifests` is told nothing: the project says all. */
-export type ManifestsOptions = Readonly<Record<never, never>>;
+/** What `manifests` and `check` are told beside what the project says. */
+export interface ManifestsOptions {
+  /** Warnings are errors: after one of them nothing is written. */
+  readonly strict?: boolean;
+}
 
 /** `inspect` is told nothing: the project says all. */
 export type InspectOptions = Readonly<Record<never, never>>;
@@ -41,5 +44,4 @@ export interface InspectMarkersOptions {
   readonly names?: readonly string[];
 }
 
-/** `check` is told nothing: the project says all. */
-export type CheckOptions = Readonly<Record<never, never>>;
+export type CheckOptions = ManifestsOptions;
