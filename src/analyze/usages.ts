@@ -39,7 +39,7 @@ function docCommentOf(declaration: ts.Node): DocComment {
       .findLast(isDoc);
   return last === undefined
     ? { description: '', tags: [] }
-    : parseDocComment(file.text.slice(last.pos, last.end), last.pos);
+    : parseDocComment(file.text.slice(last.pos, last.end), last.pos, (name) => markersByTag.has(name));
 }
 
 function tagUsages(file: ts.SourceFile, comment: DocComment, analysis: Analysis): Usage[] {

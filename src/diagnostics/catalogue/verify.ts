@@ -77,7 +77,7 @@ export const verifyDiagnostics = {
   ),
   'validation-refused': error<At & { rule: string; reason: string }>(
     ({ field, rule, reason }) => `the rule ${rule} of ${field} would be refused: ${reason}`,
-    () => 'correct the arguments of @XValidation',
+    () => 'correct the arguments of the marker, or give the field a type that says what it holds',
   ),
   'deprecation-warning': error<{ kind: string; reason: string }>(
     ({ kind, reason }) => `the deprecation warning of ${kind} would be refused: ${reason}`,
