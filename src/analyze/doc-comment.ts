@@ -20,8 +20,9 @@ const noComment: DocComment = { description: '', tags: [] };
  * JSDoc's own, with another grammar.
  * @param text the comment, delimiters included
  * @param offset where it starts in its file
+ * @param isMarker whether a tag is one of ours: it may stand after other text, because the compiler reads it there too
  */
-export function parseDocComment(text: string, offset: number): DocComment {
+export function parseDocComment(text: string, offset: number, isMarker: (name: string) => boolean): DocComment {
   if (!text.startsWith('/**')) return noComment;
   const description: string[] = [];
   const tags: { name: string; lines: string[]; start: number; end: number }[] = [];
@@ -29,19 +30,22 @@ export function parseDocComment(text: string, offset: number): DocComment {
   let fences = all.filter((line) => fence.test(line.text)).length;
   let fenced = false;
   for (const line of all) {
-    const tag = fenced ? undefined : /^@([A-Za-z][\w-]*)\s*/.exec(line.text);
-    const current = tags.at(-1);
-    if (tag) {
-      tags.push({
-        name: tag[1]!,
-        lines: [line.text.slice(tag[0].length)],
-        start: line.offset,
-        end: line.offset + line.text.trimEnd().length,
-      });
-    } else if (current) {
-      current.lines.push(line.text);
-    } else {
-      description.push(line.text);
+    const inMarker = tags.length > 0 && isMarker(tags.at(-1)!.name);
+    for (const part of fenced ? [line] : cutBeforeMarkers(line, isMarker, inMarker)) {
+      const tag = fenced ? undefined : /^@([A-Za-z][\w-]*)\s*/.exec(part.text);
+      const current = tags.at(-1);
+      if (tag) {
+        tags.push({
+          name: tag[1]!,
+          lines: [part.text.slice(tag[0].length)],
+          start: part.offset,
+          end: part.offset + part.text.trimEnd().length,
+        });
+      } else if (current) {
+        current.lines.push(part.text);
+      } else {
+        description.push(part.text);
+      }
     }
     if (!fence.test(line.text)) continue;
     fences -= 1;
@@ -54,12 +58,39 @@ export function parseDocComment(text: string, offset: number): DocComment {
   };
 }
 
-/** The lines of a comment without its delimiters and without the leading ` * ` of each. */
-function* commentLines(text: string, offset: number): Generator<{ text: string; offset: number }> {
+interface Line {
+  readonly text: string;
+  readonly offset: number;
+}
+
+const code = /`[^`]*`/g;
+const quoted = /`[^`]*`|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g;
+
+/** A line in parts, each but the first starting with a marker. What is quoted is no marker; nor are words in prose. */
+function* cutBeforeMarkers(line: Line, isMarker: (name: string) => boolean, inMarker: boolean): Generator<Line> {
+  const name = /^@([\w-]+)/.exec(line.text)?.[1];
+  const isOfMarker = name === undefined ? inMarker : isMarker(name);
+  // An apostrophe of prose opens no quotation.
+  const bare = line.text.replaceAll(isOfMarker ? quoted : code, (text) => '-'.repeat(text.length));
+  // Four spaces make a line an example, as in Markdown.
+  const next = /^( {4}|\t)/.test(bare)
+    ? undefined
+    : [...bare.matchAll(/(?<=\s)@([A-Za-z]\w*)/g)].find(([, found]) => isMarker(found!));
+  if (next === undefined) {
+    yield line;
+    return;
+  }
+  yield { text: line.text.slice(0, next.index).trimEnd(), offset: line.offset };
+  const rest = { text: line.text.slice(next.index), offset: line.offset + next.index };
+  yield* cutBeforeMarkers(rest, isMarker, true);
+}
+
+/** The lines of a comment without its delimiters and without the leading ` * ` of each, to which tags may be indented. */
+function* commentLines(text: string, offset: number): Generator<Line> {
   let at = 0;
   const body = text.endsWith('*/') ? text.slice(0, -2) : text;
   for (const raw of body.split('\n')) {
-    const lead = at === 0 ? /^\/\*\*[ \t]?/ : /^[ \t]*\*?[ \t]?/;
+    const lead = at === 0 ? /^\/\*\*[ \t]?( {1,3}(?=@))?/ : /^[ \t]*\*?[ \t]?( {1,3}(?=@))?/;
     const skipped = lead.exec(raw)![0].length;
     yield { text: raw.slice(skipped).trimEnd(), offset: offset + at + skipped };
     at += raw.length + 1;

@@ -81,7 +81,9 @@ function presentSchema(type: ts.Type, place: Place, analysis: Analysis): Schema 
     return { type: 'boolean', enum: [(type as unknown as { intrinsicName: string }).intrinsicName === 'true'] };
   }
   if (type.flags & TypeFlags.Boolean) return { type: 'boolean' };
-  const members = type.isUnion() ? type.types : [type];
+  const bare = withoutBrand(type);
+  if (bare !== type) return presentSchema(bare, place, analysis);
+  const members = type.isUnion() ? type.types.map(withoutBrand) : [type];
   if (members.some(isAnyString) && members.every((each) => isAnyString(each) || isText(each))) {
     return { type: 'string' };
   }
@@ -93,15 +95,17 @@ function presentSchema(type: ts.Type, place: Place, analysis: Analysis): Schema 
   return recordSchema(type, place, analysis) ?? objectSchema(type, place, analysis, schemaOf);
 }
 
-/** `string`, and `string & {}`, which editors complete the literals beside it for. */
-function isAnyString(type: ts.Type): boolean {
-  if (type.flags & TypeFlags.String) return true;
-  return (
-    type.isIntersection() &&
-    type.types.some(({ flags }) => flags & TypeFlags.String) &&
-    type.types.every(({ flags }) => flags & (TypeFlags.String | TypeFlags.Object)) &&
-    type.types.every((each) => each.flags & TypeFlags.String || each.getProperties().length === 0)
-  );
+/**
+ * `string` of `string & { __brand: 'Name' }` and of `string & {}`: what keeps texts apart for the compiler, or has editors
+ * complete the literals beside it, is no part of the value.
+ */
+function withoutBrand(type: ts.Type): ts.Type {
+  const primitive = TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BooleanLike;
+  return (type.isIntersection() && type.types.find(({ flags }) => flags & primitive)) || type;
+}
+
+function isAnyString({ flags }: ts.Type): boolean {
+  return (flags & TypeFlags.String) !== 0;
 }
 
 function isText({ flags }: ts.Type): boolean {
@@ -130,8 +134,9 @@ function arraySchema(type: ts.TypeReference, place: Place, analysis: Analysis): 
 }
 
 function recordSchema(type: ts.Type, place: Place, analysis: Analysis): Schema | undefined {
-  const values = analysis.checker.getIndexInfoOfType(type, typescript.IndexKind.String);
-  if (values === undefined || analysis.checker.getPropertiesOfType(type).length > 0) return undefined;
+  const [values] = analysis.checker.getIndexInfosOfType(type);
+  if (values === undefined || !isAnyString(withoutBrand(values.keyType))) return undefined;
+  if (analysis.checker.getPropertiesOfType(type).length > 0) return undefined;
   const inner = { ...place, written: valueOf(place.written, analysis), field: `${place.field}[*]` };
   const additionalProperties = schemaOf(values.type, inner, analysis);
   // An unreadable value was reported; the record itself is one all the same.

@@ -1,4 +1,4 @@
-import { celLiteral, celName } from '../model/cel.js';
+import { celLiteral, celName, isKnownToCel } from '../model/cel.js';
 import type { FirstBranch, JsonValue, Property, Schema, Validation } from '../model/schema.js';
 import { typescript, type ts } from '../ts/compiler.js';
 import type { Analysis } from './analysis.js';
@@ -7,7 +7,7 @@ import { ownerOf } from './owners.js';
 import type { Place } from './place.js';
 import { noBindings, unaliased, type Written } from './type-names.js';
 
-type Tag = string | number;
+type Tag = string | number | boolean;
 
 /** One member of a union of objects: the values of the discriminator that choose it, and its fields. */
 interface Branch {
@@ -85,6 +85,7 @@ function tagsOf(member: ts.Type, name: string, analysis: Analysis): readonly Tag
   const property = analysis.checker.getPropertyOfType(member, name);
   if (property === undefined || property.flags & typescript.SymbolFlags.Optional) return undefined;
   const type = analysis.checker.getTypeOfSymbol(property);
+  if (type.flags & typescript.TypeFlags.BooleanLiteral) return [type === analysis.checker.getTrueType()];
   const values = literalValues(type.isUnion() ? type.types : [type]);
   if (values === undefined) return undefined;
   const declaration = property.declarations?.[0];
@@ -113,7 +114,9 @@ function mergeBranches(discriminator: string, branches: readonly Branch[]): Sche
     const having = found.flatMap(({ tags }) => tags);
     const requiring = found.filter((each) => each.property.required).flatMap(({ tags }) => tags);
     properties.push({ ...property, required: requiring.length === allTags.length });
-    validations.push(...bindingRules(discriminator, name, having, requiring, allTags));
+    if (isKnownToCel(property.schema)) {
+      validations.push(...bindingRules(discriminator, name, having, requiring, allTags));
+    }
   }
   return {
     type: 'object',

@@ -18,9 +18,23 @@ const refusals: readonly {
     instead: 'objects of a kind are JSON: move the function out of the type',
   },
   { fits: (type) => isGlobal(type, 'Date'), instead: "write Time or MicroTime, from '@operator-gen/runtime/api'" },
-  { fits: (type) => isGlobal(type, 'Map'), instead: 'write Record<string, ...>' },
-  { fits: (type) => isGlobal(type, 'Set'), instead: "write a list, with @ListType('set')" },
-  { fits: (type) => isGlobal(type, 'Promise', 'RegExp', 'Function', 'Symbol'), instead: 'write a type that JSON has' },
+  { fits: (type) => isGlobal(type, 'Map', 'ReadonlyMap', 'WeakMap'), instead: 'write Record<string, ...>' },
+  { fits: (type) => isGlobal(type, 'Set', 'ReadonlySet', 'WeakSet'), instead: "write a list, with @ListType('set')" },
+  { fits: (type) => isGlobal(type, 'Iterable'), instead: 'write a list' },
+  { fits: (type) => isGlobal(type, 'URL', 'String'), instead: 'write string' },
+  {
+    fits: (type) => isGlobal(type, 'Buffer', 'Uint8Array', 'ArrayBuffer'),
+    instead: "write Bytes, from '@operator-gen/runtime/api'",
+  },
+  { fits: (type) => isGlobal(type, 'Boolean'), instead: 'write boolean' },
+  {
+    fits: (type) => isGlobal(type, 'Number'),
+    instead: "write Int32, Int64 or Double, from '@operator-gen/runtime/api'",
+  },
+  {
+    fits: (type) => isGlobal(type, 'Promise', 'RegExp', 'Function', 'Symbol', 'Error', 'BigInt'),
+    instead: 'write a type that JSON has',
+  },
   { fits: (type) => (type.flags & TypeFlags.BigIntLike) !== 0, instead: 'write Int64, or a string for larger numbers' },
   { fits: (type) => (type.flags & TypeFlags.ESSymbolLike) !== 0, instead: 'write a type that JSON has' },
   {

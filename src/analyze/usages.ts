@@ -49,7 +49,9 @@ function docCommentsOf(declaration: ts.Node): readonly DocComment[] {
     ...(typescript.getLeadingCommentRanges(file.text, start) ?? []),
   ]);
   const unique = new Map(leading.filter(isDoc).map((range) => [range.pos, range]));
-  return [...unique.values()].map(({ pos, end }) => parseDocComment(file.text.slice(pos, end), pos));
+  return [...unique.values()].map(({ pos, end }) =>
+    parseDocComment(file.text.slice(pos, end), pos, (name) => markersByTag.has(name)),
+  );
 }
 
 function tagUsages(file: ts.SourceFile, comment: DocComment, analysis: Analysis): Usage[] {

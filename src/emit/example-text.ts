@@ -3,11 +3,17 @@ import { RegExpParser, type AST } from '@eslint-community/regexpp';
 /** The shortest text that a pattern matches, with each repetition made `extra` longer; undefined where it is unreadable. */
 export function textMatching(pattern: string, extra: number): string | undefined {
   try {
-    const tree = new RegExpParser().parsePattern(pattern, 0, pattern.length, { unicode: true });
+    const plain = withoutFlags(pattern);
+    const tree = new RegExpParser().parsePattern(plain, 0, plain.length, { unicode: true });
     return alternatives(tree.alternatives, extra);
   } catch {
     return undefined;
   }
+}
+
+/** Without the flags of RE2, `(?i)` and `(?i:`: what a pattern matches without regard to case it matches as it is, too. */
+function withoutFlags(pattern: string): string {
+  return pattern.replaceAll(/\(\?[imsU]+([:)])/g, (_, end) => (end === ')' ? '' : '(?:'));
 }
 
 function alternatives([first]: readonly AST.Alternative[], extra: number): string {

@@ -25,7 +25,12 @@ function candidates(schema: Schema, name: string, index: number): readonly (Json
     case 'array':
       return [...said, arrayExample(schema, name)];
     case 'object':
-      return [...said, objectExample(schema, index, false), objectExample(schema, index, true)];
+      return [
+        ...said,
+        objectExample(schema, index, 0),
+        objectExample(schema, index, schema.minProperties ?? 0),
+        objectExample(schema, index, Infinity),
+      ];
     default:
       // Any JSON will do.
       return [...said, {}];
@@ -45,7 +50,19 @@ const formats: Readonly<Record<string, string>> = {
   cidr: '192.0.2.0/24',
   mac: '00:00:5e:00:53:01',
   uri: 'https://example.com',
+  bsonobjectid: '507f1f77bcf86cd799439011',
+  creditcard: '4111111111111111',
+  datetime: '2026-01-01T00:00:00Z',
+  hexcolor: '#ffffff',
+  isbn: '9780306406157',
+  isbn10: '0306406152',
+  isbn13: '9780306406157',
+  rgbcolor: 'rgb(255,255,255)',
+  ssn: '111-11-1111',
   uuid: '00000000-0000-4000-8000-000000000000',
+  uuid3: '00000000-0000-3000-8000-000000000000',
+  uuid4: '00000000-0000-4000-8000-000000000000',
+  uuid5: '00000000-0000-5000-8000-000000000000',
 };
 
 function textCandidates(schema: Schema, name: string, index: number): (string | undefined)[] {
@@ -62,7 +79,9 @@ function textCandidates(schema: Schema, name: string, index: number): (string | 
   if (maxLength < plain.length) texts.push(plain.slice(0, maxLength), 'x'.repeat(maxLength));
   if (pattern === undefined) return texts;
   // Longer and longer until the minimum length is met; a pattern needs only a few rounds or never gets there.
-  return [...texts, ...Array.from({ length: 65 }, (_, extra) => textMatching(pattern, index + extra))];
+  const matching = Array.from({ length: 65 }, (_, extra) => textMatching(pattern, index + extra));
+  // A pattern without anchors may be met by a part of a text that is long enough.
+  return [...texts, ...matching, matching[0]?.padEnd(minLength, 'x')];
 }
 
 function numberCandidates(schema: Schema, index: number): number[] {
@@ -106,10 +125,13 @@ export function fieldsToShow(schema: Schema, wanted: (field: Property) => boolea
   return properties.filter(({ name }) => shown.has(name));
 }
 
-/** The fields that have to be there, and with `all` the others too, for types that ask for a number of fields. */
-function objectExample(schema: Schema, index: number, all: boolean): JsonValue | undefined {
+/** The fields that have to be there, and of the others so many that there are `least` of them, where possible. */
+function objectExample(schema: Schema, index: number, least: number): JsonValue | undefined {
   const entries: [string, JsonValue][] = [];
-  for (const property of fieldsToShow(schema, () => all)) {
+  const needed = fieldsToShow(schema, () => false);
+  const possible = fieldsToShow(schema, () => true);
+  const extra = possible.filter((each) => !needed.includes(each)).slice(0, Math.max(0, least - needed.length));
+  for (const property of possible.filter((each) => needed.includes(each) || extra.includes(each))) {
     const value = exampleOf(property.schema, property.name, index);
     if (value === undefined && property.required) return undefined;
     if (value !== undefined) entries.push([property.name, value]);

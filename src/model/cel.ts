@@ -1,4 +1,4 @@
-import type { JsonValue } from './schema.js';
+import type { JsonValue, Schema } from './schema.js';
 
 // https://kubernetes.io/docs/reference/using-api/cel/#escaping
 const reserved = new Set(
@@ -22,4 +22,14 @@ export function celName(name: string): string | undefined {
 /** A text or a number as a CEL literal. */
 export function celLiteral(value: JsonValue): string {
   return JSON.stringify(value);
+}
+
+/**
+ * Whether CEL rules can name a field of this schema. The API server leaves out of a rule's types what may be any JSON value,
+ * and the lists and records of such values.
+ */
+export function isKnownToCel({ type, intOrString, items, additionalProperties }: Schema): boolean {
+  if (intOrString) return true;
+  if (type === 'array') return items !== undefined && isKnownToCel(items);
+  return type !== undefined && (additionalProperties === undefined || isKnownToCel(additionalProperties));
 }

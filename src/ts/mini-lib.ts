@@ -20,6 +20,16 @@ interface Date { getTime(): number }
 interface Map<K, V> { get(key: K): V | undefined; readonly size: number }
 interface Set<T> { has(value: T): boolean; readonly size: number }
 interface Promise<T> { then(f: (value: T) => unknown): unknown }
+interface ReadonlyMap<K, V> { get(key: K): V | undefined; readonly size: number }
+interface ReadonlySet<T> { has(value: T): boolean; readonly size: number }
+interface WeakMap<K, V> { get(key: K): V | undefined }
+interface WeakSet<T> { has(value: T): boolean }
+interface Iterable<T> { next(): T }
+interface Error { name: string; message: string; stack?: string }
+interface ArrayBuffer { readonly byteLength: number }
+interface Uint8Array { readonly length: number }
+interface Buffer extends Uint8Array {}
+interface URL { readonly href: string }
 interface TemplateStringsArray extends ReadonlyArray<string> {}
 type Partial<T> = { [P in keyof T]?: T[P] };
 type Required<T> = { [P in keyof T]-?: T[P] };
@@ -30,6 +40,12 @@ type Exclude<T, U> = T extends U ? never : T;
 type Extract<T, U> = T extends U ? T : never;
 type Omit<T, K extends keyof any> = Pick<T, Exclude<keyof T, K>>;
 type NonNullable<T> = T & {};
+type Parameters<T extends (...a: any) => any> = T extends (...a: infer P) => any ? P : never;
+type ConstructorParameters<T extends abstract new (...a: any) => any> = T extends abstract new (...a: infer P) => any ? P : never;
+type ReturnType<T extends (...a: any) => any> = T extends (...a: any) => infer R ? R : any;
+type InstanceType<T extends abstract new (...a: any) => any> = T extends abstract new (...a: any) => infer R ? R : any;
+type Awaited<T> = T extends Promise<infer V> ? Awaited<V> : T;
+type NoInfer<T> = intrinsic;
 type Uppercase<S extends string> = intrinsic;
 type Lowercase<S extends string> = intrinsic;
 type Capitalize<S extends string> = intrinsic;

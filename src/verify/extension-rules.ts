@@ -1,3 +1,5 @@
+import { celName, isKnownToCel } from '../model/cel.js';
+import type { Schema } from '../model/schema.js';
 import { problem, type Rule } from './visit.js';
 import { reaches } from './reaches.js';
 
@@ -15,6 +17,10 @@ export const extensionRules: readonly Rule[] = [
     for (const { rule, message, fieldPath, optionalOldSelf } of visit.schema.validations ?? []) {
       const refuse = (reason: string) => problem('validation-refused', visit, 'validations', { field, rule, reason });
       if (rule.trim() === '') yield refuse('the rule is empty');
+      if (!isKnownToCel(visit.schema)) yield refuse('rules know nothing of what may be any JSON value');
+      for (const name of unknownFields(visit.schema, rule)) {
+        yield refuse(`rules know nothing of ${name}, which may be any JSON value`);
+      }
       if (message !== undefined && message.trim() === '') yield refuse('its message is empty');
       if (message !== undefined && /[\n\r]/.test(message.trim())) yield refuse('its message has several lines');
       if (message === undefined && /[\n\r]/.test(rule.trim())) yield refuse('a rule of several lines needs a message');
@@ -25,3 +31,11 @@ export const extensionRules: readonly Rule[] = [
     }
   },
 ];
+
+/** The fields that a rule names and that the API server keeps from it. */
+function unknownFields({ properties = [] }: Schema, rule: string): readonly string[] {
+  const named = new Set([...rule.matchAll(/\b(?:self|oldSelf)\.(\w+)/g)].map(([, name]) => name));
+  return properties
+    .filter(({ name, schema }) => named.has(celName(name)) && !isKnownToCel(schema))
+    .map(({ name }) => name);
+}

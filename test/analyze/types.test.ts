@@ -144,6 +144,20 @@ describe('presence', () => {
   });
 });
 
+describe('defaults', () => {
+  it('may be calculated from what is written', () => {
+    const before = "const hour = 60 * 60;\nconst prefix = 'app';";
+    const fields = "a: Int32 = 2 * hour - 1; b: string = `${prefix}-${hour}`; c: string = prefix + '-x';";
+    const { spec, diagnostics } = specSchema(fields, before);
+    expect(diagnostics).toEqual([]);
+    expect(spec['properties']).toMatchObject({
+      a: { default: 7199 },
+      b: { default: 'app-3600' },
+      c: { default: 'app-x' },
+    });
+  });
+});
+
 describe('documentation', () => {
   it('becomes the description, without tags, to-dos and what follows a rule', () => {
     const { spec } = specSchema(`  /**
@@ -159,6 +173,29 @@ describe('documentation', () => {
   b!: string;`);
     expect(spec['properties'].a.description).toBe('First line.\n\nSecond paragraph.');
     expect(spec['properties'].b.description).toBe('One line. --- is kept');
+  });
+  it('may have its tags indented, or behind its text', () => {
+    const { spec, diagnostics } = specSchema(`  /** Indented.
+   *  @minLength 1
+   *   @maxLength 3 */
+  a!: string;
+  /** It's behind the text. @minLength 1 @maxLength 3 */
+  b!: string;
+  /** Like \`a @minLength 1\`, mail@minimum, @acme/tool:
+   *
+   *     @minLength 1
+   */
+  c!: string;
+  /** @exampleValue 'a @minLength 9' */
+  d!: string;`);
+    expect(diagnostics).toEqual([]);
+    const text = { type: 'string', minLength: 1, maxLength: 3 };
+    expect(spec['properties']).toEqual({
+      a: { ...text, description: 'Indented.' },
+      b: { ...text, description: "It's behind the text." },
+      c: { type: 'string', description: 'Like `a @minLength 1`, mail@minimum, @acme/tool:\n\n    @minLength 1' },
+      d: { type: 'string', example: 'a @minLength 9' },
+    });
   });
   it("falls back to the type's own, and the field's wins", () => {
     const before = '/** A port. */\ntype Port = Int32;\n/** A place. */\ninterface Place { x: string }';

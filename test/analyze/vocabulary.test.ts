@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { specSchema } from '../support/generate.js';
+import { codes, specSchema } from '../support/generate.js';
 
 /** The schema of one field, with no problem found. */
 function field(type: string, before = ''): any {
@@ -117,6 +117,41 @@ describe('literals', () => {
   });
 });
 
+describe('brands', () => {
+  const before = `/** @maxLength 5 */
+type Name = string & { readonly __brand: 'Name' };
+declare const port: unique symbol;
+type Port = Int32 & { readonly [port]: true };`;
+  it.each([
+    ['Name', { ...text, maxLength: 5 }],
+    ['Port', { type: 'integer', format: 'int32' }],
+    ["Name | 'auto'", text],
+    ['Record<Name, boolean>', { type: 'object', additionalProperties: { type: 'boolean' } }],
+  ])('of %s are no part of the value', (type, schema) => {
+    expect(field(type, before)).toEqual(schema);
+  });
+  it('say nothing of whether a number is whole', () => {
+    expect(problems("number & { __brand: 'x' }")).toEqual(['bare-number']);
+  });
+});
+
+describe('types of the standard library', () => {
+  it('are read where they compute other types', () => {
+    const before = 'class Part { name!: string }\ndeclare function read(path: string): Promise<Part>;';
+    const part = { type: 'object', properties: { name: text }, required: ['name'] };
+    expect(field('Awaited<ReturnType<typeof read>>', before)).toEqual(part);
+    expect(field('InstanceType<typeof Part>', before)).toEqual(part);
+    expect(field('Parameters<typeof read>[0]', before)).toEqual(text);
+  });
+  it.each(['URL', 'Buffer', 'Uint8Array', 'ReadonlyMap<string, string>', 'ReadonlySet<string>', 'String', 'Error'])(
+    '%s is refused where it stands',
+    (type) => {
+      const { diagnostics } = specSchema(`  it!: ${type};`);
+      expect(codes(diagnostics)).toEqual([expect.stringMatching(/^unsupported-type \d+:8$/)]);
+    },
+  );
+});
+
 describe('discriminated unions', () => {
   const before = `interface S3 { /** Where. */ type: 'S3'; bucket: string; region?: string; name: string }
 interface Disk { type: 'Disk'; path: string; name?: string }
@@ -147,6 +182,18 @@ type Storage = Disk | S3 | Memory;`;
         { rule: '!has(self.region) || self.type == "S3"', message: 'region may only be set when type is S3' },
       ],
     });
+  });
+  it('may be told apart by true and false', () => {
+    expect(field('{ on: true; level: Int32 } | { on: false }')).toMatchObject({
+      properties: { on: { type: 'boolean', enum: [true, false] } },
+      'x-kubernetes-validations': [
+        { rule: '!has(self.level) || self.on == true' },
+        { rule: 'has(self.level) || !(self.on == true)' },
+      ],
+    });
+  });
+  it('leave fields of any JSON value unbound, because rules cannot name them', () => {
+    expect(field('{ type: "a"; x: Json; y?: Json[] } | { type: "b" }')).not.toHaveProperty('x-kubernetes-validations');
   });
   it('may be null, and stand in lists', () => {
     expect(field('(Storage | null)[]', before)).toMatchObject({ items: { nullable: true, type: 'object' } });

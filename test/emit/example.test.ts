@@ -27,10 +27,21 @@ describe('examples', () => {
     ],
     ['a time', { type: 'string', format: 'date-time' }, '2026-01-01T00:00:00Z'],
     ['a text that a pattern matches', { type: 'string', pattern: '^[a-z]+:\\d{2,3}$' }, 'a:00'],
+    ['a text for a pattern with flags', { type: 'string', pattern: '^(?i)(abort|warn)$' }, 'abort'],
+    ['a long enough text for a pattern without anchors', { type: 'string', pattern: '[A-Z]', minLength: 3 }, 'Axx'],
     ['a long enough text for a pattern', { type: 'string', pattern: '^[0-9]+$', minLength: 4 }, '0000'],
     [
       'the required fields',
       object({ a: [{ type: 'string' }, true], b: [{ type: 'string' }, false] }),
+      { a: 'example' },
+    ],
+    [
+      'one field where one has to be set, and no more may',
+      {
+        ...object({ a: [{ type: 'string' }, false], b: [{ type: 'string' }, false] }),
+        minProperties: 1,
+        maxProperties: 1,
+      },
       { a: 'example' },
     ],
     [

@@ -110,6 +110,17 @@ export const verifyCases: readonly VerifyCase[] = [
   spec("@XValidation({ rule: 'true', fieldPath: 'a' }) it!: { a: string };", 'validation-refused'),
   spec("@XValidation({ rule: 'self.a != \"\"', fieldPath: '.a', message: 'Set a.' }) it!: { a: string };"),
   spec('@Immutable() it?: string;\n  @Immutable() other!: Int32;'),
+  // What rules cannot name.
+  spec("@XValidation({ rule: 'true' }) it?: Json;", 'validation-refused'),
+  spec('@Immutable() it!: Json[];', 'validation-refused'),
+  {
+    before: "@AtMostOneOf('a', 'b') class Open { a?: Json; b?: string }",
+    spec: 'it!: Open;',
+    codes: ['validation-refused'],
+  },
+  spec('@Immutable() it?: RawExtension;'),
+  spec("it!: { type: 'a'; any: Json; all?: Record<string, Json[]> } | { type: 'b'; b: string };"),
+  spec('it!: { on: true; level: Int32 } | { on: false };'),
   spec("@AtMostOneOf('a', 'b-c') it!: { a?: string; 'b-c'?: string };"),
   spec("@ExactlyOneOf('a', 'b') it!: { a?: string; b?: string };"),
   spec("@AtLeastOneOf('if', 'b__c') it!: { if?: string; b__c?: string };"),

@@ -82,7 +82,8 @@ export const analyzeDiagnostics = {
   ),
   'ambiguous-union': error<Field & { type: string }>(
     ({ field, type }) => `${field} is the union ${type}, and the API server could not tell its members apart`,
-    () => 'use a union of literals, one type with optional fields, IntOrString or Json',
+    () =>
+      'give objects a literal field that tells them apart, or write one type with optional fields and @ExactlyOneOf; for plain values write a union of literals, IntOrString or Json',
   ),
   'union-field-differs': error<Field & { name: string; discriminator: string }>(
     ({ field, name, discriminator }) =>

@@ -77,7 +77,7 @@ export const verifyDiagnostics = {
   ),
   'validation-refused': error<At & { rule: string; reason: string }>(
     ({ field, rule, reason }) => `the rule ${rule} of ${field} would be refused: ${reason}`,
-    () => 'correct the arguments of @XValidation',
+    () => 'correct the arguments of the marker, or give the field a type that says what it holds',
   ),
   'webhook-refused': error<{ name: string; reason: string }>(
     ({ name, reason }) => `the webhook ${name} would be refused: ${reason}`,
