@@ -17,6 +17,7 @@ export class Analysis {
   /** The object types that were read: one that is reached twice is analysed, and its problems are reported, once. */
   readonly objects = new Map<ts.Type, Schema | undefined>();
   readonly #reported = new Set<string>();
+  readonly #symbols = new Map<ts.Node, ts.Symbol | undefined>();
 
   constructor(program: SourceProgram) {
     this.program = program;
@@ -47,8 +48,13 @@ export class Analysis {
     return file.fileName === libraryPath;
   }
 
-  /** What a name means, followed through imports and re-exports. */
+  /** What a name means, followed through imports and re-exports. A type's name is asked for by each question about it. */
   symbolAt(node: ts.Node): ts.Symbol | undefined {
+    if (!this.#symbols.has(node)) this.#symbols.set(node, this.#findSymbol(node));
+    return this.#symbols.get(node);
+  }
+
+  #findSymbol(node: ts.Node): ts.Symbol | undefined {
     const symbol = this.checker.getSymbolAtLocation(node);
     if (symbol === undefined || (symbol.flags & typescript.SymbolFlags.Alias) === 0) return symbol;
     const target = this.checker.getAliasedSymbol(symbol);

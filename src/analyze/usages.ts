@@ -81,9 +81,18 @@ const documentationTags = new Set(
   return sealed see since template throws todo type typeParam version virtual`.split(/\s+/),
 );
 
+// The built-in types say the same few things a thousand times, and each would be a file to parse.
+const parsedTags = new Map<string, readonly ts.Expression[]>();
+
 /** The arguments of a tag: JavaScript literals, separated by commas. */
-function tagExpressions(tag: DocTag): readonly ts.Expression[] {
-  const file = typescript.createSourceFile('tag.ts', `[${tag.text}]`, typescript.ScriptTarget.ES2022, true);
+function tagExpressions({ text }: DocTag): readonly ts.Expression[] {
+  const expressions = parsedTags.get(text) ?? parseTag(text);
+  parsedTags.set(text, expressions);
+  return expressions;
+}
+
+function parseTag(text: string): readonly ts.Expression[] {
+  const file = typescript.createSourceFile('tag.ts', `[${text}]`, typescript.ScriptTarget.ES2022, true);
   const statement = file.statements[0];
   if (statement !== undefined && typescript.isExpressionStatement(statement)) {
     const { expression } = statement;
