@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
 import type { AnalyzeResult } from '../analyze/analyze.js';
-import { listSources, selectSources } from '../analyze/sources.js';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { emitCrd } from '../emit/crd.js';
 import { mergeKustomization } from '../emit/kustomization.js';
@@ -9,8 +8,6 @@ import { emitRegister } from '../emit/register.js';
 import { emitSample } from '../emit/sample.js';
 import type { Host } from '../io/host.js';
 import type { Memory } from '../io/memory.js';
-import { readPackages } from '../io/packages.js';
-import { recollect, workOut } from '../io/recollection.js';
 import type { Kind } from '../model/kind.js';
 import type { Model } from '../model/model.js';
 import { controllerFile, crdFile, kustomizations, registerFile, roleFile, sampleFile } from '../project/paths.js';
@@ -22,6 +19,7 @@ import { verifySize } from '../verify/size-rules.js';
 import { checkSample } from './check-samples.js';
 import { compareWithProject } from './compare-with-project.js';
 import { readHeader } from './header.js';
+import { readSources } from './read-sources.js';
 
 export interface Generated {
   /** Every file that is made from the sources and PROJECT; empty when there is an error. */
@@ -78,35 +76,6 @@ export async function readModel(host: Host, root: string, project: Project, memo
     ...model.kinds.flatMap(verifyKind),
   ];
   return { model, diagnostics };
-}
-
-/** The model of a project's sources. Where they say what they said to an earlier run, the compiler is not even loaded. */
-async function readSources(host: Host, root: string, memory: Memory | undefined): Promise<AnalyzeResult> {
-  const topic = { name: 'sources', folder: root };
-  const known = memory && recollect<AnalyzeResult>(memory, topic, host);
-  const isSound = ({ diagnostics }: AnalyzeResult) => diagnostics.every(({ severity }) => severity !== 'error');
-  const work = (noted: Host) => analyzeSources(noted, root);
-  return known ?? workOut(memory, topic, host, work, (result) => (isSound(result) ? result : undefined));
-}
-
-/** Without a kind and without a permission the compiler is not loaded either. */
-async function analyzeSources(host: Host, root: string): Promise<AnalyzeResult> {
-  const sources = listSources(host, root);
-  const { kindFiles, otherFiles } = selectSources(sources);
-  if (kindFiles.length + otherFiles.length === 0)
-    return { model: { kinds: [], skipped: [], rbac: [] }, diagnostics: [] };
-  const [{ analyze }, { runtimeDeclarations }] = await Promise.all([
-    import('../analyze/analyze.js'),
-    import('../ts/runtime-declarations.js'),
-  ]);
-  readPackages(host);
-  return analyze({
-    root,
-    sources,
-    runtime: runtimeDeclarations(),
-    read: (path) => host.read(path),
-    realpath: (path) => host.realpath(path),
-  });
 }
 
 function generated(path: string, content: string): DesiredFile {

@@ -1,0 +1,71 @@
+import type { AnalyzedFiles, AnalyzeResult } from '../analyze/analyze.js';
+import { keepParts, type KeptParts, type Parts, unchangedParts } from '../analyze/parts.js';
+import { listSources, selectSources, type Source } from '../analyze/sources.js';
+import type { Host } from '../io/host.js';
+import type { Memory } from '../io/memory.js';
+import { readPackages } from '../io/packages.js';
+import { recollect, workOut } from '../io/recollection.js';
+
+/**
+ * The model of a project's sources. Where they say what they said to an earlier run, the compiler is not even loaded; where
+ * only some of them do, the others are analysed.
+ */
+export async function readSources(host: Host, root: string, memory: Memory | undefined): Promise<AnalyzeResult> {
+  const topic = { name: 'sources', folder: root };
+  const known = memory && recollect<AnalyzeResult>(memory, topic, host);
+  const isSound = ({ diagnostics }: AnalyzeResult) => diagnostics.every(({ severity }) => severity !== 'error');
+  const work = (noted: Host) => readParts(noted, root, memory);
+  return known ?? workOut(memory, topic, host, work, (result) => (isSound(result) ? result : undefined));
+}
+
+interface Read {
+  readonly sources: readonly Source[];
+  readonly result: AnalyzedFiles;
+}
+
+async function readParts(host: Host, root: string, memory: Memory | undefined): Promise<AnalyzeResult> {
+  const topic = { name: 'parts', folder: root };
+  const work = async (noted: Host): Promise<Read> => {
+    // Noted is which sources there are, as that decides what an import means. Their texts the parts compare themselves.
+    const sources = listSources({ ...noted, read: (path) => host.read(path) }, root);
+    // Asked of the host that notes, because what is known goes on depending on these answers.
+    const kept = memory && recollect<KeptParts>(memory, topic, noted);
+    const known = kept && unchangedParts(kept, sources);
+    const result = await analyzeSources(noted, root, sources, known);
+    // What is wrong is told as if nothing were known.
+    const again = known !== undefined && result.parts === undefined;
+    return { sources, result: again ? await analyzeSources(noted, root, sources) : result };
+  };
+  const { result } = await workOut(memory, topic, host, work, worthKeeping);
+  return { model: result.model, diagnostics: result.diagnostics };
+}
+
+function worthKeeping({ sources, result: { model, parts } }: Read): KeptParts | undefined {
+  // Of one kind nothing is left to be known once it changes.
+  return parts && model.kinds.length > 1 ? keepParts(parts, sources) : undefined;
+}
+
+/** Without a kind and without a permission the compiler is not loaded either. */
+async function analyzeSources(
+  host: Host,
+  root: string,
+  sources: readonly Source[],
+  known: Parts = new Map(),
+): Promise<AnalyzedFiles> {
+  const { kindFiles, otherFiles } = selectSources(sources);
+  if (kindFiles.length + otherFiles.length === 0)
+    return { model: { kinds: [], skipped: [], rbac: [] }, diagnostics: [], parts: undefined };
+  const [{ analyze }, { runtimeDeclarations }] = await Promise.all([
+    import('../analyze/analyze.js'),
+    import('../ts/runtime-declarations.js'),
+  ]);
+  readPackages(host);
+  return analyze({
+    root,
+    sources,
+    runtime: runtimeDeclarations(),
+    read: (path) => host.read(path),
+    realpath: (path) => host.realpath(path),
+    known,
+  });
+}
