@@ -18,31 +18,23 @@ export async function readSources(host: Host, root: string, memory: Memory | und
   return known ?? workOut(memory, topic, host, work, (result) => (isSound(result) ? result : undefined));
 }
 
-interface Read {
-  readonly sources: readonly Source[];
-  readonly result: AnalyzedFiles;
-}
-
 async function readParts(host: Host, root: string, memory: Memory | undefined): Promise<AnalyzeResult> {
   const topic = { name: 'parts', folder: root };
-  const work = async (noted: Host): Promise<Read> => {
-    // Noted is which sources there are, as that decides what an import means. Their texts the parts compare themselves.
-    const sources = listSources({ ...noted, read: (path) => host.read(path) }, root);
+  // Not noted: the parts compare the texts of the sources themselves. A file that an import looked for in vain is noted.
+  const sources = listSources(host, root);
+  const work = async (noted: Host): Promise<AnalyzedFiles> => {
     // Asked of the host that notes, because what is known goes on depending on these answers.
     const kept = memory && recollect<KeptParts>(memory, topic, noted);
     const known = kept && unchangedParts(kept, sources);
     const result = await analyzeSources(noted, root, sources, known);
     // What is wrong is told as if nothing were known.
-    const again = known !== undefined && result.parts === undefined;
-    return { sources, result: again ? await analyzeSources(noted, root, sources) : result };
+    return known !== undefined && result.parts === undefined ? analyzeSources(noted, root, sources) : result;
   };
-  const { result } = await workOut(memory, topic, host, work, worthKeeping);
-  return { model: result.model, diagnostics: result.diagnostics };
-}
-
-function worthKeeping({ sources, result: { model, parts } }: Read): KeptParts | undefined {
-  // Of one kind nothing is left to be known once it changes.
-  return parts && model.kinds.length > 1 ? keepParts(parts, sources) : undefined;
+  const { model, diagnostics } = await workOut(memory, topic, host, work, ({ parts, model: { kinds } }) =>
+    // Of one kind nothing is left to be known once it changes.
+    parts && kinds.length > 1 ? keepParts(parts, sources) : undefined,
+  );
+  return { model, diagnostics };
 }
 
 /** Without a kind and without a permission the compiler is not loaded either. */

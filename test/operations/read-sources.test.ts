@@ -23,7 +23,13 @@ export class ${name} extends CustomResource {
 }
 `;
 
-const port = 'export class Port {\n  /** Its name. */\n  name!: string;\n}\n';
+const port = `
+import type { Name } from './name.js';
+export class Port {
+  /** Its name. */
+  name!: Name;
+}
+`;
 
 /** One edit after the other, each of which changes what the sources say in another way. */
 const edits: readonly (readonly [what: string, path: string, text: string | undefined])[] = [
@@ -33,7 +39,11 @@ const edits: readonly (readonly [what: string, path: string, text: string | unde
   ['an error', 'src/api/b.ts', kind('B', 'size!: number;')],
   ['an error less', 'src/api/b.ts', kind('B', 'template?: PodTemplateSpec;')],
   ['a kind of the same name', 'src/api/c.ts', kind('A', '')],
-  ['a new file that an import finds first', 'src/shared/port.d.ts', 'export class Port {}\n'],
+  ['no kind of the same name', 'src/api/c.ts', kind('C', '')],
+  ['a declaration file', 'src/shared/name.d.ts', 'export type Name = boolean;\n'],
+  ['a file that the import looked for first', 'src/shared/name.ts', "export type Name = 'a' | 'b';\n"],
+  ['a new kind', 'src/api/d.ts', kind('D', '')],
+  ['a kind less', 'src/api/b.ts', undefined],
   ['a file less', 'src/shared/port.ts', undefined],
   [
     'a declaration for all files',
@@ -50,6 +60,7 @@ it('reads of the sources what was edited, and says what reading all of them says
     'src/api/c.ts': kind('C', 'size!: Int32;'),
     'src/api/group.ts': "export const apiGroup = 'example.com';\n",
     'src/shared/port.ts': port,
+    'src/shared/name.d.ts': 'export type Name = string;\n',
   });
   const memory = new TestMemory();
   const read = (from?: TestMemory) => readSources(readOnce(disk), project.root, from);
