@@ -19,6 +19,7 @@ export class Analysis {
   /** Generic types whose parts are ever new types of themselves, which was reported. */
   readonly endless = new Set<ts.Symbol>();
   readonly #reported = new Set<string>();
+  readonly #symbols = new Map<ts.Node, ts.Symbol | undefined>();
 
   constructor(program: SourceProgram) {
     this.program = program;
@@ -49,8 +50,13 @@ export class Analysis {
     return file.fileName === libraryPath;
   }
 
-  /** What a name means, followed through imports and re-exports. */
+  /** What a name means, followed through imports and re-exports. A type's name is asked for by each question about it. */
   symbolAt(node: ts.Node): ts.Symbol | undefined {
+    if (!this.#symbols.has(node)) this.#symbols.set(node, this.#findSymbol(node));
+    return this.#symbols.get(node);
+  }
+
+  #findSymbol(node: ts.Node): ts.Symbol | undefined {
     // The name of `{ name }` is the property; what is meant is the constant of that name.
     const symbol = typescript.isShorthandPropertyAssignment(node.parent)
       ? this.checker.getShorthandAssignmentValueSymbol(node.parent)

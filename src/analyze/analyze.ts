@@ -1,16 +1,18 @@
 import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Model } from '../model/model.js';
+import { typescript, type ts } from '../ts/compiler.js';
 import { positionAt } from '../ts/position.js';
-import { createSourceProgram } from '../ts/program.js';
+import { createSourceProgram, type SourceProgram } from '../ts/program.js';
 import type { ImportFiles } from '../ts/package-imports.js';
 import { Analysis } from './analysis.js';
-import { declarationsOf } from './declarations.js';
+import { declarationsOf, joinDeclarations } from './declarations.js';
 import { reportGoMarkers } from './go-markers.js';
 import { kindsOf } from './kinds.js';
 import { mergeVersions } from './merge-versions.js';
 import { reportMisplaced } from './misplaced.js';
 import { deepestPlace } from './nesting.js';
+import { sourcesBehind, type FilePart, type Parts } from './parts.js';
 import { deepest } from './schema.js';
 import { selectSources, type Source } from './sources.js';
 
@@ -20,6 +22,8 @@ export interface AnalyzeInput extends ImportFiles {
   readonly sources: readonly Source[];
   /** Absolute folder of the runtime's declarations. */
   readonly runtime: string;
+  /** What some of the files say, as far as it is known from an earlier run: they are not read again. */
+  readonly known?: Parts;
 }
 
 export interface AnalyzeResult {
@@ -27,8 +31,14 @@ export interface AnalyzeResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** A result that tells what each file has given to it. */
+export interface AnalyzedFiles extends AnalyzeResult {
+  /** Undefined where a file cannot be told from the others: there are problems, or declarations that no import leads to. */
+  readonly parts: Parts | undefined;
+}
+
 /** Reads decorated sources into the model. All problems of all files are found in one run; nothing is thrown. */
-export function analyze(input: AnalyzeInput): AnalyzeResult {
+export function analyze(input: AnalyzeInput): AnalyzedFiles {
   try {
     return analyzeAll(input);
   } catch (error) {
@@ -37,48 +47,85 @@ export function analyze(input: AnalyzeInput): AnalyzeResult {
     if (place === undefined) throw error;
     const { source, at } = place;
     const others = input.sources.map((each) => (each === source ? { ...each, text: '' } : each));
-    const { model, diagnostics } = analyze({ ...input, sources: others });
+    const { model, diagnostics } = analyze({ ...input, sources: others, known: new Map() });
     const before = source.text.slice(0, at).split('\n');
     const position = {
       file: posix.relative(input.root, source.path),
       line: before.length,
       column: before.at(-1)!.length + 1,
     };
-    return { model, diagnostics: [diagnostic('nested-too-deep', { levels: deepest }, position), ...diagnostics] };
+    const problem = diagnostic('nested-too-deep', { levels: deepest }, position);
+    return { model, diagnostics: [problem, ...diagnostics], parts: undefined };
   }
 }
 
-function analyzeAll(input: AnalyzeInput): AnalyzeResult {
+function analyzeAll(input: AnalyzeInput): AnalyzedFiles {
   const texts = new Map(input.sources.map(({ path, text }) => [path, text]));
-  const { kindFiles, otherFiles } = selectSources(input.sources);
-  const program = createSourceProgram({
-    root: input.root,
-    runtime: input.runtime,
-    kindFiles: kindFiles.map(({ path }) => path),
-    otherFiles: otherFiles.map(({ path }) => path),
-    // A byte order mark is no character of the first line.
-    read: (path) => (texts.get(path) ?? input.read(path))?.replace(/^\ufeff/, ''),
-    realpath: input.realpath,
-  });
-
+  const program = programOf(input, texts);
   const analysis = new Analysis(program);
-  const readable = program.files.filter((file) => {
-    const errors = program.syntaxErrors(file);
-    for (const { start = 0, length = 1, messageText } of errors) {
-      const position = positionAt(file, start, start + length, input.root);
-      const message = typeof messageText === 'string' ? messageText : messageText.messageText;
-      analysis.report('syntax-error', position, { message });
-    }
-    return errors.length === 0;
-  });
+  const readable = program.files.filter((file) => isReadable(file, analysis));
   const own = readable.filter(({ fileName }) => fileName.startsWith(`${input.root}/`));
-  const declared = own.flatMap((file) => kindsOf(file, analysis));
-  const declarations = declarationsOf(own, analysis);
+  const declared = new Map(own.map((file) => [file, kindsOf(file, analysis)]));
+  const fresh = own.map((file): [string, FilePart] => [
+    file.fileName,
+    {
+      declared: declared.get(file)!,
+      declarations: declarationsOf(file, analysis),
+      needs: sourcesBehind(file.fileName, program.imports, texts),
+    },
+  ]);
   for (const file of own) {
     reportMisplaced(file, analysis);
     reportGoMarkers(file, analysis);
   }
-  return { model: { ...mergeVersions(declared, analysis), ...declarations }, diagnostics: analysis.diagnostics };
+  // In an order that says nothing of how they were found: what is known stands among what was read.
+  const parts = new Map([...(input.known ?? []), ...fresh].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  const all = [...parts.values()];
+  const merged = mergeVersions(
+    all.flatMap((part) => part.declared),
+    analysis,
+  );
+  const { diagnostics } = analysis;
+  return {
+    model: { ...merged, ...joinDeclarations(all.map((part) => part.declarations)) },
+    diagnostics,
+    parts: diagnostics.length === 0 && program.files.every(standsAlone) ? parts : undefined,
+  };
+}
+
+function programOf(input: AnalyzeInput, texts: ReadonlyMap<string, string>): SourceProgram {
+  const { kindFiles, otherFiles } = selectSources(input.sources);
+  const toRead = (sources: readonly Source[]): string[] =>
+    sources.map(({ path }) => path).filter((path) => !input.known?.has(path));
+  return createSourceProgram({
+    root: input.root,
+    runtime: input.runtime,
+    kindFiles: toRead(kindFiles),
+    otherFiles: toRead(otherFiles),
+    // A byte order mark is no character of the first line.
+    read: (path) => (texts.get(path) ?? input.read(path))?.replace(/^\ufeff/, ''),
+    realpath: input.realpath,
+  });
+}
+
+/** Reports what the compiler cannot even parse. */
+function isReadable(file: ts.SourceFile, analysis: Analysis): boolean {
+  const errors = analysis.program.syntaxErrors(file);
+  for (const { start = 0, length = 1, messageText } of errors) {
+    const position = positionAt(file, start, start + length, analysis.program.root);
+    const message = typeof messageText === 'string' ? messageText : messageText.messageText;
+    analysis.report('syntax-error', position, { message });
+  }
+  return errors.length === 0;
+}
+
+/** Whether a file has meaning only for those that import it. */
+function standsAlone(file: ts.SourceFile): boolean {
+  return (
+    typescript.isExternalModule(file) &&
+    file.referencedFiles.length === 0 &&
+    !/\bdeclare\s+(?:global|module)\b/.test(file.text)
+  );
 }
 
 function isStackOverflow(error: unknown): boolean {

@@ -9,14 +9,14 @@ export type Declarations = Pick<Model, 'rbac' | 'webhooks' | 'webhookConfigurati
 
 type Collected = { readonly [K in keyof Declarations]: Declarations[K][number][] };
 
-/** The permissions and webhooks that files declare, in source order: as decorators, and as tags on any declaration. */
-export function declarationsOf(files: readonly ts.SourceFile[], analysis: Analysis): Declarations {
+/** The permissions and webhooks that a file declares, in source order: as decorators, and as tags on any declaration. */
+export function declarationsOf(file: ts.SourceFile, analysis: Analysis): Declarations {
   const found: Collected = { rbac: [], webhooks: [], webhookConfigurations: [] };
   const visit = (node: ts.Node): void => {
     if (canCarry(node)) collect(node, found, analysis);
     typescript.forEachChild(node, visit);
   };
-  for (const file of files) visit(file);
+  visit(file);
   return found;
 }
 
@@ -31,4 +31,13 @@ function collect(node: ts.Node, found: Collected, analysis: Analysis): void {
     const values = readArguments(usage, analysis);
     if (values !== undefined) (found[marker.on] as object[]).push({ ...marker.apply(values as never[]), position });
   }
+}
+
+/** The declarations of several files, one after the other. */
+export function joinDeclarations(all: readonly Declarations[]): Declarations {
+  return {
+    rbac: all.flatMap(({ rbac }) => rbac),
+    webhooks: all.flatMap(({ webhooks }) => webhooks),
+    webhookConfigurations: all.flatMap(({ webhookConfigurations }) => webhookConfigurations),
+  };
 }

@@ -96,9 +96,18 @@ const documentationTags = new Set(
   return sealed see since template throws todo type typeParam version virtual`.split(/\s+/),
 );
 
+// The built-in types say the same few things a thousand times, and each would be a file to parse.
+const parsedTags = new Map<string, readonly ts.Expression[] | string>();
+
 /** The arguments of a tag: JavaScript literals, separated by commas; a sentence where the text is no such list. */
-function tagExpressions(tag: DocTag): readonly ts.Expression[] | string {
-  const file = typescript.createSourceFile('tag.ts', `[${tag.text}\n]`, typescript.ScriptTarget.ES2022, true);
+function tagExpressions({ text }: DocTag): readonly ts.Expression[] | string {
+  const expressions = parsedTags.get(text) ?? parseTag(text);
+  parsedTags.set(text, expressions);
+  return expressions;
+}
+
+function parseTag(text: string): readonly ts.Expression[] | string {
+  const file = typescript.createSourceFile('tag.ts', `[${text}\n]`, typescript.ScriptTarget.ES2022, true);
   const [problem] = (file as unknown as { readonly parseDiagnostics: readonly ts.Diagnostic[] }).parseDiagnostics;
   if (problem !== undefined)
     return typescript.flattenDiagnosticMessageText(problem.messageText, ' ').replace(/\.$/, '');

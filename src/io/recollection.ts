@@ -30,12 +30,12 @@ export function recollect<T>(memory: Memory, topic: Topic, host: Host): T | unde
  * Works something out, and keeps it with all that was asked of the host.
  * @param toKeep the plain data that is kept of the answer; undefined where nothing may be kept
  */
-export async function workOut<T>(
+export async function workOut<T, K = T>(
   memory: Memory | undefined,
   topic: Topic,
   host: Host,
   work: (host: Host) => Promise<T>,
-  toKeep: (answer: T) => T | undefined,
+  toKeep: (answer: T) => K | undefined,
 ): Promise<T> {
   if (memory === undefined) return work(host);
   const noted = recorder(host);

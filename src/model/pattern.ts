@@ -12,9 +12,40 @@ let library: typeof RE2JS | undefined;
  * back-references. https://github.com/google/re2/wiki/Syntax
  */
 export function compilePattern(pattern: string): Pattern {
-  const known = compiled.get(pattern) ?? compile(pattern);
+  const known = compiled.get(pattern) ?? (isSound(pattern) ? compiledWhenAsked(pattern) : compile(pattern));
   compiled.set(pattern, known);
   return known;
+}
+
+/**
+ * Whether a pattern is easily told to be one in RE2 as well: loading RE2 and compiling a pattern take longer than all other
+ * rules together, and the built-in types have patterns that nothing is matched with. More patterns are sound than these.
+ */
+function isSound(pattern: string): boolean {
+  return pattern.length < 1000 && plainSyntax.test(pattern) && isJavaScript(pattern);
+}
+
+// No counted repetitions, which RE2 limits, no class in a class, no flags, no look-around and no back-references.
+const plainSyntax =
+  /^(?:[\w !"#%&',:;<=>@`~/.^$|*+?)-]|\((?:\?:|(?!\?))|\\[dDwWsS.^$*+?()[\]{}|\\/]|\[(?!\^?\])\^?(?:[ -Z_-~^]|\\[dDwWsS.^$*+?()[\]{}|\\/-])+\])*$/;
+
+function isJavaScript(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+/** What matches is for RE2 alone to say, but mostly nobody asks. */
+function compiledWhenAsked(pattern: string): Pattern {
+  let known: Pattern | undefined;
+  return {
+    matches: (text) => {
+      known ??= compile(pattern);
+      return 'matches' in known && known.matches(text);
+    },
+  };
 }
 
 function compile(pattern: string): Pattern {

@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
 import type { AnalyzeResult } from '../analyze/analyze.js';
-import { listSources, selectSources } from '../analyze/sources.js';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { emitCrd } from '../emit/crd.js';
 import { mergeKustomization } from '../emit/kustomization.js';
@@ -10,8 +9,6 @@ import { emitSample } from '../emit/sample.js';
 import { emitWebhooks } from '../emit/webhook.js';
 import type { Host } from '../io/host.js';
 import type { Memory } from '../io/memory.js';
-import { readPackages } from '../io/packages.js';
-import { recollect, workOut } from '../io/recollection.js';
 import type { Kind } from '../model/kind.js';
 import type { Model } from '../model/model.js';
 import {
@@ -32,6 +29,7 @@ import { verifyWebhooks } from '../verify/webhook-rules.js';
 import { checkSample } from './check-samples.js';
 import { compareWithProject } from './compare-with-project.js';
 import { readHeader } from './header.js';
+import { readSources } from './read-sources.js';
 
 export interface Generated {
   /** Every file that is made from the sources and PROJECT; empty when there is an error. */
@@ -91,35 +89,6 @@ export async function readModel(host: Host, root: string, project: Project, memo
     ...verifyWebhooks(model),
   ];
   return { model, diagnostics };
-}
-
-/** The model of a project's sources. Where they say what they said to an earlier run, the compiler is not even loaded. */
-async function readSources(host: Host, root: string, memory: Memory | undefined): Promise<AnalyzeResult> {
-  const topic = { name: 'sources', folder: root };
-  const known = memory && recollect<AnalyzeResult>(memory, topic, host);
-  const isSound = ({ diagnostics }: AnalyzeResult) => diagnostics.every(({ severity }) => severity !== 'error');
-  const work = (noted: Host) => analyzeSources(noted, root);
-  return known ?? workOut(memory, topic, host, work, (result) => (isSound(result) ? result : undefined));
-}
-
-/** Without a kind and without a permission the compiler is not loaded either. */
-async function analyzeSources(host: Host, root: string): Promise<AnalyzeResult> {
-  const sources = listSources(host, root);
-  const { kindFiles, otherFiles } = selectSources(sources);
-  if (kindFiles.length + otherFiles.length === 0)
-    return { model: { kinds: [], skipped: [], rbac: [], webhooks: [], webhookConfigurations: [] }, diagnostics: [] };
-  const [{ analyze }, { runtimeDeclarations }] = await Promise.all([
-    import('../analyze/analyze.js'),
-    import('../ts/runtime-declarations.js'),
-  ]);
-  readPackages(host);
-  return analyze({
-    root,
-    sources,
-    runtime: runtimeDeclarations(),
-    read: (path) => host.read(path),
-    realpath: (path) => host.realpath(path),
-  });
 }
 
 function generated(path: string, content: string): DesiredFile {

@@ -19,6 +19,8 @@ export interface SourceProgram {
   readonly checker: ts.TypeChecker;
   /** The roots and what they import, without our own declarations. */
   readonly files: readonly ts.SourceFile[];
+  /** The files that each file imports, by path. */
+  readonly imports: ReadonlyMap<string, readonly string[]>;
   readonly root: string;
   readonly runtime: string;
   /** Why an import of a file cannot be followed; undefined where it can. */
@@ -79,18 +81,22 @@ export function createSourceProgram(input: ProgramInput): SourceProgram {
     types: [],
   };
   const parseOptions = { languageVersion: options.target!, jsDocParsingMode: typescript.JSDocParsingMode.ParseNone };
+  const imports = new Map<string, readonly string[]>();
   const host: ts.CompilerHost = {
     getSourceFile: (path) => {
       const text = path === libraryPath ? miniLib : input.read(path);
       return text === undefined ? undefined : typescript.createSourceFile(path, text, parseOptions, false);
     },
-    resolveModuleNameLiterals: (literals, from) =>
-      literals.map(({ text }) => {
-        const path = resolve(text, from);
-        return {
-          resolvedModule: path === undefined ? undefined : { resolvedFileName: path, extension: extensionOf(path) },
-        };
-      }),
+    resolveModuleNameLiterals: (literals, from) => {
+      const paths = literals.map(({ text }) => resolve(text, from));
+      imports.set(
+        from,
+        paths.filter((path) => path !== undefined),
+      );
+      return paths.map((path) => ({
+        resolvedModule: path === undefined ? undefined : { resolvedFileName: path, extension: extensionOf(path) },
+      }));
+    },
     getDefaultLibFileName: () => libraryPath,
     getCurrentDirectory: () => input.root,
     getCanonicalFileName: (path) => path,
@@ -111,6 +117,7 @@ export function createSourceProgram(input: ProgramInput): SourceProgram {
     files: program
       .getSourceFiles()
       .filter(({ fileName }) => fileName !== libraryPath && !fileName.startsWith(`${input.runtime}/`)),
+    imports,
     root: input.root,
     runtime: input.runtime,
     whyUnread: (name, from) => {

@@ -13,21 +13,10 @@ import { recall } from '../../src/operations/remembered.js';
 import type { Outcome } from '../../src/operations/outcome.js';
 import { apply } from '../../src/scaffold/apply.js';
 import { changesOf, problemsOf, projectWithApi, type TestProject } from '../support/projects.js';
+import { TestMemory } from '../support/test-memory.js';
 
 const types = 'src/api/v1/webserver.types.ts';
 const crd = 'config/crd/bases/my.domain_webservers.yaml';
-
-/** A memory that a test can look into. */
-class TestMemory implements Memory {
-  readonly kept = new Map<string, Buffer>();
-  constructor(readonly build = 'this build') {}
-  read(name: string) {
-    return this.kept.get(name);
-  }
-  write(name: string, content: string | Buffer) {
-    this.kept.set(name, Buffer.from(content));
-  }
-}
 
 const environmentOf = ({ root }: TestProject, memory?: Memory, host: Host = disk) => ({
   host: readOnce(host),

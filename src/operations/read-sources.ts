@@ -1,0 +1,64 @@
+import type { AnalyzedFiles, AnalyzeResult } from '../analyze/analyze.js';
+import { keepParts, type KeptParts, type Parts, unchangedParts } from '../analyze/parts.js';
+import { listSources, selectSources, type Source } from '../analyze/sources.js';
+import type { Host } from '../io/host.js';
+import type { Memory } from '../io/memory.js';
+import { readPackages } from '../io/packages.js';
+import { recollect, workOut } from '../io/recollection.js';
+
+/**
+ * The model of a project's sources. Where they say what they said to an earlier run, the compiler is not even loaded; where
+ * only some of them do, the others are analysed.
+ */
+export async function readSources(host: Host, root: string, memory: Memory | undefined): Promise<AnalyzeResult> {
+  const topic = { name: 'sources', folder: root };
+  const known = memory && recollect<AnalyzeResult>(memory, topic, host);
+  const isSound = ({ diagnostics }: AnalyzeResult) => diagnostics.every(({ severity }) => severity !== 'error');
+  const work = (noted: Host) => readParts(noted, root, memory);
+  return known ?? workOut(memory, topic, host, work, (result) => (isSound(result) ? result : undefined));
+}
+
+async function readParts(host: Host, root: string, memory: Memory | undefined): Promise<AnalyzeResult> {
+  const topic = { name: 'parts', folder: root };
+  // Not noted: the parts compare the texts of the sources themselves. A file that an import looked for in vain is noted.
+  const sources = listSources(host, root);
+  const work = async (noted: Host): Promise<AnalyzedFiles> => {
+    // Asked of the host that notes, because what is known goes on depending on these answers.
+    const kept = memory && recollect<KeptParts>(memory, topic, noted);
+    const known = kept && unchangedParts(kept, sources);
+    const result = await analyzeSources(noted, root, sources, known);
+    // What is wrong is told as if nothing were known.
+    return known !== undefined && result.parts === undefined ? analyzeSources(noted, root, sources) : result;
+  };
+  const { model, diagnostics } = await workOut(memory, topic, host, work, ({ parts, model: { kinds } }) =>
+    // Of one kind nothing is left to be known once it changes.
+    parts && kinds.length > 1 ? keepParts(parts, sources) : undefined,
+  );
+  return { model, diagnostics };
+}
+
+const noModel = { kinds: [], skipped: [], rbac: [], webhooks: [], webhookConfigurations: [] };
+
+/** Without a kind and without a permission the compiler is not loaded either. */
+async function analyzeSources(
+  host: Host,
+  root: string,
+  sources: readonly Source[],
+  known: Parts = new Map(),
+): Promise<AnalyzedFiles> {
+  const { kindFiles, otherFiles } = selectSources(sources);
+  if (kindFiles.length + otherFiles.length === 0) return { model: noModel, diagnostics: [], parts: undefined };
+  const [{ analyze }, { runtimeDeclarations }] = await Promise.all([
+    import('../analyze/analyze.js'),
+    import('../ts/runtime-declarations.js'),
+  ]);
+  readPackages(host);
+  return analyze({
+    root,
+    sources,
+    runtime: runtimeDeclarations(),
+    read: (path) => host.read(path),
+    realpath: (path) => host.realpath(path),
+    known,
+  });
+}

@@ -1,0 +1,13 @@
+import type { Memory } from '../../src/io/memory.js';
+
+/** A memory that a test can look into. */
+export class TestMemory implements Memory {
+  readonly kept = new Map<string, Buffer>();
+  constructor(readonly build = 'this build') {}
+  read(name: string) {
+    return this.kept.get(name);
+  }
+  write(name: string, content: string | Buffer) {
+    this.kept.set(name, Buffer.from(content));
+  }
+}
