@@ -9,6 +9,7 @@ import type { Schema } from '../model/schema.js';
 import { typescript, type ts } from '../ts/compiler.js';
 import { positionOf } from '../ts/position.js';
 import { libraryPath, type SourceProgram } from '../ts/program.js';
+import type { Annotations } from './usages.js';
 
 /** One run over the sources: the compiler's program, and the problems found so far. */
 export class Analysis {
@@ -18,6 +19,10 @@ export class Analysis {
   readonly objects = new Map<ts.Type, Schema | undefined>();
   /** Generic types whose parts are ever new types of themselves, which was reported. */
   readonly endless = new Set<ts.Symbol>();
+  /** How often a type that contains itself was cut off: what was read around a cut is not the whole type. */
+  cuts = 0;
+  /** What was read of declarations. */
+  readonly annotations = new WeakMap<ts.Node, Annotations>();
   readonly #reported = new Set<string>();
   readonly #symbols = new Map<ts.Node, ts.Symbol | undefined>();
 

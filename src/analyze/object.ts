@@ -6,7 +6,7 @@ import { bindingsOfOwners, ownerOf } from './owners.js';
 import type { Place, SchemaReader } from './place.js';
 import { annotate } from './schema-markers.js';
 import { noBindings, valueOf, type Bindings, type Written } from './type-names.js';
-import { annotationsOf, type Annotations } from './usages.js';
+import { annotationsOf } from './usages.js';
 
 const { SymbolFlags, TypeFlags } = typescript;
 
@@ -20,7 +20,10 @@ export function objectSchema(
   analysis: Analysis,
   schemaOf: SchemaReader,
 ): Schema | undefined {
-  if (place.openEnded && place.expanding.includes(type)) return { type: 'object', preserveUnknownFields: true };
+  if (place.openEnded && place.expanding.includes(type)) {
+    analysis.cuts += 1;
+    return { type: 'object', preserveUnknownFields: true };
+  }
   // The kind itself has other fields than an object of it that is embedded elsewhere.
   const isKind = place.expanding.length === 0;
   if (!isKind && analysis.objects.has(type)) {
@@ -28,17 +31,18 @@ export function objectSchema(
     return known && { ...known };
   }
   const read: Reading = { generic: false, validations: [] };
+  const { cuts } = analysis;
   const properties = objectProperties(type, place, analysis, schemaOf, read);
   const schema: Schema | undefined = properties && { type: 'object', properties };
   if (schema && read.validations.length > 0) schema.validations = read.validations;
   // What a generic type's arguments were called is not a part of the type, and their markers would be mixed up.
-  const isWhole = !isKind && !read.generic && !place.openEnded && !place.expanding.includes(type);
+  const isWhole = !isKind && !read.generic && analysis.cuts === cuts;
   if (isWhole) analysis.objects.set(type, schema);
   return schema && { ...schema };
 }
 
 /** What is learnt on the way through the fields of an object. */
-interface Reading {
+export interface Reading {
   /** Whether what is written of the object says more than its type: the names of a generic's arguments. */
   generic: boolean;
   /** What markers on the fields ask of the object. */
@@ -51,7 +55,7 @@ export function objectProperties(
   place: Place,
   analysis: Analysis,
   schemaOf: SchemaReader,
-  read: Reading = { generic: false, validations: [] },
+  read: Reading,
 ): readonly Property[] | undefined {
   const { checker } = analysis;
   if (hasNoEnd(type, place, analysis) || hasNamelessField(type, place, analysis)) return undefined;
@@ -65,7 +69,7 @@ export function objectProperties(
     return undefined;
   }
   const isKind = place.expanding.length === 0;
-  const fields = checker.getPropertiesOfType(type).filter((each) => !isLeftOut(each, type, isKind, analysis));
+  const fields = checker.getPropertiesOfType(type).filter((each) => !isLeftOut(each, isKind, analysis));
   const name = checker.typeToString(type);
   const inner = { ...place, field: name.startsWith('{') ? place.field : name, expanding: [...place.expanding, type] };
   let bindings: ReadonlyMap<ts.Node, Bindings> | undefined;
@@ -79,7 +83,7 @@ export function objectProperties(
     if (owner?.typeParameters === undefined) return { node: declaration.type, bindings: noBindings };
     read.generic = true;
     bindings ??= bindingsOfOwners(place.written, analysis);
-    return { node: declaration.type, bindings: bindings.get(owner) ?? noBindings };
+    return { node: declaration.type, bindings: bindings.get(owner) ?? place.written?.bindings ?? noBindings };
   };
   return fields.flatMap((symbol) => {
     const written = writtenOf(symbol.declarations?.[0]);
@@ -125,11 +129,12 @@ function hasNoEnd(type: ts.Type, place: Place, analysis: Analysis): boolean {
  * `apiVersion`, `kind` and `metadata` of a kind are the API server's business. And of an embedded object's metadata it
  * keeps only what it can validate: the five fields that are the user's to write.
  */
-function isLeftOut(field: ts.Symbol, type: ts.Type, isKind: boolean, analysis: Analysis): boolean {
+function isLeftOut(field: ts.Symbol, isKind: boolean, analysis: Analysis): boolean {
   const parent = field.declarations?.[0]?.parent;
   if (parent === undefined || !analysis.isOurs(parent.getSourceFile())) return false;
   if (typescript.isClassDeclaration(parent)) return isKind && parent.name?.text === 'CustomResource';
-  return type.getSymbol()?.name === 'ObjectMeta' && !embeddedMetadata.has(field.name);
+  const isMetadata = typescript.isInterfaceDeclaration(parent) && parent.name.text === 'ObjectMeta';
+  return isMetadata && !embeddedMetadata.has(field.name);
 }
 
 const noPlainField = {
@@ -137,7 +142,6 @@ const noPlainField = {
   instead: 'objects of a kind are JSON: keep fields with names only, and move accessors and methods out of the class',
 };
 const embeddedMetadata = new Set(['name', 'namespace', 'labels', 'annotations', 'finalizers']);
-const noAnnotations: Annotations = { description: '', usages: [] };
 
 function propertyOf(
   symbol: ts.Symbol,
@@ -166,13 +170,16 @@ function propertyOf(
     return undefined;
   }
   const type = analysis.checker.getTypeOfSymbol(symbol);
-  const annotations = declaration === undefined ? noAnnotations : annotationsOf(declaration, analysis);
-  const { usages } = annotations;
+  // A mapped type may give a field another type: what was said of the first is then no longer true.
+  const isOther = declaration !== undefined && isOfOtherType(declaration, type, analysis);
+  const written = isOther ? undefined : place.written;
+  const levels = declarations.map((each) => annotationsOf(each, analysis));
+  const usages = isOther ? [] : levels.flatMap((each) => each.usages);
   const has = (marker: string): boolean => usages.some((usage) => usage.marker.name === marker);
   const openEnded = place.openEnded ?? has('PreserveUnknownFields');
   const schema = has('Schemaless')
     ? {}
-    : schemaOf(type, { ...place, node, field, ...(openEnded ? { openEnded } : {}) }, analysis);
+    : schemaOf(type, { ...place, written, node, field, ...(openEnded ? { openEnded } : {}) }, analysis);
   if (schema === undefined) return undefined;
 
   for (const usage of usages.filter(({ marker }) => marker.on === 'kind')) {
@@ -182,8 +189,11 @@ function propertyOf(
       wanted: 'the class of a kind',
     });
   }
-  annotate(schema, annotations, field, analysis);
-  if (declaration !== undefined) applyInitializer(schema, declaration, field, analysis);
+  // Of an intersection, each part may have declared the field.
+  for (const [index, { description, usages: own }] of levels.entries()) {
+    annotate(schema, { description, usages: isOther ? [] : own }, field, analysis);
+    if (!isOther) applyInitializer(schema, declarations[index]!, field, analysis);
+  }
   // Without a type and without an open end the API server would refuse the field.
   if (has('Schemaless') && schema.type === undefined) schema.preserveUnknownFields = true;
   const leftOut = usages.some(({ marker }) => marker.on === 'schema' && marker.optional);
@@ -194,10 +204,23 @@ function propertyOf(
   return { name, required, schema, position: analysis.positionOf(node) };
 }
 
+/** Whether a field has another type than its declaration gives it, null and undefined aside. */
+function isOfOtherType(declaration: ts.Declaration, type: ts.Type, { checker }: Analysis): boolean {
+  if (!isField(declaration) || declaration.type === undefined) return false;
+  // A type parameter stands for another type each time.
+  if (ownerOf(declaration)?.typeParameters !== undefined) return false;
+  const declared = checker.getTypeFromTypeNode(declaration.type);
+  return checker.getNonNullableType(declared) !== checker.getNonNullableType(type);
+}
+
 /** A field with an initialiser is there whenever it is read and may be left out when written: its default. */
 function applyInitializer(schema: Schema, declaration: ts.Node, field: string, analysis: Analysis): void {
   if (!isField(declaration) || typescript.isPropertySignature(declaration)) return;
   if (declaration.initializer === undefined) return;
+  if (annotationsOf(declaration, analysis).usages.some(({ marker }) => marker.name === 'Default')) {
+    analysis.report('marker-repeated', declaration.initializer, { marker: 'the default' });
+    return;
+  }
   const result = evaluate(declaration.initializer, analysis);
   if (!('value' in result)) {
     const { unreadable, why } = result;

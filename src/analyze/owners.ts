@@ -1,6 +1,6 @@
 import { typescript, type ts } from '../ts/compiler.js';
 import type { Analysis } from './analysis.js';
-import { bind, namedTypes, unaliased, type Bindings, type Written } from './type-names.js';
+import { bind, namedTypes, noBindings, unaliased, type Bindings, type Written } from './type-names.js';
 
 /** The declared type that a member belongs to: its class or interface, or the alias of an object literal. */
 export function ownerOf(member: ts.Node): ts.DeclarationWithTypeParameterChildren | undefined {
@@ -40,7 +40,12 @@ export function bindingsOfOwners(written: Written | undefined, analysis: Analysi
   }
 
   function collectBase(base: ts.ExpressionWithTypeArguments, bindings: Bindings): void {
+    // `extends Partial<Box<Port>>`: what is extended is a part of the arguments.
+    for (const node of base.typeArguments ?? []) collect({ node, bindings });
     for (const declaration of analysis.symbolAt(base.expression)?.declarations ?? []) {
+      if (typescript.isTypeAliasDeclaration(declaration)) {
+        collect({ node: declaration.type, bindings: bind(declaration, base.typeArguments, bindings, analysis) });
+      }
       if (!isGenericOwner(declaration) || found.has(declaration)) continue;
       const inner = bind(declaration, base.typeArguments, bindings, analysis);
       found.set(declaration, inner);
@@ -68,6 +73,11 @@ export function basesOf(declaration: ts.Node, analysis: Analysis): readonly ts.D
           if (found.includes(base)) continue;
           found.push(base);
           visit(base);
+          if (!typescript.isTypeAliasDeclaration(base)) continue;
+          for (const { declaration: named } of namedTypes({ node: base.type, bindings: noBindings }, analysis)) {
+            found.push(named);
+            visit(named);
+          }
         }
       }
     }

@@ -31,6 +31,7 @@ export function annotate(
   applySchemaMarkers(schema, usages, field, analysis);
   if (below.validations) schema.validations = [...(schema.validations ?? []), ...below.validations];
   keepBothBounds(schema, below);
+  keepToEnum(schema, below, analysis);
 }
 
 /**
@@ -112,6 +113,17 @@ const bounds: readonly (readonly Keyword[])[] = [
   ['minProperties'],
   ['maxProperties'],
 ];
+
+/** A field may have fewer values than its type, and no others. */
+function keepToEnum(schema: Schema, below: Schema, analysis: Analysis): void {
+  const position = schema.origins?.enum;
+  if (below.enum === undefined || below.enum === schema.enum || position === undefined) return;
+  const allowed = new Set(below.enum.map((each) => JSON.stringify(each)));
+  const other = schema.enum?.find((each) => !allowed.has(JSON.stringify(each)));
+  if (other === undefined) return;
+  const reason = `${JSON.stringify(other)} is none of the values that its type has`;
+  analysis.report('marker-refused', position, { marker: '@Enum', reason });
+}
 
 /** A field may not loosen what its type says: a bound that both give stands in `allOf` once for each. */
 function keepBothBounds(schema: Schema, below: Schema): void {

@@ -115,7 +115,9 @@ function isText({ flags }: ts.Type): boolean {
 function unionSchema(type: ts.UnionType, place: Place, analysis: Analysis): Schema | undefined {
   const objects = type.types.every(({ flags }) => flags & (TypeFlags.Object | TypeFlags.Intersection));
   const union = objects
-    ? discriminatedUnion(type, place, analysis, (member, at) => objectProperties(member, at, analysis, schemaOf))
+    ? discriminatedUnion(type, place, analysis, (member, at, read) =>
+        objectProperties(member, at, analysis, schemaOf, read),
+      )
     : undefined;
   if (union === 'refused') return undefined;
   if (union !== undefined) return union;

@@ -29,11 +29,16 @@ export interface Name {
 export function namedTypes(written: Written | undefined, analysis: Analysis): readonly Name[] {
   const found: Name[] = [];
   let next = written;
-  while (next !== undefined) {
-    const { node, bindings } = resolve(next, analysis);
+  for (let steps = 0; next !== undefined && steps < mostSteps; steps += 1) {
+    const { node, bindings }: Written = resolve(next, analysis);
+    const inside = insideOf(node, analysis);
+    if (inside !== undefined) {
+      next = { node: inside, bindings };
+      continue;
+    }
     if (!typescript.isTypeReferenceNode(node)) break;
     const declaration = analysis.symbolAt(node.typeName)?.declarations?.find(isNamedType);
-    if (declaration === undefined || found.some((each) => each.declaration === declaration)) break;
+    if (declaration === undefined) break;
     const file = declaration.getSourceFile();
     if (analysis.isOurs(file, 'api/scalars') || analysis.isLibrary(file)) break;
     const inner = bind(declaration, node.typeArguments, bindings, analysis);
@@ -41,6 +46,38 @@ export function namedTypes(written: Written | undefined, analysis: Analysis): re
     next = typescript.isTypeAliasDeclaration(declaration) ? { node: declaration.type, bindings: inner } : undefined;
   }
   return found;
+}
+
+// An alias may name itself, which the compiler reports.
+const mostSteps = 64;
+
+/** The type that another one only passes on: `T` of `NonNullable<T>` and `Readonly<T>`, and that of a field `T['name']`. */
+function insideOf(node: ts.TypeNode, analysis: Analysis): ts.TypeNode | undefined {
+  if (isLibraryType(node, analysis, 'NonNullable', 'Readonly')) return node.typeArguments?.[0];
+  if (!typescript.isIndexedAccessTypeNode(node) || !typescript.isLiteralTypeNode(node.indexType)) return undefined;
+  const { literal } = node.indexType;
+  if (!typescript.isStringLiteral(literal)) return undefined;
+  const owner = analysis.checker.getTypeFromTypeNode(node.objectType);
+  const declaration = analysis.checker.getPropertyOfType(owner, literal.text)?.declarations?.[0];
+  const isField =
+    declaration !== undefined &&
+    (typescript.isPropertySignature(declaration) || typescript.isPropertyDeclaration(declaration));
+  const type = isField ? declaration.type : undefined;
+  // Of a generic the field's type may be one of its parameters, which have no name here.
+  const isSame = type && analysis.checker.getTypeFromTypeNode(type) === analysis.checker.getTypeFromTypeNode(node);
+  return isSame ? type : undefined;
+}
+
+/** Whether a written type is one of the standard library's of these names. */
+function isLibraryType(
+  node: ts.TypeNode,
+  analysis: Analysis,
+  ...names: readonly string[]
+): node is ts.TypeReferenceNode {
+  if (!typescript.isTypeReferenceNode(node)) return false;
+  const symbol = analysis.symbolAt(node.typeName);
+  const file = symbol?.declarations?.[0]?.getSourceFile();
+  return file !== undefined && analysis.isLibrary(file) && names.includes(symbol!.name);
 }
 
 /** What the type parameters of a declaration stand for where it is given these arguments. */
@@ -72,7 +109,7 @@ function isNamedType(declaration: ts.Declaration): declaration is NamedType {
   );
 }
 
-/** Without parentheses, `readonly`, `| null` and `| undefined`, and with what a type parameter stands for. */
+/** Without parentheses, `| null` and `| undefined`, and with what a type parameter stands for. */
 function resolve(written: Written, analysis: Analysis): Written {
   const node = withoutAbsence(written.node);
   if (!typescript.isTypeReferenceNode(node)) return { ...written, node };
@@ -103,7 +140,10 @@ export function elementOf(written: Written | undefined, analysis: Analysis): Wri
   const { node, bindings } = own;
   if (typescript.isTypeOperatorNode(node)) return elementOf({ node: node.type, bindings }, analysis);
   if (typescript.isArrayTypeNode(node)) return { node: node.elementType, bindings };
-  return argumentOf(node, 0, bindings);
+  const narrowed = narrowedType(node, analysis);
+  if (narrowed !== undefined) return elementOf({ node: narrowed, bindings }, analysis);
+  const element = isLibraryType(node, analysis, 'Array', 'ReadonlyArray') ? node.typeArguments?.[0] : undefined;
+  return element && { node: element, bindings };
 }
 
 /** The value of a record as it is written: `V` of `Record<K, V>` and `{ [key: string]: V }`. */
@@ -111,39 +151,35 @@ export function valueOf(written: Written | undefined, analysis: Analysis): Writt
   const own = unaliased(written, analysis);
   if (own === undefined) return undefined;
   const { node, bindings } = own;
-  if (typescript.isTypeLiteralNode(node)) {
-    const [member] = node.members;
-    return member !== undefined && typescript.isIndexSignatureDeclaration(member)
-      ? { node: member.type, bindings }
-      : undefined;
-  }
+  if (typescript.isTypeLiteralNode(node)) return indexed(node.members, bindings);
+  const last = namedTypes(own, analysis).at(-1);
+  if (last !== undefined && 'members' in last.declaration) return indexed(last.declaration.members, last.bindings);
   if (typescript.isMappedTypeNode(node)) return node.type && { node: node.type, bindings };
   const narrowed = narrowedType(node, analysis);
   if (narrowed !== undefined) return valueOf({ node: narrowed, bindings }, analysis);
-  return argumentOf(node, 1, bindings);
+  const value = isLibraryType(node, analysis, 'Record') ? node.typeArguments?.[1] : undefined;
+  return value && { node: value, bindings };
 }
 
-const narrowing = new Set(['Exclude', 'Extract', 'NonNullable', 'Omit', 'Partial', 'Pick', 'Readonly', 'Required']);
+/** What an index signature among the members of a type gives. */
+function indexed(members: readonly ts.Node[], bindings: Bindings): Written | undefined {
+  const signature = members.find((member) => typescript.isIndexSignatureDeclaration(member));
+  return signature && { node: signature.type, bindings };
+}
+
+const narrowing = ['Exclude', 'Extract', 'NonNullable', 'Omit', 'Partial', 'Pick', 'Readonly', 'Required'];
 
 /** The type that one of the standard library narrows down: `T` of `Partial<T>` and `Exclude<T, U>`. */
 export function narrowedType(node: ts.TypeNode, analysis: Analysis): ts.TypeNode | undefined {
-  if (!typescript.isTypeReferenceNode(node)) return undefined;
-  const symbol = analysis.symbolAt(node.typeName);
-  const file = symbol?.declarations?.[0]?.getSourceFile();
-  return file && analysis.isLibrary(file) && narrowing.has(symbol!.name) ? node.typeArguments?.[0] : undefined;
-}
-
-function argumentOf(node: ts.TypeNode, index: number, bindings: Bindings): Written | undefined {
-  const argument = typescript.isTypeReferenceNode(node) ? node.typeArguments?.[index] : undefined;
-  return argument && { node: argument, bindings };
+  return isLibraryType(node, analysis, ...narrowing) ? node.typeArguments?.[0] : undefined;
 }
 
 /** Follows aliases down to the type that is written there. */
 export function unaliased(written: Written | undefined, analysis: Analysis): Written | undefined {
   if (written === undefined) return undefined;
-  const last = namedTypes(written, analysis).findLast(({ declaration }) =>
-    typescript.isTypeAliasDeclaration(declaration),
-  );
-  if (last === undefined) return resolve(written, analysis);
-  return resolve({ node: (last.declaration as ts.TypeAliasDeclaration).type, bindings: last.bindings }, analysis);
+  let own = resolve(written, analysis);
+  for (const { declaration, bindings } of namedTypes(written, analysis)) {
+    if (typescript.isTypeAliasDeclaration(declaration)) own = resolve({ node: declaration.type, bindings }, analysis);
+  }
+  return own;
 }

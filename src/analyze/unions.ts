@@ -1,11 +1,13 @@
 import { celLiteral, celName, isKnownToCel } from '../model/cel.js';
-import type { FirstBranch, JsonValue, Property, Schema, Validation } from '../model/schema.js';
+import type { FirstBranch, Property, Schema, Validation } from '../model/schema.js';
 import { typescript, type ts } from '../ts/compiler.js';
 import type { Analysis } from './analysis.js';
 import { literalValues, sortAsWritten } from './literals.js';
+import type { Reading } from './object.js';
 import { ownerOf } from './owners.js';
 import type { Place } from './place.js';
 import { noBindings, unaliased, type Written } from './type-names.js';
+import { annotationsOf } from './usages.js';
 
 type Tag = string | number | boolean;
 
@@ -16,7 +18,13 @@ interface Branch {
 }
 
 /** Reads the fields of one member. */
-type PropertyReader = (type: ts.Type, place: Place, analysis: Analysis) => readonly Property[] | undefined;
+type PropertyReader = (type: ts.Type, place: Place, read: Reading) => readonly Property[] | undefined;
+
+/** Why the members of a union cannot be one object: a field, and what is wrong with it. */
+interface Obstacle {
+  readonly code: 'union-field-differs' | 'union-field-default' | 'union-field-name';
+  readonly name: string;
+}
 
 /**
  * A union of object types that a literal field tells apart, as one object: the field as an enum, the fields of the
@@ -32,22 +40,33 @@ export function discriminatedUnion(
   const members = inWrittenOrder(type.types, place.written, analysis);
   const discriminator = discriminatorOf(members, analysis);
   if (discriminator === undefined) return undefined;
+  const read: Reading = { generic: false, validations: [] };
   const branches: Branch[] = [];
   for (const member of members) {
-    const properties = propertiesOf(member, place, analysis);
+    const properties = propertiesOf(member, place, read);
     if (properties === undefined) return 'refused';
+    reportMarkersOf(member, analysis);
     branches.push({ tags: tagsOf(member, discriminator, analysis)!, properties });
   }
   const merged = mergeBranches(discriminator, branches);
-  if (typeof merged === 'string') {
-    analysis.report('union-field-differs', place.written?.node ?? place.node, {
-      field: place.field,
-      name: merged,
-      discriminator,
-    });
+  if ('code' in merged) {
+    const at = place.written?.node ?? place.node;
+    analysis.report(merged.code, at, { field: place.field, name: merged.name, discriminator });
     return 'refused';
   }
-  return merged;
+  const validations = [...(merged.validations ?? []), ...read.validations];
+  return validations.length > 0 ? { ...merged, validations } : merged;
+}
+
+/** What is said of a member as a whole would have to hold for its branch alone, which no keyword can say. */
+function reportMarkersOf(member: ts.Type, analysis: Analysis): void {
+  for (const declaration of member.getSymbol()?.declarations ?? []) {
+    for (const { marker, label, position } of annotationsOf(declaration, analysis).usages) {
+      if (marker.on !== 'schema') continue;
+      const wanted = 'the union, or a field of its member';
+      analysis.report('marker-place', position, { marker: label, place: 'a member of a union', wanted });
+    }
+  }
 }
 
 /** The members as the source text has them: the compiler's order depends on which file it read first. */
@@ -56,15 +75,25 @@ function inWrittenOrder(
   written: Written | undefined,
   analysis: Analysis,
 ): readonly ts.Type[] {
-  const own = unaliased(written, analysis);
-  const nodes = own !== undefined && typescript.isUnionTypeNode(own.node) ? own.node.types : [];
-  const order = nodes.map((node) => analysis.checker.getTypeFromTypeNode(node));
+  const order = [...writtenMembers(written, analysis)];
   const rank = (type: ts.Type): number => (order.includes(type) ? order.indexOf(type) : order.length);
-  return types.toSorted((one, other) => rank(one) - rank(other) || placeInText(one) - placeInText(other));
+  return types.toSorted((one, other) => rank(one) - rank(other) || (placeInText(one) < placeInText(other) ? -1 : 1));
 }
 
-function placeInText(type: ts.Type): number {
-  return type.getSymbol()?.declarations?.[0]?.pos ?? 0;
+function* writtenMembers(written: Written | undefined, analysis: Analysis): Generator<ts.Type> {
+  const own = unaliased(written, analysis);
+  if (own === undefined) return;
+  if (typescript.isUnionTypeNode(own.node)) {
+    for (const node of own.node.types) yield* writtenMembers({ node, bindings: own.bindings }, analysis);
+  } else {
+    yield analysis.checker.getTypeFromTypeNode(own.node);
+  }
+}
+
+/** File and offset, so that texts compare as places do. */
+function placeInText(type: ts.Type): string {
+  const declaration = type.getSymbol()?.declarations?.[0];
+  return `${declaration?.getSourceFile().fileName ?? ''} ${String(declaration?.pos ?? 0).padStart(10, '0')}`;
 }
 
 /** The field that every member requires, and whose literal values are different in each. */
@@ -94,8 +123,8 @@ function tagsOf(member: ts.Type, name: string, analysis: Analysis): readonly Tag
   return sortAsWritten(values, node === undefined || generic ? undefined : { node, bindings: noBindings }, analysis);
 }
 
-/** One object out of all branches, or the name of a field that is not the same in each branch that has it. */
-function mergeBranches(discriminator: string, branches: readonly Branch[]): Schema | string {
+/** One object out of all branches, or what stands in the way of it. */
+function mergeBranches(discriminator: string, branches: readonly Branch[]): Schema | Obstacle {
   const allTags = branches.flatMap(({ tags }) => tags);
   const names = [...new Set(branches.flatMap(({ properties }) => properties.map(({ name }) => name)))];
   const properties: Property[] = [];
@@ -107,16 +136,25 @@ function mergeBranches(discriminator: string, branches: readonly Branch[]): Sche
     });
     const { property } = found.find((each) => each.property.schema.description !== undefined) ?? found[0]!;
     if (name === discriminator) {
-      properties.push({ ...property, required: true, schema: { ...property.schema, enum: allTags } });
+      // In a class the initialiser is the literal itself, and no default of the union.
+      const { default: _, ...schema } = property.schema;
+      properties.push({ ...property, required: true, schema: { ...schema, enum: allTags } });
       continue;
     }
-    if (found.some((each) => shapeOf(each.property.schema) !== shapeOf(property.schema))) return name;
+    if (found.some((each) => shapeOf(each.property.schema) !== shapeOf(property.schema))) {
+      return { code: 'union-field-differs', name };
+    }
     const having = found.flatMap(({ tags }) => tags);
     const requiring = found.filter((each) => each.property.required).flatMap(({ tags }) => tags);
-    properties.push({ ...property, required: requiring.length === allTags.length });
-    if (isKnownToCel(property.schema)) {
-      validations.push(...bindingRules(discriminator, name, having, requiring, allTags));
+    // The API server would fill it in for the other members, and then refuse them.
+    if (having.length < allTags.length && property.schema.default !== undefined) {
+      return { code: 'union-field-default', name };
     }
+    properties.push({ ...property, required: requiring.length === allTags.length });
+    if (!isKnownToCel(property.schema)) continue;
+    const rules = bindingRules(discriminator, name, having, requiring, allTags);
+    if (rules === undefined) return { code: 'union-field-name', name };
+    validations.push(...rules);
   }
   return {
     type: 'object',
@@ -133,34 +171,53 @@ function firstBranch({ properties }: Branch, names: readonly string[]): FirstBra
   };
 }
 
-/** What ties a field to the values of the discriminator that allow and require it. */
-function* bindingRules(
+/** What ties a field to the values of the discriminator that allow and require it; undefined where CEL cannot name them. */
+function bindingRules(
   discriminator: string,
   name: string,
   having: readonly Tag[],
   requiring: readonly Tag[],
   all: readonly Tag[],
-): Generator<Validation> {
+): readonly Validation[] | undefined {
+  const isBound = having.length < all.length;
+  const isAsked = requiring.length > 0 && requiring.length < all.length;
+  if (!isBound && !isAsked) return [];
   const [tag, field] = [celName(discriminator), celName(name)];
-  if (tag === undefined || field === undefined) return;
+  if (tag === undefined || field === undefined) return undefined;
   const is = (tags: readonly Tag[]): string =>
     tags.length === 1 ? `self.${tag} == ${celLiteral(tags[0]!)}` : `self.${tag} in ${celLiteral(tags)}`;
   const when = (tags: readonly Tag[]): string => `${discriminator} is ${tags.join(' or ')}`;
-  if (having.length < all.length) {
-    const rule = `!has(self.${field}) || ${is(having)}`;
-    yield { rule, message: `${name} may only be set when ${when(having)}` };
-  }
-  if (requiring.length > 0 && requiring.length < all.length) {
-    const rule = `has(self.${field}) || !(${is(requiring)})`;
-    yield { rule, message: `${name} is required when ${when(requiring)}` };
-  }
+  const allowed = {
+    rule: `!has(self.${field}) || ${is(having)}`,
+    message: `${name} may only be set when ${when(having)}`,
+  };
+  const required = {
+    rule: `has(self.${field}) || !(${is(requiring)})`,
+    message: `${name} is required when ${when(requiring)}`,
+  };
+  return [...(isBound ? [allowed] : []), ...(isAsked ? [required] : [])];
 }
 
 /** A schema as text, without what does not decide which values are valid. */
 function shapeOf(schema: Schema): string {
-  return JSON.stringify(schema, (key, value: JsonValue) =>
-    ['description', 'title', 'example', 'externalDocs', 'origins', 'position', 'choices'].includes(key)
-      ? undefined
-      : value,
-  );
+  return JSON.stringify(shape(schema));
+}
+
+function shape(schema: Schema): object {
+  const {
+    description: _,
+    title: __,
+    example: ___,
+    externalDocs: ____,
+    origins: _____,
+    choices: ______,
+    ...rest
+  } = schema;
+  const { properties, items, additionalProperties, ...plain } = rest;
+  return {
+    ...plain,
+    properties: properties?.map(({ name, required, schema: inner }) => ({ name, required, schema: shape(inner) })),
+    items: items && shape(items),
+    additionalProperties: additionalProperties && shape(additionalProperties),
+  };
 }

@@ -4,6 +4,7 @@ import { markersByName, markersByTag } from '../markers/registry.js';
 import { typescript, type ts } from '../ts/compiler.js';
 import { positionAt } from '../ts/position.js';
 import type { Analysis } from './analysis.js';
+import type { Position } from '../model/position.js';
 import type { Usage } from './arguments.js';
 import { dereference } from './evaluate.js';
 import { parseDocComment, type DocComment, type DocTag } from './doc-comment.js';
@@ -15,24 +16,22 @@ export interface Annotations {
 }
 
 const runtimeApi = '@operator-gen/runtime/api';
-const annotationCache = new WeakMap<ts.Node, Annotations>();
 
 /** Reads the doc comment and the markers of a declaration, decorators and tags alike. */
 export function annotationsOf(declaration: ts.Node, analysis: Analysis): Annotations {
-  const known = annotationCache.get(declaration);
+  const known = analysis.annotations.get(declaration);
   if (known !== undefined) return known;
   const comments = docCommentsOf(declaration);
   const comment = comments.at(-1) ?? { description: '', tags: [] };
-  const file = declaration.getSourceFile();
-  for (const { label, position } of comments.slice(0, -1).flatMap((each) => tagUsages(file, each, analysis))) {
+  for (const { label, position } of comments.slice(0, -1).flatMap((each) => tagUsages(declaration, each, analysis))) {
     const place = 'a doc comment that another one follows';
     analysis.report('marker-place', position, { marker: label, place, wanted: 'the last doc comment' });
   }
   const annotations = {
     description: comment.description,
-    usages: [...tagUsages(file, comment, analysis), ...decoratorUsages(declaration, analysis)],
+    usages: [...tagUsages(declaration, comment, analysis), ...decoratorUsages(declaration, analysis)],
   };
-  annotationCache.set(declaration, annotations);
+  analysis.annotations.set(declaration, annotations);
   return annotations;
 }
 
@@ -54,12 +53,13 @@ function docCommentsOf(declaration: ts.Node): readonly DocComment[] {
   );
 }
 
-function tagUsages(file: ts.SourceFile, comment: DocComment, analysis: Analysis): Usage[] {
+function tagUsages(declaration: ts.Node, comment: DocComment, analysis: Analysis): Usage[] {
+  const file = declaration.getSourceFile();
   return comment.tags.flatMap((tag) => {
     const position = positionAt(file, tag.start, tag.end, analysis.program.root);
     const marker = markersByTag.get(tag.name);
     if (marker === undefined) {
-      reportNearMiss(tag, position, analysis);
+      reportNearMiss(tag, position, declaration, analysis);
       return [];
     }
     const usage = (of: Marker, expressions: readonly ts.Expression[]): Usage => ({
@@ -83,17 +83,36 @@ function tagUsages(file: ts.SourceFile, comment: DocComment, analysis: Analysis)
 }
 
 /** Tags of documentation tools stay theirs; one that almost is a marker would otherwise be lost without a word. */
-function reportNearMiss(tag: DocTag, position: Usage['position'], analysis: Analysis): void {
+function reportNearMiss(tag: DocTag, position: Position, declaration: ts.Node, analysis: Analysis): void {
   if (documentationTags.has(tag.name)) return;
-  const suggestion = suggest(tag.name, markersByTag.keys());
+  const suggestion = suggest(tag.name, isOfType(declaration) ? markersByTag.keys() : codeTags);
   if (suggestion !== undefined) analysis.report('unknown-tag', position, { tag: tag.name, suggestion });
 }
 
-// https://tsdoc.org/pages/spec/tag_kinds/ and the commonest of JSDoc.
+/** The tags that may stand on any code; those of types and fields are meant only there. */
+const codeTags = [...markersByTag].filter(([, { on }]) => on !== 'schema' && on !== 'kind').map(([tag]) => tag);
+
+function isOfType(node: ts.Node): boolean {
+  return (
+    typescript.isClassLike(node) ||
+    typescript.isInterfaceDeclaration(node) ||
+    typescript.isTypeAliasDeclaration(node) ||
+    typescript.isEnumDeclaration(node) ||
+    typescript.isClassElement(node) ||
+    typescript.isTypeElement(node)
+  );
+}
+
+// https://tsdoc.org/pages/spec/tag_kinds/, https://jsdoc.app and what TypeDoc adds.
 const documentationTags = new Set(
-  `alpha author beta category decorator defaultValue deprecated eventProperty example experimental group inheritDoc
-  internal label link module override packageDocumentation param privateRemarks property public readonly remarks returns
-  return sealed see since template throws todo type typeParam version virtual`.split(/\s+/),
+  `abstract access alias alpha arg argument async augments author beta borrows callback category class classdesc const
+  constant constructor constructs copyright decorator defaultValue defaultvalue deprecated desc description document emits
+  event eventProperty example exception expand experimental exports extends external file fileoverview fires func function
+  generator global group hidden hideconstructor host ignore implements import include inheritDoc inheritdoc inline inner
+  instance interface internal kind label lends license link linkcode linkplain listens member memberof method mixes mixin
+  module name namespace overload override overview package packageDocumentation param primaryExport private privateRemarks
+  prop property protected public readonly remarks requires return returns satisfies sealed see since static summary
+  template this throws todo tutorial type typeParam typedef var variation version virtual yield yields`.split(/\s+/),
 );
 
 // The built-in types say the same few things a thousand times, and each would be a file to parse.

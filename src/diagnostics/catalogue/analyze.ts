@@ -90,6 +90,15 @@ export const analyzeDiagnostics = {
       `${field} is a union told apart by ${discriminator}, and ${name} is not the same in each of its members`,
     ({ name }) => `give ${name} the same type everywhere, or another name in each member`,
   ),
+  'union-field-default': error<Field & { name: string; discriminator: string }>(
+    ({ field, name }) =>
+      `${name} has a default and belongs to some members of the union ${field} only: it would be filled in for the others too`,
+    ({ name }) => `remove the default of ${name}, or give the field to every member`,
+  ),
+  'union-field-name': error<Field & { name: string; discriminator: string }>(
+    ({ field, name }) => `CEL has no name for ${name}, so no rule can bind it to its member of the union ${field}`,
+    () => 'rename the field: letters, digits, underscores, dots, dashes and slashes, and no digit first',
+  ),
   'recursive-type': error<{ path: string }>(
     ({ path }) => `the type contains itself: ${path}`,
     () =>
