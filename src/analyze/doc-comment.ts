@@ -25,10 +25,10 @@ export function parseDocComment(text: string, offset: number): DocComment {
   if (!text.startsWith('/**')) return noComment;
   const description: string[] = [];
   const tags: { name: string; lines: string[]; start: number; end: number }[] = [];
-  const lines = [...commentLines(text, offset)];
-  let fences = lines.filter((line) => fence.test(line.text)).length;
+  const all = [...commentLines(text, offset)];
+  let fences = all.filter((line) => fence.test(line.text)).length;
   let fenced = false;
-  for (const line of lines) {
+  for (const line of all) {
     const tag = fenced ? undefined : /^@([A-Za-z][\w-]*)\s*/.exec(line.text);
     const current = tags.at(-1);
     if (tag) {
@@ -73,7 +73,7 @@ function* commentLines(text: string, offset: number): Generator<{ text: string; 
 function cleanDescription(lines: readonly string[]): string {
   const kept: string[] = [];
   let fenced = false;
-  for (const line of lines) {
+  for (const line of all) {
     if (fence.test(line)) fenced = !fenced;
     if (!fenced && line.startsWith('---')) break;
     if (!fenced && line.startsWith('TODO')) continue;
