@@ -73,7 +73,7 @@ function* commentLines(text: string, offset: number): Generator<{ text: string; 
 function cleanDescription(lines: readonly string[]): string {
   const kept: string[] = [];
   let fenced = false;
-  for (const line of all) {
+  for (const line of lines) {
     if (fence.test(line)) fenced = !fenced;
     if (!fenced && line.startsWith('---')) break;
     if (!fenced && line.startsWith('TODO')) continue;
