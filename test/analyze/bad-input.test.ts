@@ -283,6 +283,8 @@ describe('a marker as in Go', () => {
     ['/** Text.\n   * +kubebuilder:validation:items:MaxLength=3\n   */\n  it!: string[];', 'go-marker 2:6', '@Items'],
     ['/** @kubebuilder:validation:Minimum=1 */ it!: Int32;', 'go-marker 1:7', '@minimum'],
     ['/* +listType=map */ it!: Int32;', 'go-marker 1:6', '@ListType'],
+    ['// +nullable\n  it!: Int32;', 'go-marker 1:6', '| null'],
+    ['// +kubebuilder:object:root=true\n  it!: Int32;', 'go-marker 1:6', '@Resource'],
     ['// +kubebuilder:validation:Nonsense\n  it!: Int32;', 'go-marker 1:6', 'operator-gen inspect markers'],
     ['it!: Int32;\n  // +k8s:nonsense', 'go-marker 2:6', 'operator-gen inspect markers'],
   ])('%j: %s', (spec, wanted, help) => {
