@@ -11,6 +11,18 @@ const byGoName: ReadonlyMap<string, Marker> = new Map(
   markers.flatMap((marker) => marker.kubebuilder.map((name) => [name, marker] as const)),
 );
 
+/** Markers of Go that need none here, and what one writes instead. */
+const withoutMarker: Readonly<Record<string, string>> = {
+  nullable: 'write `| null` behind the type of the field',
+  'kubebuilder:validation:XIntOrString': 'write the type IntOrString',
+  'kubebuilder:validation:Required': 'remove it: a field without `?` is required',
+  required: 'remove it: a field without `?` is required',
+  'k8s:required': 'remove it: a field without `?` is required',
+  enum: 'remove it: a union of literals is an enum',
+  'k8s:enum': 'remove it: a union of literals is an enum',
+  'kubebuilder:object:root': 'remove it: @Resource(...) makes a class a kind',
+};
+
 /** Warns of markers in kubebuilder's own spelling: whoever comes from Go writes them, and they would do nothing. */
 export function reportGoMarkers(file: ts.SourceFile, analysis: Analysis): void {
   if (!file.text.includes('+') && !file.text.includes('@kubebuilder:') && !file.text.includes('@k8s:')) return;
@@ -19,10 +31,11 @@ export function reportGoMarkers(file: ts.SourceFile, analysis: Analysis): void {
     const name = text.slice(1).replace(/\*\/$/, '');
     const marker = markerOf(name);
     const isNamespaced = /^(kubebuilder|k8s):/.test(name);
-    if ((marker === undefined && !isNamespaced) || (text.startsWith('@') && !isNamespaced)) continue;
+    const isKnown = marker !== undefined || Object.hasOwn(withoutMarker, name);
+    if ((!isKnown && !isNamespaced) || (text.startsWith('@') && !isNamespaced)) continue;
     if (!isInComment(file, start)) continue;
     const position = positionAt(file, start, start + 1 + name.length, analysis.program.root);
-    analysis.report('go-marker', position, { found: `${text.charAt(0)}${name}`, instead: insteadOf(marker) });
+    analysis.report('go-marker', position, { found: `${text.charAt(0)}${name}`, instead: insteadOf(name, marker) });
   }
 }
 
@@ -37,10 +50,12 @@ function markerOf(goName: string): Marker | undefined {
   }
 }
 
-function insteadOf(marker: Marker | undefined): string {
-  return marker === undefined
-    ? 'remove it: the list of markers, `operator-gen inspect markers`, has nothing for it'
-    : `write @${marker.name}(...) or, in a doc comment, @${tagName(marker)}`;
+function insteadOf(goName: string, marker: Marker | undefined): string {
+  if (marker !== undefined) return `write @${marker.name}(...) or, in a doc comment, @${tagName(marker)}`;
+  const name = goName.replace(/=.*$/, '');
+  return Object.hasOwn(withoutMarker, name)
+    ? withoutMarker[name]!
+    : 'remove it: the list of markers, `operator-gen inspect markers`, has nothing for it';
 }
 
 /** Whether a place of a file is neither code nor the text of a string. */

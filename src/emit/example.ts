@@ -8,32 +8,46 @@ import { textMatching } from './example-text.js';
  * @param index tells the items of one list apart
  */
 export function exampleOf(schema: Schema, name: string, index = 0): JsonValue | undefined {
-  return candidates(schema, name, index).find((value) => value !== undefined && misfits(schema, value).length === 0);
+  const known = examples.get(schema) ?? new Map<string, JsonValue | undefined>();
+  examples.set(schema, known);
+  const key = `${index} ${name}`;
+  if (!known.has(key)) known.set(key, firstFitting(schema, name, index));
+  return known.get(key);
 }
 
-function candidates(schema: Schema, name: string, index: number): readonly (JsonValue | undefined)[] {
-  const said = [...(index === 0 ? [schema.example, schema.default] : []), ...(schema.enum?.slice(index) ?? [])];
-  if (schema.intOrString) return [...said, index + 1, ...textCandidates(schema, name, index)];
+// Each object tries its fields twice; without this, that would double at each level of nesting.
+const examples = new WeakMap<Schema, Map<string, JsonValue | undefined>>();
+
+function firstFitting(schema: Schema, name: string, index: number): JsonValue | undefined {
+  for (const value of candidates(schema, name, index)) {
+    if (value !== undefined && misfits(schema, value).length === 0) return value;
+  }
+  return undefined;
+}
+
+function* candidates(schema: Schema, name: string, index: number): Generator<JsonValue | undefined> {
+  yield* [...(index === 0 ? [schema.example, schema.default] : []), ...(schema.enum?.slice(index) ?? [])];
+  if (schema.intOrString) {
+    yield* [index + 1, ...textCandidates(schema, name, index)];
+    return;
+  }
   switch (schema.type) {
     case 'string':
-      return [...said, ...textCandidates(schema, name, index)];
+      return yield* textCandidates(schema, name, index);
     case 'integer':
     case 'number':
-      return [...said, ...numberCandidates(schema, index)];
+      return yield* numberCandidates(schema, index);
     case 'boolean':
-      return [...said, index > 0];
+      return yield index > 0;
     case 'array':
-      return [...said, arrayExample(schema, name)];
+      return yield arrayExample(schema, name);
     case 'object':
-      return [
-        ...said,
-        objectExample(schema, index, 0),
-        objectExample(schema, index, schema.minProperties ?? 0),
-        objectExample(schema, index, Infinity),
-      ];
+      yield objectExample(schema, index, 0);
+      yield objectExample(schema, index, schema.minProperties ?? 0);
+      return yield objectExample(schema, index, Infinity);
     default:
       // Any JSON will do.
-      return [...said, {}];
+      return yield {};
   }
 }
 

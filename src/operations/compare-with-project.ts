@@ -16,10 +16,11 @@ export function compareWithProject(
   { kinds }: Model,
   found: readonly Diagnostic[],
 ): readonly Diagnostic[] {
+  const names = kinds.flatMap(checkNames);
   return [
-    ...kinds.flatMap(checkNames),
+    ...names,
     ...resources.flatMap((resource) => [
-      ...checkTypes(host, root, resource, kinds, found),
+      ...checkTypes(host, root, resource, kinds, [...found, ...names]),
       ...checkController(host, root, resource),
     ]),
   ];

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sortDiagnostics } from '../../src/diagnostics/print.js';
 import { disk } from '../../src/io/disk.js';
 import { diskFull, faultAt } from '../support/faults.js';
 import { problemsOf, projectWithApi, testFolder, type TestProject } from '../support/projects.js';
@@ -195,6 +196,56 @@ describe('manifests is refused', () => {
       (made) => made.edit(types, "@ListMapKey('type')", "@ListMapKey('typ')"),
       'list-map-key-missing',
     ],
+    [
+      'a tag whose arguments do not parse',
+      (made) => made.edit(types, '@Minimum(0)', '/** @minimum 1 + */'),
+      'tag-unreadable',
+    ],
+    [
+      'a key that is given twice',
+      (made) => made.edit(types, "plural: 'webservers'", "plural: 'x', plural: 'webservers'"),
+      'key-repeated',
+    ],
+    [
+      'a number that JavaScript has not',
+      (made) => made.edit(types, '@Minimum(0)', '@Minimum(-1e999)'),
+      'number-not-exact',
+    ],
+    [
+      'a marker that is computed',
+      (made) => made.edit(types, '@Minimum(0)', '@(globalThis ? Minimum(0) : Minimum(1))'),
+      'marker-computed',
+    ],
+    [
+      'a marker on a static field',
+      (made) => made.edit(types, 'size: Int32 = 1', 'static size: Int32 = 1'),
+      'marker-place',
+    ],
+    [
+      'more brackets than can be read',
+      (made) => made.edit(types, 'size: Int32 = 1', `size: ${'['.repeat(5000)}`),
+      'nested-too-deep',
+    ],
+    [
+      'types that would fill a disk',
+      (made) => {
+        made.edit(types, 'size: Int32 = 1', 'size!: T40');
+        made.edit(types, '@Minimum(0)', '');
+        const doubling = Array.from({ length: 40 }, (_, i) => `interface T${i + 1} { a: T${i}; b: T${i} }`);
+        made.write(types, `${made.read(types)}interface T0 { a: string }\n${doubling.join('\n')}`);
+      },
+      'crd-too-large',
+    ],
+    [
+      'a singular that leads out of the folder',
+      (made) => made.edit(types, "'webservers'", "'webservers', singular: '../../x'"),
+      'name-refused',
+    ],
+    [
+      'an empty version',
+      (made) => made.edit(types, '@Resource(groupVersion', "@Resource({ group: 'my.domain', version: '' }"),
+      'name-refused',
+    ],
     ['a PROJECT that is no YAML', (made) => made.write('PROJECT', 'a: [\n'), 'project-unreadable'],
     ['a PROJECT of a later version', (made) => made.edit('PROJECT', 'version: "3"', 'version: "4"'), 'project-version'],
     [
@@ -219,6 +270,29 @@ describe('manifests is refused', () => {
     const { diagnostics } = await refused(project, project.manifests, [code]);
     expect(diagnostics[0]!.position).toMatchObject({ line: expect.any(Number), column: expect.any(Number) });
     await refused(project, project.check, [code]);
+  });
+
+  it('by all problems of all files at once', async () => {
+    const project = await projectWithApi();
+    project.write('src/api/v1/broken.types.ts', 'class Resource {\n');
+    project.edit(types, 'size: Int32 = 1', 'size!: number; other!: any');
+    const { diagnostics } = await refused(project, project.manifests, ['syntax-error', 'bare-number', 'any-type']);
+    expect(sortDiagnostics(diagnostics)).toEqual(diagnostics);
+  });
+
+  it('by types of 200 levels it is not, and their sample is made', async () => {
+    const project = await projectWithApi();
+    project.edit(types, 'size: Int32 = 1', `size: Int32 = 1; deep!: ${'{ a: '.repeat(200)}string${' }'.repeat(200)}`);
+    expect(problemsOf(await project.manifests())).toEqual([]);
+    expect(project.read('config/samples/_v1_webserver.yaml').match(/a:/g)!.length).toBeGreaterThan(199);
+  });
+
+  it('by a marker of Go it is not: that is a warning', async () => {
+    const project = await projectWithApi();
+    project.edit(types, '@Minimum(0)', '// +kubebuilder:validation:Minimum=0\n  @Minimum(0)');
+    const { diagnostics } = await project.manifests();
+    expect(diagnostics).toMatchObject([{ code: 'go-marker', severity: 'warning', position: { line: 19, column: 6 } }]);
+    expect(problemsOf(await project.check())).toEqual(['go-marker']);
   });
 
   it('by two kinds with one plural', async () => {

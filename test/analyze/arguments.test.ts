@@ -1,0 +1,288 @@
+import { describe, expect, it } from 'vitest';
+import type { Argument } from '../../src/markers/argument.js';
+import { tagName, type Marker } from '../../src/markers/marker.js';
+import { markers } from '../../src/markers/registry.js';
+import { analyzeSources, codes, kindSource, specSchema } from '../support/generate.js';
+import { markerCases } from '../support/marker-cases.js';
+
+/** Arguments of a marker that are wrong in one place, which `here` stands before, and the code that says so. */
+interface Misuse {
+  readonly text: string;
+  readonly code: string;
+}
+
+const here = '\u0001';
+const path = 'src/api/v1/thing.types.ts';
+const resourceLine = "@Resource({ group: 'example.com', version: 'v1' }, { plural: 'things' })";
+const before = 'let later: any = 1;\ndeclare function computed(): any;';
+
+/** A value that an argument takes, as text. */
+function valid(argument: Argument): string {
+  switch (argument.type) {
+    case 'number':
+    case 'json':
+      return '1';
+    case 'string':
+    case 'pattern':
+      return "'a'";
+    case 'boolean':
+      return 'true';
+    case 'choice':
+      return `'${argument.values[0]}'`;
+    case 'list':
+      return `[${valid(argument.of)}]`;
+    case 'record':
+      return `{ a: ${valid(argument.of)} }`;
+    case 'markers':
+      return "Title('a')";
+    case 'object':
+      return objectText(argument);
+  }
+}
+
+/** An object with its required keys, and one of them, or another, as given. */
+function objectText(argument: Argument & { type: 'object' }, key = '', value = ''): string {
+  const keys = Object.keys(argument.fields).filter((each) => each === key || !argument.fields[each]!.optional);
+  const text = (each: string): string => (each === key ? value : valid(argument.fields[each]!.argument));
+  return `{ ${keys.map((each) => `${each}: ${text(each)}`).join(', ')} }`;
+}
+
+/** Everything that an argument must not be, at every depth. */
+function misuses(argument: Argument): readonly Misuse[] {
+  const types = wrongTypes(argument).map((text) => ({ text: `${here}${text}`, code: 'argument-type' }));
+  const code = ['object', 'list', 'record', 'markers'].includes(argument.type) ? 'argument-type' : 'not-a-literal';
+  const computed = ['computed()', 'later', '`${later}`', '...[1]', 'missing.name', '1 + computed()', 'async () => 1']
+    .map((text) => ({ text: `${here}${text}`, code }))
+    // In an object, a spread is another thing.
+    .filter(({ text }) => argument.type !== 'markers' || !text.includes('...'));
+  return [...types, ...computed, ...inner(argument)];
+}
+
+function wrongTypes(argument: Argument): readonly string[] {
+  switch (argument.type) {
+    case 'number':
+      return [
+        "'1'",
+        'true',
+        'null',
+        '[]',
+        '{}',
+        ...(argument.integer ? ['1.5', '9007199254740992'] : []),
+        ...(argument.minimum === undefined ? [] : ['-1']),
+      ];
+    case 'string':
+      return ['1', 'false', 'null', "['a']", '{}'];
+    case 'boolean':
+      return ['0', "'true'", 'null', '[]'];
+    case 'pattern':
+      return ['1', 'null', '/a/g', '/a/i'];
+    case 'choice':
+      return ["'no such'", "''", '1', 'null', `['${argument.values[0]}']`];
+    case 'list':
+    case 'object':
+    case 'record':
+      return ['1', "'a'", 'null', argument.type === 'list' ? '{}' : '[]'];
+    case 'markers':
+      return ['1', "'a'", '{}', 'MaxLength', 'NoMarker(1)'];
+    case 'json':
+      return [];
+  }
+}
+
+function inner(argument: Argument): readonly Misuse[] {
+  const unreadable = [
+    `{ ${here}...{} }`,
+    `{ ${here}['a']: 1 }`,
+    `{ ${here}a() {} }`,
+    `{ ${here}get a() { return 1 } }`,
+  ];
+  switch (argument.type) {
+    case 'list':
+      return misuses(argument.of).map(({ text, code }) => ({ text: `[${text}]`, code }));
+    case 'record':
+      return [
+        ...misuses(argument.of)
+          .filter(({ text }) => !text.includes('...'))
+          .map(({ text, code }) => ({ text: `{ a: ${text} }`, code })),
+        ...unreadable.map((text) => ({ text, code: 'not-a-literal' })),
+        { text: `{ a: ${valid(argument.of)}, ${here}a: ${valid(argument.of)} }`, code: 'key-repeated' },
+      ];
+    case 'json':
+      return [
+        ...unreadable.map((text) => ({ text, code: 'not-a-literal' })),
+        { text: `{ a: 1, ${here}a: 2 }`, code: 'key-repeated' },
+        { text: `[${here}9007199254740993]`, code: 'number-not-exact' },
+        { text: `-${here}1e400`, code: 'number-not-exact' },
+      ];
+    case 'object':
+      return [...unreadable.map((text) => ({ text, code: 'not-a-literal' })), ...objectMisuses(argument)];
+    default:
+      return [];
+  }
+}
+
+function* objectMisuses(argument: Argument & { type: 'object' }): Generator<Misuse> {
+  const complete = objectText(argument);
+  for (const [key, { argument: of, optional }] of Object.entries(argument.fields)) {
+    for (const { text, code } of misuses(of)) {
+      if (!text.includes('...')) yield { text: objectText(argument, key, text), code };
+    }
+    const open = objectText(argument, key, valid(of)).slice(0, -1).trimEnd();
+    const twice = `${open}, ${here}${key}: ${valid(of)} }`;
+    yield { text: twice, code: 'key-repeated' };
+    if (optional) continue;
+    const others = {
+      ...argument,
+      fields: Object.fromEntries(Object.entries(argument.fields).filter(([k]) => k !== key)),
+    };
+    yield { text: `${here}${objectText(others)}`, code: 'missing-argument' };
+  }
+  const rest = complete === '{  }' ? '' : `, ${complete.slice(2)}`;
+  for (const key of ['__proto__', 'toString', "''", 'nosuch']) {
+    yield { text: `{ ${here}${key}: 1${rest === '' ? ' }' : rest}`, code: 'unknown-argument' };
+  }
+}
+
+/** Everything that may be wrong with the arguments of a marker. */
+function allMisuses({ parameters }: Marker): readonly Misuse[] {
+  const required = parameters.map(({ argument }) => valid(argument));
+  const found = parameters.flatMap(({ argument }, index) =>
+    misuses(argument).map(({ text, code }) => ({ text: required.with(index, text).join(', '), code })),
+  );
+  const last = parameters.at(-1);
+  if (!last?.rest) found.push({ text: [...required, `${here}1`].join(', '), code: 'too-many-arguments' });
+  if (last !== undefined && !last.optional && (!last.rest || last.argument.type === 'markers')) {
+    found.push({ text: required.slice(0, -1).join(', '), code: 'missing-argument' });
+  }
+  return found;
+}
+
+interface Written {
+  readonly text: string;
+  /** Offset of the problem in the text. */
+  readonly at: number;
+}
+
+/** A marker with its arguments, as a decorator: the problem is where it is, or else at the marker. */
+function decorator({ name }: Marker, { text }: Misuse): Written {
+  const at = text.indexOf(here);
+  return { text: `@${name}(${text.replace(here, '')})`, at: at < 0 ? 0 : at + name.length + 2 };
+}
+
+/** The same as a tag, whose problems are all where the tag is. */
+function tag(marker: Marker, { text }: Misuse): Written {
+  const inTag = text.replace(here, '').replaceAll(/\bTitle\(/g, 'title(');
+  return { text: `/** @${tagName(marker)} ${inTag} */`, at: 4 };
+}
+
+const fieldOf = new Map(markerCases.map(({ name, field }) => [name, field]));
+
+/** All misuses of a marker for fields in one class, one field for each. */
+function onFields(
+  marker: Marker,
+  cases: readonly Written[],
+): { readonly found: string[]; readonly places: number[][] } {
+  const spec = cases.map(({ text }, index) => `${text} it${index}!: ${fieldOf.get(marker.name)};`).join('\n');
+  const first = specSchema('it!: number;', before).diagnostics[0]!.position!.line;
+  return {
+    found: codes(analyzeSources(kindSource({ spec, before })).diagnostics),
+    places: cases.map(({ at }, index) => [first + index, at + 1]),
+  };
+}
+
+function onKind(marker: Marker, { text, at }: Written): { readonly found: string[]; readonly place: number[] } {
+  const isResource = marker.name === 'Resource';
+  const source = kindSource({ kindMarkers: isResource ? '' : text, before })[path]!;
+  const whole = isResource ? source.replace(resourceLine, text) : source;
+  const lines = whole.slice(0, whole.indexOf(text) + at).split('\n');
+  const { diagnostics } = analyzeSources({ [path]: whole });
+  return { found: codes(diagnostics), place: [lines.length, lines.at(-1)!.length + 1] };
+}
+
+const forms = [
+  ['a decorator', decorator],
+  ['a tag', tag],
+] as const;
+
+describe.each(forms)('wrong arguments of a marker as %s are told once and where they are', (_, write) => {
+  it.each(markers.map((marker) => [marker.name, marker] as const))('@%s', (_name, marker) => {
+    const cases = allMisuses(marker);
+    expect(cases.length).toBeGreaterThan(0);
+    if (marker.on === 'schema') {
+      const { found, places } = onFields(
+        marker,
+        cases.map((each) => write(marker, each)),
+      );
+      expect(found).toEqual(cases.map(({ code }, index) => `${code} ${places[index]!.join(':')}`));
+      return;
+    }
+    for (const each of cases) {
+      const { found, place } = onKind(marker, write(marker, each));
+      expect(found, write(marker, each).text).toEqual([`${each.code} ${place.join(':')}`]);
+    }
+  });
+});
+
+describe('an argument', () => {
+  const keyed = markers.flatMap((marker) =>
+    marker.parameters.flatMap(({ argument }, index) =>
+      argument.type === 'object' ? Object.keys(argument.fields).map((key) => ({ marker, index, argument, key })) : [],
+    ),
+  );
+  it.each(keyed)('$key of @$marker.name is suggested to whoever misspells it', ({ marker, index, argument, key }) => {
+    const near = `${key.slice(0, -2)}${key.at(-1)}${key.at(-2)}`;
+    if (near === key || near in argument.fields) return;
+    const all = marker.parameters.map((each) => valid(each.argument));
+    const text = all.with(index, `{ ${here}${near}: 1, ${valid(argument).slice(2)}`).join(', ');
+    const { text: written } = decorator(marker, { text, code: '' });
+    const isResource = marker.name === 'Resource';
+    const source = kindSource({
+      kindMarkers: isResource || marker.on === 'schema' ? '' : written,
+      spec: marker.on === 'schema' ? `${written} it!: ${fieldOf.get(marker.name)};` : '',
+    })[path]!;
+    const { diagnostics } = analyzeSources({ [path]: isResource ? source.replace(resourceLine, written) : source });
+    expect(diagnostics.map(({ code, help }) => [code, help])).toEqual([['unknown-argument', `did you mean ${key}?`]]);
+  });
+
+  it.each([
+    ['a constant', '@Minimum(least) it!: Int32;', 'const least = 3;'],
+    [
+      'a constant of a constant',
+      '@Minimum(least) it!: Int32;',
+      'const all = { three: 3 } as const; const least = all.three;',
+    ],
+    ['a member of an enum that is counted', '@Minimum(Least.Three) it!: Int32;', 'enum Least { Two = 2, Three }'],
+    [
+      'a member of an enum that is computed',
+      '@Minimum(Least.Three) it!: Int32;',
+      'enum Least { Two = 2, Three = Two + 1 }',
+    ],
+    ['in hexadecimal', '@Minimum(0x3) it!: Int32;', ''],
+    ['in parentheses', '@Minimum((3 as number)!) it!: Int32;', ''],
+  ])('may be %s', (_name, spec, text) => {
+    const { spec: schema, diagnostics } = specSchema(spec, text);
+    expect(diagnostics).toEqual([]);
+    expect(schema['properties'].it.minimum).toBe(3);
+  });
+
+  it('may be a key alone', () => {
+    const { spec, diagnostics } = specSchema('@XValidation({ rule }) it!: string;', "const rule = 'self != oldSelf';");
+    expect(diagnostics).toEqual([]);
+    expect(spec['properties'].it['x-kubernetes-validations']).toEqual([{ rule: 'self != oldSelf' }]);
+  });
+
+  it.each([
+    ['const a: Json = [a];', 'a'],
+    ['const a: Json = { b: [a] };', 'a'],
+    ['const a = b; const b = a;', 'a'],
+  ])('that is a part of itself is told: %s', (text, name) => {
+    expect(specSchema(`@Default(${name}) it!: Json;`, text).diagnostics.map(({ code }) => code)).toEqual([
+      'not-a-literal',
+    ]);
+  });
+
+  it('that doubles at each step is told, and not written out', () => {
+    const text = `const c0 = ['a'];${Array.from({ length: 60 }, (_, i) => `const c${i + 1} = [c${i}, c${i}];`).join('')}`;
+    expect(specSchema('@Default(c60) it!: Json;', text).diagnostics.map(({ code }) => code)).toEqual(['not-a-literal']);
+  });
+});
