@@ -33,9 +33,13 @@ function docCommentOf(declaration: ts.Node): DocComment {
   const isDoc = ({ pos }: ts.CommentRange): boolean => file.text.startsWith('/**', pos);
   const last =
     (typescript.getLeadingCommentRanges(file.text, declaration.pos) ?? []).findLast(isDoc) ??
-    // On the line of what comes before, as in `{ /** text */ a: string }`, unless the declaration is on the next.
+    // On the line of what comes before, as in `{ /** text */ a: string }`. Behind another field, and with the declaration on
+    // the next line, it is a remark on that field.
     (typescript.getTrailingCommentRanges(file.text, declaration.pos) ?? [])
-      .filter(({ end }) => !file.text.slice(end, declaration.getStart(file)).includes('\n'))
+      .filter(({ pos, end }) => {
+        const isRemark = file.text.slice(end, declaration.getStart(file)).includes('\n');
+        return !isRemark || file.text[declaration.pos - 1] === '{' || file.text.slice(pos, end).includes('\n');
+      })
       .findLast(isDoc);
   return last === undefined
     ? { description: '', tags: [] }
