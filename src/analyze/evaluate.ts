@@ -1,6 +1,7 @@
 import type { JsonValue } from '../model/schema.js';
 import { typescript, type ts } from '../ts/compiler.js';
 import type { Analysis } from './analysis.js';
+import { compute } from './compute.js';
 
 const { SyntaxKind } = typescript;
 
@@ -16,8 +17,8 @@ export function evaluate(expression: ts.Expression, analysis: Analysis): Evaluat
   if (node.kind === SyntaxKind.FalseKeyword) return { value: false };
   if (node.kind === SyntaxKind.NullKeyword) return { value: null };
   if (typescript.isPrefixUnaryExpression(node)) return evaluateSigned(node, analysis);
-  if (typescript.isBinaryExpression(node)) return evaluateBinary(node, analysis);
-  if (typescript.isTemplateExpression(node)) return evaluateTemplate(node, analysis);
+  const computed = compute(node, (each) => evaluate(each, analysis));
+  if (computed !== undefined) return computed;
   if (typescript.isArrayLiteralExpression(node)) return evaluateArray(node, analysis);
   if (typescript.isObjectLiteralExpression(node)) return evaluateObject(node, analysis);
   return { unreadable: node };
@@ -60,38 +61,6 @@ function evaluateSigned(node: ts.PrefixUnaryExpression, analysis: Analysis): Eva
   if (!('value' in operand) || typeof operand.value !== 'number') return { unreadable: node };
   if (node.operator === SyntaxKind.MinusToken) return { value: -operand.value };
   return node.operator === SyntaxKind.PlusToken ? operand : { unreadable: node };
-}
-
-const arithmetic: { readonly [operator: number]: (left: number, right: number) => number } = {
-  [SyntaxKind.PlusToken]: (left, right) => left + right,
-  [SyntaxKind.MinusToken]: (left, right) => left - right,
-  [SyntaxKind.AsteriskToken]: (left, right) => left * right,
-  [SyntaxKind.SlashToken]: (left, right) => left / right,
-  [SyntaxKind.AsteriskAsteriskToken]: (left, right) => left ** right,
-};
-
-/** `60 * 60` and `'a' + 'b'`: what people write so that a value explains itself. */
-function evaluateBinary(node: ts.BinaryExpression, analysis: Analysis): Evaluation {
-  const left = evaluate(node.left, analysis);
-  const right = evaluate(node.right, analysis);
-  const operator = node.operatorToken.kind;
-  if (!('value' in left) || !('value' in right)) return { unreadable: node };
-  if (typeof left.value === 'number' && typeof right.value === 'number') {
-    const value = arithmetic[operator]?.(left.value, right.value);
-    return value !== undefined && Number.isFinite(value) ? { value } : { unreadable: node };
-  }
-  const areTexts = typeof left.value === 'string' && typeof right.value === 'string';
-  return areTexts && operator === SyntaxKind.PlusToken ? { value: left.value + right.value } : { unreadable: node };
-}
-
-function evaluateTemplate(node: ts.TemplateExpression, analysis: Analysis): Evaluation {
-  let value = node.head.text;
-  for (const { expression, literal } of node.templateSpans) {
-    const result = evaluate(expression, analysis);
-    if (!('value' in result) || typeof result.value === 'object') return { unreadable: node };
-    value += `${result.value}${literal.text}`;
-  }
-  return { value };
 }
 
 function evaluateArray(node: ts.ArrayLiteralExpression, analysis: Analysis): Evaluation {
