@@ -28,6 +28,8 @@ export const verifyCases: readonly VerifyCase[] = [
   // Defaults, examples, enums.
   spec("it: Int32 = 'x' as never;", 'default-misfit'),
   spec('@Minimum(3) it: Int32 = 2;', 'default-misfit'),
+  spec("it: { a: 'x' | null } = { a: null };", 'default-misfit'),
+  spec('it: { a: string | null } = { a: null };'),
   spec("it: 'a' | 'b' = 'c' as never;", 'default-misfit'),
   spec('it: Record<string, Int32> = { a: 1, b: 1.5 };', 'default-misfit'),
   spec('it: { a: string } = {} as never;', 'default-misfit'),
