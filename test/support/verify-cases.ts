@@ -112,6 +112,27 @@ export const verifyCases: readonly VerifyCase[] = [
   spec("@XValidation({ rule: 'true', fieldPath: 'a' }) it!: { a: string };", 'validation-refused'),
   spec("@XValidation({ rule: 'self.a != \"\"', fieldPath: '.a', message: 'Set a.' }) it!: { a: string };"),
   spec('@Immutable() it?: string;\n  @Immutable() other!: Int32;'),
+  // What was there before, in lists.
+  {
+    before: 'class Item { @Immutable() a!: string }',
+    spec: 'it!: Item; list!: Item[];',
+    codes: ['validation-refused'],
+  },
+  {
+    before: 'class Item { @Immutable() a!: string }',
+    spec: 'it!: Record<string, Item[]>;',
+    codes: ['validation-refused'],
+  },
+  {
+    before: 'class Item { @MaxLength(9) @Immutable() a!: string; name!: string }',
+    spec: "@MaxItems(9) @ListType('map') @ListMapKey('name') it!: Item[]; @MaxProperties(9) map!: Record<string, Item>;",
+    codes: [],
+  },
+  {
+    before: 'class Item { @MaxLength(9) @Immutable() a!: string }',
+    spec: "@MaxProperties(9) @MapType('atomic') it!: Record<string, Item>;",
+    codes: [],
+  },
   // What rules cannot name.
   spec("@XValidation({ rule: 'true' }) it?: Json;", 'validation-refused'),
   spec('@Immutable() it!: Json[];', 'validation-refused'),
