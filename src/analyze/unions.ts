@@ -114,7 +114,8 @@ function mergeBranches(discriminator: string, branches: readonly Branch[]): Sche
     const having = found.flatMap(({ tags }) => tags);
     const requiring = found.filter((each) => each.property.required).flatMap(({ tags }) => tags);
     properties.push({ ...property, required: requiring.length === allTags.length });
-    if (isKnownToCel(property.schema)) {
+    // A default is set in the other branches, too: a rule against it would refuse every object of theirs.
+    if (isKnownToCel(property.schema) && property.schema.default === undefined) {
       validations.push(...bindingRules(discriminator, name, having, requiring, allTags));
     }
   }

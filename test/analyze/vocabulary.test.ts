@@ -100,6 +100,7 @@ describe('template literals', () => {
   });
   it('refuses what it cannot say', () => {
     expect(problems('Uppercase<string>')).toEqual(['unsupported-type']);
+    expect(problems('Int32 | `${number}%`')).toEqual(['ambiguous-union']);
   });
   it('knows the idiom of an open enum', () => {
     expect(field('"a" | "b" | (string & {})')).toEqual(text);
@@ -191,6 +192,12 @@ type Storage = Disk | S3 | Memory;`;
         { rule: 'has(self.level) || !(self.on == true)' },
       ],
     });
+  });
+  it('leave fields with a default unbound, because each branch gets it', () => {
+    const before = "class A { type!: 'a'; size: Int32 = 5 }\nclass B { type!: 'b'; name?: string }";
+    const { properties, 'x-kubernetes-validations': rules } = field('A | B', before);
+    expect(properties.size).toEqual({ ...int32, default: 5 });
+    expect(rules).toEqual([expect.objectContaining({ rule: '!has(self.name) || self.type == "b"' })]);
   });
   it('leave fields of any JSON value unbound, because rules cannot name them', () => {
     expect(field('{ type: "a"; x: Json; y?: Json[] } | { type: "b" }')).not.toHaveProperty('x-kubernetes-validations');
