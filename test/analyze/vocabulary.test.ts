@@ -194,8 +194,8 @@ type Storage = Disk | S3 | Memory;`;
     });
   });
   it('leave fields with a default unbound, because each branch gets it', () => {
-    const before = "class A { type!: 'a'; size: Int32 = 5 }\nclass B { type!: 'b'; name?: string }";
-    const { properties, 'x-kubernetes-validations': rules } = field('A | B', before);
+    const classes = "class A { type!: 'a'; size: Int32 = 5 }\nclass B { type!: 'b'; name?: string }";
+    const { properties, 'x-kubernetes-validations': rules } = field('A | B', classes);
     expect(properties.size).toEqual({ ...int32, default: 5 });
     expect(rules).toEqual([expect.objectContaining({ rule: '!has(self.name) || self.type == "b"' })]);
   });
