@@ -1,6 +1,7 @@
 import type { JsonValue } from '../model/schema.js';
 import { typescript, type ts } from '../ts/compiler.js';
 import type { Analysis } from './analysis.js';
+import { compute } from './compute.js';
 
 const { SyntaxKind } = typescript;
 
@@ -39,8 +40,8 @@ class Evaluator {
     if (node.kind === SyntaxKind.FalseKeyword) return { value: false };
     if (node.kind === SyntaxKind.NullKeyword) return { value: null };
     if (typescript.isPrefixUnaryExpression(node)) return this.#readSigned(node);
-    if (typescript.isBinaryExpression(node)) return this.#readBinary(node);
-    if (typescript.isTemplateExpression(node)) return this.#readTemplate(node);
+    const computed = compute(node, (each) => this.read(each));
+    if (computed !== undefined) return computed;
     const isList = typescript.isArrayLiteralExpression(node);
     if (isList || typescript.isObjectLiteralExpression(node)) {
       this.#parts += 1;
@@ -60,32 +61,6 @@ class Evaluator {
     if (!('value' in operand) || typeof operand.value !== 'number') return { unreadable: node };
     if (node.operator === SyntaxKind.MinusToken) return { value: -operand.value };
     return node.operator === SyntaxKind.PlusToken ? operand : { unreadable: node };
-  }
-
-  /** `60 * 60` and `'a' + 'b'`: what people write so that a value explains itself. */
-  #readBinary(node: ts.BinaryExpression): Evaluation {
-    const left = this.read(node.left);
-    const right = this.read(node.right);
-    if ('why' in left) return left;
-    if ('why' in right) return right;
-    if (!('value' in left) || !('value' in right)) return { unreadable: node };
-    const operator = node.operatorToken.kind;
-    if (typeof left.value === 'number' && typeof right.value === 'number') {
-      const value = arithmetic[operator]?.(left.value, right.value);
-      return value !== undefined && Number.isFinite(value) ? { value } : { unreadable: node };
-    }
-    const areTexts = typeof left.value === 'string' && typeof right.value === 'string';
-    return areTexts && operator === SyntaxKind.PlusToken ? { value: left.value + right.value } : { unreadable: node };
-  }
-
-  #readTemplate(node: ts.TemplateExpression): Evaluation {
-    let value = node.head.text;
-    for (const { expression, literal } of node.templateSpans) {
-      const result = this.read(expression);
-      if (!('value' in result) || typeof result.value === 'object') return { unreadable: node };
-      value += `${result.value}${literal.text}`;
-    }
-    return { value };
   }
 
   #readArray(node: ts.ArrayLiteralExpression): Evaluation {
@@ -164,14 +139,6 @@ function constantInitializer(declaration: ts.Declaration): ts.Expression | undef
   if (typescript.isPropertyAssignment(declaration)) return declaration.initializer;
   return undefined;
 }
-
-const arithmetic: { readonly [operator: number]: (left: number, right: number) => number } = {
-  [SyntaxKind.PlusToken]: (left, right) => left + right,
-  [SyntaxKind.MinusToken]: (left, right) => left - right,
-  [SyntaxKind.AsteriskToken]: (left, right) => left * right,
-  [SyntaxKind.SlashToken]: (left, right) => left / right,
-  [SyntaxKind.AsteriskAsteriskToken]: (left, right) => left ** right,
-};
 
 /** Name and value of `name: value` or `name`; undefined for what cannot be read: spreads, methods, computed names. */
 export function propertyAssigned(

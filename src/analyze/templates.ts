@@ -8,6 +8,8 @@ const { TypeFlags } = typescript;
 /** The schema of a template literal type, or of a union that has one: a string with a pattern. Undefined for others. */
 export function templateSchema(members: readonly ts.Type[], analysis: Analysis): Schema | undefined {
   if (!members.some(({ flags }) => flags & TypeFlags.TemplateLiteral)) return undefined;
+  // A number is a text within a template, and none beside it.
+  if (!members.every(({ flags }) => flags & (TypeFlags.TemplateLiteral | TypeFlags.StringLiteral))) return undefined;
   const patterns = members.map((each) => textPattern(each, analysis));
   if (patterns.includes(undefined)) return undefined;
   // The compiler's order of a union depends on which file it read first.

@@ -41,9 +41,8 @@ function docCommentsOf(declaration: ts.Node): readonly DocComment[] {
   const isDoc = ({ pos, end }: ts.CommentRange): boolean => file.text.startsWith('/**', pos) && end - pos > 4;
   const { modifiers = [] } = declaration as { readonly modifiers?: readonly ts.ModifierLike[] };
   const leading = [declaration.pos, ...modifiers.map(({ end }) => end)].flatMap((start) => [
-    // A comment on the line of what comes before is its own, but for `{ /** text */ a: string }`.
     ...(typescript.getTrailingCommentRanges(file.text, start) ?? []).filter(
-      ({ end }) => start !== declaration.pos || !file.text.slice(end, declaration.getStart(file)).includes('\n'),
+      (range) => start !== declaration.pos || !isRemark(range, declaration),
     ),
     ...(typescript.getLeadingCommentRanges(file.text, start) ?? []),
   ]);
@@ -51,6 +50,13 @@ function docCommentsOf(declaration: ts.Node): readonly DocComment[] {
   return [...unique.values()].map(({ pos, end }) =>
     parseDocComment(file.text.slice(pos, end), pos, (name) => markersByTag.has(name)),
   );
+}
+
+/** Whether a comment on the line of what comes before, such as another field, is a remark on that. */
+function isRemark({ pos, end }: ts.CommentRange, declaration: ts.Node): boolean {
+  const { text } = declaration.getSourceFile();
+  if (text[declaration.pos - 1] === '{' || text.slice(pos, end).includes('\n')) return false;
+  return text.slice(end, declaration.getStart()).includes('\n');
 }
 
 function tagUsages(declaration: ts.Node, comment: DocComment, analysis: Analysis): Usage[] {

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { extensionRules } from './extension-rules.js';
 import { listRules } from './list-rules.js';
+import { verifyTransitions } from './transition-rules.js';
 import { valueRules } from './value-rules.js';
 import { visits, type Visit } from './visit.js';
 
@@ -8,5 +9,6 @@ const rules = [...valueRules, ...listRules, ...extensionRules];
 
 /** What the API server refuses, or what can never be true, in a schema and everything below it. */
 export function verifySchema(root: Visit): readonly Diagnostic[] {
-  return [...visits(root)].flatMap((visit) => rules.flatMap((rule) => [...rule(visit)]));
+  const problems = [...visits(root)].flatMap((visit) => rules.flatMap((rule) => [...rule(visit)]));
+  return [...problems, ...verifyTransitions(root)];
 }

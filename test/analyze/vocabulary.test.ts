@@ -100,6 +100,7 @@ describe('template literals', () => {
   });
   it('refuses what it cannot say', () => {
     expect(problems('Uppercase<string>')).toEqual(['unsupported-type']);
+    expect(problems('Int32 | `${number}%`')).toEqual(['ambiguous-union']);
   });
   it('knows the idiom of an open enum', () => {
     expect(field('"a" | "b" | (string & {})')).toEqual(text);

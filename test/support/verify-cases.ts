@@ -28,6 +28,8 @@ export const verifyCases: readonly VerifyCase[] = [
   // Defaults, examples, enums.
   spec("it: Int32 = 'x' as never;", 'default-misfit'),
   spec('@Minimum(3) it: Int32 = 2;', 'default-misfit'),
+  spec("it: { a: 'x' | null } = { a: null };", 'default-misfit'),
+  spec('it: { a: string | null } = { a: null };'),
   spec("it: 'a' | 'b' = 'c' as never;", 'default-misfit'),
   spec('it: Record<string, Int32> = { a: 1, b: 1.5 };', 'default-misfit'),
   spec('it: { a: string } = {} as never;', 'default-misfit'),
@@ -110,6 +112,27 @@ export const verifyCases: readonly VerifyCase[] = [
   spec("@XValidation({ rule: 'true', fieldPath: 'a' }) it!: { a: string };", 'validation-refused'),
   spec("@XValidation({ rule: 'self.a != \"\"', fieldPath: '.a', message: 'Set a.' }) it!: { a: string };"),
   spec('@Immutable() it?: string;\n  @Immutable() other!: Int32;'),
+  // What was there before, in lists.
+  {
+    before: 'class Item { @Immutable() a!: string }',
+    spec: 'it!: Item; list!: Item[];',
+    codes: ['validation-refused'],
+  },
+  {
+    before: 'class Item { @Immutable() a!: string }',
+    spec: 'it!: Record<string, Item[]>;',
+    codes: ['validation-refused'],
+  },
+  {
+    before: 'class Item { @MaxLength(9) @Immutable() a!: string; name!: string }',
+    spec: "@MaxItems(9) @ListType('map') @ListMapKey('name') it!: Item[]; @MaxProperties(9) map!: Record<string, Item>;",
+    codes: [],
+  },
+  {
+    before: 'class Item { @MaxLength(9) @Immutable() a!: string }',
+    spec: "@MaxProperties(9) @MapType('atomic') it!: Record<string, Item>;",
+    codes: [],
+  },
   // What rules cannot name.
   spec("@XValidation({ rule: 'true' }) it?: Json;", 'validation-refused'),
   spec('@Immutable() it!: Json[];', 'validation-refused'),
