@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Host } from '../io/host.js';
 import { readOnce } from '../io/read-once.js';
 import { hasLeftovers } from '../scaffold/leftovers.js';
@@ -70,7 +71,7 @@ async function work<Options>(session: Session, job: Job<Options>): Promise<Repor
   const [operation, memory] = await Promise.all([job.operation(), context.memory?.()]);
   const outcome = await operation(options, { host: readOnce(host), cwd, env, memory });
   if (outcome.result !== undefined) return (await import('./report.js')).reportResult(session.command, outcome);
-  return outcome.drift === true && outcome.diagnostics.every(({ severity }) => severity !== 'error')
+  return outcome.drift === true && !hasErrors(outcome.diagnostics)
     ? (await import('./drift.js')).reportDrift(session, outcome)
     : (await import('./change.js')).carryOut(session, outcome);
 }
