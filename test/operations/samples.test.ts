@@ -54,8 +54,8 @@ describe('a sample that was edited', () => {
   });
 
   it('points at the line of a key with dots', async () => {
-    const { diagnostics, text } = await edited('labels?: { [key: string]: string }', (text) =>
-      text.replace('size: 1', 'size: 1\n  labels:\n    one: two\n    app.kubernetes.io/name: 3'),
+    const { diagnostics, text } = await edited('labels?: { [key: string]: string }', (before) =>
+      before.replace('size: 1', 'size: 1\n  labels:\n    one: two\n    app.kubernetes.io/name: 3'),
     );
     const line = text.split('\n').findIndex((each) => each.includes('app.kubernetes.io/name: 3')) + 1;
     expect(diagnostics.map(({ message, position }) => [message, position?.line, position?.column])).toEqual([
