@@ -4,7 +4,7 @@ import type { Host } from '../io/host.js';
 import { readOnce } from '../io/read-once.js';
 import { hasLeftovers } from '../scaffold/leftovers.js';
 import type { Context } from './context.js';
-import { exitCodes, type ExitCode } from './exit-code.js';
+import type { ExitCode } from './exit-code.js';
 import { nothingWritten, untilInterrupted } from './interrupt.js';
 import { startInterview } from './interview.js';
 import type { Job } from './job.js';
@@ -30,13 +30,10 @@ export async function run<Options>(outer: Context, settings: Settings, job: Job<
     warnings: [],
     state: nothingWritten,
   };
+  if (job.watches === true) return (await import('./watch.js')).watch(session, (each) => turn(each, job));
   const report = await turn(session, job);
   presenter.end(report);
-  const goesOn = report.exitCode === exitCodes.done || report.exitCode === exitCodes.diagnostics;
-  if (job.watches !== true || !goesOn) return report.exitCode;
-  // From now on a change is one line, and not a list of files.
-  const quiet = { ...session, presenter: { ...presenter, files: () => undefined } };
-  return (await import('./watch.js')).watch(session, () => turn(quiet, job));
+  return report.exitCode;
 }
 
 /** Does the work of a job once. Never throws. */
