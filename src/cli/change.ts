@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Outcome } from '../operations/outcome.js';
 import { exitCodes } from './exit-code.js';
 import { Interrupted } from './interrupt.js';
@@ -16,7 +17,7 @@ export async function carryOut(session: Session, outcome: Outcome): Promise<Repo
   const inTheWay = plan.files.some(({ action }) => action === 'conflict');
   const conflicts = inTheWay ? (await import('../operations/conflicts.js')).conflictsOf(outcome) : [];
   const diagnostics = [...outcome.diagnostics, ...conflicts];
-  const failed = diagnostics.some(({ severity }) => severity === 'error');
+  const failed = hasErrors(diagnostics);
   const report = { command, applied: false, files, diagnostics, next: [] };
 
   if (settings.dryRun) {

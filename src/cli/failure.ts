@@ -55,6 +55,12 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the name is too long',
 };
 
+// Of a watch these mean something else.
+const watchReasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'no more folders can be watched (on Linux, fs.inotify.max_user_watches)',
+  EMFILE: 'too many files are open, or watched (on Linux, fs.inotify.max_user_instances)',
+};
+
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error && 'code' in error && Object.hasOwn(reasons, String(error.code));
 }
@@ -63,6 +69,6 @@ function fileSystemProblem({ syscall, path, code, message }: NodeJS.ErrnoExcepti
   return diagnostic('file-system', {
     operation: syscall ?? 'use',
     path: path ?? 'a file',
-    reason: reasons[code ?? ''] ?? message,
+    reason: (syscall === 'watch' ? watchReasons : reasons)[code ?? ''] ?? reasons[code ?? ''] ?? message,
   });
 }

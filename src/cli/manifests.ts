@@ -3,6 +3,9 @@ import type { Context } from './context.js';
 import type { Start } from './job.js';
 
 const examples = `
+With --watch it stays, and writes again whenever a file changes that it reads, or a generated one is edited or removed.
+Packages in node_modules are not watched.
+
 Examples:
   $ operator-gen manifests
   $ operator-gen manifests --dry-run --diff

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Outcome, Result } from '../operations/outcome.js';
 import type { PlanAction } from '../scaffold/plan.js';
 import { type ExitCode, exitCodes } from './exit-code.js';
@@ -41,7 +42,7 @@ export function reportOf(command: string, exitCode: ExitCode, diagnostics: reado
 
 /** A report on a command that only reads. After an error what it found is not shown: it may be wrong. */
 export function reportResult(command: string, { diagnostics, result }: Outcome): Report {
-  const failed = diagnostics.some(({ severity }) => severity === 'error');
+  const failed = hasErrors(diagnostics);
   return failed || result === undefined
     ? reportOf(command, exitCodes.diagnostics, diagnostics)
     : { ...reportOf(command, exitCodes.done, diagnostics), result };

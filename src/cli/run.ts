@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
+import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Host } from '../io/host.js';
 import { readOnce } from '../io/read-once.js';
 import { hasLeftovers } from '../scaffold/leftovers.js';
 import type { Context } from './context.js';
-import { exitCodes, type ExitCode } from './exit-code.js';
+import type { ExitCode } from './exit-code.js';
 import { nothingWritten, untilInterrupted } from './interrupt.js';
 import { startInterview } from './interview.js';
 import type { Job } from './job.js';
@@ -29,13 +30,10 @@ export async function run<Options>(outer: Context, settings: Settings, job: Job<
     warnings: [],
     state: nothingWritten,
   };
+  if (job.watches === true) return (await import('./watch.js')).watch(session, (each) => turn(each, job));
   const report = await turn(session, job);
   presenter.end(report);
-  const goesOn = report.exitCode === exitCodes.done || report.exitCode === exitCodes.diagnostics;
-  if (job.watches !== true || !goesOn) return report.exitCode;
-  // From now on a change is one line, and not a list of files.
-  const quiet = { ...session, presenter: { ...presenter, files: () => undefined } };
-  return (await import('./watch.js')).watch(session, () => turn(quiet, job));
+  return report.exitCode;
 }
 
 /** Does the work of a job once. Never throws. */
@@ -70,7 +68,7 @@ async function work<Options>(session: Session, job: Job<Options>): Promise<Repor
   const [operation, memory] = await Promise.all([job.operation(), context.memory?.()]);
   const outcome = await operation(options, { host: readOnce(host), cwd, env, memory });
   if (outcome.result !== undefined) return (await import('./report.js')).reportResult(session.command, outcome);
-  return outcome.drift === true && outcome.diagnostics.every(({ severity }) => severity !== 'error')
+  return outcome.drift === true && !hasErrors(outcome.diagnostics)
     ? (await import('./drift.js')).reportDrift(session, outcome)
     : (await import('./change.js')).carryOut(session, outcome);
 }

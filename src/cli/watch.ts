@@ -1,5 +1,7 @@
-import { join, relative } from 'node:path';
-import { watchFolders, type WatchedFolder } from '../io/watch-folders.js';
+import { dirname, join, relative } from 'node:path';
+import type { Host } from '../io/host.js';
+import { type Watch, watchFolders, type WatchedFolder } from '../io/watch-folders.js';
+import { ownFolder } from '../scaffold/leftovers.js';
 import { exitCodes, type ExitCode } from './exit-code.js';
 import { Interrupted, untilInterrupted } from './interrupt.js';
 import type { Report } from './report.js';
@@ -8,42 +10,76 @@ import type { Session } from './session.js';
 const untouched = { left: 'what was written stays', remedy: 'run the same command again' };
 
 /**
- * Runs a command again whenever a source or PROJECT changes, until the user interrupts. The process stays warm, so a turn
- * costs what the change costs. One line for each change; problems as they always are.
+ * Runs a command, and again whenever a file changes that it read, until the user interrupts. The process stays warm, so a turn
+ * costs what the change costs. One line for each change; problems as they always are. Never throws.
  */
-export async function watch(session: Session, turn: () => Promise<Report>): Promise<ExitCode> {
+export async function watch(session: Session, turn: (session: Session) => Promise<Report>): Promise<ExitCode> {
   const { context, host, presenter, root, settings } = session;
   const folders: readonly WatchedFolder[] = [
     { path: join(root, 'src'), deep: true },
-    // PROJECT and tsconfig.json, and not what is installed or built.
+    { path: join(root, 'config'), deep: true },
+    // PROJECT and its like, and not what is installed or built.
     { path: root, deep: false },
   ];
-  const changes = watchFolders(folders);
+  const inputs = new Set([join(root, 'PROJECT')]);
+  // Before the first turn: what is saved while it works is a change.
+  const changes = watchFolders(folders, (path) => inputs.has(path) || isSource(relative(root, path)));
+  const watching = { ...session, host: noting(host, root, inputs, changes) };
   const written = new Map<string, string | undefined>();
-  presenter.note('Watching for changes; Ctrl-C ends it.');
+  const noteWritten = ({ files }: Report): void => {
+    for (const { path } of files) written.set(join(root, path), host.read(join(root, path)));
+  };
   try {
+    const first = await turn(watching);
+    noteWritten(first);
+    presenter.end(first);
+    if (first.exitCode !== exitCodes.done && first.exitCode !== exitCodes.diagnostics) return first.exitCode;
+    presenter.note('Watching for changes; Ctrl-C ends it.');
+    // From now on a change is one line, and not a list of files.
+    const quiet = { ...watching, presenter: { ...presenter, files: () => undefined } };
     for (;;) {
       const paths = await untilInterrupted(context.interrupt, () => untouched, changes.next());
-      const isForeign = (path: string): boolean => !written.has(path) || host.read(path) !== written.get(path);
-      const foreign = paths.filter((path) => isInput(relative(root, path)) && isForeign(path));
-      if (foreign.length === 0) continue;
-      const report = await turn();
       // What we write ourselves is no change.
-      written.clear();
-      for (const { path } of report.files) written.set(join(root, path), host.read(join(root, path)));
+      const foreign = paths.filter((path) => !written.has(path) || host.read(path) !== written.get(path));
+      if (foreign.length === 0) continue;
+      for (const path of foreign) written.delete(path);
+      const report = await turn(quiet);
+      noteWritten(report);
       const names = foreign.map((path) => relative(root, path)).join(', ');
       presenter.end({ ...report, next: [], summary: `${names}: ${said(report, settings.dryRun)}` });
     }
   } catch (error) {
     if (error instanceof Interrupted) return exitCodes.interrupted;
-    throw error;
+    const report = (await import('./failure.js')).reportFailure(error, session.command);
+    presenter.end(report);
+    return report.exitCode;
   } finally {
     changes.close();
   }
 }
 
-function isInput(path: string): boolean {
-  return /^src\/.*\.ts$/.test(path) || /^(PROJECT|tsconfig[^/]*\.json)$/.test(path);
+/**
+ * The same host, which watches what is read through it, such as a header, a tsconfig.json that is extended, or another package
+ * of the workspace. Not what is installed, and outside the project nothing that was looked for in vain.
+ */
+function noting(host: Host, root: string, inputs: Set<string>, changes: Watch): Host {
+  return {
+    ...host,
+    read: (path) => {
+      const text = host.read(path);
+      const isOurs = path.startsWith(`${join(root, ownFolder)}/`);
+      if (isOurs || path.includes('/node_modules/') || (text === undefined && !path.startsWith(`${root}/`)))
+        return text;
+      inputs.add(path);
+      changes.add({ path: dirname(path), deep: false });
+      return text;
+    },
+  };
+}
+
+/** A new one has been read by nobody. */
+function isSource(path: string): boolean {
+  return /^src\/.*\.ts$/.test(path);
 }
 
 function said({ files, exitCode }: Report, dryRun: boolean): string {

@@ -1,5 +1,5 @@
 import type { JsonValue, Property, Schema } from '../model/schema.js';
-import { misfits } from '../model/fits.js';
+import { misfits } from '../values/fits.js';
 import { textMatching } from './example-text.js';
 
 /**

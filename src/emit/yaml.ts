@@ -1,4 +1,4 @@
-import { stringify } from 'yaml';
+import { Document, stringify, visit } from 'yaml';
 import { blockYaml } from './block-yaml.js';
 
 /**
@@ -6,16 +6,35 @@ import { blockYaml } from './block-yaml.js';
  * YAML 1.1, because that is what the readers speak: `yes`, `on` and `012` come out quoted.
  */
 export function toYaml(...documents: readonly unknown[]): string {
-  return documents.map((each) => `---\n${blockYaml(each, printScalar) ?? stringify(each, yamlOptions)}`).join('');
+  return documents.map((each) => `---\n${blockYaml(each, printScalar) ?? byThePackage(each)}`).join('');
 }
 
 // The same description stands in a CRD as often as its type is used, and in the next CRD again.
 const printed = new Map<unknown, string>();
 
 function printScalar(value: unknown): string {
-  const text = printed.get(value) ?? stringify({ k: value }, yamlOptions).slice('k: '.length, -1);
+  const text = printed.get(value) ?? (isBlankLines(value) ? JSON.stringify(value) : inBlock(value));
   printed.set(value, text);
   return text;
+}
+
+function inBlock(value: unknown): string {
+  return stringify({ k: value }, yamlOptions).slice('k: '.length, -1);
+}
+
+/** Whether a text is nothing but blank lines. The package writes one as a block scalar, which its readers cut short. */
+function isBlankLines(value: unknown): value is string {
+  return typeof value === 'string' && value.includes('\n') && /^[ \t\r\n]+$/.test(value);
+}
+
+function byThePackage(value: unknown): string {
+  const document = new Document(value, yamlOptions);
+  visit(document, {
+    Scalar: (_, node) => {
+      if (isBlankLines(node.value)) node.type = 'QUOTE_DOUBLE';
+    },
+  });
+  return document.toString(yamlOptions);
 }
 
 export const yamlOptions = {

@@ -27,8 +27,8 @@ export interface Memory {
 const monthInMilliseconds = 30 * 24 * 3_600_000;
 
 /**
- * The memory of one user, in the user's cache folder; undefined where the user has none. Not in the project: `check` writes nothing there, and a file that came
- * with a clone must not say that all is well.
+ * The memory of one user, in the user's cache folder; undefined where the user has none. Not in the project: `check` writes
+ * nothing there, and a file that came with a clone must not say that all is well.
  */
 export function userMemory(env: Readonly<Record<string, string | undefined>>): Memory | undefined {
   return quietly(() => memoryIn(env));

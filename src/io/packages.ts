@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module';
 import { posix } from 'node:path';
 import type { Host } from './host.js';
+import { readTool } from './tool.js';
 
-/** The packages that have a say in what is generated. */
-const named = ['@operator-gen/runtime', 'ts-morph', 'yaml', 'valibot', '@eslint-community/regexpp'];
+/** What only the command line and `create` use. Any other package has a say in what is generated. */
+const withoutSay: readonly string[] = ['@clack/prompts', 'commander', 'diff', 'execa', 'handlebars'];
 
 /**
  * Reads the package.json of each package that has a say in what is generated, where the loader looks for it, and wherever it
@@ -11,6 +12,7 @@ const named = ['@operator-gen/runtime', 'ts-morph', 'yaml', 'valibot', '@eslint-
  */
 export function readPackages(host: Pick<Host, 'read'>): void {
   const require = createRequire(import.meta.url);
+  const named = Object.keys(readTool().dependencies).filter((name) => !withoutSay.includes(name));
   for (const name of named) firstOf(host, require, name);
   const inside = createRequire(require.resolve('ts-morph'));
   firstOf(host, inside, '@ts-morph/common');

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 /** This package as it was installed. */
 export interface Tool {
   readonly version: string;
+  /** The packages that it is made with, and their versions. */
+  readonly dependencies: Readonly<Record<string, string>>;
   /** Where defects are reported. */
   readonly bugs?: { readonly url: string };
 }

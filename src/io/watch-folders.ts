@@ -1,5 +1,5 @@
-import { readdirSync, watch, type FSWatcher } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, watch, type FSWatcher, type WatchListener } from 'node:fs';
+import { join, sep } from 'node:path';
 
 /** A folder whose files are watched. */
 export interface WatchedFolder {
@@ -10,7 +10,12 @@ export interface WatchedFolder {
 }
 
 export interface Watch {
-  /** Waits for changes, and for the pause after the last of them: editors write a file in several steps. Absolute paths. */
+  /** Watches another folder, if it is not watched yet. */
+  add(folder: WatchedFolder): void;
+  /**
+   * Waits for changes, and for the pause after the last of them: editors write a file in several steps. Absolute paths.
+   * Rejects with what `node:fs` throws once a folder that is there cannot be watched.
+   */
   next(): Promise<readonly string[]>;
   close(): void;
 }
@@ -20,14 +25,19 @@ const quietMilliseconds = 20;
 /**
  * Watches folders for changes of their files. A folder that is not there is not watched. One watcher for each folder, because
  * Node's own recursion loses a file on Linux when an editor puts another one in its place.
+ * @param isWanted tells the files whose changes count by their absolute paths; no other one is waited for
  */
-export function watchFolders(folders: readonly WatchedFolder[]): Watch {
+export function watchFolders(folders: readonly WatchedFolder[], isWanted: (path: string) => boolean): Watch {
   const changed = new Set<string>();
+  const deepOnes = new Set(folders.filter(({ deep }) => deep).map(({ path }) => path));
   const watchers = new Map<string, FSWatcher>();
   let wake: (() => void) | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let failure: unknown;
 
-  const note = (path: string): void => {
+  const note = (found: string): void => {
+    const path = found.replaceAll('\\', '/');
+    if (!isWanted(path)) return;
     changed.add(path);
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -39,32 +49,53 @@ export function watchFolders(folders: readonly WatchedFolder[]): Watch {
   /** Watches a folder. What was put into a new one before it was watched is a change, too. */
   const open = ({ path, deep }: WatchedFolder, isNew: boolean): void => {
     if (watchers.has(path) || contents(path) === undefined) return;
-    const watcher = watch(path, (_, name) => {
+    const watcher = started(path, (event, name) => {
       if (name === null) return;
       const changedPath = join(path, name);
-      note(changedPath.replaceAll('\\', '/'));
-      if (!deep) return;
-      if (contents(changedPath) === undefined) forget(changedPath);
-      else open({ path: changedPath, deep }, true);
+      note(changedPath);
+      if (!deep && !deepOnes.has(changedPath)) return;
+      // What came, went, or took the place of another one, which the watcher of that one would never tell.
+      if (event === 'rename') forget(changedPath);
+      open({ path: changedPath, deep: true }, true);
     });
+    if (watcher === undefined) return;
     // A folder that goes while it is watched ends its watcher, and no more.
     watcher.on('error', () => forget(path));
     watchers.set(path, watcher);
     // Read again: from here on nothing is missed.
     const { files = [], folders: inner = [] } = contents(path) ?? {};
-    if (isNew) for (const name of files) note(join(path, name).replaceAll('\\', '/'));
+    if (isNew) for (const name of files) note(join(path, name));
     if (deep) for (const name of inner) open({ path: join(path, name), deep }, isNew);
   };
 
+  const started = (path: string, listener: WatchListener<string>): FSWatcher | undefined => {
+    try {
+      return watch(path, listener);
+    } catch (error) {
+      // It may have gone since we looked.
+      if (contents(path) === undefined) return undefined;
+      failure ??= error;
+      wake?.();
+      return undefined;
+    }
+  };
+
+  /** Ends the watch of a folder and of those in it. */
   const forget = (path: string): void => {
-    watchers.get(path)?.close();
-    watchers.delete(path);
+    for (const [each, watcher] of watchers) {
+      if (each !== path && !each.startsWith(join(path, sep))) continue;
+      watcher.close();
+      watchers.delete(each);
+    }
   };
 
   for (const folder of folders) open(folder, false);
   return {
+    add: (folder) => open(folder, false),
     next: async () => {
-      if (changed.size === 0 || timer !== undefined) await new Promise<void>((resolve) => (wake = resolve));
+      const isQuiet = changed.size === 0 || timer !== undefined;
+      if (failure === undefined && isQuiet) await new Promise<void>((resolve) => (wake = resolve));
+      if (failure !== undefined) throw failure;
       const paths = [...changed].toSorted();
       changed.clear();
       return paths;

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { hasErrors } from '../diagnostics/has-errors.js';
 import { disk } from '../io/disk.js';
 import { readOnce } from '../io/read-once.js';
 import { conflictsOf } from '../operations/conflicts.js';
@@ -9,7 +10,7 @@ import { projectRoot } from '../project/project-root.js';
 import { apply } from '../scaffold/apply.js';
 import { pendingJournal, recover } from '../scaffold/journal.js';
 import type { PlanAction } from '../scaffold/plan.js';
-import { failed, problemsOf } from './problems.js';
+import { problemsOf } from './problems.js';
 
 export interface GenerateOptions {
   /** The project's folder, or one below it. Relative paths start at the folder that the process runs in. */
@@ -55,10 +56,14 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
     if (warning !== undefined) found.push(warning);
     outcome = await manifests({}, { host: readOnce(disk), cwd, env: process.env });
     found.push(...outcome.diagnostics, ...conflictsOf(outcome));
-    if (write && !failed(found)) apply(disk, root, outcome.plan);
+    if (write && !hasErrors(found)) apply(disk, root, outcome.plan);
   });
   const diagnostics = [...found, ...problems];
-  return { files: outcome === undefined ? [] : filesOf(outcome), diagnostics, written: write && !failed(diagnostics) };
+  return {
+    files: outcome === undefined ? [] : filesOf(outcome),
+    diagnostics,
+    written: write && !hasErrors(diagnostics),
+  };
 }
 
 function filesOf({ plan }: Outcome): readonly GeneratedFile[] {

@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { hasErrors } from '../diagnostics/has-errors.js';
 import { disk } from '../io/disk.js';
 import { readOnce } from '../io/read-once.js';
 import type { Model } from '../model/model.js';
 import { readModel } from '../operations/generate.js';
 import { modelVersion } from '../operations/inspect.js';
 import { findProject } from '../project/find-project.js';
-import { failed, problemsOf } from './problems.js';
+import { problemsOf } from './problems.js';
 
 export interface InspectOptions {
   /** The project's folder, or one below it. Relative paths start at the folder that the process runs in. */
@@ -33,5 +34,5 @@ export async function inspect(options: InspectOptions): Promise<InspectResult> {
     model = read.model;
   });
   const diagnostics = [...found, ...problems];
-  return { modelVersion, ...(failed(diagnostics) || model === undefined ? {} : { model }), diagnostics };
+  return { modelVersion, ...(hasErrors(diagnostics) || model === undefined ? {} : { model }), diagnostics };
 }

@@ -10,7 +10,3 @@ export async function problemsOf(work: () => Promise<void>): Promise<readonly Di
     throw error;
   }
 }
-
-export function failed(diagnostics: readonly Diagnostic[]): boolean {
-  return diagnostics.some(({ severity }) => severity === 'error');
-}

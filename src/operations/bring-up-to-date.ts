@@ -1,3 +1,4 @@
+import { hasErrors } from '../diagnostics/has-errors.js';
 import { findProject } from '../project/find-project.js';
 import { makePlan } from '../scaffold/make-plan.js';
 import { readPackages } from '../io/packages.js';
@@ -11,7 +12,7 @@ export async function bringUpToDate({ host, cwd, memory }: Environment): Promise
   const { root, project } = findProject(host, cwd);
   const { files, diagnostics } = await generate(host, root, project, toolVersion(), memory);
   // After an error there are no files; a plan made of none would remove what is there.
-  if (diagnostics.some(({ severity }) => severity === 'error')) {
+  if (hasErrors(diagnostics)) {
     return { root, plan: { files: [] }, diagnostics, summary: '', next: [] };
   }
   const made = makePlan(host, root, files, { complete: true });

@@ -1,15 +1,22 @@
-import { parseAllDocuments, LineCounter, type Document } from 'yaml';
+import { parseAllDocuments, LineCounter, type Document, type Tags } from 'yaml';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { suggest } from '../diagnostics/suggest.js';
-import { misfits } from '../model/fits.js';
 import type { Kind } from '../model/kind.js';
 import type { JsonValue } from '../model/schema.js';
 import { positionAt, positionsIn } from '../project/yaml-position.js';
+import { type Misfit, misfits } from '../values/fits.js';
+
+/** Kubernetes reads YAML 1.1 as go-yaml does: a time such as `2026-01-01T00:00:00Z`, or `1:30`, stays a text. */
+const asKubernetes = (tags: Tags): Tags => tags.filter((each) => typeof each === 'string' || !isTime(each));
+
+function isTime({ tag, format }: { readonly tag: string; readonly format?: string }): boolean {
+  return tag === 'tag:yaml.org,2002:timestamp' || format === 'TIME';
+}
 
 /** What the API server would refuse of a sample that a user has edited: each object of the file, against its kind. */
 export function checkSample(file: string, text: string, kinds: readonly Kind[]): readonly Diagnostic[] {
   const lines = new LineCounter();
-  const documents = parseAllDocuments(text, { version: '1.1', lineCounter: lines });
+  const documents = parseAllDocuments(text, { version: '1.1', customTags: asKubernetes, lineCounter: lines });
   return [...documents].flatMap((document: Document) => {
     const [broken] = document.errors;
     if (broken !== undefined) {
@@ -22,19 +29,19 @@ export function checkSample(file: string, text: string, kinds: readonly Kind[]):
   });
 }
 
-interface Problem {
-  readonly path: readonly (string | number)[];
-  readonly reason: string;
-}
-
-function* checkObject(object: unknown, kinds: readonly Kind[]): Generator<Problem> {
+function* checkObject(object: unknown, kinds: readonly Kind[]): Generator<Misfit> {
   if (object === null) return;
   if (typeof object !== 'object') {
     yield { path: [], reason: 'it is no object' };
     return;
   }
   const { apiVersion, kind: name } = object as { apiVersion?: unknown; kind?: unknown };
-  const kind = kinds.find((each) => each.kind === name);
+  const namesakes = kinds.filter((each) => each.kind === name);
+  if (namesakes.length > 0 && typeof apiVersion !== 'string') {
+    yield { path: ['apiVersion'], reason: 'it has no apiVersion' };
+    return;
+  }
+  const kind = kindOf(String(apiVersion), namesakes);
   // Other objects that a sample needs, such as a Secret, are not ours to judge.
   if (kind === undefined) return;
   const known = kind.versions.map((each) => `${kind.group}/${each.name}`);
@@ -45,10 +52,17 @@ function* checkObject(object: unknown, kinds: readonly Kind[]): Generator<Proble
     return;
   }
   const { apiVersion: _, kind: __, metadata: ___, ...fields } = object as Readonly<Record<string, JsonValue>>;
-  for (const { path, reason } of misfits(version.schema, fields)) yield { path: pathOf(path), reason };
+  yield* misfits(version.schema, fields);
 }
 
-/** `$.spec.ports[0]` as keys and indexes. */
-function pathOf(path: string): (string | number)[] {
-  return [...path.slice(1).matchAll(/\.([^.[]+)|\[(\d+)\]/g)].map(([, key, index]) => key ?? Number(index));
+/** The kind that an API version means: the one of its group, or else of a group that is hardly written otherwise. */
+function kindOf(apiVersion: string, kinds: readonly Kind[]): Kind | undefined {
+  const group = apiVersion.split('/')[0]!;
+  return kinds.find((each) => each.group === group) ?? kinds.find((each) => isNearMiss(group, each.group));
+}
+
+/** Part by part, as the groups of one domain have most of their letters in common. */
+function isNearMiss(group: string, other: string): boolean {
+  const [parts, others] = [group.split('.'), other.split('.')];
+  return parts.length === others.length && parts.every((part, index) => suggest(part, [others[index]!]) !== undefined);
 }

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { AnalyzeResult } from '../analyze/analyze.js';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { hasErrors } from '../diagnostics/has-errors.js';
 import { emitCrd } from '../emit/crd.js';
 import { mergeKustomization } from '../emit/kustomization.js';
 import { emitRoles } from '../emit/rbac.js';
@@ -48,7 +49,7 @@ export async function generate(
   memory?: Memory,
 ): Promise<Generated> {
   const { model, diagnostics } = await readModel(host, root, project, memory);
-  if (diagnostics.some(({ severity }) => severity === 'error')) return { files: [], diagnostics };
+  if (hasErrors(diagnostics)) return { files: [], diagnostics };
 
   const state = readState(host, root);
   const header = readHeader(host, root, project.manifests);

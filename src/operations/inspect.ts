@@ -1,5 +1,6 @@
 import { toolVersion } from '../io/tool.js';
 import { findProject } from '../project/find-project.js';
+import { keepCodeIn } from '../ts/code-cache.js';
 import { describeModel } from './describe-model.js';
 import { readModel } from './generate.js';
 import type { InspectOptions } from './options.js';
@@ -9,9 +10,10 @@ import type { Environment, Outcome } from './outcome.js';
 export const modelVersion = 1 as const;
 
 /** What a project's sources say, as data and as a summary. */
-export async function inspect(_options: InspectOptions, { host, cwd }: Environment): Promise<Outcome> {
+export async function inspect(_options: InspectOptions, { host, cwd, memory }: Environment): Promise<Outcome> {
+  keepCodeIn(memory);
   const { root, project } = findProject(host, cwd);
-  const { model, diagnostics } = await readModel(host, root, project);
+  const { model, diagnostics } = await readModel(host, root, project, memory);
   return {
     root,
     plan: { files: [] },

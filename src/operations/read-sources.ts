@@ -1,6 +1,7 @@
 import type { AnalyzedFiles, AnalyzeResult } from '../analyze/analyze.js';
 import { keepParts, type KeptParts, type Parts, unchangedParts } from '../analyze/parts.js';
 import { listSources, selectSources, type Source } from '../analyze/sources.js';
+import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Host } from '../io/host.js';
 import type { Memory } from '../io/memory.js';
 import { readPackages } from '../io/packages.js';
@@ -13,7 +14,7 @@ import { recollect, workOut } from '../io/recollection.js';
 export async function readSources(host: Host, root: string, memory: Memory | undefined): Promise<AnalyzeResult> {
   const topic = { name: 'sources', folder: root };
   const known = memory && recollect<AnalyzeResult>(memory, topic, host);
-  const isSound = ({ diagnostics }: AnalyzeResult) => diagnostics.every(({ severity }) => severity !== 'error');
+  const isSound = ({ diagnostics }: AnalyzeResult) => !hasErrors(diagnostics);
   const work = (noted: Host) => readParts(noted, root, memory);
   return known ?? workOut(memory, topic, host, work, (result) => (isSound(result) ? result : undefined));
 }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Memory } from '../io/memory.js';
 import { recollect, workOut, type Topic } from '../io/recollection.js';
 import type { PlannedFile } from '../scaffold/plan.js';
@@ -33,7 +34,7 @@ export async function remember(
 function isUpToDate({ plan, diagnostics }: Outcome): boolean {
   return (
     plan.files.every(({ action, before, copyOf }) => action === 'unchanged' && before !== undefined && !copyOf) &&
-    diagnostics.every(({ severity }) => severity !== 'error')
+    !hasErrors(diagnostics)
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { misfits } from '../model/fits.js';
-import { compilePattern } from '../model/pattern.js';
+import { misfits, printPath } from '../values/fits.js';
+import { compilePattern } from '../values/pattern.js';
 import type { JsonValue, Keyword, SchemaType } from '../model/schema.js';
 import { problem, type Rule, type Visit } from './visit.js';
 
@@ -68,7 +68,7 @@ function* misfit(
   visit: Visit,
 ): Generator<Diagnostic> {
   for (const { path, reason } of misfits(visit.schema, value)) {
-    const where = path === '$' ? '' : `at ${path.slice(2)}, `;
+    const where = path.length === 0 ? '' : `at ${printPath(path)}, `;
     yield problem(code, visit, keyword, { field: visit.field, reason: `${where}${reason}` });
   }
 }

@@ -1,7 +1,8 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { projectWithApi, type TestProject } from '../support/projects.js';
+import { manifests } from '../../src/operations/manifests.js';
+import { projectWithApi, testFolder, type TestProject } from '../support/projects.js';
 import { cli, Kept } from './support.js';
 
 const types = 'src/api/v1/webserver.types.ts';
@@ -17,16 +18,29 @@ interface Watched {
 }
 
 async function watched(...flags: readonly string[]): Promise<Watched> {
-  const project = await projectWithApi();
+  return watchedProject(await projectWithApi(), flags);
+}
+
+/** @param meanwhile happens while the first turn works, after all that it reads was read */
+async function watchedProject(
+  project: TestProject,
+  flags: readonly string[] = [],
+  meanwhile = (): void => undefined,
+): Promise<Watched> {
   const interrupt = new AbortController();
   const [stdout, stderr] = [new Kept(), new Kept()];
-  const { manifests } = await import('../../src/operations/manifests.js');
+  let turns = 0;
+  const operation: typeof manifests = async (...given) => {
+    const outcome = await manifests(...given);
+    if (turns++ === 0) meanwhile();
+    return outcome;
+  };
   const running = cli(['manifests', '--watch', ...flags], {
     cwd: project.root,
     stdout,
     stderr,
     interrupt: interrupt.signal,
-    operations: { manifests: async () => manifests } as never,
+    operations: { manifests: async () => operation } as never,
   });
   const end = async (): Promise<number> => {
     interrupt.abort();
@@ -37,7 +51,8 @@ async function watched(...flags: readonly string[]): Promise<Watched> {
     await vi.waitFor(() => expect(stderr.text).toContain(text), { timeout: 10_000 });
     stderr.text = '';
   };
-  await says('Watching for changes');
+  await vi.waitFor(() => expect(stderr.text).toContain('Watching for changes'), { timeout: 10_000 });
+  stderr.text = stderr.text.replace(/^[^]*Ctrl-C ends it\.\n/, '');
   return { project, says, stderr, end };
 }
 
@@ -84,4 +99,64 @@ it('writes nothing in a dry run', async () => {
   project.edit(types, 'An example field', 'A better field');
   await says(`${types}: would update ${crd}`);
   expect(project.read(crd)).toBe(before);
+});
+
+it('notices what is saved while the first turn works', async () => {
+  const project = await projectWithApi();
+  const { says } = await watchedProject(project, [], () => project.edit(types, 'An example field', 'A better field'));
+  await says(`${types}: update ${crd}\n`);
+});
+
+it('writes again what was generated, and then edited or removed', async () => {
+  const { project, says } = await watched();
+  const before = project.read(crd);
+  project.edit(crd, 'An example field', 'My field');
+  await says(`${crd}: update ${crd}\n`);
+  expect(project.read(crd)).toBe(before);
+  for (const _again of [1, 2]) {
+    rmSync(join(project.root, 'config/crd'), { recursive: true });
+    await says(`create ${crd}`);
+    expect(project.read(crd)).toBe(before);
+  }
+});
+
+it('looks at a sample again once it was edited', async () => {
+  const { project, stderr, says } = await watched();
+  const sample = 'config/samples/_v1_webserver.yaml';
+  project.edit(sample, 'size: 1', 'size: many');
+  await vi.waitFor(() => expect(stderr.text).toContain(`${sample}: nothing to do`), { timeout: 10_000 });
+  expect(stderr.text).toContain('sample-refused');
+  await says('');
+  project.edit(sample, 'size: many', 'size: 1');
+  await says(`${sample}: nothing to do\n`);
+});
+
+it('notices each file that it reads, wherever it is', async () => {
+  const around = testFolder({
+    'shared/tsconfig.json': '{ "compilerOptions": { "paths": { "#parts": ["../parts/part.ts"] } } }',
+    'shared/other.json': '{ "compilerOptions": { "paths": { "#parts": ["../parts/other.ts"] } } }',
+    'parts/package.json': '{ "name": "parts" }',
+    'parts/part.ts': 'export interface Part {\n  /** A part. */\n  one?: string;\n}\n',
+    'parts/other.ts': 'export interface Part {\n  /** Another. */\n  one?: string;\n}\n',
+  });
+  const project = await projectWithApi();
+  const shared = relative(project.root, join(around.root, 'shared'));
+  project.write('tsconfig.json', `{ "extends": "${shared}/tsconfig.json" }`);
+  project.edit(types, "from './group-version.js';", "from './group-version.js';\nimport type { Part } from '#parts';");
+  project.edit(types, 'size: Int32 = 1;', 'size: Int32 = 1;\n  part?: Part;');
+  project.write('hack/header.txt', '# One\n');
+  const settings = 'plugins:\n  manifests.operator-gen/v1:\n    headerFile: hack/header.txt\n';
+  project.write('PROJECT', `${project.read('PROJECT')}${settings}`);
+  const { says } = await watchedProject(project);
+  expect(project.read(crd)).toContain('A part.');
+
+  project.write('hack/header.txt', '# Two\n');
+  await says('hack/header.txt: update ');
+  expect(project.read(crd)).toMatch(/^# Two\n/);
+  around.edit('parts/part.ts', 'A part', 'A good part');
+  await says(`parts/part.ts: update ${crd}\n`);
+  expect(project.read(crd)).toContain('A good part.');
+  around.write('shared/tsconfig.json', around.read('shared/other.json'));
+  await says(`shared/tsconfig.json: update ${crd}\n`);
+  expect(project.read(crd)).toContain('Another.');
 });

@@ -1,17 +1,8 @@
-import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exampleOf } from '../../src/emit/example.js';
-import { emitSchema } from '../../src/emit/schema.js';
-import { misfits } from '../../src/model/fits.js';
 import type { JsonValue, Schema } from '../../src/model/schema.js';
-
-const ajv = new Ajv({ strict: false, validateFormats: false, ownProperties: true });
-
-/** Another implementation's word on whether a value is valid, for the keywords that JSON Schema knows. */
-function ajvAccepts(schema: Schema, value: JsonValue): boolean {
-  return ajv.compile(emitSchema(schema))(value);
-}
+import { ajvAccepts, anySchema, object } from '../support/schemas.js';
 
 describe('examples', () => {
   it.each<[string, Schema, JsonValue]>([
@@ -74,60 +65,3 @@ describe('examples', () => {
     );
   });
 });
-
-describe('misfits', () => {
-  it('agree with another implementation about random values', () => {
-    fc.assert(
-      fc.property(anySchema, fc.jsonValue({ maxDepth: 2 }), (schema, value) => {
-        const json = value as JsonValue;
-        expect(misfits(schema, json).length === 0).toBe(ajvAccepts(schema, json));
-      }),
-      { seed: 1, numRuns: 500 },
-    );
-  });
-
-  it('say where and why', () => {
-    const schema = object({ spec: [object({ replicas: [{ type: 'integer', maximum: 4 }, true] }), true] });
-    expect(misfits(schema, { spec: { replicas: 5 } })).toEqual([
-      { path: '$.spec.replicas', reason: '5 is above the maximum 4' },
-    ]);
-  });
-
-  it('name a field that the API server would drop', () => {
-    expect(misfits(object({ a: [{ type: 'string' }, false] }), { b: 1 })).toEqual([
-      { path: '$', reason: 'there is no field b' },
-    ]);
-  });
-});
-
-function object(fields: Record<string, [Schema, boolean]>): Schema {
-  const properties = Object.entries(fields).map(([name, [schema, required]]) => ({ name, schema, required }));
-  return { type: 'object', properties };
-}
-
-const count = fc.integer({ min: 0, max: 3 });
-const { anySchema } = fc.letrec<{ anySchema: Schema }>((tie) => ({
-  anySchema: fc.oneof(
-    { maxDepth: 3 },
-    fc.record({ type: fc.constant('string' as const), minLength: count, maxLength: fc.integer({ min: 3, max: 9 }) }),
-    fc.record({
-      type: fc.constant('integer' as const),
-      minimum: fc.integer({ min: -5, max: 5 }),
-      maximum: fc.integer({ min: 5, max: 9 }),
-    }),
-    fc.record({ type: fc.constant('boolean' as const) }),
-    fc.record({ type: fc.constant('string' as const), enum: fc.constant(['a', 'b']) }),
-    fc.record({ type: fc.constant('array' as const), items: tie('anySchema'), minItems: count }),
-    fc.record({ type: fc.constant('object' as const), additionalProperties: tie('anySchema'), minProperties: count }),
-    fc
-      .uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'toString'), tie('anySchema'), fc.boolean()), {
-        selector: ([name]) => name,
-      })
-      // Unknown fields are our own rule, which JSON Schema says in another way.
-      .map((fields): Schema => ({
-        type: 'object',
-        preserveUnknownFields: true,
-        properties: fields.map(([name, schema, required]) => ({ name, schema, required })),
-      })),
-  ),
-}));

@@ -70,13 +70,28 @@ const text = fc.oneof(
     '__proto__',
   ),
 );
-const scalar = fc.oneof(text, fc.integer(), fc.double(), fc.boolean(), fc.constant(null));
+/** The package itself writes blank lines so that they are read as fewer. */
+const isBlankLines = (value: string): boolean => value.trim() === '' && value.includes('\n');
+const scalar = fc.oneof(
+  text.filter((each) => !isBlankLines(each)),
+  fc.integer(),
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+);
 const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
   tree: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
     scalar,
     fc.array(tie('tree'), { maxLength: 4 }),
-    fc.dictionary(fc.oneof(fc.stringMatching(/^[a-z]{1,8}$/), text), tie('tree'), { maxKeys: 4 }),
+    fc.dictionary(
+      fc.oneof(
+        fc.stringMatching(/^[a-z]{1,8}$/),
+        text.filter((each) => !isBlankLines(each)),
+      ),
+      tie('tree'),
+      { maxKeys: 4 },
+    ),
   ),
 }));
 
@@ -106,6 +121,19 @@ describe('a document', () => {
       }),
       { numRuns: 3_000 },
     );
+  });
+
+  it('says each text again, blank lines too', () => {
+    const blank = fc.array(fc.constantFrom(' ', '\n', '\t'), { maxLength: 6 }).map((parts) => parts.join(''));
+    const place = fc.constantFrom('plain', 'on');
+    fc.assert(
+      fc.property(fc.oneof(text, blank), place, (each, key) => {
+        const value = { [key]: each, list: [[each], { it: each }] };
+        expect(parse(toYaml(value), { version: '1.1' })).toEqual(value);
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(toYaml({ description: ' \n' })).toBe('---\ndescription: " \\n"\n');
   });
 
   it('says what was to be written', () => {

@@ -301,3 +301,11 @@ describe('manifests is refused', () => {
     await refused(project, project.manifests, ['plural-taken']);
   });
 });
+
+it('takes a folder that tsconfig.json extends for no file, as the compiler does', async () => {
+  const project = await projectWithApi();
+  project.write('cfg/readme', '');
+  project.write('tsconfig.json', '{ "extends": "./cfg" }');
+  project.edit(types, "from './group-version.js';", "from './group-version.js';\nimport 'some-package';");
+  expect(problemsOf(await project.manifests())).toEqual([]);
+});

@@ -29,11 +29,13 @@ describe('the header of generated files', () => {
 
   it.each([
     ['headerFile: hack/header.txt', undefined, 'PROJECT:1'],
+    ['headerFile: folder', undefined, 'PROJECT:1'],
     ['headerFile: ../header.txt', undefined, 'PROJECT:1'],
     ['headerFile: hack/header.txt', 'Copyright\n', 'hack/header.txt:1'],
     ['headerFile: hack/header.txt', '#\n# Copyright YEAR\n', 'hack/header.txt:2'],
   ])('%s is refused', async (settings, text, place) => {
     const project = await projectWith(settings);
+    project.write('folder/file', '');
     if (text !== undefined) project.write('hack/header.txt', text);
     const { diagnostics, plan } = await project.manifests();
     expect(diagnostics.map(({ code, position }) => [code, `${position?.file}:${position?.line}`])).toEqual([

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { markers } from '../../src/markers/registry.js';
+import { inspect } from '../../src/operations/inspect.js';
 import { inspectMarkers } from '../../src/operations/inspect-markers.js';
+import { manifests } from '../../src/operations/manifests.js';
+import { disk } from '../../src/io/disk.js';
 import { problemsOf, projectWithApi, testFolder } from '../support/projects.js';
+import { TestMemory } from '../support/test-memory.js';
 
 const types = 'src/api/v1/webserver.types.ts';
 
@@ -37,6 +41,22 @@ describe('inspect', () => {
     expect(model.rbac).toContainEqual(expect.objectContaining({ groups: ['my.domain'], resources: ['webservers'] }));
     // It is data: nothing is lost on the way through JSON.
     expect(JSON.parse(JSON.stringify(result?.json))).toEqual(result?.json);
+  });
+
+  it('reads no source anew that manifests has read, and the other way round', async () => {
+    const project = await projectWithApi();
+    const memory = new TestMemory();
+    const environment = { host: disk, cwd: project.root, env: {}, memory };
+    const first = await inspect({}, environment);
+    expect([...memory.kept.keys()].map((name) => name.split('-')[0])).toEqual(['sources']);
+    const kept = [...memory.kept.values()];
+    expect(await inspect({}, environment)).toEqual(first);
+    await manifests({}, environment);
+    expect(await inspect({}, environment)).toEqual(await project.inspect());
+    // What was kept at first has served them all: who reads the sources anew keeps that anew.
+    expect([...memory.kept].find(([name]) => name.startsWith('sources'))![1]).toBe(kept[0]);
+    project.edit(types, 'An example field', 'Mine');
+    expect(await inspect({}, environment)).toEqual(await project.inspect());
   });
 
   it('says the same in a few lines', async () => {

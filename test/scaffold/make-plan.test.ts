@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hasErrors } from '../../src/diagnostics/has-errors.js';
 import { disk } from '../../src/io/disk.js';
 import { apply } from '../../src/scaffold/apply.js';
 import { makePlan, type PlanOptions } from '../../src/scaffold/make-plan.js';
@@ -238,7 +239,7 @@ describe('any plan', () => {
           for (const round of [first, second]) {
             const start = snapshot(root);
             const { plan, diagnostics } = makePlan(fast, root, round, given);
-            const refused = diagnostics.some(({ severity }) => severity === 'error');
+            const refused = hasErrors(diagnostics);
             if (refused || plan.files.some(({ action }) => action === 'conflict')) continue;
             const planned = new Map(plan.files.map((file) => [file.path, file]));
             try {

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parseAllDocuments } from 'yaml';
 import { analyze, type AnalyzeResult } from '../../src/analyze/analyze.js';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
 import { emitCrd } from '../../src/emit/crd.js';
+import { disk } from '../../src/io/disk.js';
 import { markers } from '../../src/markers/registry.js';
 import { runtimeDeclarations } from '../../src/ts/runtime-declarations.js';
 import { verifyKind } from '../../src/verify/kind-rules.js';
@@ -28,9 +28,7 @@ export function analyzeSources(sources: Readonly<Record<string, string>>, around
     root,
     runtime: runtimeDeclarations(),
     sources: Object.entries(sources).map(([path, text]) => ({ path: `${root}/${path}`, text })),
-    read: (path) =>
-      files.get(realpath(path)) ??
-      (existsSync(path) && statSync(path).isFile() ? readFileSync(path, 'utf8') : undefined),
+    read: (path) => files.get(realpath(path)) ?? disk.read(path),
     realpath,
   });
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DiagnosticsError, type Diagnostic } from '../../src/diagnostics/diagnostic.js';
+import { hasErrors } from '../../src/diagnostics/has-errors.js';
 import { disk } from '../../src/io/disk.js';
 import type { Host } from '../../src/io/host.js';
 import { check } from '../../src/operations/check.js';
@@ -43,7 +44,7 @@ export function testFolder(files: Tree = {}, host: Host = disk): TestProject {
       if (!(error instanceof DiagnosticsError)) throw error;
       return { root, plan: { files: [] }, diagnostics: error.diagnostics, summary: '', next: [] };
     });
-    const failed = outcome.diagnostics.some(({ severity }) => severity === 'error');
+    const failed = hasErrors(outcome.diagnostics);
     const blocked = outcome.plan.files.some(({ action }) => action === 'conflict');
     if (writes && !failed && !blocked) apply(host, root, outcome.plan);
     return outcome;

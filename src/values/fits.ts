@@ -1,14 +1,25 @@
 import { compilePattern } from './pattern.js';
-import type { JsonValue, Schema } from './schema.js';
+import type { JsonValue, Schema } from '../model/schema.js';
 
-/** Why a value is not valid: `path` leads to the part that is wrong, `$` being the value itself. */
+/** Keys and indexes that lead from a value to a part of it; empty for the value itself. */
+export type ValuePath = readonly (string | number)[];
+
+/** Why a value is not valid: `path` leads to the part that is wrong. */
 export interface Misfit {
-  readonly path: string;
+  readonly path: ValuePath;
   readonly reason: string;
 }
 
+/** A path for people, such as `spec.ports[0]`; a key that is no plain word stands in brackets and quotes. */
+export function printPath(path: ValuePath): string {
+  const parts = path.map((part) =>
+    typeof part === 'string' && /^[\w$-]+$/.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`,
+  );
+  return parts.join('').replace(/^\./, '');
+}
+
 /** What the API server would say of a value under a schema; empty when it is valid. */
-export function misfits(schema: Schema, value: JsonValue, path = '$'): readonly Misfit[] {
+export function misfits(schema: Schema, value: JsonValue, path: ValuePath = []): readonly Misfit[] {
   if (value === null) {
     if (!schema.nullable) return [{ path, reason: 'null is not allowed here' }];
     // Not even where null is one of the values.
@@ -86,13 +97,13 @@ function* sizeReasons(what: string, size: number, least = 0, most = Infinity): G
   if (size > most) yield `it has ${size} ${what}, and may have ${most}`;
 }
 
-function itemMisfits(schema: Schema, value: readonly JsonValue[], path: string): Misfit[] {
+function itemMisfits(schema: Schema, value: readonly JsonValue[], path: ValuePath): Misfit[] {
   const { items } = schema;
   const keys = value.map((each) => itemKey(schema, each));
   const twice = keys.findIndex((key, index) => key !== undefined && keys.indexOf(key) !== index);
   return [
-    ...(items ? value.flatMap((each, index) => misfits(items, each, `${path}[${index}]`)) : []),
-    ...(twice < 0 ? [] : [{ path: `${path}[${twice}]`, reason: `${keys[twice]} stands there twice` }]),
+    ...(items ? value.flatMap((each, index) => misfits(items, each, [...path, index])) : []),
+    ...(twice < 0 ? [] : [{ path: [...path, twice], reason: `${keys[twice]} stands there twice` }]),
   ];
 }
 
@@ -103,7 +114,7 @@ function itemKey(schema: Schema, item: JsonValue): string | undefined {
   return (schema.listMapKeys ?? []).map((key) => show(item[key] ?? null)).join(', ');
 }
 
-function fieldMisfits(schema: Schema, value: { readonly [key: string]: JsonValue }, path: string): Misfit[] {
+function fieldMisfits(schema: Schema, value: { readonly [key: string]: JsonValue }, path: ValuePath): Misfit[] {
   const known = new Map((schema.properties ?? []).map((each) => [each.name, each]));
   const found: Misfit[] = [];
   for (const { name, required, schema: property } of known.values()) {
@@ -113,10 +124,16 @@ function fieldMisfits(schema: Schema, value: { readonly [key: string]: JsonValue
   }
   for (const [name, each] of Object.entries(value)) {
     const inner = known.get(name)?.schema ?? schema.additionalProperties;
-    if (inner !== undefined) found.push(...misfits(inner, each, `${path}.${name}`));
-    else if (!schema.preserveUnknownFields) found.push({ path, reason: `there is no field ${name}` });
+    if (inner !== undefined) found.push(...misfits(inner, each, [...path, name]));
+    else if (!schema.preserveUnknownFields && !isOfEveryObject(schema, name))
+      found.push({ path, reason: `there is no field ${name}` });
   }
   return found;
+}
+
+/** What each whole object has, whether or not the schema of an embedded one says so. */
+function isOfEveryObject({ embeddedResource }: Schema, name: string): boolean {
+  return embeddedResource === true && ['apiVersion', 'kind', 'metadata'].includes(name);
 }
 
 function isObject(value: JsonValue): value is { readonly [key: string]: JsonValue } {

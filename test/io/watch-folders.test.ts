@@ -1,0 +1,63 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { watchFolders, type Watch } from '../../src/io/watch-folders.js';
+import { temporaryFolder } from '../support/tree.js';
+
+function watching(root: string, isWanted = (_path: string): boolean => true): Watch {
+  const changes = watchFolders(
+    [
+      { path: join(root, 'src'), deep: true },
+      { path: root, deep: false },
+    ],
+    isWanted,
+  );
+  onTestFinished(() => changes.close());
+  return changes;
+}
+
+/** Waits until a file was told of, whatever else is. */
+async function toldOf(changes: Watch, path: string): Promise<void> {
+  while (!(await changes.next()).includes(path));
+}
+
+it('outlives folders that live for a moment', async () => {
+  const root = temporaryFolder({ 'src/a.ts': '' });
+  const changes = watching(root);
+  for (let round = 0; round < 200; round += 1) {
+    mkdirSync(join(root, 'src/short/lived'), { recursive: true });
+    if (round % 3 === 0) await pause(0);
+    rmSync(join(root, 'src/short'), { recursive: true });
+    if (round % 2 === 0) await pause(0);
+  }
+  mkdirSync(join(root, 'src/short/lived'), { recursive: true });
+  writeFileSync(join(root, 'src/short/lived/b.ts'), '');
+  await toldOf(changes, join(root, 'src/short/lived/b.ts'));
+});
+
+it.each(['src', 'src/inner'])('watches the folder that takes the place of %s', async (name) => {
+  const root = temporaryFolder({ 'src/inner/a.ts': '', 'other/inner/a.ts': '', 'other/a.ts': '' });
+  const changes = watching(root);
+  renameSync(join(root, name), join(root, 'old'));
+  renameSync(join(root, 'other'), join(root, name));
+  await toldOf(changes, join(root, name, 'a.ts'));
+  writeFileSync(join(root, name, 'a.ts'), 'new');
+  await toldOf(changes, join(root, name, 'a.ts'));
+});
+
+it('does not wait for what nobody wants', async () => {
+  const root = temporaryFolder({ 'src/a.ts': '' });
+  const changes = watching(root, (path) => path.endsWith('.ts'));
+  let goesOn = true;
+  const noise = (async () => {
+    while (goesOn) {
+      writeFileSync(join(root, 'log'), 'more');
+      await pause(1);
+    }
+  })();
+  writeFileSync(join(root, 'src/a.ts'), 'new');
+  expect(await changes.next()).toEqual([join(root, 'src/a.ts')]);
+  goesOn = false;
+  await noise;
+});

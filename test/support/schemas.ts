@@ -1,0 +1,45 @@
+import { Ajv } from 'ajv';
+import fc from 'fast-check';
+import { emitSchema } from '../../src/emit/schema.js';
+import type { JsonValue, Schema } from '../../src/model/schema.js';
+
+const ajv = new Ajv({ strict: false, validateFormats: false, ownProperties: true });
+
+/** Another implementation's word on whether a value is valid, for the keywords that JSON Schema knows. */
+export function ajvAccepts(schema: Schema, value: JsonValue): boolean {
+  return ajv.compile(emitSchema(schema))(value);
+}
+
+/** The schema of an object; each field with its schema, and whether it has to be there. */
+export function object(fields: Record<string, [Schema, boolean]>): Schema {
+  const properties = Object.entries(fields).map(([name, [schema, required]]) => ({ name, schema, required }));
+  return { type: 'object', properties };
+}
+
+const count = fc.integer({ min: 0, max: 3 });
+/** Schemas of every shape, of which most have values. */
+export const { anySchema } = fc.letrec<{ anySchema: Schema }>((tie) => ({
+  anySchema: fc.oneof(
+    { maxDepth: 3 },
+    fc.record({ type: fc.constant('string' as const), minLength: count, maxLength: fc.integer({ min: 3, max: 9 }) }),
+    fc.record({
+      type: fc.constant('integer' as const),
+      minimum: fc.integer({ min: -5, max: 5 }),
+      maximum: fc.integer({ min: 5, max: 9 }),
+    }),
+    fc.record({ type: fc.constant('boolean' as const) }),
+    fc.record({ type: fc.constant('string' as const), enum: fc.constant(['a', 'b']) }),
+    fc.record({ type: fc.constant('array' as const), items: tie('anySchema'), minItems: count }),
+    fc.record({ type: fc.constant('object' as const), additionalProperties: tie('anySchema'), minProperties: count }),
+    fc
+      .uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'toString'), tie('anySchema'), fc.boolean()), {
+        selector: ([name]) => name,
+      })
+      // Unknown fields are our own rule, which JSON Schema says in another way.
+      .map((fields): Schema => ({
+        type: 'object',
+        preserveUnknownFields: true,
+        properties: fields.map(([name, schema, required]) => ({ name, schema, required })),
+      })),
+  ),
+}));
