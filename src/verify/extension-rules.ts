@@ -24,13 +24,39 @@ export const extensionRules: readonly Rule[] = [
       if (message !== undefined && message.trim() === '') yield refuse('its message is empty');
       if (message !== undefined && /[\n\r]/.test(message.trim())) yield refuse('its message has several lines');
       if (message === undefined && /[\n\r]/.test(rule.trim())) yield refuse('a rule of several lines needs a message');
-      if (optionalOldSelf !== undefined && !/\boldSelf\b/.test(rule)) yield refuse('optionalOldSelf needs an oldSelf');
+      if (optionalOldSelf !== undefined && !usesOldSelf(rule)) yield refuse('optionalOldSelf needs an oldSelf');
       if (fieldPath !== undefined && (!fieldPath.startsWith('.') || reaches(visit.schema, fieldPath) === false)) {
         yield refuse(`there is no field at its fieldPath ${fieldPath}`);
       }
     }
   },
 ];
+
+/**
+ * Rules about what was there before, below a list whose items have no keys.
+ * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#field-usage-summary
+ */
+export const withoutOldValue: Rule = function* (visit) {
+  const { schema, list, field } = visit;
+  if (list === undefined) return;
+  for (const { rule } of schema.validations ?? []) {
+    if (!usesOldSelf(rule) || isOfImmutableField(schema, rule)) continue;
+    yield problem('rule-without-old-value', visit, 'validations', { field, rule, list });
+  }
+};
+
+function usesOldSelf(rule: string): boolean {
+  return /(?<![.\w])oldSelf\b/.test(rule.replaceAll(celText, "''"));
+}
+
+const celText = /[rR](?:"[^"]*"|'[^']*')|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g;
+
+/** Whether a rule is the half of `@Immutable` that its field's object has: the field has the other, and is told of. */
+function isOfImmutableField({ properties = [] }: Schema, rule: string): boolean {
+  const name = /^!has\(oldSelf\.(\w+)\) \|\| has\(self\.\1\)$/.exec(rule)?.[1];
+  const field = properties.find((each) => celName(each.name) === name);
+  return name !== undefined && (field?.schema.validations ?? []).some((each) => usesOldSelf(each.rule));
+}
 
 /** The fields that a rule names and that the API server keeps from it. */
 function unknownFields({ properties = [] }: Schema, rule: string): readonly string[] {

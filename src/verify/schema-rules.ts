@@ -1,12 +1,14 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { extensionRules } from './extension-rules.js';
+import { extensionRules, withoutOldValue } from './extension-rules.js';
 import { listRules } from './list-rules.js';
 import { valueRules } from './value-rules.js';
 import { visits, type Visit } from './visit.js';
 
-const rules = [...valueRules, ...listRules, ...extensionRules];
+const rules = [...valueRules, ...listRules, ...extensionRules, withoutOldValue];
 
 /** What the API server refuses, or what can never be true, in a schema and everything below it. */
 export function verifySchema(root: Visit): readonly Diagnostic[] {
-  return [...visits(root)].flatMap((visit) => rules.flatMap((rule) => [...rule(visit)]));
+  return [...visits(root)].flatMap((visit) =>
+    (visit.again ? [withoutOldValue] : rules).flatMap((rule) => [...rule(visit)]),
+  );
 }

@@ -110,6 +110,48 @@ export const verifyCases: readonly VerifyCase[] = [
   spec("@XValidation({ rule: 'true', fieldPath: 'a' }) it!: { a: string };", 'validation-refused'),
   spec("@XValidation({ rule: 'self.a != \"\"', fieldPath: '.a', message: 'Set a.' }) it!: { a: string };"),
   spec('@Immutable() it?: string;\n  @Immutable() other!: Int32;'),
+  // What was there before, of items that nothing identifies.
+  ...(
+    [
+      ['it!: Item;'],
+      ['@Immutable() @MaxItems(9) it!: Item[];', 'rule-without-old-value'],
+      ['@MaxItems(9) it!: Item[];', 'rule-without-old-value'],
+      ["@ListType('map') @ListMapKey('name') @MaxItems(9) it!: Item[];"],
+      ["@ListType('set') @Items(StructType('atomic')) @MaxItems(9) it!: Item[];", 'rule-without-old-value'],
+      ['@MaxProperties(9) it!: Record<string, Item>;'],
+      ["@MapType('atomic') @MaxProperties(9) it!: Record<string, Item>;"],
+      ["@StructType('atomic') it!: Item;"],
+      ["@ListType('map') @ListMapKey('name') @MaxItems(9) it!: Outer[];", 'rule-without-old-value'],
+      ['@MaxProperties(9) it!: Record<string, Outer>;', 'rule-without-old-value'],
+      ['first!: Item; @MaxItems(9) then!: Item[]; last!: Item;', 'rule-without-old-value'],
+      ['@MaxItems(9) then!: Item[]; last!: Item; @MaxItems(9) list!: Item[];', 'rule-without-old-value'],
+    ] as const
+  ).map(([text, ...codes]) => ({
+    before: `class Item { name!: string; @Immutable() @MaxLength(9) x?: string }
+      class Outer { name!: string; @MaxItems(9) inner?: Item[] }`,
+    spec: text,
+    codes,
+  })),
+  {
+    before: "class Bad { @Immutable() @MaxLength(9) @Pattern('([') x!: string }",
+    spec: '@MaxProperties(9) first!: Record<string, Bad>; @MaxItems(9) it!: Bad[];',
+    codes: ['invalid-pattern', 'rule-without-old-value'],
+  },
+  spec(
+    "@MaxItems(9) @Items(MaxLength(9), XValidation({ rule: 'self == oldSelf' })) it!: string[];",
+    'rule-without-old-value',
+  ),
+  spec(
+    "@MaxItems(9) @Items(MaxLength(9), XValidation({ rule: 'oldSelf.hasValue()', optionalOldSelf: true })) it!: string[];",
+    'rule-without-old-value',
+  ),
+  spec(`@MaxItems(9) @Items(MaxLength(9), XValidation({ rule: "self != 'oldSelf'" })) it!: string[];`),
+  spec(`@XValidation({ rule: "self != 'oldSelf'", optionalOldSelf: true }) it!: string;`, 'validation-refused'),
+  {
+    before: 'class Old { @MaxLength(9) oldSelf!: string }',
+    spec: `@MaxItems(9) @Items(XValidation({ rule: "self.oldSelf != ''" })) it!: Old[];`,
+    codes: [],
+  },
   // What rules cannot name.
   spec("@XValidation({ rule: 'true' }) it?: Json;", 'validation-refused'),
   spec('@Immutable() it!: Json[];', 'validation-refused'),
