@@ -106,8 +106,13 @@ function discriminatorOf(members: readonly ts.Type[], analysis: Analysis): strin
       const tags = members.map((member) => tagsOf(member, name, analysis));
       if (tags.includes(undefined)) return false;
       const all = (tags as Tag[][]).flat();
-      return new Set(all).size === all.length && new Set(all.map((each) => typeof each)).size === 1;
+      return new Set(all).size === all.length && new Set(all.map(schemaType)).size === 1;
     });
+}
+
+/** CEL compares no whole number with a fraction. */
+function schemaType(tag: Tag): string {
+  return Number.isInteger(tag) ? 'integer' : typeof tag;
 }
 
 function tagsOf(member: ts.Type, name: string, analysis: Analysis): readonly Tag[] | undefined {

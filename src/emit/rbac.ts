@@ -70,7 +70,7 @@ function roleObject(namespace: string, name: string, rules: readonly Rule[]): ob
     kind: namespace === '' ? 'ClusterRole' : 'Role',
     metadata: { name, namespace: namespace === '' ? undefined : namespace },
     rules: rules.map((rule) => ({
-      // A rule about urls has no groups; one about resources must have them, even if only the empty one.
+      // As controller-gen does, nothing is made up: a rule about resources without groups is refused before.
       apiGroups: rule.groups.length > 0 ? rule.groups : undefined,
       nonResourceURLs: rule.urls.length > 0 ? rule.urls : undefined,
       resourceNames: rule.resourceNames.length > 0 ? rule.resourceNames : undefined,

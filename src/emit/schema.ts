@@ -26,7 +26,7 @@ export function emitSchema(schema: Schema, outer: DescriptionPolicy = 'keep'): R
     anyOf,
     allOf,
     ...plain
-  } = schema;
+  } = withNull(schema);
   const entries: [string, unknown][] = Object.entries(plain).map(([keyword, value]) => [
     spelling[keyword as Keyword] ?? keyword,
     value,
@@ -47,4 +47,11 @@ export function emitSchema(schema: Schema, outer: DescriptionPolicy = 'keep'): R
     if (required.length > 0) entries.push(['required', required.toSorted()]);
   }
   return Object.fromEntries(entries);
+}
+
+/** The API server refuses null for any enum, even one that names null; it does not look into `allOf` for null. */
+function withNull(schema: Schema): Schema {
+  if (!schema.nullable || schema.enum === undefined) return schema;
+  const { enum: values, ...others } = schema;
+  return { ...others, allOf: [...(schema.allOf ?? []), { enum: values }] };
 }

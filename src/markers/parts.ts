@@ -1,4 +1,5 @@
 import { celLiteral } from '../model/cel.js';
+import { compilePattern } from '../values/pattern.js';
 import type { Schema, Validation } from '../model/schema.js';
 import { markers } from './argument.js';
 import { schemaMarker } from './marker.js';
@@ -73,6 +74,10 @@ export const partMarkers = [
       for (const change of changes) change(key);
       const other = Object.keys(key).find((keyword) => !keyKeywords.has(keyword));
       if (other !== undefined) return `${other} cannot be said of keys: only lengths, a pattern and an enum can`;
+      const number = key.enum?.find((each) => typeof each !== 'string');
+      if (number !== undefined) return `${celLiteral(number)} is no key: all keys are strings`;
+      const pattern = key.pattern === undefined ? undefined : compilePattern(key.pattern);
+      if (pattern && 'problem' in pattern) return `${key.pattern} is no regular expression of RE2: ${pattern.problem}`;
       schema.validations = [...(schema.validations ?? []), ...keyRules(key)];
       return undefined;
     },

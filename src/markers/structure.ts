@@ -2,11 +2,15 @@ import type { Schema } from '../model/schema.js';
 import { choice } from './argument.js';
 import { schemaMarker } from './marker.js';
 
-/** The objects that a field holds: itself, or the items and values of a list or record. */
+/** The objects that a field holds: itself, or the items and values of a list or record, which has no unknown fields itself. */
 function preserveUnknown(schema: Schema): string | undefined {
   if (schema.type === 'array' && schema.items) {
     schema.items = { ...schema.items };
     return preserveUnknown(schema.items);
+  }
+  if (schema.additionalProperties && !schema.preserveUnknownFields) {
+    schema.additionalProperties = { ...schema.additionalProperties };
+    return preserveUnknown(schema.additionalProperties);
   }
   if (schema.type !== undefined && schema.type !== 'object')
     return `there are no fields in a value of type ${schema.type}`;

@@ -20,11 +20,7 @@ export function printPath(path: ValuePath): string {
 
 /** What the API server would say of a value under a schema; empty when it is valid. */
 export function misfits(schema: Schema, value: JsonValue, path: ValuePath = []): readonly Misfit[] {
-  if (value === null) {
-    if (!schema.nullable) return [{ path, reason: 'null is not allowed here' }];
-    // Not even where null is one of the values.
-    return schema.enum ? [{ path, reason: 'the API server takes no null where there is an enum' }] : [];
-  }
+  if (value === null) return schema.nullable ? [] : [{ path, reason: 'null is not allowed here' }];
   const wrongType = typeMisfit(schema, value);
   if (wrongType !== undefined) return [{ path, reason: wrongType }];
   const own = [

@@ -24,13 +24,20 @@ export const extensionRules: readonly Rule[] = [
       if (message !== undefined && message.trim() === '') yield refuse('its message is empty');
       if (message !== undefined && /[\n\r]/.test(message.trim())) yield refuse('its message has several lines');
       if (message === undefined && /[\n\r]/.test(rule.trim())) yield refuse('a rule of several lines needs a message');
-      if (optionalOldSelf !== undefined && !/\boldSelf\b/.test(rule)) yield refuse('optionalOldSelf needs an oldSelf');
+      if (optionalOldSelf !== undefined && !usesOldSelf(rule)) yield refuse('optionalOldSelf needs an oldSelf');
       if (fieldPath !== undefined && (!fieldPath.startsWith('.') || reaches(visit.schema, fieldPath) === false)) {
         yield refuse(`there is no field at its fieldPath ${fieldPath}`);
       }
     }
   },
 ];
+
+/** Whether a rule names the old value: not as a text, and not as a field of that name. */
+export function usesOldSelf(rule: string): boolean {
+  return /(?<![.\w])oldSelf\b/.test(rule.replaceAll(celText, "''"));
+}
+
+const celText = /[rR](?:"[^"]*"|'[^']*')|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g;
 
 /** The fields that a rule names and that the API server keeps from it. */
 function unknownFields({ properties = [] }: Schema, rule: string): readonly string[] {

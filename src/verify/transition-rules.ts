@@ -1,5 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { Property } from '../model/schema.js';
+import { celName } from '../model/cel.js';
+import type { Property, Schema } from '../model/schema.js';
+import { usesOldSelf } from './extension-rules.js';
 import { problem, type Visit } from './visit.js';
 
 /**
@@ -15,10 +17,9 @@ export function* verifyTransitions(
 ): Generator<Diagnostic> {
   const { schema, field, position } = visit;
   const { properties = [], items, additionalProperties } = schema;
-  for (const { rule } of list === undefined ? [] : (schema.validations ?? [])) {
-    if (!/\boldSelf\b/.test(rule)) continue;
-    const reason = `${list} does not say which item is which, so there is no oldSelf: give it @ListType('map')`;
-    yield problem('validation-refused', visit, 'validations', { field, rule, reason });
+  for (const { rule } of schema.validations ?? []) {
+    if (list === undefined || !usesOldSelf(rule) || isOfImmutableField(schema, rule)) continue;
+    yield problem('rule-without-old-value', visit, 'validations', { field, rule, list });
   }
   // A type may be met inside of such a list and outside, but each only once.
   const met = list === undefined ? seen.outside : seen.inList;
@@ -35,4 +36,11 @@ export function* verifyTransitions(
     const around = list ?? (schema.listType === 'map' ? undefined : field);
     yield* verifyTransitions({ schema: items, field: `${field}[]`, position }, around, seen);
   }
+}
+
+/** Whether a rule is the half of `@Immutable` that its field's object has: the field has the other, and is told of. */
+function isOfImmutableField({ properties = [] }: Schema, rule: string): boolean {
+  const name = /^!has\(oldSelf\.(\w+)\) \|\| has\(self\.\1\)$/.exec(rule)?.[1];
+  const field = properties.find((each) => celName(each.name) === name);
+  return name !== undefined && (field?.schema.validations ?? []).some((each) => usesOldSelf(each.rule));
 }

@@ -1,15 +1,18 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import type { KubernetesObject } from '../../runtime/src/api/object.js';
 import { defineResource } from '../../runtime/src/api/resource.js';
 import { ApiError } from '../../runtime/src/client/api-error.js';
 import { createClient, createTransport, loadConfig, type Client } from '../../runtime/src/client/index.js';
 import { emitCrd } from '../../src/emit/crd.js';
+import { emitRoles } from '../../src/emit/rbac.js';
 import { emitWebhooks } from '../../src/emit/webhook.js';
 import { verifyKind } from '../../src/verify/kind-rules.js';
+import { verifyPermissions } from '../../src/verify/rbac-rules.js';
 import { verifyWebhooks } from '../../src/verify/webhook-rules.js';
 import { analyzeSources, kindSource } from '../support/generate.js';
 import { markerCases } from '../support/marker-cases.js';
+import { rbacCases, rbacSource } from '../support/rbac-cases.js';
 import { verifyCaseName, verifyCases, type VerifyCase } from '../support/verify-cases.js';
 import { webhookCases, webhookSource } from '../support/webhook-cases.js';
 
@@ -22,6 +25,15 @@ const Webhooks = (mutating: boolean) =>
     kind: mutating ? 'MutatingWebhookConfiguration' : 'ValidatingWebhookConfiguration',
     plural: mutating ? 'mutatingwebhookconfigurations' : 'validatingwebhookconfigurations',
     scope: 'Cluster',
+  });
+
+const Roles = (namespace: string) =>
+  defineResource<KubernetesObject>({
+    group: 'rbac.authorization.k8s.io',
+    version: 'v1',
+    kind: namespace === '' ? 'ClusterRole' : 'Role',
+    plural: namespace === '' ? 'clusterroles' : 'roles',
+    scope: namespace === '' ? 'Cluster' : 'Namespaced',
   });
 
 const Crd = defineResource<KubernetesObject>({
@@ -69,6 +81,20 @@ describe.skipIf(!shared.available)('verify and the API server agree about', () =
     expect([...verifyWebhooks(model)].length > 0).toBe(each.refused);
     const answer = await answerTo(client.create(Webhooks(mutating), object, { dryRun: true }));
     expect(answer).toMatch(each.refused && !each.stricter ? /^refused: / : /^accepted$/);
+  });
+
+  it.each(rbacCases.map((each) => [JSON.stringify(each.rule), each] as const))('a permission: %s', async (_, each) => {
+    const { model } = analyzeSources({ 'src/controller.ts': rbacSource(each) });
+    expect([...verifyPermissions(model)].map(({ code }) => code)).toEqual(each.codes);
+    const { namespace, roleName } = model.rbac[0]!;
+    const roles = parseAllDocuments(emitRoles(model.rbac, 'manager-role')).map(
+      (each) => each.toJS() as KubernetesObject,
+    );
+    const role = roles.find(
+      ({ metadata }) => metadata!.name === (roleName || 'manager-role') && (metadata!.namespace ?? '') === namespace,
+    );
+    const answer = await answerTo(client.create(Roles(namespace), role!, { dryRun: true }));
+    expect(answer).toMatch(each.codes.includes('permission-refused') ? /^refused: / : /^accepted$/);
   });
 });
 

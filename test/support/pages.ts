@@ -73,7 +73,7 @@ export class WebServer extends CustomResource {
 }`;
   const after = [
     ...(addsKind ? [kind] : []),
-    ...(lacks('class WebServerSpec') && !lacks('WebServerSpec')
+    ...(lacks('class WebServerSpec') && (addsKind || !lacks('WebServerSpec'))
       ? ['class WebServerSpec { replicas: Int32 = 1; }']
       : []),
   ];

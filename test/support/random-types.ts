@@ -239,8 +239,11 @@ export function schemaOf(of: Shape): Json {
         required: ['value'],
         description: 'Text of Type.',
       };
-    case 'nullable':
-      return { ...schemaOf(of.of), nullable: true };
+    case 'nullable': {
+      // The API server takes no null beside an enum.
+      const { enum: values, ...inner } = schemaOf(of.of);
+      return { ...inner, nullable: true, ...(values === undefined ? {} : { allOf: [{ enum: values }] }) };
+    }
   }
 }
 

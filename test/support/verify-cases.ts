@@ -28,7 +28,7 @@ export const verifyCases: readonly VerifyCase[] = [
   // Defaults, examples, enums.
   spec("it: Int32 = 'x' as never;", 'default-misfit'),
   spec('@Minimum(3) it: Int32 = 2;', 'default-misfit'),
-  spec("it: { a: 'x' | null } = { a: null };", 'default-misfit'),
+  spec("it: { a: 'x' | null } = { a: null };"),
   spec('it: { a: string | null } = { a: null };'),
   spec("it: 'a' | 'b' = 'c' as never;", 'default-misfit'),
   spec('it: Record<string, Int32> = { a: 1, b: 1.5 };', 'default-misfit'),
@@ -112,25 +112,46 @@ export const verifyCases: readonly VerifyCase[] = [
   spec("@XValidation({ rule: 'true', fieldPath: 'a' }) it!: { a: string };", 'validation-refused'),
   spec("@XValidation({ rule: 'self.a != \"\"', fieldPath: '.a', message: 'Set a.' }) it!: { a: string };"),
   spec('@Immutable() it?: string;\n  @Immutable() other!: Int32;'),
-  // What was there before, in lists.
+  // What was there before, of items that nothing identifies.
+  ...(
+    [
+      ['it!: Item;'],
+      ['@Immutable() @MaxItems(9) it!: Item[];', 'rule-without-old-value'],
+      ['@MaxItems(9) it!: Item[];', 'rule-without-old-value'],
+      ["@ListType('map') @ListMapKey('name') @MaxItems(9) it!: Item[];"],
+      ["@ListType('set') @Items(StructType('atomic')) @MaxItems(9) it!: Item[];", 'rule-without-old-value'],
+      ['@MaxProperties(9) it!: Record<string, Item>;'],
+      ["@MapType('atomic') @MaxProperties(9) it!: Record<string, Item>;"],
+      ["@StructType('atomic') it!: Item;"],
+      ["@ListType('map') @ListMapKey('name') @MaxItems(9) it!: Outer[];", 'rule-without-old-value'],
+      ['@MaxProperties(9) it!: Record<string, Outer>;', 'rule-without-old-value'],
+      ['first!: Item; @MaxItems(9) then!: Item[]; last!: Item;', 'rule-without-old-value'],
+      ['@MaxItems(9) then!: Item[]; last!: Item; @MaxItems(9) list!: Item[];', 'rule-without-old-value'],
+    ] as const
+  ).map(([text, ...codes]) => ({
+    before: `class Item { name!: string; @Immutable() @MaxLength(9) x?: string }
+      class Outer { name!: string; @MaxItems(9) inner?: Item[] }`,
+    spec: text,
+    codes,
+  })),
   {
-    before: 'class Item { @Immutable() a!: string }',
-    spec: 'it!: Item; list!: Item[];',
-    codes: ['validation-refused'],
+    before: "class Bad { @Immutable() @MaxLength(9) @Pattern('([') x!: string }",
+    spec: '@MaxProperties(9) first!: Record<string, Bad>; @MaxItems(9) it!: Bad[];',
+    codes: ['invalid-pattern', 'rule-without-old-value'],
   },
+  spec(
+    "@MaxItems(9) @Items(MaxLength(9), XValidation({ rule: 'self == oldSelf' })) it!: string[];",
+    'rule-without-old-value',
+  ),
+  spec(
+    "@MaxItems(9) @Items(MaxLength(9), XValidation({ rule: 'oldSelf.hasValue()', optionalOldSelf: true })) it!: string[];",
+    'rule-without-old-value',
+  ),
+  spec(`@MaxItems(9) @Items(MaxLength(9), XValidation({ rule: "self != 'oldSelf'" })) it!: string[];`),
+  spec(`@XValidation({ rule: "self != 'oldSelf'", optionalOldSelf: true }) it!: string;`, 'validation-refused'),
   {
-    before: 'class Item { @Immutable() a!: string }',
-    spec: 'it!: Record<string, Item[]>;',
-    codes: ['validation-refused'],
-  },
-  {
-    before: 'class Item { @MaxLength(9) @Immutable() a!: string; name!: string }',
-    spec: "@MaxItems(9) @ListType('map') @ListMapKey('name') it!: Item[]; @MaxProperties(9) map!: Record<string, Item>;",
-    codes: [],
-  },
-  {
-    before: 'class Item { @MaxLength(9) @Immutable() a!: string }',
-    spec: "@MaxProperties(9) @MapType('atomic') it!: Record<string, Item>;",
+    before: 'class Old { @MaxLength(9) oldSelf!: string }',
+    spec: `@MaxItems(9) @Items(XValidation({ rule: "self.oldSelf != ''" })) it!: Old[];`,
     codes: [],
   },
   // What rules cannot name.

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { verifyDiagnostics } from '../../src/diagnostics/catalogue/verify.js';
 import { verifyKind } from '../../src/verify/kind-rules.js';
+import { verifyPermissions } from '../../src/verify/rbac-rules.js';
 import { verifySize } from '../../src/verify/size-rules.js';
-import { analyzeSources, kindSource, specSchema } from '../support/generate.js';
+import { analyzeSources, codes, kindSource, specSchema } from '../support/generate.js';
+import { rbacCases, rbacSource } from '../support/rbac-cases.js';
 import { verifyCaseName, verifyCases } from '../support/verify-cases.js';
 
 describe('a kind', () => {
@@ -26,7 +28,7 @@ describe('a kind', () => {
       'sample-incomplete',
       'status-missing',
       'version-loses-fields',
-      ...Object.keys(verifyDiagnostics).filter((code) => code.startsWith('webhook-')),
+      ...Object.keys(verifyDiagnostics).filter((code) => /^(webhook|permission)-/.test(code)),
     ];
     expect([...tried, ...others].toSorted()).toEqual(Object.keys(verifyDiagnostics).toSorted());
   });
@@ -35,6 +37,14 @@ describe('a kind', () => {
     const { diagnostics } = specSchema("  @MinLength(1)\n  @Pattern('([')\n  it!: string;");
     const first = specSchema('  it!: number;').diagnostics[0]!.position!.line;
     expect(diagnostics[0]!.position).toMatchObject({ line: first + 1, column: 3 });
+  });
+});
+
+describe('a permission', () => {
+  it.each(rbacCases.map((each) => [JSON.stringify(each.rule), each] as const))('%s', (_, each) => {
+    const { model, diagnostics } = analyzeSources({ 'src/controller.ts': rbacSource(each) });
+    expect(diagnostics).toEqual([]);
+    expect(codes([...verifyPermissions(model)])).toEqual(each.codes.map((code) => `${code} 2:1`));
   });
 });
 
@@ -72,6 +82,8 @@ export class Thing extends api.CustomResource { spec!: ${spec} }
     ['{ a: { b: string }[] }', '{ a: { b: string; c?: string; d?: string }[] }', ['spec.a[].c, spec.a[].d']],
     ['{ a: api.Json }', '{ a: { b: string } }', []],
     ['{ a: Record<string, string> }', '{ a: { b: string } }', []],
+    ['{ a: { b?: string } }', '{ a: Record<string, string> }', ['spec.a[*]']],
+    ['{ a: api.Json }', '{ a: Record<string, string> }', []],
     ['{ a: Record<string, { b: string }> }', '{ a: Record<string, { c: string }> }', ['spec.a[*].c']],
   ])('stored as %s, and %s', (stored, other, lost) => {
     expect(codesOf(stored, other)).toEqual(lost.map((fields) => ['version-loses-fields', fields]));

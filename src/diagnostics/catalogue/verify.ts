@@ -79,6 +79,20 @@ export const verifyDiagnostics = {
     ({ field, rule, reason }) => `the rule ${rule} of ${field} would be refused: ${reason}`,
     () => 'correct the arguments of the marker, or give the field a type that says what it holds',
   ),
+  'rule-without-old-value': error<At & { rule: string; list: string }>(
+    ({ field, rule, list }) =>
+      `the rule ${rule} of ${field} asks for oldSelf, and nothing tells which item of ${list} was which`,
+    () => "make the list a map: @ListType('map') with @ListMapKey, or put the rule on the list as a whole",
+  ),
+  'permission-refused': error<{ reason: string }>(
+    ({ reason }) => `the permission would be refused: ${reason}`,
+    () =>
+      "write groups, resources and verbs, or urls and verbs: @Rbac({ groups: ['apps'], resources: ['deployments'], verbs: ['get'] })",
+  ),
+  'permission-unused': warning<{ reason: string }>(
+    ({ reason }) => `a part of the permission grants nothing: ${reason}`,
+    () => 'correct it, or leave it out',
+  ),
   'webhook-refused': error<{ name: string; reason: string }>(
     ({ name, reason }) => `the webhook ${name} would be refused: ${reason}`,
     () => 'correct the arguments of @Webhook',

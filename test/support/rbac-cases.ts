@@ -1,0 +1,56 @@
+import type { RbacRule } from '../../src/model/rbac.js';
+
+/** A permission, as the argument of `@Rbac`. */
+export interface RbacCase {
+  readonly rule: Partial<Omit<RbacRule, 'position'>>;
+  /** What verify says; the API server refuses the role exactly when one of them is `permission-refused`. */
+  readonly codes: readonly string[];
+}
+
+const rule = (of: RbacCase['rule'], ...codes: readonly string[]): RbacCase => ({
+  rule: { verbs: ['get'], ...of },
+  codes,
+});
+const pods = (of: RbacCase['rule'], ...codes: readonly string[]): RbacCase =>
+  rule({ groups: [''], resources: ['pods'], ...of }, ...codes);
+
+const [refused, unused] = ['permission-refused', 'permission-unused'];
+
+export const rbacCases: readonly RbacCase[] = [
+  pods({}),
+  pods({ groups: ['core'], namespace: 'default' }),
+  pods({ groups: ['*'], resources: ['*'], verbs: ['*'] }),
+  pods({ verbs: [] }, refused),
+  pods({ groups: [] }, refused),
+  pods({ resources: [] }, refused),
+  rule({}, refused, refused),
+  rule({ urls: ['/metrics'] }),
+  rule({ urls: ['/metrics/*', '*'] }),
+  rule({ urls: ['/metrics'], verbs: [] }, refused),
+  rule({ urls: ['/metrics'], namespace: 'default' }, refused),
+  rule({ urls: ['/metrics'], groups: [''] }, refused),
+  rule({ urls: ['/metrics'], resourceNames: ['a'] }, refused),
+  pods({ urls: ['/metrics'] }, refused),
+  rule({ urls: ['metrics'] }, unused),
+  rule({ urls: ['/*/metrics'] }, unused),
+  rule({ urls: [''] }, unused),
+  pods({ verbs: ['Get'] }, unused),
+  pods({ verbs: [''] }, unused),
+  pods({ resources: ['Pods', ''] }, unused, unused),
+  pods({ resourceNames: ['a'], verbs: ['create', 'get'] }, unused),
+  pods({ resourceNames: ['a'], verbs: ['list', 'watch', 'delete'] }),
+  pods({ resources: ['pods/exec'], resourceNames: ['a'], verbs: ['create'] }),
+  pods({ roleName: 'Any name: at all' }),
+  pods({ roleName: 'a/b' }, refused),
+  pods({ roleName: '100%' }, refused),
+  pods({ roleName: '..' }, refused),
+  pods({ namespace: 'Not a namespace' }, refused),
+];
+
+/** The source that declares a case. */
+export function rbacSource({ rule: argument }: Pick<RbacCase, 'rule'>): string {
+  return `import { Rbac } from '@operator-gen/runtime/api';
+@Rbac(${JSON.stringify(argument)})
+export class Controller {}
+`;
+}
