@@ -16,6 +16,7 @@ import { generate } from '../../src/operations/generate.js';
 import { inspectMarkers } from '../../src/operations/inspect-markers.js';
 import { parseProject } from '../../src/project/project-file.js';
 import { verifyKind } from '../../src/verify/kind-rules.js';
+import { verifySharedNames } from '../../src/verify/name-rules.js';
 import { verifyPermissions } from '../../src/verify/rbac-rules.js';
 import { verifyWebhooks } from '../../src/verify/webhook-rules.js';
 import { answering, cli } from '../cli/support.js';
@@ -74,7 +75,13 @@ async function problemsIn(example: string | undefined, projectText: string | und
 /** Found without a project: the test of the stages alone. */
 function problemsOfStages(example: string): readonly string[] {
   const { model, diagnostics } = analyzeSources(sourcesOf(example));
-  return [...diagnostics, ...model.kinds.flatMap(verifyKind), ...verifyPermissions(model), ...verifyWebhooks(model)].map(({ code }) => code);
+  return [
+    ...diagnostics,
+    ...model.kinds.flatMap(verifyKind),
+    ...verifySharedNames(model),
+    ...verifyPermissions(model),
+    ...verifyWebhooks(model),
+  ].map(({ code }) => code);
 }
 
 const inSources = { ...analyzeDiagnostics, ...verifyDiagnostics };

@@ -83,6 +83,42 @@ describe.skipIf(!shared.available)('verify and the API server agree about', () =
     expect(answer).toMatch(each.refused && !each.stricter ? /^refused: / : /^accepted$/);
   });
 
+  it('null in a nullable enum, and what a record keeps', async () => {
+    const group = 'stored.example.com';
+    const spec = `it?: 'x' | 'y' | null; list?: ('x' | null)[];
+      @PreserveUnknownFields() kept?: Record<string, { a?: string }>;`;
+    const { model } = analyzeSources(kindSource({ group, spec }));
+    const crd = parse(emitCrd(model.kinds[0]!, '0.0.0').text) as KubernetesObject;
+    await client.create(Crd, crd);
+    const Thing = defineResource<KubernetesObject & { spec: object }>({
+      group,
+      version: 'v1',
+      kind: 'Thing',
+      plural: 'things',
+      scope: 'Namespaced',
+    });
+    const create = (of: object) =>
+      client.create(
+        Thing,
+        {
+          apiVersion: `${group}/v1`,
+          kind: 'Thing',
+          metadata: { name: 'a', namespace: 'default' },
+          spec: of,
+        },
+        { dryRun: true },
+      );
+    try {
+      // The API server serves a new kind a moment after it took the CRD.
+      await expect.poll(() => answerTo(create({})), { timeout: 20_000 }).toBe('accepted');
+      const full = { it: null, list: ['x', null], kept: { k: { a: 'x', b: 'y' } } };
+      expect((await create(full)).spec).toEqual(full);
+      expect(await answerTo(create({ it: 'z' }))).toMatch(/^refused: .*Unsupported value: "z"/);
+    } finally {
+      await client.delete(Crd, { name: `things.${group}` });
+    }
+  });
+
   it.each(rbacCases.map((each) => [JSON.stringify(each.rule), each] as const))('a permission: %s', async (_, each) => {
     const { model } = analyzeSources({ 'src/controller.ts': rbacSource(each) });
     expect([...verifyPermissions(model)].map(({ code }) => code)).toEqual(each.codes);
