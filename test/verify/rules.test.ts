@@ -4,7 +4,7 @@ import { verifyKind } from '../../src/verify/kind-rules.js';
 import { verifySharedNames } from '../../src/verify/name-rules.js';
 import { verifyPermissions } from '../../src/verify/rbac-rules.js';
 import { verifySize } from '../../src/verify/size-rules.js';
-import { analyzeSources, codes, kindSource, specSchema } from '../support/generate.js';
+import { analyzeSources, codes as codesAt, kindSource, specSchema } from '../support/generate.js';
 import { rbacCases, rbacSource } from '../support/rbac-cases.js';
 import { verifyCaseName, verifyCases } from '../support/verify-cases.js';
 
@@ -46,7 +46,7 @@ describe('a permission', () => {
   it.each(rbacCases.map((each) => [JSON.stringify(each.rule), each] as const))('%s', (_, each) => {
     const { model, diagnostics } = analyzeSources({ 'src/controller.ts': rbacSource(each) });
     expect(diagnostics).toEqual([]);
-    expect(codes([...verifyPermissions(model)])).toEqual(each.codes.map((code) => `${code} 2:1`));
+    expect(codesAt([...verifyPermissions(model)])).toEqual(each.codes.map((code) => `${code} 2:1`));
   });
 });
 
@@ -57,7 +57,7 @@ describe('names', () => {
     const text = `import * as api from '@operator-gen/runtime/api';\n${kinds.join('')}`;
     const { model, diagnostics } = analyzeSources({ 'src/kinds.ts': text });
     expect(diagnostics).toEqual([]);
-    return codes([...verifySharedNames(model)]);
+    return codesAt([...verifySharedNames(model)]);
   };
   it.each([
     "plural: 'bs', shortNames: ['x']",
