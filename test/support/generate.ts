@@ -54,7 +54,7 @@ ${spec}
 export class ThingStatus {
 ${status}
 }
-@Resource({ group: '${group}', version: 'v1' }, { plural: 'things', ${names} })
+@Resource({ group: '${group}', version: 'v1' }, { plural: 'things'${names === '' ? '' : `, ${names}`} })
 ${kindMarkers}
 export class Thing extends CustomResource {
   spec!: ThingSpec;
