@@ -51,6 +51,8 @@ function* candidates(schema: Schema, name: string, index: number): Generator<Jso
   }
 }
 
+const embedded: Readonly<Record<string, JsonValue>> = { apiVersion: 'v1', kind: 'ConfigMap' };
+
 /** Texts for the formats that the API server checks. */
 const formats: Readonly<Record<string, string>> = {
   'date-time': '2026-01-01T00:00:00Z',
@@ -141,7 +143,8 @@ export function fieldsToShow(schema: Schema, wanted: (field: Property) => boolea
 
 /** The fields that have to be there, and of the others so many that there are `least` of them, where possible. */
 function objectExample(schema: Schema, index: number, least: number): JsonValue | undefined {
-  const entries: [string, JsonValue][] = [];
+  // Every object has these, whatever the schema names; what it says of them comes after.
+  const entries: [string, JsonValue][] = schema.embeddedResource ? Object.entries(embedded) : [];
   const needed = fieldsToShow(schema, () => false);
   const possible = fieldsToShow(schema, () => true);
   const extra = possible.filter((each) => !needed.includes(each)).slice(0, Math.max(0, least - needed.length));

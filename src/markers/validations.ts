@@ -20,7 +20,7 @@ function addPresenceRule(
     const property = schema.properties?.find(({ name }) => name === field);
     if (property === undefined) return `there is no field ${field}`;
     if (property.required) return `${field} is required, and so always set: make it optional`;
-    if (property.schema.default !== undefined) return `${field} has a default, and so is always set`;
+    if ((property.schema.default ?? null) !== null) return `${field} has a default, and so is always set`;
     const name = celName(field);
     if (name === undefined) return `CEL has no name for ${field}`;
     present.push(`has(self.${name})`);

@@ -76,12 +76,17 @@ function checkController(host: Host, root: string, resource: ProjectResource): r
 }
 
 function checkNames(kind: Kind): readonly Diagnostic[] {
+  const crdName = `${kind.plural}.${kind.group}`;
   return kind.versions.flatMap(({ name, position }) =>
     [
       checkName('apiGroup', '@Resource group', kind.group),
       checkName('version', '@Resource version', name),
       checkName('className', 'class', kind.kind),
       checkName('plural', '@Resource plural', kind.plural),
+      // Each of the two alone was told of above.
+      crdName.length > 253 && kind.group.length <= 253 && kind.plural.length <= 63
+        ? checkName('crdName', '@Resource plural and group', crdName)
+        : undefined,
       checkName('plural', '@Resource singular', kind.singular),
       ...kind.shortNames.map((each) => checkName('plural', '@Resource shortNames', each)),
       ...kind.categories.map((each) => checkName('plural', '@Resource categories', each)),

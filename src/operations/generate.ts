@@ -25,6 +25,7 @@ import type { Project } from '../project/project.js';
 import type { DesiredFile } from '../scaffold/plan.js';
 import { hashOf, readState, type ScaffoldState } from '../scaffold/state.js';
 import { verifyKind } from '../verify/kind-rules.js';
+import { verifySharedNames } from '../verify/name-rules.js';
 import { verifyPermissions } from '../verify/rbac-rules.js';
 import { verifySize } from '../verify/size-rules.js';
 import { verifyWebhooks } from '../verify/webhook-rules.js';
@@ -88,6 +89,7 @@ export async function readModel(host: Host, root: string, project: Project, memo
     ...found,
     ...compareWithProject(host, root, project, model, found),
     ...model.kinds.flatMap(verifyKind),
+    ...verifySharedNames(model),
     ...verifyPermissions(model),
     ...verifyWebhooks(model),
   ];

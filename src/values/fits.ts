@@ -1,3 +1,4 @@
+import { isNoneOf } from './formats.js';
 import { compilePattern } from './pattern.js';
 import type { JsonValue, Schema } from '../model/schema.js';
 
@@ -57,6 +58,13 @@ function* valueReasons(schema: Schema, value: JsonValue): Generator<string> {
   if (schema.enum && !schema.enum.some((each) => show(each) === show(value))) {
     yield `${show(value)} is none of ${schema.enum.map(show).join(', ')}`;
   }
+  if (
+    (typeof value === 'string' || schema.intOrString) &&
+    schema.format !== undefined &&
+    isNoneOf(schema.format, value)
+  ) {
+    yield `${show(value)} is not of the format ${schema.format}`;
+  }
   if (typeof value === 'number') yield* numberReasons(schema, value);
   if (typeof value === 'string') yield* stringReasons(schema, value);
   if (Array.isArray(value)) yield* sizeReasons('items', value.length, schema.minItems, schema.maxItems);
@@ -73,11 +81,16 @@ function* numberReasons(schema: Schema, value: number): Generator<string> {
   if (maximum !== undefined && (schema.exclusiveMaximum ? value >= maximum : value > maximum)) {
     yield `${value} is above the maximum ${maximum}`;
   }
-  // Compared with a tolerance, because 0.3 / 0.1 is no whole number in binary.
-  if (multipleOf !== undefined && Math.abs(value / multipleOf - Math.round(value / multipleOf)) > 1e-9) {
-    yield `${value} is no multiple of ${multipleOf}`;
-  }
+  if (multipleOf !== undefined && !isMultiple(value, multipleOf)) yield `${value} is no multiple of ${multipleOf}`;
   if (schema.format === 'int32' && (value < -(2 ** 31) || value >= 2 ** 31)) yield `${value} does not fit 32 bits`;
+}
+
+/** As the API server reckons, in binary: 0.3 is a multiple of 0.1 and 19.99 is none of 0.01. */
+function isMultiple(value: number, factor: number): boolean {
+  const times = factor < 1 ? (1 / factor) * value : value / factor;
+  const whole = Math.trunc(times);
+  if (times === whole) return true;
+  return times > 0 && whole !== 0 && (times - whole) / (times + whole) < 1e-9;
 }
 
 function* stringReasons(schema: Schema, value: string): Generator<string> {
@@ -107,7 +120,8 @@ function itemMisfits(schema: Schema, value: readonly JsonValue[], path: ValuePat
 function itemKey(schema: Schema, item: JsonValue): string | undefined {
   if (schema.listType === 'set') return show(item);
   if (schema.listType !== 'map' || !isObject(item)) return undefined;
-  return (schema.listMapKeys ?? []).map((key) => show(item[key] ?? null)).join(', ');
+  const known = new Map((schema.items?.properties ?? []).map((each) => [each.name, each.schema.default]));
+  return (schema.listMapKeys ?? []).map((key) => show(item[key] ?? known.get(key) ?? null)).join(', ');
 }
 
 function fieldMisfits(schema: Schema, value: { readonly [key: string]: JsonValue }, path: ValuePath): Misfit[] {
@@ -118,18 +132,28 @@ function fieldMisfits(schema: Schema, value: { readonly [key: string]: JsonValue
       found.push({ path, reason: `the required field ${name} is missing` });
     }
   }
+  if (schema.embeddedResource) found.push(...embeddedMisfits(value, path));
   for (const [name, each] of Object.entries(value)) {
+    if (schema.embeddedResource && embeddedFields.includes(name) && !known.has(name)) continue;
     const inner = known.get(name)?.schema ?? schema.additionalProperties;
     if (inner !== undefined) found.push(...misfits(inner, each, [...path, name]));
-    else if (!schema.preserveUnknownFields && !isOfEveryObject(schema, name))
-      found.push({ path, reason: `there is no field ${name}` });
+    else if (!schema.preserveUnknownFields) found.push({ path, reason: `there is no field ${name}` });
   }
   return found;
 }
 
-/** What each whole object has, whether or not the schema of an embedded one says so. */
-function isOfEveryObject({ embeddedResource }: Schema, name: string): boolean {
-  return embeddedResource === true && ['apiVersion', 'kind', 'metadata'].includes(name);
+const embeddedFields = ['apiVersion', 'kind', 'metadata'];
+
+/** Every whole object says what it is, whatever the schema names. */
+function embeddedMisfits(value: { readonly [key: string]: JsonValue }, path: ValuePath): Misfit[] {
+  const found = ['apiVersion', 'kind']
+    .filter((name) => typeof value[name] !== 'string' || value[name] === '')
+    .map((name) => ({ path, reason: `an embedded object needs ${name}` }));
+  const { apiVersion } = value;
+  if (typeof apiVersion === 'string' && apiVersion.split('/').length > 2) {
+    found.push({ path, reason: `${apiVersion} is no group and version` });
+  }
+  return found;
 }
 
 function isObject(value: JsonValue): value is { readonly [key: string]: JsonValue } {

@@ -1,20 +1,13 @@
 import { celName, isKnownToCel } from '../model/cel.js';
 import type { Schema } from '../model/schema.js';
 import { problem, type Rule } from './visit.js';
-import { reaches } from './reaches.js';
+import { isFieldPath } from './reaches.js';
 
 /** The `x-kubernetes-` keywords beside those of lists. */
 export const extensionRules: readonly Rule[] = [
-  function* embedded(visit) {
-    const { embeddedResource, properties = [], preserveUnknownFields, additionalProperties } = visit.schema;
-    if (!embeddedResource) return;
-    if (additionalProperties !== undefined || (properties.length === 0 && !preserveUnknownFields)) {
-      yield problem('embedded-without-fields', visit, 'embeddedResource', { field: visit.field });
-    }
-  },
   function* validations(visit) {
     const { field } = visit;
-    for (const { rule, message, fieldPath, optionalOldSelf } of visit.schema.validations ?? []) {
+    for (const { rule, message, messageExpression, fieldPath, optionalOldSelf } of visit.schema.validations ?? []) {
       const refuse = (reason: string) => problem('validation-refused', visit, 'validations', { field, rule, reason });
       if (rule.trim() === '') yield refuse('the rule is empty');
       if (!isKnownToCel(visit.schema)) yield refuse('rules know nothing of what may be any JSON value');
@@ -22,10 +15,12 @@ export const extensionRules: readonly Rule[] = [
         yield refuse(`rules know nothing of ${name}, which may be any JSON value`);
       }
       if (message !== undefined && message.trim() === '') yield refuse('its message is empty');
+      if (messageExpression !== undefined && messageExpression.trim() === '')
+        yield refuse('its messageExpression is empty');
       if (message !== undefined && /[\n\r]/.test(message.trim())) yield refuse('its message has several lines');
       if (message === undefined && /[\n\r]/.test(rule.trim())) yield refuse('a rule of several lines needs a message');
       if (optionalOldSelf !== undefined && !usesOldSelf(rule)) yield refuse('optionalOldSelf needs an oldSelf');
-      if (fieldPath !== undefined && (!fieldPath.startsWith('.') || reaches(visit.schema, fieldPath) === false)) {
+      if (fieldPath !== undefined && !isFieldPath(visit.schema, fieldPath)) {
         yield refuse(`there is no field at its fieldPath ${fieldPath}`);
       }
     }

@@ -1,6 +1,7 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { originOf, type Kind, type KindVersion } from '../model/kind.js';
 import { verifyMetadata } from './metadata-rules.js';
+import { verifyShortNames } from './name-rules.js';
 import { reaches, schemaAt } from './reaches.js';
 import { verifySchema } from './schema-rules.js';
 import { verifyExpansion } from './size-rules.js';
@@ -9,6 +10,7 @@ import { verifyVersions } from './version-rules.js';
 /** What the API server would refuse of a kind, or what would show nothing. */
 export function verifyKind(kind: Kind): readonly Diagnostic[] {
   return [
+    ...verifyShortNames(kind),
     ...verifyMetadata(kind),
     ...verifyVersions(kind),
     ...verifyExpansion(kind),
@@ -32,15 +34,30 @@ function verifyStatus(kind: Kind, version: KindVersion): readonly Diagnostic[] {
 }
 
 function* verifyColumns(kind: Kind, version: KindVersion): Generator<Diagnostic> {
-  for (const [index, { name, jsonPath }] of version.printColumns.entries()) {
+  for (const [index, { name, jsonPath, format }] of version.printColumns.entries()) {
     const what = `the column ${name}`;
     const position = originOf(version, 'PrintColumn', index);
+    if (name === '') yield diagnostic('column-refused', { name, reason: 'it has no name' }, position);
+    if (format !== undefined && !columnFormats.includes(format)) {
+      const reason = `its format is none of ${columnFormats.join(', ')}`;
+      yield diagnostic('column-refused', { name, reason }, position);
+    }
     if (!jsonPath.startsWith('.')) {
       yield diagnostic('invalid-path', { what, path: jsonPath, rule: 'it has to start with a dot' }, position);
-    } else if (!isOfEveryObject(jsonPath) && reaches(version.schema, jsonPath) === false) {
+    } else if (isOpen(jsonPath) || (!isOfEveryObject(jsonPath) && reaches(version.schema, jsonPath) === false)) {
       yield diagnostic('path-not-found', { what, path: jsonPath, kind: kind.kind }, position);
     }
   }
+}
+
+// https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#format
+const columnFormats = ['byte', 'date', 'date-time', 'double', 'float', 'int32', 'int64', 'password'];
+
+/** Whether a bracket of a path is not closed: no column of the kind is shown then. */
+function isOpen(path: string): boolean {
+  const plain = path.replaceAll(/\\.|"[^"]*"|'[^']*'/g, '');
+  const count = (mark: string): number => plain.split(mark).length;
+  return count('[') !== count(']') || count('(') !== count(')') || /[{}]/.test(plain);
 }
 
 /** What every object has is not in the kind's own schema. */
@@ -65,7 +82,7 @@ function* verifyScale(kind: Kind, version: KindVersion): Generator<Diagnostic> {
     if (!prefixes.some((prefix) => path.startsWith(prefix)) || path.includes('[')) {
       const rule = `it has to start with ${prefixes.join(' or ')} and may not index lists`;
       yield diagnostic('invalid-path', { what: field, path, rule }, position);
-    } else if (reaches(schema, path) === false) {
+    } else if (schemaAt(schema, path) === undefined) {
       yield diagnostic('path-not-found', { what: `the ${field} of the scale`, path, kind: kind.kind }, position);
     }
   }

@@ -3,6 +3,10 @@ import { problem, type Rule } from './visit.js';
 
 /** How server-side apply tells the items of a list apart. */
 export const listRules: readonly Rule[] = [
+  function* withoutItems(visit) {
+    if (visit.schema.type !== 'array' || visit.schema.items !== undefined) return;
+    yield problem('list-without-items', visit, 'type', { field: visit.field });
+  },
   function* keysWithoutMap(visit) {
     const { listType, listMapKeys = [] } = visit.schema;
     if (listType !== 'map' && listMapKeys.length > 0) {
@@ -21,9 +25,12 @@ export const listRules: readonly Rule[] = [
     for (const [index, key] of listMapKeys.entries()) {
       const property = items.properties?.find(({ name }) => name === key);
       const parameters = { field, key };
+      const typeProblem = (reason: string) =>
+        problem('list-map-key-type', visit, 'listMapKeys', { ...parameters, reason });
       if (listMapKeys.indexOf(key) !== index) yield problem('list-map-key-repeated', visit, 'listMapKeys', parameters);
       if (property === undefined) yield problem('list-map-key-missing', visit, 'listMapKeys', parameters);
-      else if (!isScalar(property.schema)) yield problem('list-map-key-type', visit, 'listMapKeys', parameters);
+      else if (!isScalar(property.schema)) yield typeProblem('is no plain value');
+      else if (property.schema.nullable) yield typeProblem('may be null');
       else if (!property.required && property.schema.default === undefined) {
         yield problem('list-map-key-optional', visit, 'listMapKeys', parameters);
       }
@@ -33,7 +40,7 @@ export const listRules: readonly Rule[] = [
     const { listType, items } = visit.schema;
     if (listType !== 'set' || items === undefined) return;
     const { type, mapType, listType: inner = 'atomic' } = items;
-    const whole = type === 'array' ? inner === 'atomic' : isScalar(items) || mapType === 'atomic';
+    const whole = type === 'array' ? inner === 'atomic' : type === undefined || isScalar(items) || mapType === 'atomic';
     if (!whole) yield problem('list-set-items', visit, 'listType', { field: visit.field });
   },
   function* nullItems(visit) {

@@ -21,3 +21,15 @@ export function schemaAt(root: Schema, path: string): Schema | 'open' | undefine
   }
   return schema;
 }
+
+/** Whether a path names a field as `fieldPath` does: by names, or by keys in brackets, and by nothing that any JSON has. */
+export function isFieldPath(root: Schema, path: string): boolean {
+  if (!/^(\.[A-Za-z_][\w-]*|\['[^']+'\])+$/.test(path)) return false;
+  let schema: Schema | undefined = root;
+  for (const [, plain, key] of path.matchAll(/\.([\w-]+)|\['([^']+)'\]/g)) {
+    const name = plain ?? key;
+    schema = schema.properties?.find((each) => each.name === name)?.schema ?? schema.additionalProperties;
+    if (schema === undefined) return false;
+  }
+  return true;
+}

@@ -1,11 +1,12 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { embeddedRules } from './embedded-rules.js';
 import { extensionRules } from './extension-rules.js';
 import { listRules } from './list-rules.js';
 import { verifyTransitions } from './transition-rules.js';
 import { valueRules } from './value-rules.js';
 import { visits, type Visit } from './visit.js';
 
-const rules = [...valueRules, ...listRules, ...extensionRules];
+const rules = [...valueRules, ...listRules, ...embeddedRules, ...extensionRules];
 
 /** What the API server refuses, or what can never be true, in a schema and everything below it. */
 export function verifySchema(root: Visit): readonly Diagnostic[] {

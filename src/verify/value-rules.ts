@@ -42,6 +42,16 @@ export const valueRules: readonly Rule[] = [
       yield problem('empty-range', visit, low, parameters);
     }
   },
+  function* bounds(visit) {
+    if (visit.schema.format !== 'int32') return;
+    for (const schema of [visit.schema, ...(visit.schema.allOf ?? [])]) {
+      for (const keyword of ['minimum', 'maximum', 'multipleOf'] as const) {
+        const bound = schema[keyword];
+        if (bound === undefined || (bound >= -(2 ** 31) && bound < 2 ** 31)) continue;
+        yield problem('bound-misfit', visit, keyword, { field: visit.field, bound: `${keyword} ${bound}` });
+      }
+    }
+  },
 ];
 
 const pairs = [

@@ -16,6 +16,7 @@ import { generate } from '../../src/operations/generate.js';
 import { inspectMarkers } from '../../src/operations/inspect-markers.js';
 import { parseProject } from '../../src/project/project-file.js';
 import { verifyKind } from '../../src/verify/kind-rules.js';
+import { verifySharedNames } from '../../src/verify/name-rules.js';
 import { verifyPermissions } from '../../src/verify/rbac-rules.js';
 import { verifyWebhooks } from '../../src/verify/webhook-rules.js';
 import { answering, cli } from '../cli/support.js';
@@ -77,6 +78,7 @@ function problemsOfStages(example: string): readonly string[] {
   return [
     ...diagnostics,
     ...model.kinds.flatMap(verifyKind),
+    ...verifySharedNames(model),
     ...verifyPermissions(model),
     ...verifyWebhooks(model),
   ].map(({ code }) => code);

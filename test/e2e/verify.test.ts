@@ -8,6 +8,7 @@ import { emitCrd } from '../../src/emit/crd.js';
 import { emitRoles } from '../../src/emit/rbac.js';
 import { emitWebhooks } from '../../src/emit/webhook.js';
 import { verifyKind } from '../../src/verify/kind-rules.js';
+import { verifySharedNames } from '../../src/verify/name-rules.js';
 import { verifyPermissions } from '../../src/verify/rbac-rules.js';
 import { verifyWebhooks } from '../../src/verify/webhook-rules.js';
 import { analyzeSources, kindSource } from '../support/generate.js';
@@ -83,12 +84,79 @@ describe.skipIf(!shared.available)('verify and the API server agree about', () =
     expect(answer).toMatch(each.refused && !each.stricter ? /^refused: / : /^accepted$/);
   });
 
+  it('null in a nullable enum, and what a record keeps', async () => {
+    const group = 'stored.example.com';
+    const spec = `it?: 'x' | 'y' | null; list?: ('x' | null)[];
+      @PreserveUnknownFields() kept?: Record<string, { a?: string }>;`;
+    const { model } = analyzeSources(kindSource({ group, spec }));
+    const crd = parse(emitCrd(model.kinds[0]!, '0.0.0').text) as KubernetesObject;
+    await client.create(Crd, crd);
+    const Thing = defineResource<KubernetesObject & { spec: object }>({
+      group,
+      version: 'v1',
+      kind: 'Thing',
+      plural: 'things',
+      scope: 'Namespaced',
+    });
+    const create = (of: object) =>
+      client.create(
+        Thing,
+        {
+          apiVersion: `${group}/v1`,
+          kind: 'Thing',
+          metadata: { name: 'a', namespace: 'default' },
+          spec: of,
+        },
+        { dryRun: true },
+      );
+    try {
+      // The API server serves a new kind a moment after it took the CRD.
+      await expect.poll(() => answerTo(create({})), { timeout: 20_000 }).toBe('accepted');
+      const full = { it: null, list: ['x', null], kept: { k: { a: 'x', b: 'y' } } };
+      expect((await create(full)).spec).toEqual(full);
+      expect(await answerTo(create({ it: 'z' }))).toMatch(/^refused: .*Unsupported value: "z"/);
+    } finally {
+      await client.delete(Crd, { name: `things.${group}` });
+    }
+  });
+
+  it('names that two kinds share', async () => {
+    const group = 'shared.example.com';
+    const { model } = analyzeSources({
+      'src/kinds.ts': `import * as api from '@operator-gen/runtime/api';
+@api.Resource({ group: '${group}', version: 'v1' }, { plural: 'as', shortNames: ['x'] })
+export class A extends api.CustomResource {}
+@api.Resource({ group: '${group}', version: 'v1' }, { plural: 'bs', shortNames: ['x'] })
+export class B extends api.CustomResource {}
+`,
+    });
+    expect([...verifySharedNames(model)].map(({ code }) => code)).toEqual(['resource-name-shared']);
+    const conditionsOf = async (name: string) => {
+      const { status } = (await client.get(Crd, { name })) as {
+        status?: { conditions?: { type: string; status: string }[] };
+      };
+      return Object.fromEntries((status?.conditions ?? []).map((each) => [each.type, each.status]));
+    };
+    const names = model.kinds.map(({ plural }) => `${plural}.${group}`);
+    try {
+      for (const [index, kind] of model.kinds.entries()) {
+        await client.create(Crd, parse(emitCrd(kind, '0.0.0').text) as KubernetesObject);
+        const served = index === 0 ? 'True' : 'False';
+        await expect
+          .poll(() => conditionsOf(names[index]!), { timeout: 20_000 })
+          .toMatchObject({ NamesAccepted: served, Established: served });
+      }
+    } finally {
+      for (const name of names) await client.delete(Crd, { name });
+    }
+  });
+
   it.each(rbacCases.map((each) => [JSON.stringify(each.rule), each] as const))('a permission: %s', async (_, each) => {
     const { model } = analyzeSources({ 'src/controller.ts': rbacSource(each) });
     expect([...verifyPermissions(model)].map(({ code }) => code)).toEqual(each.codes);
     const { namespace, roleName } = model.rbac[0]!;
     const roles = parseAllDocuments(emitRoles(model.rbac, 'manager-role')).map(
-      (each) => each.toJS() as KubernetesObject,
+      (document) => document.toJS() as KubernetesObject,
     );
     const role = roles.find(
       ({ metadata }) => metadata!.name === (roleName || 'manager-role') && (metadata!.namespace ?? '') === namespace,

@@ -16,6 +16,16 @@ describe('examples', () => {
       { type: 'number', minimum: 0, maximum: 1, exclusiveMinimum: true, exclusiveMaximum: true },
       0.5,
     ],
+    [
+      'an embedded object',
+      { type: 'object', embeddedResource: true, preserveUnknownFields: true },
+      { apiVersion: 'v1', kind: 'ConfigMap' },
+    ],
+    [
+      'an embedded object of a certain kind',
+      { ...object({ kind: [{ type: 'string', enum: ['Pod'] }, true] }), embeddedResource: true },
+      { apiVersion: 'v1', kind: 'Pod' },
+    ],
     ['a time', { type: 'string', format: 'date-time' }, '2026-01-01T00:00:00Z'],
     ['a text that a pattern matches', { type: 'string', pattern: '^[a-z]+:\\d{2,3}$' }, 'a:00'],
     ['a text for a pattern with flags', { type: 'string', pattern: '^(?i)(abort|warn)$' }, 'abort'],

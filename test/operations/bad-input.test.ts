@@ -192,6 +192,18 @@ describe('manifests is refused', () => {
       'name-refused',
     ],
     [
+      'names that are too long together',
+      (made) =>
+        made.write(
+          'src/api/v1/long.types.ts',
+          `import * as api from '@operator-gen/runtime/api';
+@api.Resource({ group: '${Array(4).fill('a'.repeat(60)).join('.')}', version: 'v1' }, { plural: 'longthings' })
+export class LongThing extends api.CustomResource {}
+`,
+        ),
+      'name-refused',
+    ],
+    [
       'a list map without its key',
       (made) => made.edit(types, "@ListMapKey('type')", "@ListMapKey('typ')"),
       'list-map-key-missing',

@@ -40,6 +40,7 @@ export function kindSource({
   kindMarkers = '',
   status = '',
   group = 'example.com',
+  names = '',
 }): Record<string, string> {
   return {
     'src/api/v1/thing.types.ts': `import * as api from '@operator-gen/runtime/api';
@@ -51,7 +52,7 @@ ${spec}
 export class ThingStatus {
 ${status}
 }
-@Resource({ group: '${group}', version: 'v1' }, { plural: 'things' })
+@Resource({ group: '${group}', version: 'v1' }, { plural: 'things'${names === '' ? '' : `, ${names}`} })
 ${kindMarkers}
 export class Thing extends CustomResource {
   spec!: ThingSpec;

@@ -6,6 +6,8 @@ export interface VerifyCase {
   readonly kindMarkers?: string;
   readonly status?: string;
   readonly group?: string;
+  /** Beside the plural, in `@Resource`. */
+  readonly names?: string;
   /** What verify says; empty where all is well. The API server refuses a kind exactly when one of them is an error. */
   readonly codes: readonly string[];
   /** The API server takes it, and no object could ever be right: we refuse it nevertheless. */
@@ -23,6 +25,29 @@ const column = (path: string, ...codes: readonly string[]): VerifyCase =>
   kind(`@PrintColumn({ name: 'A', type: 'string', jsonPath: '${path}' })`, ...codes);
 const scale = (specPath: string, statusPath: string, ...codes: readonly string[]): VerifyCase =>
   kind(`@ScaleSubresource({ specReplicasPath: '${specPath}', statusReplicasPath: '${statusPath}' })`, ...codes);
+
+const names = (text: string, ...codes: readonly string[]): VerifyCase => ({ ...kind('', ...codes), names: text });
+
+const formatTexts: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+  ['date', ['2026-02-01'], ['2026-2-1', '2026-13-01', 'x']],
+  [
+    'date-time',
+    ['2026-02-01T10:00:00Z', '2026-02-01t23:59:59.123z', '2026-02-01T10:00:00+02:00'],
+    ['2026-02-01', '2026-02-01T10:00:00', '2026-02-01T24:00:00Z', '2026-02-01 10:00:00Z'],
+  ],
+  ['byte', ['YQ==', 'YWI=', 'YWJj'], ['', 'YQ', '_-_-']],
+  ['duration', ['1h', '1h30m', '5 days', '-1s'], ['', 'soon']],
+  ['email', ['a@example.com'], ['a', '@example.com']],
+  ['hostname', ['example.com', 'a'], ['-x', 'a b', 'a/b', '']],
+  ['ipv4', ['10.0.0.1', '010.0.0.1', '::ffff:10.0.0.1'], ['10.0.0', '::1', 'x', '10.0.0.1/8']],
+  ['ipv6', ['::1', '2001:db8::a', '::ffff:10.0.0.1'], ['10.0.0.1', 'x', '::g']],
+  ['cidr', ['10.0.0.0/8', '::/0'], ['10.0.0.0', '/8', 'x']],
+  ['mac', ['00:00:5e:00:53:01', '0000.5e00.5301', '00-00-5e-00-53-01'], ['x', '00']],
+  ['uri', ['https://example.com', '/a', 'urn:a'], ['x', 'example.com', '']],
+  ['uuid', ['123e4567-e89b-12d3-a456-426614174000', '123E4567E89B12D3A456426614174000'], ['x', '123e4567']],
+  ['k8s-short-name', ['a', 'a-1'], ['', 'A', 'a.b', 'a-', 'a'.repeat(64)]],
+  ['k8s-long-name', ['a', 'a-1.b'], ['', 'A', 'a..b', '-a', 'a'.repeat(254)]],
+];
 
 export const verifyCases: readonly VerifyCase[] = [
   // Defaults, examples, enums.
@@ -68,6 +93,26 @@ export const verifyCases: readonly VerifyCase[] = [
     before: '/** @maxLength 3 */ type Named = string;',
     codes: ['default-misfit'],
   },
+  { ...spec('@Maximum(3_000_000_000) it!: Int32;', 'bound-misfit'), stricter: true },
+  spec('@Minimum(-3_000_000_000) it: Int32 = 1;', 'bound-misfit'),
+  spec('@MultipleOf(0.1) it: Double = 0.3;'),
+  spec('@MultipleOf(0.1) it: Double = 0.35;', 'default-misfit'),
+  spec('@MultipleOf(0.01) it: Double = 19.99;', 'default-misfit'),
+  spec('@MultipleOf(1e-9) it: Double = 0.5;'),
+  spec('@MultipleOf(0.1) it: Double = -0.3;'),
+  spec('@MultipleOf(3) it: Int32 = -9;'),
+  spec("@Format('ipv4') it: IntOrString = 'x';", 'default-misfit'),
+  spec("@Format('ipv4') it: IntOrString = 5;", 'default-misfit'),
+  spec("@Format('ipv4') it: IntOrString = '10.0.0.1';"),
+  spec("it: Time = 'now';", 'default-misfit'),
+  spec("it: Bytes = '!!!';", 'default-misfit'),
+  spec('it: string | null = null; other: (string | null)[] = [null];'),
+  spec("it: 'x' | 'y' | null = null; @Enum('a', null) other!: string | null;"),
+  { ...spec("@Enum('a', null) it!: string;", 'enum-misfit'), stricter: true },
+  ...formatTexts.flatMap(([format, valid, wrong]) => [
+    ...valid.map((text) => spec(`@Format('${format}') it: string = '${text}';`)),
+    ...wrong.map((text) => spec(`@Format('${format}') it: string = '${text}';`, 'default-misfit')),
+  ]),
   // Lists.
   spec("@ListType('map') it!: { name: string }[];", 'list-map-without-keys'),
   spec("@ListType('map') @ListMapKey('name') it!: string[];", 'list-map-items'),
@@ -84,11 +129,36 @@ export const verifyCases: readonly VerifyCase[] = [
   spec("@ListType('set') @Items(ListType('set')) it!: string[][];", 'list-set-items'),
   spec("@ListType('set') @Items(ListType('atomic')) it!: string[][];"),
   spec("@ListType('set') it!: (string | null)[];", 'list-items-nullable'),
+  spec("@ListType('set') it!: Json[];"),
+  spec("@ListType('set') it!: IntOrString[];"),
+  spec("@ListType('map') @ListMapKey('k') it!: { k: IntOrString }[];"),
+  spec("@ListType('map') @ListMapKey('k') it!: { k: string | null }[];", 'list-map-key-type'),
+  { ...spec("@ListType('map') @ListMapKey('k') it!: { k: Json }[];", 'list-map-key-type'), stricter: true },
+  ...['b', 'a'].map((key) => ({
+    before: "class Keyed { k: string = 'a'; n?: string }",
+    spec: `@ListType('map') @ListMapKey('k') it: Keyed[] = [{ n: 'x' }, { k: '${key}' }] as never;`,
+    codes: key === 'a' ? ['default-misfit'] : [],
+    // The API server does not look for what stands twice in a default.
+    stricter: key === 'a',
+  })),
   // Objects.
   spec('@EmbeddedResource() it!: RawExtension;'),
   spec('@EmbeddedResource() @PreserveUnknownFields() it!: { spec?: string };'),
   spec('@EmbeddedResource() it!: Record<string, Json>;', 'embedded-without-fields'),
   spec('@PreserveUnknownFields() it!: { a: string }[];'),
+  spec('@PreserveUnknownFields() it!: Record<string, { a: string }>;'),
+  spec('@EmbeddedResource() it!: { apiVersion: Int32; kind: string };', 'embedded-field-type'),
+  spec('@EmbeddedResource() it!: { metadata: string };', 'embedded-field-type'),
+  spec("@EmbeddedResource() it!: { kind: 'Pod'; metadata: { name: string; other?: string } };"),
+  spec('@EmbeddedResource() it: { spec?: string } = {};', 'default-misfit', 'default-misfit'),
+  spec(
+    "@EmbeddedResource() it: { spec?: string } = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' } } as never;",
+  ),
+  spec("@EmbeddedResource() it: RawExtension = { kind: 'Pod' };", 'default-misfit'),
+  spec("@EmbeddedResource() it: RawExtension = { apiVersion: 'a/b/c', kind: 'Pod' };", 'default-misfit'),
+  spec("@EmbeddedResource() it: RawExtension = { apiVersion: 'v1', kind: 'Pod' };"),
+  spec("@Type('array') it!: Json;", 'list-without-items'),
+  spec("@Schemaless() @Type('array') it!: string[];", 'list-without-items'),
   spec("@Schemaless() @Type('object') it!: { a: string };"),
   spec('@Schemaless() it!: { a: string };'),
   spec("@Type('string') it!: Json;"),
@@ -110,6 +180,15 @@ export const verifyCases: readonly VerifyCase[] = [
   spec("@XValidation({ rule: 'true', fieldPath: '.b' }) it!: { a: string };", 'validation-refused'),
   spec("@XValidation({ rule: 'true', optionalOldSelf: true }) it!: string;", 'validation-refused'),
   spec("@XValidation({ rule: 'true', fieldPath: 'a' }) it!: { a: string };", 'validation-refused'),
+  spec("@XValidation({ rule: 'true', fieldPath: '.a[0]' }) it!: { a: string[] };", 'validation-refused'),
+  spec("@XValidation({ rule: 'true', fieldPath: '.a.b' }) it!: { a: Json };", 'validation-refused'),
+  spec("@XValidation({ rule: 'true', fieldPath: '.a[' }) it!: { a: string };", 'validation-refused'),
+  spec("@XValidation({ rule: 'true', fieldPath: '.' }) it!: { a: string };", 'validation-refused'),
+  spec('@XValidation({ rule: "true", fieldPath: ".a[\'b\'].c" }) it!: { a: Record<string, { c: string }> };'),
+  spec("@XValidation({ rule: 'true', fieldPath: '.a.b' }) it!: { a: Record<string, string> };"),
+  spec('@XValidation({ rule: "true", fieldPath: ".a[\'b-c\']" }) it!: { a: { "b-c": string } };'),
+  { ...spec("@XValidation({ rule: 'true', message: '' }) it!: string;", 'validation-refused'), stricter: true },
+  spec("@XValidation({ rule: 'true', messageExpression: ' ' }) it!: string;", 'validation-refused'),
   spec("@XValidation({ rule: 'self.a != \"\"', fieldPath: '.a', message: 'Set a.' }) it!: { a: string };"),
   spec('@Immutable() it?: string;\n  @Immutable() other!: Int32;'),
   // What was there before, of items that nothing identifies.
@@ -167,6 +246,8 @@ export const verifyCases: readonly VerifyCase[] = [
   spec('it!: { on: true; level: Int32 } | { on: false };'),
   spec("@AtMostOneOf('a', 'b-c') it!: { a?: string; 'b-c'?: string };"),
   spec("@ExactlyOneOf('a', 'b') it!: { a?: string; b?: string };"),
+  spec('it!: { t: 1.5; a: string } | { t: 2.5; b: string };'),
+  spec('it!: 1 | 1.5;'),
   spec("@AtLeastOneOf('if', 'b__c') it!: { if?: string; b__c?: string };"),
   spec("@Keys(MaxLength(63), Pattern('^[a-z]+$'), Enum('a', 'b')) @MaxProperties(5) it!: Record<string, string>;"),
   // Columns, scale, selectable fields.
@@ -177,6 +258,15 @@ export const verifyCases: readonly VerifyCase[] = [
   column('.status.conditions[?(@.type=="Ready")].status'),
   column('.spec.replica', 'path-not-found'),
   column('spec.replicas', 'invalid-path'),
+  column('.spec.list[0]'),
+  column('.spec.list[', 'path-not-found'),
+  column('.spec.list[?(@.a', 'path-not-found'),
+  column('.spec.replicas}', 'path-not-found'),
+  kind("@PrintColumn({ name: '', type: 'string', jsonPath: '.spec.replicas' })", 'column-refused'),
+  kind("@PrintColumn({ name: 'A', type: 'string', format: 'x', jsonPath: '.spec.replicas' })", 'column-refused'),
+  kind("@PrintColumn({ name: 'A', type: 'string', format: 'int32', jsonPath: '.spec.replicas' })"),
+  scale('.spec.', '.status.replicas', 'path-not-found'),
+  scale('.spec..replicas', '.status.replicas', 'path-not-found'),
   scale('.spec.replicas', '.status.replicas'),
   scale('.spec.replica', '.status.replicas', 'path-not-found'),
   scale('.status.replicas', '.status.replicas', 'invalid-path'),
@@ -190,6 +280,9 @@ export const verifyCases: readonly VerifyCase[] = [
   kind("@SelectableField('.spec.replicas') @SelectableField('.spec.replicas')", 'invalid-path'),
   kind('@StatusSubresource()'),
   // The kind itself.
+  names("shortNames: ['t', 'thin-g1'], singular: 'things', categories: ['all', 'all']"),
+  names("shortNames: ['t', 't']", 'short-name-repeated'),
+  names("shortNames: ['things', 'thing']", 'short-name-repeated', 'short-name-repeated'),
   kind('@DeprecatedVersion()'),
   kind(`@DeprecatedVersion('${'x'.repeat(257)}')`, 'deprecation-warning'),
   kind(`@DeprecatedVersion('${'ü'.repeat(129)}')`, 'deprecation-warning'),
@@ -207,6 +300,7 @@ export const verifyCases: readonly VerifyCase[] = [
 ];
 
 /** The source of a case, as `kindSource` has it, and where its spec begins. */
-export function verifyCaseName({ spec: text = '', before = '', kindMarkers = '', group = '' }: VerifyCase): string {
-  return [group, kindMarkers === '' ? text : kindMarkers, before].filter((each) => each !== '').join(' ');
+export function verifyCaseName({ spec: text = '', before = '', kindMarkers = '', ...kindOf }: VerifyCase): string {
+  const { group = '', names: others = '' } = kindOf;
+  return [group, others, kindMarkers === '' ? text : kindMarkers, before].filter((each) => each !== '').join(' ');
 }

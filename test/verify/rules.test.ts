@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { verifyDiagnostics } from '../../src/diagnostics/catalogue/verify.js';
 import { verifyKind } from '../../src/verify/kind-rules.js';
+import { verifySharedNames } from '../../src/verify/name-rules.js';
 import { verifyPermissions } from '../../src/verify/rbac-rules.js';
 import { verifySize } from '../../src/verify/size-rules.js';
-import { analyzeSources, codes, kindSource, specSchema } from '../support/generate.js';
+import { analyzeSources, codes as codesAt, kindSource, specSchema } from '../support/generate.js';
 import { rbacCases, rbacSource } from '../support/rbac-cases.js';
 import { verifyCaseName, verifyCases } from '../support/verify-cases.js';
 
@@ -28,6 +29,7 @@ describe('a kind', () => {
       'sample-incomplete',
       'status-missing',
       'version-loses-fields',
+      'resource-name-shared',
       ...Object.keys(verifyDiagnostics).filter((code) => /^(webhook|permission)-/.test(code)),
     ];
     expect([...tried, ...others].toSorted()).toEqual(Object.keys(verifyDiagnostics).toSorted());
@@ -44,7 +46,28 @@ describe('a permission', () => {
   it.each(rbacCases.map((each) => [JSON.stringify(each.rule), each] as const))('%s', (_, each) => {
     const { model, diagnostics } = analyzeSources({ 'src/controller.ts': rbacSource(each) });
     expect(diagnostics).toEqual([]);
-    expect(codes([...verifyPermissions(model)])).toEqual(each.codes.map((code) => `${code} 2:1`));
+    expect(codesAt([...verifyPermissions(model)])).toEqual(each.codes.map((code) => `${code} 2:1`));
+  });
+});
+
+describe('names', () => {
+  const named = (kind: string, names: string, group = 'example.com'): string =>
+    `@api.Resource({ group: '${group}', version: 'v1' }, { ${names} })\nexport class ${kind} extends api.CustomResource {}\n`;
+  const found = (...kinds: readonly string[]): readonly string[] => {
+    const text = `import * as api from '@operator-gen/runtime/api';\n${kinds.join('')}`;
+    const { model, diagnostics } = analyzeSources({ 'src/kinds.ts': text });
+    expect(diagnostics).toEqual([]);
+    return codesAt([...verifySharedNames(model)]);
+  };
+  it.each([
+    "plural: 'bs', shortNames: ['x']",
+    "plural: 'bs', shortNames: ['as']",
+    "plural: 'bs', singular: 'x'",
+    "plural: 'x'",
+  ])('are not shared within a group: %s', (names) => {
+    const first = named('A', "plural: 'as', shortNames: ['x']");
+    expect(found(first, named('B', names))).toEqual(['resource-name-shared 4:1']);
+    expect(found(first, named('B', names, 'example.org'))).toEqual([]);
   });
 });
 

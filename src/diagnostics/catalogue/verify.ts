@@ -19,6 +19,10 @@ export const verifyDiagnostics = {
     ({ field, lower, upper }) => `nothing can be valid for ${field}: ${lower} is above ${upper}`,
     () => 'change one of the two',
   ),
+  'bound-misfit': error<At & { bound: string }>(
+    ({ field, bound }) => `no value of ${field} would be accepted: ${bound} does not fit the 32 bits of its type`,
+    () => 'correct the bound, or make the field an Int64',
+  ),
   'example-misfit': warning<At & { reason: string }>(
     ({ field, reason }) => `the example of ${field} is not valid: ${reason}`,
     () => 'change the example, or what the field allows',
@@ -34,6 +38,10 @@ export const verifyDiagnostics = {
   'unknown-format': warning<At & { format: string }>(
     ({ field, format }) => `the API server does not know the format ${format} of ${field}, and will not check it`,
     () => 'write a format that it knows, or a pattern',
+  ),
+  'list-without-items': error<At>(
+    ({ field }) => `${field} is a list, and nothing says of what`,
+    () => 'give the field a list type, such as string[] or Json[]',
   ),
   'list-map-without-keys': error<At>(
     ({ field }) => `${field} is a list map without keys`,
@@ -51,8 +59,8 @@ export const verifyDiagnostics = {
     ({ field, key }) => `${key} is given twice as a key of ${field}`,
     () => 'keep one of the two',
   ),
-  'list-map-key-type': error<At & { key: string }>(
-    ({ field, key }) => `${key} is to identify the items of ${field}, and is no plain value`,
+  'list-map-key-type': error<At & { key: string; reason: string }>(
+    ({ field, key, reason }) => `${key} is to identify the items of ${field}, and ${reason}`,
     () => 'name a field that holds a string, a number or a boolean',
   ),
   'list-map-key-optional': error<At & { key: string }>(
@@ -74,6 +82,10 @@ export const verifyDiagnostics = {
   'embedded-without-fields': error<At>(
     ({ field }) => `${field} is to hold a whole object, and its schema keeps nothing of it`,
     () => 'make it a RawExtension, or add @PreserveUnknownFields()',
+  ),
+  'embedded-field-type': error<At & { type: string }>(
+    ({ field, type }) => `${field} is of an embedded object, and has to be of type ${type}`,
+    () => 'correct the type, or leave the field out: every embedded object may have it',
   ),
   'validation-refused': error<At & { rule: string; reason: string }>(
     ({ field, rule, reason }) => `the rule ${rule} of ${field} would be refused: ${reason}`,
@@ -105,6 +117,15 @@ export const verifyDiagnostics = {
     ({ kind, reason }) => `the deprecation warning of ${kind} would be refused: ${reason}`,
     () => 'shorten the argument of @DeprecatedVersion to one sentence',
   ),
+  'resource-name-shared': error<{ kind: string; name: string; other: string }>(
+    ({ kind, name, other }) =>
+      `${kind} and ${other} are of one group and both called ${name}: only one would be served`,
+    () => 'give one of the two another name',
+  ),
+  'short-name-repeated': warning<{ kind: string; name: string }>(
+    ({ kind, name }) => `${name} is a name of ${kind} already`,
+    () => 'leave the short name out',
+  ),
   'metadata-refused': error<{ kind: string; what: string; key: string; reason: string }>(
     ({ kind, what, key, reason }) => `the ${what} ${key} of ${kind} would be refused: ${reason}`,
     () => 'correct the argument of @Metadata',
@@ -118,6 +139,10 @@ export const verifyDiagnostics = {
     ({ kind, version, stored, fields }) =>
       `${kind} ${version} has fields that are lost when it is stored as ${stored}: ${fields}`,
     ({ stored }) => `give ${stored} the fields too, store the other version, or convert between them with a webhook`,
+  ),
+  'column-refused': error<{ name: string; reason: string }>(
+    ({ name, reason }) => `the column '${name}' would be refused: ${reason}`,
+    () => 'correct the arguments of @PrintColumn',
   ),
   'path-not-found': warning<{ what: string; path: string; kind: string }>(
     ({ what, path, kind }) => `${what} shows ${path}, which ${kind} does not have`,
