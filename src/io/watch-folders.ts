@@ -72,8 +72,8 @@ export function watchFolders(folders: readonly WatchedFolder[], isWanted: (path:
     try {
       return watch(path, listener);
     } catch (error) {
-      // It may have gone since we looked.
-      if (contents(path) === undefined) return undefined;
+      // Gone since we looked. Where it comes again, the folder around it tells.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT' || contents(path) === undefined) return undefined;
       failure ??= error;
       wake?.();
       return undefined;

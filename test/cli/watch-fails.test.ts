@@ -1,4 +1,4 @@
-import fs from 'node:fs';
+import type fs from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { manifests } from '../../src/operations/manifests.js';
 import { projectWithApi } from '../support/projects.js';

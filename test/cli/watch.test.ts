@@ -113,8 +113,8 @@ it('writes again what was generated, and then edited or removed', async () => {
   project.edit(crd, 'An example field', 'My field');
   await says(`${crd}: update ${crd}\n`);
   expect(project.read(crd)).toBe(before);
-  for (const _again of [1, 2]) {
-    rmSync(join(project.root, 'config/crd'), { recursive: true });
+  for (const folder of ['config/crd', 'config/crd/bases']) {
+    rmSync(join(project.root, folder), { recursive: true });
     await says(`create ${crd}`);
     expect(project.read(crd)).toBe(before);
   }
