@@ -12,9 +12,10 @@ export interface Topic {
   readonly folder: string;
 }
 
-interface Kept<T> {
+interface Kept {
   readonly asked: Asked;
-  readonly answer: T;
+  /** Serialized on its own: it is the larger part, and often the questions say that it is of no use any more. */
+  readonly answer: Uint8Array;
 }
 
 /**
@@ -22,8 +23,8 @@ interface Kept<T> {
  * well. Undefined where the work has to be done.
  */
 export function recollect<T>(memory: Memory, topic: Topic, host: Host): T | undefined {
-  const kept = unsealed<T>(memory.read(fileName(topic)), memory, topic);
-  return kept !== undefined && saysTheSame(host, kept.asked) ? kept.answer : undefined;
+  const kept = unsealed(memory.read(fileName(topic)), memory, topic);
+  return kept !== undefined && saysTheSame(host, kept.asked) ? (deserialize(kept.answer) as T) : undefined;
 }
 
 /**
@@ -42,13 +43,13 @@ export async function workOut<T, K = T>(
   const answer = await work(noted.host);
   const kept = toKeep(answer);
   const asked = kept === undefined ? undefined : noted.asked();
-  if (asked !== undefined) keep(memory, topic, { asked, answer: kept });
+  if (asked !== undefined) keep(memory, topic, asked, kept);
   return answer;
 }
 
-function keep<T>(memory: Memory, topic: Topic, kept: Kept<T>): void {
+function keep(memory: Memory, topic: Topic, asked: Asked, answer: unknown): void {
   try {
-    memory.write(fileName(topic), sealed(kept, memory, topic));
+    memory.write(fileName(topic), sealed({ asked, answer: serialize(answer) }, memory, topic));
   } catch {
     // What is no plain data after all is worked out again.
   }
@@ -61,15 +62,15 @@ function fileName({ name, folder }: Topic): string {
 const sealLength = 32;
 
 /** The seal covers the build and the folder: what another build wrote, or a cut-off write left, is not even parsed. */
-function sealed<T>(kept: Kept<T>, memory: Memory, topic: Topic): Buffer {
+function sealed(kept: Kept, memory: Memory, topic: Topic): Buffer {
   const body = serialize(kept);
   return Buffer.concat([sealOf(body, memory, topic), body]);
 }
 
-function unsealed<T>(content: Buffer | undefined, memory: Memory, topic: Topic): Kept<T> | undefined {
+function unsealed(content: Buffer | undefined, memory: Memory, topic: Topic): Kept | undefined {
   const body = content?.subarray(sealLength);
   if (body === undefined || !content!.subarray(0, sealLength).equals(sealOf(body, memory, topic))) return undefined;
-  return deserialize(body) as Kept<T>;
+  return deserialize(body) as Kept;
 }
 
 function sealOf(body: Buffer, { build }: Memory, { name, folder }: Topic): Buffer {
