@@ -4,7 +4,7 @@ import type { Position } from '../model/position.js';
 import { typescript, type ts } from '../ts/compiler.js';
 import type { Analysis } from './analysis.js';
 import { readArguments, type Usage } from './arguments.js';
-import { basesOf } from './owners.js';
+import { basesOf, isOfCustomResource } from './owners.js';
 import { markersOfBases, schemaOf } from './schema.js';
 import { annotateType } from './schema-markers.js';
 import { annotationsOf } from './usages.js';
@@ -125,11 +125,8 @@ function applyKindMarkers(
 function extendsCustomResource(declaration: ts.ClassDeclaration, type: ts.Type, analysis: Analysis): boolean {
   // A base may be the call of a function, so the field that it brings is asked for as well.
   const parent = analysis.checker.getPropertyOfType(type, 'metadata')?.declarations?.[0]?.parent;
-  return [...basesOf(declaration, analysis), ...(parent ? [parent] : [])].some(
-    (base) =>
-      typescript.isClassDeclaration(base) &&
-      base.name?.text === 'CustomResource' &&
-      analysis.isOurs(base.getSourceFile(), 'api/'),
+  return [...basesOf(declaration, analysis), ...(parent ? [parent] : [])].some((base) =>
+    isOfCustomResource(base, analysis),
   );
 }
 

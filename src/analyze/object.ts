@@ -1,14 +1,12 @@
-import type { Property, Schema, Validation } from '../model/schema.js';
+import type { Property, Schema } from '../model/schema.js';
 import { typescript, type ts } from '../ts/compiler.js';
 import type { Analysis } from './analysis.js';
-import { evaluate } from './evaluate.js';
-import { bindingsOfOwners, ownerOf } from './owners.js';
-import type { Place, SchemaReader } from './place.js';
-import { annotate } from './schema-markers.js';
+import { bindingsOfOwners, isOfCustomResource, ownerOf } from './owners.js';
+import type { Place, Reading, SchemaReader } from './place.js';
+import { isField, noPlainField, propertyOf } from './property.js';
 import { noBindings, valueOf, type Bindings, type Written } from './type-names.js';
-import { annotationsOf } from './usages.js';
 
-const { SymbolFlags, TypeFlags } = typescript;
+const { TypeFlags } = typescript;
 
 // A generic type may contain ever new types of itself: this many of one declaration within each other are a circle.
 const mostOfOneType = 32;
@@ -39,14 +37,6 @@ export function objectSchema(
   const isWhole = !isKind && !read.generic && analysis.cuts === cuts;
   if (isWhole) analysis.objects.set(type, schema);
   return schema && { ...schema };
-}
-
-/** What is learnt on the way through the fields of an object. */
-export interface Reading {
-  /** Whether what is written of the object says more than its type: the names of a generic's arguments. */
-  generic: boolean;
-  /** What markers on the fields ask of the object. */
-  readonly validations: Validation[];
 }
 
 /** The fields of an object type. Undefined where it cannot be one; the reason was reported. */
@@ -132,134 +122,9 @@ function hasNoEnd(type: ts.Type, place: Place, analysis: Analysis): boolean {
 function isLeftOut(field: ts.Symbol, isKind: boolean, analysis: Analysis): boolean {
   const parent = field.declarations?.[0]?.parent;
   if (parent === undefined || !analysis.isOurs(parent.getSourceFile())) return false;
-  if (typescript.isClassDeclaration(parent)) return isKind && parent.name?.text === 'CustomResource';
+  if (isOfCustomResource(parent, analysis)) return isKind;
   const isMetadata = typescript.isInterfaceDeclaration(parent) && parent.name.text === 'ObjectMeta';
   return isMetadata && !embeddedMetadata.has(field.name);
 }
 
-const noPlainField = {
-  type: 'no plain field',
-  instead: 'objects of a kind are JSON: keep fields with names only, and move accessors and methods out of the class',
-};
 const embeddedMetadata = new Set(['name', 'namespace', 'labels', 'annotations', 'finalizers']);
-
-function propertyOf(
-  symbol: ts.Symbol,
-  place: Place,
-  analysis: Analysis,
-  schemaOf: SchemaReader,
-  read: Reading,
-): Property | undefined {
-  const declarations = symbol.declarations ?? [];
-  const [declaration] = declarations;
-  // A field's decorators and doc comment belong to its declaration; what a problem points at is its name.
-  const node = (declaration && typescript.getNameOfDeclaration(declaration)) ?? declaration ?? place.node;
-  const name = typescript.unescapeLeadingUnderscores(symbol.escapedName);
-  const field = `${place.field}.${name}`;
-  const twice = declarations.find((each) => each !== declaration && each.parent === declaration?.parent);
-  if (twice !== undefined && isField(twice)) {
-    analysis.report('duplicate-field', twice, { field });
-    return undefined;
-  }
-  if (!isJsonField(symbol)) {
-    const isPrivate = typescript.isPrivateIdentifier(node);
-    analysis.report('unsupported-type', node, {
-      field: isPrivate ? `${place.field}.${node.text}` : field,
-      ...noPlainField,
-    });
-    return undefined;
-  }
-  const type = analysis.checker.getTypeOfSymbol(symbol);
-  // A mapped type may give a field another type: what was said of the first is then no longer true.
-  const isOther = declaration !== undefined && isOfOtherType(declaration, type, analysis);
-  const written = isOther ? undefined : place.written;
-  const levels = declarations.map((each) => annotationsOf(each, analysis));
-  const usages = isOther ? [] : levels.flatMap((each) => each.usages);
-  const has = (marker: string): boolean => usages.some((usage) => usage.marker.name === marker);
-  const openEnded = place.openEnded ?? has('PreserveUnknownFields');
-  const schema = has('Schemaless')
-    ? {}
-    : schemaOf(type, { ...place, written, node, field, ...(openEnded ? { openEnded } : {}) }, analysis);
-  if (schema === undefined) return undefined;
-
-  for (const usage of usages.filter(({ marker }) => marker.on === 'kind')) {
-    analysis.report('marker-place', usage.position, {
-      marker: usage.label,
-      place: 'a field',
-      wanted: 'the class of a kind',
-    });
-  }
-  // Of an intersection, each part may have declared the field.
-  for (const [index, { description, usages: own }] of levels.entries()) {
-    annotate(schema, { description, usages: isOther ? [] : own }, field, analysis);
-    if (!isOther) applyInitializer(schema, declarations[index]!, field, analysis);
-  }
-  // Without a type and without an open end the API server would refuse the field.
-  if (has('Schemaless') && schema.type === undefined) schema.preserveUnknownFields = true;
-  const leftOut = usages.some(({ marker }) => marker.on === 'schema' && marker.optional);
-  const required = !leftOut && !isOptional(symbol, type, analysis) && schema.default === undefined;
-  for (const { marker } of usages) {
-    if (marker.on === 'schema' && marker.inParent) read.validations.push(...marker.inParent({ name, required }));
-  }
-  return { name, required, schema, position: analysis.positionOf(node) };
-}
-
-/** Whether a field has another type than its declaration gives it, null and undefined aside. */
-function isOfOtherType(declaration: ts.Declaration, type: ts.Type, { checker }: Analysis): boolean {
-  if (!isField(declaration) || declaration.type === undefined) return false;
-  // A type parameter stands for another type each time.
-  if (ownerOf(declaration)?.typeParameters !== undefined) return false;
-  const declared = checker.getTypeFromTypeNode(declaration.type);
-  return checker.getNonNullableType(declared) !== checker.getNonNullableType(type);
-}
-
-/** A field with an initialiser is there whenever it is read and may be left out when written: its default. */
-function applyInitializer(schema: Schema, declaration: ts.Node, field: string, analysis: Analysis): void {
-  if (!isField(declaration) || typescript.isPropertySignature(declaration)) return;
-  if (declaration.initializer === undefined) return;
-  if (annotationsOf(declaration, analysis).usages.some(({ marker }) => marker.name === 'Default')) {
-    analysis.report('marker-repeated', declaration.initializer, { marker: 'the default' });
-    return;
-  }
-  const result = evaluate(declaration.initializer, analysis);
-  if (!('value' in result)) {
-    const { unreadable, why } = result;
-    const expression = unreadable.getText();
-    if (why !== undefined) analysis.report(why, unreadable, { what: `the default of ${field}`, expression });
-    else if (expression !== 'undefined') analysis.report('default-not-a-literal', unreadable, { field, expression });
-    return;
-  }
-  schema.default = result.value;
-  schema.origins = { ...schema.origins, default: analysis.positionOf(declaration.initializer) };
-}
-
-type FieldDeclaration = ts.PropertyDeclaration | ts.PropertySignature | ts.ParameterDeclaration;
-
-/** Fields of classes, interfaces and object types, and those that the parameters of a constructor declare. */
-function isField(declaration: ts.Node): declaration is FieldDeclaration {
-  return (
-    typescript.isPropertyDeclaration(declaration) ||
-    typescript.isPropertySignature(declaration) ||
-    typescript.isParameter(declaration)
-  );
-}
-
-/** Symbols and private names are `__@x@1` and `__#1@#x` to the compiler; what a user has called so has one more underscore. */
-function isJsonField(symbol: ts.Symbol): boolean {
-  const name = symbol.escapedName as string;
-  if (name.startsWith('__@') || name.startsWith('__#')) return false;
-  return (symbol.flags & (SymbolFlags.Method | SymbolFlags.Accessor)) === 0;
-}
-
-function isOptional(symbol: ts.Symbol, type: ts.Type, analysis: Analysis): boolean {
-  if (symbol.flags & SymbolFlags.Optional) return true;
-  if (type.isUnion() && type.types.some((each) => each.flags & TypeFlags.Undefined)) return true;
-  // An embedded object has its metadata when it has any.
-  const parent = symbol.declarations?.[0]?.parent;
-  return (
-    parent !== undefined &&
-    typescript.isClassDeclaration(parent) &&
-    parent.name?.text === 'CustomResource' &&
-    analysis.isOurs(parent.getSourceFile(), 'api/')
-  );
-}

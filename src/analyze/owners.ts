@@ -85,3 +85,12 @@ export function basesOf(declaration: ts.Node, analysis: Analysis): readonly ts.D
   visit(declaration);
   return found;
 }
+
+/** Whether a declaration is our own class `CustomResource`, which every kind extends. */
+export function isOfCustomResource(declaration: ts.Node, analysis: Analysis): boolean {
+  return (
+    typescript.isClassDeclaration(declaration) &&
+    declaration.name?.text === 'CustomResource' &&
+    analysis.isOurs(declaration.getSourceFile(), 'api/')
+  );
+}

@@ -1,4 +1,4 @@
-import type { Schema } from '../model/schema.js';
+import type { Schema, Validation } from '../model/schema.js';
 import type { ts } from '../ts/compiler.js';
 import type { Analysis } from './analysis.js';
 import type { Written } from './type-names.js';
@@ -20,3 +20,11 @@ export interface Place {
 
 /** Reads the type at a place. Handed down to what reads its parts, because types nest. */
 export type SchemaReader = (type: ts.Type, place: Place, analysis: Analysis) => Schema | undefined;
+
+/** What is learnt on the way through the fields of an object. */
+export interface Reading {
+  /** Whether what is written of the object says more than its type: the names of a generic's arguments. */
+  generic: boolean;
+  /** What markers on the fields ask of the object. */
+  readonly validations: Validation[];
+}

@@ -3,9 +3,8 @@ import type { FirstBranch, Property, Schema, Validation } from '../model/schema.
 import { typescript, type ts } from '../ts/compiler.js';
 import type { Analysis } from './analysis.js';
 import { literalValues, sortAsWritten } from './literals.js';
-import type { Reading } from './object.js';
 import { ownerOf } from './owners.js';
-import type { Place } from './place.js';
+import type { Place, Reading } from './place.js';
 import { noBindings, unaliased, type Written } from './type-names.js';
 import { annotationsOf } from './usages.js';
 
