@@ -6,6 +6,7 @@ import { programPath } from '../test/e2e/control-plane/programs.js';
 import { makeGoProject, makeProject, type MadeProject } from './kinds.js';
 import { failureOf, measure, median, peakMemory, type Subject } from './measure.js';
 import { otherNode, versionOf } from './other-node.js';
+import { measureWatch } from './watch.js';
 
 // Ratios to `node -e ''`, measured in one run: `npm run bench [-- <rounds>]`. Times of two machines, or of two moments of one,
 // do not compare; these do. What runs on a later Node.js is compared with that one's own `node -e ''`.
@@ -78,6 +79,17 @@ function controllerGen(): readonly Subject[] {
   ];
 }
 
+/** From a save to the written file, beside a cold run that does the same. */
+async function watching(node: string): Promise<number> {
+  const name = versionOf(node);
+  const { root, change } = makeProject(place(`${name}/watched`), { kinds: 1, embedding: 0 });
+  const output = join(root, 'config/crd/bases/my.domain_kind1s.yaml');
+  const env = { XDG_CACHE_HOME: place(`${name}/cache`) };
+  const run = { file: node, cwd: root, env };
+  measure([{ ...run, name: 'first', args: [cli, 'manifests'] }], 1);
+  return median(await measureWatch({ ...run, args: [cli, 'manifests', '--watch'], change, output }, rounds));
+}
+
 const print = (name: string, ...columns: readonly string[]): void =>
   void process.stdout.write(`${name.padEnd(42)}${columns.map((each) => each.padStart(12)).join('')}\n`);
 const goal = (target: number | undefined): string => (target === undefined ? '' : String(target));
@@ -114,6 +126,9 @@ for (const { title, subjects } of tables) {
     const beside = Number.isNaN(against) ? '' : against.toFixed(2);
     print(subject.name, time.toFixed(0), (time / base).toFixed(2), goal(subject.target), beside);
   }
+  const saved = await watching(subjects[0]!.file);
+  const cold = medianOf(subjects.find(({ name }) => name === 'manifests, one kind'));
+  print('--watch, from a save to the file', saved.toFixed(0), `${(saved / cold).toFixed(2)} of cold`, goal(0.3));
   const named = (name: string): Subject => subjects.find((each) => each.name === name)!;
   const three = ['init', 'create api', 'manifests, one kind'].map((name) => medianOf(named(name)) / base);
   print('init + create api + manifests', '', three.reduce((sum, each) => sum + each).toFixed(2), goal(20));
