@@ -161,8 +161,7 @@ export const verifyDiagnostics = {
     () => 'give the field a default, or fill the sample in by hand: it stays yours from then on',
   ),
   'large-crd': warning<{ name: string; bytes: number }>(
-    ({ name, bytes }) =>
-      `the CRD ${name} has ${bytes} bytes, near the 262144 that kubectl apply can keep in an annotation`,
+    ({ name, bytes }) => `the CRD ${name} has ${bytes} bytes, and kubectl apply can keep 262144 in an annotation`,
     () =>
       'apply it with kubectl apply --server-side, or set maxBytes for the manifests in PROJECT to leave descriptions out',
   ),
