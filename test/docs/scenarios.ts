@@ -38,7 +38,7 @@ const replace = (path: string, from: string, to: string) => (root: string) => {
 };
 
 export const scenarios: Readonly<Record<string, Scenario>> = {
-  'no-project': { folder: '/work' },
+  'no-project': { folder: '/projects' },
   'project-exists': webServer,
   'api-exists': webServer,
   'kind-taken': { api: { kind: 'MailServer', plural: 'servers' } },
