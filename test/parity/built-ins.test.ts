@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isExecutable } from '../../runtime/src/testing/platform.js';
-import { buildControlPlane } from '../e2e/control-plane/builder.js';
-import { programPath, referenceTools } from '../e2e/control-plane/programs.js';
+import { programPath } from '../e2e/control-plane/programs.js';
 import { makeTemporaryFolder } from '../support/tree.js';
 import { builtInFiles, type BuiltInFile, type Schemas } from './support/built-in-types.js';
-import { controllerGenSchemas, goTypes } from './support/controller-gen.js';
+import { buildControllerGen, controllerGenSchemas, goTypes } from './support/controller-gen.js';
 import { differencesOf, words, type Difference } from './support/differences.js';
 import { ourSchemas } from './support/ours.js';
 
@@ -76,7 +75,7 @@ const ready = isExecutable(programPath('controller-gen')) && spawnSync('go', ['v
 
 describe.runIf(ready || process.env.CI === 'true')('built-in types, beside controller-gen', () => {
   beforeAll(async () => {
-    await buildControlPlane(referenceTools.filter(({ name }) => name === 'controller-gen'));
+    await buildControllerGen();
     const known = await goTypes(files.map(({ goPackage }) => goPackage));
     compared = files
       .map((file) => ({

@@ -10,7 +10,7 @@ import { programPath } from '../e2e/control-plane/programs.js';
 import { analyzeSources } from '../support/generate.js';
 import { makeTemporaryFolder } from '../support/tree.js';
 import { missingTool } from './sides.js';
-import { goEnvironment } from './support/controller-gen.js';
+import { buildControllerGen, goEnvironment } from './support/controller-gen.js';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const missing = await missingTool();
@@ -19,6 +19,7 @@ const objectsOf = (text: string): unknown => parseAllDocuments(text).map((each) 
 it.skipIf(missing !== undefined && process.env['CI'] !== 'true')(
   'the same webhook configurations as controller-gen',
   async () => {
+    await buildControllerGen();
     const output = makeTemporaryFolder();
     try {
       const args = ['webhook', 'paths=./webhooks', `output:webhook:dir=${output.path}`];
@@ -32,4 +33,5 @@ it.skipIf(missing !== undefined && process.env['CI'] !== 'true')(
       output.remove();
     }
   },
+  1_200_000,
 );

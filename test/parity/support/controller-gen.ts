@@ -3,13 +3,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { parse } from 'yaml';
-import { programPath } from '../../e2e/control-plane/programs.js';
+import { buildControlPlane } from '../../e2e/control-plane/builder.js';
+import { programPath, referenceTools } from '../../e2e/control-plane/programs.js';
 import { schemasByType, type BuiltInFile, type Schemas } from './built-in-types.js';
 
 const moduleFolder = fileURLToPath(new URL('..', import.meta.url));
 
 // No workspace or flag of the user's takes part, no other toolchain is fetched, and go.mod stays what it is.
 export const goEnvironment = { GOTOOLCHAIN: 'local', GOWORK: 'off', GOFLAGS: '-mod=readonly' };
+
+/** Builds controller-gen with Go, where it is not there yet. */
+export async function buildControllerGen(): Promise<void> {
+  await buildControlPlane(referenceTools.filter(({ name }) => name === 'controller-gen'));
+}
 
 /** The struct types of Go packages, by import path; a package that does not exist is left out. */
 export async function goTypes(packages: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
