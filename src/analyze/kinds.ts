@@ -7,7 +7,7 @@ import { readArguments, type Usage } from './arguments.js';
 import { basesOf, isOfCustomResource } from './owners.js';
 import { markersOfBases, schemaOf } from './schema.js';
 import { annotateType } from './schema-markers.js';
-import { annotationsOf } from './usages.js';
+import { annotationsOf, usagesOn } from './usages.js';
 
 /** A kind in one version, as one class says it. */
 export interface DeclaredKind {
@@ -104,15 +104,7 @@ function applyKindMarkers(
   analysis: Analysis,
 ): Readonly<Record<string, readonly Position[]>> {
   const origins: Record<string, Position[]> = {};
-  const seen = new Set<string>();
-  for (const usage of usages) {
-    const { marker } = usage;
-    if (marker.on !== 'kind') continue;
-    if (seen.has(marker.name) && !marker.repeatable) {
-      analysis.report('marker-repeated', usage.position, { marker: usage.label });
-      continue;
-    }
-    seen.add(marker.name);
+  for (const { usage, marker } of usagesOn('kind', usages, analysis)) {
     const values = readArguments(usage, analysis);
     const refusal = values && marker.apply(draft, values as never[]);
     if (values !== undefined) (origins[marker.name] ??= []).push(usage.position);

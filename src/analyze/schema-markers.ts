@@ -3,7 +3,7 @@ import type { Keyword, Schema } from '../model/schema.js';
 import type { Position } from '../model/position.js';
 import type { Analysis } from './analysis.js';
 import { readArguments, type PartChange, type Usage } from './arguments.js';
-import type { Annotations } from './usages.js';
+import { usagesOn, type Annotations } from './usages.js';
 
 const targets: Readonly<Record<SchemaTarget, { readonly wanted: string; readonly fits: (schema: Schema) => boolean }>> =
   {
@@ -48,16 +48,9 @@ export function annotateType(schema: Schema, levels: readonly Annotations[], fie
 
 /** Applies the markers of one declaration to its schema, in source order; what does not fit is reported. */
 function applySchemaMarkers(schema: Schema, usages: readonly Usage[], field: string, analysis: Analysis): void {
-  const seen = new Set<string>();
   const early = ({ marker }: Usage): number => (marker.on === 'schema' && marker.early ? 0 : 1);
-  for (const usage of usages.toSorted((one, other) => early(one) - early(other))) {
-    const { marker } = usage;
-    if (marker.on !== 'schema') continue;
-    if (seen.has(marker.name) && !marker.repeatable) {
-      analysis.report('marker-repeated', usage.position, { marker: usage.label });
-      continue;
-    }
-    seen.add(marker.name);
+  const inOrder = usages.toSorted((one, other) => early(one) - early(other));
+  for (const { usage, marker } of usagesOn('schema', inOrder, analysis)) {
     applyOne(schema, marker, usage, field, analysis);
   }
 }

@@ -35,6 +35,26 @@ export function annotationsOf(declaration: ts.Node, analysis: Analysis): Annotat
   return annotations;
 }
 
+/** The markers of one sort in one place, each once unless it can be repeated; one that is there again is reported. */
+export function* usagesOn<On extends Marker['on']>(
+  on: On,
+  usages: readonly Usage[],
+  analysis: Analysis,
+): Generator<{ readonly usage: Usage; readonly marker: Extract<Marker, { on: On }> }> {
+  const seen = new Set<Marker>();
+  for (const usage of usages) {
+    const { marker, label, position } = usage;
+    if (!isOn(marker, on)) continue;
+    if (seen.has(marker) && !marker.repeatable) analysis.report('marker-repeated', position, { marker: label });
+    else yield { usage, marker };
+    seen.add(marker);
+  }
+}
+
+function isOn<On extends Marker['on']>(marker: Marker, on: On): marker is Extract<Marker, { on: On }> {
+  return marker.on === on;
+}
+
 /** The doc comments of a declaration, in source order: above its decorators, and between them and its name. */
 function docCommentsOf(declaration: ts.Node): readonly DocComment[] {
   const file = declaration.getSourceFile();

@@ -1,5 +1,5 @@
 import type { Kind, KindVersion } from '../model/kind.js';
-import type { JsonValue, Property, Schema } from '../model/schema.js';
+import { isScalar, type JsonValue, type Property } from '../model/schema.js';
 import { exampleOf, fieldsToShow } from './example.js';
 import { toYaml } from './yaml.js';
 
@@ -46,8 +46,4 @@ function shownExample({ name, required, schema }: Property): JsonValue | undefin
     return value === undefined ? [] : [[property.name, value]];
   });
   return Object.fromEntries(shown);
-}
-
-function isScalar(schema: Schema): boolean {
-  return schema.intOrString === true || !['object', 'array', undefined].includes(schema.type);
 }

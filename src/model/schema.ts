@@ -97,3 +97,13 @@ export interface Schema {
 
 /** The keywords that a marker or an initialiser can set. */
 export type Keyword = Exclude<keyof Schema, 'origins' | 'descriptions' | 'choices' | 'firstBranch'>;
+
+/** Whether a schema is of single values, and of none that holds others. */
+export function isScalar({ type, intOrString }: Schema): boolean {
+  return intOrString === true || (type !== undefined && type !== 'object' && type !== 'array');
+}
+
+/** The schema of a field by its name: one that is named, or else what every entry of a record has. */
+export function fieldOf({ properties, additionalProperties }: Schema, name: string): Schema | undefined {
+  return properties?.find((each) => each.name === name)?.schema ?? additionalProperties;
+}

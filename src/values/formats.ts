@@ -1,8 +1,8 @@
 import type { JsonValue } from '../model/schema.js';
 
 /**
- * Whether a text, or a number that stands for one, is surely refused by the API server under a format. Only what is plainly wrong is told: the rest is for the
- * server to say, and so are the formats that are not here.
+ * Whether a text, or a number that stands for one, is surely refused by the API server under a format. Only what is plainly
+ * wrong is told: the rest is for the server to say, and so are the formats that are not here.
  */
 export function isNoneOf(format: string, value: JsonValue): boolean {
   const test = Object.hasOwn(tests, format) ? tests[format] : undefined;

@@ -1,4 +1,4 @@
-import type { Schema } from '../model/schema.js';
+import { isScalar } from '../model/schema.js';
 import { problem, type Rule } from './visit.js';
 
 /** How server-side apply tells the items of a list apart. */
@@ -50,7 +50,3 @@ export const listRules: readonly Rule[] = [
     }
   },
 ];
-
-function isScalar({ type, intOrString }: Schema): boolean {
-  return intOrString === true || (type !== undefined && type !== 'object' && type !== 'array');
-}

@@ -1,4 +1,4 @@
-import type { Schema } from '../model/schema.js';
+import { fieldOf, type Schema } from '../model/schema.js';
 
 /**
  * Whether a path of plain names, such as `.spec.replicas`, is in a schema; undefined for one with filters or indexes, which
@@ -6,16 +6,14 @@ import type { Schema } from '../model/schema.js';
  */
 export function reaches(root: Schema, path: string): boolean | undefined {
   if (!/^(\.[A-Za-z_][\w-]*)+$/.test(path)) return undefined;
-  const found = schemaAt(root, path);
-  return found !== undefined;
+  return schemaAt(root, path) !== undefined;
 }
 
 /** The schema that a path of plain names leads to; 'open' where it leads to fields that the schema does not name. */
 export function schemaAt(root: Schema, path: string): Schema | 'open' | undefined {
   let schema: Schema = root;
   for (const name of path.slice(1).split('.')) {
-    const next: Schema | undefined =
-      schema.properties?.find((each) => each.name === name)?.schema ?? schema.additionalProperties;
+    const next = fieldOf(schema, name);
     if (next === undefined) return schema.preserveUnknownFields ? 'open' : undefined;
     schema = next;
   }
@@ -27,9 +25,7 @@ export function isFieldPath(root: Schema, path: string): boolean {
   if (!/^(\.[A-Za-z_][\w-]*|\['[^']+'\])+$/.test(path)) return false;
   let schema: Schema | undefined = root;
   for (const [, plain, key] of path.matchAll(/\.([\w-]+)|\['([^']+)'\]/g)) {
-    const name = plain ?? key;
-    schema = schema.properties?.find((each) => each.name === name)?.schema ?? schema.additionalProperties;
-    if (schema === undefined) return false;
+    schema = schema && fieldOf(schema, plain ?? key!);
   }
-  return true;
+  return schema !== undefined;
 }
