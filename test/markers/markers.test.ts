@@ -168,6 +168,12 @@ describe('markers on kinds', () => {
     for (const place of markerNamed(name).emits) expect(made).toHaveProperty(place.replace('[]', '[0]'));
   });
 
+  const once = onKinds.filter(({ name }) => !markerNamed(name).repeatable);
+  it.each(once)('@$name is refused the second time', ({ name, arguments: text, problems = [] }) => {
+    const { diagnostics } = analyzeKind(`@${name}(${text}) @${name}(${text})`);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['marker-repeated', ...problems]);
+  });
+
   it.each(onKinds)('@$name is refused on a field', ({ name, arguments: text }) => {
     expect(codes(specSchema(`  @${name}(${text}) it?: string;`).diagnostics)).toEqual([`marker-place ${line}:3`]);
   });
