@@ -107,3 +107,24 @@ export function isScalar({ type, intOrString }: Schema): boolean {
 export function fieldOf({ properties, additionalProperties }: Schema, name: string): Schema | undefined {
   return properties?.find((each) => each.name === name)?.schema ?? additionalProperties;
 }
+
+/**
+ * The sum of a number over a schema and all schemas in it, wherever they are used. A type that is used twice is looked
+ * through once and added twice: written out, such types can be more than a lifetime is long.
+ */
+export function sumOver(
+  schema: Schema,
+  numberOf: (schema: Schema) => number,
+  known = new Map<readonly Property[], number>(),
+): number {
+  const { properties, items, additionalProperties } = schema;
+  let sum = numberOf(schema);
+  if (properties !== undefined) {
+    const counted =
+      known.get(properties) ?? properties.reduce((all, each) => all + sumOver(each.schema, numberOf, known), 0);
+    known.set(properties, counted);
+    sum += counted;
+  }
+  if (items !== undefined) sum += sumOver(items, numberOf, known);
+  return additionalProperties === undefined ? sum : sum + sumOver(additionalProperties, numberOf, known);
+}

@@ -2,7 +2,7 @@ import { escapeControls } from '../diagnostics/print-escape.js';
 import type { Kind, KindVersion } from '../model/kind.js';
 import type { Model } from '../model/model.js';
 import type { RbacRule } from '../model/rbac.js';
-import type { Schema } from '../model/schema.js';
+import { sumOver } from '../model/schema.js';
 import type { WebhookRule } from '../model/webhook.js';
 
 /** A model as a few lines for people. */
@@ -30,8 +30,9 @@ function describeKind(kind: Kind): readonly string[] {
 }
 
 function describeVersion(version: KindVersion): string {
+  const fields = sumOver(version.schema, ({ properties = [] }) => properties.length);
   const facts = [
-    counted(countFields(version.schema), 'field'),
+    counted(fields, 'field'),
     ...(version.served ? [] : ['not served']),
     ...(version.storage ? ['stored'] : []),
     ...(version.status ? ['status subresource'] : []),
@@ -39,12 +40,6 @@ function describeVersion(version: KindVersion): string {
     ...(version.printColumns.length > 0 ? [counted(version.printColumns.length, 'column')] : []),
   ];
   return `  ${version.name}: ${facts.join(', ')}; ${version.position.file}:${version.position.line}`;
-}
-
-/** The fields of a schema, those of inner objects and of items included. */
-function countFields({ properties = [], items, additionalProperties }: Schema): number {
-  const inner = [items, additionalProperties, ...properties.map(({ schema }) => schema)];
-  return properties.length + inner.reduce((sum, each) => sum + (each === undefined ? 0 : countFields(each)), 0);
 }
 
 function permissions(rbac: readonly RbacRule[]): readonly string[] {

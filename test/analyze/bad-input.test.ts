@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { sortDiagnostics } from '../../src/diagnostics/print.js';
+import { describeModel } from '../../src/operations/describe-model.js';
 import { verifyKind } from '../../src/verify/kind-rules.js';
 import { analyzeSources, codes, kindSource, specSchema } from '../support/generate.js';
 
@@ -470,11 +471,28 @@ describe('a large input', () => {
     expect(specSchema('it!: G<string>;', before).diagnostics.map(({ code }) => code)).toEqual(['recursive-type']);
   });
 
+  const doubling = `interface T0 { a: string }\n${times(40, (i) => `interface T${i + 1} { a: T${i}; b: T${i} }`)}`;
+
   test('that would be larger than any server takes is told before it is written out', () => {
-    const before = `interface T0 { a: string }\n${times(40, (i) => `interface T${i + 1} { a: T${i}; b: T${i} }`)}`;
-    const { model, diagnostics } = analyzeSources(kindSource({ spec: 'it!: T40;', before }));
+    const { model, diagnostics } = analyzeSources(kindSource({ spec: 'it!: T40;', before: doubling }));
     expect(diagnostics).toEqual([]);
     expect(model.kinds.flatMap(verifyKind).map(({ code }) => code)).toEqual(['crd-too-large']);
+    // `inspect` describes it before anyone asks whether there are errors: spec, it and status beside the doubled ones.
+    expect(describeModel(model)).toContain(`v1: ${3 + (3 * 2 ** 40 - 2)} fields, `);
+  });
+
+  test('that would be larger than any server takes is not compared between versions', () => {
+    const version = (name: string, marker: string): string => `import * as api from '@operator-gen/runtime/api';
+${doubling}
+${marker} @api.Resource({ group: 'example.com', version: '${name}' }, { plural: 'things' })
+export class Thing extends api.CustomResource { spec!: T40 }
+`;
+    const { model, diagnostics } = analyzeSources({
+      'src/v1.ts': version('v1', '@api.StorageVersion()'),
+      'src/v2.ts': version('v2', ''),
+    });
+    expect(diagnostics).toEqual([]);
+    expect(model.kinds.flatMap(verifyKind).map(({ code }) => code)).toEqual(['crd-too-large', 'crd-too-large']);
   });
 });
 
