@@ -12,7 +12,7 @@ import { Elector } from '../leader/elector.js';
 import { createLogger } from '../log/logger.js';
 import { startMetricsServer } from '../metrics/metrics-server.js';
 import { noMetrics } from '../metrics/metrics.js';
-import { parseAddress, type Listening } from './listen.js';
+import { parseAddress, type Listening } from '../serving/listen.js';
 import type { Manager, Runnable } from './manager.js';
 import type { ManagerOptions } from './options.js';
 import { Checks, startProbes } from './probes.js';

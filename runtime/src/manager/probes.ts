@@ -1,5 +1,5 @@
 import type { Logger } from '../log/logger.js';
-import { listen, parseAddress, type Listening } from './listen.js';
+import { listen, parseAddress, type Listening } from '../serving/listen.js';
 
 /** A check of the process's health: throws, or rejects, when something is wrong. */
 export type HealthCheck = () => void | Promise<void>;

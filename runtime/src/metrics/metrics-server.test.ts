@@ -7,8 +7,8 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { resourceInfo } from '../api/resource.js';
 import type { Client } from '../client/client.js';
 import { createLogger } from '../log/logger.js';
-import type { Listening } from '../manager/listen.js';
-import { selfSignedCertificate } from './certificate.js';
+import type { Listening } from '../serving/listen.js';
+import { selfSignedCertificate } from '../serving/certificate.js';
 import { startMetricsServer, type MetricsServerOptions } from './metrics-server.js';
 import { noMetrics } from './metrics.js';
 

@@ -1,7 +1,7 @@
 import type { Client } from '../client/client.js';
 import type { Logger } from '../log/logger.js';
-import { listen, parseAddress, type Listening } from '../manager/listen.js';
-import { readCertificate, selfSignedCertificate, watchCertificate } from './certificate.js';
+import { listen, parseAddress, type Listening } from '../serving/listen.js';
+import { readCertificate, selfSignedCertificate, watchCertificate } from '../serving/certificate.js';
 import type { Metrics } from './metrics.js';
 import { scraperAccess } from './scraper-access.js';
 

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Certificate } from '../metrics/certificate.js';
+import type { Certificate } from './certificate.js';
 
 /** Milliseconds that requests get to be answered when a server closes. */
 const timeToAnswer = 1000;
