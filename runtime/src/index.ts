@@ -3,6 +3,7 @@ export { resourceInfo, type KindHandle, type ResourceInfo } from './api/resource
 export * from './cache/index.js';
 export * from './client/index.js';
 export * from './controller/index.js';
+export type { EventDetails, EventRecorder, EventSubject } from './events/event-recorder.js';
 export { LeaseLostError } from './leader/elector.js';
 export { createLogger, type LogFields, type Logger, type LoggerOptions, type LogLevel } from './log/logger.js';
 export { createManager } from './manager/create-manager.js';

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { microTime } from '../api/micro-time.js';
 import { isAlreadyExists, isConflict } from '../client/api-error.js';
 import { ConfigError } from '../client/cluster-config.js';
 import type { Client, Stored } from '../client/client.js';
@@ -168,9 +169,4 @@ export class Elector {
     const jittered = this.#options.retryPeriod * (1 + Math.random() * jitter);
     await sleep(jittered, undefined, { signal }).catch(() => undefined);
   }
-}
-
-/** The wall clock in the form of MicroTime, which wants six digits. */
-function microTime(): string {
-  return new Date().toISOString().replace('Z', '000Z');
 }
