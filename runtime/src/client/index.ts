@@ -4,7 +4,9 @@ export * from './cluster-config.js';
 export { createClient, type ClientOptions } from './create-client.js';
 export { InexactNumberError } from './json.js';
 export { loadConfig, type LoadConfigOptions } from './load-config.js';
+export { NotLeaderError } from './not-leader-error.js';
 export * from './owner-reference.js';
+export type { RateLimit } from './rate-limiter.js';
 export type { ObjectKey } from './resource-path.js';
 export {
   createTransport,
