@@ -24,8 +24,10 @@ export class ApiError extends Error {
   readonly reason: string;
   readonly details: Status['details'];
 
-  constructor(status: Status, request: string) {
-    super(`${request}: ${status.message ?? status.reason ?? `HTTP ${status.code ?? 'error'}`}`);
+  /** @param request what was asked, such as `get pods default/web`; absent where the refusal is our own */
+  constructor(status: Status, request?: string) {
+    const message = status.message ?? status.reason ?? `HTTP ${status.code ?? 'error'}`;
+    super(request === undefined ? message : `${request}: ${message}`);
     this.code = status.code ?? 0;
     this.reason = status.reason ?? '';
     this.details = status.details;

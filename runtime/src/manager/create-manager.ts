@@ -13,6 +13,7 @@ import { createLogger } from '../log/logger.js';
 import { startMetricsServer } from '../metrics/metrics-server.js';
 import { noMetrics } from '../metrics/metrics.js';
 import { parseAddress, type Listening } from '../serving/listen.js';
+import { createWebhookServer, type WebhookServer } from '../webhook/server.js';
 import type { Manager, Runnable } from './manager.js';
 import type { ManagerOptions } from './options.js';
 import { Checks, startProbes } from './probes.js';
@@ -38,6 +39,7 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
   const checks = { healthz: new Checks(), readyz: new Checks() };
   const ports: { probes?: number; metrics?: number } = {};
   let ready = false;
+  let webhookServer: WebhookServer | undefined;
   const leads = (): boolean => elector?.isLeader() ?? true;
   checks.healthz.add('ping', () => undefined);
   checks.readyz.add('started', () => {
@@ -132,6 +134,13 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
     ports,
     client: cachedClient(cache, live),
     apiReader: live,
+    get webhookServer() {
+      if (webhookServer === undefined) {
+        webhookServer = createWebhookServer(options.webhook, { log, metrics });
+        runnables.push(webhookServer);
+      }
+      return webhookServer;
+    },
     add: (runnable) => void runnables.push(runnable),
     addController: (name, workers, make) => {
       if (controllers.has(name))

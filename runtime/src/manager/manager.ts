@@ -5,6 +5,7 @@ import type { ClusterConfig } from '../client/cluster-config.js';
 import type { Controller } from '../controller/controller.js';
 import type { Logger } from '../log/logger.js';
 import type { ControllerMetrics } from '../metrics/metrics.js';
+import type { WebhookServer } from '../webhook/server.js';
 import type { HealthCheck } from './probes.js';
 
 /** Something that runs as long as the manager does. Rejecting ends the manager. */
@@ -30,6 +31,8 @@ export interface Manager {
   /** Reads from the server. For the few reads that must not be late. */
   readonly apiReader: Client;
   readonly cache: Cache;
+  /** Made, and added to what the manager runs, when it is first asked for. */
+  readonly webhookServer: WebhookServer;
   add(runnable: Runnable): void;
   /**
    * Used by `controllerManagedBy`.
