@@ -20,7 +20,7 @@ export interface WebhookServerOptions {
   readonly tlsOptions?: Omit<SecureContextOptions, 'cert' | 'key' | 'ca'> | undefined;
   /** Milliseconds in which a request has to have arrived; half a minute unless said otherwise. */
   readonly requestTimeout?: number | undefined;
-  /** Milliseconds that requests get to be answered when the server stops; a minute unless said otherwise. */
+  /** Milliseconds that requests get to be answered when the server stops; half a minute unless said otherwise. */
   readonly shutdownTimeout?: number | undefined;
 }
 

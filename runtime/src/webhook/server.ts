@@ -49,7 +49,13 @@ export function createWebhookServer(
   { log: parentLog = createLogger(), metrics = noMetrics }: WebhookServerParts = {},
 ): WebhookServer {
   const log = parentLog.with({ logger: 'webhook' });
-  const { host, port = defaultPort, certDir = defaultCertDir(), requestTimeout = 30_000 } = options;
+  const {
+    host,
+    port = defaultPort,
+    certDir = defaultCertDir(),
+    requestTimeout = 30_000,
+    shutdownTimeout = 30_000,
+  } = options;
   const router = createRouter(log, metrics);
   let converters: ConverterRegistry | undefined;
   let listening: Listening | undefined;
@@ -93,7 +99,7 @@ export function createWebhookServer(
           handshakeTimeout,
           headersTimeout: requestTimeout,
         },
-        drainTimeout: options.shutdownTimeout ?? 60_000,
+        drainTimeout: shutdownTimeout,
         handshakeFailed: (error) => logHandshake(log, error),
       },
     );
@@ -139,7 +145,7 @@ export function createWebhookServer(
         signal.addEventListener('abort', () => resolve(), { once: true });
       });
       stopWatching();
-      log.info('the webhook server stops', { timeout: options.shutdownTimeout ?? 60_000 });
+      log.info('the webhook server stops', { timeout: shutdownTimeout });
       await server.close();
       listening = undefined;
     },
