@@ -5,7 +5,7 @@ import type { Logger } from '../log/logger.js';
 import type { JsonPatchOperation } from './json-patch.js';
 
 /** What is done to an object. */
-export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
+export type AdmissionOperation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
 
 export interface GroupVersionKind {
   readonly group: string;
@@ -38,7 +38,7 @@ export interface AdmissionRequest<T = KubernetesObject> {
   /** Absent where the API server is to make the name up. */
   readonly name?: string;
   readonly namespace?: string;
-  readonly operation: Operation;
+  readonly operation: AdmissionOperation;
   readonly userInfo: UserInfo;
   /** The object as it would be stored; null for DELETE. */
   readonly object?: T | null;

@@ -5,7 +5,7 @@ export type {
   AdmissionResponse,
   GroupVersionKind,
   GroupVersionResource,
-  Operation,
+  AdmissionOperation,
   WebhookContext,
 } from './admission.js';
 export { admissionHandler, type AdmissionOptions } from './admission-handler.js';
