@@ -13,3 +13,4 @@ export type { Manager, Runnable } from './manager/manager.js';
 export type { LeaderElectionOptions, ManagerOptions } from './manager/options.js';
 export type { HealthCheck } from './manager/probes.js';
 export { setupSignalHandler } from './manager/signals.js';
+export * from './queue/index.js';

@@ -142,6 +142,7 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
     ports,
     client: cachedClient(cache, live),
     apiReader: live,
+    controllerOptions: options.controller ?? {},
     getEventRecorder: (name) => events.recorder(name),
     add: (runnable) => void runnables.push(runnable),
     addController: (name, workers, make) => {
