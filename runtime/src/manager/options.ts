@@ -2,6 +2,7 @@ import type { CacheOptions } from '../cache/cache.js';
 import type { ClusterConfig } from '../client/cluster-config.js';
 import type { Logger } from '../log/logger.js';
 import type { MetricsServerOptions } from '../metrics/metrics-server.js';
+import type { WebhookServerOptions } from '../webhook/options.js';
 
 export interface LeaderElectionOptions {
   readonly enabled?: boolean | undefined;
@@ -23,6 +24,8 @@ export interface ManagerOptions {
   /** `:8081`; `0` switches the probes off. */
   readonly healthProbeBindAddress?: string | undefined;
   readonly metrics?: MetricsServerOptions | undefined;
+  /** Where webhooks are served, once there is one. */
+  readonly webhook?: WebhookServerOptions | undefined;
   readonly leaderElection?: LeaderElectionOptions | undefined;
   /** Milliseconds that running reconciles get when the manager stops; half a minute unless said otherwise. */
   readonly gracefulShutdownTimeout?: number | undefined;

@@ -1,4 +1,5 @@
 import type { Metrics } from './metrics.js';
+import { webhookMetrics } from './webhook-metrics.js';
 
 // The buckets of controller-runtime: its dashboards compute quantiles from them.
 const reconcileBuckets = [
@@ -52,6 +53,7 @@ export async function prometheusMetrics(): Promise<Metrics> {
   const leader = gauge('leader_election_master_status', 'Whether this process leads.', ['name']);
 
   return {
+    webhook: webhookMetrics({ counter, gauge, histogram }),
     controller: (controller, workers) => {
       const labels = { name: controller, controller };
       maximum.set({ controller }, workers);
