@@ -31,7 +31,7 @@ export interface ManagerOptions {
   /** Milliseconds that running reconciles get when the manager stops; half a minute unless said otherwise. */
   readonly gracefulShutdownTimeout?: number | undefined;
   /** What of the cluster is seen. */
-  readonly cache?: Pick<CacheOptions, 'namespaces' | 'defaultLabelSelector' | 'defaultTransform'> | undefined;
+  readonly cache?: Pick<CacheOptions, 'namespaces' | 'defaultLabelSelector' | 'defaultTransform' | 'timing'> | undefined;
   /** Who writes, where a call does not say it: the name in `metadata.managedFields`. */
   readonly fieldManager?: string | undefined;
   readonly log?: Logger | undefined;
