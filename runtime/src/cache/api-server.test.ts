@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { KubernetesObject } from '../api/object.js';
 import { resourceInfo } from '../api/resource.js';
 import { isAlreadyExists, isConflict, isForbidden, isInvalid, isNotFound } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
@@ -127,16 +126,13 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
       expect(updated).toMatchObject({ spec: { replicas: 1 }, status: { replicas: 7 } });
       const patched = await client.status.patch(Deployment, created.metadata, { status: { replicas: 8 } });
       expect(patched.status?.replicas).toBe(8);
-      const scale = await client
-        .subresource('scale')
-        .get<KubernetesObject & { spec: { replicas: number } }>(Deployment, created.metadata);
-      scale.spec.replicas = 4;
-      await client.subresource('scale').update<KubernetesObject>(Deployment, scale);
+      const scale = await client.subresource('scale').get(Deployment, created.metadata);
+      await client.subresource('scale').update(Deployment, { ...scale, spec: { replicas: 4 } });
       expect((await client.get(Deployment, created.metadata)).spec?.replicas).toBe(4);
       await client.create(ServiceAccount, { metadata: { name: 'robot', namespace } });
-      const request = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: { audiences: [] } };
+      const request = { spec: { audiences: [] } };
       const robot = { name: 'robot', namespace };
-      const token = await client.subresource('token').create<object>(ServiceAccount, robot, request);
+      const token = await client.subresource('token').create(ServiceAccount, robot, request);
       expect(token).toMatchObject({ status: { token: expect.stringMatching(/^ey/) as string } });
     });
 

@@ -2,7 +2,7 @@ import type { KubernetesObject } from '../api/object.js';
 import { resourceInfo, type KindHandle, type ResourceInfo } from '../api/resource.js';
 import { ApiError } from '../client/api-error.js';
 import type { Client, List, ListOptions, ReadOptions, Stored } from '../client/client.js';
-import { selectorText } from '../client/create-client.js';
+import { selectorText } from '../client/requests.js';
 import { labelOf, requireKey, type ObjectKey } from '../client/resource-path.js';
 import type { Cache } from './cache.js';
 import { clone } from './copy.js';
