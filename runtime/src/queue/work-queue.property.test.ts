@@ -133,33 +133,36 @@ it('a queue does what the model does: in order, at the time, never a key twice a
 
 it('takers that wait get what comes, each key one taker, however adds and takers are mixed', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.oneof(key, fc.constant('take' as const)), { maxLength: 60, size: 'max' }), async (steps) => {
-      const queue = new WorkQueue<string>((each) => each);
-      const active = new Set<string>();
-      const takers: Promise<void>[] = [];
-      const added = new Set<string>();
-      let taken = 0;
-      for (const each of steps) {
-        if (each === 'take') {
-          const taker = queue.take().then((got) => {
-            if (got === undefined) return;
-            expect(active.has(got.key)).toBe(false);
-            active.add(got.key);
-            taken += 1;
-          });
-          takers.push(taker);
-        } else {
-          queue.add(each);
-          added.add(each);
+    fc.asyncProperty(
+      fc.array(fc.oneof(key, fc.constant('take' as const)), { maxLength: 60, size: 'max' }),
+      async (steps) => {
+        const queue = new WorkQueue<string>((each) => each);
+        const active = new Set<string>();
+        const takers: Promise<void>[] = [];
+        const added = new Set<string>();
+        let taken = 0;
+        for (const each of steps) {
+          if (each === 'take') {
+            const taker = queue.take().then((got) => {
+              if (got === undefined) return;
+              expect(active.has(got.key)).toBe(false);
+              active.add(got.key);
+              taken += 1;
+            });
+            takers.push(taker);
+          } else {
+            queue.add(each);
+            added.add(each);
+          }
         }
-      }
-      await Promise.resolve();
-      await Promise.resolve();
-      // No key is done: each is taken once at the most, and as long as there are takers none waits.
-      expect(taken).toBe(Math.min(added.size, takers.length));
-      queue.close();
-      await Promise.all(takers);
-    }),
+        await Promise.resolve();
+        await Promise.resolve();
+        // No key is done: each is taken once at the most, and as long as there are takers none waits.
+        expect(taken).toBe(Math.min(added.size, takers.length));
+        queue.close();
+        await Promise.all(takers);
+      },
+    ),
     { numRuns: 300 },
   );
 });
