@@ -3,6 +3,7 @@ import type { ClusterConfig } from '../client/cluster-config.js';
 import type { ControllerDefaults } from '../controller/options.js';
 import type { Logger } from '../log/logger.js';
 import type { MetricsServerOptions } from '../metrics/metrics-server.js';
+import type { WebhookServerOptions } from '../webhook/options.js';
 
 export interface LeaderElectionOptions {
   readonly enabled?: boolean | undefined;
@@ -24,11 +25,13 @@ export interface ManagerOptions {
   /** `:8081`; `0` switches the probes off. */
   readonly healthProbeBindAddress?: string | undefined;
   readonly metrics?: MetricsServerOptions | undefined;
+  /** Where webhooks are served, once there is one. */
+  readonly webhook?: WebhookServerOptions | undefined;
   readonly leaderElection?: LeaderElectionOptions | undefined;
   /** Milliseconds that running reconciles get when the manager stops; half a minute unless said otherwise. */
   readonly gracefulShutdownTimeout?: number | undefined;
   /** What of the cluster is seen. */
-  readonly cache?: Pick<CacheOptions, 'namespaces' | 'defaultLabelSelector' | 'defaultTransform'> | undefined;
+  readonly cache?: Pick<CacheOptions, 'namespaces' | 'defaultLabelSelector' | 'defaultTransform' | 'timing'> | undefined;
   /** Who writes, where a call does not say it: the name in `metadata.managedFields`. */
   readonly fieldManager?: string | undefined;
   readonly log?: Logger | undefined;

@@ -15,11 +15,20 @@ export interface ControllerMetrics {
   timeout(): void;
 }
 
+/** What the webhook of one path reports. */
+export interface WebhookMetrics {
+  /** Says that a request begins; the answer says with which HTTP status it ended. */
+  requestStarted(): (code: number) => void;
+  /** Says that an admission handler or a conversion function threw where it should not have. */
+  panicked(where: 'admission' | 'conversion'): void;
+}
+
 /** What an operator reports, under the names of controller-runtime. */
 export interface Metrics {
   controller(name: string, workers: number): ControllerMetrics;
   request(request: { readonly method: string; readonly host: string; readonly code: number }): void;
   leader(name: string, isLeader: boolean): void;
+  webhook(path: string): WebhookMetrics;
   /** The report in Prometheus' text format, and its content type. */
   report(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
@@ -35,5 +44,6 @@ export const noMetrics: Metrics = {
   }),
   request: () => undefined,
   leader: () => undefined,
+  webhook: () => ({ requestStarted: () => () => undefined, panicked: () => undefined }),
   report: () => Promise.resolve({ contentType: 'text/plain', text: '' }),
 };
