@@ -15,3 +15,4 @@ export type { LeaderElectionOptions, ManagerOptions } from './manager/options.js
 export type { HealthCheck } from './manager/probes.js';
 export { setupSignalHandler } from './manager/signals.js';
 export * from './webhook/index.js';
+export * from './queue/index.js';

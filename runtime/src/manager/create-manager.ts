@@ -149,6 +149,7 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
     get webhookServer() {
       return (webhookServer ??= createWebhookServer(options.webhook, { log, metrics }));
     },
+    controllerOptions: options.controller ?? {},
     getEventRecorder: (name) => events.recorder(name),
     add: (runnable) => void runnables.push(runnable),
     addController: (name, workers, make) => {

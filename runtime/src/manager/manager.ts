@@ -3,6 +3,7 @@ import type { CachedClient } from '../cache/cached-client.js';
 import type { Client } from '../client/client.js';
 import type { ClusterConfig } from '../client/cluster-config.js';
 import type { Controller } from '../controller/controller.js';
+import type { ControllerDefaults } from '../controller/options.js';
 import type { EventRecorder } from '../events/event-recorder.js';
 import type { Logger } from '../log/logger.js';
 import type { ControllerMetrics } from '../metrics/metrics.js';
@@ -41,6 +42,8 @@ export interface Manager {
    */
   getEventRecorder(name: string): EventRecorder;
   add(runnable: Runnable): void;
+  /** What counts for a controller that does not say it itself. */
+  readonly controllerOptions: ControllerDefaults;
   /**
    * Used by `controllerManagedBy`.
    * @param workers how many reconciles it runs at a time

@@ -1,5 +1,6 @@
 import type { CacheOptions } from '../cache/cache.js';
 import type { ClusterConfig } from '../client/cluster-config.js';
+import type { ControllerDefaults } from '../controller/options.js';
 import type { Logger } from '../log/logger.js';
 import type { MetricsServerOptions } from '../metrics/metrics-server.js';
 import type { WebhookServerOptions } from '../webhook/options.js';
@@ -34,4 +35,6 @@ export interface ManagerOptions {
   /** Who writes, where a call does not say it: the name in `metadata.managedFields`. */
   readonly fieldManager?: string | undefined;
   readonly log?: Logger | undefined;
+  /** For every controller that does not say it itself. */
+  readonly controller?: ControllerDefaults | undefined;
 }

@@ -1,4 +1,4 @@
-import type { QueueObserver } from '../queue/work-queue.js';
+import type { QueueObserver } from '../queue/queue-observer.js';
 
 /** How a reconcile ended, as the label `result` says it. */
 export type ReconcileResult = 'success' | 'error' | 'requeue_after';
@@ -9,6 +9,10 @@ export interface ControllerMetrics {
   /** Says that a reconcile begins; the answer says how it ended. */
   reconcileStarted(): (result: ReconcileResult) => void;
   terminalError(): void;
+  /** A mistake in the code of the reconciler. */
+  panic(): void;
+  /** A reconcile took longer than it may. */
+  timeout(): void;
 }
 
 /** What the webhook of one path reports. */
@@ -31,7 +35,13 @@ export interface Metrics {
 
 /** Reports nothing; for operators whose metrics are off. */
 export const noMetrics: Metrics = {
-  controller: () => ({ queue: {}, reconcileStarted: () => () => undefined, terminalError: () => undefined }),
+  controller: () => ({
+    queue: {},
+    reconcileStarted: () => () => undefined,
+    terminalError: () => undefined,
+    panic: () => undefined,
+    timeout: () => undefined,
+  }),
   request: () => undefined,
   leader: () => undefined,
   webhook: () => ({ requestStarted: () => () => undefined, panicked: () => undefined }),

@@ -1,8 +1,8 @@
 import type { DeepReadonly, KubernetesObject, ObjectMeta } from '../api/object.js';
 import { apiVersionOf, resourceInfo, type KindHandle } from '../api/resource.js';
 import { freeze } from '../cache/copy.js';
+import { deepEqual } from '../client/deep-equal.js';
 import type { WebhookContext } from './admission.js';
-import { isEqual } from './json-patch.js';
 
 /**
  * An object in another version, as a conversion answers it. Its version is added; its metadata too, where it has none. Of the
@@ -105,7 +105,7 @@ function metadataOf({ metadata }: Converted<unknown>, { metadata: source = {} }:
   if (metadata === undefined) return source;
   for (const [name, value] of Object.entries(metadata)) {
     if (name === 'labels' || name === 'annotations' || value === undefined) continue;
-    if (!isEqual(value, source[name as keyof ObjectMeta])) {
+    if (!deepEqual(value, source[name as keyof ObjectMeta])) {
       throw new Error(`metadata.${name} was changed: only labels and annotations may be`);
     }
   }

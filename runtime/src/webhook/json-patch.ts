@@ -1,3 +1,5 @@
+import { deepEqual } from '../client/deep-equal.js';
+
 /**
  * A step of a JSON patch. `path` is a JSON pointer, with `~0` for `~` and `~1` for `/` in names.
  * See https://datatracker.ietf.org/doc/html/rfc6902
@@ -47,9 +49,9 @@ function compareLists(
 ): void {
   const shorter = Math.min(from.length, to.length);
   let start = 0;
-  while (start < shorter && isEqual(from[start], to[start])) start += 1;
+  while (start < shorter && deepEqual(from[start], to[start])) start += 1;
   let tail = 0;
-  while (tail < shorter - start && isEqual(from.at(-1 - tail), to.at(-1 - tail))) tail += 1;
+  while (tail < shorter - start && deepEqual(from.at(-1 - tail), to.at(-1 - tail))) tail += 1;
   const both = shorter - tail;
   for (let index = start; index < both; index += 1) compare(from[index], to[index], `${path}/${index}`, steps);
   for (let index = both; index < to.length - tail; index += 1) {
@@ -58,20 +60,6 @@ function compareLists(
   for (let index = from.length - tail - 1; index >= both; index -= 1) {
     steps.push({ op: 'remove', path: `${path}/${index}` });
   }
-}
-
-/** Whether two JSON values say the same. */
-export function isEqual(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (Array.isArray(one) && Array.isArray(other)) {
-    return one.length === other.length && one.every((each, index) => isEqual(each, other[index]));
-  }
-  if (!isObject(one) || !isObject(other)) return false;
-  const keys = Object.keys(one);
-  return (
-    keys.length === Object.keys(other).length &&
-    keys.every((key) => Object.hasOwn(other, key) && isEqual(one[key], other[key]))
-  );
 }
 
 function escape(key: string): string {

@@ -47,7 +47,7 @@ export function reviewIn<Request>(body: string, kind: string, apiVersions: reado
   const review = { ...(parseBody(body) as Partial<Record<'kind' | 'apiVersion' | 'request', unknown>> | null) };
   if (review.kind !== kind || !apiVersions.includes(review.apiVersion as string)) {
     const found = JSON.stringify({ apiVersion: review.apiVersion, kind: review.kind }).slice(0, 200);
-    throw new HttpError(400, `expected a ${kind} of ${apiVersions[0]}, got ${found}`);
+    throw new HttpError(400, `expected ${apiVersions[0]} ${kind}, got ${found}`);
   }
   const { request } = review;
   if (typeof (request as { uid?: unknown } | null | undefined)?.uid !== 'string') {
