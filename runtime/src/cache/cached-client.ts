@@ -6,12 +6,24 @@ import { selectorText } from '../client/create-client.js';
 import { labelOf, requireKey, type ObjectKey } from '../client/resource-path.js';
 import type { Cache } from './cache.js';
 import { clone } from './copy.js';
-import type { Shared } from './informer.js';
+import { objectsWith } from './field-lookup.js';
+import { parseFieldSelector } from './field-selector.js';
+import type { Informer, Shared } from './informer.js';
 import { labelSelector } from './label-selector.js';
 
 /** Asks for the cache's own objects, frozen: no copy is made, and none may be changed. */
 export interface SharedRead {
   readonly shared: true;
+}
+
+export interface CachedListOptions extends ListOptions {
+  /**
+   * What an index was made for with `cache.indexField`: `spec.nodeName=n1`. Only equality; `metadata.name` and
+   * `metadata.namespace` need no index.
+   */
+  readonly fieldSelector?: string | undefined;
+  /** The most objects that are answered. */
+  readonly limit?: number | undefined;
 }
 
 /** A client whose reads come from the cache, as fresh copies, and whose writes go straight to the server. */
@@ -34,13 +46,10 @@ export interface CachedClient extends Client {
   ): Promise<Stored<T> | null>;
   list<T extends KubernetesObject>(
     kind: KindHandle<T>,
-    options: ListOptions & SharedRead,
+    options: CachedListOptions & SharedRead,
   ): Promise<{ readonly items: readonly Shared<T>[] }>;
-  list<T extends KubernetesObject>(kind: KindHandle<T>, options?: ListOptions): Promise<List<T>>;
+  list<T extends KubernetesObject>(kind: KindHandle<T>, options?: CachedListOptions): Promise<List<T>>;
 }
-
-// controller-runtime's default for the time that a cache has to be filled.
-const syncTimeout = 120_000;
 
 type Read = ReadOptions & Partial<SharedRead>;
 
@@ -53,25 +62,29 @@ export function cachedClient(cache: Cache, live: Client): CachedClient {
   ) => {
     const info = resourceInfo(kind);
     requireKey(info, key);
-    const namespace = namespaceIn(cache, info, key.namespace);
-    const informer = await cache.synced(kind, syncTimeout, signal);
-    const found = informer.get({ name: key.name, namespace });
+    const target = { name: key.name, namespace: namespaceIn(cache.informerForRead(kind), info, key.namespace) };
+    const informer = await cache.getInformer(kind, { signal });
+    const settled = () => informer.settled(target, signal);
+    for (let wait = settled(); wait !== undefined; wait = settled()) await wait;
+    const found = informer.get(target);
     return found === undefined ? null : handOut(found, shared);
   };
   const list = async <T extends KubernetesObject>(
     kind: KindHandle<T>,
-    options: ListOptions & Partial<SharedRead> = {},
+    options: CachedListOptions & Partial<SharedRead> = {},
   ) => {
-    if (options.fieldSelector !== undefined) {
-      throw new TypeError('the cache has no field selectors: list through mgr.apiReader');
-    }
-    const namespace = namespaceIn(cache, resourceInfo(kind), options.namespace);
     const selects = labelSelector(selectorText(options.labelSelector) ?? '');
-    const informer = await cache.synced(kind, syncTimeout, options.signal);
-    const items = [...informer.list()].filter(
-      ({ metadata }) => (namespace === undefined || metadata.namespace === namespace) && selects(metadata.labels),
-    );
-    return { items: items.map((each) => handOut(each, options.shared)), resourceVersion: '' };
+    const fields = parseFieldSelector(options.fieldSelector ?? '');
+    const namespace = namespaceIn(cache.informerForRead(kind), resourceInfo(kind), options.namespace);
+    const informer = await cache.getInformer(kind, { signal: options.signal });
+    const settled = () => informer.settled(namespace, options.signal);
+    for (let wait = settled(); wait !== undefined; wait = settled()) await wait;
+    const items: (Stored<T> | Shared<T>)[] = [];
+    for (const object of objectsWith(informer, fields, namespace)) {
+      if (items.length === options.limit) break;
+      if (selects(object.metadata.labels)) items.push(handOut(object, options.shared));
+    }
+    return { items, resourceVersion: '' };
   };
   return {
     ...live,
@@ -81,7 +94,7 @@ export function cachedClient(cache: Cache, live: Client): CachedClient {
       return found;
     },
     getOrNull: (kind: KindHandle, key: ObjectKey, options?: Read) => find(kind, key, options),
-    list: (kind: KindHandle, options?: ListOptions & Partial<SharedRead>) => list(kind, options),
+    list: (kind: KindHandle, options?: CachedListOptions & Partial<SharedRead>) => list(kind, options),
   };
 }
 
@@ -89,11 +102,15 @@ export function cachedClient(cache: Cache, live: Client): CachedClient {
  * The namespace to look in; undefined for all, and for kinds that have none.
  * @throws Error when the cache does not mirror it: that would look as if nothing were there
  */
-function namespaceIn(cache: Cache, info: ResourceInfo, namespace: string | undefined): string | undefined {
+function namespaceIn(
+  informer: Pick<Informer<never>, 'sees'>,
+  info: ResourceInfo,
+  namespace: string | undefined,
+): string | undefined {
   if (info.scope === 'Cluster') return undefined;
   // An empty namespace is all of them, as it is for the server.
   const wanted = namespace || undefined;
-  if (cache.sees(wanted)) return wanted;
+  if (informer.sees(wanted)) return wanted;
   throw new Error(`${labelOf(info, { namespace: wanted })}: the cache does not mirror this namespace`);
 }
 

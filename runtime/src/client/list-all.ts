@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '../api/object.js';
 import { apiVersionOf, type ResourceInfo } from '../api/resource.js';
 import { isGone } from './api-error.js';
-import type { List, Stored } from './client.js';
+import type { Stored } from './client.js';
 import { parseJson } from './json.js';
 import { labelOf, resourcePath } from './resource-path.js';
 import type { Transport } from './transport.js';
@@ -26,13 +26,15 @@ interface Page<T extends KubernetesObject> {
 /**
  * Lists a resource, page by page. When the server has forgotten the list before its last page was asked for, it is asked
  * for once more, in one piece. https://kubernetes.io/docs/reference/using-api/api-concepts/#retrieving-large-results-sets-in-chunks
+ * @param keep makes of an item what is kept of it, as soon as its page is there
  * @throws ApiError
  */
-export async function listAll<T extends KubernetesObject>(
+export async function listAll<T extends KubernetesObject, Kept = Stored<T>>(
   transport: Transport,
   info: ResourceInfo,
   { namespace, labelSelector, fieldSelector, resourceVersion, pageSize = 500, signal }: ListAllOptions,
-): Promise<List<T>> {
+  keep: (item: Stored<T>) => Kept = (item) => item as Kept,
+): Promise<{ readonly items: Kept[]; readonly resourceVersion: string }> {
   const label = `list ${labelOf(info, { namespace })}`;
   const path = resourcePath(info, { namespace });
   const ask = async (paging: Paging): Promise<Page<Stored<T>>> => {
@@ -40,10 +42,10 @@ export async function listAll<T extends KubernetesObject>(
     return parseJson(await transport.send({ method: 'GET', path, query, signal, label }), label);
   };
 
-  const items: Stored<T>[] = [];
+  const items: Kept[] = [];
   let page = await ask({ limit: pageSize, resourceVersion });
   for (;;) {
-    for (const item of page.items ?? []) items.push(typed(info, item));
+    for (const item of page.items ?? []) items.push(keep(typed(info, item)));
     const token = page.metadata?.continue;
     if (!token) return { items, resourceVersion: page.metadata?.resourceVersion ?? '' };
     try {
