@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { startFaultProxy, type Fault } from '../../../test/support/fault-proxy.js';
 import type { KubernetesObject } from '../api/object.js';
 import { resourceInfo } from '../api/resource.js';
 import { isAlreadyExists, isConflict, isForbidden, isInvalid, isNotFound } from '../client/api-error.js';
@@ -13,7 +11,14 @@ import { createTransport, type Transport } from '../client/transport.js';
 import { Deployment } from '../k8s/apps/v1.js';
 import { ConfigMap, Namespace, ServiceAccount } from '../k8s/core/v1.js';
 import { createLogger } from '../log/logger.js';
-import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
+import {
+  findTestAssets,
+  startFaultProxy,
+  startTestEnvironment,
+  type Fault,
+  type FaultChooser,
+  type TestEnvironment,
+} from '../testing/index.js';
 import { Cache } from './cache.js';
 import { cachedClient } from './cached-client.js';
 import { Informer } from './informer.js';
@@ -152,10 +157,9 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
   });
 
   /** A proxy before the API server, and a transport to it; they end with the test. */
-  async function startProxy(fault: () => Fault | undefined = () => undefined) {
-    const ca = readFileSync(environment.certificateAuthorityPath, 'utf8');
-    const proxy = await startFaultProxy({ url: environment.url, ca }, fault);
-    const through = createTransport({ ...config, server: proxy.url });
+  async function startProxy(fault?: FaultChooser) {
+    const proxy = await startFaultProxy(environment, fault);
+    const through = createTransport({ ...config, server: proxy.url, certificateAuthority: proxy.certificateAuthority });
     onTestFinished(async () => {
       through.close();
       await proxy.close();
@@ -185,7 +189,15 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
 
   describe('is mirrored', () => {
     it('through a storm of faults: nothing is lost, and nothing is watched twice', async () => {
-      const kinds: readonly Fault[] = [500, 'reset', 410, 503, 'expired', 429, 'truncated'];
+      const kinds: readonly Fault[] = [
+        { type: 'status', code: 500 },
+        { type: 'reset', when: 'before' },
+        { type: 'status', code: 410 },
+        { type: 'status', code: 503, retryAfter: 0 },
+        { type: 'expired' },
+        { type: 'status', code: 429, retryAfter: 0 },
+        { type: 'truncated' },
+      ];
       let [asked, faults, stormy] = [0, 0, true];
       const { proxy, through } = await startProxy(() => {
         asked += 1;

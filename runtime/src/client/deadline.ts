@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 /** An end to something that takes time: `signal` is aborted when the time is over, or when a parent signal is. */
 export interface Deadline {
   readonly signal: AbortSignal;
@@ -25,6 +27,8 @@ export function startDeadline(milliseconds: number, parent?: AbortSignal): Deadl
   }, milliseconds);
   const follow = (): void => controller.abort(parent?.reason);
   if (parent?.aborted) follow();
+  // A reconcile may well begin twenty requests with its one signal; Node would take the eleventh for a leak.
+  if (parent !== undefined) setMaxListeners(0, parent);
   parent?.addEventListener('abort', follow, { once: true });
   return {
     signal: controller.signal,

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
-import { generate } from 'selfsigned';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { makeCertificate } from '../../../test/support/certificate.js';
 import { sendJson, sendStatus, startLoopbackServer } from '../../../test/support/loopback-server.js';
 import { isTooManyRequests, isUnauthorized } from './api-error.js';
 import { fixedCredential, type ClusterConfig, type Credential } from './cluster-config.js';
@@ -16,17 +16,6 @@ function transportTo(server: string, config: Partial<ClusterConfig> = {}, option
   return transport;
 }
 
-async function makeCertificate(altName: { type: 2; value: string } | { type: 7; ip: string }) {
-  const pems = await generate([{ name: 'commonName', value: 'loopback' }], {
-    keyType: 'ec',
-    extensions: [
-      { name: 'basicConstraints', cA: true },
-      { name: 'subjectAltName', altNames: [altName] },
-    ],
-  });
-  return { cert: pems.cert, key: pems.private };
-}
-
 async function collect(lines: AsyncIterable<string>): Promise<string[]> {
   const all: string[] = [];
   for await (const line of lines) all.push(line);
@@ -34,7 +23,7 @@ async function collect(lines: AsyncIterable<string>): Promise<string[]> {
 }
 
 describe('connections', () => {
-  const loopback = { type: 7, ip: '127.0.0.1' } as const;
+  const loopback = { ip: '127.0.0.1' };
 
   it('are one for a thousand requests in a row, over TLS', async () => {
     const tls = await makeCertificate(loopback);
@@ -85,10 +74,7 @@ describe('connections', () => {
   });
 
   it('check the server against the authority, the host and the name that it should have', async () => {
-    const [byAddress, byName] = [
-      await makeCertificate(loopback),
-      await makeCertificate({ type: 2, value: 'kubernetes' }),
-    ];
+    const [byAddress, byName] = [await makeCertificate(loopback), await makeCertificate({ name: 'kubernetes' })];
     const addressed = await startLoopbackServer((_, response) => sendJson(response, {}), byAddress);
     const named = await startLoopbackServer((_, response) => sendJson(response, {}), byName);
     const send = (url: string, config: Partial<ClusterConfig>) => transportTo(url, config).send(get);
@@ -240,6 +226,19 @@ describe('an end', () => {
     expect(requests).toHaveLength(2);
   });
 
+  it('may be the same for many requests', async () => {
+    const server = await startLoopbackServer((_, response) => sendJson(response, {}));
+    const warnings: Error[] = [];
+    const note = (warning: Error) => warnings.push(warning);
+    process.on('warning', note);
+    onTestFinished(() => void process.off('warning', note));
+    const { signal } = new AbortController();
+    const transport = transportTo(server.url);
+    await Promise.all(Array.from({ length: 20 }, () => transport.send({ ...get, signal })));
+    await sleep(10);
+    expect(warnings).toEqual([]);
+  });
+
   it('that comes while the credential is being made leaves the server alone', async () => {
     const server = await silent();
     const stop = new AbortController();
@@ -301,6 +300,47 @@ describe('an end', () => {
   });
 });
 
+describe('a stream that is silent for too long', () => {
+  it('ends, and one on which something arrives in time does not', async () => {
+    const server = await startLoopbackServer(({ path }, response) => {
+      response.writeHead(200).write('first\n');
+      if (path !== '/lively') return;
+      const timer = setInterval(() => response.write('more\n'), 50);
+      setTimeout(() => {
+        clearInterval(timer);
+        response.end();
+      }, 500);
+    });
+    const transport = transportTo(server.url);
+    await expect(collect(transport.lines(get, 10_000, 200))).rejects.toThrow(
+      /^get the version: nothing arrived in 200 ms$/,
+    );
+    expect((await collect(transport.lines({ ...get, path: '/lively' }, 10_000, 200))).length).toBeGreaterThan(5);
+  });
+
+  it('ends when not even the head of an answer comes', async () => {
+    const server = await startLoopbackServer(() => undefined);
+    await expect(collect(transportTo(server.url).lines(get, 10_000, 100))).rejects.toThrow('nothing arrived in 100 ms');
+  });
+
+  it('is told from one whose reader is slow, and from a blocked event loop', async () => {
+    const server = await startLoopbackServer((_, response) => {
+      response.writeHead(200).write('first\n');
+      setTimeout(() => response.write('second\n'), 20);
+      setTimeout(() => response.end('last\n'), 150);
+    });
+    const seen: string[] = [];
+    for await (const line of transportTo(server.url).lines(get, 10_000, 100)) {
+      seen.push(line);
+      if (line === 'first') await sleep(130);
+      if (line !== 'second') continue;
+      const end = performance.now() + 150;
+      while (performance.now() < end);
+    }
+    expect(seen).toEqual(['first', 'second', 'last']);
+  });
+});
+
 describe('a stream', () => {
   it('yields whole lines: characters split between packets, and lines of many megabytes', async () => {
     const long = JSON.stringify({ text: '€'.repeat(2_000_000) });
@@ -324,6 +364,24 @@ describe('a stream', () => {
   });
 });
 
+it('begins requests and streams no faster than the limit that it is given, and waits no longer than the caller', async () => {
+  const server = await startLoopbackServer((_, response) => sendJson(response, {}));
+  const transport = transportTo(server.url, {}, { rateLimit: { qps: 20, burst: 2 }, requestTimeout: 1000 });
+  const begun = performance.now();
+  await Promise.all([
+    transport.send(get),
+    transport.send(get),
+    transport.send(get),
+    collect(transport.lines(get, 1000)),
+  ]);
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(95);
+  const stop = new AbortController();
+  const late = Array.from({ length: 10 }, () => transport.send({ ...get, signal: stop.signal }));
+  stop.abort(new Error('stopped'));
+  for (const each of late) await expect(each).rejects.toThrow(/^stopped$/);
+  expect(server.requests).toHaveLength(4);
+});
+
 it('tells observers of every answer, refusals too', async () => {
   const server = await startLoopbackServer(({ path }, response) => {
     if (path === '/version') sendJson(response, {});
@@ -338,8 +396,8 @@ it('tells observers of every answer, refusals too', async () => {
   await transport.send(get);
   const { host } = new URL(server.url);
   expect(seen).toEqual([
-    { method: 'GET', host, code: 200 },
-    { method: 'DELETE', host, code: 404 },
+    { method: 'GET', host, code: 200, seconds: expect.any(Number) as number },
+    { method: 'DELETE', host, code: 404, seconds: expect.any(Number) as number },
   ]);
 });
 

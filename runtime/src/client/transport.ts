@@ -1,11 +1,14 @@
-import { request as httpRequest, type Agent, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, type Status } from './api-error.js';
 import type { ClusterConfig } from './cluster-config.js';
 import { closedMessage, createConnectionPool, type Connections } from './connections.js';
 import { startDeadline, unlessAborted, type Deadline } from './deadline.js';
+import { exchange } from './exchange.js';
+import { noteArrivals, startIdleTimer } from './idle-timer.js';
 import { linesOf } from './lines.js';
+import { NotLeaderError } from './not-leader-error.js';
+import { tokenBucket, type RateLimit } from './rate-limiter.js';
 import { headersOf } from './request-headers.js';
 
 export type QueryValue = string | number | boolean | undefined;
@@ -27,21 +30,24 @@ export type RequestObserver = (request: {
   readonly method: string;
   readonly host: string;
   readonly code: number;
+  /** From the time when it was handed to the connections until the head of the answer was there. */
+  readonly seconds: number;
 }) => void;
 
 /** One API server, reached through a pool of connections that are kept open. */
 export interface Transport {
   /**
    * Sends a request and answers the body's text. Waits and tries again where the server asks for it.
-   * @throws ApiError when the server refuses; Error, with the cause, when it cannot be reached or does not answer in time
+   * @throws ApiError when the server refuses; NotLeaderError when it is a write and `mayWrite` says no; Error, with the cause, when it cannot be reached or does not answer in time
    */
   send(request: TransportRequest): Promise<string>;
   /**
    * Opens a stream of lines and yields each as it arrives; ends when the server ends it.
    * @param timeout milliseconds after which a stream is given up as dead
+   * @param idleTimeout milliseconds in which something has to arrive, the head of the answer first; `timeout` alone where absent
    * @throws as `send`
    */
-  lines(request: TransportRequest, timeout: number): AsyncGenerator<string>;
+  lines(request: TransportRequest, timeout: number, idleTimeout?: number): AsyncGenerator<string>;
   /** Adds an observer; answers how to remove it. */
   observe(observer: RequestObserver): () => void;
   /** Closes every connection, for good. Requests fail, those on their way and those that come later. */
@@ -53,17 +59,26 @@ export interface TransportOptions {
   readonly requestTimeout?: number;
   /** How many requests are on their way at the same time, each on its connection; the others wait. Four unless said otherwise. */
   readonly parallelRequests?: number;
+  /** How fast requests and streams may be begun; they wait where they come faster. Not limited unless said otherwise. */
+  readonly rateLimit?: RateLimit | undefined;
+  /**
+   * Asked of every request but a GET in the very tick in which it is written to an open connection. Where it says no, the
+   * request fails and nothing of it is sent: how a process that has lost its lease is kept from writing, even when it only
+   * finds out after the event loop was blocked.
+   */
+  readonly mayWrite?: (() => boolean) | undefined;
 }
 
 const attempts = 5;
 
 export function createTransport(
   config: ClusterConfig,
-  { requestTimeout = 60_000, parallelRequests = 4 }: TransportOptions = {},
+  { requestTimeout = 60_000, parallelRequests = 4, rateLimit, mayWrite = () => true }: TransportOptions = {},
 ): Transport {
   const server = new URL(config.server);
   const base = server.href.replace(/\/$/, '');
   const pool = createConnectionPool(config, parallelRequests);
+  const limiter = rateLimit && tokenBucket(rateLimit);
   const observers = new Set<RequestObserver>();
   const running = new Set<Deadline>();
 
@@ -78,15 +93,21 @@ export function createTransport(
     deadline.clear();
   };
 
-  const open = async (request: TransportRequest, kind: keyof Connections, signal: AbortSignal) => {
+  const open = async (request: TransportRequest, kind: keyof Connections, deadline: Deadline) => {
+    const { signal } = deadline;
+    const { method, body, label } = request;
+    const refusal = () => (method === 'GET' || mayWrite() ? undefined : new NotLeaderError(label));
+    await limiter?.wait(deadline);
     // A plug-in may take long, and does not know who waits.
     const credential = await unlessAborted(config.credentials.get(), signal);
     const agent = pool.for(credential)[kind];
     const headers = headersOf(request, credential, config.impersonate);
     const url = new URL(`${base}${request.path}${queryText(request.query)}`);
-    const response = await exchange(url, { method: request.method, agent, headers, signal }, request.body);
+    const begun = performance.now();
+    const response = await exchange({ url, method, agent, headers, body, signal, refusal });
+    const seconds = (performance.now() - begun) / 1000;
     const code = response.statusCode ?? 0;
-    for (const observer of observers) observer({ method: request.method, host: server.host, code });
+    for (const observer of observers) observer({ method, host: server.host, code, seconds });
     if (code === 401) config.credentials.rejected?.(credential);
     return { response, code };
   };
@@ -95,7 +116,7 @@ export function createTransport(
     let mayRenew = config.credentials.rejected !== undefined;
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt === attempts;
-      const answer = await open(request, 'requests', deadline.signal).catch((error: unknown) => {
+      const answer = await open(request, 'requests', deadline).catch((error: unknown) => {
         if (!isLast && request.method === 'GET' && wasStale(error)) return undefined;
         throw error;
       });
@@ -124,19 +145,21 @@ export function createTransport(
         finish(deadline);
       }
     },
-    lines: async function* (request, timeout) {
+    lines: async function* (request, timeout, idleTimeout = timeout) {
       const deadline = begin(timeout, request.signal);
+      const idle = startIdleTimer(idleTimeout, () => deadline.end(new Error(`nothing arrived in ${idleTimeout} ms`)));
       let response: IncomingMessage | undefined;
       try {
-        const answer = await open(request, 'streams', deadline.signal);
+        const answer = await open(request, 'streams', deadline);
         response = answer.response;
         if (answer.code >= 400) throw new ApiError(statusOf(await textOf(response), answer.code), request.label);
         // The decoder keeps the first half of a character that is split over two pieces.
-        yield* linesOf(response.setEncoding('utf8') as AsyncIterable<string>);
+        yield* linesOf(noteArrivals(response.setEncoding('utf8') as AsyncIterable<string>, idle));
       } catch (error) {
         throw explain(error, request, deadline);
       } finally {
         response?.destroy();
+        idle.stop();
         finish(deadline);
       }
     },
@@ -149,23 +172,6 @@ export function createTransport(
       pool.close();
     },
   };
-}
-
-interface ExchangeOptions {
-  readonly method: string;
-  readonly agent: Agent;
-  readonly headers: Record<string, string | string[]>;
-  readonly signal: AbortSignal;
-}
-
-function exchange(url: URL, options: ExchangeOptions, body?: string): Promise<IncomingMessage> {
-  const start = url.protocol === 'https:' ? httpsRequest : httpRequest;
-  return new Promise((resolve, reject) => {
-    const request = start(url, options, resolve);
-    request.on('error', (error) => reject(Object.assign(error, { reusedSocket: request.reusedSocket })));
-    request.setNoDelay(true);
-    request.end(body);
-  });
 }
 
 /** A kept connection that the server had closed just before: nothing was read, and a new one will do. */
@@ -199,7 +205,7 @@ function retryAfter(response: IncomingMessage): number | undefined {
 
 /** The error as the caller gets it: the server's own, the reason of the caller's signal, or what went wrong on the way. */
 function explain(error: unknown, request: TransportRequest, deadline: Deadline): unknown {
-  if (error instanceof ApiError) return error;
+  if (error instanceof ApiError || error instanceof NotLeaderError) return error;
   if (request.signal?.aborted) return request.signal.reason;
   const { aborted, reason } = deadline.signal;
   const why = deadline.isOver() ? 'no answer in time' : ((aborted ? reason : error) as Error).message;
