@@ -6,7 +6,6 @@ import type { Transport } from '../client/transport.js';
 import type { WriteObserver, WriteOutcome, WriteTarget } from '../client/write-observer.js';
 import type { Logger } from '../log/logger.js';
 import type { ByObject } from './by-object.js';
-import { explain } from './explain.js';
 import type { IndexerFunc } from './field-index.js';
 import { Informer } from './informer.js';
 import type { ReflectorTiming } from './reflector.js';
@@ -93,15 +92,6 @@ export class Cache implements WriteObserver {
     const running = this.#running(kind);
     if (!running.informer.isSynced) await this.#waitFor([running], timeout, signal);
     return running.informer as unknown as Informer<T>;
-  }
-
-  /** As `getInformer`. */
-  async synced<T extends KubernetesObject>(
-    kind: KindHandle<T>,
-    timeout: number,
-    signal?: AbortSignal,
-  ): Promise<Informer<T>> {
-    return this.getInformer(kind, { timeout, signal });
   }
 
   /** Ends the mirror of a kind and forgets what it had. Its handlers hear no more; the next one who asks begins anew. */
@@ -222,7 +212,7 @@ const syncTimeout = 120_000;
 const stopped = 'the cache has been stopped';
 
 function keyOf(info: ResourceInfo): string {
-  return `${apiVersionOf(info)}/${info.plural}`;
+  return `${apiVersionOf(info)}/${info.plural}${info.metadataOnly ? ' metadata' : ''}`;
 }
 
 /** Makes an informer hear of a write, if it is of its resource: in whichever version. */
@@ -234,8 +224,6 @@ function follow(running: Running, { target, told }: Writing): void {
 function describe(all: readonly Running[], timeout: number): string {
   const missing = all
     .filter(({ informer }) => !informer.isSynced)
-    .map(({ informer: { label, lastError }, info }) =>
-      lastError === undefined ? `${label}: no answer yet` : `${label}: ${explain(info, lastError)}`,
-    );
+    .map(({ informer: { label, lastError } }) => `${label}: ${lastError?.message ?? 'no answer yet'}`);
   return `the cache was not filled in ${timeout} ms: ${missing.join('; ')}`;
 }

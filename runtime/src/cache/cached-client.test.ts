@@ -181,11 +181,11 @@ describe('waiting', () => {
     const { cache, start, stop } = makeCache(url);
     const running = start();
     const reason = new Error('enough');
-    await expect(cache.synced(Pod, 10_000, AbortSignal.abort(reason))).rejects.toBe(reason);
-    const waiting = cache.synced(Pod, 10_000);
+    await expect(cache.getInformer(Pod, { timeout: 10_000, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    const waiting = cache.getInformer(Pod, { timeout: 10_000 });
     stop.abort();
     await expect(waiting).rejects.toThrow('the cache has been stopped');
-    await expect(cache.synced(Pod, 10_000)).rejects.toThrow('the cache has been stopped');
+    await expect(cache.getInformer(Pod, { timeout: 10_000 })).rejects.toThrow('the cache has been stopped');
     await running;
   });
 

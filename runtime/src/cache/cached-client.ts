@@ -2,7 +2,7 @@ import type { KubernetesObject } from '../api/object.js';
 import { resourceInfo, type KindHandle, type ResourceInfo } from '../api/resource.js';
 import { ApiError } from '../client/api-error.js';
 import type { Client, List, ListOptions, ReadOptions, Stored } from '../client/client.js';
-import { selectorText } from '../client/create-client.js';
+import { selectorText } from '../client/requests.js';
 import { labelOf, requireKey, type ObjectKey } from '../client/resource-path.js';
 import type { Cache } from './cache.js';
 import { clone } from './copy.js';
@@ -14,16 +14,6 @@ import { labelSelector } from './label-selector.js';
 /** Asks for the cache's own objects, frozen: no copy is made, and none may be changed. */
 export interface SharedRead {
   readonly shared: true;
-}
-
-export interface CachedListOptions extends ListOptions {
-  /**
-   * What an index was made for with `cache.indexField`: `spec.nodeName=n1`. Only equality; `metadata.name` and
-   * `metadata.namespace` need no index.
-   */
-  readonly fieldSelector?: string | undefined;
-  /** The most objects that are answered. */
-  readonly limit?: number | undefined;
 }
 
 /** A client whose reads come from the cache, as fresh copies, and whose writes go straight to the server. */
@@ -46,9 +36,9 @@ export interface CachedClient extends Client {
   ): Promise<Stored<T> | null>;
   list<T extends KubernetesObject>(
     kind: KindHandle<T>,
-    options: CachedListOptions & SharedRead,
+    options: ListOptions & SharedRead,
   ): Promise<{ readonly items: readonly Shared<T>[] }>;
-  list<T extends KubernetesObject>(kind: KindHandle<T>, options?: CachedListOptions): Promise<List<T>>;
+  list<T extends KubernetesObject>(kind: KindHandle<T>, options?: ListOptions): Promise<List<T>>;
 }
 
 type Read = ReadOptions & Partial<SharedRead>;
@@ -71,8 +61,9 @@ export function cachedClient(cache: Cache, live: Client): CachedClient {
   };
   const list = async <T extends KubernetesObject>(
     kind: KindHandle<T>,
-    options: CachedListOptions & Partial<SharedRead> = {},
+    options: ListOptions & Partial<SharedRead> = {},
   ) => {
+    if (options.continue !== undefined) throw new TypeError('the cache has no pages: list through mgr.apiReader');
     const selects = labelSelector(selectorText(options.labelSelector) ?? '');
     const fields = parseFieldSelector(options.fieldSelector ?? '');
     const namespace = namespaceIn(cache.informerForRead(kind), resourceInfo(kind), options.namespace);
@@ -94,7 +85,7 @@ export function cachedClient(cache: Cache, live: Client): CachedClient {
       return found;
     },
     getOrNull: (kind: KindHandle, key: ObjectKey, options?: Read) => find(kind, key, options),
-    list: (kind: KindHandle, options?: CachedListOptions & Partial<SharedRead>) => list(kind, options),
+    list: (kind: KindHandle, options?: ListOptions & Partial<SharedRead>) => list(kind, options),
   };
 }
 

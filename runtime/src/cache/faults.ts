@@ -8,7 +8,7 @@ export class Faults {
   readonly #resource: string;
   readonly #explain: (error: unknown) => string;
   readonly #log: Logger;
-  #last: unknown;
+  #last: Error | undefined;
   #said: { readonly message: string; readonly at: number } | undefined;
 
   /** @param explain what is said of an error: what is wrong, and what to do */
@@ -18,14 +18,14 @@ export class Faults {
     this.#log = log;
   }
 
-  /** Undefined while all is well. */
-  get last(): unknown {
+  /** What is wrong and what to do about it; undefined while all is well. */
+  get last(): Error | undefined {
     return this.#last;
   }
 
   failed(error: unknown): void {
-    this.#last = error;
     const message = this.#explain(error);
+    this.#last = new Error(message, { cause: error });
     const now = performance.now();
     if (this.#said?.message === message && now - this.#said.at < often) return;
     this.#said = { message, at: now };

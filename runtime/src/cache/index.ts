@@ -1,7 +1,7 @@
 export { byObject, type ByObject, type ByObjectOptions } from './by-object.js';
 export type { CacheEvent, CacheEventHandler, Shared } from './cache-event.js';
 export { Cache, CacheSyncError, ResourceNotCachedError, type CacheOptions } from './cache.js';
-export { cachedClient, type CachedClient, type CachedListOptions, type SharedRead } from './cached-client.js';
+export { cachedClient, type CachedClient, type SharedRead } from './cached-client.js';
 export { clone, type DeepMutable } from './copy.js';
 export type { IndexerFunc } from './field-index.js';
 export type { Informer } from './informer.js';

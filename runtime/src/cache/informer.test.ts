@@ -204,7 +204,7 @@ it('says a fault once while it lasts, and goes on trying', async () => {
     expect.stringContaining('list pods: pods is forbidden; if the permission is missing, declare it'),
   ]);
   expect(informer.isSynced).toBe(false);
-  expect(informer.lastError).toMatchObject({ code: 403 });
+  expect(informer.lastError?.cause).toMatchObject({ code: 403 });
   message = 'still forbidden';
   await vi.waitFor(() => expect(logged).toHaveLength(2), 5000);
 });

@@ -107,8 +107,8 @@ export class Informer<T extends KubernetesObject> {
     return this.#synced.promise;
   }
 
-  /** Why the last attempt failed; undefined while it works. */
-  get lastError(): unknown {
+  /** Why the last attempt failed, and what to do about it; undefined while it works. */
+  get lastError(): Error | undefined {
     return this.#faults.last;
   }
 

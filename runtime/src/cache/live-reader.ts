@@ -3,8 +3,10 @@ import type { ResourceInfo } from '../api/resource.js';
 import { isNotFound } from '../client/api-error.js';
 import type { Stored } from '../client/client.js';
 import { parseJson } from '../client/json.js';
-import { listAll, typed } from '../client/list-all.js';
-import { labelOf, resourcePath, type ObjectKey } from '../client/resource-path.js';
+import { listAll } from '../client/list-all.js';
+import { typed } from '../client/metadata-only.js';
+import { getRequest } from '../client/requests.js';
+import type { ObjectKey } from '../client/resource-path.js';
 import type { Transport } from '../client/transport.js';
 import type { Selection } from './selection.js';
 
@@ -34,10 +36,9 @@ export function createLiveReader<T extends KubernetesObject>(options: LiveReader
   };
 
   const getAny = async (key: ObjectKey): Promise<Stored<T> | undefined> => {
-    const label = `get ${labelOf(info, key)}`;
+    const request = getRequest(info, key, signal);
     try {
-      const text = await transport.send({ method: 'GET', path: resourcePath(info, key), signal, label });
-      return typed(info, parseJson<Stored<T>>(text, label));
+      return typed(info, parseJson<Stored<T>>(await transport.send(request), request.label));
     } catch (error) {
       if (isNotFound(error)) return undefined;
       throw error;

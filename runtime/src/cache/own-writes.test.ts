@@ -184,10 +184,7 @@ class Model {
     };
     finish();
     for (let round = 0; round < 10 && keys.some((key) => this.read(key) === undefined); round += 1) {
-      for (const key of keys.filter((each) => this.read(each) === undefined)) {
-        this.send(key, 'read');
-        this.asked += 1;
-      }
+      for (const key of keys) if (this.read(key) === undefined) this.send(key, 'read');
       finish();
     }
     wrong.push(...this.own.overdue(1), ...this.own.keys());

@@ -102,15 +102,13 @@ export class ReadYourWrites<T extends KubernetesObject> {
     const now = performance.now();
     const say = (key: string, answer: Answer<Shared<T>>): void => this.own.answered(flight, key, answer, now);
     if (outcome.type === 'nothing') return;
-    if (outcome.type === 'stored' && !isRemoved(outcome.object)) {
+    if (outcome.type === 'stored') {
       say(keyText(outcome.object.metadata), this.#answerOf(outcome.object as Stored<T>, isSameVersion));
       return;
     }
-    const { key = outcome.type === 'stored' ? keyText(outcome.object.metadata) : undefined } = flight;
-    const uid =
-      outcome.type === 'stored' ? outcome.object.metadata.uid : outcome.type === 'gone' ? outcome.uid : undefined;
-    if (key !== undefined) {
-      say(key, uid === undefined ? { type: 'unknown' } : { type: 'gone', uid });
+    if (flight.key !== undefined) {
+      const uid = outcome.type === 'gone' ? outcome.uid : undefined;
+      say(flight.key, uid === undefined ? { type: 'unknown' } : { type: 'gone', uid });
       return;
     }
     // Many may have changed, and nobody knows which.
@@ -177,14 +175,3 @@ export class ReadYourWrites<T extends KubernetesObject> {
 
 // Milliseconds that a stream gets to show what was answered, before it is taken to have left it out.
 const patience = 10_000;
-
-/**
- * An update that takes the last finalizer away, or a deletion without grace, removes the object; what is answered then is
- * the object as it was last.
- */
-function isRemoved(object: Stored<KubernetesObject>): boolean {
-  const { deletionTimestamp, deletionGracePeriodSeconds = 0, finalizers = [] } = object.metadata;
-  // A Namespace has finalizers of its own.
-  const { finalizers: more = [] } = (object as { spec?: { finalizers?: readonly string[] } }).spec ?? {};
-  return Boolean(deletionTimestamp) && deletionGracePeriodSeconds === 0 && finalizers.length + more.length === 0;
-}

@@ -4,6 +4,7 @@ import { ApiError } from '../client/api-error.js';
 import type { Stored } from '../client/client.js';
 import { parseJson } from '../client/json.js';
 import { listAll } from '../client/list-all.js';
+import { acceptOf, typed } from '../client/metadata-only.js';
 import { labelOf, resourcePath } from '../client/resource-path.js';
 import type { Transport } from '../client/transport.js';
 import { Backoff } from './backoff.js';
@@ -135,6 +136,7 @@ async function* watch<T extends KubernetesObject>(
     method: 'GET',
     path: resourcePath(info, { namespace }),
     query: { watch: true, allowWatchBookmarks: true, resourceVersion, timeoutSeconds, labelSelector, fieldSelector },
+    accept: acceptOf(info, 'object'),
     signal,
     label: `watch ${labelOf(info, { namespace })}`,
   } as const;
@@ -153,7 +155,7 @@ function deliver<T extends KubernetesObject>(
   switch (type) {
     case 'ADDED':
     case 'MODIFIED':
-      sink.set(sink.prepare(object));
+      sink.set(sink.prepare(info.metadataOnly ? typed(info, object) : object));
       break;
     case 'DELETED':
       sink.delete(object);
