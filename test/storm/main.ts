@@ -27,7 +27,6 @@ setTimeout(
       JSON.stringify([
         process.getActiveResourcesInfo(),
         (process as any)
-          ._getActiveHandles()
           .map((h: any) => h.constructor.name + ' ' + (h.spawnargs ?? [h.remotePort, h.localPort, h.fd])),
       ]) + '\n',
     ),

@@ -127,7 +127,10 @@ async function strikeAll(field: Field): Promise<void> {
   const { rough, calm } = makeBlows(seed, Math.ceil(faults / 40));
   const striking = async (): Promise<void> => {
     for (const strike of strikes) {
-      await slots[random.below(slots.length)]!.striker.strike(strike);
+      const chosen = slots[random.below(slots.length)]!;
+      // One that waits for the lease asks for little: what is left over strikes the other.
+      const slot = chosen.striker.isIdle() ? chosen : (slots.find(({ striker }) => striker.isIdle()) ?? chosen);
+      await slot.striker.strike(strike);
       await sleep(40 + random.below(160));
     }
   };
