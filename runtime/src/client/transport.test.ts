@@ -212,6 +212,19 @@ describe('an end', () => {
     await expect(collect(transportTo(server.url).lines(get, 10_000))).rejects.toThrow(/^get the version: /);
   });
 
+  it('comes in time to a request that still waits for a connection', async () => {
+    const { url, requests } = await silent();
+    const transport = transportTo(url, {}, { parallelRequests: 1 });
+    const first = transport.send({ ...get, signal: AbortSignal.timeout(1000) });
+    await vi.waitFor(() => expect(requests).toHaveLength(1));
+    const begun = performance.now();
+    const signal = AbortSignal.timeout(100);
+    await expect(transport.send({ ...get, signal })).rejects.toThrow('due to timeout');
+    expect(performance.now() - begun).toBeLessThan(500);
+    await expect(first).rejects.toThrow('due to timeout');
+    expect(requests).toHaveLength(1);
+  });
+
   it('comes with the reason of the signal of the caller', async () => {
     const { url, requests } = await silent();
     const transport = transportTo(url);

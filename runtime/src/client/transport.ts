@@ -110,7 +110,9 @@ export function createTransport(
     const headers = headersOf(request, credential, config.impersonate);
     const url = new URL(`${base}${request.path}${queryText(request.query)}`);
     const begun = performance.now();
-    const response = await exchange({ url, method, agent, headers, body, signal, refusal }).catch((error: unknown) => {
+    const sending = exchange({ url, method, agent, headers, body, signal, refusal });
+    // Node tells a request that waits for its connection of the end of its signal only when it has got one.
+    const response = await unlessAborted(sending, signal).catch((error: unknown) => {
       if (isUntrusted(error)) authority?.rejected?.();
       throw error;
     });
