@@ -87,7 +87,9 @@ export function totalsOf(figures: StormFigures): [string, string][] {
   const { created, updated, deleted, failed } = changes.done;
   return [
     ['faults', String(sum(struck.values()))],
-    ...[...struck].toSorted().map(([name, times]): [string, string] => [`  ${name}`, String(times)]),
+    ...[...struck]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, times]): [string, string] => [`  ${name}`, String(times)]),
     ['seconds', seconds.toFixed(0)],
     ['changes', `${created} created, ${updated} updated, ${deleted} deleted, ${failed} not answered`],
     ['reconciles', String(sum(slots.map(({ operator }) => operator.reconciles)))],

@@ -200,7 +200,7 @@ async function settle(
 ): Promise<string[]> {
   const end = performance.now() + timeToSettle;
   for (let round = 1; ; round += 1) {
-    const problems = await unsettled(client, slots, payloads).catch((error: unknown) => [String(error)]);
+    const problems = await problemsNow(client, slots, payloads).catch((error: unknown) => [String(error)]);
     if (problems.length === 0) return [];
     if (performance.now() > end) return problems;
     if (round % 20 === 0) log(`not yet: ${problems[0]?.slice(0, 300)}`);
@@ -208,7 +208,7 @@ async function settle(
   }
 }
 
-async function unsettled(
+async function problemsNow(
   client: Client,
   slots: readonly Slot[],
   payloads: ReadonlyMap<string, string>,

@@ -32,7 +32,7 @@ export async function startStriker(environment: TestEnvironment, struck: (name: 
   const waiting: Extract<Strike, { on: 'request' }>[] = [];
   const leftAt = new Map<string, number>();
   let sparesLease = false;
-  let stopped = false;
+  const stopped = new AbortController();
 
   const choose = (request: ProxiedRequest): Fault | undefined => {
     if (request.method !== 'GET') leftAt.set(request.auditID, Date.now());
@@ -51,10 +51,10 @@ export async function startStriker(environment: TestEnvironment, struck: (name: 
     strike: async (strike) => {
       if (strike.on === 'request') {
         waiting.push(strike);
-        while (waiting.length > mostWaiting && !stopped) await sleep(20);
+        while (waiting.length > mostWaiting && !stopped.signal.aborted) await sleep(20);
         return;
       }
-      for (let open = 0; open === 0 && !stopped;) {
+      for (let open = 0; open === 0 && !stopped.signal.aborted;) {
         open = proxy.breakWatches(strike.fault);
         for (let each = 0; each < open; each += 1) struck(strike.name);
         if (open === 0) await sleep(20);
@@ -65,7 +65,7 @@ export async function startStriker(environment: TestEnvironment, struck: (name: 
       sparesLease = true;
     },
     stop: () => {
-      stopped = true;
+      stopped.abort();
       waiting.length = 0;
     },
   };
