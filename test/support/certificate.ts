@@ -1,23 +1,10 @@
-import { generate } from 'selfsigned';
+import type { Certificate } from '../../runtime/src/serving/certificate.js';
+import { makeCertificate as make } from '../../runtime/src/serving/make-certificate.js';
 
-/** PEM text of a certificate that is its own authority, and its key. */
-export interface TestCertificate {
-  readonly cert: string;
-  readonly key: string;
-}
-
-/** Makes a certificate for a server of that name or address. */
-export async function makeCertificate(
-  subject: { readonly name: string } | { readonly ip: string },
-): Promise<TestCertificate> {
-  const altName =
-    'ip' in subject ? ({ type: 7, ip: subject.ip } as const) : ({ type: 2, value: subject.name } as const);
-  const { cert, private: key } = await generate([{ name: 'commonName', value: 'loopback' }], {
-    keyType: 'ec',
-    extensions: [
-      { name: 'basicConstraints', cA: true },
-      { name: 'subjectAltName', altNames: [altName] },
-    ],
+/** Makes a certificate that vouches for itself, for a server of that name or address. */
+export function makeCertificate(subject: { readonly name: string } | { readonly ip: string }): Certificate {
+  return make({
+    commonName: 'loopback',
+    ...('ip' in subject ? { ipAddresses: [subject.ip] } : { dnsNames: [subject.name] }),
   });
-  return { cert, key };
 }

@@ -23,10 +23,3 @@ export function watchCertificate(folder: string, changed: (certificate: Certific
   });
   return () => watcher.close();
 }
-
-/** A certificate that nobody vouches for, made now: encrypts, and proves nothing. */
-export async function selfSignedCertificate(): Promise<Certificate> {
-  const { generate } = await import('selfsigned');
-  const pems = await generate([{ name: 'commonName', value: 'localhost' }], { keyType: 'ec' });
-  return { cert: pems.cert, key: pems.private };
-}

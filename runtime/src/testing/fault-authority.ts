@@ -1,45 +1,33 @@
 import { writeFile } from 'node:fs/promises';
 import type { Certificate } from '../serving/certificate.js';
+import { makeCertificate, makeCertificateAuthority } from '../serving/make-certificate.js';
 
 /** Makes certificates for 127.0.0.1, and keeps the file with the authorities that vouch for them. */
 export interface FaultAuthority {
   /** PEM text with every authority so far: a new one does not end the old one. */
   bundle(): string;
-  issue(): Promise<Certificate>;
+  issue(): Certificate;
   /** Issues from another authority from now on. The file has it before this resolves. */
   replace(): Promise<void>;
 }
 
 /** @param path the file with the authorities, PEM */
 export async function createFaultAuthority(path: string): Promise<FaultAuthority> {
-  // Loaded here: making certificates takes a library that nothing else of a test needs.
-  const { generate } = await import('selfsigned');
   let bundle = '';
-  let authority = { key: '', cert: '' };
-  const replace = async (): Promise<void> => {
-    const { private: key, cert } = await generate([{ name: 'commonName', value: 'fault-proxy-ca' }], {
-      keyType: 'ec',
-      algorithm: 'sha256',
-      extensions: [
-        { name: 'basicConstraints', cA: true, critical: true },
-        { name: 'keyUsage', keyCertSign: true, cRLSign: true, digitalSignature: true, critical: true },
-      ],
-    });
-    authority = { key, cert };
-    bundle += `${cert.trim()}\n`;
-    await writeFile(path, bundle);
+  let authority = makeCertificateAuthority('fault-proxy-ca');
+  const publish = (): Promise<void> => {
+    bundle += authority.cert;
+    return writeFile(path, bundle);
   };
-  await replace();
+  await publish();
   return {
     bundle: () => bundle,
-    issue: async () => {
-      const made = await generate([{ name: 'commonName', value: 'localhost' }], {
-        keyType: 'ec',
-        algorithm: 'sha256',
-        ca: authority,
-      });
-      return { cert: made.cert, key: made.private };
+    issue: () => makeCertificate({ ...loopback, authority }),
+    replace: () => {
+      authority = makeCertificateAuthority('fault-proxy-ca');
+      return publish();
     },
-    replace,
   };
 }
+
+const loopback = { commonName: 'localhost', dnsNames: ['localhost'], ipAddresses: ['127.0.0.1'] };
