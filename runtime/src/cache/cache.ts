@@ -5,6 +5,7 @@ import type { Transport } from '../client/transport.js';
 import type { Logger } from '../log/logger.js';
 import { deferred } from '../queue/deferred.js';
 import { Informer } from './informer.js';
+import type { ReflectorTiming } from './reflector.js';
 import type { Transform } from './transform.js';
 
 export interface CacheOptions {
@@ -15,6 +16,8 @@ export interface CacheOptions {
   readonly defaultLabelSelector?: string | undefined;
   /** What is done to every object before it is kept; the managed fields are left out unless said otherwise. */
   readonly defaultTransform?: Transform | undefined;
+  /** How long watches last, and how long is waited after a fault; for tests that cannot wait for minutes. */
+  readonly timing?: Partial<ReflectorTiming> | undefined;
   readonly log: Logger;
 }
 
@@ -45,9 +48,10 @@ export class Cache {
         namespaces,
         defaultLabelSelector: labelSelector,
         defaultTransform: transform,
+        timing = {},
         log,
       } = this.#options;
-      informer = new Informer<KubernetesObject>({ transport, info, namespaces, labelSelector, transform, log });
+      informer = new Informer<KubernetesObject>({ transport, info, namespaces, labelSelector, transform, timing, log });
       this.#informers.set(key, informer);
       if (this.#signal !== undefined) this.#run(informer, this.#signal);
     }

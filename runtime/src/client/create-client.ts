@@ -18,6 +18,7 @@ import type {
 import type { ClusterConfig } from './cluster-config.js';
 import { parseJson, refuseInexact } from './json.js';
 import { listAll, typed } from './list-all.js';
+import type { PatchSource } from './merge-patch.js';
 import { labelOf, namespaceMissing, resourcePath, type ObjectKey } from './resource-path.js';
 import { createTransport, type Transport, type TransportRequest } from './transport.js';
 
@@ -80,7 +81,8 @@ export function createClient(server: Transport | ClusterConfig, { fieldManager }
     const label = labelFor('patch', kind, key, subresource);
     const path = resourcePath(resourceInfo(kind), key, subresource);
     const contentType = patchTypes[type];
-    return call({ method: 'PATCH', path, body: JSON.stringify(body), contentType, label, ...writeRequest(options) });
+    const text = JSON.stringify(typeof body === 'function' ? (body as PatchSource)(modifiedOf(target, label)) : body);
+    return call({ method: 'PATCH', path, body: text, contentType, label, ...writeRequest(options) });
   };
 
   const apply = async <T extends KubernetesObject>(
@@ -202,6 +204,12 @@ function appliable(object: KubernetesObject): KubernetesObject {
   if (object.metadata?.managedFields === undefined) return object;
   const { managedFields: _, ...metadata } = object.metadata;
   return { ...object, metadata };
+}
+
+/** What a patch is computed from: the whole object, and not where it is. */
+function modifiedOf(target: ObjectKey | Addressable, label: string): KubernetesObject {
+  if ('metadata' in target) return target;
+  throw new TypeError(`${label}: a patch that is computed needs the object as it is to be, not its name alone`);
 }
 
 function keyOf(target: ObjectKey | Addressable): ObjectKey {

@@ -52,11 +52,11 @@ describe('a write that was begun under a lease that ends while the event loop is
     const { take, mayWrite } = lease(50);
     let block = (): void => undefined;
     // The event loop is blocked after the request was made, and before Node gives it its connection.
-    const get = () => {
+    const credential = () => {
       process.nextTick(() => block());
       return Promise.resolve({});
     };
-    const transport = transportTo(server.url, { mayWrite }, { credentials: { get } });
+    const transport = transportTo(server.url, { mayWrite }, { credentials: { get: credential } });
     await transport.send(post);
     take();
     block = () => blockEventLoop(100);

@@ -11,6 +11,7 @@ import { startMetricsServer } from '../metrics/metrics-server.js';
 import { noMetrics } from '../metrics/metrics.js';
 import { deferred } from '../queue/deferred.js';
 import { parseAddress } from '../serving/listen.js';
+import { createWebhookServer, type WebhookServer } from '../webhook/server.js';
 import { prepareElection } from './election.js';
 import { Failure } from './failure.js';
 import { HealthChecks } from './health-checks.js';
@@ -46,7 +47,9 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
   const failure = new Failure(log);
   const withoutLeading = new RunnableGroup((error) => failure.report(error));
   const leading = new RunnableGroup((error) => failure.report(error));
+  const webhooks = new RunnableGroup((error) => failure.report(error));
   const controllers = new Map<string, Controller>();
+  let webhookServer: WebhookServer | undefined;
   const base = new AbortController();
   const elected = deferred();
   let ready = false;
@@ -99,6 +102,15 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
     client: cachedClient(cache, live),
     apiReader: live,
     metrics: metrics.registry,
+    get webhookServer() {
+      if (webhookServer === undefined) {
+        const made = createWebhookServer(options.webhook, { log, metrics });
+        webhooks.add((signal) => made.start(signal));
+        webhookServer = made;
+      }
+      return webhookServer;
+    },
+    controllerOptions: options.controller ?? {},
     elected: elected.promise,
     getEventRecorder: (name) => events.recorder(name),
     add: (runnable) => {
@@ -128,6 +140,7 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
           servers,
           cache,
           events,
+          webhooks,
           withoutLeading,
           leading,
           election,

@@ -25,6 +25,7 @@ export interface ManagerParts {
   readonly servers: readonly ServerStart[];
   readonly cache: Cache;
   readonly events: EventBroadcaster;
+  readonly webhooks: RunnableGroup;
   readonly withoutLeading: RunnableGroup;
   readonly leading: RunnableGroup;
   readonly election: Election | undefined;
@@ -41,7 +42,7 @@ export interface ManagerParts {
 const cacheReminder = 120_000;
 /** Milliseconds that the last events may take to be written. */
 const eventTimeout = 2000;
-/** Milliseconds that what was told to end at once may take. */
+/** Milliseconds that connections may take to close when the lease is lost. */
 const timeToEnd = 2000;
 
 /**
@@ -90,6 +91,8 @@ async function begin(parts: ManagerParts, work: AbortSignal, running: Running): 
   const { base, log, cache, events, election, failure } = parts;
   const fail = (error: unknown): void => failure.report(error);
   for (const start of parts.servers) running.servers.push(await start());
+  // Reading our own kinds may need conversions, and the reconciles that still run may write what is to be validated.
+  parts.webhooks.start(base.signal);
   events.start();
   running.background.push(cache.start(base.signal).catch(fail));
   parts.withoutLeading.start(work);
@@ -139,7 +142,9 @@ async function end(parts: ManagerParts, { servers, background }: Running, isLost
   base.abort();
   // Others wait for the lease's end while something may still act under it.
   if (drained && election?.releaseOnCancel) await election.elector.release();
-  await inTime(timeToEnd, Promise.all([...background, ...servers.map((each) => each.close())]));
+  // Each of these has a time limit of its own.
+  const closed = Promise.all([...background, parts.webhooks.ended(), ...servers.map((each) => each.close())]);
+  await (isLost ? inTime(timeToEnd, closed) : closed);
 }
 
 /** Whether it has ended in so many milliseconds. */

@@ -3,10 +3,12 @@ import type { CachedClient } from '../cache/cached-client.js';
 import type { Client } from '../client/client.js';
 import type { ClusterConfig } from '../client/cluster-config.js';
 import type { Controller } from '../controller/controller.js';
+import type { ControllerDefaults } from '../controller/options.js';
 import type { EventRecorder } from '../events/event-recorder.js';
 import type { Logger } from '../log/logger.js';
 import type { ControllerMetrics } from '../metrics/metrics.js';
 import type { MetricsRegistry } from '../metrics/registry.js';
+import type { WebhookServer } from '../webhook/server.js';
 import type { HealthCheck } from './health-checks.js';
 
 /**
@@ -46,6 +48,8 @@ export interface Manager {
   readonly metrics: MetricsRegistry;
   /** Resolves when this process leads, or has started where no leader is elected. */
   readonly elected: Promise<void>;
+  /** Made when it is first asked for. Serves before the caches are filled and until the last reconcile has ended. */
+  readonly webhookServer: WebhookServer;
   /**
    * Tells the users of an object what happened to it.
    * @param name the controller that reports, such as `webserver-controller`
@@ -54,6 +58,8 @@ export interface Manager {
   getEventRecorder(name: string): EventRecorder;
   /** Adds something that runs; when the manager runs already, it starts at once. */
   add(runnable: Runnable): void;
+  /** What counts for a controller that does not say it itself. */
+  readonly controllerOptions: ControllerDefaults;
   /**
    * Used by `controllerManagedBy`.
    * @param workers how many reconciles it runs at a time

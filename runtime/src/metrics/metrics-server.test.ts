@@ -8,7 +8,7 @@ import { resourceInfo } from '../api/resource.js';
 import type { Client } from '../client/client.js';
 import { createLogger } from '../log/logger.js';
 import { parseAddress, type Listening } from '../serving/listen.js';
-import { makeCertificate } from '../serving/make-certificate.js';
+import { makeServingCertificate } from '../serving/make-certificate.js';
 import { startMetricsServer, type MetricsServerOptions } from './metrics-server.js';
 import { noMetrics } from './metrics.js';
 
@@ -73,7 +73,7 @@ describe('the metrics server', () => {
     const folder = mkdtempSync(join(tmpdir(), 'operator-gen-test-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const renew = (): void => {
-      const { cert, key } = makeCertificate({ commonName: 'localhost' });
+      const { cert, key } = makeServingCertificate({ commonName: 'localhost' });
       writeFileSync(join(folder, 'tls.key'), key);
       writeFileSync(join(folder, 'tls.crt'), cert);
     };

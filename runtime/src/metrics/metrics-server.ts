@@ -5,7 +5,7 @@ import type { Logger } from '../log/logger.js';
 import { Problems } from '../log/problems.js';
 import { listen, type Address, type Listening } from '../serving/listen.js';
 import { readCertificate, watchCertificate } from '../serving/certificate.js';
-import { makeCertificate } from '../serving/make-certificate.js';
+import { makeServingCertificate } from '../serving/make-certificate.js';
 import type { Metrics } from './metrics.js';
 import { scraperAccess } from './scraper-access.js';
 
@@ -36,7 +36,7 @@ export async function startMetricsServer(
   const certificate = !secure
     ? undefined
     : certPath === undefined
-      ? makeCertificate(localhost)
+      ? makeServingCertificate(localhost)
       : readCertificate(certPath);
   const handlers: Readonly<Record<string, MetricsHandler>> = {
     ...extraHandlers,
@@ -82,7 +82,7 @@ export async function startMetricsServer(
 }
 
 // What controller-runtime makes where no certificate is given: it encrypts, and proves nothing.
-const localhost = { commonName: 'localhost', dnsNames: ['localhost'], ipAddresses: ['127.0.0.1'] };
+const localhost = { commonName: 'localhost', hosts: ['localhost', '127.0.0.1'] };
 
 function remedyFor(error: unknown): { readonly remedy?: string } {
   if (!isForbidden(error)) return {};

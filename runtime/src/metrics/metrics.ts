@@ -1,4 +1,4 @@
-import type { QueueObserver } from '../queue/work-queue.js';
+import type { QueueObserver } from '../queue/queue-observer.js';
 import { noRegistry, type MetricsRegistry } from './registry.js';
 
 /** How a reconcile ended, as the label `result` says it. */
@@ -10,6 +10,18 @@ export interface ControllerMetrics {
   /** Says that a reconcile begins; the answer says how it ended. */
   reconcileStarted(): (result: ReconcileResult) => void;
   terminalError(): void;
+  /** A mistake in the code of the reconciler. */
+  panic(): void;
+  /** A reconcile took longer than it may. */
+  timeout(): void;
+}
+
+/** What the webhook of one path reports. */
+export interface WebhookMetrics {
+  /** Says that a request begins; the answer says with which HTTP status it ended. */
+  requestStarted(): (code: number) => void;
+  /** Says that an admission handler or a conversion function threw where it should not have. */
+  panicked(where: 'admission' | 'conversion'): void;
 }
 
 /** A request to the API server. */
@@ -18,7 +30,7 @@ export interface RequestReport {
   readonly host: string;
   readonly code: number;
   /** Until the head of the answer was there. */
-  readonly seconds?: number;
+  readonly seconds: number;
 }
 
 /** What an operator reports, under the names of controller-runtime. */
@@ -26,6 +38,7 @@ export interface Metrics {
   controller(name: string, workers: number): ControllerMetrics;
   request(request: RequestReport): void;
   leader(name: string, isLeader: boolean): void;
+  webhook(path: string): WebhookMetrics;
   /** A promise was rejected and nothing waited for it. */
   unhandledRejection(): void;
   /** A serving certificate was read from its folder, or could not be used. */
@@ -38,9 +51,16 @@ export interface Metrics {
 
 /** Reports nothing; for operators whose metrics are off. */
 export const noMetrics: Metrics = {
-  controller: () => ({ queue: {}, reconcileStarted: () => () => undefined, terminalError: () => undefined }),
+  controller: () => ({
+    queue: {},
+    reconcileStarted: () => () => undefined,
+    terminalError: () => undefined,
+    panic: () => undefined,
+    timeout: () => undefined,
+  }),
   request: () => undefined,
   leader: () => undefined,
+  webhook: () => ({ requestStarted: () => () => undefined, panicked: () => undefined }),
   unhandledRejection: () => undefined,
   certificateRead: () => undefined,
   registry: noRegistry,

@@ -17,8 +17,9 @@ export const explicit = (tag: number, content: Buffer): Buffer => value(0xa0 | t
 export const octetString = (content: Buffer): Buffer => value(0x04, content);
 export const utf8 = (text: string): Buffer => value(0x0c, Buffer.from(text));
 export const boolean = (yes: boolean): Buffer => value(0x01, Buffer.of(yes ? 0xff : 0));
-/** Whole bytes: none of the bits of the last is left over. */
-export const bitString = (content: Buffer): Buffer => value(0x03, Buffer.concat([Buffer.of(0), content]));
+/** @param unused bits of the last byte that mean nothing */
+export const bitString = (content: Buffer, unused = 0): Buffer =>
+  value(0x03, Buffer.concat([Buffer.of(unused), content]));
 
 /** A whole number above zero, the highest byte first. */
 export function integer(bytes: Buffer): Buffer {

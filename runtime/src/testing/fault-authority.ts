@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Certificate } from '../serving/certificate.js';
-import { makeCertificate, makeCertificateAuthority } from '../serving/make-certificate.js';
+import { createCertificateAuthority } from './certificate-authority.js';
 
 /** Makes certificates for 127.0.0.1, and keeps the file with the authorities that vouch for them. */
 export interface FaultAuthority {
@@ -14,7 +14,7 @@ export interface FaultAuthority {
 /** @param path the file with the authorities, PEM */
 export async function createFaultAuthority(path: string): Promise<FaultAuthority> {
   let bundle = '';
-  let authority = makeCertificateAuthority('fault-proxy-ca');
+  let authority = createCertificateAuthority('fault-proxy-ca');
   const publish = (): Promise<void> => {
     bundle += authority.cert;
     return writeFile(path, bundle);
@@ -22,12 +22,10 @@ export async function createFaultAuthority(path: string): Promise<FaultAuthority
   await publish();
   return {
     bundle: () => bundle,
-    issue: () => makeCertificate({ ...loopback, authority }),
+    issue: () => authority.issueServing(),
     replace: () => {
-      authority = makeCertificateAuthority('fault-proxy-ca');
+      authority = createCertificateAuthority('fault-proxy-ca');
       return publish();
     },
   };
 }
-
-const loopback = { commonName: 'localhost', dnsNames: ['localhost'], ipAddresses: ['127.0.0.1'] };

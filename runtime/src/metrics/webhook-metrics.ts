@@ -1,0 +1,42 @@
+import type { Metrics } from './metrics.js';
+import type { MetricsRegistry } from './registry.js';
+
+// Ten nanoseconds to a thousand seconds, as controller-runtime has them.
+const latencyBuckets = Array.from({ length: 12 }, (_, index) => Number(`1e${index - 8}`));
+
+/** What webhooks report, by the path that they are served on. */
+export function webhookMetrics({ counter, gauge, histogram }: MetricsRegistry): Metrics['webhook'] {
+  const requests = counter('controller_runtime_webhook_requests_total', 'Webhook requests, by HTTP status.', [
+    'webhook',
+    'code',
+  ]);
+  const latency = histogram(
+    'controller_runtime_webhook_latency_seconds',
+    'Time of a webhook request.',
+    ['webhook'],
+    latencyBuckets,
+  );
+  const inFlight = gauge('controller_runtime_webhook_requests_in_flight', 'Webhook requests that are being answered.', [
+    'webhook',
+  ]);
+  const panics = {
+    admission: counter('controller_runtime_webhook_panics_total', 'Admission handlers that threw.', []),
+    conversion: counter('controller_runtime_conversion_webhook_panics_total', 'Conversions that threw.', []),
+  };
+  return (webhook) => {
+    for (const code of ['200', '500']) requests.inc({ webhook, code }, 0);
+    inFlight.set({ webhook }, 0);
+    return {
+      requestStarted: () => {
+        const end = latency.startTimer({ webhook });
+        inFlight.inc({ webhook });
+        return (code) => {
+          end();
+          inFlight.dec({ webhook });
+          requests.inc({ webhook, code: String(code) });
+        };
+      },
+      panicked: (where) => panics[where].inc(),
+    };
+  };
+}
