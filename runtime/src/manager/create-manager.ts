@@ -59,9 +59,10 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
   readyz.add('started', () => {
     if (!ready) throw new Error('the manager does not run, or waits for its caches to be filled');
     // Whoever waits for the lease is ready to take over: its controllers ask for their caches when they begin.
-    const waiting = isLeader() ? [...controllers.values()].filter(({ isFilled }) => !isFilled) : [];
-    const names = waiting.map(({ name }) => name).join(', ');
-    if (names !== '') throw new Error(`the caches of these controllers are not filled yet: ${names}`);
+    const begun = [...controllers.values()].filter(({ needLeaderElection }) => isLeader() || !needLeaderElection);
+    const waiting = begun.filter(({ isFilled }) => !isFilled).map(({ name }) => name);
+    if (waiting.length > 0)
+      throw new Error(`the caches of these controllers are not filled yet: ${waiting.join(', ')}`);
   });
 
   const ports: { probes?: number; metrics?: number } = {};
@@ -126,7 +127,9 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
         mayAct: isLeader,
       });
       controllers.set(name, controller);
-      leading.add((signal) => controller.start(signal, base.signal));
+      const group = controller.needLeaderElection ? leading : withoutLeading;
+      group.add((signal) => controller.start(signal, base.signal));
+      if (controller.needLeaderElection) withoutLeading.add((signal) => controller.warmup(signal));
     },
     addHealthzCheck: (name, check) => healthz.add(name, check),
     addReadyzCheck: (name, check) => readyz.add(name, check),
