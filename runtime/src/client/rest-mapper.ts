@@ -30,7 +30,7 @@ export function isNoMatchError(error: unknown): boolean {
 }
 
 /** Milliseconds in which the server is not asked again for the same thing that it does not have. */
-const patience = 5000;
+const patience = 3000;
 
 export function createRestMapper(transport: Transport): RestMapper {
   const roots = { '/api': createRoot(transport, '/api'), '/apis': createRoot(transport, '/apis') };

@@ -7,6 +7,7 @@ import { createClient } from '../client/create-client.js';
 import { ConfigError } from '../client/cluster-config.js';
 import { loadConfig } from '../client/load-config.js';
 import { createTransport } from '../client/transport.js';
+import { warningLogger } from '../client/warnings.js';
 import type { Controller } from '../controller/controller.js';
 import { EventBroadcaster } from '../events/event-broadcaster.js';
 import { Elector } from '../leader/elector.js';
@@ -29,6 +30,7 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
   const metrics = metricsOn ? await (await import('../metrics/prometheus.js')).prometheusMetrics() : noMetrics;
   const transport = createTransport(config);
   transport.observe((request) => metrics.request(request));
+  transport.observe(warningLogger(log));
   const live = createClient(transport, { fieldManager: options.fieldManager ?? 'operator-gen' });
   const cache = new Cache({ ...options.cache, transport, log: log.with({ logger: 'cache' }) });
   // A transport of its own: however many slow requests the reconcilers wait for, the lease is renewed in time.
