@@ -1,4 +1,5 @@
 export type { DeepReadonly, KubernetesObject } from './api/object.js';
+export { parseDuration } from './api/parse-duration.js';
 export { resourceInfo, type KindHandle, type ResourceInfo } from './api/resource.js';
 export * from './cache/index.js';
 export * from './client/index.js';
@@ -13,3 +14,5 @@ export type { Manager, Runnable } from './manager/manager.js';
 export type { LeaderElectionOptions, ManagerOptions } from './manager/options.js';
 export type { HealthCheck } from './manager/probes.js';
 export { setupSignalHandler } from './manager/signals.js';
+export * from './webhook/index.js';
+export * from './queue/index.js';

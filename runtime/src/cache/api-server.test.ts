@@ -249,11 +249,11 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
     it('over broken watches without another list, while the server remembers the version', async () => {
       const lists = async () =>
         (await environment.auditEvents()).filter(
-          ({ verb, requestURI }) => verb === 'list' && /namespaces\?.*resourceVersion=0/.test(requestURI),
+          ({ verb, requestURI }) => verb === 'list' && /namespaces\?.*limit=500/.test(requestURI),
         ).length;
       const before = await lists();
       const { cache, proxy } = await startCache();
-      await cache.synced(Namespace, 10_000);
+      await cache.getInformer(Namespace, { timeout: 10_000 });
       for (let round = 0; round < 5; round += 1) {
         await vi.waitFor(() => expect(proxy.openWatches()).toBe(1));
         const name = `resumed-${round}`;
@@ -270,7 +270,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
 
     it('again after it was away for a while', async () => {
       const { cache, proxy } = await startCache();
-      await cache.synced(ConfigMap, 10_000);
+      await cache.getInformer(ConfigMap, { timeout: 10_000 });
       await vi.waitFor(() => expect(proxy.openWatches()).toBe(1));
       await environment.stopApiServer();
       await vi.waitFor(() => expect(proxy.openWatches()).toBe(0));
@@ -287,7 +287,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
 
     it('until it is stopped: then no watch is left', async () => {
       const { cache, proxy, stop, running } = await startCache();
-      await Promise.all([ConfigMap, Namespace, Deployment].map((kind) => cache.synced(kind, 10_000)));
+      await Promise.all([ConfigMap, Namespace, Deployment].map((kind) => cache.getInformer(kind, { timeout: 10_000 })));
       await vi.waitFor(() => expect(proxy.openWatches()).toBe(3));
       stop.abort();
       await running;

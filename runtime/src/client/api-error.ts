@@ -10,12 +10,25 @@ export interface Status {
     readonly group?: string;
     readonly kind?: string;
     readonly uid?: string;
-    readonly causes?: readonly { readonly reason?: string; readonly message?: string; readonly field?: string }[];
+    readonly causes?: readonly StatusCause[];
+    /** Seconds after which the request may be sent again. */
     readonly retryAfterSeconds?: number;
   };
 }
 
-/** A request that the API server refused. The questions are those of apimachinery's `errors` package. */
+/** One of the things that are wrong: https://pkg.go.dev/k8s.io/apimachinery/pkg/apis/meta/v1#StatusCause */
+export interface StatusCause {
+  /** In CamelCase, such as `FieldValueInvalid`. */
+  readonly reason?: string;
+  readonly message?: string;
+  /** Path of the field in the object that was sent, such as `spec.replicas`. */
+  readonly field?: string;
+}
+
+/**
+ * A request that the API server refused. What it means is asked with `isNotFound`, `isConflict` and their like.
+ * https://pkg.go.dev/k8s.io/apimachinery/pkg/api/errors#StatusError
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** HTTP status code. */
@@ -24,30 +37,138 @@ export class ApiError extends Error {
   readonly reason: string;
   readonly details: Status['details'];
 
-  constructor(status: Status, request: string) {
-    super(`${request}: ${status.message ?? status.reason ?? `HTTP ${status.code ?? 'error'}`}`);
+  /**
+   * @param request what was asked, such as `get pods default/web`; absent where the refusal is our own
+   * @param hint what can be done about it, appended to the message
+   */
+  constructor(status: Status, request?: string, hint?: string) {
+    const message = status.message ?? status.reason ?? `HTTP ${status.code ?? 'error'}`;
+    super(`${request === undefined ? '' : `${request}: `}${message}${hint === undefined ? '' : `; ${hint}`}`);
     this.code = status.code ?? 0;
     this.reason = status.reason ?? '';
     this.details = status.details;
   }
 }
 
-function isApiError(error: unknown, code: number, ...reasons: readonly string[]): boolean {
-  if (!(error instanceof ApiError)) return false;
-  return reasons.length === 0 || error.reason === '' ? error.code === code : reasons.includes(error.reason);
+// The questions of apimachinery's `errors` package, under its names: https://pkg.go.dev/k8s.io/apimachinery/pkg/api/errors.
+// As there, an error is also what it was caused by.
+
+/** Reasons that say by themselves what happened; for others the status code does. */
+const knownReasons: ReadonlySet<string> = new Set([
+  'Unauthorized',
+  'Forbidden',
+  'NotFound',
+  'AlreadyExists',
+  'Conflict',
+  'Gone',
+  'Invalid',
+  'ServerTimeout',
+  'StorageReadError',
+  'Timeout',
+  'TooManyRequests',
+  'BadRequest',
+  'MethodNotAllowed',
+  'NotAcceptable',
+  'RequestEntityTooLarge',
+  'UnsupportedMediaType',
+  'InternalError',
+  'Expired',
+  'ServiceUnavailable',
+]);
+
+/** The API server's answer behind an error: the error itself, or what it was caused by. */
+function apiErrorOf(error: unknown): ApiError | undefined {
+  const seen = new Set<unknown>();
+  let each = error;
+  while (each instanceof Error && !seen.has(each)) {
+    if (each instanceof ApiError) return each;
+    seen.add(each);
+    each = each.cause;
+  }
+  return undefined;
 }
 
-export const isBadRequest = (error: unknown): boolean => isApiError(error, 400);
-export const isUnauthorized = (error: unknown): boolean => isApiError(error, 401);
-export const isForbidden = (error: unknown): boolean => isApiError(error, 403);
-export const isNotFound = (error: unknown): boolean => isApiError(error, 404);
-/** An object of that name is there already. */
-export const isAlreadyExists = (error: unknown): boolean => isApiError(error, 409, 'AlreadyExists');
-/** Somebody else changed the object since it was read. */
-export const isConflict = (error: unknown): boolean => isApiError(error, 409, 'Conflict');
-/** The resource version is too old to go on from. */
-export const isGone = (error: unknown): boolean => isApiError(error, 410);
-/** The object breaks a rule of its schema or of an admission policy. */
-export const isInvalid = (error: unknown): boolean => isApiError(error, 422);
-export const isTooManyRequests = (error: unknown): boolean => isApiError(error, 429);
-export const isServerError = (error: unknown): boolean => error instanceof ApiError && error.code >= 500;
+function is(error: unknown, reason: string, code?: number): boolean {
+  const answer = apiErrorOf(error);
+  if (answer === undefined) return false;
+  return answer.reason === reason || (answer.code === code && !knownReasons.has(answer.reason));
+}
+
+/** Why the API server refused, in CamelCase, such as `NotFound`; empty for any other error. */
+export const reasonForError = (error: unknown): string => apiErrorOf(error)?.reason ?? '';
+
+/** 400: the request makes no sense to the server, whatever the state of its objects. */
+export const isBadRequest = (error: unknown): boolean => is(error, 'BadRequest', 400);
+
+/** 401: the server does not know who asks. */
+export const isUnauthorized = (error: unknown): boolean => is(error, 'Unauthorized', 401);
+
+/** 403: who asks may not do that. */
+export const isForbidden = (error: unknown): boolean => is(error, 'Forbidden', 403);
+
+/** 404: there is no such object, or no such resource. */
+export const isNotFound = (error: unknown): boolean => is(error, 'NotFound', 404);
+
+/** 405: the resource cannot do that, such as an update of a resource that can only be created. */
+export const isMethodNotSupported = (error: unknown): boolean => is(error, 'MethodNotAllowed', 405);
+
+/** 406: the server has no answer in a form that was asked for. */
+export const isNotAcceptable = (error: unknown): boolean => is(error, 'NotAcceptable', 406);
+
+/** 409: an object of that name is there already. */
+export const isAlreadyExists = (error: unknown): boolean => is(error, 'AlreadyExists');
+
+/** 409: somebody else changed the object since it was read, or manages the field. */
+export const isConflict = (error: unknown): boolean => is(error, 'Conflict', 409);
+
+/** 410: what was asked for is gone for good. Other than upstream's, also true where it has merely expired. */
+export const isGone = (error: unknown): boolean => is(error, 'Gone', 410) || isResourceExpired(error);
+
+/** 410: the resource version, or the rest of a list, is too old to go on from. */
+export const isResourceExpired = (error: unknown): boolean => is(error, 'Expired');
+
+/** 413: the request is larger than the server takes. */
+export const isRequestEntityTooLargeError = (error: unknown): boolean =>
+  is(error, 'RequestEntityTooLarge', 413) || apiErrorOf(error)?.code === 413;
+
+/** 415: the server does not take that form, such as a strategic merge patch of a custom resource. */
+export const isUnsupportedMediaType = (error: unknown): boolean => is(error, 'UnsupportedMediaType', 415);
+
+/** 422: the object breaks a rule of its schema or of an admission policy; `details.causes` says which. */
+export const isInvalid = (error: unknown): boolean => is(error, 'Invalid', 422);
+
+/** 429: the server has too much to do, or an eviction would break a disruption budget. */
+export const isTooManyRequests = (error: unknown): boolean =>
+  is(error, 'TooManyRequests', 429) || apiErrorOf(error)?.code === 429;
+
+/** 500: something failed in the server, or in a webhook that it asked. */
+export const isInternalError = (error: unknown): boolean => is(error, 'InternalError', 500);
+
+/** 500: an object cannot be read from the server's storage. */
+export const isStoreReadError = (error: unknown): boolean => is(error, 'StorageReadError');
+
+/** 503: the server, or the one that it hands the resource on to, is not there at the moment. */
+export const isServiceUnavailable = (error: unknown): boolean => is(error, 'ServiceUnavailable', 503);
+
+/** 504: the server was not done in the time that the request allowed; whether it was applied is not known. */
+export const isTimeout = (error: unknown): boolean => is(error, 'Timeout', 504);
+
+/** The server says that it could not do it in time, and that it may be asked again; see `suggestsClientDelay`. */
+export const isServerTimeout = (error: unknown): boolean => is(error, 'ServerTimeout');
+
+/** What answered did not answer as an API server does: a proxy on the way, or another kind of server. */
+export const isUnexpectedServerError = (error: unknown): boolean => hasStatusCause(error, 'UnexpectedServerResponse');
+
+/** Whether one of the causes has that reason, such as `FieldValueDuplicate` or `ResourceVersionTooLarge`. */
+export const hasStatusCause = (error: unknown, reason: string): boolean => statusCause(error, reason) !== undefined;
+
+/** The first cause with that reason. */
+export const statusCause = (error: unknown, reason: string): StatusCause | undefined =>
+  apiErrorOf(error)?.details?.causes?.find((cause) => cause.reason === reason);
+
+/** Seconds after which the server asks to be tried again; undefined where it does not say so. */
+export function suggestsClientDelay(error: unknown): number | undefined {
+  const answer = apiErrorOf(error);
+  const seconds = answer?.details?.retryAfterSeconds ?? 0;
+  return seconds > 0 || answer?.reason === 'ServerTimeout' ? seconds : undefined;
+}

@@ -1,5 +1,5 @@
 import type { ResourceInfo } from '../api/resource.js';
-import { isNotFound, isServerError } from './api-error.js';
+import { ApiError, isNotFound } from './api-error.js';
 import { parseJson } from './json.js';
 import type { Transport } from './transport.js';
 
@@ -66,7 +66,7 @@ export async function discover(transport: Transport, root: DiscoveryRoot): Promi
       .then((each) => parseJson<ResourceList>(each, path))
       // An extension server that is down, or a group that has just been removed, does not hide the others.
       .catch((error: unknown): ResourceList => {
-        if (isNotFound(error) || isServerError(error)) return {};
+        if (isNotFound(error) || (error instanceof ApiError && error.code >= 500)) return {};
         throw error;
       });
     const resources = (list.resources ?? [])

@@ -36,18 +36,20 @@ interface Page<T extends KubernetesObject> {
 /**
  * Lists a resource, page by page. When the server has forgotten the list before its last page was asked for, it is asked
  * for once more, in one piece. https://kubernetes.io/docs/reference/using-api/api-concepts/#retrieving-large-results-sets-in-chunks
+ * @param keep makes of an item what is kept of it, as soon as its page is there
  * @throws ApiError
  */
-export async function listAll<T extends KubernetesObject>(
+export async function listAll<T extends KubernetesObject, Kept = Stored<T>>(
   transport: Transport,
   info: ResourceInfo,
   { resourceVersion, pageSize = 500, ...options }: ListAllOptions,
-): Promise<List<T>> {
+  keep: (item: Stored<T>) => Kept = (item) => item as Kept,
+): Promise<{ readonly items: Kept[]; readonly resourceVersion: string }> {
   const ask = (paging: ListPageOptions): Promise<List<T>> => listPage(transport, info, { ...options, ...paging });
-  const items: Stored<T>[] = [];
+  const items: Kept[] = [];
   let page = await ask({ limit: pageSize, resourceVersion });
   for (;;) {
-    for (const item of page.items) items.push(item);
+    for (const item of page.items) items.push(keep(item));
     if (page.continue === undefined) return { items, resourceVersion: page.resourceVersion };
     try {
       page = await ask({ limit: pageSize, continue: page.continue });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { microTime } from '../api/micro-time.js';
-import { ApiError, isAlreadyExists, isForbidden, isNotFound, isServerError } from '../client/api-error.js';
+import { ApiError, isAlreadyExists, isForbidden, isNotFound } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
 import { Event } from '../k8s/events/v1.js';
 import type { Logger } from '../log/logger.js';
@@ -178,7 +178,7 @@ export class EventBroadcaster {
         return;
       } catch (error) {
         if (signal.aborted) return;
-        if (error instanceof ApiError && !isServerError(error)) return this.#explainRefusal(error);
+        if (error instanceof ApiError && error.code < 500) return this.#explainRefusal(error);
         this.#sayOnce('unreachable', 'events cannot be written for now', { error });
         if (attempt === attempts) return;
         await sleep(retryPeriod, undefined, { signal }).catch(() => undefined);

@@ -15,6 +15,7 @@ import { createLogger } from '../log/logger.js';
 import { startMetricsServer } from '../metrics/metrics-server.js';
 import { noMetrics } from '../metrics/metrics.js';
 import { parseAddress, type Listening } from '../serving/listen.js';
+import { createWebhookServer, type WebhookServer } from '../webhook/server.js';
 import type { Manager, Runnable } from './manager.js';
 import type { ManagerOptions } from './options.js';
 import { Checks, startProbes } from './probes.js';
@@ -47,6 +48,7 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
   const checks = { healthz: new Checks(), readyz: new Checks() };
   const ports: { probes?: number; metrics?: number } = {};
   let ready = false;
+  let webhookServer: WebhookServer | undefined;
   const leads = (): boolean => elector?.isLeader() ?? true;
   checks.healthz.add('ping', () => undefined);
   checks.readyz.add('started', () => {
@@ -74,6 +76,8 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
     const go = (each: Promise<void>): void => void background.push(each.catch(failure.report));
     try {
       await serve(servers);
+      // Reading our own kinds may need conversions, and the reconciles that still run may write what is to be validated.
+      if (webhookServer !== undefined) go(webhookServer.start(base.signal));
       events.start();
       go(cache.start(base.signal));
       for (const each of runnables.filter(({ withoutLeading }) => withoutLeading)) go(each.start(work.signal));
@@ -144,6 +148,10 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
     ports,
     client: cachedClient(cache, live),
     apiReader: live,
+    get webhookServer() {
+      return (webhookServer ??= createWebhookServer(options.webhook, { log, metrics }));
+    },
+    controllerOptions: options.controller ?? {},
     getEventRecorder: (name) => events.recorder(name),
     add: (runnable) => void runnables.push(runnable),
     addController: (name, workers, make) => {

@@ -19,5 +19,6 @@ export {
   type ProxiedRequest,
   type SeededFaultsOptions,
 } from './faults.js';
+export { FakeClock } from './fake-clock.js';
 export type { Flags } from './flags.js';
 export type { TestUser } from './users.js';

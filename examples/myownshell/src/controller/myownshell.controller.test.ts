@@ -1,16 +1,9 @@
-import {
-  createClient,
-  createLogger,
-  createTransport,
-  isNotFound,
-  loadConfig,
-  resourceInfo,
-  type Client,
-} from '@operator-gen/runtime';
+import { createClient, createLogger, loadConfig, resourceInfo, type Client } from '@operator-gen/runtime';
+import { Deployment } from '@operator-gen/runtime/k8s/apps/v1';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '@operator-gen/runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MyOwnShell } from '../api/v1alpha1/myownshell.types.js';
-import { MyOwnShellReconciler } from './myownshell.controller.js';
+import { finalizer, MyOwnShellReconciler } from './myownshell.controller.js';
 
 const context = {
   signal: new AbortController().signal,
@@ -35,25 +28,43 @@ const assets = await findTestAssets();
 if (!assets.found) console.warn(`${assets.reason} ${assets.remedy}`);
 
 describe.skipIf(!assets.found)('the reconciler of MyOwnShell', () => {
+  const key = { name: 'test', namespace: 'default' };
   let environment: TestEnvironment;
   let client: Client;
+  let reconciler: MyOwnShellReconciler;
 
   beforeAll(async () => {
     environment = await startTestEnvironment({ crds: ['config/crd/bases'] });
-    client = createClient(createTransport(loadConfig({ kubeconfig: environment.kubeconfigPath })));
+    client = createClient(loadConfig({ kubeconfig: environment.kubeconfigPath }), { fieldManager: 'test' });
+    reconciler = new MyOwnShellReconciler(client);
   });
   afterAll(() => environment?.stop());
 
-  it('reconciles an object', async () => {
-    const key = { name: 'test', namespace: 'default' };
+  it('makes a Deployment of the size that is asked for, and follows it', async () => {
     await client.create(MyOwnShell, { metadata: key, spec: { size: 2 } });
-    await new MyOwnShellReconciler(client).reconcile(key, context);
-    expect((await client.get(MyOwnShell, key)).spec.size).toBe(2);
+    await reconciler.reconcile(key, context);
+    const { metadata, spec } = await client.get(Deployment, key);
+    expect(spec?.replicas).toBe(2);
+    expect(metadata.finalizers).toEqual([finalizer]);
+    expect((await client.get(MyOwnShell, key)).metadata.finalizers).toEqual([finalizer]);
+
+    await client.patch(MyOwnShell, key, { spec: { size: 5 } });
+    await reconciler.reconcile(key, context);
+    expect((await client.get(Deployment, key)).spec?.replicas).toBe(5);
+  });
+
+  it('holds the Deployment until the shell is deleted', async () => {
+    await client.delete(Deployment, key);
+    await reconciler.reconcile(key, context);
+    expect((await client.get(Deployment, key)).metadata.deletionTimestamp).toBeDefined();
+
+    await client.delete(MyOwnShell, key);
+    await reconciler.reconcile(key, context);
+    expect(await client.getOrNull(Deployment, key)).toBeNull();
+    expect(await client.getOrNull(MyOwnShell, key)).toBeNull();
   });
 
   it('has nothing to do for an object that is gone', async () => {
-    const key = { name: 'gone', namespace: 'default' };
-    await expect(client.get(MyOwnShell, key)).rejects.toSatisfy(isNotFound);
-    await expect(new MyOwnShellReconciler(client).reconcile(key, context)).resolves.toBeUndefined();
+    await expect(reconciler.reconcile({ ...key, name: 'gone' }, context)).resolves.toBeUndefined();
   });
 });
