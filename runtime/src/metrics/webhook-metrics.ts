@@ -12,7 +12,13 @@ interface MetricFactory {
 const latencyBuckets = Array.from({ length: 12 }, (_, index) => Number(`1e${index - 8}`));
 
 /** What webhooks report, by the path that they are served on. */
-export function webhookMetrics({ counter, gauge, histogram }: MetricFactory): Metrics['webhook'] {
+export function webhookMetrics(factory: MetricFactory): Metrics['webhook'] {
+  let report: Metrics['webhook'] | undefined;
+  // Only where there is a webhook: most operators have none.
+  return (webhook) => (report ??= reportIn(factory))(webhook);
+}
+
+function reportIn({ counter, gauge, histogram }: MetricFactory): Metrics['webhook'] {
   const requests = counter('controller_runtime_webhook_requests_total', 'Webhook requests, by HTTP status.', [
     'webhook',
     'code',
