@@ -18,6 +18,8 @@ export interface ExecConfig {
 export type ClusterInfo = Readonly<Record<string, unknown>>;
 
 export interface ExecOptions {
+  /** What errors call the user. */
+  readonly origin?: string;
   /** Told to the plug-in where the kubeconfig says so. */
   readonly cluster: ClusterInfo;
   /** The kubeconfig's folder: what a command with a path is relative to. */
@@ -55,6 +57,7 @@ const run = promisify(execFile);
  */
 export function execCredential(config: ExecConfig, options: ExecOptions): CredentialSource {
   const apiVersion = config.apiVersion ?? versions[0]!;
+  if (!config.command) throw new ConfigError(`${options.origin ?? 'a user'} has an exec part that names no command`);
   if (!versions.includes(apiVersion)) {
     throw new ConfigError(
       `the credential plug-in ${config.command} speaks ${apiVersion}; known are ${versions.join(', ')}`,
@@ -66,6 +69,7 @@ export function execCredential(config: ExecConfig, options: ExecOptions): Creden
   let known: Known | undefined;
   let running: Promise<Known> | undefined;
   return {
+    origin: `the credential plug-in ${config.command}${options.origin === undefined ? '' : `, which ${options.origin} uses`}`,
     get: async () => {
       if (known !== undefined && Date.now() < known.expires) return known.credential;
       running ??= execute(config, apiVersion, options).finally(() => {

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { Shared } from '../cache/informer.js';
 import { labelSelector } from '../cache/label-selector.js';
-import { selectorText } from '../client/create-client.js';
+import { selectorText } from '../client/requests.js';
 import type { CreateEvent, DeleteEvent, GenericEvent, ObjectEvent, UpdateEvent } from './events.js';
 
 /**

@@ -15,9 +15,12 @@ export async function createFaultAuthority(path: string): Promise<FaultAuthority
   // Loaded here: making certificates takes a library that nothing else of a test needs.
   const { generate } = await import('selfsigned');
   let bundle = '';
+  let made = 0;
   let authority = { key: '', cert: '' };
   const replace = async (): Promise<void> => {
-    const { private: key, cert } = await generate([{ name: 'commonName', value: 'fault-proxy-ca' }], {
+    made += 1;
+    // Each has a name of its own: with two of one name, only the first would be asked whether it signed something.
+    const { private: key, cert } = await generate([{ name: 'commonName', value: `fault-proxy-ca-${made}` }], {
       keyType: 'ec',
       algorithm: 'sha256',
       extensions: [
@@ -33,12 +36,12 @@ export async function createFaultAuthority(path: string): Promise<FaultAuthority
   return {
     bundle: () => bundle,
     issue: async () => {
-      const made = await generate([{ name: 'commonName', value: 'localhost' }], {
+      const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
         keyType: 'ec',
         algorithm: 'sha256',
         ca: authority,
       });
-      return { cert: made.cert, key: made.private };
+      return { cert, key };
     },
     replace,
   };
