@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { generate } from 'selfsigned';
 
 /** PEM text of a certificate that is its own authority, and its key. */
@@ -12,7 +13,8 @@ export async function makeCertificate(
 ): Promise<TestCertificate> {
   const altName =
     'ip' in subject ? ({ type: 7, ip: subject.ip } as const) : ({ type: 2, value: subject.name } as const);
-  const { cert, private: key } = await generate([{ name: 'commonName', value: 'loopback' }], {
+  // Each with a name of its own: authorities are looked for by their names.
+  const { cert, private: key } = await generate([{ name: 'commonName', value: randomUUID() }], {
     keyType: 'ec',
     extensions: [
       { name: 'basicConstraints', cA: true },

@@ -54,7 +54,7 @@ export function createConnectionPool(
   const open = (identity: Identity): Connections => {
     const tls = secure ? { ...tlsOptions(config), secureContext: secureContext(identity, authority) } : undefined;
     const make = (maxSockets: number): HttpAgent => {
-      const options = { keepAlive: true, keepAliveInitialDelay: probeAfter, maxSockets, timeout: longestIdle };
+      const options = { keepAlive: true, keepAliveMsecs: probeAfter, maxSockets, timeout: longestIdle };
       const agent = tls === undefined ? new HttpAgent(options) : new HttpsAgent({ ...options, ...tls });
       return proxy === undefined ? agent : throughProxy(agent, proxy, server, tls);
     };

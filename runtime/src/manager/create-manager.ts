@@ -30,8 +30,8 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
   const metrics = metricsOn ? await (await import('../metrics/prometheus.js')).prometheusMetrics() : noMetrics;
   const transport = createTransport(config);
   transport.observe((request) => metrics.request(request));
-  const live = createClient(transport, { fieldManager: options.fieldManager ?? 'operator-gen' });
   const cache = new Cache({ ...options.cache, transport, log: log.with({ logger: 'cache' }) });
+  const live = createClient(transport, { fieldManager: options.fieldManager ?? 'operator-gen', writes: cache });
   // A transport of its own: however many slow requests the reconcilers wait for, the lease is renewed in time.
   const electionTransport = createTransport(config);
   const elector = electorFor(options, config.namespace, createClient(electionTransport), log);

@@ -30,8 +30,8 @@ export interface ManagerOptions {
   readonly leaderElection?: LeaderElectionOptions | undefined;
   /** Milliseconds that running reconciles get when the manager stops; half a minute unless said otherwise. */
   readonly gracefulShutdownTimeout?: number | undefined;
-  /** What of the cluster is seen. */
-  readonly cache?: Pick<CacheOptions, 'namespaces' | 'defaultLabelSelector' | 'defaultTransform' | 'timing'> | undefined;
+  /** What of the cluster is seen, and how. */
+  readonly cache?: Omit<CacheOptions, 'transport' | 'log'> | undefined;
   /** Who writes, where a call does not say it: the name in `metadata.managedFields`. */
   readonly fieldManager?: string | undefined;
   readonly log?: Logger | undefined;

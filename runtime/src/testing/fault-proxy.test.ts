@@ -171,7 +171,7 @@ describe('a fault proxy', () => {
     expect(await Promise.race([answer, sleep(300, 'nothing')])).toBe('nothing');
     expect(proxy.openSockets()).toBe(1);
     agent.destroy();
-    await expect(answer).rejects.toThrow();
+    await expect(answer).rejects.toMatchObject({ code: 'ECONNRESET' });
     await vi.waitFor(() => expect(proxy.openSockets()).toBe(0));
   });
 
