@@ -89,7 +89,7 @@ describe('connections', () => {
       const [timer = '', ends = ''] = ours[5]!.split(':');
       expect(Number(timer)).toBe(2);
       expect(Number.parseInt(ends, 16)).toBeGreaterThan(500);
-    expect(Number.parseInt(ends, 16)).toBeLessThanOrEqual(1500);
+      expect(Number.parseInt(ends, 16)).toBeLessThanOrEqual(1500);
       await stream.return(undefined);
     },
   );
