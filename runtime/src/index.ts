@@ -1,8 +1,12 @@
 export type { DeepReadonly, KubernetesObject } from './api/object.js';
+export { parseDuration } from './api/parse-duration.js';
 export { resourceInfo, type KindHandle, type ResourceInfo } from './api/resource.js';
 export * from './cache/index.js';
 export * from './client/index.js';
+export * from './conditions/conditions.js';
 export * from './controller/index.js';
+export type { EventDetails, EventRecorder, EventSubject } from './events/event-recorder.js';
+export * from './controllerutil/index.js';
 export { LeaseLostError } from './leader/elector.js';
 export { createLogger, type LogFields, type Logger, type LoggerOptions, type LogLevel } from './log/logger.js';
 export { createManager } from './manager/create-manager.js';
@@ -10,3 +14,5 @@ export type { Manager, Runnable } from './manager/manager.js';
 export type { LeaderElectionOptions, ManagerOptions } from './manager/options.js';
 export type { HealthCheck } from './manager/probes.js';
 export { setupSignalHandler } from './manager/signals.js';
+export * from './webhook/index.js';
+export * from './queue/index.js';

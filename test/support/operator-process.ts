@@ -12,10 +12,15 @@ export interface OperatorProcess {
   stop(): Promise<number | null>;
 }
 
-/** Runs a bundled operator with these flags. */
-export function startOperator(bundle: string, flags: readonly string[]): OperatorProcess {
+/** Runs a bundled operator with these flags, and with these variables beside those of this process. */
+export function startOperator(
+  bundle: string,
+  flags: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): OperatorProcess {
   const child: ChildProcess = spawn(process.execPath, ['--enable-source-maps', bundle, ...flags], {
     stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...env },
   });
   const lines: Record<string, unknown>[] = [];
   let rest = '';

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { startFaultProxy, type Fault } from '../../../test/support/fault-proxy.js';
-import type { KubernetesObject } from '../api/object.js';
 import { resourceInfo } from '../api/resource.js';
 import { isAlreadyExists, isConflict, isForbidden, isInvalid, isNotFound } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
@@ -13,7 +10,14 @@ import { createTransport, type Transport } from '../client/transport.js';
 import { Deployment } from '../k8s/apps/v1.js';
 import { ConfigMap, Namespace, ServiceAccount } from '../k8s/core/v1.js';
 import { createLogger } from '../log/logger.js';
-import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
+import {
+  findTestAssets,
+  startFaultProxy,
+  startTestEnvironment,
+  type Fault,
+  type FaultChooser,
+  type TestEnvironment,
+} from '../testing/index.js';
 import { Cache } from './cache.js';
 import { cachedClient } from './cached-client.js';
 import { Informer } from './informer.js';
@@ -122,16 +126,13 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
       expect(updated).toMatchObject({ spec: { replicas: 1 }, status: { replicas: 7 } });
       const patched = await client.status.patch(Deployment, created.metadata, { status: { replicas: 8 } });
       expect(patched.status?.replicas).toBe(8);
-      const scale = await client
-        .subresource('scale')
-        .get<KubernetesObject & { spec: { replicas: number } }>(Deployment, created.metadata);
-      scale.spec.replicas = 4;
-      await client.subresource('scale').update<KubernetesObject>(Deployment, scale);
+      const scale = await client.subresource('scale').get(Deployment, created.metadata);
+      await client.subresource('scale').update(Deployment, { ...scale, spec: { replicas: 4 } });
       expect((await client.get(Deployment, created.metadata)).spec?.replicas).toBe(4);
       await client.create(ServiceAccount, { metadata: { name: 'robot', namespace } });
-      const request = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: { audiences: [] } };
+      const request = { spec: { audiences: [] } };
       const robot = { name: 'robot', namespace };
-      const token = await client.subresource('token').create<object>(ServiceAccount, robot, request);
+      const token = await client.subresource('token').create(ServiceAccount, robot, request);
       expect(token).toMatchObject({ status: { token: expect.stringMatching(/^ey/) as string } });
     });
 
@@ -152,10 +153,9 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
   });
 
   /** A proxy before the API server, and a transport to it; they end with the test. */
-  async function startProxy(fault: () => Fault | undefined = () => undefined) {
-    const ca = readFileSync(environment.certificateAuthorityPath, 'utf8');
-    const proxy = await startFaultProxy({ url: environment.url, ca }, fault);
-    const through = createTransport({ ...config, server: proxy.url });
+  async function startProxy(fault?: FaultChooser) {
+    const proxy = await startFaultProxy(environment, fault);
+    const through = createTransport({ ...config, server: proxy.url, certificateAuthority: proxy.certificateAuthority });
     onTestFinished(async () => {
       through.close();
       await proxy.close();
@@ -185,7 +185,15 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
 
   describe('is mirrored', () => {
     it('through a storm of faults: nothing is lost, and nothing is watched twice', async () => {
-      const kinds: readonly Fault[] = [500, 'reset', 410, 503, 'expired', 429, 'truncated'];
+      const kinds: readonly Fault[] = [
+        { type: 'status', code: 500 },
+        { type: 'reset', when: 'before' },
+        { type: 'status', code: 410 },
+        { type: 'status', code: 503, retryAfter: 0 },
+        { type: 'expired' },
+        { type: 'status', code: 429, retryAfter: 0 },
+        { type: 'truncated' },
+      ];
       let [asked, faults, stormy] = [0, 0, true];
       const { proxy, through } = await startProxy(() => {
         asked += 1;
@@ -241,11 +249,11 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
     it('over broken watches without another list, while the server remembers the version', async () => {
       const lists = async () =>
         (await environment.auditEvents()).filter(
-          ({ verb, requestURI }) => verb === 'list' && /namespaces\?.*resourceVersion=0/.test(requestURI),
+          ({ verb, requestURI }) => verb === 'list' && /namespaces\?.*limit=500/.test(requestURI),
         ).length;
       const before = await lists();
       const { cache, proxy } = await startCache();
-      await cache.synced(Namespace, 10_000);
+      await cache.getInformer(Namespace, { timeout: 10_000 });
       for (let round = 0; round < 5; round += 1) {
         await vi.waitFor(() => expect(proxy.openWatches()).toBe(1));
         const name = `resumed-${round}`;
@@ -262,7 +270,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
 
     it('again after it was away for a while', async () => {
       const { cache, proxy } = await startCache();
-      await cache.synced(ConfigMap, 10_000);
+      await cache.getInformer(ConfigMap, { timeout: 10_000 });
       await vi.waitFor(() => expect(proxy.openWatches()).toBe(1));
       await environment.stopApiServer();
       await vi.waitFor(() => expect(proxy.openWatches()).toBe(0));
@@ -279,7 +287,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
 
     it('until it is stopped: then no watch is left', async () => {
       const { cache, proxy, stop, running } = await startCache();
-      await Promise.all([ConfigMap, Namespace, Deployment].map((kind) => cache.synced(kind, 10_000)));
+      await Promise.all([ConfigMap, Namespace, Deployment].map((kind) => cache.getInformer(kind, { timeout: 10_000 })));
       await vi.waitFor(() => expect(proxy.openWatches()).toBe(3));
       stop.abort();
       await running;

@@ -38,12 +38,12 @@ export class ApiError extends Error {
   readonly details: Status['details'];
 
   /**
-   * @param request what the message calls the request
+   * @param request what was asked, such as `get pods default/web`; absent where the refusal is our own
    * @param hint what can be done about it, appended to the message
    */
-  constructor(status: Status, request: string, hint?: string) {
-    const message = `${request}: ${status.message ?? status.reason ?? `HTTP ${status.code ?? 'error'}`}`;
-    super(hint === undefined ? message : `${message}; ${hint}`);
+  constructor(status: Status, request?: string, hint?: string) {
+    const message = status.message ?? status.reason ?? `HTTP ${status.code ?? 'error'}`;
+    super(`${request === undefined ? '' : `${request}: `}${message}${hint === undefined ? '' : `; ${hint}`}`);
     this.code = status.code ?? 0;
     this.reason = status.reason ?? '';
     this.details = status.details;

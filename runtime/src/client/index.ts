@@ -2,12 +2,25 @@ export * from './api-error.js';
 export * from './client.js';
 export * from './cluster-config.js';
 export { createClient, type ClientOptions } from './create-client.js';
+export { deepEqual } from './deep-equal.js';
 export { InexactNumberError } from './json.js';
 export { loadConfig, type LoadConfigOptions } from './load-config.js';
+export { metadataOnly, type PartialObjectMetadata } from './metadata-only.js';
 export { NotLeaderError } from './not-leader-error.js';
-export * from './owner-reference.js';
 export type { RateLimit } from './rate-limiter.js';
+export { mergeFrom, mergePatch, type MergeFromOptions, type PatchSource } from './merge-patch.js';
 export type { ObjectKey } from './resource-path.js';
+export { isNoMatchError, NoMatchError, type GroupAndVersion, type RestMapper } from './rest-mapper.js';
+export type {
+  Eviction,
+  KnownSubresources,
+  Scale,
+  ScaleClient,
+  Subresource,
+  SubresourceCreator,
+  SubresourceWriter,
+  TokenRequest,
+} from './subresource.js';
 export {
   createTransport,
   type RequestObserver,
@@ -15,3 +28,4 @@ export {
   type TransportOptions,
   type TransportRequest,
 } from './transport.js';
+export type { WriteObserver, WriteOutcome, WriteTarget } from './write-observer.js';

@@ -1,3 +1,5 @@
+import type { KubernetesObject } from '../api/object.js';
+
 /**
  * Marks an object that has a whole number which JavaScript cannot hold exactly. It can be read, but writing it back would
  * change the number. A symbol, so that it is never sent; enumerable, so that `{ ...object }` keeps it.
@@ -44,6 +46,16 @@ export function refuseInexact(object: object, label: string): void {
   if (!(inexact in object)) return;
   const why = 'the object has a whole number beyond 2^53, which JavaScript would change';
   throw new InexactNumberError(`${label}: ${why}; patch the fields that you mean instead`);
+}
+
+/** @throws InexactNumberError when a patch that was computed from an object could change a number in it */
+export function refuseInexactPatch(object: KubernetesObject, patch: object): void {
+  if (inexact in object && hasLongNumber(patch)) refuseInexact(object, `patch ${object.metadata?.name ?? 'an object'}`);
+}
+
+function hasLongNumber(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasLongNumber);
 }
 
 /** Compares a value with itself parsed with long numbers as texts: where a number became a text, it was one. */

@@ -23,6 +23,8 @@ export interface TransportRequest {
   readonly query?: Readonly<Record<string, QueryValue>>;
   readonly body?: string;
   readonly contentType?: string;
+  /** In which form the answer is wanted; plain JSON unless said otherwise. */
+  readonly accept?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** What errors call it: `get deployments.apps default/web`. */
   readonly label: string;

@@ -1,34 +1,56 @@
 import type { KubernetesObject } from '../api/object.js';
 import { resourceInfo, type KindHandle } from '../api/resource.js';
 import type { Manager } from '../manager/manager.js';
-import { Controller, type ControllerOptions, type Source } from './controller.js';
-import { controllerOf, itself, requestsOf, type MapFunction } from './event-handlers.js';
+import { Controller } from './controller.js';
+import {
+  enqueueRequestForObject,
+  enqueueRequestForOwner,
+  enqueueRequestsFromMapFunc,
+  type EventHandler,
+  type MapFunction,
+} from './event-handlers.js';
+import { resolveOptions, type ControllerOptions } from './options.js';
 import type { Predicate } from './predicates.js';
 import type { Reconciler } from './reconciler.js';
+import { kindSource, type Source } from './source.js';
 
 export interface WatchOptions<T extends KubernetesObject> {
   /** All have to say yes for an event to count. */
   readonly predicates?: readonly Predicate<T>[];
 }
 
-/** Says what a controller looks after; `controllerManagedBy(mgr).for(Foo).owns(Deployment).complete(reconciler)`. */
+export interface OwnsOptions<T extends KubernetesObject> extends WatchOptions<T> {
+  /** Whether a change asks for every owner of the kind, and not only for the one that controls the object. */
+  readonly matchEveryOwner?: boolean;
+}
+
+/**
+ * Says what a controller looks after; `controllerManagedBy(mgr).for(Foo).owns(Deployment).complete(reconciler)`.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/builder#Builder
+ */
 export interface ControllerBuilder {
   /** The kind that is reconciled. Once, and before `owns`. */
-  for<T extends KubernetesObject>(kind: KindHandle<T>, options?: WatchOptions<T>): ControllerBuilder;
+  for<T extends KubernetesObject>(kind: KindHandle<T>, options?: WatchOptions<NoInfer<T>>): ControllerBuilder;
   /** A kind whose objects the reconciled ones control: a change of one asks for its controller. */
-  owns<T extends KubernetesObject>(kind: KindHandle<T>, options?: WatchOptions<T>): ControllerBuilder;
-  /** Any kind; `map` says which objects have to be looked at. */
+  owns<T extends KubernetesObject>(kind: KindHandle<T>, options?: OwnsOptions<NoInfer<T>>): ControllerBuilder;
+  /** Any kind; a handler, or a function as `enqueueRequestsFromMapFunc` takes it, says which objects have to be looked at. */
   watches<T extends KubernetesObject>(
     kind: KindHandle<T>,
-    map: MapFunction<T>,
-    options?: WatchOptions<T>,
+    handler: EventHandler<NoInfer<T>> | MapFunction<NoInfer<T>>,
+    options?: WatchOptions<NoInfer<T>>,
   ): ControllerBuilder;
+  /** A channel, a timer, a kind of another cluster, or what you write yourself. `withEventFilter` does not ask about it. */
+  watchesRawSource(source: Source): ControllerBuilder;
+  /** A predicate for every kind that is watched, before or after this call. All have to say yes. */
+  withEventFilter(predicate: Predicate): ControllerBuilder;
   /** A name for logs and metrics; the kind in lower case unless said otherwise. */
   named(name: string): ControllerBuilder;
+  /** Adds to the options; those of the manager count where nothing is said. */
   withOptions(options: ControllerOptions): ControllerBuilder;
   /**
    * Adds the controller to the manager.
-   * @throws Error when nothing is reconciled, or another controller has the name
+   * @throws Error when nothing is reconciled or watched, or another controller has the name
+   * @throws RangeError when an option has a number that it cannot be
    */
   complete(reconciler: Reconciler): Promise<void>;
 }
@@ -36,40 +58,42 @@ export interface ControllerBuilder {
 /** Begins a controller that `manager` runs. */
 export function controllerManagedBy(manager: Manager): ControllerBuilder {
   const sources: Source[] = [];
+  const filters: Predicate[] = [];
   let reconciled: KindHandle | undefined;
   let name: string | undefined;
   let options: ControllerOptions = {};
 
   const watch = <T extends KubernetesObject>(
     kind: KindHandle<T>,
-    map: MapFunction<T>,
-    { predicates = [] }: WatchOptions<T> = {},
-  ): void => {
-    resourceInfo(kind);
-    sources.push(async (enqueue, timeout, signal) => {
-      const remove = manager.cache.informer(kind).handle((event) => {
-        if (predicates.every((each) => each(event))) for (const request of requestsOf(event, map)) enqueue(request);
-      });
-      signal.addEventListener('abort', remove, { once: true });
-      await manager.cache.synced(kind, timeout, signal);
-    });
+    handler: EventHandler<T>,
+    { predicates = [] }: WatchOptions<NoInfer<T>> = {},
+  ): ControllerBuilder => {
+    // Asked at every event: a filter that is named later counts as well.
+    const filter: Predicate<T> = (event) => filters.every((each) => each(event as never));
+    sources.push(kindSource(manager.cache, kind, handler, [filter, ...predicates]));
+    return builder;
   };
 
   const builder: ControllerBuilder = {
-    for: <T extends KubernetesObject>(kind: KindHandle<T>, watchOptions?: WatchOptions<T>) => {
+    for: <T extends KubernetesObject>(kind: KindHandle<T>, watchOptions?: WatchOptions<NoInfer<T>>) => {
       if (reconciled !== undefined) throw new Error('a controller reconciles one kind: for() was called twice');
       reconciled = kind as unknown as KindHandle;
-      watch(kind, itself as unknown as MapFunction<T>, watchOptions);
-      return builder;
+      return watch(kind, enqueueRequestForObject as unknown as EventHandler<T>, watchOptions);
     },
-    owns: <T extends KubernetesObject>(kind: KindHandle<T>, watchOptions?: WatchOptions<T>) => {
+    owns: <T extends KubernetesObject>(kind: KindHandle<T>, watchOptions: OwnsOptions<NoInfer<T>> = {}) => {
       if (reconciled === undefined) throw new Error('owns() needs the owner: call for() before it');
-      const map = controllerOf(resourceInfo(reconciled));
-      watch(kind, map as unknown as MapFunction<T>, watchOptions);
+      const onlyControllerOwner = watchOptions.matchEveryOwner !== true;
+      const handler = enqueueRequestForOwner(reconciled, { onlyControllerOwner });
+      return watch(kind, handler as unknown as EventHandler<T>, watchOptions);
+    },
+    watches: (kind, handler, watchOptions) =>
+      watch(kind, typeof handler === 'function' ? enqueueRequestsFromMapFunc(handler) : handler, watchOptions),
+    watchesRawSource: (source) => {
+      sources.push(source);
       return builder;
     },
-    watches: (kind, map, watchOptions) => {
-      watch(kind, map, watchOptions);
+    withEventFilter: (predicate) => {
+      filters.push(predicate);
       return builder;
     },
     named: (chosen) => {
@@ -81,11 +105,16 @@ export function controllerManagedBy(manager: Manager): ControllerBuilder {
       return builder;
     },
     complete: async (reconciler) => {
-      const controllerName = name ?? (reconciled && resourceInfo(reconciled).kind.toLowerCase());
+      const info = reconciled && resourceInfo(reconciled);
+      const controllerName = name ?? info?.kind.toLowerCase();
       if (controllerName === undefined) throw new Error('a controller needs for() or named()');
-      manager.addController(controllerName, options.maxConcurrentReconciles ?? 1, ({ log, metrics, mayAct }) => {
-        const parts = { ...options, name: controllerName, reconciler, sources, log, metrics, mayAct };
-        return new Controller(parts);
+      if (sources.length === 0)
+        throw new Error(`controller ${controllerName} watches nothing: call for() or watches()`);
+      const resolved = resolveOptions(options, manager.controllerOptions, info);
+      manager.addController(controllerName, resolved.maxConcurrentReconciles, ({ log, metrics, mayAct }) => {
+        const fields = info === undefined ? {} : { controllerGroup: info.group, controllerKind: info.kind };
+        const parts = { ...resolved, name: controllerName, reconciler, sources, metrics, mayAct };
+        return new Controller({ ...parts, log: log.with(fields) });
       });
     },
   };

@@ -2,24 +2,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../log/logger.js';
 import { noMetrics } from '../metrics/metrics.js';
-import { Controller, type ControllerOptions } from './controller.js';
-import { TerminalError, type Context, type Reconciler, type Request } from './reconciler.js';
+import { Controller } from './controller.js';
+import type { RequestQueue } from './event-handlers.js';
+import type { ControllerOptions } from './options.js';
+import { TerminalError, type Context, type Reconciler } from './reconciler.js';
 
 /** A controller that is fed by hand, running. */
 function running(reconcile: Reconciler['reconcile'], options: ControllerOptions & { mayAct?: () => boolean } = {}) {
   const work = new AbortController();
   const cutOff = new AbortController();
   const lines: Record<string, unknown>[] = [];
-  let enqueue: (request: Request) => void = () => undefined;
+  let queue: RequestQueue | undefined;
   const controller = new Controller({
     mayAct: () => true,
     ...options,
     name: 'test',
     reconciler: { reconcile },
     sources: [
-      (add) => {
-        enqueue = add;
-        return Promise.resolve();
+      {
+        label: 'test',
+        start: (given) => {
+          queue = given;
+          return Promise.resolve();
+        },
       },
     ],
     log: createLogger({ level: 'debug', write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) }),
@@ -27,7 +32,7 @@ function running(reconcile: Reconciler['reconcile'], options: ControllerOptions 
   });
   const ended = controller.start(work.signal, cutOff.signal);
   return {
-    add: (...names: string[]) => names.forEach((name) => enqueue({ namespace: 'default', name })),
+    add: (...names: string[]) => names.forEach((name) => queue?.add({ namespace: 'default', name })),
     stop: () => {
       work.abort();
       return ended;

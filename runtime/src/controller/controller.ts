@@ -1,20 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type { Logger } from '../log/logger.js';
 import type { ControllerMetrics } from '../metrics/metrics.js';
-import { WorkQueue } from '../queue/work-queue.js';
-import { TerminalError, type Reconciler, type Request } from './reconciler.js';
-
-export interface ControllerOptions {
-  /** How many objects are worked on at the same time; one unless said otherwise. The same object never is twice. */
-  readonly maxConcurrentReconciles?: number;
-  /** Milliseconds that a reconcile may take before its signal is aborted; no end unless said otherwise. */
-  readonly reconciliationTimeout?: number;
-  /** Milliseconds that the caches may take to be filled; two minutes unless said otherwise. */
-  readonly cacheSyncTimeout?: number;
-}
-
-/** What feeds a controller: starts to add requests, and resolves when everything that was there has been added. */
-export type Source = (enqueue: (request: Request) => void, timeout: number, signal: AbortSignal) => Promise<void>;
+import { realClock, type Clock } from '../queue/clock.js';
+import { defaultControllerRateLimiter, itemExponentialFailureRateLimiter } from '../queue/rate-limiter.js';
+import { WorkQueue, type Taken } from '../queue/work-queue.js';
+import type { ControllerOptions } from './options.js';
+import { errorOf, isPanic, isTerminal, readResult } from './outcome.js';
+import type { Reconciler, Request } from './reconciler.js';
+import { startRun, type Run } from './run.js';
+import type { Source } from './source.js';
+import { startSources } from './start-sources.js';
 
 export interface ControllerParts extends ControllerOptions {
   readonly name: string;
@@ -24,20 +18,34 @@ export interface ControllerParts extends ControllerOptions {
   readonly metrics: ControllerMetrics;
   /** Asked before every reconcile; false where this process may not act, because its lease has run out. */
   readonly mayAct: () => boolean;
+  readonly clock?: Clock;
 }
 
 /** Takes keys from a queue and reconciles them, for as long as it runs. */
 export class Controller {
   readonly name: string;
+  /** Whether it has to wait until this process leads. */
+  readonly needLeaderElection: boolean;
   readonly #parts: ControllerParts;
+  readonly #clock: Clock;
   readonly #queue: WorkQueue<Request>;
+  readonly #runs = new Set<Run>();
+  #sources: Promise<void> | undefined;
   #isFilled = false;
 
   constructor(parts: ControllerParts) {
+    const { usePriorityQueue = true, clock = realClock } = parts;
     this.name = parts.name;
+    this.needLeaderElection = parts.needLeaderElection ?? true;
     this.#parts = parts;
+    this.#clock = clock;
+    // As in controller-runtime: with priorities there is no limit over all keys, without them client-go's.
+    const usual = usePriorityQueue ? itemExponentialFailureRateLimiter : defaultControllerRateLimiter;
     this.#queue = new WorkQueue<Request>(({ namespace, name }) => `${namespace ?? ''}/${name}`, {
+      usePriorities: usePriorityQueue,
+      rateLimiter: parts.rateLimiter ?? usual(),
       observer: parts.metrics.queue,
+      clock,
     });
   }
 
@@ -47,59 +55,91 @@ export class Controller {
   }
 
   /**
+   * Begins to read what is watched, where `enableWarmup` is on, before this process leads; reconciles nothing.
+   * @throws CacheSyncError when that is not possible in time
+   */
+  async warmup(signal: AbortSignal): Promise<void> {
+    if (this.#parts.enableWarmup === true) await this.#startSources(signal);
+  }
+
+  /**
    * Runs until `signal` is aborted, and then until the reconciles that were begun have ended.
    * @param cutOff aborted when they have to end at once
-   * @throws CacheSyncError when a cache is not filled in time
+   * @throws CacheSyncError when what is watched cannot be read in time
    */
   async start(signal: AbortSignal, cutOff: AbortSignal): Promise<void> {
-    const { sources, log, maxConcurrentReconciles = 1, cacheSyncTimeout = 120_000 } = this.#parts;
-    const enqueue = (request: Request): void => this.#queue.add(request);
-    signal.addEventListener('abort', () => this.#queue.close(), { once: true });
-    await Promise.all(sources.map((source) => source(enqueue, cacheSyncTimeout, signal)));
+    const { log, maxConcurrentReconciles = 1 } = this.#parts;
+    await this.#startSources(signal);
     if (signal.aborted) return;
-    this.#isFilled = true;
     log.info('controller started', { workers: maxConcurrentReconciles });
+    const abortRuns = (): void => this.#runs.forEach((run) => run.abort(cutOff.reason));
+    cutOff.addEventListener('abort', abortRuns, { once: true });
     await Promise.all(Array.from({ length: maxConcurrentReconciles }, () => this.#work(cutOff)));
+    cutOff.removeEventListener('abort', abortRuns);
     log.info('controller stopped');
   }
 
+  #startSources(signal: AbortSignal): Promise<void> {
+    return (this.#sources ??= this.#fill(signal));
+  }
+
+  async #fill(signal: AbortSignal): Promise<void> {
+    const close = (): void => this.#queue.close();
+    if (signal.aborted) close();
+    signal.addEventListener('abort', close, { once: true });
+    await startSources(this.#queue, { ...this.#parts, clock: this.#clock, signal });
+    this.#isFilled = !signal.aborted;
+  }
+
   async #work(cutOff: AbortSignal): Promise<void> {
-    for (let key = await this.#queue.take(); key !== undefined; key = await this.#queue.take()) {
+    for (let taken = await this.#queue.take(); taken !== undefined; taken = await this.#queue.take()) {
       try {
-        await this.#reconcile(key, cutOff);
+        await this.#reconcile(taken, cutOff);
       } finally {
-        this.#queue.done(key);
+        this.#queue.done(taken.key);
       }
     }
   }
 
-  async #reconcile(request: Request, cutOff: AbortSignal): Promise<void> {
-    const { reconciler, metrics, mayAct, reconciliationTimeout } = this.#parts;
-    if (!mayAct()) return;
-    const reconcileID = randomUUID();
-    const log = this.#parts.log.with({ namespace: request.namespace, name: request.name, reconcileID });
-    const limit = reconciliationTimeout === undefined ? undefined : AbortSignal.timeout(reconciliationTimeout);
-    const context = { signal: limit === undefined ? cutOff : AbortSignal.any([cutOff, limit]), log, reconcileID };
+  async #reconcile({ key: request, priority }: Taken<Request>, cutOff: AbortSignal): Promise<void> {
+    const { reconciler, metrics, mayAct, log, reconciliationTimeout: timeout, needLeaderElection } = this.#parts;
+    if (needLeaderElection !== false && !mayAct()) return;
+    const run = startRun({ request, log, clock: this.#clock, timeout, overdue: () => metrics.timeout() });
+    this.#runs.add(run);
     const end = metrics.reconcileStarted();
     try {
-      const { requeueAfter = 0 } = (await reconciler.reconcile(request, context)) ?? {};
-      if (Number.isNaN(requeueAfter)) throw new RangeError('the reconcile returned NaN as requeueAfter');
+      const result = readResult(await reconciler.reconcile(request, run.context));
       this.#queue.forget(request);
       // As in controller-runtime, zero asks for nothing: it would come again at once, for ever.
-      if (requeueAfter > 0) this.#queue.addAfter(request, requeueAfter);
+      const { requeueAfter = 0 } = result;
+      if (requeueAfter > 0) this.#queue.addAfter(request, requeueAfter, result.priority ?? priority);
       end(requeueAfter > 0 ? 'requeue_after' : 'success');
-    } catch (error) {
+    } catch (thrown) {
       end('error');
-      if (error instanceof TerminalError) {
-        metrics.terminalError();
-        this.#queue.forget(request);
-        log.error('reconcile failed for good', { error });
-      } else if (cutOff.aborted) {
-        log.warn('reconcile was cut off', { error });
-      } else {
-        log.error('reconcile failed, to be tried again', { error, failures: this.#queue.failures(request) + 1 });
-        this.#queue.addRateLimited(request);
-      }
+      this.#failed(thrown, request, priority, run, cutOff);
+    } finally {
+      run.end();
+      this.#runs.delete(run);
+    }
+  }
+
+  #failed(thrown: unknown, request: Request, priority: number, run: Run, cutOff: AbortSignal): void {
+    const { metrics, recoverPanic = true } = this.#parts;
+    const { log } = run.context;
+    const error = errorOf(thrown);
+    if (isPanic(thrown)) {
+      metrics.panic();
+      if (!recoverPanic) throw error;
+    }
+    if (isTerminal(error)) {
+      metrics.terminalError();
+      this.#queue.forget(request);
+      log.error('reconcile failed for good', { error });
+    } else if (cutOff.aborted) {
+      log.warn('reconcile was cut off', { error });
+    } else {
+      log.error('reconcile failed, to be tried again', { error, failures: this.#queue.failures(request) + 1 });
+      this.#queue.addRateLimited(request, priority);
     }
   }
 }

@@ -1,43 +1,106 @@
 import type { KubernetesObject } from '../api/object.js';
-import type { ResourceInfo } from '../api/resource.js';
-import type { CacheEvent, Shared } from '../cache/informer.js';
+import { resourceInfo, type KindHandle, type ResourceInfo } from '../api/resource.js';
+import type { Shared } from '../cache/informer.js';
+import type { Logger } from '../log/logger.js';
 import type { OwnerReference } from '../k8s/meta/v1.js';
+import type { AddOptions } from '../queue/work-queue.js';
+import type { CreateEvent, DeleteEvent, GenericEvent, ObjectEvent, UpdateEvent } from './events.js';
 import type { Request } from './reconciler.js';
 
-/** Which objects have to be looked at because one has changed. */
-export type MapFunction<T extends KubernetesObject> = (object: Shared<T>) => readonly Request[];
-
-/** The object itself. */
-export function itself(object: Shared<KubernetesObject>): readonly Request[] {
-  const { name, namespace } = metadataOf(object);
-  return [{ name, namespace }];
+/** Where event handlers and sources put what has to be reconciled. A request that waits already waits once. */
+export interface RequestQueue {
+  add(request: Request, options?: AddOptions): void;
 }
 
-/** The object's controller, where that is of the given kind. The version does not matter: it is the same object. */
-export function controllerOf(owner: ResourceInfo): MapFunction<KubernetesObject> {
-  return (object) => {
-    const { namespace, ownerReferences = [] } = metadataOf(object);
-    return ownerReferences
-      .filter((each) => each.controller && each.kind === owner.kind && groupOf(each.apiVersion) === owner.group)
-      .map(({ name }) => ({ name, namespace: owner.scope === 'Namespaced' ? namespace : undefined }));
+/** What surrounds an event handler or a source. */
+export interface SourceContext {
+  /** Aborted when the controller stops. */
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+}
+
+/**
+ * What to do about each type of event; one that has no function asks for nothing. A fault, thrown or rejected, stays with
+ * the event: it is logged, and the others go on.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/handler#Funcs
+ */
+export interface EventHandler<T extends KubernetesObject> {
+  create?(event: CreateEvent<T>, queue: RequestQueue, context: SourceContext): void | Promise<void>;
+  update?(event: UpdateEvent<T>, queue: RequestQueue, context: SourceContext): void | Promise<void>;
+  delete?(event: DeleteEvent<T>, queue: RequestQueue, context: SourceContext): void | Promise<void>;
+  generic?(event: GenericEvent<T>, queue: RequestQueue, context: SourceContext): void | Promise<void>;
+}
+
+/** Which objects have to be looked at because one has changed. It sees the cache's own object, which is frozen. */
+export type MapFunction<T extends KubernetesObject> = (
+  object: Shared<T>,
+  context: SourceContext,
+) => readonly Request[] | Promise<readonly Request[]>;
+
+/**
+ * Asks for what a function says: of an update, for the old object and for the new one.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/handler#EnqueueRequestsFromMapFunc
+ */
+export function enqueueRequestsFromMapFunc<T extends KubernetesObject>(map: MapFunction<T>): EventHandler<T> {
+  const enqueue = async (event: ObjectEvent<T>, queue: RequestQueue, context: SourceContext): Promise<void> => {
+    const objects = event.type === 'update' ? [event.old, event.object] : [event.object];
+    for (const object of objects) {
+      const mapped = map(object, context);
+      // Without a pause where there is nothing to wait for: what was there at the start is in the queue at once.
+      for (const request of mapped instanceof Promise ? await mapped : mapped) queue.add(request);
+    }
   };
+  return { create: enqueue, update: enqueue, delete: enqueue, generic: enqueue };
 }
 
-/** What an event asks for: an update asks for the old object's requests as well, because it may have changed hands. */
-export function requestsOf<T extends KubernetesObject>(event: CacheEvent<T>, map: MapFunction<T>): readonly Request[] {
-  return event.type === 'update' ? [...map(event.old), ...map(event.object)] : map(event.object);
+const enqueueItself = (event: ObjectEvent<KubernetesObject>, queue: RequestQueue): void =>
+  queue.add(requestFor(event.object));
+
+/**
+ * Asks for the object itself.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/handler#EnqueueRequestForObject
+ */
+export const enqueueRequestForObject: EventHandler<KubernetesObject> = {
+  create: enqueueItself,
+  update: enqueueItself,
+  delete: enqueueItself,
+  generic: enqueueItself,
+};
+
+export interface OwnerOptions {
+  /** Only the owner that controls the object, and not every owner. */
+  readonly onlyControllerOwner?: boolean;
 }
 
-function groupOf(apiVersion: string): string {
-  return apiVersion.includes('/') ? apiVersion.split('/', 1)[0]! : '';
+/**
+ * Asks for the object's owners, where they are of the given kind. The version does not matter: it is the same object. Of an
+ * update, for the old owners and for the new ones: the object may have changed hands.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/handler#EnqueueRequestForOwner
+ * @throws TypeError when the owner is not a kind
+ */
+export function enqueueRequestForOwner<T extends KubernetesObject>(
+  owner: KindHandle<T>,
+  { onlyControllerOwner = false }: OwnerOptions = {},
+): EventHandler<KubernetesObject> {
+  const info = resourceInfo(owner);
+  return enqueueRequestsFromMapFunc((object) =>
+    ownerReferences(object)
+      .filter((each) => refersTo(each, info) && (each.controller === true || !onlyControllerOwner))
+      .map(({ name }) => ({ name, namespace: info.scope === 'Namespaced' ? requestFor(object).namespace : undefined })),
+  );
 }
 
-interface Metadata {
-  readonly name: string;
-  readonly namespace?: string;
-  readonly ownerReferences?: readonly OwnerReference[];
+function refersTo({ apiVersion, kind }: OwnerReference, info: ResourceInfo): boolean {
+  const group = apiVersion.includes('/') ? apiVersion.split('/', 1)[0] : '';
+  return kind === info.kind && group === info.group;
 }
 
-function metadataOf(object: Shared<KubernetesObject>): Metadata {
-  return object.metadata;
+// Whatever the kind, its metadata are these; TypeScript cannot see that through a type parameter.
+function requestFor(object: { readonly metadata: unknown }): Request {
+  const { name, namespace } = object.metadata as Request;
+  return { name, namespace };
+}
+
+function ownerReferences(object: { readonly metadata: unknown }): readonly OwnerReference[] {
+  return (object.metadata as { readonly ownerReferences?: readonly OwnerReference[] }).ownerReferences ?? [];
 }

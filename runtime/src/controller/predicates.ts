@@ -1,27 +1,79 @@
 import type { KubernetesObject } from '../api/object.js';
-import type { CacheEvent, Shared } from '../cache/informer.js';
+import type { Shared } from '../cache/informer.js';
+import { labelSelector } from '../cache/label-selector.js';
+import { selectorText } from '../client/requests.js';
+import type { CreateEvent, DeleteEvent, GenericEvent, ObjectEvent, UpdateEvent } from './events.js';
 
-/** Decides whether an event is worth a reconcile. It sees the cache's own objects, which are frozen. */
-export type Predicate<T extends KubernetesObject = KubernetesObject> = (event: CacheEvent<T>) => boolean;
+/**
+ * Decides whether an event is worth a reconcile. It sees the cache's own objects, which are frozen. One that throws is
+ * logged, and the event counts: better a reconcile too many than a change that nobody looks at.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate
+ */
+export type Predicate<T extends KubernetesObject = KubernetesObject> = (event: ObjectEvent<T>) => boolean;
+
+/** What to do about each type of event; one that has no function is worth a reconcile. */
+export interface Funcs<T extends KubernetesObject> {
+  readonly create?: (event: CreateEvent<T>) => boolean;
+  readonly update?: (event: UpdateEvent<T>) => boolean;
+  readonly delete?: (event: DeleteEvent<T>) => boolean;
+  readonly generic?: (event: GenericEvent<T>) => boolean;
+}
+
+/** A predicate from one function for each type of event: `funcs<Foo>({ update: ({ old, object }) => ... })`. */
+export function funcs<T extends KubernetesObject>(each: Funcs<T>): Predicate<T> {
+  return (event) => {
+    switch (event.type) {
+      case 'add':
+        return each.create?.(event) ?? true;
+      case 'update':
+        return each.update?.(event) ?? true;
+      case 'delete':
+        return each.delete?.(event) ?? true;
+      case 'generic':
+        return each.generic?.(event) ?? true;
+    }
+  };
+}
+
+/** A predicate that looks at the object alone; after an update, at what it is now. */
+export function newPredicateFuncs<T extends KubernetesObject>(filter: (object: Shared<T>) => boolean): Predicate<T> {
+  return (event) => filter(event.object);
+}
 
 type Metadata = NonNullable<KubernetesObject['metadata']>;
 
 function changed(part: (metadata: Metadata) => unknown): Predicate {
-  const of = (object: Shared<KubernetesObject>): unknown => part(object.metadata as unknown as Metadata);
-  return (event) => event.type !== 'update' || JSON.stringify(of(event.old)) !== JSON.stringify(of(event.object));
+  const of = (object: Shared<KubernetesObject>): string => JSON.stringify(part(object.metadata as Metadata)) ?? '';
+  return (event) => event.type !== 'update' || of(event.old) !== of(event.object);
 }
 
 /** The spec changed: updates of the status alone leave the generation as it is. */
 export const generationChanged: Predicate = changed(({ generation }) => generation);
-export const labelsChanged: Predicate = changed(({ labels }) => labels);
-export const annotationsChanged: Predicate = changed(({ annotations }) => annotations);
-/** Anything changed at all. */
+export const labelChanged: Predicate = changed(({ labels }) => sorted(labels));
+export const annotationChanged: Predicate = changed(({ annotations }) => sorted(annotations));
+/** Anything changed at all: leaves out what only a resync brings. */
 export const resourceVersionChanged: Predicate = changed(({ resourceVersion }) => resourceVersion);
 
+function sorted(values: Readonly<Record<string, string>> = {}): unknown {
+  return Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/**
+ * The object has these labels; after an update, has them now.
+ * @param selector `app=web,tier!=cache`, or labels that have to be equal
+ * @throws SyntaxError when the selector cannot be read
+ */
+export function labelSelectorPredicate(selector: string | Readonly<Record<string, string>>): Predicate {
+  const selects = labelSelector(selectorText(selector) ?? '');
+  return ({ object }) => selects(object.metadata.labels);
+}
+
+/** All of them say yes. */
 export function and<T extends KubernetesObject>(...predicates: readonly Predicate<T>[]): Predicate<T> {
   return (event) => predicates.every((each) => each(event));
 }
 
+/** At least one of them says yes. */
 export function or<T extends KubernetesObject>(...predicates: readonly Predicate<T>[]): Predicate<T> {
   return (event) => predicates.some((each) => each(event));
 }

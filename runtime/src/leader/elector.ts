@@ -1,10 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { isAlreadyExists, isConflict } from '../client/api-error.js';
+import { microTime } from '../api/micro-time.js';
+import { isAlreadyExists, isConflict, isForbidden } from '../client/api-error.js';
 import { ConfigError } from '../client/cluster-config.js';
 import type { Client, Stored } from '../client/client.js';
-import { startDeadline } from '../client/deadline.js';
 import { Lease } from '../k8s/coordination/v1.js';
 import type { Logger } from '../log/logger.js';
+import { Problems } from '../log/problems.js';
+import { realClock, type Clock } from '../queue/clock.js';
+import { pause, within } from './timing.js';
 
 export interface ElectionOptions {
   /** Name of the Lease. */
@@ -12,12 +14,13 @@ export interface ElectionOptions {
   readonly namespace: string;
   /** Who asks; no two processes may be called the same. */
   readonly identity: string;
-  /** Milliseconds that others wait after the last sign of life before they take over. */
+  /** Milliseconds that others wait after the last sign of life before they take over; 15 s unless said otherwise. */
   readonly leaseDuration?: number;
-  /** Milliseconds after which a leader that cannot renew gives up. Shorter than the lease. */
+  /** Milliseconds after which a leader that cannot renew gives up. Shorter than the lease; 10 s unless said otherwise. */
   readonly renewDeadline?: number;
-  /** Milliseconds between attempts. */
+  /** Milliseconds between attempts; 2 s unless said otherwise. */
   readonly retryPeriod?: number;
+  readonly clock?: Clock;
 }
 
 /** Thrown when a leader cannot renew its lease: the process has to end, because another may lead now. */
@@ -26,7 +29,7 @@ export class LeaseLostError extends Error {
 }
 
 // client-go's defaults.
-const defaults = { leaseDuration: 15_000, renewDeadline: 10_000, retryPeriod: 2_000 };
+const defaults = { leaseDuration: 15_000, renewDeadline: 10_000, retryPeriod: 2_000, clock: realClock };
 /** Part of the retry period by which a pause may be longer, so that those who wait do not all ask at once. */
 const jitter = 0.2;
 
@@ -37,16 +40,22 @@ const jitter = 0.2;
 export class Elector {
   readonly #client: Client;
   readonly #options: Required<ElectionOptions>;
+  readonly #clock: Clock;
   readonly #log: Logger;
+  readonly #problems: Problems;
   /** The record that was last seen, and when by our own monotonic clock. */
   #seen: { readonly holder: string; readonly renewTime: string; readonly at: number } | undefined;
+  #hasLed = false;
   /** Until when we may act. Monotonic milliseconds. */
   #validUntil = 0;
+  /** Why the last attempt failed. */
+  #lastError: unknown;
 
   /** @throws ConfigError when the durations would let two lead at once, or a leader give up without a second attempt */
   constructor(client: Client, options: ElectionOptions, log: Logger) {
     this.#client = client;
     this.#options = { ...defaults, ...options };
+    this.#clock = this.#options.clock;
     const { leaseDuration, renewDeadline, retryPeriod } = this.#options;
     if (!(leaseDuration > renewDeadline && renewDeadline > retryPeriod * (1 + jitter) && retryPeriod > 0)) {
       const given = `they are ${leaseDuration}, ${renewDeadline} and ${retryPeriod} ms`;
@@ -54,74 +63,101 @@ export class Elector {
         `leaseDuration must be longer than renewDeadline, and that longer than ${1 + jitter} times retryPeriod: ${given}`,
       );
     }
-    this.#log = log.with({ lease: `${options.namespace}/${options.id}`, identity: options.identity });
+    this.#log = log.with({ lease: this.#lease, identity: options.identity });
+    this.#problems = new Problems(this.#log);
   }
 
   /** Whether we lead now. Asked before every reconcile: true only while nobody else can have taken over. */
   isLeader(): boolean {
-    return performance.now() < this.#validUntil;
+    return this.#clock.now() < this.#validUntil;
+  }
+
+  /**
+   * Whether this process may write. What runs without leading may, until the process has led; a lease that is over closes
+   * this for good, in the very tick in which it is over and whoever has noticed.
+   */
+  mayWrite(): boolean {
+    return !this.#hasLed || this.isLeader();
   }
 
   /** Waits until we lead. Returns early when `signal` is aborted. */
   async acquire(signal: AbortSignal): Promise<void> {
     this.#log.info('waiting to become the leader');
     while (!signal.aborted) {
-      if (await this.#tryOnce(signal)) {
+      if (await this.#tryOnce(this.#options.renewDeadline / 2, signal)) {
         this.#log.info('became the leader');
         return;
       }
-      await this.#pause(signal);
+      await pause(this.#clock, this.#nextPeriod(), signal);
     }
   }
 
   /**
    * Keeps the lease until `signal` is aborted.
-   * @throws LeaseLostError when it could not be renewed in time
+   * @throws LeaseLostError when it could not be renewed in time; the message says why
    */
   async hold(signal: AbortSignal): Promise<void> {
+    const { renewDeadline } = this.#options;
     while (!signal.aborted) {
-      await this.#pause(signal);
-      if (signal.aborted) return;
       const until = this.#validUntil;
-      // Half the time: a request that hangs leaves time for another one.
-      const limit = Math.min(this.#options.renewDeadline / 2, until - performance.now());
-      const attempt = startDeadline(Math.max(1, Math.ceil(limit)), signal);
-      const renewed = await this.#tryOnce(attempt.signal);
-      attempt.clear();
+      const due = Math.min(this.#clock.now() + this.#nextPeriod(), until);
+      await pause(this.#clock, due - this.#clock.now(), signal);
       if (signal.aborted) return;
-      // A renewal that comes too late does not count: keys have been turned away since.
-      const over = performance.now() >= until;
-      if (renewed && !over) continue;
-      const taken = this.#seen !== undefined && this.#seen.holder !== this.#options.identity;
-      if (taken || over) {
+      const stalled = this.#clock.now() - due;
+      if (stalled > renewDeadline / 2) this.#warnOfStall(stalled);
+      if (this.isLeader()) {
+        // Half the time: a request that hangs leaves time for another one.
+        const limit = Math.min(renewDeadline / 2, until - this.#clock.now());
+        await this.#tryOnce(limit, signal);
+        if (signal.aborted) return;
+      }
+      const holder = this.#seen?.holder;
+      const isTaken = holder !== undefined && holder !== this.#options.identity;
+      if (isTaken || !this.isLeader()) {
         this.#validUntil = 0;
-        throw new LeaseLostError(`the lease ${this.#options.namespace}/${this.#options.id} was lost`);
+        throw new LeaseLostError(`the lease ${this.#lease} was lost: ${this.#whyLost(isTaken, holder, stalled)}`);
       }
     }
   }
 
-  /** Gives the lease back, so that another need not wait for its end. */
+  /** Gives the lease back, so that another need not wait for its end. Nothing may be written afterwards. */
   async release(): Promise<void> {
     if (!this.isLeader()) return;
     this.#validUntil = 0;
-    const { id, namespace, identity } = this.#options;
+    const { id, namespace, identity, renewDeadline } = this.#options;
     try {
-      const lease = await this.#client.get(Lease, { name: id, namespace });
-      if (lease.spec?.holderIdentity !== identity) return;
-      lease.spec = { ...lease.spec, holderIdentity: '', leaseDurationSeconds: 1, renewTime: microTime() };
-      await this.#client.update(Lease, lease);
-      this.#log.info('gave the lease back');
+      await within(this.#clock, renewDeadline / 2, undefined, async (signal) => {
+        const lease = await this.#client.get(Lease, { name: id, namespace }, { signal });
+        if (lease.spec?.holderIdentity !== identity) return;
+        lease.spec = { ...lease.spec, holderIdentity: '', leaseDurationSeconds: 1, renewTime: microTime() };
+        await this.#client.update(Lease, lease, { signal });
+        this.#log.info('gave the lease back');
+      });
     } catch (error) {
       this.#log.warn('the lease could not be given back; others wait for its end', { error });
     }
   }
 
-  async #tryOnce(signal: AbortSignal): Promise<boolean> {
+  get #lease(): string {
+    return `${this.#options.namespace}/${this.#options.id}`;
+  }
+
+  #nextPeriod(): number {
+    return this.#options.retryPeriod * (1 + Math.random() * jitter);
+  }
+
+  /** @param limit milliseconds that the attempt may take */
+  async #tryOnce(limit: number, signal: AbortSignal): Promise<boolean> {
     try {
-      return await this.#acquireOrRenew(signal);
+      const leads = await within(this.#clock, limit, signal, (attempt) => this.#acquireOrRenew(attempt));
+      this.#problems.isGone('lease', 'the lease can be read and written again');
+      this.#lastError = undefined;
+      return leads;
     } catch (error) {
+      this.#lastError = error;
       if (!signal.aborted && !isConflict(error) && !isAlreadyExists(error)) {
-        this.#log.warn('the lease could not be read or written', { error });
+        const remedy = isForbidden(error) ? { remedy: this.#remedy } : {};
+        this.#problems.is('lease', 'the lease could not be read or written', { error, ...remedy });
       }
       return false;
     }
@@ -130,7 +166,7 @@ export class Elector {
   async #acquireOrRenew(signal: AbortSignal): Promise<boolean> {
     const { id: name, namespace, identity, leaseDuration, renewDeadline } = this.#options;
     // Taken before the request: the lease counts from when we asked, not from when we were answered.
-    const asked = performance.now();
+    const asked = this.#clock.now();
     const lease = await this.#client.getOrNull(Lease, { name, namespace }, { signal });
     const now = microTime();
     const spec = { holderIdentity: identity, leaseDurationSeconds: Math.ceil(leaseDuration / 1000), renewTime: now };
@@ -149,28 +185,50 @@ export class Elector {
       await this.#client.update(Lease, lease, { signal });
     }
     this.#seen = { holder: identity, renewTime: now, at: asked };
-    this.#validUntil = asked + renewDeadline;
+    return this.#extendTo(asked + renewDeadline);
+  }
+
+  /** A renewal that comes too late does not count, not even for a moment: keys and writes have been turned away since. */
+  #extendTo(until: number): boolean {
+    if (until <= this.#clock.now() || (this.#hasLed && !this.isLeader())) return false;
+    this.#hasLed = true;
+    this.#validUntil = until;
     return true;
   }
 
   #observe(lease: Stored<Lease>, holder: string): void {
     const renewTime = lease.spec?.renewTime ?? '';
     if (this.#seen?.holder === holder && this.#seen.renewTime === renewTime) return;
-    this.#seen = { holder, renewTime, at: performance.now() };
+    this.#seen = { holder, renewTime, at: this.#clock.now() };
   }
 
   #isOver(lease: Stored<Lease>): boolean {
     const duration = (lease.spec?.leaseDurationSeconds ?? 0) * 1000;
-    return this.#seen !== undefined && performance.now() > this.#seen.at + duration;
+    return this.#seen !== undefined && this.#clock.now() > this.#seen.at + duration;
   }
 
-  async #pause(signal: AbortSignal): Promise<void> {
-    const jittered = this.#options.retryPeriod * (1 + Math.random() * jitter);
-    await sleep(jittered, undefined, { signal }).catch(() => undefined);
+  #warnOfStall(stalled: number): void {
+    const { renewDeadline } = this.#options;
+    this.#log.warn('this process stood still: a computation held the event loop, or it was stopped', {
+      seconds: stalled / 1000,
+      consequence: `a leader that cannot renew its lease for ${renewDeadline / 1000} s ends`,
+      remedy: 'divide long computations, or give them to a worker thread',
+    });
   }
-}
 
-/** The wall clock in the form of MicroTime, which wants six digits. */
-function microTime(): string {
-  return new Date().toISOString().replace('Z', '000Z');
+  #whyLost(isTaken: boolean, holder: string | undefined, stalled: number): string {
+    const { renewDeadline } = this.#options;
+    if (isTaken) return holder === '' ? 'it was taken away' : `${holder} has it now`;
+    const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
+    if (stalled > renewDeadline / 2) {
+      return `this process stood still for ${seconds(stalled)}: a computation held the event loop, or it was stopped`;
+    }
+    const why = this.#lastError instanceof Error ? `: ${this.#lastError.message}` : '';
+    return `it could not be renewed within ${seconds(renewDeadline)}${why}`;
+  }
+
+  get #remedy(): string {
+    const { namespace } = this.#options;
+    return `@Rbac({ groups: ['coordination.k8s.io'], resources: ['leases'], verbs: ['get', 'create', 'update'], namespace: '${namespace}' })`;
+  }
 }

@@ -8,11 +8,13 @@ import { ConfigError } from '../client/cluster-config.js';
 import { loadConfig } from '../client/load-config.js';
 import { createTransport } from '../client/transport.js';
 import type { Controller } from '../controller/controller.js';
+import { EventBroadcaster } from '../events/event-broadcaster.js';
 import { Elector } from '../leader/elector.js';
 import { createLogger } from '../log/logger.js';
 import { startMetricsServer } from '../metrics/metrics-server.js';
 import { noMetrics } from '../metrics/metrics.js';
 import { parseAddress, type Listening } from '../serving/listen.js';
+import { createWebhookServer, type WebhookServer } from '../webhook/server.js';
 import type { Manager, Runnable } from './manager.js';
 import type { ManagerOptions } from './options.js';
 import { Checks, startProbes } from './probes.js';
@@ -28,16 +30,23 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
   const metrics = metricsOn ? await (await import('../metrics/prometheus.js')).prometheusMetrics() : noMetrics;
   const transport = createTransport(config);
   transport.observe((request) => metrics.request(request));
-  const live = createClient(transport, { fieldManager: options.fieldManager ?? 'operator-gen' });
   const cache = new Cache({ ...options.cache, transport, log: log.with({ logger: 'cache' }) });
+  const live = createClient(transport, { fieldManager: options.fieldManager ?? 'operator-gen', writes: cache });
   // A transport of its own: however many slow requests the reconcilers wait for, the lease is renewed in time.
   const electionTransport = createTransport(config);
   const elector = electorFor(options, config.namespace, createClient(electionTransport), log);
+  const eventClient = createClient(transport, { fieldManager: options.fieldManager ?? 'operator-gen' });
+  const events = new EventBroadcaster({
+    client: eventClient,
+    instance: hostname(),
+    log: log.with({ logger: 'events' }),
+  });
   const controllers = new Map<string, Controller>();
   const runnables: Runnable[] = [];
   const checks = { healthz: new Checks(), readyz: new Checks() };
   const ports: { probes?: number; metrics?: number } = {};
   let ready = false;
+  let webhookServer: WebhookServer | undefined;
   const leads = (): boolean => elector?.isLeader() ?? true;
   checks.healthz.add('ping', () => undefined);
   checks.readyz.add('started', () => {
@@ -65,6 +74,9 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
     const go = (each: Promise<void>): void => void background.push(each.catch(failure.report));
     try {
       await serve(servers);
+      // Reading our own kinds may need conversions, and the reconciles that still run may write what is to be validated.
+      if (webhookServer !== undefined) go(webhookServer.start(base.signal));
+      events.start();
       go(cache.start(base.signal));
       for (const each of runnables.filter(({ withoutLeading }) => withoutLeading)) go(each.start(work.signal));
       await Promise.race([
@@ -86,12 +98,14 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
           ].map((each) => each.catch(failure.report));
       await Promise.race([aborted(work.signal), failure.promise]);
       const drained = await drain(running, options.gracefulShutdownTimeout ?? 30_000);
+      await events.stop(eventTimeout);
       // Ends the renewal, which would take the lease back, and tells reconciles that are late.
       base.abort();
       // Others wait for the lease's end while something may still act under it.
       if (drained) await elector?.release();
     } finally {
       ready = false;
+      await events.stop(0);
       work.abort();
       base.abort();
       outer.removeEventListener('abort', stopWork);
@@ -132,6 +146,11 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
     ports,
     client: cachedClient(cache, live),
     apiReader: live,
+    get webhookServer() {
+      return (webhookServer ??= createWebhookServer(options.webhook, { log, metrics }));
+    },
+    controllerOptions: options.controller ?? {},
+    getEventRecorder: (name) => events.recorder(name),
     add: (runnable) => void runnables.push(runnable),
     addController: (name, workers, make) => {
       if (controllers.has(name))
@@ -150,6 +169,8 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
 }
 
 const cacheTimeout = 120_000;
+/** Milliseconds that the last events may take to be written. */
+const eventTimeout = 2000;
 
 function electorFor(
   { leaderElection = {} }: ManagerOptions,

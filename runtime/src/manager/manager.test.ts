@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClient, createTransport, isNotFound, loadConfig, type Client } from '../client/index.js';
-import { controllerReference } from '../client/owner-reference.js';
+import { controllerReference } from '../controllerutil/owner-reference.js';
 import { controllerManagedBy } from '../controller/builder.js';
 import type { Reconciler } from '../controller/reconciler.js';
 import { ConfigMap, Namespace } from '../k8s/core/v1.js';

@@ -3,8 +3,11 @@ import type { CachedClient } from '../cache/cached-client.js';
 import type { Client } from '../client/client.js';
 import type { ClusterConfig } from '../client/cluster-config.js';
 import type { Controller } from '../controller/controller.js';
+import type { ControllerDefaults } from '../controller/options.js';
+import type { EventRecorder } from '../events/event-recorder.js';
 import type { Logger } from '../log/logger.js';
 import type { ControllerMetrics } from '../metrics/metrics.js';
+import type { WebhookServer } from '../webhook/server.js';
 import type { HealthCheck } from './probes.js';
 
 /** Something that runs as long as the manager does. Rejecting ends the manager. */
@@ -30,7 +33,17 @@ export interface Manager {
   /** Reads from the server. For the few reads that must not be late. */
   readonly apiReader: Client;
   readonly cache: Cache;
+  /** Made when it is first asked for. Serves before the caches are filled and until the last reconcile has ended. */
+  readonly webhookServer: WebhookServer;
+  /**
+   * Tells the users of an object what happened to it.
+   * @param name the controller that reports, such as `webserver-controller`
+   * @throws TypeError when the API server would not take the name
+   */
+  getEventRecorder(name: string): EventRecorder;
   add(runnable: Runnable): void;
+  /** What counts for a controller that does not say it itself. */
+  readonly controllerOptions: ControllerDefaults;
   /**
    * Used by `controllerManagedBy`.
    * @param workers how many reconciles it runs at a time

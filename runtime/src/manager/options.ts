@@ -1,7 +1,9 @@
 import type { CacheOptions } from '../cache/cache.js';
 import type { ClusterConfig } from '../client/cluster-config.js';
+import type { ControllerDefaults } from '../controller/options.js';
 import type { Logger } from '../log/logger.js';
 import type { MetricsServerOptions } from '../metrics/metrics-server.js';
+import type { WebhookServerOptions } from '../webhook/options.js';
 
 export interface LeaderElectionOptions {
   readonly enabled?: boolean | undefined;
@@ -23,12 +25,16 @@ export interface ManagerOptions {
   /** `:8081`; `0` switches the probes off. */
   readonly healthProbeBindAddress?: string | undefined;
   readonly metrics?: MetricsServerOptions | undefined;
+  /** Where webhooks are served, once there is one. */
+  readonly webhook?: WebhookServerOptions | undefined;
   readonly leaderElection?: LeaderElectionOptions | undefined;
   /** Milliseconds that running reconciles get when the manager stops; half a minute unless said otherwise. */
   readonly gracefulShutdownTimeout?: number | undefined;
-  /** What of the cluster is seen. */
-  readonly cache?: Pick<CacheOptions, 'namespaces' | 'defaultLabelSelector' | 'defaultTransform'> | undefined;
+  /** What of the cluster is seen, and how. */
+  readonly cache?: Omit<CacheOptions, 'transport' | 'log'> | undefined;
   /** Who writes, where a call does not say it: the name in `metadata.managedFields`. */
   readonly fieldManager?: string | undefined;
   readonly log?: Logger | undefined;
+  /** For every controller that does not say it itself. */
+  readonly controller?: ControllerDefaults | undefined;
 }

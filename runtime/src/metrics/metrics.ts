@@ -1,4 +1,4 @@
-import type { QueueObserver } from '../queue/work-queue.js';
+import type { QueueObserver } from '../queue/queue-observer.js';
 
 /** How a reconcile ended, as the label `result` says it. */
 export type ReconcileResult = 'success' | 'error' | 'requeue_after';
@@ -9,6 +9,18 @@ export interface ControllerMetrics {
   /** Says that a reconcile begins; the answer says how it ended. */
   reconcileStarted(): (result: ReconcileResult) => void;
   terminalError(): void;
+  /** A mistake in the code of the reconciler. */
+  panic(): void;
+  /** A reconcile took longer than it may. */
+  timeout(): void;
+}
+
+/** What the webhook of one path reports. */
+export interface WebhookMetrics {
+  /** Says that a request begins; the answer says with which HTTP status it ended. */
+  requestStarted(): (code: number) => void;
+  /** Says that an admission handler or a conversion function threw where it should not have. */
+  panicked(where: 'admission' | 'conversion'): void;
 }
 
 /** What an operator reports, under the names of controller-runtime. */
@@ -16,14 +28,22 @@ export interface Metrics {
   controller(name: string, workers: number): ControllerMetrics;
   request(request: { readonly method: string; readonly host: string; readonly code: number }): void;
   leader(name: string, isLeader: boolean): void;
+  webhook(path: string): WebhookMetrics;
   /** The report in Prometheus' text format, and its content type. */
   report(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
 /** Reports nothing; for operators whose metrics are off. */
 export const noMetrics: Metrics = {
-  controller: () => ({ queue: {}, reconcileStarted: () => () => undefined, terminalError: () => undefined }),
+  controller: () => ({
+    queue: {},
+    reconcileStarted: () => () => undefined,
+    terminalError: () => undefined,
+    panic: () => undefined,
+    timeout: () => undefined,
+  }),
   request: () => undefined,
   leader: () => undefined,
+  webhook: () => ({ requestStarted: () => () => undefined, panicked: () => undefined }),
   report: () => Promise.resolve({ contentType: 'text/plain', text: '' }),
 };

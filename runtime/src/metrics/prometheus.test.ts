@@ -22,7 +22,7 @@ it('reports reconciles and the queue as controller-runtime does', async () => {
     mayAct: () => true,
     log: createLogger({ write: () => undefined }),
     metrics: metrics.controller('foo', 3),
-    sources: [(add) => Promise.resolve(void (enqueue = add))],
+    sources: [{ label: 'test', start: (queue) => Promise.resolve(void (enqueue = (request) => queue.add(request))) }],
     reconciler: {
       reconcile: async ({ name }) => {
         if (name === 'never') throw new TerminalError('never');
@@ -40,7 +40,7 @@ it('reports reconciles and the queue as controller-runtime does', async () => {
   await vi.waitFor(async () => {
     const lines = await report(metrics);
     expect(lines).toContain('controller_runtime_active_workers{controller="foo"} 1');
-    expect(lines).toContain('workqueue_depth{name="foo",controller="foo"} 2');
+    expect(lines).toContain('workqueue_depth{name="foo",controller="foo",priority="0"} 2');
   });
   const labels = 'name="foo",controller="foo"';
   expect(await report(metrics)).toEqual(
@@ -55,7 +55,7 @@ it('reports reconciles and the queue as controller-runtime does', async () => {
       'controller_runtime_reconcile_time_seconds_bucket{le="60",controller="foo"} 4',
       'controller_runtime_reconcile_time_seconds_count{controller="foo"} 4',
       `workqueue_adds_total{${labels}} 7`,
-      `workqueue_retries_total{${labels}} 1`,
+      `workqueue_retries_total{${labels}} 2`,
       `workqueue_queue_duration_seconds_count{${labels}} 5`,
       `workqueue_queue_duration_seconds_bucket{le="1e-8",${labels}} 0`,
       `workqueue_queue_duration_seconds_bucket{le="1000",${labels}} 5`,

@@ -1,17 +1,27 @@
-import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
-import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
+import { createServer as createHttpServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer as createHttpsServer, type Server as HttpsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Certificate } from './certificate.js';
 
-/** Milliseconds that requests get to be answered when a server closes. */
+/** Milliseconds that connections without a request stay open when a server closes, and the others unless said otherwise. */
 const timeToAnswer = 1000;
 
 /** A server that listens. */
 export interface Listening {
   readonly port: number;
-  /** Takes on a new certificate; connections that are open keep the old one. */
+  /** Takes on a new certificate; connections that are open keep the old one. @throws Error when it is none */
   setCertificate(certificate: Certificate): void;
+  /** Takes no more connections; resolves when the last one is closed, each once its request was answered. */
   close(): Promise<void>;
+}
+
+export interface ListenOptions {
+  /** Options of node:https, such as time limits and what is asked of clients. */
+  readonly server?: ServerOptions;
+  /** Milliseconds that requests get to be answered when the server closes; a second unless said otherwise. */
+  readonly drainTimeout?: number;
+  /** Told of connections that failed before they were encrypted. */
+  readonly handshakeFailed?: (error: Error) => void;
 }
 
 /** Host and port of an address in Go's form: `:8081`, `127.0.0.1:0`, `[::1]:80`; undefined for `0` and the empty text. */
@@ -29,30 +39,54 @@ export async function listen(
   address: { readonly host: string | undefined; readonly port: number },
   handler: RequestListener,
   certificate?: Certificate,
+  { server: serverOptions = {}, drainTimeout = timeToAnswer, handshakeFailed }: ListenOptions = {},
 ): Promise<Listening> {
   const server: Server | HttpsServer =
-    certificate === undefined ? createHttpServer(handler) : createHttpsServer({ ...certificate }, handler);
+    certificate === undefined
+      ? createHttpServer(serverOptions)
+      : createHttpsServer({ ...serverOptions, ...certificate });
+  if (handshakeFailed !== undefined) server.on('tlsClientError', handshakeFailed);
+  const sockets = new Map<string, Socket>();
+  server.on('connection', (socket: Socket) => {
+    const peer = peerOf(socket);
+    sockets.set(peer, socket);
+    socket.once('close', () => sockets.delete(peer));
+  });
+  const answering = new Map<string, ServerResponse>();
+  let closing = false;
+  server.on('request', (request, response) => {
+    const peer = peerOf(request.socket);
+    answering.set(peer, response);
+    response.once('close', () => answering.delete(peer));
+    if (closing) response.shouldKeepAlive = false;
+    handler(request, response);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(address.port, address.host, resolve);
   });
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
   return {
     port: (server.address() as AddressInfo).port,
     setCertificate: ({ cert, key }) => {
-      if ('setSecureContext' in server) server.setSecureContext({ cert, key });
+      if ('setSecureContext' in server) server.setSecureContext({ ...serverOptions, cert, key });
     },
     close: async () => {
+      closing = true;
       const closed = new Promise((resolve) => server.close(resolve));
+      for (const response of answering.values()) response.shouldKeepAlive = false;
       server.closeIdleConnections();
+      const cut = (all: boolean) => (): void => {
+        for (const [peer, socket] of sockets) if (all || !answering.has(peer)) socket.destroy();
+      };
       // Whoever connected and never asked for anything would be waited for as if it were being answered.
-      const cut = setTimeout(() => sockets.forEach((socket) => socket.destroy()), timeToAnswer);
+      const timers = [setTimeout(cut(false), timeToAnswer), setTimeout(cut(true), drainTimeout)];
       await closed;
-      clearTimeout(cut);
+      timers.forEach(clearTimeout);
     },
   };
+}
+
+/** The other end of a connection: the same for its TCP and its TLS socket. */
+function peerOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress}:${remotePort}`;
 }

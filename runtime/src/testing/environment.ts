@@ -39,6 +39,8 @@ export interface TestEnvironment {
   /** The key that signs service account tokens, a PEM file. */
   readonly serviceAccountKeyPath: string;
   readonly auditLogPath: string;
+  /** Where etcd answers, over plain HTTP: `http://127.0.0.1:<port>` */
+  readonly etcdUrl: string;
   /** Installs CustomResourceDefinitions from files or folders and returns their names once they can be used. */
   readonly installCRDs: (...paths: string[]) => Promise<string[]>;
   /** The path of a kubeconfig for one of `users`. */
@@ -103,6 +105,7 @@ async function start(
     certificateAuthorityPath: setup.certificatePath,
     serviceAccountKeyPath: setup.serviceAccountKeyPath,
     auditLogPath: setup.auditLogPath,
+    etcdUrl: etcd.url,
     installCRDs: (...paths) => installCRDs(target, paths, timeoutMs),
     async userKubeconfig(user) {
       const token = tokens.get(user);

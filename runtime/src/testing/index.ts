@@ -8,5 +8,17 @@ export {
 } from './assets.js';
 export type { AuditEvent } from './audit.js';
 export { startTestEnvironment, type TestEnvironment, type TestEnvironmentOptions } from './environment.js';
+export { startFaultProxy, type FaultProxy, type FaultProxyTarget } from './fault-proxy.js';
+export type { WatchFault } from './fault-body.js';
+export {
+  seededFaults,
+  usualFaults,
+  type BodyFault,
+  type Fault,
+  type FaultChooser,
+  type ProxiedRequest,
+  type SeededFaultsOptions,
+} from './faults.js';
+export { FakeClock } from './fake-clock.js';
 export type { Flags } from './flags.js';
 export type { TestUser } from './users.js';

@@ -1,0 +1,70 @@
+import { createClient, createLogger, loadConfig, resourceInfo, type Client } from '@operator-gen/runtime';
+import { Deployment } from '@operator-gen/runtime/k8s/apps/v1';
+import { findTestAssets, startTestEnvironment, type TestEnvironment } from '@operator-gen/runtime/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MyOwnShell } from '../api/v1alpha1/myownshell.types.js';
+import { finalizer, MyOwnShellReconciler } from './myownshell.controller.js';
+
+const context = {
+  signal: new AbortController().signal,
+  log: createLogger({ write: () => undefined }),
+  reconcileID: 'test',
+};
+
+describe('MyOwnShell', () => {
+  it('is known to the API server under its group, version and plural', () => {
+    expect(resourceInfo(MyOwnShell)).toEqual({
+      group: 'my-first-operator.jgato.io',
+      version: 'v1alpha1',
+      kind: 'MyOwnShell',
+      plural: 'myownshells',
+      scope: 'Namespaced',
+    });
+  });
+});
+
+// A real etcd and kube-apiserver; without them this part is skipped, and says how to get them.
+const assets = await findTestAssets();
+if (!assets.found) console.warn(`${assets.reason} ${assets.remedy}`);
+
+describe.skipIf(!assets.found)('the reconciler of MyOwnShell', () => {
+  const key = { name: 'test', namespace: 'default' };
+  let environment: TestEnvironment;
+  let client: Client;
+  let reconciler: MyOwnShellReconciler;
+
+  beforeAll(async () => {
+    environment = await startTestEnvironment({ crds: ['config/crd/bases'] });
+    client = createClient(loadConfig({ kubeconfig: environment.kubeconfigPath }), { fieldManager: 'test' });
+    reconciler = new MyOwnShellReconciler(client);
+  });
+  afterAll(() => environment?.stop());
+
+  it('makes a Deployment of the size that is asked for, and follows it', async () => {
+    await client.create(MyOwnShell, { metadata: key, spec: { size: 2 } });
+    await reconciler.reconcile(key, context);
+    const { metadata, spec } = await client.get(Deployment, key);
+    expect(spec?.replicas).toBe(2);
+    expect(metadata.finalizers).toEqual([finalizer]);
+    expect((await client.get(MyOwnShell, key)).metadata.finalizers).toEqual([finalizer]);
+
+    await client.patch(MyOwnShell, key, { spec: { size: 5 } });
+    await reconciler.reconcile(key, context);
+    expect((await client.get(Deployment, key)).spec?.replicas).toBe(5);
+  });
+
+  it('holds the Deployment until the shell is deleted', async () => {
+    await client.delete(Deployment, key);
+    await reconciler.reconcile(key, context);
+    expect((await client.get(Deployment, key)).metadata.deletionTimestamp).toBeDefined();
+
+    await client.delete(MyOwnShell, key);
+    await reconciler.reconcile(key, context);
+    expect(await client.getOrNull(Deployment, key)).toBeNull();
+    expect(await client.getOrNull(MyOwnShell, key)).toBeNull();
+  });
+
+  it('has nothing to do for an object that is gone', async () => {
+    await expect(reconciler.reconcile({ ...key, name: 'gone' }, context)).resolves.toBeUndefined();
+  });
+});

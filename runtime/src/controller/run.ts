@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from '../log/logger.js';
+import type { Clock } from '../queue/clock.js';
+import type { Context, Request } from './reconciler.js';
+
+/** One reconcile under way. */
+export interface Run {
+  readonly context: Context;
+  /** Whether it has been aborted because its time was over. */
+  readonly isOverdue: boolean;
+  abort(reason: unknown): void;
+  /** To be called when it has ended: lets go of the timer. */
+  end(): void;
+}
+
+export interface RunOptions {
+  readonly request: Request;
+  readonly log: Logger;
+  readonly clock: Clock;
+  /** Milliseconds after which its signal is aborted; no end where absent. */
+  readonly timeout: number | undefined;
+  /** Called when its time is over. */
+  readonly overdue: () => void;
+}
+
+/** Milliseconds after which a reconcile without a deadline is spoken of. */
+const long = 60_000;
+/** Milliseconds that a reconcile gets to end after its signal was aborted before it is spoken of. */
+const grace = 5_000;
+
+/**
+ * Begins a reconcile. Its signal, its logger and its id are made when they are first asked for: most reconciles find
+ * nothing to do and ask for none.
+ */
+export function startRun({ request, log: base, clock, timeout, overdue }: RunOptions): Run {
+  let aborter: AbortController | undefined;
+  let aborted: { readonly reason: unknown } | undefined;
+  let reconcileID: string | undefined;
+  let log: Logger | undefined;
+  let isOverdue = false;
+
+  const context: Context = {
+    get signal() {
+      if (aborter === undefined) {
+        aborter = new AbortController();
+        if (aborted !== undefined) aborter.abort(aborted.reason);
+      }
+      return aborter.signal;
+    },
+    get reconcileID() {
+      return (reconcileID ??= randomUUID());
+    },
+    get log() {
+      return (log ??= base.with({ namespace: request.namespace, name: request.name, reconcileID: this.reconcileID }));
+    },
+  };
+  const abort = (reason: unknown): void => {
+    aborted ??= { reason };
+    aborter?.abort(reason);
+  };
+  let cancel = clock.after(timeout ?? long, () => {
+    if (timeout === undefined) {
+      context.log.warn(
+        'a reconcile takes long: this object is not looked at again, and its worker is busy, until it ends',
+        {
+          milliseconds: long,
+        },
+      );
+      return;
+    }
+    isOverdue = true;
+    abort(new DOMException(`the reconcile took longer than its ${timeout} ms`, 'TimeoutError'));
+    overdue();
+    cancel = clock.after(grace, () =>
+      context.log.warn(
+        'a reconcile goes on although its time is over and its signal is aborted: its worker is busy until it ends',
+        {
+          milliseconds: timeout + grace,
+        },
+      ),
+    );
+  });
+  return {
+    context,
+    get isOverdue() {
+      return isOverdue;
+    },
+    abort,
+    end: () => cancel(),
+  };
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isAlreadyExists, isConflict } from '../client/api-error.js';
+import type { Client } from '../client/client.js';
+import { createClient } from '../client/create-client.js';
+import { loadConfig } from '../client/load-config.js';
+import { createTransport, type Transport } from '../client/transport.js';
+import { Deployment } from '../k8s/apps/v1.js';
+import { ConfigMap } from '../k8s/core/v1.js';
+import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
+import { createOrPatch, createOrUpdate, type MutateFn } from './create-or-update.js';
+import { setControllerReference } from './owner-reference.js';
+import { retryOnConflict } from './retry.js';
+
+const assets = await findTestAssets();
+const namespace = 'default';
+
+let environment: TestEnvironment;
+let transport: Transport;
+let client: Client;
+const sent: string[] = [];
+
+describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API server', { timeout: 60_000 }, () => {
+  beforeAll(async () => {
+    environment = await startTestEnvironment();
+    transport = createTransport(loadConfig({ kubeconfig: environment.kubeconfigPath }));
+    const send: Transport['send'] = (request) => {
+      sent.push(`${request.method} ${request.path}`);
+      return transport.send(request);
+    };
+    client = createClient({ ...transport, send }, { fieldManager: 'tests' });
+  }, 120_000);
+  afterAll(async () => {
+    transport?.close();
+    await environment?.stop();
+  });
+
+  /** What was written meanwhile, by method and path. */
+  async function writesOf(action: () => Promise<unknown>): Promise<string[]> {
+    sent.length = 0;
+    await action();
+    return sent.filter((each) => !each.startsWith('GET')).map((each) => each.replace(/\/apis?\/.*\/default/, ''));
+  }
+
+  const shape =
+    (replicas: number): MutateFn<Deployment> =>
+    (deployment) => {
+      const labels = { app: deployment.metadata.name };
+      const spec = (deployment.spec ??= { selector: { matchLabels: labels }, template: { metadata: { labels } } });
+      spec.replicas = replicas;
+      const pod = (spec.template.spec ??= { containers: [{ name: 'web' }] });
+      pod.containers[0]!.image = 'nginx';
+    };
+
+  it.each([
+    ['createOrUpdate', createOrUpdate, 'PUT'],
+    ['createOrPatch', createOrPatch, 'PATCH'],
+  ] as const)('%s creates, changes what differs, and leaves alone what the server filled in', async (_, call, verb) => {
+    const name = `web-${verb.toLowerCase()}`;
+    const run = async (replicas: number) =>
+      call(client, Deployment, { metadata: { name, namespace } }, shape(replicas));
+    expect(await run(1)).toMatchObject({
+      result: 'created',
+      object: { metadata: { uid: expect.any(String) as string } },
+    });
+    const path = `/deployments/${name}`;
+    expect(
+      await writesOf(async () => {
+        const { result, object } = await run(1);
+        expect(result).toBe('unchanged');
+        expect(object.spec?.template.spec?.containers[0]?.terminationMessagePath).toBe('/dev/termination-log');
+      }),
+    ).toEqual([]);
+    expect(
+      await writesOf(async () =>
+        expect(await run(2)).toMatchObject({ result: 'updated', object: { spec: { replicas: 2 } } }),
+      ),
+    ).toEqual([`${verb} ${path}`]);
+    expect((await client.get(Deployment, { name, namespace })).spec?.replicas).toBe(2);
+  });
+
+  it('says that nothing changed where the server found that so', async () => {
+    const object: Deployment = { metadata: { name: 'quantities', namespace } };
+    const run = async () =>
+      createOrUpdate(client, Deployment, object, async (deployment) => {
+        await shape(1)(deployment);
+        deployment.spec!.template.spec!.containers[0]!.resources = { limits: { cpu: '1000m' } };
+      });
+    expect((await run()).result).toBe('created');
+    expect((await run()).result).toBe('unchanged');
+  });
+
+  it('createOrPatch writes the object and its status, each where it changed', async () => {
+    const object: Deployment = { metadata: { name: 'with-status', namespace } };
+    const run = async (replicas: number, ready: number) =>
+      createOrPatch(client, Deployment, object, async (deployment) => {
+        await shape(replicas)(deployment);
+        deployment.status = { ...deployment.status, replicas: 9, readyReplicas: ready };
+      });
+    expect((await run(1, 1)).result).toBe('created');
+    expect(await run(1, 1)).toMatchObject({ result: 'updatedStatusOnly', object: { status: { readyReplicas: 1 } } });
+    expect(await run(1, 1)).toMatchObject({ result: 'unchanged', object: { status: { readyReplicas: 1 } } });
+    const writes = await writesOf(async () =>
+      expect(await run(2, 2)).toMatchObject({
+        result: 'updatedStatus',
+        object: { spec: { replicas: 2 }, status: { replicas: 9, readyReplicas: 2 } },
+      }),
+    );
+    expect(writes).toEqual(['PATCH /deployments/with-status', 'PATCH /deployments/with-status/status']);
+    expect((await run(3, 2)).result).toBe('updated');
+  });
+
+  it('meets a conflict when somebody else was faster, and retryOnConflict reads anew', async () => {
+    const object: ConfigMap = { metadata: { name: 'contended', namespace } };
+    await client.create(ConfigMap, object);
+    let [others, changes] = [2, 0];
+    const contended = async (options: { optimisticLock?: boolean }) => {
+      const call = options.optimisticLock === undefined ? createOrUpdate : createOrPatch;
+      return call(
+        client,
+        ConfigMap,
+        object,
+        async (found) => {
+          if (others > 0) await client.patch(ConfigMap, found, { data: { others: String((changes += 1)) } });
+          others -= 1;
+          found.data = { ...found.data, mine: 'x' };
+        },
+        options,
+      );
+    };
+    await expect(contended({})).rejects.toSatisfy(isConflict);
+    await expect(contended({ optimisticLock: true })).rejects.toSatisfy(isConflict);
+    others = 2;
+    const { result, object: stored } = await retryOnConflict(() => contended({}));
+    expect(result).toBe('updated');
+    expect(stored.data).toEqual({ others: '4', mine: 'x' });
+    // Without the lock a patch of one key and another of another key get along.
+    others = 1;
+    await client.patch(ConfigMap, stored, { data: { mine: null } });
+    await expect(contended({ optimisticLock: false })).resolves.toMatchObject({
+      result: 'updated',
+      object: { data: { others: '5', mine: 'x' } },
+    });
+  });
+
+  it('does not create twice, and does not write another object than it read', async () => {
+    const object: ConfigMap = { metadata: { name: 'raced', namespace } };
+    const raced = createOrUpdate(client, ConfigMap, object, async () => void (await client.create(ConfigMap, object)));
+    await expect(raced).rejects.toSatisfy(isAlreadyExists);
+    const renamed = createOrUpdate(client, ConfigMap, object, (found) => {
+      found.metadata.name = 'another';
+    });
+    await expect(renamed).rejects.toThrow('raced: what is to change the object must not change its name');
+    expect(await client.getOrNull(ConfigMap, { name: 'another', namespace })).toBeNull();
+  });
+
+  it('takes a reference to a controller', async () => {
+    const owner = await client.create(ConfigMap, { metadata: { name: 'owner', namespace } });
+    const { object } = await createOrUpdate(client, ConfigMap, { metadata: { name: 'owned', namespace } }, (found) =>
+      setControllerReference(ConfigMap, owner, found),
+    );
+    expect(object.metadata.ownerReferences).toMatchObject([{ kind: 'ConfigMap', name: 'owner', controller: true }]);
+  });
+});

@@ -1,0 +1,36 @@
+import type { KubernetesObject } from '../api/object.js';
+
+/**
+ * Adds a finalizer to an object, in place; it is stored by the next update.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#AddFinalizer
+ * @returns whether it was missing
+ */
+export function addFinalizer(object: KubernetesObject, finalizer: string): boolean {
+  if (containsFinalizer(object, finalizer)) return false;
+  const metadata = (object.metadata ??= {});
+  (metadata.finalizers ??= []).push(finalizer);
+  return true;
+}
+
+/**
+ * Removes a finalizer from an object, in place. A deleted object is gone when its last one is stored as removed.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#RemoveFinalizer
+ * @returns whether it was there
+ */
+export function removeFinalizer(object: KubernetesObject, finalizer: string): boolean {
+  if (!containsFinalizer(object, finalizer)) return false;
+  const metadata = object.metadata!;
+  metadata.finalizers = metadata.finalizers!.filter((each) => each !== finalizer);
+  return true;
+}
+
+/**
+ * Whether an object has a finalizer.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#ContainsFinalizer
+ */
+export function containsFinalizer(
+  object: { readonly metadata?: { readonly finalizers?: readonly string[] } },
+  finalizer: string,
+): boolean {
+  return object.metadata?.finalizers?.includes(finalizer) === true;
+}

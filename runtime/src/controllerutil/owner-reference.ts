@@ -1,0 +1,177 @@
+import type { KubernetesObject } from '../api/object.js';
+import { apiVersionOf, resourceInfo, type KindHandle } from '../api/resource.js';
+import type { Shared } from '../cache/informer.js';
+import type { Stored } from '../client/client.js';
+import type { OwnerReference } from '../k8s/meta/v1.js';
+import { getControllerOf, referencesOf, type Owned } from './controller-of.js';
+
+/** An object that owns others: it is stored, so it has a uid. It is only read. */
+export type Owner<T extends KubernetesObject> = Stored<T> | Shared<T>;
+
+export interface OwnerReferenceOptions {
+  /**
+   * Whether an owner that is deleted in the foreground waits until this object is gone. To say so, the operator may need
+   * the permission to update the owner's `finalizers` subresource.
+   */
+  readonly blockOwnerDeletion?: boolean | undefined;
+}
+
+/** Thrown when an object is to get a controller and has another one: an object has one controller at most. */
+export class AlreadyOwnedError extends Error {
+  override readonly name = 'AlreadyOwnedError';
+  readonly object: KubernetesObject;
+  /** The controller that it has. */
+  readonly owner: OwnerReference;
+
+  constructor(object: KubernetesObject, owner: OwnerReference) {
+    super(`${object.metadata?.name ?? 'the object'} is controlled by ${owner.kind} ${owner.name} already`);
+    this.object = object;
+    this.owner = owner;
+  }
+}
+
+/**
+ * A reference that makes its owner the controller of the object that carries it: the object is deleted with its owner, and
+ * a controller that `owns` the object's kind finds the owner by it.
+ * https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/
+ * @throws TypeError when the owner says that it is of another kind
+ */
+export function controllerReference<T extends KubernetesObject>(
+  kind: KindHandle<T>,
+  owner: Owner<T>,
+  { blockOwnerDeletion = true }: OwnerReferenceOptions = {},
+): OwnerReference {
+  return { ...ownerReference(kind, owner, { blockOwnerDeletion }), controller: true };
+}
+
+/**
+ * A reference without control: the object is deleted when the last of its owners is.
+ * @throws TypeError when the owner says that it is of another kind
+ */
+export function ownerReference<T extends KubernetesObject>(
+  kind: KindHandle<T>,
+  owner: Owner<T>,
+  { blockOwnerDeletion }: OwnerReferenceOptions = {},
+): OwnerReference {
+  const info = resourceInfo(kind);
+  const { kind: said, metadata } = owner as Stored<KubernetesObject>;
+  // A reference to an object that does not exist would have the garbage collector delete the one that carries it.
+  if (said !== undefined && said !== info.kind)
+    throw new TypeError(`${metadata.name} is a ${said}, not a ${info.kind}`);
+  return {
+    apiVersion: apiVersionOf(info),
+    kind: info.kind,
+    name: metadata.name,
+    uid: metadata.uid,
+    ...(blockOwnerDeletion === undefined ? {} : { blockOwnerDeletion }),
+  };
+}
+
+/**
+ * Makes `owner` the controller of `object`, in place. A reference to the same owner is replaced, also where it has an
+ * older uid.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#SetControllerReference
+ * @throws AlreadyOwnedError when another object controls it
+ * @throws TypeError when the owner is of another kind, or lives in a namespace from which it cannot own the object
+ */
+export function setControllerReference<T extends KubernetesObject>(
+  kind: KindHandle<T>,
+  owner: Owner<T>,
+  object: KubernetesObject,
+  options?: OwnerReferenceOptions,
+): void {
+  const reference = controllerReference(kind, owner, options);
+  requireOwnable(owner as Stored<KubernetesObject>, object);
+  const controller = getControllerOf(object);
+  if (controller !== undefined && !isSameOwner(controller, reference)) throw new AlreadyOwnedError(object, controller);
+  upsert(object, reference);
+}
+
+/**
+ * Makes `owner` one of the owners of `object`, in place. A reference to the same owner is replaced, also one that made it
+ * the controller.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#SetOwnerReference
+ * @throws TypeError when the owner is of another kind, or lives in a namespace from which it cannot own the object
+ */
+export function setOwnerReference<T extends KubernetesObject>(
+  kind: KindHandle<T>,
+  owner: Owner<T>,
+  object: KubernetesObject,
+  options?: OwnerReferenceOptions,
+): void {
+  const reference = ownerReference(kind, owner, options);
+  requireOwnable(owner as Stored<KubernetesObject>, object);
+  upsert(object, reference);
+}
+
+/**
+ * Takes the reference to `owner` from `object`, whether it controls it or not.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#RemoveOwnerReference
+ * @returns whether there was one
+ */
+export function removeOwnerReference<T extends KubernetesObject>(
+  kind: KindHandle<T>,
+  owner: Owner<T>,
+  object: KubernetesObject,
+): boolean {
+  const reference = ownerReference(kind, owner);
+  return removeReferences(object, (each) => isSameOwner(each, reference));
+}
+
+/**
+ * Takes the reference to `owner` from `object` where `owner` is its controller.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#RemoveControllerReference
+ * @returns whether it was
+ */
+export function removeControllerReference<T extends KubernetesObject>(
+  kind: KindHandle<T>,
+  owner: Owner<T>,
+  object: KubernetesObject,
+): boolean {
+  const reference = ownerReference(kind, owner);
+  return removeReferences(object, (each) => each.controller === true && isSameOwner(each, reference));
+}
+
+/** Whether `owner` is among the owners of `object`, by group, kind and name. */
+export function hasOwnerReference<T extends KubernetesObject>(
+  kind: KindHandle<T>,
+  owner: Owner<T>,
+  object: Owned,
+): boolean {
+  const reference = ownerReference(kind, owner);
+  return referencesOf(object).some((each) => isSameOwner(each, reference));
+}
+
+/** Group, kind and name say which owner is meant: one that was made again under its name has another uid. */
+function isSameOwner(one: OwnerReference, other: OwnerReference): boolean {
+  return one.kind === other.kind && one.name === other.name && groupOf(one) === groupOf(other);
+}
+
+function groupOf({ apiVersion }: OwnerReference): string {
+  return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
+}
+
+function upsert(object: KubernetesObject, reference: OwnerReference): void {
+  const metadata = (object.metadata ??= {});
+  const references = (metadata.ownerReferences ??= []);
+  const index = references.findIndex((each) => isSameOwner(each, reference));
+  if (index === -1) references.push(reference);
+  else references[index] = reference;
+}
+
+function removeReferences(object: KubernetesObject, isMeant: (reference: OwnerReference) => boolean): boolean {
+  const references = referencesOf(object);
+  const others = references.filter((each) => !isMeant(each));
+  if (others.length === references.length) return false;
+  object.metadata!.ownerReferences = others;
+  return true;
+}
+
+/** An owner in a namespace that is not the object's would look to the garbage collector as if it were gone. */
+function requireOwnable(owner: Stored<KubernetesObject>, { metadata = {} }: KubernetesObject): void {
+  const { name, namespace } = owner.metadata;
+  if (namespace === undefined || namespace === metadata.namespace) return;
+  throw new TypeError(
+    `${name} in ${namespace} cannot own ${metadata.name ?? 'an object'} in ${metadata.namespace ?? 'no namespace'}`,
+  );
+}

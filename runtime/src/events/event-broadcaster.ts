@@ -1,0 +1,218 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { microTime } from '../api/micro-time.js';
+import { ApiError, isAlreadyExists, isForbidden, isNotFound } from '../client/api-error.js';
+import type { Client } from '../client/client.js';
+import { Event } from '../k8s/events/v1.js';
+import type { Logger } from '../log/logger.js';
+import { realClock, type Clock } from '../queue/clock.js';
+import type { EventDetails, EventRecorder, EventSubject } from './event-recorder.js';
+import { isDue, isOver, objectKey, seriesKey, type Series } from './event-series.js';
+import { makeEvent, type Reporter } from './make-event.js';
+import { SpamFilter } from './spam-filter.js';
+
+export interface EventBroadcasterOptions {
+  /** Writes the events. Not the reconcilers' own where its writes are observed: an event is nobody's cached object. */
+  readonly client: Client;
+  /** What tells this process from its copies; the name of the host. */
+  readonly instance: string;
+  readonly log: Logger;
+  readonly clock?: Clock | undefined;
+  /** Milliseconds between attempts to reach a server that does not answer. */
+  readonly retryPeriod?: number | undefined;
+}
+
+/** Series that are remembered: as many as client-go's. */
+const remembered = 4096;
+/** Milliseconds between looks for series that go on or are over. */
+const sweepPeriod = 60_000;
+/** Attempts to write an event before it is dropped, and the milliseconds between them: client-go's figures. */
+const attempts = 12;
+const defaultRetryPeriod = 10_000;
+// What the API server takes as the name of who reports.
+const qualifiedName = /^([a-z0-9]([-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
+const rule = "@Rbac({ groups: ['events.k8s.io'], resources: ['events'], verbs: ['create', 'patch'] })";
+
+/**
+ * Writes what the recorders of a process report, one request at a time: events never wait before a reconcile's request.
+ * https://pkg.go.dev/k8s.io/client-go/tools/events#EventBroadcaster
+ */
+export class EventBroadcaster {
+  readonly #options: EventBroadcasterOptions;
+  readonly #clock: Clock;
+  readonly #spam: SpamFilter;
+  readonly #series = new Map<string, Series>();
+  /** What the server is to be told of, in order. */
+  readonly #due = new Set<Series>();
+  /** Problems that were logged and have not gone away: said once, not with every event. */
+  readonly #said = new Set<string>();
+  readonly #ended = new AbortController();
+  #started = false;
+  #writing: Promise<void> | undefined;
+  #stopSweeping: () => void = () => undefined;
+
+  constructor(options: EventBroadcasterOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? realClock;
+    this.#spam = new SpamFilter(this.#clock);
+  }
+
+  /** @throws TypeError when the API server would not take the name: `my-controller`, or `example.com/my-controller` */
+  recorder(name: string): EventRecorder {
+    if (!qualifiedName.test(name)) {
+      throw new TypeError(`"${name}" is no name for a recorder of events: letters, digits, - _ and . up to 63`);
+    }
+    const reporter = { controller: name, instance: `${name}-${this.#options.instance}` };
+    return { event: (regarding, details) => this.#record(regarding, details, reporter) };
+  }
+
+  /** Begins to write. What was recorded before is written now. */
+  start(): void {
+    this.#started = true;
+    this.#sweepLater();
+    this.#write();
+  }
+
+  /**
+   * Writes what is left, and ends.
+   * @param timeout milliseconds that it may take
+   */
+  async stop(timeout: number): Promise<void> {
+    if (!this.#started) return;
+    this.#stopSweeping();
+    for (const series of this.#series.values()) if (series.count > series.written) this.#due.add(series);
+    this.#write();
+    const over = new AbortController();
+    await Promise.race([this.#writing, sleep(timeout, undefined, { signal: over.signal }).catch(() => undefined)]);
+    over.abort();
+    this.#started = false;
+    if (this.#due.size > 0) this.#options.log.warn('events were left unwritten', { events: this.#due.size });
+    this.#ended.abort();
+    await this.#writing;
+  }
+
+  #record(regarding: EventSubject, details: EventDetails, reporter: Reporter): void {
+    const { log } = this.#options;
+    try {
+      const now = new Date();
+      const event = makeEvent(regarding, details, reporter, now);
+      log.debug('event', { type: event.type, reason: event.reason, note: event.note, regarding: event.regarding });
+      const key = seriesKey(event);
+      let series = this.#series.get(key);
+      if (series === undefined || isOver(series, this.#clock.now())) {
+        if (!this.#spam.admits(`${reporter.controller} ${objectKey(event.regarding)}`)) {
+          log.debug('the event is left out: the object has had too many', { regarding: event.regarding });
+          return;
+        }
+        if (series !== undefined) this.#finish(series);
+        series = { key, event, count: 0, written: 0, lastObserved: now, seenAt: 0, writtenAt: 0 };
+        this.#remember(series);
+      }
+      series.count += 1;
+      series.lastObserved = now;
+      series.seenAt = this.#clock.now();
+      this.#writeIfDue(series);
+    } catch (error) {
+      this.#sayOnce('record', 'an event could not be recorded', { error });
+    }
+  }
+
+  #remember(series: Series): void {
+    this.#series.set(series.key, series);
+    if (this.#series.size > remembered) this.#finish(this.#series.values().next().value!);
+  }
+
+  /** The series is over: what the server does not know yet is written, and it is forgotten. */
+  #finish(series: Series): void {
+    this.#series.delete(series.key);
+    if (series.count > series.written) this.#due.add(series);
+    this.#write();
+  }
+
+  #writeIfDue(series: Series): void {
+    if (!isDue(series, this.#clock.now())) return;
+    this.#due.add(series);
+    // A server that is away for long must not fill the memory.
+    if (this.#due.size > remembered) this.#due.delete(this.#due.values().next().value!);
+    this.#write();
+  }
+
+  #sweepLater(): void {
+    this.#stopSweeping = this.#clock.after(sweepPeriod, () => {
+      const now = this.#clock.now();
+      for (const series of [...this.#series.values()]) {
+        if (isOver(series, now)) this.#finish(series);
+        else this.#writeIfDue(series);
+      }
+      this.#sweepLater();
+    });
+  }
+
+  #write(): void {
+    if (!this.#started || this.#writing !== undefined || this.#due.size === 0) return;
+    this.#writing = this.#writeAll().finally(() => {
+      this.#writing = undefined;
+    });
+  }
+
+  async #writeAll(): Promise<void> {
+    for (const series of this.#due) {
+      const count = series.count;
+      await this.#deliver(series);
+      if (this.#ended.signal.aborted) return;
+      this.#due.delete(series);
+      series.written = count;
+      series.writtenAt = this.#clock.now();
+      // It happened again meanwhile.
+      if (isDue(series, this.#clock.now())) this.#due.add(series);
+    }
+  }
+
+  /** Stores it, or gives it up. Never throws. */
+  async #deliver(series: Series): Promise<void> {
+    const { retryPeriod = defaultRetryPeriod } = this.#options;
+    const { signal } = this.#ended;
+    for (let attempt = 1; !signal.aborted; attempt += 1) {
+      try {
+        await this.#store(series, signal);
+        this.#said.delete('unreachable');
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof ApiError && error.code < 500) return this.#explainRefusal(error);
+        this.#sayOnce('unreachable', 'events cannot be written for now', { error });
+        if (attempt === attempts) return;
+        await sleep(retryPeriod, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  async #store(series: Series, signal: AbortSignal): Promise<void> {
+    const { client } = this.#options;
+    const { event, count, lastObserved, written } = series;
+    const body = count === 1 ? {} : { series: { count, lastObservedTime: microTime(lastObserved) } };
+    try {
+      if (written === 0) await client.create(Event, { ...event, ...body }, { signal });
+      else await client.patch(Event, event, body, { signal });
+    } catch (error) {
+      // The answer to the first attempt was lost.
+      if (written === 0 && isAlreadyExists(error)) return;
+      // The server has forgotten it, or somebody has deleted it.
+      if (written === 0 || !isNotFound(error)) throw error;
+      await client.create(Event, { ...event, ...body }, { signal });
+    }
+  }
+
+  #explainRefusal(error: ApiError): void {
+    // Nobody will look for it there.
+    const isGoing = error.details?.causes?.some(({ reason }) => reason === 'NamespaceTerminating');
+    if (isGoing || isNotFound(error)) return;
+    const remedy = isForbidden(error) ? { remedy: `declare ${rule} on the reconciler` } : {};
+    this.#sayOnce(`refused ${error.code}`, 'events are refused by the API server', { error, ...remedy });
+  }
+
+  #sayOnce(problem: string, message: string, fields: Readonly<Record<string, unknown>>): void {
+    if (this.#said.has(problem)) return;
+    this.#said.add(problem);
+    this.#options.log.warn(message, fields);
+  }
+}

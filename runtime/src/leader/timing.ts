@@ -1,0 +1,35 @@
+import type { Clock } from '../queue/clock.js';
+
+/** Resolves after a time, or when the signal is aborted. */
+export function pause(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = (): void => {
+      callOff();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const callOff = clock.after(Math.max(0, milliseconds), end);
+    signal.addEventListener('abort', end, { once: true });
+  });
+}
+
+/** Does something under a signal that is aborted when the time is over, or when the outer one is. */
+export async function within<T>(
+  clock: Clock,
+  milliseconds: number,
+  outer: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort(new Error('no answer in time'));
+  const callOff = clock.after(Math.max(0, milliseconds), abort);
+  outer?.addEventListener('abort', abort, { once: true });
+  if (outer?.aborted) abort();
+  try {
+    return await work(controller.signal);
+  } finally {
+    callOff();
+    outer?.removeEventListener('abort', abort);
+  }
+}

@@ -1,0 +1,55 @@
+import type { Counter, Gauge, Histogram } from 'prom-client';
+import type { Metrics } from './metrics.js';
+
+/** Makes metrics in the registry of the operator. */
+interface MetricFactory {
+  readonly counter: (name: string, help: string, labelNames: string[]) => Counter;
+  readonly gauge: (name: string, help: string, labelNames: string[]) => Gauge;
+  readonly histogram: (name: string, help: string, labelNames: string[], buckets: number[]) => Histogram;
+}
+
+// Ten nanoseconds to a thousand seconds, as controller-runtime has them.
+const latencyBuckets = Array.from({ length: 12 }, (_, index) => Number(`1e${index - 8}`));
+
+/** What webhooks report, by the path that they are served on. */
+export function webhookMetrics(factory: MetricFactory): Metrics['webhook'] {
+  let report: Metrics['webhook'] | undefined;
+  // Only where there is a webhook: most operators have none.
+  return (webhook) => (report ??= reportIn(factory))(webhook);
+}
+
+function reportIn({ counter, gauge, histogram }: MetricFactory): Metrics['webhook'] {
+  const requests = counter('controller_runtime_webhook_requests_total', 'Webhook requests, by HTTP status.', [
+    'webhook',
+    'code',
+  ]);
+  const latency = histogram(
+    'controller_runtime_webhook_latency_seconds',
+    'Time of a webhook request.',
+    ['webhook'],
+    latencyBuckets,
+  );
+  const inFlight = gauge('controller_runtime_webhook_requests_in_flight', 'Webhook requests that are being answered.', [
+    'webhook',
+  ]);
+  const panics = {
+    admission: counter('controller_runtime_webhook_panics_total', 'Admission handlers that threw.', []),
+    conversion: counter('controller_runtime_conversion_webhook_panics_total', 'Conversions that threw.', []),
+  };
+  return (webhook) => {
+    for (const code of ['200', '500']) requests.inc({ webhook, code }, 0);
+    inFlight.set({ webhook }, 0);
+    return {
+      requestStarted: () => {
+        const end = latency.startTimer({ webhook });
+        inFlight.inc({ webhook });
+        return (code) => {
+          end();
+          inFlight.dec({ webhook });
+          requests.inc({ webhook, code: String(code) });
+        };
+      },
+      panicked: (where) => panics[where].inc(),
+    };
+  };
+}

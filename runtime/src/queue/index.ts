@@ -1,0 +1,2 @@
+export type { Clock } from './clock.js';
+export * from './rate-limiter.js';

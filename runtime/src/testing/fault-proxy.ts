@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Agent, createServer, request as httpsRequest } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  answerHeaders,
+  describeRequest,
+  isBodyFault,
+  sendExpired,
+  sendStatus,
+  sendUnauthorized,
+} from './fault-answers.js';
+import { createFaultAuthority } from './fault-authority.js';
+import { FaultBody, type WatchFault } from './fault-body.js';
+import { createFaultUsers } from './fault-users.js';
+import type { Fault, FaultChooser, ProxiedRequest } from './faults.js';
+import { countOpen, countSockets } from './open-count.js';
+import { createSandbox } from './sandbox.js';
+
+/** Where the proxy passes requests on to; a `TestEnvironment` is one. */
+export interface FaultProxyTarget {
+  readonly url: string;
+  /** The file with the authority of its certificate, PEM. */
+  readonly certificateAuthorityPath: string;
+}
+
+/** Stands before an API server, on 127.0.0.1, and answers wrongly where it is told to. */
+export interface FaultProxy {
+  /** `https://127.0.0.1:<port>` */
+  readonly url: string;
+  /** The authorities that vouch for the proxy's certificate, PEM text. */
+  readonly certificateAuthority: string;
+  /**
+   * Writes a kubeconfig that leads through the proxy, for the user of another one, and returns its path. It names a file for
+   * the authorities and one for the token, as a Pod has them.
+   * @param source path of a kubeconfig of the API server, as a `TestEnvironment` has it
+   */
+  kubeconfig(source: string): Promise<string>;
+  /** Puts a new token into the token file of each kubeconfig; the old tokens are answered 401 from then on. */
+  rotateTokens(): Promise<void>;
+  /**
+   * Serves another certificate from now on and resets every connection.
+   * @param authority `new`: from another authority, which the file with the authorities has before; otherwise from the same
+   */
+  swapCertificate(authority?: 'same' | 'new'): Promise<void>;
+  /** Strikes every watch that is open, now, and answers how many those were. `end` ends them as the server may. */
+  breakWatches(fault: WatchFault): number;
+  /** How many faults have struck so far, by type. */
+  readonly struck: ReadonlyMap<string, number>;
+  /** Watches that are open now. */
+  openWatches(): number;
+  /** Watches of one path that were open at the same time, at most. */
+  mostWatchesAtOnce(): number;
+  /** Connections that are open now. */
+  openSockets(): number;
+  /** Connections that were open at the same time, at most. */
+  mostSocketsAtOnce(): number;
+  /** Breaks what is open and ends. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly asked: ProxiedRequest;
+  /** The header for the API server. */
+  readonly authorization: string | undefined;
+  /** Resets the connection of the request. */
+  readonly reset: () => void;
+}
+
+/**
+ * Starts a proxy that strikes requests with faults, for tests of how an operator bears them: see `seededFaults`.
+ * A request is passed on with its own authorization, so that the API server knows who asks.
+ */
+export async function startFaultProxy(
+  target: FaultProxyTarget,
+  choose: FaultChooser = () => undefined,
+): Promise<FaultProxy> {
+  const sandbox = createSandbox('fault-proxy-');
+  const authorityPath = join(sandbox.directory, 'ca.crt');
+  const authority = await createFaultAuthority(authorityPath);
+  const users = createFaultUsers(sandbox.directory, authorityPath);
+  const agent = new Agent({ ca: readFileSync(target.certificateAuthorityPath), keepAlive: true });
+  const watches = new Map<FaultBody, string>();
+  const watchCount = countOpen();
+  const sockets = countSockets();
+  const struck = new Map<string, number>();
+  const count = (type: string, times = 1): void => void struck.set(type, (struck.get(type) ?? 0) + times);
+
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    const reset = (): void => sockets.reset(request);
+    const asked = describeRequest(request);
+    const authorization = users.authorization(request.headers.authorization);
+    if (authorization === null) {
+      sendUnauthorized(response);
+      return;
+    }
+    const fault = choose(asked);
+    if (fault !== undefined) count(fault.type);
+    if (fault?.type === 'reset' && fault.when === 'before') reset();
+    else if (fault?.type === 'status') sendStatus(response, fault);
+    else if (fault?.type === 'expired') sendExpired(response, asked);
+    else forward({ request, response, asked, authorization, reset }, fault);
+  };
+
+  const forward = ({ request, response, asked, authorization, reset }: Exchange, fault: Fault | undefined): void => {
+    const headers = { ...request.headers, 'audit-id': asked.auditID, ...(authorization && { authorization }) };
+    const options = { method: asked.method, headers, agent };
+    const onward = httpsRequest(new URL(request.url ?? '', target.url), options, (from) => {
+      void pass(from).catch(reset);
+    });
+    const pass = async (from: IncomingMessage): Promise<void> => {
+      if (fault?.type === 'delayed') await sleep(fault.milliseconds);
+      if (response.closed) return;
+      if (fault?.type === 'reset' && fault.when === 'after') {
+        reset();
+        return;
+      }
+      response.writeHead(from.statusCode ?? 502, answerHeaders(from, fault));
+      const body = new FaultBody(response, reset, isBodyFault(fault) ? fault.type : undefined);
+      if (asked.isWatch && from.statusCode === 200) keep(body, asked.path, response);
+      await body.pass(from);
+    };
+    onward.on('error', reset);
+    response.once('close', () => onward.destroy());
+    request.pipe(onward);
+  };
+
+  const keep = (body: FaultBody, path: string, response: ServerResponse): void => {
+    // The head leaves now: a watch of which nothing has happened yet is open as well.
+    response.flushHeaders();
+    watches.set(body, path);
+    const left = watchCount.enter(path);
+    response.once('close', () => {
+      watches.delete(body);
+      left();
+    });
+  };
+
+  const server = createServer(await authority.issue(), answer);
+  // Certificates are swapped and connections are reset under its clients: their handshakes fail, as they should.
+  server.on('tlsClientError', () => undefined);
+  server.on('connection', sockets.add);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const close = async (): Promise<void> => {
+    if (!server.listening) return;
+    const closed = new Promise((resolve) => server.close(resolve));
+    sockets.resetAll();
+    agent.destroy();
+    await closed;
+    await sandbox.stop();
+  };
+  return {
+    url,
+    get certificateAuthority() {
+      return authority.bundle();
+    },
+    kubeconfig: (source) => users.add(source, url),
+    rotateTokens: async () => {
+      count('token rotated');
+      await users.rotate();
+    },
+    swapCertificate: async (from = 'same') => {
+      count('certificate swapped');
+      if (from === 'new') await authority.replace();
+      server.setSecureContext(await authority.issue());
+      sockets.resetAll();
+    },
+    breakWatches: (fault) => {
+      const open = [...watches.keys()];
+      count(fault, open.length);
+      for (const each of open) each.strike(fault);
+      return open.length;
+    },
+    struck,
+    openWatches: () => watches.size,
+    mostWatchesAtOnce: () => watchCount.most(),
+    openSockets: () => sockets.open(),
+    mostSocketsAtOnce: () => sockets.most(),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

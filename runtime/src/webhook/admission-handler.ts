@@ -1,0 +1,99 @@
+import type { KubernetesObject } from '../api/object.js';
+import { ApiError } from '../client/api-error.js';
+import type { Logger } from '../log/logger.js';
+import type { AdmissionHandler, AdmissionRequest, AdmissionResponse } from './admission.js';
+import { errored, messageOf } from './response.js';
+import { HttpError, reviewIn, type Webhook, type WebhookSurroundings } from './webhook.js';
+
+/**
+ * Bytes of the largest review: two objects of the largest size that the API server takes, and a megabyte.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#Webhook.ServeHTTP
+ */
+const maxRequestSize = 7 * 1024 * 1024;
+
+const apiVersions = ['admission.k8s.io/v1', 'admission.k8s.io/v1beta1'];
+
+export interface AdmissionOptions {
+  /**
+   * Whether a handler that throws is answered for, with code 500; true unless said otherwise. Where not, the connection is
+   * cut off, and the webhook's `failurePolicy` says what becomes of the request.
+   */
+  readonly recoverPanic?: boolean | undefined;
+}
+
+/**
+ * A webhook that hands each request to `handler`.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#Webhook
+ */
+export function admissionHandler(handler: AdmissionHandler, { recoverPanic = true }: AdmissionOptions = {}): Webhook {
+  const decide = async (request: AdmissionRequest, { log, metrics, signal }: WebhookSurroundings): Promise<string> => {
+    try {
+      return wireForm(request.uid, await handler(request, { log, signal }));
+    } catch (error) {
+      metrics.panicked('admission');
+      log.error('a webhook threw an error', { error });
+      if (!recoverPanic) throw error;
+      return wireForm(request.uid, errored(500, `panic: ${messageOf(error)} [recovered]`));
+    }
+  };
+  return {
+    maxRequestSize,
+    review: async (body, surroundings) => {
+      const { apiVersion, request } = reviewIn<AdmissionRequest>(body, 'AdmissionReview', apiVersions);
+      checkRequest(request);
+      const log = surroundings.log.with(fieldsOf(request));
+      const response = await decide(request, { ...surroundings, log });
+      log.debug('answered an admission request', { response });
+      return `{"apiVersion":"${apiVersion}","kind":"AdmissionReview","response":${response}}`;
+    },
+  };
+}
+
+/** What has to be there for a handler to read it without asking. @throws HttpError */
+function checkRequest({ kind, resource, operation, userInfo }: Partial<AdmissionRequest>): void {
+  const missing = Object.entries({ kind, resource, operation, userInfo }).find(([, value]) => value === undefined);
+  if (missing !== undefined) throw new HttpError(400, `the AdmissionReview's request has no ${missing[0]}`);
+}
+
+function fieldsOf(request: AdmissionRequest): Parameters<Logger['with']>[0] {
+  const { kind, resource, namespace, name, operation, userInfo, uid } = request;
+  return {
+    webhookGroup: kind.group,
+    webhookKind: kind.kind,
+    operation,
+    namespace,
+    name,
+    resource: resource.resource,
+    user: userInfo.username,
+    requestID: uid,
+  };
+}
+
+/** The response as the API server reads it: the patch is JSON in base64. @throws TypeError when it is no response */
+function wireForm(uid: string, response: AdmissionResponse | undefined): string {
+  if (typeof response?.allowed !== 'boolean') {
+    throw new TypeError('the handler answered no response: return allowed(), denied(), errored() or patched()');
+  }
+  const { allowed, result, patches = [], warnings, auditAnnotations } = response;
+  const patch =
+    patches.length === 0
+      ? {}
+      : { patchType: 'JSONPatch', patch: Buffer.from(JSON.stringify(patches)).toString('base64') };
+  return JSON.stringify({ uid, allowed, status: { code: 200, ...result }, ...patch, warnings, auditAnnotations });
+}
+
+/** The object that a request is about. @throws ApiError when it has none */
+export function objectOf<T>(request: AdmissionRequest, which: 'object' | 'oldObject'): T & KubernetesObject {
+  const object = request[which];
+  if (object === undefined || object === null) throw badRequest(`the ${request.operation} request has no ${which}`);
+  return object as T & KubernetesObject;
+}
+
+export function badRequest(message: string): ApiError {
+  return new ApiError({ code: 400, reason: 'BadRequest', message });
+}
+
+/** Whether an error is a defect of the code that threw it, as the engine throws them, and not its verdict. */
+export function isPanic(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
+}

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { ask } from '../../../test/support/admission.js';
+import type { KubernetesObject } from '../api/object.js';
+import { defineResource } from '../api/resource.js';
+import { Pod } from '../k8s/core/v1.js';
+import { createLogger } from '../log/logger.js';
+import { webhookManagedBy } from './builder.js';
+import { hubSpokeConverter } from './converter.js';
+import { createWebhookServer } from './server.js';
+
+const Thing = defineResource<KubernetesObject>({
+  group: 'my.example.com',
+  version: 'v1',
+  kind: 'BigThing',
+  plural: 'things',
+  scope: 'Namespaced',
+});
+const refusing = {
+  validateCreate: () => {
+    throw new Error('no');
+  },
+  validateUpdate: () => undefined,
+  validateDelete: () => undefined,
+};
+const silent = createLogger({ write: () => undefined });
+const manager = () => ({ webhookServer: createWebhookServer({}, { log: silent }) });
+
+it('serves on the paths of the generated manifests', async () => {
+  const mgr = manager();
+  await webhookManagedBy(mgr)
+    .for(Thing)
+    .withValidator(refusing)
+    .withDefaulter({ default: () => undefined })
+    .complete();
+  await webhookManagedBy(mgr).for(Pod).withValidator(refusing).complete();
+  expect(await ask(mgr.webhookServer, '/validate-my-example-com-v1-bigthing')).toMatchObject({ allowed: false });
+  expect(await ask(mgr.webhookServer, '/mutate-my-example-com-v1-bigthing')).toMatchObject({ allowed: true });
+  expect(await ask(mgr.webhookServer, '/validate--v1-pod')).toMatchObject({ allowed: false });
+});
+
+it('serves on paths of its own, and can let defects cut the connection off', async () => {
+  const mgr = manager();
+  await webhookManagedBy(mgr)
+    .for(Thing)
+    .withValidator({ ...refusing, validateCreate: () => void (undefined as any).x })
+    .withDefaulter({ default: () => undefined })
+    .withValidatorCustomPath('/check')
+    .withDefaulterCustomPath('/fill/in_1')
+    .recoverPanic(false)
+    .complete();
+  await expect(ask(mgr.webhookServer, '/check')).rejects.toThrow(TypeError);
+  expect(await ask(mgr.webhookServer, '/fill/in_1')).toMatchObject({ allowed: true });
+});
+
+it.each(['check', '/a//b', '/a b', '/a?b', ''])('%j is no path', (path) => {
+  expect(() => webhookManagedBy(manager()).for(Thing).withValidatorCustomPath(path)).toThrow(
+    'is no path for a webhook',
+  );
+});
+
+it('refuses to serve nothing, one path twice, or the conversions of another kind', async () => {
+  const mgr = manager();
+  const begin = () => webhookManagedBy(mgr).for(Thing);
+  await expect(begin().complete()).rejects.toThrow('the webhooks of BigThing do nothing');
+  await begin().withValidator(refusing).complete();
+  await expect(begin().withValidator(refusing).complete()).rejects.toThrow('there is a webhook at /validate-my-');
+  await expect(begin().withConverter(hubSpokeConverter(Pod)).complete()).rejects.toThrow(
+    'the converter of Pod cannot serve BigThing',
+  );
+});

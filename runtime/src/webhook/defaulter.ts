@@ -1,0 +1,56 @@
+import type { KubernetesObject } from '../api/object.js';
+import { clone } from '../cache/copy.js';
+import { refuseInexact } from '../client/json.js';
+import type { AdmissionContext, AdmissionRequest, WebhookContext } from './admission.js';
+import { admissionHandler, isPanic, objectOf, type AdmissionOptions } from './admission-handler.js';
+import { createPatch, type JsonPatchOperation } from './json-patch.js';
+import { allowed, patched, refusal } from './response.js';
+import type { Webhook } from './webhook.js';
+
+/**
+ * Fills in what the user left out, by changing the object that it is given. What it throws refuses the request, as with a
+ * `Validator`. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#Defaulter
+ */
+export interface Defaulter<T extends KubernetesObject> {
+  default(object: T, context: AdmissionContext<T>): void | Promise<void>;
+}
+
+/**
+ * A webhook that lets `defaulter` change the object, and answers the difference as a patch: fields that no type names stay.
+ * DELETE requests are allowed without asking.
+ */
+export function withDefaulter<T extends KubernetesObject>(
+  defaulter: Defaulter<T>,
+  options?: AdmissionOptions,
+): Webhook {
+  return admissionHandler(async (request, context) => {
+    if (request.operation === 'DELETE') return allowed();
+    try {
+      const patch = await patchOf(defaulter, request, context);
+      return patch.length === 0 ? allowed() : patched('', ...patch);
+    } catch (error) {
+      if (isPanic(error)) throw error;
+      return refusal(error);
+    }
+  }, options);
+}
+
+async function patchOf<T extends KubernetesObject>(
+  defaulter: Defaulter<T>,
+  request: AdmissionRequest,
+  { log, signal }: WebhookContext,
+): Promise<JsonPatchOperation[]> {
+  const original = objectOf<T>(request, 'object');
+  const object = clone(original) as T;
+  await defaulter.default(object, { request: request as AdmissionRequest<T>, log, signal });
+  // As it will be sent: without fields that are undefined, and with dates as text.
+  const patch = createPatch(original, JSON.parse(JSON.stringify(object)));
+  if (patch.some((step) => 'value' in step && holdsLongNumber(step.value))) refuseInexact(original, 'default');
+  return patch;
+}
+
+/** Whether a number beyond 2^53 would be written: where the original has such numbers, it may not be the same any more. */
+function holdsLongNumber(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsLongNumber);
+}

@@ -1,0 +1,63 @@
+import { resourceInfo, type KindHandle } from '../api/resource.js';
+import { ApiError } from '../client/api-error.js';
+
+/** Something that is wrong with a field; `reason` is the API server's word for it. */
+export interface FieldError {
+  /** Where in the object, such as `spec.containers[0].image`. */
+  readonly field: string;
+  readonly reason: string;
+  readonly message: string;
+}
+
+/**
+ * The errors of fields, as the API server words its own.
+ * See https://pkg.go.dev/k8s.io/apimachinery/pkg/util/validation/field
+ */
+export const field = {
+  /** The value is of the right type, and wrong. @param detail what it must be */
+  invalid: (path: string, value: unknown, detail: string): FieldError =>
+    fieldError('FieldValueInvalid', path, `Invalid value: ${shown(value)}`, detail),
+  required: (path: string, detail = ''): FieldError => fieldError('FieldValueRequired', path, 'Required value', detail),
+  /** The field must not be set, or not be changed. */
+  forbidden: (path: string, detail: string): FieldError => fieldError('FieldValueForbidden', path, 'Forbidden', detail),
+  notSupported: (path: string, value: unknown, supported: readonly unknown[]): FieldError =>
+    fieldError(
+      'FieldValueNotSupported',
+      path,
+      `Unsupported value: ${shown(value)}`,
+      supported.length === 0 ? '' : `supported values: ${supported.map(shown).join(', ')}`,
+    ),
+  duplicate: (path: string, value: unknown): FieldError =>
+    fieldError('FieldValueDuplicate', path, `Duplicate value: ${shown(value)}`),
+  notFound: (path: string, value: unknown): FieldError =>
+    fieldError('FieldValueNotFound', path, `Not found: ${shown(value)}`),
+  tooLong: (path: string, maximum: number): FieldError =>
+    fieldError('FieldValueTooLong', path, 'Too long', `may not be more than ${maximum} bytes`),
+  tooMany: (path: string, actual: number, maximum: number): FieldError =>
+    fieldError('FieldValueTooMany', path, `Too many: ${actual}`, `must have at most ${maximum} items`),
+};
+
+/**
+ * The refusal of an object for what is wrong with its fields: 422, with a cause for each. Throw it in a `Validator`.
+ * See https://pkg.go.dev/k8s.io/apimachinery/pkg/api/errors#NewInvalid
+ * @param name of the object; empty where the API server makes it up
+ */
+export function invalid(kind: KindHandle<unknown>, name: string | undefined, errors: readonly FieldError[]): ApiError {
+  const { group, kind: kindName } = resourceInfo(kind);
+  const what = group === '' ? kindName : `${kindName}.${group}`;
+  const messages = errors.map(({ message }) => message);
+  return new ApiError({
+    code: 422,
+    reason: 'Invalid',
+    message: `${what} ${JSON.stringify(name ?? '')} is invalid: ${messages.length === 1 ? messages[0] : `[${messages.join(', ')}]`}`,
+    details: { name: name ?? '', group, kind: kindName, causes: errors },
+  });
+}
+
+function fieldError(reason: string, path: string, what: string, detail = ''): FieldError {
+  return { field: path, reason, message: detail === '' ? `${path}: ${what}` : `${path}: ${what}: ${detail}` };
+}
+
+function shown(value: unknown): string {
+  return JSON.stringify(value) ?? String(value);
+}

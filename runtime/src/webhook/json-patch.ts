@@ -1,0 +1,67 @@
+import { deepEqual } from '../client/deep-equal.js';
+
+/**
+ * A step of a JSON patch. `path` is a JSON pointer, with `~0` for `~` and `~1` for `/` in names.
+ * See https://datatracker.ietf.org/doc/html/rfc6902
+ */
+export type JsonPatchOperation =
+  | { readonly op: 'add' | 'replace' | 'test'; readonly path: string; readonly value: unknown }
+  | { readonly op: 'remove'; readonly path: string }
+  | { readonly op: 'move' | 'copy'; readonly path: string; readonly from: string };
+
+/** The steps that turn one JSON value into another; none where they are equal. */
+export function createPatch(from: unknown, to: unknown): JsonPatchOperation[] {
+  const steps: JsonPatchOperation[] = [];
+  compare(from, to, '', steps);
+  return steps;
+}
+
+function compare(from: unknown, to: unknown, path: string, steps: JsonPatchOperation[]): void {
+  if (from === to) return;
+  if (Array.isArray(from) && Array.isArray(to)) compareLists(from, to, path, steps);
+  else if (isObject(from) && isObject(to)) compareObjects(from, to, path, steps);
+  else steps.push({ op: 'replace', path, value: to });
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function compareObjects(from: JsonObject, to: JsonObject, path: string, steps: JsonPatchOperation[]): void {
+  for (const [key, value] of Object.entries(from)) {
+    const place = `${path}/${escape(key)}`;
+    if (Object.hasOwn(to, key)) compare(value, to[key], place, steps);
+    else steps.push({ op: 'remove', path: place });
+  }
+  for (const [key, value] of Object.entries(to)) {
+    if (!Object.hasOwn(from, key)) steps.push({ op: 'add', path: `${path}/${escape(key)}`, value });
+  }
+}
+
+// What both lists begin and end with stays, so that an element put in front does not rewrite all that follow it.
+function compareLists(
+  from: readonly unknown[],
+  to: readonly unknown[],
+  path: string,
+  steps: JsonPatchOperation[],
+): void {
+  const shorter = Math.min(from.length, to.length);
+  let start = 0;
+  while (start < shorter && deepEqual(from[start], to[start])) start += 1;
+  let tail = 0;
+  while (tail < shorter - start && deepEqual(from.at(-1 - tail), to.at(-1 - tail))) tail += 1;
+  const both = shorter - tail;
+  for (let index = start; index < both; index += 1) compare(from[index], to[index], `${path}/${index}`, steps);
+  for (let index = both; index < to.length - tail; index += 1) {
+    steps.push({ op: 'add', path: `${path}/${index}`, value: to[index] });
+  }
+  for (let index = from.length - tail - 1; index >= both; index -= 1) {
+    steps.push({ op: 'remove', path: `${path}/${index}` });
+  }
+}
+
+function escape(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}

@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { createLogger, type Logger } from '../log/logger.js';
+import type { HealthCheck } from '../manager/probes.js';
+import type { Runnable } from '../manager/manager.js';
+import { noMetrics, type Metrics } from '../metrics/metrics.js';
+import { readCertificate, watchCertificate, type Certificate } from '../serving/certificate.js';
+import { listen, type Listening } from '../serving/listen.js';
+import { converterRegistry, type ConverterRegistry } from './conversion-handler.js';
+import type { Converter } from './converter.js';
+import { connectsTo } from './connects-to.js';
+import { defaultCertDir, defaultPort, type WebhookServerOptions } from './options.js';
+import { readBody } from './read-body.js';
+import { createRouter, type Router } from './router.js';
+
+/**
+ * Serves webhooks to the API server, over HTTPS only. A new certificate is taken on without a restart.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook#Server
+ */
+export interface WebhookServer extends Runnable, Router {
+  readonly withoutLeading: true;
+  /** Serves conversions of a kind on `/convert`. @throws Error when the kind has a converter already */
+  registerConverter(converter: Converter): void;
+  /** A check for `addReadyzCheck`: passes when the server takes connections. */
+  startedChecker(): HealthCheck;
+  /** The port that is listened on, once `start` has begun. */
+  readonly port: number | undefined;
+  /**
+   * Serves until `signal` is aborted and the requests that had begun are answered.
+   * @throws Error when there is no certificate, or the address is taken
+   */
+  start(signal: AbortSignal): Promise<void>;
+}
+
+/** What the server is given beside its options; the manager gives its own. */
+export interface WebhookServerParts {
+  readonly log?: Logger;
+  readonly metrics?: Metrics;
+}
+
+/** Milliseconds that a connection may be idle: longer than the API server keeps one, so that it is never cut while used. */
+const keepAliveTimeout = 120_000;
+const handshakeTimeout = 10_000;
+
+/** Makes a server; the manager has one of its own, `manager.webhookServer`. */
+export function createWebhookServer(
+  options: WebhookServerOptions = {},
+  { log: parentLog = createLogger(), metrics = noMetrics }: WebhookServerParts = {},
+): WebhookServer {
+  const log = parentLog.with({ logger: 'webhook' });
+  const {
+    host,
+    port = defaultPort,
+    certDir = defaultCertDir(),
+    requestTimeout = 30_000,
+    shutdownTimeout = 30_000,
+  } = options;
+  const router = createRouter(log, metrics);
+  let converters: ConverterRegistry | undefined;
+  let listening: Listening | undefined;
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const { status, body } = await router.handle({
+      method: request.method,
+      path: request.url ?? '/',
+      contentType: request.headers['content-type'] ?? '',
+      body: (maxSize, signal) => readBody(request, maxSize, requestTimeout, signal),
+      signal: gone.signal,
+    });
+    // What is left of a body that nobody reads would be taken for the next request.
+    if (!request.complete) response.shouldKeepAlive = false;
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      ...(status === 405 && { allow: 'POST' }),
+    });
+    response.end(body);
+  };
+
+  const open = (certificate: Certificate): Promise<Listening> =>
+    listen(
+      { host, port },
+      (request, response) => {
+        serve(request, response).catch((error: unknown) => {
+          log.error('a webhook request was cut off', { error });
+          response.destroy();
+        });
+      },
+      certificate,
+      {
+        server: {
+          minVersion: 'TLSv1.2',
+          ...options.tlsOptions,
+          ...clientAuthority(certDir, options.clientCAName),
+          keepAliveTimeout,
+          handshakeTimeout,
+          headersTimeout: requestTimeout,
+        },
+        drainTimeout: shutdownTimeout,
+        handshakeFailed: (error) => logHandshake(log, error),
+      },
+    );
+
+  return {
+    ...router,
+    withoutLeading: true,
+    get port() {
+      return listening?.port;
+    },
+    registerConverter: (converter) => {
+      if (converters === undefined) {
+        converters = converterRegistry();
+        router.register('/convert', converters);
+      }
+      converters.register(converter);
+    },
+    startedChecker: () => async () => {
+      if (port < 0) return;
+      if (listening === undefined) throw new Error('the webhook server has not been started yet');
+      await connectsTo(host, listening.port);
+    },
+    start: async (signal) => {
+      if (port < 0) {
+        log.info('the webhook server is switched off');
+        return;
+      }
+      const certificate = certificateIn(certDir, options);
+      const server = await open(certificate);
+      listening = server;
+      log.info('serving webhooks', { host, port: server.port });
+      const stopWatching = watchCertificate(
+        certDir,
+        (renewed) => {
+          server.setCertificate(renewed);
+          log.info('the webhook server took on a new certificate');
+        },
+        options,
+        certificate,
+      );
+      await new Promise<void>((resolve) => {
+        if (signal.aborted) resolve();
+        signal.addEventListener('abort', () => resolve(), { once: true });
+      });
+      stopWatching();
+      log.info('the webhook server stops', { timeout: shutdownTimeout });
+      await server.close();
+      listening = undefined;
+    },
+  };
+}
+
+/** @throws Error that names the files, and says where they come from */
+function certificateIn(certDir: string, options: WebhookServerOptions): Certificate {
+  try {
+    return readCertificate(certDir, options);
+  } catch (cause) {
+    const { certName = 'tls.crt', keyName = 'tls.key' } = options;
+    const files = `${join(certDir, certName)} and ${join(certDir, keyName)}`;
+    throw new Error(
+      `webhooks are served over HTTPS only, and there is no certificate: mount the Secret that cert-manager writes, ` +
+        `or name its folder with the option certDir (looked for ${files})`,
+      { cause },
+    );
+  }
+}
+
+function clientAuthority(certDir: string, name: string | undefined): object {
+  if (name === undefined) return {};
+  return { ca: readFileSync(join(certDir, name), 'utf8'), requestCert: true, rejectUnauthorized: true };
+}
+
+/** A client that does not trust us is what a user has to know; one that hangs up, as probes do, is not. */
+function logHandshake(log: Logger, error: Error): void {
+  const refused = (error as NodeJS.ErrnoException).code?.startsWith('ERR_SSL_') === true;
+  log[refused ? 'warn' : 'debug']('a TLS handshake failed', { error: error.message });
+}

@@ -1,0 +1,60 @@
+import type { DeepReadonly, KubernetesObject } from '../api/object.js';
+import { freeze } from '../cache/copy.js';
+import type { AdmissionContext, AdmissionRequest, WebhookContext } from './admission.js';
+import { admissionHandler, badRequest, isPanic, objectOf, type AdmissionOptions } from './admission-handler.js';
+import { allowed, refusal, withWarnings } from './response.js';
+import type { Webhook } from './webhook.js';
+
+/** Shown to the user, who is not refused for them. */
+export type Warnings = readonly string[];
+
+/** What a validator answers: warnings, or nothing. */
+export type Verdict = Warnings | void | Promise<Warnings | void>;
+
+/**
+ * Says whether objects may be written and deleted. To refuse, throw: `invalid(...)` names the fields, any other ApiError is
+ * passed on as it is, and the message of any other Error is the reason, with code 403. A TypeError, RangeError or
+ * ReferenceError is taken for a defect of the validator itself: refused with code 500, and logged with its stack.
+ * Objects are frozen. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#Validator
+ */
+export interface Validator<T extends KubernetesObject> {
+  validateCreate(object: DeepReadonly<T>, context: AdmissionContext<T>): Verdict;
+  validateUpdate(oldObject: DeepReadonly<T>, newObject: DeepReadonly<T>, context: AdmissionContext<T>): Verdict;
+  validateDelete(object: DeepReadonly<T>, context: AdmissionContext<T>): Verdict;
+}
+
+/** A webhook that asks `validator`. CONNECT requests are allowed. */
+export function withValidator<T extends KubernetesObject>(
+  validator: Validator<T>,
+  options?: AdmissionOptions,
+): Webhook {
+  return admissionHandler(async (request, context) => {
+    try {
+      return withWarnings(allowed(), (await ask(validator, request, context)) ?? []);
+    } catch (error) {
+      if (isPanic(error)) throw error;
+      return refusal(error);
+    }
+  }, options);
+}
+
+function ask<T extends KubernetesObject>(
+  validator: Validator<T>,
+  request: AdmissionRequest,
+  { log, signal }: WebhookContext,
+): Verdict {
+  const object = (which: 'object' | 'oldObject'): DeepReadonly<T> => freeze(objectOf<T>(request, which));
+  const context = { request: request as AdmissionRequest<T>, log, signal };
+  switch (request.operation) {
+    case 'CREATE':
+      return validator.validateCreate(object('object'), context);
+    case 'UPDATE':
+      return validator.validateUpdate(object('oldObject'), object('object'), context);
+    case 'DELETE':
+      return validator.validateDelete(object('oldObject'), context);
+    case 'CONNECT':
+      return;
+    default:
+      throw badRequest(`unknown operation ${JSON.stringify(request.operation)}`);
+  }
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { makeExampleProject, type ExampleProject } from '../support/example-operator.js';
+import type { OperatorProcess } from '../support/operator-process.js';
+import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
+
+const shared = inject('controlPlane');
+
+describe.skipIf(!shared.available)('the MyOwnShell operator', { timeout: 60_000 }, () => {
+  let cluster: ControlPlaneAccess;
+  let project: ExampleProject;
+  let operator: OperatorProcess;
+
+  const json = async (...args: string[]): Promise<any> => JSON.parse(await cluster.kubectl([...args, '-o', 'json']));
+  const apply = (object: object) => cluster.kubectl(['apply', '-f', '-'], { input: JSON.stringify(object) });
+  const shell = (size: number) => ({
+    apiVersion: 'my-first-operator.jgato.io/v1alpha1',
+    kind: 'MyOwnShell',
+    metadata: { name: 'shells', namespace: 'shell-test' },
+    spec: { size },
+  });
+  const get = (...what: string[]) => json('get', '-n', 'shell-test', ...what);
+  const eventually = (check: () => Promise<void>, timeout = 30_000): Promise<void> =>
+    vi.waitFor(check, { timeout, interval: 100 });
+
+  beforeAll(async () => {
+    if (!shared.available) return;
+    cluster = accessControlPlane(shared.info);
+    project = await makeExampleProject(cluster, 'myownshell');
+    await project.deploy();
+    operator = await project.start();
+    await cluster.kubectl(['create', 'namespace', 'shell-test']);
+  });
+  afterAll(async () => {
+    await operator?.stop();
+    await project?.run('make', 'undeploy', 'ignore-not-found=true');
+    project?.remove();
+  });
+
+  it('has generated files that follow from its sources, type-checks, and passes its own tests', async () => {
+    expect(await project.run('operator-gen', 'check')).toBe('');
+    await project.run('npm', 'run', '--silent', 'typecheck');
+    expect(await project.run('npm', 'test', '--silent')).toMatch(/4 passed/);
+  });
+
+  it('has as many ready Pods as are asked for', async () => {
+    for (const size of [3, 5]) {
+      await apply(shell(size));
+      await eventually(async () => expect((await get('deployment', 'shells')).status.readyReplicas).toBe(size));
+    }
+  });
+
+  it('holds the deletion of the Deployment until the shell is deleted', async () => {
+    await cluster.kubectl(['delete', 'deployment', 'shells', '-n', 'shell-test', '--wait=false']);
+    await apply(shell(4));
+    // Reconciled since the deletion, and still there.
+    await eventually(async () => expect((await get('deployment', 'shells')).spec.replicas).toBe(4));
+    expect((await get('deployment', 'shells')).metadata.deletionTimestamp).toBeDefined();
+
+    await cluster.kubectl(['delete', 'myownshell', 'shells', '-n', 'shell-test', '--timeout=20s']);
+    await operator.waitForLine('Successfully finalized MyOwnShell');
+    await eventually(async () => expect((await get('deployments')).items).toEqual([]));
+  });
+
+  it('was never refused anything for want of a permission', async () => {
+    expect(await operator.stop()).toBe(0);
+    expect(await cluster.auditEvents({ code: 403, user: project.account })).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+import { cpSync, readFileSync, symlinkSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
+import { parse } from 'yaml';
+import type { ControlPlaneAccess } from '../e2e/control-plane/access.js';
+import { examplePath } from './examples.js';
+import { startOperator, type OperatorProcess } from './operator-process.js';
+import { makeTemporaryFolder } from './tree.js';
+
+const checkout = fileURLToPath(new URL('../..', import.meta.url));
+
+/** An example as a user has it: a project of its own, with the tool and its dependencies installed. */
+export interface ExampleProject {
+  readonly path: string;
+  /** Where `deploy` puts it. */
+  readonly namespace: string;
+  /** The user name of its service account. */
+  readonly account: string;
+  /** Runs one of the project's own commands, against the test's cluster, and answers its output. */
+  run(...command: readonly [string, ...string[]]): Promise<string>;
+  /** `make deploy`, as it is in the project: CRDs, namespace, service account, roles, and a manager that no node runs. */
+  deploy(): Promise<void>;
+  /** Runs the bundled operator as a process that has the permissions of its generated role and no other. */
+  start(env?: Readonly<Record<string, string>>): Promise<OperatorProcess>;
+  remove(): void;
+}
+
+/** Copies an example, installs what it needs, and bundles it. */
+export async function makeExampleProject(cluster: ControlPlaneAccess, name: string): Promise<ExampleProject> {
+  const folder = makeTemporaryFolder();
+  const tools = makeTemporaryFolder();
+  symlinkSync(join(checkout, 'bin/operator-gen.js'), join(tools.path, 'operator-gen'));
+  cpSync(examplePath(name), folder.path, { recursive: true });
+  symlinkSync(join(checkout, 'node_modules'), join(folder.path, 'node_modules'));
+  const { projectName } = parse(readFileSync(examplePath(name, 'PROJECT'), 'utf8')) as { projectName: string };
+  const namespace = `${projectName}-system`;
+  const serviceAccount = `${projectName}-controller-manager`;
+
+  const run: ExampleProject['run'] = async (file, ...args) => {
+    const env = {
+      PATH: [tools.path, cluster.assetsDirectory, process.env['PATH']].join(delimiter),
+      KUBECONFIG: cluster.kubeconfigPath,
+      KUBEBUILDER_ASSETS: cluster.assetsDirectory,
+      NO_COLOR: '1',
+    };
+    return (await execa(file, args, { cwd: folder.path, env, preferLocal: true })).stdout;
+  };
+  await run('npm', 'run', '--silent', 'build');
+
+  return {
+    path: folder.path,
+    namespace,
+    account: `system:serviceaccount:${namespace}:${serviceAccount}`,
+    run,
+    deploy: async () => void (await run('make', 'deploy', `IMG=example.com/${projectName}:test`)),
+    start: async (env = {}) => {
+      const kubeconfig = await cluster.serviceAccountKubeconfig(namespace, serviceAccount);
+      const flags = [
+        `--kubeconfig=${kubeconfig}`,
+        '--leader-elect',
+        `--leader-election-namespace=${namespace}`,
+        '--health-probe-bind-address=127.0.0.1:0',
+        '--metrics-bind-address=127.0.0.1:0',
+      ];
+      const operator = startOperator(join(folder.path, 'dist/main.js'), flags, env);
+      await operator.waitForLine('controller started');
+      return operator;
+    },
+    remove: () => {
+      folder.remove();
+      tools.remove();
+    },
+  };
+}
