@@ -62,7 +62,8 @@ export async function useCluster(
       addUser: refuse('users'),
       async serviceAccountKubeconfig(namespace, name) {
         const token = await createServiceAccountToken(ask, namespace, name);
-        const server = { url: config.server, ca: config.certificateAuthority };
+        const { certificateAuthority: authority } = config;
+        const server = { url: config.server, ca: typeof authority === 'object' ? authority.get() : authority };
         const user = `system:serviceaccount:${namespace}:${name}`;
         return writeKubeconfig(join(directory, `${user.replaceAll(':', '-')}.yaml`), server, user, { token });
       },
