@@ -8,6 +8,8 @@ import {
   setStatusCondition,
   type Client,
   type Context,
+  type KindHandle,
+  type KubernetesObject,
   type Manager,
   type Reconciler,
   type Request,
@@ -113,11 +115,7 @@ export class SampleDBReconciler implements Reconciler {
   }
 
   /** Deletes an object with all that it owns. Answers whether it is still there: its end asks for the next reconcile. */
-  async #remove(
-    kind: typeof CronJob | typeof StatefulSet | typeof PersistentVolumeClaim,
-    key: Request,
-    signal: AbortSignal,
-  ): Promise<boolean> {
+  async #remove<T extends KubernetesObject>(kind: KindHandle<T>, key: Request, signal: AbortSignal): Promise<boolean> {
     const found = await this.#client.getOrNull(kind, key, { signal });
     if (found === null) return false;
     if (found.metadata.deletionTimestamp === undefined) {
