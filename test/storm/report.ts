@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Changes } from './changes.js';
 import type { Cluster } from './cluster.js';
 import type { Leadership, StormAuditEvent } from './leadership.js';
@@ -15,6 +16,8 @@ export interface StormReport {
 const kinds = 2;
 /** Connections that an operator needs: four for requests, one for each watch, and one for the lease, which may be replaced. */
 const mostSockets = 4 + kinds + 2;
+/** Milliseconds after which a connection that nobody needs has been closed. */
+const longestIdle = 70_000;
 /** Bytes that a process may have grown by, beside what it mirrors. */
 const mostGrowth = 8 * 2 ** 20;
 const bytesPerObject = 8 * 2 ** 10;
@@ -35,8 +38,14 @@ export async function judgeEnd(
     if (proxy.mostWatchesAtOnce() > 1) {
       problems.push(`${name}: one kind was watched ${proxy.mostWatchesAtOnce()} times at once`);
     }
+    for (let waited = 0; waited < longestIdle && proxy.openSockets() > mostSockets; waited += 1000) await sleep(1000);
     if (proxy.openSockets() > mostSockets) problems.push(`${name}: ${proxy.openSockets()} connections are open`);
-    const measured = await operator.memory();
+    let measured = await operator.memory();
+    // One that has just been started tells a little later.
+    for (let waited = 0; waited < 10_000 && measured === undefined; waited += 500) {
+      await sleep(500);
+      measured = await operator.memory();
+    }
     if (measured === undefined) {
       problems.push(`${name} does not tell its memory`);
       continue;
@@ -83,7 +92,9 @@ export function totalsOf(figures: StormFigures): [string, string][] {
   const { created, updated, deleted, failed } = changes.done;
   return [
     ['faults', String(sum(struck.values()))],
-    ...[...struck].toSorted().map(([name, times]): [string, string] => [`  ${name}`, String(times)]),
+    ...[...struck]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, times]): [string, string] => [`  ${name}`, String(times)]),
     ['seconds', seconds.toFixed(0)],
     ['changes', `${created} created, ${updated} updated, ${deleted} deleted, ${failed} not answered`],
     ['reconciles', String(sum(slots.map(({ operator }) => operator.reconciles)))],

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Certificate } from '../../runtime/src/serving/certificate.js';
 import { makeServingCertificate } from '../../runtime/src/serving/make-certificate.js';
 
 /** Makes a certificate that vouches for itself, for a server of that name or address. */
 export function makeCertificate(subject: { readonly name: string } | { readonly ip: string }): Certificate {
-  return makeServingCertificate({ commonName: 'loopback', hosts: ['ip' in subject ? subject.ip : subject.name] });
+  const host = 'ip' in subject ? subject.ip : subject.name;
+  // Each with a name of its own: authorities are looked for by their names.
+  return makeServingCertificate({ commonName: randomUUID(), hosts: [host] });
 }

@@ -12,6 +12,8 @@ export interface ResourceInfo {
   /** Lower-case plural, the resource's name in a URL. */
   readonly plural: string;
   readonly scope: ResourceScope;
+  /** Of its objects only the metadata are read: see `metadataOnly`. */
+  readonly metadataOnly?: true;
 }
 
 /**
@@ -43,6 +45,11 @@ export function resourceInfo(handle: KindHandle<unknown>): ResourceInfo {
     throw new TypeError(`${name} is not a kind: decorate the class with @Resource(groupVersion, { ... })`);
   }
   return info;
+}
+
+/** Whether a value stands for a kind, or is a class that was meant to: an object of a kind is neither. */
+export function isKindHandle(value: object): value is KindHandle {
+  return typeof value === 'function' || Object.hasOwn(value, resourceInfoKey);
 }
 
 /** Makes the handle of a kind that has no class: the built-in resources, or a kind that another project defines. */

@@ -1,9 +1,12 @@
+import { setMaxListeners } from 'node:events';
 import type { KubernetesObject } from '../api/object.js';
-import { apiVersionOf, resourceInfo, type KindHandle } from '../api/resource.js';
-import { startDeadline } from '../client/deadline.js';
+import { apiVersionOf, resourceInfo, type KindHandle, type ResourceInfo } from '../api/resource.js';
+import { startDeadline, unlessAborted } from '../client/deadline.js';
 import type { Transport } from '../client/transport.js';
+import type { WriteObserver, WriteOutcome, WriteTarget } from '../client/write-observer.js';
 import type { Logger } from '../log/logger.js';
-import { deferred } from '../queue/deferred.js';
+import type { ByObject } from './by-object.js';
+import type { IndexerFunc } from './field-index.js';
 import { Informer } from './informer.js';
 import type { ReflectorTiming } from './reflector.js';
 import type { Transform } from './transform.js';
@@ -14,8 +17,18 @@ export interface CacheOptions {
   readonly namespaces?: readonly string[] | undefined;
   /** Only objects with these labels, of every kind: `app=web,tier!=cache`. */
   readonly defaultLabelSelector?: string | undefined;
+  /** Only objects with these fields, of every kind: `metadata.name=settings`. */
+  readonly defaultFieldSelector?: string | undefined;
   /** What is done to every object before it is kept; the managed fields are left out unless said otherwise. */
   readonly defaultTransform?: Transform | undefined;
+  /** What is different for single kinds. */
+  readonly byObject?: readonly ByObject[] | undefined;
+  /** Milliseconds after which handlers are told of every object again, as if it had changed; never unless said otherwise. */
+  readonly syncPeriod?: number | undefined;
+  /** Whether a read never answers less than what this process wrote before; true unless said otherwise. */
+  readonly readYourWrites?: boolean | undefined;
+  /** Whether a read of a kind that is not mirrored fails, instead of beginning to mirror it. */
+  readonly readerFailOnMissingInformer?: boolean | undefined;
   /** How long watches last, and how long is waited after a fault; for tests that cannot wait for minutes. */
   readonly timing?: Partial<ReflectorTiming> | undefined;
   readonly log: Logger;
@@ -26,42 +39,88 @@ export class CacheSyncError extends Error {
   override readonly name = 'CacheSyncError';
 }
 
-/** A mirror of every kind that somebody asked for, each listed and watched once, whoever asks. */
-export class Cache {
+/** Thrown where a kind is read that is not mirrored, and reads may not begin to mirror one. */
+export class ResourceNotCachedError extends Error {
+  override readonly name = 'ResourceNotCachedError';
+}
+
+interface Running {
+  readonly informer: Informer<KubernetesObject>;
+  readonly info: ResourceInfo;
+  readonly stop: AbortController;
+}
+
+/** A write that is on its way, so that an informer that is made meanwhile hears of it as well. */
+interface Writing {
+  readonly target: WriteTarget;
+  readonly told: Map<Running, (outcome: WriteOutcome) => void>;
+}
+
+/**
+ * A mirror of every kind that somebody asked for, each listed and watched once, whoever asks. Told of the writes of this
+ * process, it never answers less than they did.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/cache
+ */
+export class Cache implements WriteObserver {
   readonly #options: CacheOptions;
-  readonly #informers = new Map<string, Informer<KubernetesObject>>();
-  readonly #running: Promise<void>[] = [];
+  readonly #informers = new Map<string, Running>();
+  readonly #writing = new Set<Writing>();
+  readonly #runs = new Set<Promise<void>>();
   #signal: AbortSignal | undefined;
 
   constructor(options: CacheOptions) {
     this.#options = options;
   }
 
-  /** The mirror of a kind; made, and started if the cache runs, when it is first asked for. */
+  /**
+   * The mirror of a kind; made, and started if the cache runs, when it is first asked for.
+   * @throws SyntaxError when a selector of the kind cannot be read
+   */
   informer<T extends KubernetesObject>(kind: KindHandle<T>): Informer<T> {
-    const info = resourceInfo(kind);
-    const key = `${apiVersionOf(info)}/${info.plural}`;
-    let informer = this.#informers.get(key);
-    if (informer === undefined) {
-      const {
-        transport,
-        namespaces,
-        defaultLabelSelector: labelSelector,
-        defaultTransform: transform,
-        timing = {},
-        log,
-      } = this.#options;
-      informer = new Informer<KubernetesObject>({ transport, info, namespaces, labelSelector, transform, timing, log });
-      this.#informers.set(key, informer);
-      if (this.#signal !== undefined) this.#run(informer, this.#signal);
-    }
-    return informer as unknown as Informer<T>;
+    return this.#running(kind).informer as unknown as Informer<T>;
   }
 
-  /** Whether the objects of a namespace are mirrored. All namespaces, undefined, are those that the cache was given. */
-  sees(namespace: string | undefined): boolean {
-    const { namespaces = [] } = this.#options;
-    return namespace === undefined || namespaces.length === 0 || namespaces.includes(namespace);
+  /**
+   * As `informer`, and waits until it is filled: two minutes, unless `timeout` says otherwise in milliseconds.
+   * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/cache#Informers
+   * @throws CacheSyncError when it is not filled in time, or cannot be because the cache does not run
+   */
+  async getInformer<T extends KubernetesObject>(
+    kind: KindHandle<T>,
+    { timeout = syncTimeout, signal }: { readonly timeout?: number; readonly signal?: AbortSignal | undefined } = {},
+  ): Promise<Informer<T>> {
+    const running = this.#running(kind);
+    if (!running.informer.isSynced) await this.#waitFor([running], timeout, signal);
+    return running.informer as unknown as Informer<T>;
+  }
+
+  /** Ends the mirror of a kind and forgets what it had. Its handlers hear no more; the next one who asks begins anew. */
+  removeInformer(kind: KindHandle<unknown>): void {
+    const info = resourceInfo(kind);
+    this.#informers.get(keyOf(info))?.stop.abort(new CacheSyncError(`the informer of ${info.plural} was removed`));
+    this.#informers.delete(keyOf(info));
+  }
+
+  /**
+   * As `informer`, for a read.
+   * @throws ResourceNotCachedError when the kind is not mirrored, where reads may not begin to mirror one
+   */
+  informerForRead<T extends KubernetesObject>(kind: KindHandle<T>): Informer<T> {
+    const info = resourceInfo(kind);
+    if (!this.#options.readerFailOnMissingInformer || this.#informers.has(keyOf(info))) return this.informer(kind);
+    throw new ResourceNotCachedError(
+      `${info.plural} are not mirrored, and reads may not begin it: watch the kind first`,
+    );
+  }
+
+  /**
+   * Makes objects be found by what a function reads from them: `client.list(Pod, { fieldSelector: 'spec.nodeName=n1' })`
+   * after `cache.indexField(Pod, 'spec.nodeName', (pod) => [pod.spec?.nodeName ?? ''])`. Before or after the start.
+   * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#FieldIndexer
+   * @throws Error when the kind has an index of that name
+   */
+  indexField<T extends KubernetesObject>(kind: KindHandle<T>, field: string, indexer: IndexerFunc<T>): void {
+    this.informer(kind).addIndex(field, indexer);
   }
 
   /**
@@ -71,12 +130,13 @@ export class Cache {
   async start(signal: AbortSignal): Promise<void> {
     if (this.#signal !== undefined) throw new Error('the cache was started before');
     this.#signal = signal;
-    for (const informer of this.#informers.values()) this.#run(informer, signal);
+    for (const running of this.#informers.values()) this.#run(running);
     await new Promise((resolve) => {
       if (signal.aborted) resolve(undefined);
       else signal.addEventListener('abort', resolve, { once: true });
     });
-    await Promise.all(this.#running);
+    for (const { stop } of this.#informers.values()) stop.abort(new CacheSyncError(stopped));
+    await Promise.all(this.#runs);
   }
 
   /**
@@ -88,51 +148,82 @@ export class Cache {
     await this.#waitFor([...this.#informers.values()], timeout, signal);
   }
 
-  /** As `waitForSync`, for one kind. */
-  async synced<T extends KubernetesObject>(
-    kind: KindHandle<T>,
-    timeout: number,
-    signal?: AbortSignal,
-  ): Promise<Informer<T>> {
-    const informer = this.informer(kind);
-    if (!informer.isSynced) await this.#waitFor([informer as unknown as Informer<KubernetesObject>], timeout, signal);
-    return informer;
+  begin(target: WriteTarget): (outcome: WriteOutcome) => void {
+    if (this.#options.readYourWrites === false) return () => undefined;
+    const writing: Writing = { target, told: new Map() };
+    for (const running of this.#informers.values()) follow(running, writing);
+    this.#writing.add(writing);
+    return (outcome) => {
+      this.#writing.delete(writing);
+      for (const tell of writing.told.values()) tell(outcome);
+    };
   }
 
-  async #waitFor(
-    informers: readonly Informer<KubernetesObject>[],
-    timeout: number,
-    signal?: AbortSignal,
-  ): Promise<void> {
+  #running(kind: KindHandle<unknown>): Running {
+    const info = resourceInfo(kind);
+    const there = this.#informers.get(keyOf(info));
+    if (there !== undefined) return there;
+    const running = { informer: this.#makeInformer(info), info, stop: new AbortController() };
+    // As many reads as there are wait for it.
+    setMaxListeners(0, running.stop.signal);
+    this.#informers.set(keyOf(info), running);
+    for (const writing of this.#writing) follow(running, writing);
+    if (this.#signal !== undefined) this.#run(running);
+    return running;
+  }
+
+  #makeInformer(info: ResourceInfo): Informer<KubernetesObject> {
+    const { transport, namespaces, syncPeriod, timing, log, byObject = [] } = this.#options;
+    const { defaultLabelSelector, defaultFieldSelector, defaultTransform } = this.#options;
+    const own = byObject.find(({ kind }) => keyOf(resourceInfo(kind)) === keyOf(info));
+    return new Informer<KubernetesObject>({
+      ...{ transport, info, timing, log },
+      namespaces: own?.namespaces ?? namespaces,
+      labelSelector: own?.labelSelector ?? defaultLabelSelector,
+      fieldSelector: own?.fieldSelector ?? defaultFieldSelector,
+      transform: own?.transform ?? defaultTransform,
+      syncPeriod: own?.syncPeriod ?? syncPeriod,
+    });
+  }
+
+  #run({ informer, stop }: Running): void {
+    if (this.#signal?.aborted) stop.abort(new CacheSyncError(stopped));
+    const run = informer.run(stop.signal).finally(() => this.#runs.delete(run));
+    this.#runs.add(run);
+  }
+
+  async #waitFor(all: readonly Running[], timeout: number, signal?: AbortSignal): Promise<void> {
     if (this.#signal === undefined) throw new CacheSyncError('the cache does not run yet: it starts with the manager');
     const deadline = startDeadline(timeout, signal);
-    const ended = deferred<never>();
-    const stop = (): void =>
-      ended.reject(deadline.isOver() ? new CacheSyncError(describe(informers, timeout)) : signal?.reason);
-    const stopped = (): void => ended.reject(new CacheSyncError('the cache has been stopped'));
-    if (deadline.signal.aborted) stop();
-    if (this.#signal.aborted) stopped();
-    deadline.signal.addEventListener('abort', stop, { once: true });
-    this.#signal.addEventListener('abort', stopped, { once: true });
+    const filled = all.map(({ informer, stop }) => unlessAborted(informer.synced, stop.signal));
     try {
-      await Promise.race([Promise.all(informers.map(({ synced }) => synced)), ended.promise]);
+      await unlessAborted(Promise.all(filled), deadline.signal);
+    } catch (error) {
+      throw deadline.isOver() ? new CacheSyncError(describe(all, timeout)) : error;
     } finally {
       deadline.clear();
-      this.#signal.removeEventListener('abort', stopped);
     }
-  }
-
-  #run(informer: Informer<KubernetesObject>, signal: AbortSignal): void {
-    this.#running.push(informer.run(signal));
   }
 }
 
-function describe(informers: readonly Informer<KubernetesObject>[], timeout: number): string {
-  const missing = informers
-    .filter(({ isSynced }) => !isSynced)
-    .map(({ label, lastError }) => {
-      const reason = lastError instanceof Error ? `: ${lastError.message}` : '';
-      return `${label}${reason}`;
-    });
+// controller-runtime's default for the time that a cache has to be filled.
+const syncTimeout = 120_000;
+
+const stopped = 'the cache has been stopped';
+
+function keyOf(info: ResourceInfo): string {
+  return `${apiVersionOf(info)}/${info.plural}${info.metadataOnly ? ' metadata' : ''}`;
+}
+
+/** Makes an informer hear of a write, if it is of its resource: in whichever version. */
+function follow(running: Running, { target, told }: Writing): void {
+  const { group, plural } = running.info;
+  if (target.info.group === group && target.info.plural === plural) told.set(running, running.informer.writing(target));
+}
+
+function describe(all: readonly Running[], timeout: number): string {
+  const missing = all
+    .filter(({ informer }) => !informer.isSynced)
+    .map(({ informer: { label, lastError } }) => `${label}: ${lastError?.message ?? 'no answer yet'}`);
   return `the cache was not filled in ${timeout} ms: ${missing.join('; ')}`;
 }

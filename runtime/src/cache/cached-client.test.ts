@@ -96,7 +96,9 @@ describe('a cached read', () => {
 
   it('refuses what it cannot answer, instead of answering that nothing is there', async () => {
     await expect(client.get(Pod, { name: 'p' })).rejects.toThrow('Pod is namespaced, and no namespace is given');
-    await expect(client.list(Pod, { fieldSelector: 'spec.node=n1' })).rejects.toThrow('no field selectors');
+    await expect(client.list(Pod, { fieldSelector: 'spec.node=n1' })).rejects.toThrow(
+      /no index spec.node: add one with .*indexField\(kind, 'spec.node'/,
+    );
     await expect(client.list(Pod, { labelSelector: 'a b' })).rejects.toThrow('"a b" is no label selector');
     const some = makeCache(collection.server.url, { namespaces: ['a'] });
     void some.start();
@@ -162,13 +164,15 @@ it('asks the server for the labels that the cache is limited to', async () => {
 describe('waiting', () => {
   it('ends with what is missing, and why', async () => {
     const message = 'pods is forbidden: User "u" cannot list resource "pods"';
+    const rule = "@Rbac({ groups: [''], resources: ['pods'], verbs: ['list', 'watch'] })";
+    const advice = `if the permission is missing, declare it and deploy the role anew: ${rule}`;
     const { url } = await startLoopbackServer((_, response) => sendStatus(response, 403, 'Forbidden', { message }));
     const { cache, start } = makeCache(url);
     cache.informer(Pod);
     void start();
     await expect(cache.waitForSync(300)).rejects.toMatchObject({
       name: 'CacheSyncError',
-      message: `the cache was not filled in 300 ms: pods: list pods: ${message}`,
+      message: `the cache was not filled in 300 ms: pods: list pods: ${message}; ${advice}`,
     });
   });
 
@@ -177,11 +181,11 @@ describe('waiting', () => {
     const { cache, start, stop } = makeCache(url);
     const running = start();
     const reason = new Error('enough');
-    await expect(cache.synced(Pod, 10_000, AbortSignal.abort(reason))).rejects.toBe(reason);
-    const waiting = cache.synced(Pod, 10_000);
+    await expect(cache.getInformer(Pod, { timeout: 10_000, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    const waiting = cache.getInformer(Pod, { timeout: 10_000 });
     stop.abort();
     await expect(waiting).rejects.toThrow('the cache has been stopped');
-    await expect(cache.synced(Pod, 10_000)).rejects.toThrow('the cache has been stopped');
+    await expect(cache.getInformer(Pod, { timeout: 10_000 })).rejects.toThrow('the cache has been stopped');
     await running;
   });
 

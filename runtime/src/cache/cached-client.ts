@@ -2,11 +2,13 @@ import type { KubernetesObject } from '../api/object.js';
 import { resourceInfo, type KindHandle, type ResourceInfo } from '../api/resource.js';
 import { ApiError } from '../client/api-error.js';
 import type { Client, List, ListOptions, ReadOptions, Stored } from '../client/client.js';
-import { selectorText } from '../client/create-client.js';
+import { selectorText } from '../client/requests.js';
 import { labelOf, requireKey, type ObjectKey } from '../client/resource-path.js';
 import type { Cache } from './cache.js';
 import { clone } from './copy.js';
-import type { Shared } from './informer.js';
+import { objectsWith } from './field-lookup.js';
+import { parseFieldSelector } from './field-selector.js';
+import type { Informer, Shared } from './informer.js';
 import { labelSelector } from './label-selector.js';
 
 /** Asks for the cache's own objects, frozen: no copy is made, and none may be changed. */
@@ -39,9 +41,6 @@ export interface CachedClient extends Client {
   list<T extends KubernetesObject>(kind: KindHandle<T>, options?: ListOptions): Promise<List<T>>;
 }
 
-// controller-runtime's default for the time that a cache has to be filled.
-const syncTimeout = 120_000;
-
 type Read = ReadOptions & Partial<SharedRead>;
 
 /** Puts a cache before a client. A kind is mirrored from the first time that it is read. */
@@ -53,25 +52,30 @@ export function cachedClient(cache: Cache, live: Client): CachedClient {
   ) => {
     const info = resourceInfo(kind);
     requireKey(info, key);
-    const namespace = namespaceIn(cache, info, key.namespace);
-    const informer = await cache.synced(kind, syncTimeout, signal);
-    const found = informer.get({ name: key.name, namespace });
+    const target = { name: key.name, namespace: namespaceIn(cache.informerForRead(kind), info, key.namespace) };
+    const informer = await cache.getInformer(kind, { signal });
+    const settled = () => informer.settled(target, signal);
+    for (let wait = settled(); wait !== undefined; wait = settled()) await wait;
+    const found = informer.get(target);
     return found === undefined ? null : handOut(found, shared);
   };
   const list = async <T extends KubernetesObject>(
     kind: KindHandle<T>,
     options: ListOptions & Partial<SharedRead> = {},
   ) => {
-    if (options.fieldSelector !== undefined) {
-      throw new TypeError('the cache has no field selectors: list through mgr.apiReader');
-    }
-    const namespace = namespaceIn(cache, resourceInfo(kind), options.namespace);
+    if (options.continue !== undefined) throw new TypeError('the cache has no pages: list through mgr.apiReader');
     const selects = labelSelector(selectorText(options.labelSelector) ?? '');
-    const informer = await cache.synced(kind, syncTimeout, options.signal);
-    const items = [...informer.list()].filter(
-      ({ metadata }) => (namespace === undefined || metadata.namespace === namespace) && selects(metadata.labels),
-    );
-    return { items: items.map((each) => handOut(each, options.shared)), resourceVersion: '' };
+    const fields = parseFieldSelector(options.fieldSelector ?? '');
+    const namespace = namespaceIn(cache.informerForRead(kind), resourceInfo(kind), options.namespace);
+    const informer = await cache.getInformer(kind, { signal: options.signal });
+    const settled = () => informer.settled(namespace, options.signal);
+    for (let wait = settled(); wait !== undefined; wait = settled()) await wait;
+    const items: (Stored<T> | Shared<T>)[] = [];
+    for (const object of objectsWith(informer, fields, namespace)) {
+      if (items.length === options.limit) break;
+      if (selects(object.metadata.labels)) items.push(handOut(object, options.shared));
+    }
+    return { items, resourceVersion: '' };
   };
   return {
     ...live,
@@ -89,11 +93,15 @@ export function cachedClient(cache: Cache, live: Client): CachedClient {
  * The namespace to look in; undefined for all, and for kinds that have none.
  * @throws Error when the cache does not mirror it: that would look as if nothing were there
  */
-function namespaceIn(cache: Cache, info: ResourceInfo, namespace: string | undefined): string | undefined {
+function namespaceIn(
+  informer: Pick<Informer<never>, 'sees'>,
+  info: ResourceInfo,
+  namespace: string | undefined,
+): string | undefined {
   if (info.scope === 'Cluster') return undefined;
   // An empty namespace is all of them, as it is for the server.
   const wanted = namespace || undefined;
-  if (cache.sees(wanted)) return wanted;
+  if (informer.sees(wanted)) return wanted;
   throw new Error(`${labelOf(info, { namespace: wanted })}: the cache does not mirror this namespace`);
 }
 

@@ -200,11 +200,11 @@ it('says a fault once while it lasts, and goes on trying', async () => {
   );
   const { informer, logged } = startInformer(url);
   await vi.waitFor(() => expect(requests.length).toBeGreaterThanOrEqual(3), 5000);
-  expect(logged.map((line) => (JSON.parse(line) as { error: Error }).error.message)).toEqual([
-    'list pods: pods is forbidden',
+  expect(logged.map((line) => (JSON.parse(line) as { reason: string }).reason)).toEqual([
+    expect.stringContaining('list pods: pods is forbidden; if the permission is missing, declare it'),
   ]);
   expect(informer.isSynced).toBe(false);
-  expect(informer.lastError).toMatchObject({ code: 403 });
+  expect(informer.lastError?.cause).toMatchObject({ code: 403 });
   message = 'still forbidden';
   await vi.waitFor(() => expect(logged).toHaveLength(2), 5000);
 });

@@ -1,72 +1,100 @@
-import type { DeepReadonly, KubernetesObject } from '../api/object.js';
+import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
-import type { Stored, StoredMetadata } from '../client/client.js';
+import type { Stored } from '../client/client.js';
 import { labelOf, type ObjectKey } from '../client/resource-path.js';
 import type { Transport } from '../client/transport.js';
+import type { WriteOutcome, WriteTarget } from '../client/write-observer.js';
 import type { Logger } from '../log/logger.js';
 import { deferred } from '../queue/deferred.js';
+import type { CacheEventHandler, Shared } from './cache-event.js';
 import { freeze } from './copy.js';
+import { EventHandlers } from './event-handlers.js';
+import { explain } from './explain.js';
+import { Faults } from './faults.js';
+import type { FieldIndex, IndexerFunc } from './field-index.js';
+import { createLiveReader } from './live-reader.js';
+import { isIn, keyText } from './object-key.js';
+import { ObjectStore } from './object-store.js';
+import { ReadYourWrites } from './read-your-writes.js';
 import { reflect, type ReflectorSink, type ReflectorTiming } from './reflector.js';
+import { startResync } from './resync.js';
+import { selectorOf, type Selection } from './selection.js';
 import { stripManagedFields, type Transform } from './transform.js';
 
-/** An object as the cache shares it: frozen. */
-export type Shared<T extends KubernetesObject> = DeepReadonly<Stored<T>> & {
-  readonly metadata: DeepReadonly<StoredMetadata> & { readonly labels?: Readonly<Record<string, string>> };
-};
+export type { CacheEvent, CacheEventHandler, Shared } from './cache-event.js';
 
-/** A change that the cache has seen. `initial` marks what was there when the cache was filled. */
-export type CacheEvent<T extends KubernetesObject> =
-  | { readonly type: 'add'; readonly object: Shared<T>; readonly initial: boolean }
-  | { readonly type: 'update'; readonly object: Shared<T>; readonly old: Shared<T> }
-  | { readonly type: 'delete'; readonly object: Shared<T> };
-
-export type CacheEventHandler<T extends KubernetesObject> = (event: CacheEvent<T>) => void;
-
-export interface InformerOptions {
+export interface InformerOptions extends Selection {
   readonly transport: Transport;
   readonly info: ResourceInfo;
   /** Only these; all namespaces where absent or empty. */
   readonly namespaces?: readonly string[] | undefined;
-  /** Only objects with these labels. */
-  readonly labelSelector?: string | undefined;
   /** What is done to an object before it is kept; the managed fields are left out unless said otherwise. */
   readonly transform?: Transform | undefined;
+  /** Milliseconds after which handlers are told of every object again; never where absent. */
+  readonly syncPeriod?: number | undefined;
   readonly log: Logger;
   /** How long watches last, and how long is waited after a fault. */
-  readonly timing?: Partial<ReflectorTiming>;
+  readonly timing?: Partial<ReflectorTiming> | undefined;
 }
 
-/** A mirror of one resource, with everybody who wants to know of its changes. */
+/**
+ * A mirror of one resource, with everybody who wants to know of its changes. Reads are never older than what this
+ * process wrote itself; handlers hear of changes in the order in which the server made them.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/cache#Informer
+ */
 export class Informer<T extends KubernetesObject> {
+  readonly label: string;
   readonly #options: InformerOptions;
-  readonly #transform: Transform;
-  readonly #objects = new Map<string, Shared<T>>();
-  readonly #handlers = new Set<CacheEventHandler<T>>();
+  readonly #namespaces: readonly string[];
+  readonly #objects: ObjectStore<T>;
+  readonly #handlers: EventHandlers<T>;
+  readonly #writes: ReadYourWrites<T>;
+  readonly #faults: Faults;
   readonly #synced = deferred();
-  #lastError: unknown;
-  #reported: string | undefined;
+  #signal: AbortSignal | undefined;
   #isSynced = false;
 
+  /** @throws SyntaxError when a selector cannot be read */
   constructor(options: InformerOptions) {
+    const { info, namespaces = [], labelSelector, fieldSelector, log } = options;
+    const resource = labelOf(info, {});
     this.#options = options;
-    this.#transform = options.transform ?? stripManagedFields;
+    this.label = resource;
+    this.#namespaces = info.scope === 'Cluster' ? [] : [...new Set(namespaces)];
+    this.#handlers = new EventHandlers(resource, log);
+    this.#faults = new Faults(resource, (error) => explain(info, error), log);
+    this.#objects = new ObjectStore((object, error) =>
+      log.error('an index failed', { resource, object: keyText(object.metadata), error }),
+    );
+    this.#writes = new ReadYourWrites<T>({
+      label: resource,
+      mirrored: (key) => this.#objects.get(key),
+      list: (namespace) => this.#objects.list(namespace),
+      selects: selectorOf(options),
+      selective: Boolean(labelSelector) || Boolean(fieldSelector),
+      prepare: (object) => this.#prepare(object),
+      live: () => createLiveReader({ ...options, selection: { labelSelector, fieldSelector }, signal: this.#signal }),
+    });
   }
 
   /** Runs until `signal` is aborted. */
   async run(signal: AbortSignal): Promise<void> {
-    const { transport, info, namespaces = [], labelSelector, timing = {} } = this.#options;
-    const everywhere = info.scope === 'Cluster' || namespaces.length === 0;
-    const scopes = everywhere ? [undefined] : [...new Set(namespaces)];
+    this.#signal = signal;
+    const { timing = {}, syncPeriod } = this.#options;
+    const scopes = this.#namespaces.length === 0 ? [undefined] : this.#namespaces;
     const waiting = new Set(scopes);
-    const done = (scope: string | undefined): void => {
+    const listed = (scope: string | undefined): void => {
       waiting.delete(scope);
       if (waiting.size > 0 || this.#isSynced) return;
       this.#isSynced = true;
       this.#synced.resolve();
     };
-    const each = (namespace: string | undefined): Promise<void> =>
-      reflect({ transport, info, namespace, labelSelector, timing, sink: this.#sink(namespace, done) }, signal);
-    await Promise.all(scopes.map(each));
+    if (syncPeriod !== undefined) startResync(syncPeriod, () => this.#resync(), signal);
+    await Promise.all(
+      scopes.map((namespace) =>
+        reflect({ ...this.#options, namespace, timing, sink: this.#sink(namespace, listed) }, signal),
+      ),
+    );
   }
 
   /** Whether everything that was there has been seen. */
@@ -79,100 +107,124 @@ export class Informer<T extends KubernetesObject> {
     return this.#synced.promise;
   }
 
-  /** Why the last attempt failed; undefined while it works. */
-  get lastError(): unknown {
-    return this.#lastError;
+  /** Why the last attempt failed, and what to do about it; undefined while it works. */
+  get lastError(): Error | undefined {
+    return this.#faults.last;
   }
 
-  get label(): string {
-    return labelOf(this.#options.info, {});
+  /** Whether the objects of a namespace are mirrored. All namespaces, undefined, are those that are. */
+  sees(namespace: string | undefined): boolean {
+    return namespace === undefined || this.#namespaces.length === 0 || this.#namespaces.includes(namespace);
   }
 
   /** Adds a handler, which first hears of everything that is there. Answers how to remove it. */
   handle(handler: CacheEventHandler<T>): () => void {
-    this.#handlers.add(handler);
-    for (const object of this.#objects.values()) this.#call(handler, { type: 'add', object, initial: true });
-    return () => this.#handlers.delete(handler);
+    return this.#handlers.add(handler, this.#objects.list());
   }
 
-  get({ namespace, name }: ObjectKey): Shared<T> | undefined {
-    return this.#objects.get(keyText(namespace, name));
+  get(key: ObjectKey): Shared<T> | undefined {
+    return this.#writes.get(key);
   }
 
-  list(): IterableIterator<Shared<T>> {
-    return this.#objects.values();
+  /** All namespaces where none is named. */
+  list(namespace?: string): Generator<Shared<T>> {
+    return this.#writes.overlay(this.#objects.list(namespace), namespace);
   }
 
-  #sink(scope: string | undefined, synced: (scope: string | undefined) => void): ReflectorSink<T> {
+  /**
+   * What has to be waited for before an object, or a namespace, or everything is read; undefined, mostly, for nothing. A
+   * write of our own whose answer was lost is asked for.
+   */
+  settled(target: ObjectKey | string | undefined, signal?: AbortSignal): Promise<void> | undefined {
+    return this.#writes.settled(target, signal);
+  }
+
+  /**
+   * Makes objects be found by the values that a function reads from them.
+   * @throws Error when there is an index of that name
+   */
+  addIndex(name: string, indexer: IndexerFunc<T>): void {
+    this.#objects.addIndex(name, indexer);
+  }
+
+  /** How objects are found by an index; undefined where there is none of that name. */
+  index(name: string): Pick<FieldIndex<T>, 'find' | 'has'> | undefined {
+    const index = this.#objects.index(name);
+    if (index === undefined) return undefined;
+    const has = (object: Shared<T>, value: string): boolean => index.has(object, value);
+    const find = (value: string): Iterable<Shared<T>> =>
+      this.#writes.overlay(index.find(value), undefined, (object) => has(object, value));
+    return { find, has };
+  }
+
+  /** A write of our own is about to leave. Answers what has to be called with what it came to. */
+  writing({ info, key }: WriteTarget): (outcome: WriteOutcome) => void {
+    const namespace = info.scope === 'Cluster' ? undefined : key.namespace || undefined;
+    if (!this.sees(namespace)) return () => undefined;
+    return this.#writes.begin({ ...key, namespace }, info.version === this.#options.info.version);
+  }
+
+  #sink(scope: string | undefined, listed: (scope: string | undefined) => void): ReflectorSink<T> {
+    const { own } = this.#writes;
     return {
-      replace: (items) => {
-        const seen = new Set(items.map(keyOf));
+      prepare: (object) => this.#prepare(object),
+      listing: () => own.tick(),
+      replace: (items, requested) => {
+        const found = new Map(items.map((item) => [keyText(item.metadata), item]));
+        own.listed(
+          requested,
+          (key) => isIn(key, scope),
+          (key) => found.get(key)?.metadata,
+        );
         // A deletion that no watch told us of: the object is as it was when last seen.
-        for (const [key, { metadata }] of this.#objects) {
-          const inScope = scope === undefined || metadata.namespace === scope;
-          if (inScope && !seen.has(key)) this.#remove(key);
-        }
+        for (const object of [...this.#objects.list(scope)])
+          if (!found.has(keyText(object.metadata))) this.#remove(object);
         for (const item of items) this.#store(item, !this.#isSynced);
-        this.#lastError = undefined;
-        synced(scope);
+        this.#faults.listed();
+        listed(scope);
       },
-      set: (object) => this.#store(object, false),
-      delete: (object) => this.#remove(keyOf(object)),
-      failed: (error) => this.#report(error),
-      works: () => {
-        this.#lastError = undefined;
-        this.#reported = undefined;
+      set: (object) => {
+        own.shown(keyText(object.metadata), object.metadata);
+        this.#store(object, false);
       },
+      delete: (object) => {
+        own.removed(keyText(object.metadata), object.metadata);
+        const old = this.#objects.get(object.metadata);
+        if (old !== undefined) this.#remove(old);
+      },
+      caughtUp: () => {
+        this.#writes.caughtUp(scope).catch((error: unknown) => this.#faults.failed(error));
+      },
+      failed: (error) => this.#faults.failed(error),
+      works: () => this.#faults.works(),
     };
   }
 
-  #store(object: Stored<T>, initial: boolean): void {
-    const key = keyOf(object);
-    const old = this.#objects.get(key);
+  #store(object: Shared<T>, initial: boolean): void {
+    const old = this.#objects.get(object.metadata);
     if (old?.metadata.resourceVersion === object.metadata.resourceVersion) return;
-    const shared = freeze(this.#transform(object)) as Shared<T>;
-    this.#objects.set(key, shared);
-    this.#tell(old === undefined ? { type: 'add', object: shared, initial } : { type: 'update', object: shared, old });
+    this.#objects.set(object);
+    this.#handlers.tell(old === undefined ? { type: 'add', object, initial } : { type: 'update', object, old });
   }
 
-  #remove(key: string): void {
-    const object = this.#objects.get(key);
-    if (object === undefined) return;
-    this.#objects.delete(key);
-    this.#tell({ type: 'delete', object });
+  #remove(object: Shared<T>): void {
+    this.#objects.delete(object.metadata);
+    this.#handlers.tell({ type: 'delete', object });
   }
 
-  #tell(event: CacheEvent<T>): void {
-    // One that is added meanwhile has heard of it already, among what is there; one that is removed hears no more.
-    for (const handler of [...this.#handlers]) if (this.#handlers.has(handler)) this.#call(handler, event);
+  #resync(): void {
+    if (!this.#isSynced) return;
+    for (const object of [...this.#objects.list()]) this.#handlers.tell({ type: 'update', object, old: object });
   }
 
-  /** One handler's fault is neither the cache's nor the others', whether it throws or rejects. */
-  #call(handler: CacheEventHandler<T>, event: CacheEvent<T>): void {
-    const failed = (error: unknown): void =>
-      this.#options.log.error('a handler of cache events failed', { resource: this.label, error });
+  /** An object as it is kept. Where the transform fails it is kept as it came, which is nearer to the truth than nothing. */
+  #prepare(object: Stored<T>): Shared<T> {
     try {
-      const result: unknown = handler(event);
-      if (result instanceof Promise) result.catch(failed);
+      return freeze((this.#options.transform ?? stripManagedFields)(object)) as Shared<T>;
     } catch (error) {
-      failed(error);
+      const fields = { resource: this.label, object: keyText(object.metadata), error };
+      this.#options.log.error('a transform failed: the object is kept as it came', fields);
+      return freeze(object) as Shared<T>;
     }
   }
-
-  /** A fault that lasts is said once, not at every attempt. */
-  #report(error: unknown): void {
-    this.#lastError = error;
-    const message = error instanceof Error ? error.message : String(error);
-    if (message === this.#reported) return;
-    this.#reported = message;
-    this.#options.log.warn('the cache lost its connection and goes on trying', { resource: this.label, error });
-  }
-}
-
-function keyOf({ metadata }: { readonly metadata: StoredMetadata }): string {
-  return keyText(metadata.namespace, metadata.name);
-}
-
-function keyText(namespace: string | undefined, name: string): string {
-  return `${namespace ?? ''}/${name}`;
 }

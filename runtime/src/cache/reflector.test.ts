@@ -11,6 +11,8 @@ import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
 import { fixedCredential } from '../client/cluster-config.js';
 import { createTransport, type Transport } from '../client/transport.js';
+import type { Shared } from './cache-event.js';
+import { freeze } from './copy.js';
 import { reflect, type ReflectorOptions, type ReflectorSink, type ReflectorTiming } from './reflector.js';
 
 const info: ResourceInfo = { group: '', version: 'v1', kind: 'Pod', plural: 'pods', scope: 'Namespaced' };
@@ -74,6 +76,9 @@ async function start(
     onSeen(line);
   };
   const sink: ReflectorSink<KubernetesObject> = {
+    prepare: (object) => freeze(object) as Shared<KubernetesObject>,
+    listing: () => 0,
+    caughtUp: () => see('caught up'),
     replace: (items) => see(`= ${items.map(({ metadata }) => metadata.name).join(' ')}`),
     set: ({ metadata }) => see(`+ ${metadata.name}`),
     delete: ({ metadata }) => see(`- ${metadata.name}`),
@@ -106,7 +111,7 @@ describe('a watch', () => {
   it('begins where the list ended, with bookmarks, for a random time of five to ten minutes', async () => {
     const run = await start([listOf('10', pod('p', '7'))], [open()], { namespace: 'a', labelSelector: 'app=web' });
     await vi.waitFor(() => expect(run.openNow()).toBe(1));
-    expect(run.listQueries()).toEqual([{ resourceVersion: '0', limit: '500', labelSelector: 'app=web' }]);
+    expect(run.listQueries()).toEqual([{ limit: '500', labelSelector: 'app=web' }]);
     const [{ timeoutSeconds, ...query }] = run.watchQueries() as [Record<string, string>];
     expect(query).toEqual({
       watch: 'true',
@@ -133,7 +138,7 @@ describe('a watch', () => {
         open(event('ADDED', pod('q', 'c'))),
       ],
     );
-    await vi.waitFor(() => expect(run.seen).toEqual(['= ', '+ p', '+ p', '- p', '+ q']));
+    await vi.waitFor(() => expect(run.seen).toEqual(['= ', '+ p', '+ p', 'caught up', '- p', '+ q']));
     expect(run.versions()).toEqual(['z-10', 'z-9', 'z-9', 'z-9', 'z-9', 'a-1', 'b-2', 'b-2', 'b-2']);
     expect(run.listQueries()).toHaveLength(1);
     expect(run.openAtOnce()).toBe(1);
@@ -154,7 +159,7 @@ describe('a watch', () => {
     const run = await start([listOf('1', pod('p', '1')), listOf('2', pod('q', '2'))], [forgotten, open()]);
     await vi.waitFor(() => expect(run.versions()).toEqual(['1', '2']));
     expect(run.seen).toEqual(['= p', '= q']);
-    expect(run.listQueries().map(({ resourceVersion }) => resourceVersion)).toEqual(['0', undefined]);
+    expect(run.listQueries().map(({ resourceVersion }) => resourceVersion)).toEqual([undefined, undefined]);
   });
 
   it('on which nothing arrives, not even its end, is given up', async () => {
@@ -240,8 +245,13 @@ describe('stopping', () => {
       },
     } as unknown as Transport;
     const call = (name: string) => () => void calls.push(name);
-    const sink = { replace: call('replace'), set: call('set'), delete: call('delete'), failed: call('failed') };
-    await reflect({ transport, info, sink: { ...sink, works: call('works') } }, stop.signal);
+    const sink: ReflectorSink<KubernetesObject> = {
+      prepare: (object) => freeze(object) as Shared<KubernetesObject>,
+      listing: () => 0,
+      ...{ replace: call('replace'), set: call('set'), delete: call('delete') },
+      ...{ caughtUp: call('caught up'), failed: call('failed'), works: call('works') },
+    };
+    await reflect({ transport, info, sink }, stop.signal);
     expect(calls).toEqual([]);
   });
 

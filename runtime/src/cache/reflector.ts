@@ -4,16 +4,24 @@ import { ApiError } from '../client/api-error.js';
 import type { Stored } from '../client/client.js';
 import { parseJson } from '../client/json.js';
 import { listAll } from '../client/list-all.js';
+import { acceptOf, typed } from '../client/metadata-only.js';
 import { labelOf, resourcePath } from '../client/resource-path.js';
 import type { Transport } from '../client/transport.js';
 import { Backoff } from './backoff.js';
+import type { Shared } from './cache-event.js';
 
 /** Where a reflector puts what it sees. */
 export interface ReflectorSink<T extends KubernetesObject> {
+  /** Makes of an object what is kept of it. Called as soon as it has arrived, so that what is not kept can go. */
+  prepare(object: Stored<T>): Shared<T>;
+  /** A list is about to be asked for; what this answers comes back with it. */
+  listing(): number;
   /** The whole truth: what is not among the items is gone. */
-  replace(items: readonly Stored<T>[]): void;
-  set(object: Stored<T>): void;
+  replace(items: readonly Shared<T>[], listing: number): void;
+  set(object: Shared<T>): void;
   delete(object: Stored<T>): void;
+  /** The server has nothing more to tell for the moment, as far as it knows. */
+  caughtUp(): void;
   /** A list or a watch failed; it will be tried again. */
   failed(error: unknown): void;
   /** The watch works, after it may have failed. */
@@ -26,6 +34,7 @@ export interface ReflectorOptions<T extends KubernetesObject> {
   /** All namespaces where absent. */
   readonly namespace?: string | undefined;
   readonly labelSelector?: string | undefined;
+  readonly fieldSelector?: string | undefined;
   readonly sink: ReflectorSink<T>;
   readonly timing?: Partial<ReflectorTiming>;
 }
@@ -72,8 +81,6 @@ export async function reflect<T extends KubernetesObject>(
   const backoff = new Backoff(timing.firstWait, timing.longestWait);
   // Resource versions are opaque: handed back, never compared.
   let version: string | undefined;
-  // The first list may come from the server's cache; after the server forgot our place it must be a fresh one.
-  let fresh = false;
   const works = (): void => {
     backoff.reset();
     sink.works();
@@ -81,41 +88,45 @@ export async function reflect<T extends KubernetesObject>(
 
   while (!signal.aborted) {
     try {
-      version ??= await list(options, fresh, signal);
+      version ??= await list(options, signal);
       const opened = performance.now();
       for await (const event of watch(options, version, timing, signal)) {
         version = deliver(event, options) ?? version;
         works();
       }
-      if (performance.now() - opened < timing.tooShort) await backoff.wait(signal);
+      const lasted = performance.now() - opened;
+      if (lasted < timing.tooShort) await backoff.wait(signal);
       else works();
+      // It was the time that ended it, and nothing was left to be told: for servers that send no bookmarks.
+      if (lasted >= timing.shortestWatch) sink.caughtUp();
     } catch (error) {
       if (signal.aborted) return;
-      if (hasForgotten(error)) {
-        version = undefined;
-        fresh = true;
-      }
+      if (hasForgotten(error)) version = undefined;
       sink.failed(error);
       await backoff.wait(signal);
     }
   }
 }
 
+/**
+ * Never from a version that the server may have kept (`resourceVersion=0`): what this process wrote before would be
+ * missing, and it would be one answer with everything in it.
+ */
 async function list<T extends KubernetesObject>(
-  { transport, info, namespace, labelSelector, sink }: ReflectorOptions<T>,
-  fresh: boolean,
+  { transport, info, namespace, labelSelector, fieldSelector, sink }: ReflectorOptions<T>,
   signal: AbortSignal,
 ): Promise<string> {
-  const resourceVersion = fresh ? undefined : '0';
-  const all = await listAll<T>(transport, info, { namespace, labelSelector, resourceVersion, signal });
+  const listing = sink.listing();
+  const selection = { namespace, labelSelector, fieldSelector, signal };
+  const all = await listAll<T, Shared<T>>(transport, info, selection, (item) => sink.prepare(item));
   // Stopped while the list was on its way: nothing may start after that.
   signal.throwIfAborted();
-  sink.replace(all.items);
+  sink.replace(all.items, listing);
   return all.resourceVersion;
 }
 
 async function* watch<T extends KubernetesObject>(
-  { transport, info, namespace, labelSelector }: ReflectorOptions<T>,
+  { transport, info, namespace, labelSelector, fieldSelector }: ReflectorOptions<T>,
   resourceVersion: string,
   { shortestWatch, longestWatch, grace }: ReflectorTiming,
   signal: AbortSignal,
@@ -124,7 +135,8 @@ async function* watch<T extends KubernetesObject>(
   const request = {
     method: 'GET',
     path: resourcePath(info, { namespace }),
-    query: { watch: true, allowWatchBookmarks: true, resourceVersion, timeoutSeconds, labelSelector },
+    query: { watch: true, allowWatchBookmarks: true, resourceVersion, timeoutSeconds, labelSelector, fieldSelector },
+    accept: acceptOf(info, 'object'),
     signal,
     label: `watch ${labelOf(info, { namespace })}`,
   } as const;
@@ -143,12 +155,13 @@ function deliver<T extends KubernetesObject>(
   switch (type) {
     case 'ADDED':
     case 'MODIFIED':
-      sink.set(object);
+      sink.set(sink.prepare(info.metadataOnly ? typed(info, object) : object));
       break;
     case 'DELETED':
       sink.delete(object);
       break;
     case 'BOOKMARK':
+      sink.caughtUp();
       break;
     case 'ERROR':
       throw new ApiError(object, `watch ${labelOf(info, { namespace })}`);

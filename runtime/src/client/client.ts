@@ -2,6 +2,8 @@ import type { KubernetesObject } from '../api/object.js';
 import type { KindHandle } from '../api/resource.js';
 import type { PatchSource } from './merge-patch.js';
 import type { ObjectKey } from './resource-path.js';
+import type { RestMapper } from './rest-mapper.js';
+import type { KnownSubresources, Subresource, SubresourceWriter } from './subresource.js';
 
 /** What the API server has given to every object that it stores. */
 export interface StoredMetadata {
@@ -15,6 +17,12 @@ export interface StoredMetadata {
 /** An object as the API server answers it: it has a name, an identity and a version. */
 export type Stored<T extends KubernetesObject> = T & { metadata: StoredMetadata };
 
+/** An object that says itself what it is, such as one that was read from YAML. */
+export interface TypedObject extends KubernetesObject {
+  apiVersion: string;
+  kind: string;
+}
+
 /** An object that can be addressed. */
 export type Addressable = { readonly metadata?: { readonly name?: string; readonly namespace?: string } };
 
@@ -22,6 +30,10 @@ export interface List<T extends KubernetesObject> {
   readonly items: Stored<T>[];
   /** Version of the list as a whole: where a watch goes on. Opaque. */
   readonly resourceVersion: string;
+  /** Where the next page begins, where one page alone was asked for and there are more. Opaque. */
+  readonly continue?: string;
+  /** How many objects the following pages have; not said where the list is selected from. */
+  readonly remainingItemCount?: number;
 }
 
 export interface ReadOptions {
@@ -34,8 +46,12 @@ export interface ListOptions extends ReadOptions {
   /** `app=web,tier!=cache`, or labels that have to be equal. */
   readonly labelSelector?: string | Readonly<Record<string, string>> | undefined;
   readonly fieldSelector?: string | undefined;
-  /** How many objects are asked for at a time. */
+  /** How many objects are asked for at a time, until all are there. */
   readonly pageSize?: number | undefined;
+  /** One page alone, of so many objects at most. */
+  readonly limit?: number | undefined;
+  /** One page alone, after the one that said this. @throws ApiError `isGone` when the server has forgotten it */
+  readonly continue?: string | undefined;
 }
 
 export interface WriteOptions extends ReadOptions {
@@ -94,61 +110,58 @@ export interface Reader {
   list<T extends KubernetesObject>(kind: KindHandle<T>, options?: ListOptions): Promise<List<T>>;
 }
 
-/** Writes a part of an object that has an endpoint of its own, such as its status. */
-export interface SubresourceWriter {
-  update<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: WriteOptions): Promise<Stored<T>>;
-  patch<T extends KubernetesObject>(
-    kind: KindHandle<T>,
-    target: ObjectKey | Addressable,
-    body: PatchBody,
-    options?: PatchOptions,
-  ): Promise<Stored<T>>;
-  apply<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: ApplyOptions): Promise<Stored<T>>;
-}
-
-/** A part of an object that is more than its status: what it reads as and takes may be of another kind, such as a Scale. */
-export interface Subresource extends SubresourceWriter {
-  /** @throws ApiError `isNotFound` when there is no such object */
-  get<S extends KubernetesObject>(kind: KindHandle, key: ObjectKey, options?: ReadOptions): Promise<S>;
-  /** Posts to it: an Eviction, or a TokenRequest. */
-  create<S extends KubernetesObject>(
-    kind: KindHandle,
-    target: ObjectKey | Addressable,
-    body: S,
-    options?: WriteOptions,
-  ): Promise<S>;
-}
-
 /**
- * Reads and writes objects as plain JSON: what a type does not name is kept, never dropped.
- * Every method throws an ApiError when the server refuses.
+ * Reads and writes objects as plain JSON: what a type does not name is kept, never dropped. Objects are written by the
+ * handle of their kind, or without it where they say themselves what they are: then the API server is asked once what it
+ * calls that kind. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#Client
+ * @throws ApiError from every method, when the server refuses
+ * @throws NoMatchError where the server does not know the kind of an object that was given without a handle
  */
 export interface Client extends Reader {
   create<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: WriteOptions): Promise<Stored<T>>;
+  create<T extends TypedObject>(object: T, options?: WriteOptions): Promise<Stored<T & KubernetesObject>>;
   /**
    * Replaces an object.
    * @throws ApiError `isConflict` when it was changed since it was read
    * @throws InexactNumberError when it was read with a whole number beyond 2^53, which would be another one now
    */
   update<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: WriteOptions): Promise<Stored<T>>;
+  update<T extends TypedObject>(object: T, options?: WriteOptions): Promise<Stored<T & KubernetesObject>>;
   patch<T extends KubernetesObject>(
     kind: KindHandle<T>,
     target: ObjectKey | Addressable,
     body: PatchBody,
     options?: PatchOptions,
   ): Promise<Stored<T>>;
+  patch<T extends TypedObject>(
+    target: T,
+    body: PatchBody,
+    options?: PatchOptions,
+  ): Promise<Stored<T & KubernetesObject>>;
   /**
    * Server-side apply: the object becomes what is given, in the fields that are given, and is made where it is missing.
    * @throws ApiError `isConflict` when others manage such a field, unless `force` takes it over
    */
   apply<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: ApplyOptions): Promise<Stored<T>>;
+  apply<T extends TypedObject>(object: T, options?: ApplyOptions): Promise<Stored<T & KubernetesObject>>;
   /** Asks for the deletion. @throws ApiError `isNotFound` when there is no such object */
   delete<T extends KubernetesObject>(
     kind: KindHandle<T>,
     target: ObjectKey | Addressable,
     options?: DeleteOptions,
   ): Promise<void>;
+  delete(target: TypedObject, options?: DeleteOptions): Promise<void>;
   deleteAllOf<T extends KubernetesObject>(kind: KindHandle<T>, options?: ListOptions & DeleteOptions): Promise<void>;
   readonly status: SubresourceWriter;
+  /** A part of objects that has an endpoint of its own: `client.subresource('scale').get(Deployment, key)`. */
+  subresource<N extends keyof KnownSubresources>(name: N): KnownSubresources[N];
   subresource(name: string): Subresource;
+  /**
+   * The handle of a kind that is known by its name only, as the API server serves it now.
+   * @throws NoMatchError when it serves no such kind
+   */
+  kindOf<T extends KubernetesObject = KubernetesObject>(
+    object: Pick<TypedObject, 'apiVersion' | 'kind'>,
+  ): Promise<KindHandle<T>>;
+  readonly restMapper: RestMapper;
 }

@@ -9,9 +9,20 @@ export interface Credential {
 
 /** Where credentials come from. They may change while the process runs. */
 export interface CredentialSource {
+  /** What errors call it: `the user "jane" in /home/jane/.kube/config`. */
+  readonly origin?: string;
   get(): Promise<Credential>;
   /** Told which one the API server did not accept. Where it is the newest that there is, the next will be a new one. */
   rejected?(credential: Credential): void;
+}
+
+/** PEM text that may change while the process runs, as that of a file does that is renewed. */
+export interface PemSource {
+  /** What errors call it: `the file /etc/kubernetes/ca.crt`. */
+  readonly origin: string;
+  get(): string;
+  /** Told that its text did not work: whether there is another by now is found out at once. */
+  rejected?(): void;
 }
 
 /** Acting as somebody else: https://kubernetes.io/docs/reference/access-authn-authz/authentication/#user-impersonation */
@@ -26,11 +37,13 @@ export interface Impersonation {
 export interface ClusterConfig {
   /** URL, with a path prefix where the server has one. */
   readonly server: string;
-  /** PEM text; absent means the system's own authorities. */
-  readonly certificateAuthority?: string;
+  /** Who the server's certificate has to be signed by: PEM text, or where it is; absent means the system's own authorities. */
+  readonly certificateAuthority?: string | PemSource;
   readonly skipTlsVerify?: boolean;
   /** Name that the server's certificate is checked against, where it is not the host's. */
   readonly tlsServerName?: string;
+  /** `http://`, `https://` or `socks5://`, with a user and a password where it wants them; the environment's where absent. */
+  readonly proxyUrl?: string;
   readonly credentials: CredentialSource;
   readonly impersonate?: Impersonation;
   /** Namespace of the context, or the one that the process runs in. */
@@ -42,7 +55,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** A source whose credential never changes. */
-export function fixedCredential(credential: Credential): CredentialSource {
-  return { get: () => Promise.resolve(credential) };
+/** A source whose credential never changes. @param origin what errors call it */
+export function fixedCredential(credential: Credential, origin?: string): CredentialSource {
+  return { get: () => Promise.resolve(credential), ...(origin === undefined ? {} : { origin }) };
 }

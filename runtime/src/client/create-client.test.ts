@@ -7,7 +7,6 @@ import {
   type LoopbackServer,
   type ReceivedRequest,
 } from '../../../test/support/loopback-server.js';
-import type { KubernetesObject } from '../api/object.js';
 import { defineResource } from '../api/resource.js';
 import { isNotFound } from './api-error.js';
 import type { Client } from './client.js';
@@ -114,10 +113,11 @@ describe('a write', () => {
     const scale = { apiVersion: 'autoscaling/v1', kind: 'Scale', metadata: { ...key }, spec: { replicas: 3 } };
     await client.subresource('scale').get(Widget, key);
     expect(last()).toMatchObject({ method: 'GET', path: `${path}/w/scale` });
-    await client.subresource('scale').update<KubernetesObject>(Widget, scale);
+    await client.subresource('scale').update(Widget, scale);
     expect(last()).toMatchObject({ method: 'PUT', path: `${path}/w/scale`, json: scale });
-    await client.subresource('eviction').create(Widget, key, { kind: 'Eviction' });
-    expect(last()).toMatchObject({ method: 'POST', path: `${path}/w/eviction`, json: { kind: 'Eviction' } });
+    await client.subresource('eviction').create(Widget, key, {});
+    const eviction = { apiVersion: 'policy/v1', kind: 'Eviction' };
+    expect(last()).toMatchObject({ method: 'POST', path: `${path}/w/eviction`, json: eviction });
   });
 
   it('of an object with a number that it would change is refused before it is sent', async () => {

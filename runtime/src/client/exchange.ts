@@ -1,6 +1,7 @@
 import { request as httpRequest, type Agent, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
+import type { ExchangeFailure } from './failure.js';
 
 export interface Exchange {
   readonly url: URL;
@@ -20,17 +21,26 @@ export interface Exchange {
 const leavesAtOnce = 16_384;
 
 /**
- * Sends one request and answers the head of the response. What fails carries `reusedSocket`: whether the connection was a
- * kept one.
+ * Sends one request and answers the head of the response. The error of one that fails is an `ExchangeFailure` as well.
  */
 export function exchange({ url, body, refusal, ...options }: Exchange): Promise<IncomingMessage> {
   const start = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
     const request = start(url, options, resolve);
-    request.on('error', (error) => reject(Object.assign(error, { reusedSocket: request.reusedSocket })));
+    let sent = false;
+    request.on('error', (error) => {
+      const failure: ExchangeFailure = { reusedSocket: request.reusedSocket, sent };
+      reject(Object.assign(error, failure));
+    });
+    const mayLeave = () => {
+      const reason = refusal();
+      if (reason === undefined) sent = true;
+      else request.destroy(reason);
+      return reason === undefined;
+    };
     request.setNoDelay(true);
     // Node would keep the bytes of a request that waits for its connection, and send them whenever there is one.
-    request.once('socket', (socket) => whenOpen(socket, () => write(request, body, refusal)));
+    request.once('socket', (socket) => whenOpen(socket, () => write(request, body, mayLeave)));
   });
 }
 
@@ -42,21 +52,15 @@ function whenOpen(socket: Socket, then: () => void): void {
   else then();
 }
 
-function write(request: ClientRequest, body: string | undefined, refusal: Exchange['refusal']): void {
-  const unlessRefused = (send: () => void): void => {
-    const reason = refusal();
-    if (reason === undefined) send();
-    else request.destroy(reason);
-  };
-  const bytes = body === undefined ? undefined : Buffer.from(body);
-  if (bytes === undefined || bytes.length <= leavesAtOnce) {
-    unlessRefused(() => request.end(bytes));
+function write(request: ClientRequest, body: string | undefined, mayLeave: () => boolean): void {
+  if (!mayLeave()) return;
+  const bytes = Buffer.from(body ?? '');
+  if (bytes.length <= leavesAtOnce) {
+    request.end(bytes);
     return;
   }
   // The server does nothing before it has the last piece, which is held back until the others have left.
-  unlessRefused(() =>
-    request.write(bytes.subarray(0, -leavesAtOnce), (error) => {
-      if (!error) unlessRefused(() => request.end(bytes.subarray(-leavesAtOnce)));
-    }),
-  );
+  request.write(bytes.subarray(0, -leavesAtOnce), (error) => {
+    if (!error && mayLeave()) request.end(bytes.subarray(-leavesAtOnce));
+  });
 }

@@ -18,6 +18,8 @@ export interface ExecConfig {
 export type ClusterInfo = Readonly<Record<string, unknown>>;
 
 export interface ExecOptions {
+  /** What errors call the user. */
+  readonly origin?: string;
   /** Told to the plug-in where the kubeconfig says so. */
   readonly cluster: ClusterInfo;
   /** The kubeconfig's folder: what a command with a path is relative to. */
@@ -55,6 +57,7 @@ const run = promisify(execFile);
  */
 export function execCredential(config: ExecConfig, options: ExecOptions): CredentialSource {
   const apiVersion = config.apiVersion ?? versions[0]!;
+  if (!config.command) throw new ConfigError(`${options.origin ?? 'a user'} has an exec part that names no command`);
   if (!versions.includes(apiVersion)) {
     throw new ConfigError(
       `the credential plug-in ${config.command} speaks ${apiVersion}; known are ${versions.join(', ')}`,
@@ -66,6 +69,7 @@ export function execCredential(config: ExecConfig, options: ExecOptions): Creden
   let known: Known | undefined;
   let running: Promise<Known> | undefined;
   return {
+    origin: `the credential plug-in ${config.command}${options.origin === undefined ? '' : `, which ${options.origin} uses`}`,
     get: async () => {
       if (known !== undefined && Date.now() < known.expires) return known.credential;
       running ??= execute(config, apiVersion, options).finally(() => {
@@ -98,6 +102,8 @@ async function execute(
     const running = run(program, [...(args ?? [])], {
       env: { ...process.env, ...variables, KUBERNETES_EXEC_INFO: info },
       timeout,
+      // A program that does not listen to a politer signal would be waited for by everybody, for ever.
+      killSignal: 'SIGKILL',
     });
     // Nobody is there to answer a question: a program that asks one gets the end, and does not wait for ever.
     running.child.stdin?.end();
@@ -136,6 +142,11 @@ function parse(stdout: string): ExecCredential | null {
 }
 
 function reasonOf(cause: unknown, timeout: number): string {
-  if ((cause as { killed?: boolean }).killed) return `no answer in ${timeout} ms`;
-  return cause instanceof Error ? cause.message.trim() : String(cause);
+  if (!(cause instanceof Error)) return String(cause);
+  const { killed, code, stderr } = cause as { killed?: boolean; code?: string | number; stderr?: string };
+  if (killed) return `no answer in ${timeout} ms`;
+  if (code === 'ENOENT') return 'there is no such program; install it, or name it with its path (ENOENT)';
+  // Not the command line, which may have a secret in it.
+  if (typeof code === 'number') return `it ended with ${code}: ${stderr?.trim().slice(-1000) || 'it said nothing'}`;
+  return cause.message.trim();
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/support/tree.js';
+import type { PemSource } from './cluster-config.js';
 import { inClusterConfig, isInCluster } from './in-cluster.js';
 
 const account = { token: 'secret\n', 'ca.crt': 'PEM', namespace: 'operators\n' };
@@ -10,9 +11,10 @@ it('is made of the service account and the variables that every Pod has', async 
   const config = inClusterConfig(env, folder);
   expect(config).toMatchObject({
     server: 'https://10.0.0.1:6443',
-    certificateAuthority: 'PEM',
+    certificateAuthority: { origin: `the file ${folder}/ca.crt` },
     namespace: 'operators',
   });
+  expect((config.certificateAuthority as PemSource).get()).toBe('PEM');
   expect(await config.credentials.get()).toEqual({ token: 'secret' });
 });
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { ConfigError, type ClusterConfig } from './cluster-config.js';
+import { pemFile } from './pem-source.js';
 import { tokenFile } from './token-file.js';
 
 /** Where every Pod finds its service account: https://kubernetes.io/docs/tasks/run-application/access-api-from-pod/ */
@@ -25,7 +26,7 @@ export function inClusterConfig(env: Variables = process.env, folder = serviceAc
   const namespace = `${folder}/namespace`;
   return {
     server: `https://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    certificateAuthority: readFileSync(`${folder}/ca.crt`, 'utf8'),
+    certificateAuthority: pemFile(`${folder}/ca.crt`, 'the certificate authority of the service account'),
     credentials: tokenFile(`${folder}/token`),
     ...(existsSync(namespace) ? { namespace: readFileSync(namespace, 'utf8').trim() } : {}),
   };

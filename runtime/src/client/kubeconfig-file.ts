@@ -9,7 +9,9 @@ import type { ExecConfig } from './exec-credential.js';
 export interface Named<T> {
   readonly name: string;
   readonly value: T;
-  /** Folder of the file that it stands in: what relative paths in it are relative to. */
+  /** The file that it stands in. */
+  readonly file: string;
+  /** Folder of that file: what relative paths in it are relative to. */
   readonly folder: string;
 }
 
@@ -34,7 +36,10 @@ export interface User {
   readonly 'client-key'?: string;
   readonly 'client-key-data'?: string;
   readonly exec?: ExecConfig | null;
-  readonly 'auth-provider'?: { readonly name?: string } | null;
+  readonly 'auth-provider'?: {
+    readonly name?: string;
+    readonly config?: Readonly<Record<string, string>> | null;
+  } | null;
   readonly as?: string;
   readonly 'as-uid'?: string;
   readonly 'as-groups'?: readonly string[] | null;
@@ -111,7 +116,7 @@ function readNamed<T>(raw: unknown, path: string, list: string, key: string): Ma
     if (entries.has(name)) throw new ConfigError(`${path}: the ${key} "${name}" is there twice`);
     const value = entry[key] ?? {};
     if (!isRecord(value)) throw new ConfigError(`${path}: the ${key} "${name}" has no fields`);
-    entries.set(name, { name, value: value as T, folder });
+    entries.set(name, { name, value: value as T, file: path, folder });
   }
   return entries;
 }

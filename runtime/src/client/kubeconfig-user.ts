@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ConfigError, fixedCredential, type Credential, type CredentialSource } from './cluster-config.js';
+import { clientCertificateSource, type ClientCertificateSource } from './client-certificate.js';
+import { ConfigError, fixedCredential, type CredentialSource, type PemSource } from './cluster-config.js';
 import { execCredential, type ClusterInfo } from './exec-credential.js';
 import { textOf, type Named, type User } from './kubeconfig-file.js';
+import { saveTokens } from './kubeconfig-save.js';
+import { oidcCredential } from './oidc-credential.js';
+import { pemFile, pemText } from './pem-source.js';
 import { tokenFile } from './token-file.js';
 
 /**
@@ -12,12 +15,7 @@ import { tokenFile } from './token-file.js';
 export function userCredentials(user: Named<User> | undefined, cluster: ClusterInfo): CredentialSource {
   if (user === undefined) return fixedCredential({});
   const { value, folder, name } = user;
-  const provider = value['auth-provider'];
-  if (provider) {
-    throw new ConfigError(
-      `the user "${name}" uses the auth-provider ${provider.name}, which Kubernetes has given up; use an exec plug-in`,
-    );
-  }
+  const origin = originOf(user);
   const certificate = certificateOf(user);
   const token = textOf(value.token);
   const path = textOf(value.tokenFile);
@@ -25,46 +23,90 @@ export function userCredentials(user: Named<User> | undefined, cluster: ClusterI
   if (username !== undefined && (token ?? path) !== undefined) {
     throw new ConfigError(`the user "${name}" has a token and a password, and only one of them can be sent`);
   }
+  if (value.exec && value['auth-provider']) {
+    throw new ConfigError(
+      `the user "${name}" has an exec plug-in and an auth-provider, and only one of them can be asked`,
+    );
+  }
   if (path !== undefined) return withCertificate(tokenFile(resolve(folder, path), token), certificate);
   // A token stands over a plug-in, as in kubectl.
   if (value.exec && token === undefined) {
-    return withCertificate(execCredential(value.exec, { cluster, folder }), certificate);
+    return withCertificate(execCredential(value.exec, { cluster, folder, origin }), certificate);
   }
-  return fixedCredential({
-    ...certificate,
+  if (value['auth-provider'] && token === undefined) return withCertificate(providerCredentials(user), certificate);
+  const fixed = {
     ...(token === undefined ? {} : { token }),
     ...(username === undefined ? {} : { username, password: value.password ?? '' }),
-  });
+  };
+  return withCertificate(fixedCredential(fixed, origin), certificate);
 }
 
-type Certificate = Pick<Credential, 'clientCertificate' | 'clientKey'>;
+/** https://kubernetes.io/docs/reference/access-authn-authz/authentication/#using-kubectl */
+function providerCredentials(user: Named<User>): CredentialSource {
+  const { name: provider, config } = user.value['auth-provider'] ?? {};
+  if (provider !== 'oidc') {
+    throw new ConfigError(
+      `the user "${user.name}" uses the auth-provider ${provider}, which Kubernetes has given up; use an exec plug-in`,
+    );
+  }
+  const field = (key: string) => textOf(config?.[key]);
+  const needed = (key: string): string => {
+    const text = field(key);
+    if (text === undefined) throw new ConfigError(`the auth-provider oidc of the user "${user.name}" has no ${key}`);
+    return text;
+  };
+  const issuer = needed('idp-issuer-url');
+  if (!URL.canParse(issuer))
+    throw new ConfigError(`the idp-issuer-url of the user "${user.name}" is no URL: "${issuer}"`);
+  return oidcCredential(
+    {
+      issuer,
+      clientId: needed('client-id'),
+      clientSecret: field('client-secret'),
+      idToken: field('id-token'),
+      refreshToken: field('refresh-token'),
+      certificateAuthority: pemOf({ ...user, value: config ?? {} }, 'idp-certificate-authority'),
+    },
+    { origin: originOf(user), save: (tokens) => saveTokens(user.file, user.name, tokens) },
+  );
+}
 
-function certificateOf(user: Named<User>): Certificate {
-  const clientCertificate = pemOf(user, 'client-certificate');
-  const clientKey = pemOf(user, 'client-key');
-  if ((clientCertificate === undefined) !== (clientKey === undefined)) {
+function originOf({ name, file }: Named<object>): string {
+  return `the user "${name}" in ${file}`;
+}
+
+function certificateOf(user: Named<User>): ClientCertificateSource | undefined {
+  const certificate = pemOf(user, 'client-certificate');
+  const key = pemOf(user, 'client-key');
+  if ((certificate === undefined) !== (key === undefined)) {
     throw new ConfigError(`the user "${user.name}" has only one of client-certificate and client-key`);
   }
-  return clientCertificate === undefined || clientKey === undefined ? {} : { clientCertificate, clientKey };
+  return certificate && key && clientCertificateSource(certificate, key);
 }
 
-function withCertificate(source: CredentialSource, certificate: Certificate): CredentialSource {
-  return { ...source, get: async () => ({ ...(await source.get()), ...certificate }) };
+/** The credential with the user's own certificate, which stands over that of a plug-in. */
+function withCertificate(source: CredentialSource, certificate: ClientCertificateSource | undefined): CredentialSource {
+  if (certificate === undefined) return source;
+  return {
+    ...source,
+    get: async () => ({ ...(await source.get()), ...certificate.get() }),
+    rejected: (credential) => {
+      source.rejected?.(credential);
+      certificate.rejected();
+    },
+  };
 }
 
 /**
- * PEM text from `<key>-data`, in base64, or from the file that `<key>` names.
+ * PEM text from `<key>-data`, in base64, or the file that `<key>` names.
  * @throws ConfigError when the file cannot be read
  */
-export function pemOf({ value, folder, name }: Named<object>, key: string): string | undefined {
-  const fields = value as Readonly<Record<string, unknown>>;
+export function pemOf(named: Named<object>, key: string): PemSource | undefined {
+  const fields = named.value as Readonly<Record<string, unknown>>;
   const data = textOf(fields[`${key}-data`]);
-  if (data !== undefined) return Buffer.from(data, 'base64').toString('utf8');
-  const path = textOf(fields[key]);
-  if (path === undefined) return undefined;
-  try {
-    return readFileSync(resolve(folder, path), 'utf8');
-  } catch (cause) {
-    throw new ConfigError(`the ${key} of "${name}" cannot be read: ${(cause as Error).message}`, { cause });
+  if (data !== undefined) {
+    return pemText(Buffer.from(data, 'base64').toString('utf8'), `the ${key}-data of "${named.name}" in ${named.file}`);
   }
+  const path = textOf(fields[key]);
+  return path === undefined ? undefined : pemFile(resolve(named.folder, path), `the ${key} of "${named.name}"`);
 }

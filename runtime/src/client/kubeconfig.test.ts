@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { stringify } from 'yaml';
 import { describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../../test/support/tree.js';
+import type { ClusterConfig } from './cluster-config.js';
 import { readKubeconfig } from './kubeconfig.js';
 import { kubeconfigPaths } from './kubeconfig-file.js';
 import { loadConfig } from './load-config.js';
@@ -63,6 +64,11 @@ function askKubectl(paths: readonly string[], context?: string): { cluster: Fiel
   };
 }
 
+/** The authority's text, wherever it is. */
+function pemOf({ certificateAuthority: authority }: ClusterConfig): string | undefined {
+  return typeof authority === 'object' ? authority.get() : authority;
+}
+
 const hasKubectl = (() => {
   try {
     return execFileSync('kubectl', ['version', '--client'], { stdio: 'ignore' }) !== undefined;
@@ -118,6 +124,7 @@ const merges: Readonly<
       'keys/u.key': 'key',
     },
   },
+  'a proxy': { files: { a: simple({ 'proxy-url': 'socks5://u:p@localhost:1080' }) } },
   'words of YAML 1.1': {
     files: { a: simple().replace('server:', 'insecure-skip-tls-verify: yes\n      server:') },
   },
@@ -145,9 +152,10 @@ describe.skipIf(!hasKubectl && process.env['CI'] !== 'true')('the same as kubect
     expect(
       fields({
         server: ours.server,
-        'certificate-authority-data': encoded(ours.certificateAuthority),
+        'certificate-authority-data': encoded(pemOf(ours)),
         'insecure-skip-tls-verify': ours.skipTlsVerify,
         'tls-server-name': ours.tlsServerName,
+        'proxy-url': ours.proxyUrl,
       }),
     ).toEqual(theirs.cluster);
     expect(
@@ -183,7 +191,12 @@ describe('a clear error', () => {
     ['a user that is not there', simple().replace('user: u', 'user: v'), /no user "v"; it has: u$/],
     ['a cluster without a server', simple({ server: '' }), /the cluster "c" of the kubeconfig has no server/],
     ['a server that is no URL', simple({ server: 'c:6443' }), /the server of the cluster "c" is no URL: "c:6443"/],
-    ['a proxy', simple({ 'proxy-url': 'http://p' }), /the cluster "c" is behind a proxy/],
+    [
+      'a proxy of another kind',
+      simple({ 'proxy-url': 'ftp://p' }),
+      /the proxy-url of the cluster "c" has to begin with http:\/\/, https:\/\/ or socks5:\/\/, not with ftp/,
+    ],
+    ['a proxy that is no URL', simple({ 'proxy-url': 'p' }), /the proxy-url of the cluster "c" is no URL: "p"/],
     ['an auth-provider', simple({}, { 'auth-provider': { name: 'gcp' } }), /the user "u" uses the auth-provider gcp/],
     [
       'a missing file',
@@ -196,6 +209,26 @@ describe('a clear error', () => {
       /only one of client-certificate and client-key/,
     ],
     ['a token and a password', simple({}, { token: 't', username: 'u' }), /the user "u" has a token and a password/],
+    [
+      'a plug-in without a command',
+      simple({}, { exec: {} }),
+      /the user "u" in .*config has an exec part that names no command/,
+    ],
+    [
+      'two programs to ask',
+      simple({}, { exec: { command: 'c' }, 'auth-provider': { name: 'oidc' } }),
+      /the user "u" has an exec plug-in and an auth-provider/,
+    ],
+    [
+      'an issuer that is not named',
+      simple({}, { 'auth-provider': { name: 'oidc' } }),
+      /of the user "u" has no idp-issuer-url/,
+    ],
+    [
+      'an issuer that is no URL',
+      simple({}, { 'auth-provider': { name: 'oidc', config: { 'idp-issuer-url': 'me' } } }),
+      /the idp-issuer-url of the user "u" is no URL: "me"/,
+    ],
     ['a group without a user to act as', simple({}, { 'as-groups': ['g'] }), /but not as whom/],
     ['text that is no YAML', 'a: [', /config cannot be read: /],
     ['text that is no kubeconfig', 'hello', /config is no kubeconfig/],

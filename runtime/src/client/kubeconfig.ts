@@ -1,5 +1,6 @@
 import { ConfigError, type ClusterConfig, type Impersonation } from './cluster-config.js';
 import { mergeKubeconfigs, textOf, type Cluster, type Named, type User } from './kubeconfig-file.js';
+import { parseProxy } from './proxy.js';
 import { pemOf, userCredentials } from './kubeconfig-user.js';
 
 /**
@@ -32,10 +33,9 @@ function configOf(
   user: Named<User> | undefined,
   namespace: string | undefined,
 ): ClusterConfig {
-  const { 'insecure-skip-tls-verify': skipTlsVerify, 'proxy-url': proxy } = cluster.value;
-  if (textOf(proxy) !== undefined) {
-    throw new ConfigError(`the cluster "${cluster.name}" is behind a proxy (proxy-url), which is not supported`);
-  }
+  const { 'insecure-skip-tls-verify': skipTlsVerify } = cluster.value;
+  const proxyUrl = textOf(cluster.value['proxy-url']);
+  if (proxyUrl !== undefined) parseProxy(proxyUrl, `the proxy-url of the cluster "${cluster.name}"`);
   const tlsServerName = textOf(cluster.value['tls-server-name']);
   const certificateAuthority = pemOf(cluster, 'certificate-authority');
   const impersonate = user && impersonationOf(user);
@@ -44,7 +44,8 @@ function configOf(
     ...(certificateAuthority === undefined ? {} : { certificateAuthority }),
     ...(skipTlsVerify === true ? { skipTlsVerify } : {}),
     ...(tlsServerName === undefined ? {} : { tlsServerName }),
-    credentials: userCredentials(user, clusterInfo(cluster.value, certificateAuthority)),
+    ...(proxyUrl === undefined ? {} : { proxyUrl }),
+    credentials: userCredentials(user, clusterInfo(cluster.value, certificateAuthority?.get())),
     ...(impersonate === undefined ? {} : { impersonate }),
     ...(namespace === undefined ? {} : { namespace }),
   };
@@ -65,6 +66,7 @@ function clusterInfo(cluster: Cluster, certificateAuthority: string | undefined)
   return {
     server: cluster.server,
     'tls-server-name': cluster['tls-server-name'],
+    'proxy-url': cluster['proxy-url'],
     'insecure-skip-tls-verify': cluster['insecure-skip-tls-verify'],
     'certificate-authority-data':
       certificateAuthority === undefined ? undefined : Buffer.from(certificateAuthority).toString('base64'),

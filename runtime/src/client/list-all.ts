@@ -1,8 +1,9 @@
 import type { KubernetesObject } from '../api/object.js';
-import { apiVersionOf, type ResourceInfo } from '../api/resource.js';
+import type { ResourceInfo } from '../api/resource.js';
 import { isGone } from './api-error.js';
 import type { List, Stored } from './client.js';
 import { parseJson } from './json.js';
+import { acceptOf, typed } from './metadata-only.js';
 import { labelOf, resourcePath } from './resource-path.js';
 import type { Transport } from './transport.js';
 
@@ -18,36 +19,40 @@ export interface ListAllOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface ListPageOptions extends Omit<ListAllOptions, 'pageSize'> {
+  readonly limit?: number | undefined;
+  readonly continue?: string | undefined;
+}
+
 interface Page<T extends KubernetesObject> {
-  readonly metadata?: { readonly continue?: string; readonly resourceVersion?: string };
+  readonly metadata?: {
+    readonly continue?: string;
+    readonly resourceVersion?: string;
+    readonly remainingItemCount?: number;
+  };
   readonly items?: readonly T[] | null;
 }
 
 /**
  * Lists a resource, page by page. When the server has forgotten the list before its last page was asked for, it is asked
  * for once more, in one piece. https://kubernetes.io/docs/reference/using-api/api-concepts/#retrieving-large-results-sets-in-chunks
+ * @param keep makes of an item what is kept of it, as soon as its page is there
  * @throws ApiError
  */
-export async function listAll<T extends KubernetesObject>(
+export async function listAll<T extends KubernetesObject, Kept = Stored<T>>(
   transport: Transport,
   info: ResourceInfo,
-  { namespace, labelSelector, fieldSelector, resourceVersion, pageSize = 500, signal }: ListAllOptions,
-): Promise<List<T>> {
-  const label = `list ${labelOf(info, { namespace })}`;
-  const path = resourcePath(info, { namespace });
-  const ask = async (paging: Paging): Promise<Page<Stored<T>>> => {
-    const query = { labelSelector, fieldSelector, ...paging };
-    return parseJson(await transport.send({ method: 'GET', path, query, signal, label }), label);
-  };
-
-  const items: Stored<T>[] = [];
+  { resourceVersion, pageSize = 500, ...options }: ListAllOptions,
+  keep: (item: Stored<T>) => Kept = (item) => item as Kept,
+): Promise<{ readonly items: Kept[]; readonly resourceVersion: string }> {
+  const ask = (paging: ListPageOptions): Promise<List<T>> => listPage(transport, info, { ...options, ...paging });
+  const items: Kept[] = [];
   let page = await ask({ limit: pageSize, resourceVersion });
   for (;;) {
-    for (const item of page.items ?? []) items.push(typed(info, item));
-    const token = page.metadata?.continue;
-    if (!token) return { items, resourceVersion: page.metadata?.resourceVersion ?? '' };
+    for (const item of page.items) items.push(keep(item));
+    if (page.continue === undefined) return { items, resourceVersion: page.resourceVersion };
     try {
-      page = await ask({ limit: pageSize, continue: token });
+      page = await ask({ limit: pageSize, continue: page.continue });
     } catch (error) {
       if (!isGone(error)) throw error;
       items.length = 0;
@@ -56,13 +61,24 @@ export async function listAll<T extends KubernetesObject>(
   }
 }
 
-interface Paging {
-  readonly limit?: number;
-  readonly continue?: string;
-  readonly resourceVersion?: string | undefined;
-}
-
-/** The object with the fields that say what it is: the items of a list come without them. */
-export function typed<T extends KubernetesObject>(info: ResourceInfo, object: T): T {
-  return { ...object, apiVersion: object.apiVersion ?? apiVersionOf(info), kind: object.kind ?? info.kind };
+/**
+ * Lists one page of a resource, or all of it in one piece.
+ * @throws ApiError `isGone` when the server has forgotten the list of which another page is asked for
+ */
+export async function listPage<T extends KubernetesObject>(
+  transport: Transport,
+  info: ResourceInfo,
+  { namespace, signal, ...query }: ListPageOptions,
+): Promise<List<T>> {
+  const label = `list ${labelOf(info, { namespace })}`;
+  const path = resourcePath(info, { namespace });
+  const accept = acceptOf(info, 'list');
+  const text = await transport.send({ method: 'GET', path, query: { ...query }, accept, signal, label });
+  const { metadata = {}, items } = parseJson<Page<Stored<T>>>(text, label);
+  return {
+    items: (items ?? []).map((item) => typed(info, item)),
+    resourceVersion: metadata.resourceVersion ?? '',
+    ...(metadata.continue ? { continue: metadata.continue } : {}),
+    ...(metadata.remainingItemCount === undefined ? {} : { remainingItemCount: metadata.remainingItemCount }),
+  };
 }

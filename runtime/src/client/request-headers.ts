@@ -3,12 +3,16 @@ import type { TransportRequest } from './transport.js';
 
 /** The headers of a request: who sends it, and in which form. */
 export function headersOf(
-  { body, contentType = 'application/json' }: Pick<TransportRequest, 'body' | 'contentType'>,
+  {
+    body,
+    contentType = 'application/json',
+    accept = 'application/json',
+  }: Pick<TransportRequest, 'accept' | 'body' | 'contentType'>,
   credential: Credential,
   impersonate: Impersonation | undefined,
 ): Record<string, string | string[]> {
   return {
-    accept: 'application/json',
+    accept,
     'user-agent': `operator-gen-runtime (node ${process.versions.node})`,
     ...(body === undefined ? {} : { 'content-type': contentType, 'content-length': String(Buffer.byteLength(body)) }),
     ...authorization(credential),

@@ -18,6 +18,7 @@ export function tokenFile(path: string, initial?: string): CredentialSource {
     return text;
   };
   return {
+    origin: `the file ${path}`,
     get: async () => {
       if (performance.now() - readAt > rereadAfter) {
         try {

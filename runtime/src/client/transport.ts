@@ -1,15 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError, type Status } from './api-error.js';
-import type { ClusterConfig } from './cluster-config.js';
+import { ApiError } from './api-error.js';
+import type { ClusterConfig, Credential } from './cluster-config.js';
 import { closedMessage, createConnectionPool, type Connections } from './connections.js';
 import { startDeadline, unlessAborted, type Deadline } from './deadline.js';
 import { exchange } from './exchange.js';
+import { describeFailure, describeRejection, isUntrusted, wasStale } from './failure.js';
 import { noteArrivals, startIdleTimer } from './idle-timer.js';
 import { linesOf } from './lines.js';
 import { NotLeaderError } from './not-leader-error.js';
 import { tokenBucket, type RateLimit } from './rate-limiter.js';
+import { pemText } from './pem-source.js';
 import { headersOf } from './request-headers.js';
+import { foreignAnswer, isPage, retryAfter, statusOf, textOf } from './response.js';
+import { warningsOf } from './warnings.js';
 
 export type QueryValue = string | number | boolean | undefined;
 
@@ -20,6 +24,8 @@ export interface TransportRequest {
   readonly query?: Readonly<Record<string, QueryValue>>;
   readonly body?: string;
   readonly contentType?: string;
+  /** In which form the answer is wanted; plain JSON unless said otherwise. */
+  readonly accept?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** What errors call it: `get deployments.apps default/web`. */
   readonly label: string;
@@ -32,6 +38,8 @@ export type RequestObserver = (request: {
   readonly code: number;
   /** From the time when it was handed to the connections until the head of the answer was there. */
   readonly seconds: number;
+  /** What the server warns of, such as a deprecated version, if it does; see `warningLogger`. */
+  readonly warnings?: readonly string[];
 }) => void;
 
 /** One API server, reached through a pool of connections that are kept open. */
@@ -77,7 +85,10 @@ export function createTransport(
 ): Transport {
   const server = new URL(config.server);
   const base = server.href.replace(/\/$/, '');
-  const pool = createConnectionPool(config, parallelRequests);
+  const { certificateAuthority: given } = config;
+  const authority =
+    typeof given === 'string' ? pemText(given, 'the certificate authority of the configuration') : given;
+  const pool = createConnectionPool(config, authority, parallelRequests);
   const limiter = rateLimit && tokenBucket(rateLimit);
   const observers = new Set<RequestObserver>();
   const running = new Set<Deadline>();
@@ -104,34 +115,66 @@ export function createTransport(
     const headers = headersOf(request, credential, config.impersonate);
     const url = new URL(`${base}${request.path}${queryText(request.query)}`);
     const begun = performance.now();
-    const response = await exchange({ url, method, agent, headers, body, signal, refusal });
+    const sending = exchange({ url, method, agent, headers, body, signal, refusal });
+    // Node tells a request that waits for its connection of the end of its signal only when it has got one.
+    const response = await unlessAborted(sending, signal).catch((error: unknown) => {
+      if (isUntrusted(error)) authority?.rejected?.();
+      throw error;
+    });
     const seconds = (performance.now() - begun) / 1000;
     const code = response.statusCode ?? 0;
-    for (const observer of observers) observer({ method, host: server.host, code, seconds });
+    const warnings = warningsOf(response.headers.warning);
+    const answer = { method, host: server.host, code, seconds, ...(warnings.length > 0 && { warnings }) };
+    for (const observer of observers) observer(answer);
     if (code === 401) config.credentials.rejected?.(credential);
-    return { response, code };
+    return { response, code, credential };
+  };
+
+  const refused = (response: IncomingMessage, text: string, credential: Credential, label: string): ApiError => {
+    const hint = response.statusCode === 401 ? describeRejection(credential, config.credentials) : undefined;
+    return new ApiError(statusOf(response, text), label, hint);
+  };
+
+  const refuseForeign = (response: IncomingMessage, text: string): void => {
+    const foreign = foreignAnswer(response, text);
+    if (foreign !== undefined) throw new Error(`${config.server} is no Kubernetes API server: ${foreign}`);
   };
 
   const trySend = async (request: TransportRequest, deadline: Deadline): Promise<string> => {
     let mayRenew = config.credentials.rejected !== undefined;
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt === attempts;
+      const trusted = authority?.get();
       const answer = await open(request, 'requests', deadline).catch((error: unknown) => {
-        if (!isLast && request.method === 'GET' && wasStale(error)) return undefined;
+        // Nothing was sent to a server that was not trusted; by now its authority may have been renewed.
+        const renewed = isUntrusted(error) && authority?.get() !== trusted;
+        if (!isLast && (renewed || wasStale(error, request.method))) return undefined;
         throw error;
       });
       if (answer === undefined) continue;
-      const { response, code } = answer;
+      const { response, code, credential } = answer;
       const text = await textOf(response);
-      if (code < 400) return text;
+      refuseForeign(response, text);
+      if (code < 300) return text;
       if (code === 401 && mayRenew) {
         mayRenew = false;
         continue;
       }
       const wait = isLast ? undefined : retryAfter(response);
-      if (wait === undefined || wait > deadline.remaining()) throw new ApiError(statusOf(text, code), request.label);
+      if (wait === undefined || wait > deadline.remaining()) throw refused(response, text, credential, request.label);
       await sleep(wait, undefined, { signal: deadline.signal });
     }
+  };
+
+  /** The error as the caller gets it: the server's own, the reason of the caller's signal, or what went wrong on the way. */
+  const explain = (error: unknown, request: TransportRequest, deadline: Deadline): unknown => {
+    if (error instanceof ApiError || error instanceof NotLeaderError) return error;
+    if (request.signal?.aborted) return request.signal.reason;
+    const { aborted, reason } = deadline.signal;
+    const what = (): string =>
+      aborted ? (reason as Error).message : describeFailure(error, request.method, config.server, authority);
+    const why = deadline.isOver() ? 'no answer in time' : what();
+    return new Error(`${request.label}: ${why}`, { cause: error });
   };
 
   return {
@@ -152,7 +195,11 @@ export function createTransport(
       try {
         const answer = await open(request, 'streams', deadline);
         response = answer.response;
-        if (answer.code >= 400) throw new ApiError(statusOf(await textOf(response), answer.code), request.label);
+        if (answer.code >= 300 || isPage(response)) {
+          const text = await textOf(response);
+          refuseForeign(response, text);
+          throw refused(response, text, answer.credential, request.label);
+        }
         // The decoder keeps the first half of a character that is split over two pieces.
         yield* linesOf(noteArrivals(response.setEncoding('utf8') as AsyncIterable<string>, idle));
       } catch (error) {
@@ -172,44 +219,6 @@ export function createTransport(
       pool.close();
     },
   };
-}
-
-/** A kept connection that the server had closed just before: nothing was read, and a new one will do. */
-function wasStale(error: unknown): boolean {
-  const { code, reusedSocket } = error as { code?: string; reusedSocket?: boolean };
-  return reusedSocket === true && (code === 'ECONNRESET' || code === 'EPIPE');
-}
-
-async function textOf(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function statusOf(text: string, code: number): Status {
-  try {
-    const parsed = JSON.parse(text) as Status | null;
-    if (parsed?.kind === 'Status') return { ...parsed, code: parsed.code ?? code };
-  } catch {
-    // A proxy's page, or a message in plain text.
-  }
-  return { code, message: text.trim().slice(0, 200) || `HTTP ${code}` };
-}
-
-/** Milliseconds to wait before the request may be sent again; undefined where the server did not ask for it. */
-function retryAfter(response: IncomingMessage): number | undefined {
-  if (![429, 503].includes(response.statusCode ?? 0)) return undefined;
-  const seconds = Number(response.headers['retry-after']);
-  return Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : undefined;
-}
-
-/** The error as the caller gets it: the server's own, the reason of the caller's signal, or what went wrong on the way. */
-function explain(error: unknown, request: TransportRequest, deadline: Deadline): unknown {
-  if (error instanceof ApiError || error instanceof NotLeaderError) return error;
-  if (request.signal?.aborted) return request.signal.reason;
-  const { aborted, reason } = deadline.signal;
-  const why = deadline.isOver() ? 'no answer in time' : ((aborted ? reason : error) as Error).message;
-  return new Error(`${request.label}: ${why}`, { cause: error });
 }
 
 function queryText(query: Readonly<Record<string, QueryValue>> = {}): string {

@@ -4,6 +4,7 @@ import { cachedClient } from '../cache/cached-client.js';
 import { createClient } from '../client/create-client.js';
 import { loadConfig } from '../client/load-config.js';
 import { createTransport } from '../client/transport.js';
+import { warningLogger } from '../client/warnings.js';
 import type { Controller } from '../controller/controller.js';
 import { EventBroadcaster } from '../events/event-broadcaster.js';
 import { createLogger } from '../log/logger.js';
@@ -36,8 +37,9 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
   const isLeader = (): boolean => election?.elector.isLeader() ?? true;
   const transport = createTransport(config, { mayWrite: () => election?.elector.mayWrite() ?? true });
   transport.observe((request) => metrics.request(request));
-  const live = createClient(transport, { fieldManager });
+  transport.observe(warningLogger(log));
   const cache = new Cache({ ...options.cache, transport, log: log.with({ logger: 'cache' }) });
+  const live = createClient(transport, { fieldManager, writes: cache });
   const events = new EventBroadcaster({
     client: createClient(transport, { fieldManager }),
     instance: hostname(),

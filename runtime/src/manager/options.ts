@@ -41,9 +41,8 @@ export interface ManagerOptions {
   readonly gracefulShutdownTimeout?: number | undefined;
   /** Ends the manager when a promise is rejected that nothing waits for; it is logged and counted unless said otherwise. */
   readonly endOnUnhandledRejection?: boolean | undefined;
-  /** What of the cluster is seen. */
-  readonly cache?:
-    Pick<CacheOptions, 'namespaces' | 'defaultLabelSelector' | 'defaultTransform' | 'timing'> | undefined;
+  /** What of the cluster is seen, and how. */
+  readonly cache?: Omit<CacheOptions, 'transport' | 'log'> | undefined;
   /** Who writes, where a call does not say it: the name in `metadata.managedFields`. */
   readonly fieldManager?: string | undefined;
   readonly log?: Logger | undefined;

@@ -10,7 +10,7 @@ import { prometheusMetrics } from './prometheus.js';
 /** The lines of a report, without those of the process itself. */
 async function report(metrics: Awaited<ReturnType<typeof prometheusMetrics>>): Promise<string[]> {
   const { text } = await metrics.report();
-  return text.split('\n').filter((line) => /^(controller|workqueue|rest|leader)/.test(line));
+  return text.split('\n').filter((line) => /^(controller_runtime_(?!.*webhook)|workqueue|rest|leader)/.test(line));
 }
 
 // The names, labels and buckets that controller-runtime's dashboards and alerts ask for.

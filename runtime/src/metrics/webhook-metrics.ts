@@ -5,7 +5,13 @@ import type { MetricsRegistry } from './registry.js';
 const latencyBuckets = Array.from({ length: 12 }, (_, index) => Number(`1e${index - 8}`));
 
 /** What webhooks report, by the path that they are served on. */
-export function webhookMetrics({ counter, gauge, histogram }: MetricsRegistry): Metrics['webhook'] {
+export function webhookMetrics(registry: MetricsRegistry): Metrics['webhook'] {
+  let report: Metrics['webhook'] | undefined;
+  // Only where there is a webhook: most operators have none.
+  return (webhook) => (report ??= reportIn(registry))(webhook);
+}
+
+function reportIn({ counter, gauge, histogram }: MetricsRegistry): Metrics['webhook'] {
   const requests = counter('controller_runtime_webhook_requests_total', 'Webhook requests, by HTTP status.', [
     'webhook',
     'code',

@@ -14,7 +14,10 @@ export interface FaultAuthority {
 /** @param path the file with the authorities, PEM */
 export async function createFaultAuthority(path: string): Promise<FaultAuthority> {
   let bundle = '';
-  let authority = createCertificateAuthority('fault-proxy-ca');
+  let made = 0;
+  // Each has a name of its own: with two of one name, only the first would be asked whether it signed something.
+  const create = () => createCertificateAuthority(`fault-proxy-ca-${(made += 1)}`);
+  let authority = create();
   const publish = (): Promise<void> => {
     bundle += authority.cert;
     return writeFile(path, bundle);
@@ -24,7 +27,7 @@ export async function createFaultAuthority(path: string): Promise<FaultAuthority
     bundle: () => bundle,
     issue: () => authority.issueServing(),
     replace: () => {
-      authority = createCertificateAuthority('fault-proxy-ca');
+      authority = create();
       return publish();
     },
   };

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Client } from '../client/client.js';
+import { createClient } from '../client/create-client.js';
+import { loadConfig } from '../client/load-config.js';
+import { createTransport } from '../client/transport.js';
+import { ConfigMap } from '../k8s/core/v1.js';
+import { createLogger } from '../log/logger.js';
+import {
+  findTestAssets,
+  startFaultProxy,
+  startTestEnvironment,
+  type Fault,
+  type TestEnvironment,
+  type WatchFault,
+} from '../testing/index.js';
+import { Cache } from './cache.js';
+
+const assets = await findTestAssets();
+const namespace = 'default';
+
+/** Milliseconds: a watch that falls silent is given up in little more than a second. */
+const timing = { firstWait: 5, longestWait: 50, tooShort: 0, shortestWatch: 1000, longestWatch: 1000, grace: 200 };
+
+/** Faults of one request, and whether the client has to ask again. */
+const faults: readonly (readonly [name: string, fault: Fault, asksAgain: boolean])[] = [
+  ['a reset before the request', { type: 'reset', when: 'before' }, true],
+  ['a reset before the answer', { type: 'reset', when: 'after' }, true],
+  ['a reset in the middle of the answer', { type: 'reset', when: 'body' }, true],
+  ['500', { type: 'status', code: 500 }, true],
+  ['503', { type: 'status', code: 503 }, true],
+  ['503 with Retry-After', { type: 'status', code: 503, retryAfter: 1 }, true],
+  ['429', { type: 'status', code: 429 }, true],
+  ['429 with Retry-After', { type: 'status', code: 429, retryAfter: 1 }, true],
+  ['410', { type: 'expired' }, true],
+  ['truncated JSON', { type: 'truncated' }, true],
+  ['JSON split within characters', { type: 'split' }, false],
+  ['an answer that is late', { type: 'delayed', milliseconds: 300 }, false],
+  ['a connection closed after the answer', { type: 'close' }, false],
+];
+
+const watchFaults: readonly WatchFault[] = ['reset', 'end', 'expired', 'truncated', 'split', 'silent'];
+
+describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
+  'one fault of a real API server',
+  { timeout: 30_000 },
+  () => {
+    let environment: TestEnvironment;
+    let client: Client;
+    let created = 0;
+
+    beforeAll(async () => {
+      environment = await startTestEnvironment();
+      client = createClient(loadConfig({ kubeconfig: environment.kubeconfigPath }));
+      await create();
+    }, 120_000);
+    afterAll(() => environment?.stop());
+
+    function create() {
+      created += 1;
+      const data = { text: 'grün 日本 🌩'.repeat(10) };
+      return client.create(ConfigMap, { metadata: { name: `created-${created}`, namespace }, data });
+    }
+
+    /** A cache behind a proxy that strikes the next list or the next watch. */
+    async function start() {
+      const strike: { list?: Fault; watch?: Fault } = {};
+      const asked = { list: 0, watch: 0 };
+      const proxy = await startFaultProxy(environment, ({ isWatch }) => {
+        const what = isWatch ? 'watch' : 'list';
+        asked[what] += 1;
+        const fault = strike[what];
+        delete strike[what];
+        return fault;
+      });
+      const transport = createTransport(loadConfig({ kubeconfig: await proxy.kubeconfig(environment.kubeconfigPath) }));
+      const cache = new Cache({ transport, log: createLogger({ write: () => undefined }), timing });
+      const stop = new AbortController();
+      const informer = cache.informer(ConfigMap);
+      const running = cache.start(stop.signal);
+      onTestFinished(async () => {
+        stop.abort();
+        await running;
+        transport.close();
+        await proxy.close();
+      });
+      const converges = async (): Promise<void> => {
+        await create();
+        await vi.waitFor(async () => {
+          const line = ({ metadata }: { metadata: { name: string; resourceVersion: string } }): string =>
+            `${metadata.name} ${metadata.resourceVersion}`;
+          const stored = (await client.list(ConfigMap)).items.map(line).toSorted();
+          expect([...informer.list()].map(line).toSorted()).toEqual(stored);
+          expect(proxy.openWatches()).toBe(1);
+        }, 10_000);
+        expect(proxy.mostWatchesAtOnce()).toBe(1);
+      };
+      const isWatching = () => vi.waitFor(() => expect(proxy.openWatches()).toBe(1), 5000);
+      return { proxy, strike, asked, cache, converges, isWatching };
+    }
+
+    it.each(faults)('of the first list is got over: %s', async (_, fault, asksAgain) => {
+      const { strike, asked, converges } = await start();
+      strike.list = fault;
+      await converges();
+      expect(asked.list).toBe(asksAgain ? 2 : 1);
+    });
+
+    it.each(faults)('of the request for a watch is got over, without a list: %s', async (_, fault) => {
+      const { proxy, strike, asked, converges, isWatching } = await start();
+      await isWatching();
+      strike.watch = fault;
+      proxy.breakWatches('end');
+      await converges();
+      await vi.waitFor(() => expect(strike.watch).toBeUndefined());
+      expect(asked.list).toBe(fault.type === 'expired' ? 2 : 1);
+    });
+
+    it.each(watchFaults)('of a watch that is open is got over, without a list: %s', async (fault) => {
+      const { proxy, asked, converges, isWatching } = await start();
+      await isWatching();
+      proxy.breakWatches(fault);
+      await converges();
+      expect(asked.list).toBe(fault === 'expired' ? 2 : 1);
+    });
+
+    it('is the end of its token, or of its certificate: got over, and watched on', async () => {
+      const { proxy, asked, converges, isWatching } = await start();
+      await isWatching();
+      await proxy.rotateTokens();
+      proxy.breakWatches('reset');
+      await converges();
+      await proxy.swapCertificate();
+      await converges();
+      expect(asked.list).toBe(1);
+    });
+  },
+);

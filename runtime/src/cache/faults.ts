@@ -1,0 +1,47 @@
+import type { Logger } from '../log/logger.js';
+
+// How often a fault that lasts is said again, in milliseconds.
+const often = 60_000;
+
+/** What keeps a mirror from its work. It is said when it begins, and then once a minute while it lasts. */
+export class Faults {
+  readonly #resource: string;
+  readonly #explain: (error: unknown) => string;
+  readonly #log: Logger;
+  #last: Error | undefined;
+  #said: { readonly message: string; readonly at: number } | undefined;
+
+  /** @param explain what is said of an error: what is wrong, and what to do */
+  constructor(resource: string, explain: (error: unknown) => string, log: Logger) {
+    this.#resource = resource;
+    this.#explain = explain;
+    this.#log = log;
+  }
+
+  /** What is wrong and what to do about it; undefined while all is well. */
+  get last(): Error | undefined {
+    return this.#last;
+  }
+
+  failed(error: unknown): void {
+    const message = this.#explain(error);
+    this.#last = new Error(message, { cause: error });
+    const now = performance.now();
+    if (this.#said?.message === message && now - this.#said.at < often) return;
+    this.#said = { message, at: now };
+    this.#log.warn('the cache cannot be kept up to date and goes on trying', {
+      resource: this.#resource,
+      reason: message,
+    });
+  }
+
+  /** It can be read, but whether it can be watched is not known yet. */
+  listed(): void {
+    this.#last = undefined;
+  }
+
+  works(): void {
+    this.#last = undefined;
+    this.#said = undefined;
+  }
+}

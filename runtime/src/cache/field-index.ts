@@ -1,0 +1,47 @@
+import type { KubernetesObject } from '../api/object.js';
+import type { Shared } from './cache-event.js';
+
+/** The values under which an object is to be found. Called once for every state of an object, which it must not change. */
+export type IndexerFunc<T extends KubernetesObject> = (object: Shared<T>) => readonly string[];
+
+/** Finds objects by a value that a function reads from them. */
+export class FieldIndex<T extends KubernetesObject> {
+  readonly #valuesOf: (object: Shared<T>) => ReadonlySet<string>;
+  readonly #objects = new Map<string, Set<Shared<T>>>();
+
+  /** @param failed called when the function throws; the object is in no value's list then */
+  constructor(indexer: IndexerFunc<T>, failed: (object: Shared<T>, error: unknown) => void) {
+    this.#valuesOf = (object) => {
+      try {
+        return new Set(indexer(object));
+      } catch (error) {
+        failed(object, error);
+        return new Set();
+      }
+    };
+  }
+
+  add(object: Shared<T>): void {
+    for (const value of this.#valuesOf(object)) {
+      const objects = this.#objects.get(value);
+      if (objects === undefined) this.#objects.set(value, new Set([object]));
+      else objects.add(object);
+    }
+  }
+
+  remove(object: Shared<T>): void {
+    for (const value of this.#valuesOf(object)) {
+      const objects = this.#objects.get(value);
+      objects?.delete(object);
+      if (objects?.size === 0) this.#objects.delete(value);
+    }
+  }
+
+  find(value: string): Iterable<Shared<T>> {
+    return this.#objects.get(value) ?? [];
+  }
+
+  has(object: Shared<T>, value: string): boolean {
+    return this.#valuesOf(object).has(value);
+  }
+}

@@ -1,0 +1,44 @@
+/** One condition of a field selector: `spec.nodeName=n1`, or `!=`. */
+export interface FieldRequirement {
+  readonly field: string;
+  readonly value: string;
+  readonly isEqual: boolean;
+}
+
+/**
+ * Reads a field selector. A backslash stands before a comma, an equals sign or a backslash that belongs to a value.
+ * https://kubernetes.io/docs/concepts/overview/working-with-objects/field-selectors/
+ * @throws SyntaxError when a part of it cannot be read
+ */
+export function parseFieldSelector(selector: string): FieldRequirement[] {
+  return (selector.match(/(?:\\.|[^,\\])+/g) ?? [])
+    .filter((part) => part.trim() !== '')
+    .map((part) => {
+      const found = /^\s*([^\s=!]+)\s*(==|!=|=)((?:\\[\\,=]|[^\\,=])*)$/.exec(part);
+      if (found === null) throw new SyntaxError(`"${part}" is no field selector`);
+      const [, field = '', operator, value = ''] = found;
+      return { field, value: value.trim().replaceAll(/\\(.)/g, '$1'), isEqual: operator !== '!=' };
+    });
+}
+
+/**
+ * Whether the object has the fields; undefined where only the server can tell, because a field is not written out: what
+ * that stands for is the server's to say.
+ */
+export function hasFields(object: object, requirements: readonly FieldRequirement[]): boolean | undefined {
+  const answers = requirements.map(({ field, value, isEqual }) => {
+    const found = fieldText(object, field);
+    return found === undefined ? undefined : (found === value) === isEqual;
+  });
+  if (answers.includes(false)) return false;
+  return answers.includes(undefined) ? undefined : true;
+}
+
+function fieldText(object: object, field: string): string | undefined {
+  let value: unknown = object;
+  for (const part of field.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined;
+    value = (value as Record<string, unknown>)[part];
+  }
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
+}

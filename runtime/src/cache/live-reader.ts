@@ -1,0 +1,52 @@
+import type { KubernetesObject } from '../api/object.js';
+import type { ResourceInfo } from '../api/resource.js';
+import { isNotFound } from '../client/api-error.js';
+import type { Stored } from '../client/client.js';
+import { parseJson } from '../client/json.js';
+import { listAll } from '../client/list-all.js';
+import { typed } from '../client/metadata-only.js';
+import { getRequest } from '../client/requests.js';
+import type { ObjectKey } from '../client/resource-path.js';
+import type { Transport } from '../client/transport.js';
+import type { Selection } from './selection.js';
+
+/** Asks the server what an informer would mirror now. */
+export interface LiveReader<T extends KubernetesObject> {
+  /** Undefined where there is no such object, or none that is selected. */
+  get(key: ObjectKey): Promise<Stored<T> | undefined>;
+  list(namespace: string | undefined): Promise<readonly Stored<T>[]>;
+}
+
+export interface LiveReaderOptions {
+  readonly transport: Transport;
+  readonly info: ResourceInfo;
+  readonly selection: Selection;
+  readonly signal: AbortSignal | undefined;
+}
+
+export function createLiveReader<T extends KubernetesObject>(options: LiveReaderOptions): LiveReader<T> {
+  const { transport, info, selection, signal } = options;
+  const isSelective = Boolean(selection.labelSelector) || Boolean(selection.fieldSelector);
+
+  const getSelected = async ({ namespace, name }: ObjectKey): Promise<Stored<T> | undefined> => {
+    // Only the server knows what a field selector selects.
+    const fieldSelector = [`metadata.name=${name}`, selection.fieldSelector].filter(Boolean).join(',');
+    const { items } = await listAll<T>(transport, info, { ...selection, fieldSelector, namespace, signal });
+    return items[0];
+  };
+
+  const getAny = async (key: ObjectKey): Promise<Stored<T> | undefined> => {
+    const request = getRequest(info, key, signal);
+    try {
+      return typed(info, parseJson<Stored<T>>(await transport.send(request), request.label));
+    } catch (error) {
+      if (isNotFound(error)) return undefined;
+      throw error;
+    }
+  };
+
+  return {
+    get: isSelective ? getSelected : getAny,
+    list: async (namespace) => (await listAll<T>(transport, info, { ...selection, namespace, signal })).items,
+  };
+}

@@ -1,0 +1,59 @@
+import type { KubernetesObject } from '../api/object.js';
+import type { ObjectKey } from '../client/resource-path.js';
+import type { Shared } from './cache-event.js';
+import { FieldIndex, type IndexerFunc } from './field-index.js';
+
+/** The objects of one resource, to be found by name, by namespace and by index. */
+export class ObjectStore<T extends KubernetesObject> {
+  // By namespace and then by name: what a namespace has needs no search, and no key has to be made of the two.
+  readonly #namespaces = new Map<string, Map<string, Shared<T>>>();
+  readonly #indexes = new Map<string, FieldIndex<T>>();
+  readonly #failed: (object: Shared<T>, error: unknown) => void;
+
+  constructor(indexerFailed: (object: Shared<T>, error: unknown) => void) {
+    this.#failed = indexerFailed;
+  }
+
+  get({ namespace = '', name }: ObjectKey): Shared<T> | undefined {
+    return this.#namespaces.get(namespace)?.get(name);
+  }
+
+  set(object: Shared<T>): void {
+    const { namespace = '', name } = object.metadata;
+    const objects = this.#namespaces.get(namespace) ?? new Map<string, Shared<T>>();
+    if (objects.size === 0) this.#namespaces.set(namespace, objects);
+    const old = objects.get(name);
+    objects.set(name, object);
+    for (const index of this.#indexes.values()) {
+      if (old !== undefined) index.remove(old);
+      index.add(object);
+    }
+  }
+
+  delete({ namespace = '', name }: ObjectKey): void {
+    const objects = this.#namespaces.get(namespace);
+    const old = objects?.get(name);
+    if (objects === undefined || old === undefined) return;
+    objects.delete(name);
+    if (objects.size === 0) this.#namespaces.delete(namespace);
+    for (const index of this.#indexes.values()) index.remove(old);
+  }
+
+  /** All namespaces where none is named. */
+  *list(namespace?: string): Generator<Shared<T>> {
+    if (namespace !== undefined) yield* this.#namespaces.get(namespace)?.values() ?? [];
+    else for (const objects of this.#namespaces.values()) yield* objects.values();
+  }
+
+  /** @throws Error when there is an index of that name */
+  addIndex(name: string, indexer: IndexerFunc<T>): void {
+    if (this.#indexes.has(name)) throw new Error(`there is an index ${name} already: give this one another name`);
+    const index = new FieldIndex(indexer, this.#failed);
+    for (const object of this.list()) index.add(object);
+    this.#indexes.set(name, index);
+  }
+
+  index(name: string): FieldIndex<T> | undefined {
+    return this.#indexes.get(name);
+  }
+}

@@ -1,0 +1,248 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { OwnWrites, type Answer, type Flight, type Identity } from './own-writes.js';
+
+/** A state that the server had of a key, and when. */
+interface State {
+  readonly at: number;
+  readonly id: Identity | undefined;
+  readonly selected: boolean;
+}
+
+type Change = 'put' | 'delete' | 'deselect';
+
+interface Request {
+  readonly flight: Flight;
+  readonly key: string;
+  readonly change: Change | 'read';
+  readonly lost: boolean;
+  /** What the server did, once it has. */
+  outcome?: { readonly answer: Answer<State> | undefined; readonly at: number };
+}
+
+const keys = ['a', 'b'];
+
+/** A server, a stream of its changes that is late, and a client: everything happens when the test says so. */
+class Model {
+  readonly mirror = new Map<string, State>();
+  readonly own: OwnWrites<State>;
+  readonly #selective: boolean;
+  readonly #log: { readonly key: string; readonly state: State }[] = [];
+  readonly #history = new Map<string, State[]>(keys.map((key) => [key, [{ at: 0, id: undefined, selected: false }]]));
+  readonly #requests: Request[] = [];
+  /** When the last state began that this client was told of. */
+  readonly #floor = new Map<string, number>();
+  #position = 0;
+  #uids = 0;
+  #list:
+    | { readonly requested: number; snapshot?: { readonly items: Map<string, State>; readonly position: number } }
+    | undefined;
+
+  constructor(selective: boolean) {
+    this.#selective = selective;
+    this.own = new OwnWrites({ mirrored: (key) => this.mirror.get(key)?.id, selective });
+  }
+
+  current(key: string): State {
+    return this.#history.get(key)!.at(-1)!;
+  }
+
+  isVisible({ id, selected }: State): boolean {
+    return id !== undefined && (selected || !this.#selective);
+  }
+
+  /** Somebody changes an object: answers what the one who did is told. */
+  change(key: string, change: Change): { answer: Answer<State> | undefined; at: number } {
+    const before = this.current(key);
+    if (change === 'delete' && before.id === undefined) return { answer: undefined, at: 0 };
+    const at = this.#log.length + 1;
+    // Opaque, and in no order.
+    const resourceVersion = `${(at * 7919) % 104729}`;
+    const uid = before.id?.uid ?? `uid-${(this.#uids += 1)}`;
+    const id = change === 'delete' ? undefined : { uid, resourceVersion };
+    const state = { at, id, selected: change === 'put' };
+    this.#history.get(key)!.push(state);
+    this.#log.push({ key, state });
+    return { answer: this.#answer(state, uid), at };
+  }
+
+  #answer(state: State, uid: string): Answer<State> {
+    if (state.id === undefined) return { type: 'gone', uid };
+    return this.isVisible(state) ? { type: 'stored', id: state.id, object: state } : { type: 'gone', ...state.id };
+  }
+
+  /** A write or a live read leaves. */
+  send(key: string, change: Change | 'read', { nameless = false, lost = false } = {}): void {
+    this.#requests.push({ flight: this.own.begin(nameless ? undefined : key), key, change, lost });
+  }
+
+  /** It arrives. */
+  arrive(index: number): void {
+    const request = this.#requests[index % this.#requests.length];
+    if (request === undefined || request.outcome !== undefined) return;
+    if (request.change !== 'read') {
+      request.outcome = this.change(request.key, request.change);
+    } else {
+      const state = this.current(request.key);
+      const answer = this.isVisible(state) ? this.#answer(state, '') : ({ type: 'absent' } as const);
+      request.outcome = { answer, at: state.at };
+    }
+  }
+
+  /** Its answer comes back; or never does, and then it may yet arrive, later. */
+  answer(index: number): void {
+    const at = index % this.#requests.length;
+    const request = this.#requests[at];
+    if (request === undefined) return;
+    this.#requests.splice(at, 1);
+    const { flight, key, lost } = request;
+    if (lost && request.change !== 'read') {
+      this.own.answered(flight, key, { type: 'unknown' }, 0);
+    } else {
+      if (request.outcome === undefined) {
+        this.#requests.splice(at, 0, request);
+        this.arrive(at);
+        this.#requests.splice(at, 1);
+      }
+      const { answer, at: when } = request.outcome!;
+      if (answer !== undefined) this.own.answered(flight, key, answer, 0);
+      // That somebody else deleted what the stream never showed is no write of ours.
+      const counts = answer !== undefined && answer.type !== 'absent';
+      if (counts) this.#floor.set(key, Math.max(this.#floor.get(key) ?? 0, when));
+    }
+    this.own.end(flight);
+  }
+
+  /** The stream shows the next change. */
+  show(): void {
+    const next = this.#log[this.#position];
+    if (this.#list !== undefined || next === undefined) return;
+    this.#position += 1;
+    const { key, state } = next;
+    const before = this.mirror.get(key);
+    if (this.isVisible(state)) {
+      this.own.shown(key, state.id!);
+      this.mirror.set(key, state);
+    } else if (before !== undefined) {
+      const id = state.id ?? { uid: before.id!.uid, resourceVersion: `deleted-${state.at}` };
+      this.own.removed(key, id);
+      this.mirror.delete(key);
+    }
+  }
+
+  /** The stream breaks off; everything is listed: that is asked for, is read by the server, and arrives. */
+  list(): void {
+    if (this.#list === undefined) {
+      this.#list = { requested: this.own.tick() };
+    } else if (this.#list.snapshot === undefined) {
+      const states = keys.map((key) => [key, this.current(key)] as const);
+      const items = new Map(states.filter(([, state]) => this.isVisible(state)));
+      this.#list.snapshot = { items, position: this.#log.length };
+    } else {
+      const { requested, snapshot } = this.#list;
+      this.own.listed(
+        requested,
+        () => true,
+        (key) => snapshot.items.get(key)?.id,
+      );
+      this.mirror.clear();
+      for (const [key, state] of snapshot.items) this.mirror.set(key, state);
+      this.#position = snapshot.position;
+      this.#list = undefined;
+    }
+  }
+
+  /** What a reader is told; undefined where it has to ask. */
+  read(key: string): { readonly state: State | undefined } | undefined {
+    const read = this.own.read(key);
+    if (read.type === 'ask') return undefined;
+    if (read.type === 'stored') return { state: read.object };
+    return { state: read.type === 'absent' ? undefined : this.mirror.get(key) };
+  }
+
+  /** What is wrong: reads that are older than what this client was told. */
+  check(): string[] {
+    return keys.filter((key) => {
+      const read = this.read(key);
+      const floor = this.#floor.get(key) ?? 0;
+      if (read === undefined) return false;
+      if (read.state !== undefined) return read.state.at < floor;
+      // Nothing is right where there was nothing at that time, or later.
+      const lasted = this.#history.get(key)!.filter((_, at, all) => (all[at + 1]?.at ?? Infinity) > floor);
+      return lasted.every((state) => this.isVisible(state));
+    });
+  }
+
+  /** Everything that is on its way arrives. Answers what a reader may be told wrongly, and what is left over. */
+  settle(): string[] {
+    const wrong: string[] = [];
+    const finish = (): void => {
+      for (let count = this.#requests.length; count > 0; count -= 1) this.answer(0);
+      while (this.#list !== undefined) this.list();
+      while (this.#position < this.#log.length) this.show();
+      wrong.push(...this.check());
+    };
+    finish();
+    for (let round = 0; round < 10 && keys.some((key) => this.read(key) === undefined); round += 1) {
+      for (const key of keys) if (this.read(key) === undefined) this.send(key, 'read');
+      finish();
+    }
+    wrong.push(...this.own.overdue(1), ...this.own.keys());
+    const isTrue = (key: string): boolean => {
+      const state = this.current(key);
+      return this.read(key)?.state === (this.isVisible(state) ? state : undefined);
+    };
+    return [...wrong, ...keys.filter((each) => !isTrue(each))];
+  }
+}
+
+const key = fc.constantFrom(...keys);
+const change = fc.constantFrom('put', 'put', 'delete', 'deselect' as const);
+const rarely = fc.integer({ min: 0, max: 9 }).map((each) => each === 0);
+const index = fc.nat({ max: 5 });
+const step = fc.oneof(
+  fc.tuple(fc.constant('change' as const), key, change),
+  fc.tuple(fc.constant('send' as const), key, change, fc.record({ nameless: rarely, lost: rarely })),
+  fc.tuple(fc.constant('send' as const), key, fc.constant('read' as const), fc.constant({})),
+  fc.tuple(fc.constant('arrive' as const), index),
+  fc.tuple(fc.constant('answer' as const), index),
+  fc.tuple(fc.constant('show' as const)),
+  fc.tuple(fc.constant('list' as const)),
+);
+
+function play(model: Model, each: typeof step extends fc.Arbitrary<infer S> ? S : never): void {
+  switch (each[0]) {
+    case 'change':
+      model.change(each[1], each[2]);
+      break;
+    case 'send':
+      model.send(each[1], each[2], each[3]);
+      break;
+    case 'arrive':
+    case 'answer':
+      model[each[0]](each[1]);
+      break;
+    case 'show':
+    case 'list':
+      model[each[0]]();
+  }
+}
+
+describe.each([
+  ['everything', false],
+  ['a selection', true],
+])('with a stream of %s', (_, selective) => {
+  it('no read is older than what was answered, and nothing is left when all is quiet', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const model = new Model(selective);
+        for (const each of steps) {
+          play(model, each);
+          expect(model.check()).toEqual([]);
+        }
+        expect(model.settle()).toEqual([]);
+      }),
+      { numRuns: Number(process.env['RUNS'] ?? 5000) },
+    );
+  });
+});

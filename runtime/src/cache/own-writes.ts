@@ -1,0 +1,263 @@
+/** Which object, and which state of it. Both are opaque: equal or not, and nothing else. */
+export interface Identity {
+  readonly uid: string;
+  readonly resourceVersion: string;
+}
+
+/** What is known of a state. */
+type MaybeIdentity = { readonly [Part in keyof Identity]?: string | undefined };
+
+/** What the API server answered to this very process about one object, as a mirror understands it. */
+export type Answer<T> =
+  /** It is stored, and is part of what is mirrored. Without the object: what it is like has to be asked. */
+  | { readonly type: 'stored'; readonly id: Identity; readonly object: T | undefined }
+  /** It is deleted; or, in the version that is named, no longer selected by what the mirror selects. */
+  | { readonly type: 'gone'; readonly uid: string; readonly resourceVersion?: string }
+  /** A live read found nothing. */
+  | { readonly type: 'absent' }
+  /** It has changed, or may have: what it is like now has to be asked. With a uid: unless the stream shows it to be gone. */
+  | { readonly type: 'unknown'; readonly uid?: string };
+
+/** Where a read finds its answer. */
+export type OwnRead<T> =
+  | { readonly type: 'mirrored' }
+  | { readonly type: 'stored'; readonly object: T }
+  | { readonly type: 'absent' }
+  /** Only a live read can tell. */
+  | { readonly type: 'ask' };
+
+/** A write, or a live read, from before it leaves until it is answered. */
+export interface Flight {
+  /** Undefined where it is not known which objects it is about. */
+  readonly key: string | undefined;
+  readonly began: number;
+  /** What the stream showed meanwhile, by key. */
+  readonly seen: Map<string, Sightings>;
+  /** Whether everything was listed meanwhile. */
+  listed: boolean;
+}
+
+interface Sightings {
+  readonly versions: Set<string>;
+  readonly deleted: Set<string>;
+  /** Whether a list showed another state than the stream had: what came between was never shown. */
+  listed: boolean;
+}
+
+/** What was answered and has not been shown yet. */
+interface Expected<T> {
+  readonly type: 'stored' | 'gone' | 'unknown';
+  readonly uid: string | undefined;
+  readonly resourceVersion: string | undefined;
+  readonly object: T | undefined;
+  /** Whether it is deleted for good, and not only left out. */
+  readonly deleted: boolean;
+  readonly answered: number;
+  /** Milliseconds, of the caller's clock. */
+  readonly since: number;
+}
+
+export interface OwnWritesOptions {
+  /** What the stream has shown last of a key; undefined where that was a deletion, or nothing. */
+  readonly mirrored: (key: string) => Identity | undefined;
+  /** Whether the stream leaves objects out: it calls deleted what is only not selected any more, and may come back. */
+  readonly selective: boolean;
+}
+
+/**
+ * Knows which of our own writes a stream of changes has yet to show, so that no read is older than they are. It rests on
+ * two facts. The stream shows every state of an object, in order; so a state that is answered, and was not shown since
+ * its write began, is still to come. And what begins after an answer comes after what was answered. Where neither tells
+ * the order, a live read does. Versions are compared for equality, never for order, and nothing is waited for.
+ */
+export class OwnWrites<T> {
+  readonly #mirrored: OwnWritesOptions['mirrored'];
+  readonly #selective: boolean;
+  readonly #expected = new Map<string, readonly Expected<T>[]>();
+  readonly #flights = new Map<string | undefined, Set<Flight>>();
+  #tick = 0;
+
+  constructor({ mirrored, selective }: OwnWritesOptions) {
+    this.#mirrored = mirrored;
+    this.#selective = selective;
+  }
+
+  /** A write or a live read is about to leave. */
+  begin(key: string | undefined): Flight {
+    const flight: Flight = { key, began: this.tick(), seen: new Map(), listed: false };
+    const others = this.#flights.get(key);
+    if (others === undefined) this.#flights.set(key, new Set([flight]));
+    else others.add(flight);
+    return flight;
+  }
+
+  /** The flight is over, and everything that it came to was said. */
+  end(flight: Flight): void {
+    const flights = this.#flights.get(flight.key);
+    flights?.delete(flight);
+    if (flights?.size === 0) this.#flights.delete(flight.key);
+  }
+
+  /** A moment, to be compared with those of flights and answers. */
+  tick(): number {
+    return (this.#tick += 1);
+  }
+
+  /** What a flight that has not ended came to, for one object. `now` in milliseconds. */
+  answered(flight: Flight, key: string, answer: Answer<T>, now: number): void {
+    const before = this.#expected.get(key) ?? [];
+    const seen = flight.seen.get(key);
+    const mirrored = this.#mirrored(key);
+    const listed = flight.listed || seen?.listed === true;
+    const isShown = (id: Identity): boolean =>
+      isSame(mirrored, id) || seen?.versions.has(id.resourceVersion) === true || isDeleted(id.uid);
+    const isDeleted = (uid: string): boolean => !this.#selective && seen?.deleted.has(uid) === true;
+    const expect = (type: Expected<T>['type'], { uid, resourceVersion }: MaybeIdentity, more = {}): Expected<T> => {
+      const always = { object: undefined, deleted: false, answered: this.tick(), since: now };
+      return { type, uid, resourceVersion, ...always, ...more };
+    };
+    // What was answered before this flight began is of the past now; of the others nobody knows which is later.
+    const earlier = before.filter(({ answered }) => answered < flight.began);
+    const others = before.filter(({ answered }) => answered > flight.began);
+
+    switch (answer.type) {
+      case 'stored': {
+        const { id, object } = answer;
+        const isOver = others.some(({ deleted, uid }) => deleted && uid === id.uid);
+        const isKnown = object !== undefined && !listed;
+        if (isShown(id) || isOver) this.#set(key, others);
+        else this.#set(key, [...others, expect(isKnown ? 'stored' : 'unknown', id, { object })]);
+        return;
+      }
+      case 'gone': {
+        const { uid, resourceVersion } = answer;
+        const deleted = resourceVersion === undefined;
+        const isOver = deleted ? isDeleted(uid) : isShown({ uid, resourceVersion });
+        // Whatever else became of an object: its deletion came after.
+        const rest = deleted ? others.filter((each) => each.uid !== uid) : others;
+        // A state that is not selected need never be shown: it may be older than what was shown meanwhile.
+        const isUnclear = listed || (!deleted && seen !== undefined);
+        this.#set(key, isOver ? rest : [...rest, expect(isUnclear ? 'unknown' : 'gone', answer, { deleted })]);
+        return;
+      }
+      case 'absent': {
+        // What the stream has shown meanwhile may be newer than the answer.
+        const isUnclear = mirrored !== undefined && (seen !== undefined || listed);
+        const uids = new Set([...earlier, mirrored].map((each) => each?.uid));
+        const deleted = !this.#selective;
+        const gone = [...uids].filter((uid) => uid !== undefined && !isDeleted(uid));
+        this.#set(key, [
+          ...others,
+          ...(isUnclear ? [expect('unknown', {})] : gone.map((uid) => expect('gone', { uid }, { deleted }))),
+        ]);
+        return;
+      }
+      case 'unknown': {
+        const rest = before.filter(({ type, uid }) => type !== 'unknown' || uid !== undefined);
+        this.#set(key, [...rest, expect('unknown', answer)]);
+        return;
+      }
+    }
+  }
+
+  /** The stream shows a state. To be called before the mirror takes it over. */
+  shown(key: string, id: Identity): void {
+    const mirrored = this.#mirrored(key);
+    this.#see(key, mirrored, id);
+    const expected = this.#expected.get(key);
+    if (expected === undefined) return;
+    // What was not selected, and is again: before or after it was answered to be gone?
+    const isBack = this.#selective && mirrored?.uid !== id.uid;
+    const rest = expected.filter((each) => !isSame(each, id));
+    this.#set(key, isBack ? rest.map((each) => (each.type === 'gone' ? { ...each, type: 'unknown' } : each)) : rest);
+  }
+
+  /** The stream shows that an object is gone. To be called before the mirror takes it over. */
+  removed(key: string, id: Identity): void {
+    this.#see(key, this.#mirrored(key), id, true);
+    const expected = this.#expected.get(key);
+    if (expected === undefined) return;
+    const isOver = (each: Expected<T>): boolean => isSame(each, id) || (!this.#selective && each.uid === id.uid);
+    this.#set(
+      key,
+      expected.filter((each) => !isOver(each)),
+    );
+  }
+
+  /**
+   * Everything was listed. To be called before the mirror takes it over.
+   * @param requested the moment when the list was asked for: what was answered before that is in it
+   * @param listed what the list has of a key
+   */
+  listed(requested: number, inScope: (key: string) => boolean, listed: (key: string) => Identity | undefined): void {
+    const isUnchanged = (key: string): boolean => isSame(this.#mirrored(key), listed(key));
+    for (const [key, flights] of this.#flights) {
+      for (const flight of flights) {
+        if (key === undefined) flight.listed = true;
+        else if (inScope(key) && !isUnchanged(key)) sightings(flight, key).listed = true;
+      }
+      if (key === undefined || !inScope(key)) continue;
+      for (const id of [this.#mirrored(key), listed(key)]) if (id !== undefined) this.#see(key, undefined, id);
+    }
+    for (const [key, expected] of [...this.#expected].filter(([each]) => inScope(each))) {
+      const rest = expected.filter((each) => each.answered > requested && !isSame(each, listed(key)));
+      this.#set(key, isUnchanged(key) ? rest : rest.map((each) => ({ ...each, type: 'unknown' })));
+    }
+  }
+
+  read(key: string): OwnRead<T> {
+    const expected = this.#expected.get(key);
+    if (expected === undefined) return { type: 'mirrored' };
+    if (expected.every(({ type }) => type === 'gone')) return { type: 'absent' };
+    const [only] = expected;
+    if (expected.length > 1 || only?.type !== 'stored') return { type: 'ask' };
+    return { type: 'stored', object: only.object! };
+  }
+
+  /** Keys of which a read differs, or may differ, from what is mirrored. */
+  keys(): IterableIterator<string> {
+    return this.#expected.keys();
+  }
+
+  /**
+   * Keys whose states should have been shown long since: the stream has caught up, and was silent about them. A stream
+   * that leaves states out would hide them for ever; they have to be asked for. What makes no difference is forgotten.
+   * @param since milliseconds: only what was answered before counts
+   */
+  overdue(since: number): string[] {
+    const late = [...this.#expected].filter(([, expected]) => expected.every((each) => each.since < since));
+    return late
+      .map(([key]) => key)
+      .filter((key) => {
+        const makesNoDifference = this.read(key).type === 'absent' && this.#mirrored(key) === undefined;
+        if (makesNoDifference) this.#expected.delete(key);
+        return !makesNoDifference;
+      });
+  }
+
+  #see(key: string, before: Identity | undefined, id: Identity, deleted = false): void {
+    for (const flights of [this.#flights.get(key), this.#flights.get(undefined)]) {
+      for (const flight of flights ?? []) {
+        const { versions, deleted: uids } = sightings(flight, key);
+        if (before !== undefined) versions.add(before.resourceVersion);
+        versions.add(id.resourceVersion);
+        if (deleted) uids.add(id.uid);
+      }
+    }
+  }
+
+  #set(key: string, expected: readonly Expected<T>[]): void {
+    if (expected.length === 0) this.#expected.delete(key);
+    else this.#expected.set(key, expected);
+  }
+}
+
+function isSame(one: MaybeIdentity | undefined, other: MaybeIdentity | undefined): boolean {
+  return one?.resourceVersion !== undefined && one.resourceVersion === other?.resourceVersion && one.uid === other.uid;
+}
+
+function sightings({ seen }: Flight, key: string): Sightings {
+  let found = seen.get(key);
+  if (found === undefined) seen.set(key, (found = { versions: new Set(), deleted: new Set(), listed: false }));
+  return found;
+}

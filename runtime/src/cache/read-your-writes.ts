@@ -1,0 +1,177 @@
+import type { KubernetesObject } from '../api/object.js';
+import type { Stored } from '../client/client.js';
+import { unlessAborted } from '../client/deadline.js';
+import type { ObjectKey } from '../client/resource-path.js';
+import type { WriteOutcome } from '../client/write-observer.js';
+import type { Shared } from './cache-event.js';
+import { clone } from './copy.js';
+import type { LiveReader } from './live-reader.js';
+import { isIn, keyText, parseKey } from './object-key.js';
+import { OwnWrites, type Answer, type Flight } from './own-writes.js';
+
+export interface ReadYourWritesParts<T extends KubernetesObject> {
+  /** What errors call the resource. */
+  readonly label: string;
+  /** What the stream has shown last. */
+  readonly mirrored: (key: ObjectKey) => Shared<T> | undefined;
+  readonly list: (namespace: string | undefined) => Iterable<Shared<T>>;
+  /** Whether an object is mirrored; undefined where only the server can tell. */
+  readonly selects: (object: KubernetesObject) => boolean | undefined;
+  /** Whether there is anything that is not mirrored. */
+  readonly selective: boolean;
+  /** Makes of an object, which may be changed, what the mirror would keep of it. */
+  readonly prepare: (object: Stored<T>) => Shared<T>;
+  readonly live: () => LiveReader<T>;
+}
+
+// More objects than these are asked for with one list.
+const fewKeys = 8;
+// Objects that change so often that no read is certain: something is wrong.
+const attempts = 10;
+
+/** Lays over a mirror what this process wrote itself and the mirror does not show yet. */
+export class ReadYourWrites<T extends KubernetesObject> {
+  readonly own: OwnWrites<Shared<T>>;
+  readonly #parts: ReadYourWritesParts<T>;
+  readonly #asking = new Map<string, Promise<void>>();
+
+  constructor(parts: ReadYourWritesParts<T>) {
+    this.#parts = parts;
+    const { mirrored, selective } = parts;
+    this.own = new OwnWrites({ mirrored: (key) => mirrored(parseKey(key))?.metadata, selective });
+  }
+
+  /**
+   * A write is about to leave. Answers what has to be called with its outcome.
+   * @param isSameVersion whether what is written looks like what is mirrored
+   */
+  begin({ namespace, name }: Partial<ObjectKey>, isSameVersion: boolean): (outcome: WriteOutcome) => void {
+    const key = name === undefined ? undefined : keyText({ namespace, name });
+    const flight = this.own.begin(key);
+    return (outcome) => {
+      this.#answered(flight, namespace, outcome, isSameVersion);
+      this.own.end(flight);
+    };
+  }
+
+  get(key: ObjectKey): Shared<T> | undefined {
+    const read = this.own.read(keyText(key));
+    if (read.type === 'stored') return read.object;
+    return read.type === 'absent' ? undefined : this.#parts.mirrored(key);
+  }
+
+  /**
+   * @param mirrored what the mirror has
+   * @param suits whether an object that the mirror does not have yet is to be among them
+   */
+  *overlay(
+    mirrored: Iterable<Shared<T>>,
+    namespace: string | undefined,
+    suits: (object: Shared<T>) => boolean = () => true,
+  ): Generator<Shared<T>> {
+    const hidden = new Set<Shared<T>>();
+    const added: Shared<T>[] = [];
+    for (const key of this.own.keys()) {
+      const read = isIn(key, namespace) ? this.own.read(key) : undefined;
+      if (read?.type !== 'stored' && read?.type !== 'absent') continue;
+      const old = this.#parts.mirrored(parseKey(key));
+      if (old !== undefined) hidden.add(old);
+      if (read.type === 'stored' && suits(read.object)) added.push(read.object);
+    }
+    for (const object of mirrored) if (!hidden.has(object)) yield object;
+    yield* added;
+  }
+
+  /** What has to be waited for before a key, or a namespace, is read; mostly nothing. */
+  settled(target: ObjectKey | string | undefined, signal?: AbortSignal): Promise<void> | undefined {
+    const keys =
+      typeof target === 'object' ? [keyText(target)] : [...this.own.keys()].filter((key) => isIn(key, target));
+    const unclear = keys.filter((key) => this.own.read(key).type === 'ask');
+    if (unclear.length === 0) return undefined;
+    const asked = this.#askAll(unclear, typeof target === 'object' ? target.namespace : target);
+    return signal === undefined ? asked : unlessAborted(asked, signal);
+  }
+
+  /** The stream has caught up with the server, as far as can be told: asks for what it should have shown and has not. */
+  async caughtUp(namespace: string | undefined): Promise<void> {
+    const overdue = this.own.overdue(performance.now() - patience).filter((key) => isIn(key, namespace));
+    if (overdue.length > 0) await this.#askAll(overdue, namespace);
+  }
+
+  #answered(flight: Flight, namespace: string | undefined, outcome: WriteOutcome, isSameVersion: boolean): void {
+    const now = performance.now();
+    const say = (key: string, answer: Answer<Shared<T>>): void => this.own.answered(flight, key, answer, now);
+    if (outcome.type === 'nothing') return;
+    if (outcome.type === 'stored') {
+      say(keyText(outcome.object.metadata), this.#answerOf(outcome.object as Stored<T>, isSameVersion));
+      return;
+    }
+    if (flight.key !== undefined) {
+      const uid = outcome.type === 'gone' ? outcome.uid : undefined;
+      say(flight.key, uid === undefined ? { type: 'unknown' } : { type: 'gone', uid });
+      return;
+    }
+    // Many may have changed, and nobody knows which.
+    for (const { metadata } of this.#parts.list(namespace))
+      say(keyText(metadata), { type: 'unknown', uid: metadata.uid });
+    for (const each of this.own.keys()) if (isIn(each, namespace)) say(each, { type: 'unknown' });
+  }
+
+  #answerOf(object: Stored<T>, isSameVersion = true): Answer<Shared<T>> {
+    const { uid, resourceVersion } = object.metadata;
+    const id = { uid, resourceVersion };
+    const isSelected = this.#parts.selects(object);
+    if (isSelected === false) return { type: 'gone', ...id };
+    // The caller may change what it was answered.
+    const isKnown = isSelected === true && isSameVersion;
+    return { type: 'stored', id, object: isKnown ? this.#parts.prepare(clone(object) as Stored<T>) : undefined };
+  }
+
+  async #askAll(keys: readonly string[], namespace: string | undefined): Promise<void> {
+    if (keys.length <= fewKeys) await Promise.all(keys.map((key) => this.#ask(key)));
+    else await this.#askAtOnce(keys, namespace);
+    for (const key of keys) if (this.own.read(key).type === 'ask') await this.#ask(key);
+  }
+
+  /** However many want to know, one asks. */
+  #ask(key: string): Promise<void> {
+    const running = this.#asking.get(key) ?? this.#askUntilClear(key).finally(() => this.#asking.delete(key));
+    this.#asking.set(key, running);
+    return running;
+  }
+
+  async #askUntilClear(key: string): Promise<void> {
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      const flight = this.own.begin(key);
+      try {
+        this.#found(flight, key, await this.#parts.live().get(parseKey(key)));
+      } finally {
+        this.own.end(flight);
+      }
+      if (this.own.read(key).type !== 'ask') return;
+    }
+    throw new Error(`${this.#parts.label} ${key}: changes too often to be read`);
+  }
+
+  async #askAtOnce(keys: readonly string[], namespace: string | undefined): Promise<void> {
+    const flight = this.own.begin(undefined);
+    try {
+      const items = new Map((await this.#parts.live().list(namespace)).map((item) => [keyText(item.metadata), item]));
+      for (const key of keys) this.#found(flight, key, items.get(key));
+    } finally {
+      this.own.end(flight);
+    }
+  }
+
+  #found(flight: Flight, key: string, object: Stored<T> | undefined): void {
+    const { uid, resourceVersion } = object?.metadata ?? {};
+    const answer: Answer<Shared<T>> =
+      object === undefined
+        ? { type: 'absent' }
+        : { type: 'stored', id: { uid: uid!, resourceVersion: resourceVersion! }, object: this.#parts.prepare(object) };
+    this.own.answered(flight, key, answer, performance.now());
+  }
+}
+
+// Milliseconds that a stream gets to show what was answered, before it is taken to have left it out.
+const patience = 10_000;

@@ -1,0 +1,35 @@
+import { closeSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
+import type { OidcTokens } from './oidc-credential.js';
+
+/**
+ * Writes new tokens of a user into the kubeconfig, as kubectl does, and keeps all else of it. Where that cannot be done, the
+ * process goes on with what it has and warns: kubectl may have to log in again.
+ */
+export function saveTokens(path: string, user: string, tokens: OidcTokens): void {
+  try {
+    save(realpathSync(path), user, tokens);
+  } catch (cause) {
+    const reason = (cause as Error).message;
+    process.emitWarning(`the new tokens of the user "${user}" could not be saved in ${path}: ${reason}`);
+  }
+}
+
+function save(path: string, user: string, { idToken, refreshToken }: OidcTokens): void {
+  // The lock is kubectl's, which fails as well where it is there.
+  const lock = `${path}.lock`;
+  closeSync(openSync(lock, 'wx'));
+  try {
+    const document = parseDocument(readFileSync(path, 'utf8'), { version: '1.1' });
+    const users = document.get('users') as YAMLSeq<YAMLMap>;
+    const index = users.items.findIndex((each) => each.get('name') === user);
+    const config = ['users', index, 'user', 'auth-provider', 'config'];
+    document.setIn([...config, 'id-token'], idToken);
+    document.setIn([...config, 'refresh-token'], refreshToken);
+    const next = `${path}.${process.pid}.new`;
+    writeFileSync(next, document.toString({ lineWidth: 0 }), { mode: statSync(path).mode });
+    renameSync(next, path);
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}

@@ -1,0 +1,121 @@
+import {
+  ConfigError,
+  fixedCredential,
+  type Credential,
+  type CredentialSource,
+  type PemSource,
+} from './cluster-config.js';
+import { tokenExpiry } from './token-expiry.js';
+import { createTransport } from './transport.js';
+
+/** The `config` of the auth-provider `oidc` of a kubeconfig user: https://kubernetes.io/docs/reference/access-authn-authz/authentication/#using-kubectl */
+export interface OidcConfig {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret?: string | undefined;
+  readonly idToken?: string | undefined;
+  readonly refreshToken?: string | undefined;
+  /** Who the issuer's certificate has to be signed by; the system's own authorities where absent. */
+  readonly certificateAuthority?: PemSource | undefined;
+}
+
+export interface OidcOptions {
+  /** What errors call the user. */
+  readonly origin: string;
+  /** Told of new tokens, so that others who read the kubeconfig have them: some issuers take a refresh token only once. */
+  readonly save: (tokens: OidcTokens) => void;
+}
+
+export interface OidcTokens {
+  readonly idToken: string;
+  readonly refreshToken: string;
+}
+
+// As client-go: clocks differ a little.
+const expirySkew = 10_000;
+
+/**
+ * The id-token of a user, renewed with the refresh-token when it expires, once for all who wait. `get` throws a ConfigError
+ * when it has expired and cannot be renewed.
+ */
+export function oidcCredential(config: OidcConfig, { origin, save }: OidcOptions): CredentialSource {
+  let { idToken, refreshToken } = config;
+  let renewing: Promise<string> | undefined;
+
+  const renew = async (): Promise<string> => {
+    if (refreshToken === undefined) {
+      throw new ConfigError(`${origin} has no id-token that is still good, and no refresh-token: log in again`);
+    }
+    try {
+      const answer = await askForToken(config, refreshToken);
+      idToken = answer.idToken;
+      refreshToken = answer.refreshToken;
+    } catch (cause) {
+      const reason = (cause as Error).message;
+      throw new ConfigError(`the id-token of ${origin} could not be renewed: ${reason}; log in again`, { cause });
+    }
+    save({ idToken, refreshToken });
+    return idToken;
+  };
+
+  return {
+    origin,
+    get: async () => {
+      if (idToken !== undefined && (tokenExpiry(idToken) ?? 0) - expirySkew > Date.now()) return { token: idToken };
+      renewing ??= renew().finally(() => {
+        renewing = undefined;
+      });
+      return { token: await renewing };
+    },
+    rejected: ({ token }) => {
+      if (token === idToken && refreshToken !== undefined) idToken = undefined;
+    },
+  };
+}
+
+/** https://openid.net/specs/openid-connect-core-1_0.html#RefreshTokens */
+async function askForToken(config: OidcConfig, refreshToken: string): Promise<OidcTokens> {
+  const { issuer, clientId, clientSecret } = config;
+  const { token_endpoint: endpoint, token_endpoint_auth_methods_supported: methods } = await ask(
+    config,
+    `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+  );
+  if (typeof endpoint !== 'string' || !URL.canParse(endpoint)) throw new Error(`${issuer} names no token_endpoint`);
+  const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken });
+  // The secret goes into the header unless the issuer wants it elsewhere; a client without one only says its name.
+  const inForm = clientSecret === undefined || (Array.isArray(methods) && !methods.includes('client_secret_basic'));
+  if (inForm) form.set('client_id', clientId);
+  if (inForm && clientSecret !== undefined) form.set('client_secret', clientSecret);
+  const login = inForm ? {} : { username: encodeURIComponent(clientId), password: encodeURIComponent(clientSecret) };
+  const { id_token: idToken, refresh_token: next } = await ask(config, endpoint, { form, login });
+  if (typeof idToken !== 'string') {
+    throw new Error(`the answer of ${endpoint} has no id_token; the log-in has to ask for the scope "openid"`);
+  }
+  if (tokenExpiry(idToken) === undefined) throw new Error(`the id_token of ${endpoint} does not say when it expires`);
+  return { idToken, refreshToken: typeof next === 'string' && next !== '' ? next : refreshToken };
+}
+
+/** Asks the issuer, with a form where there is one. */
+async function ask(
+  { certificateAuthority }: OidcConfig,
+  address: string,
+  post?: { readonly form: URLSearchParams; readonly login: Credential },
+): Promise<Readonly<Record<string, unknown>>> {
+  const { origin, pathname, searchParams } = new URL(address);
+  const credentials = fixedCredential(post?.login ?? {});
+  const authority = certificateAuthority === undefined ? {} : { certificateAuthority };
+  const transport = createTransport({ server: origin, credentials, ...authority }, { requestTimeout: 30_000 });
+  const body = post && { body: post.form.toString(), contentType: 'application/x-www-form-urlencoded' };
+  try {
+    const text = await transport.send({
+      method: post === undefined ? 'GET' : 'POST',
+      path: pathname,
+      query: Object.fromEntries(searchParams),
+      label: `ask ${address}`,
+      ...body,
+    });
+    return JSON.parse(text) as Readonly<Record<string, unknown>>;
+  } finally {
+    transport.close();
+  }
+}

@@ -1,0 +1,79 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import { ConfigError } from './cluster-config.js';
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+const protocols = ['http:', 'https:', 'socks5:', 'socks5h:'];
+
+/**
+ * The URL of a proxy.
+ * @param what says where it was said, as errors call it
+ * @throws ConfigError when it is none, or of a kind that is not supported
+ */
+export function parseProxy(text: string, what: string): URL {
+  if (!URL.canParse(text)) throw new ConfigError(`${what} is no URL: "${text}"`);
+  const url = new URL(text);
+  if (!protocols.includes(url.protocol)) {
+    throw new ConfigError(`${what} has to begin with http://, https:// or socks5://, not with ${url.protocol}//`);
+  }
+  return url;
+}
+
+/**
+ * The proxy that the environment names for a server, by the rules of client-go: `HTTPS_PROXY`, or `HTTP_PROXY` for a server
+ * without TLS, unless `NO_PROXY` has the server or it is on this machine. https://pkg.go.dev/golang.org/x/net/http/httpproxy
+ * @throws ConfigError when what it names is no proxy
+ */
+export function proxyFromEnvironment(server: URL, env: Variables = process.env): URL | undefined {
+  const name = server.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  const value = env[name] || env[name.toLowerCase()];
+  if (!value || isLocal(server) || isExcepted(server, env['NO_PROXY'] || env['no_proxy'] || '')) return undefined;
+  return parseProxy(value.includes('://') ? value : `http://${value}`, `the environment variable ${name}`);
+}
+
+function isLocal(server: URL): boolean {
+  const host = hostOf(server);
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+function isExcepted(server: URL, exceptions: string): boolean {
+  const host = hostOf(server);
+  return exceptions
+    .split(',')
+    .map((each) => each.trim().toLowerCase())
+    .filter((each) => each !== '')
+    .some((each) => each === '*' || matches(each, host, portOf(server)));
+}
+
+/** Whether an exception has a host: an address, a range of them, or a domain; some with a port. */
+function matches(exception: string, host: string, port: number): boolean {
+  if (exception.includes('/')) return isInRange(host, exception);
+  const [, name = '', only] = /^(.*?)(?::(\d+))?$/.exec(isIPv6(exception) ? `[${exception}]` : exception) ?? [];
+  if (only !== undefined && Number(only) !== port) return false;
+  const pattern = name.replace(/^\[(.*)\]$/, '$1').replace(/^\*\./, '.');
+  return pattern === host || (isIP(host) === 0 && host.endsWith(pattern.startsWith('.') ? pattern : `.${pattern}`));
+}
+
+function isInRange(host: string, range: string): boolean {
+  const [net = '', prefix = ''] = range.split('/');
+  const family = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
+  if (isIP(host) === 0 || isIP(net) !== isIP(host)) return false;
+  const list = new BlockList();
+  try {
+    list.addSubnet(net, Number(prefix), family(net));
+  } catch {
+    return false;
+  }
+  return list.check(host, family(host));
+}
+
+/** The host of a URL, an address of IPv6 without its brackets. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase();
+}
+
+/** The port of a URL, also where it is the usual one of its protocol. */
+export function portOf({ port, protocol }: URL): number {
+  if (port !== '') return Number(port);
+  return { 'https:': 443, 'http:': 80 }[protocol] ?? 1080;
+}

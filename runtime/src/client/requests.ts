@@ -1,0 +1,200 @@
+import type { KubernetesObject } from '../api/object.js';
+import type { ResourceInfo } from '../api/resource.js';
+import type {
+  Addressable,
+  ApplyOptions,
+  DeleteOptions,
+  ListOptions,
+  PatchBody,
+  PatchOptions,
+  PatchType,
+  WriteOptions,
+} from './client.js';
+import { refuseInexact } from './json.js';
+import type { PatchSource } from './merge-patch.js';
+import { acceptOf, refusePartial, typed } from './metadata-only.js';
+import { labelOf, namespaceMissing, resourcePath, type ObjectKey } from './resource-path.js';
+import { subresourceKinds } from './subresource.js';
+import type { TransportRequest } from './transport.js';
+import type { WriteTarget } from './write-observer.js';
+
+/** A write before it is sent. */
+export interface Write extends WriteTarget {
+  readonly request: TransportRequest;
+  readonly dryRun: boolean;
+}
+
+const patchTypes: Readonly<Record<PatchType, string>> = {
+  merge: 'application/merge-patch+json',
+  json: 'application/json-patch+json',
+  strategic: 'application/strategic-merge-patch+json',
+};
+
+export function getRequest(
+  info: ResourceInfo,
+  key: ObjectKey,
+  signal: AbortSignal | undefined,
+  subresource?: string,
+): TransportRequest {
+  return {
+    method: 'GET',
+    path: resourcePath(info, key, subresource),
+    accept: acceptOf(info, 'object'),
+    signal,
+    label: labelFor('get', info, key, subresource),
+  };
+}
+
+export function createWrite(info: ResourceInfo, object: KubernetesObject, options: WriteOptions): Write {
+  const key = keyOf(object);
+  const label = labelFor('create', info, key);
+  const body = wholeBody(info, object, label);
+  if (info.scope === 'Namespaced' && !key.namespace) throw namespaceMissing(info, key);
+  const path = resourcePath(info, { namespace: key.namespace });
+  return write(info, { namespace: key.namespace, ...(key.name && { name: key.name }) }, options, {
+    method: 'POST',
+    path,
+    body,
+    label,
+  });
+}
+
+export function updateWrite(
+  info: ResourceInfo,
+  object: KubernetesObject,
+  options: WriteOptions,
+  subresource?: string,
+): Write {
+  const key = keyOf(object);
+  const label = labelFor('update', info, key, subresource);
+  const body = wholeBody(info, object, label, subresource);
+  return write(info, key, options, { method: 'PUT', path: resourcePath(info, key, subresource), body, label });
+}
+
+export function patchWrite(
+  info: ResourceInfo,
+  target: ObjectKey | Addressable,
+  body: PatchBody,
+  { type = 'merge', ...options }: PatchOptions,
+  subresource?: string,
+): Write {
+  const key = keyOf(target);
+  const label = labelFor('patch', info, key, subresource);
+  return write(info, key, options, {
+    method: 'PATCH',
+    path: resourcePath(info, key, subresource),
+    body: JSON.stringify(typeof body === 'function' ? (body as PatchSource)(modifiedOf(target, label)) : body),
+    contentType: patchTypes[type],
+    accept: acceptOf(info, 'object'),
+    label,
+  });
+}
+
+export function applyWrite(
+  info: ResourceInfo,
+  object: KubernetesObject,
+  { force, ...options }: ApplyOptions,
+  subresource?: string,
+): Write {
+  const key = keyOf(object);
+  const label = labelFor('apply', info, key, subresource);
+  const body = wholeBody(info, appliable(object), label, subresource);
+  if (options.fieldManager === undefined) throw new TypeError(`${label}: server-side apply needs a fieldManager`);
+  const path = resourcePath(info, key, subresource);
+  const contentType = 'application/apply-patch+yaml';
+  return write(info, key, options, { method: 'PATCH', path, query: { force }, body, contentType, label });
+}
+
+/** Of one object; of all that are selected where the target has no name. */
+export function deleteWrite(info: ResourceInfo, key: Partial<ObjectKey>, options: ListOptions & DeleteOptions): Write {
+  const { propagationPolicy, gracePeriodSeconds, preconditions, dryRun = false, signal } = options;
+  return {
+    info,
+    key,
+    dryRun,
+    request: {
+      method: 'DELETE',
+      path: resourcePath(info, key),
+      query: selection(options),
+      body: JSON.stringify({
+        apiVersion: 'v1',
+        kind: 'DeleteOptions',
+        propagationPolicy,
+        gracePeriodSeconds,
+        preconditions,
+        dryRun: dryRun ? ['All'] : undefined,
+      }),
+      accept: acceptOf(info, key.name === undefined ? 'list' : 'object'),
+      signal,
+      label: labelFor(key.name === undefined ? 'delete all' : 'delete', info, key),
+    },
+  };
+}
+
+/** Posts to a part of an object. */
+export function subresourceWrite(
+  info: ResourceInfo,
+  target: ObjectKey | Addressable,
+  body: object,
+  options: WriteOptions,
+  subresource: string,
+): Write {
+  const key = keyOf(target);
+  const label = labelFor('create', info, key, subresource);
+  refuseInexact(body, label);
+  const path = resourcePath(info, key, subresource);
+  const text = JSON.stringify({ ...subresourceKinds[subresource], ...body });
+  return write(info, key, options, { method: 'POST', path, body: text, label });
+}
+
+/** The selectors of a list as the API takes them. */
+export function selection({ labelSelector, fieldSelector }: ListOptions) {
+  return { labelSelector: selectorText(labelSelector), fieldSelector };
+}
+
+/** The labels of a selector as the API takes them. */
+export function selectorText(selector: ListOptions['labelSelector']): string | undefined {
+  if (selector === undefined || typeof selector === 'string') return selector;
+  return Object.entries(selector)
+    .map(([key, value]) => `${key}=${value}`)
+    .join(',');
+}
+
+export function keyOf(target: ObjectKey | Addressable): ObjectKey {
+  const { name = '', namespace } = 'metadata' in target ? (target.metadata ?? {}) : (target as ObjectKey);
+  return { name, namespace };
+}
+
+function write(
+  info: ResourceInfo,
+  key: Partial<ObjectKey>,
+  { fieldManager, dryRun = false, fieldValidation, signal }: WriteOptions,
+  request: TransportRequest,
+): Write {
+  const query = { fieldManager, dryRun: dryRun ? 'All' : undefined, fieldValidation, ...request.query };
+  return { info, key, dryRun, request: { ...request, query, signal } };
+}
+
+/** @throws InexactNumberError or TypeError when the object would not be stored as it was meant */
+function wholeBody(info: ResourceInfo, object: KubernetesObject, label: string, subresource = ''): string {
+  refuseInexact(object, label);
+  refusePartial(info, object, label);
+  return JSON.stringify(typed(info, { ...subresourceKinds[subresource], ...object }));
+}
+
+/** What was read may be applied: only the record of who manages what is not the applier's to say. */
+function appliable(object: KubernetesObject): KubernetesObject {
+  if (object.metadata?.managedFields === undefined) return object;
+  const { managedFields: _, ...metadata } = object.metadata;
+  return { ...object, metadata };
+}
+
+/** What a patch is computed from: the whole object, and not where it is. */
+function modifiedOf(target: ObjectKey | Addressable, label: string): KubernetesObject {
+  if ('metadata' in target) return target;
+  throw new TypeError(`${label}: a patch that is computed needs the object as it is to be, not its name alone`);
+}
+
+function labelFor(verb: string, info: ResourceInfo, key: Partial<ObjectKey>, subresource?: string): string {
+  return `${verb} ${subresource === undefined ? '' : `${subresource} of `}${labelOf(info, key)}`;
+}

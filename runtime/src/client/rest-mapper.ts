@@ -1,0 +1,101 @@
+import { apiVersionOf, type ResourceInfo } from '../api/resource.js';
+import { discover, type DiscoveryRoot, type ServedVersion } from './discovery.js';
+import type { Transport } from './transport.js';
+
+/** A group, empty or absent for the core group, and a version of it; the one that the server prefers where absent. */
+export interface GroupAndVersion {
+  readonly group?: string | undefined;
+  readonly version?: string | undefined;
+}
+
+/**
+ * Knows which resource holds the objects of a kind: asks the API server once, and again when it is asked for something
+ * that it does not know. https://pkg.go.dev/k8s.io/apimachinery/pkg/api/meta#RESTMapper
+ */
+export interface RestMapper {
+  /** The resource of a kind. @throws NoMatchError when the server serves no such kind */
+  resourceFor(wanted: GroupAndVersion & { readonly kind: string }): Promise<ResourceInfo>;
+  /** The kind of a resource, by its plural. @throws NoMatchError when the server serves no such resource */
+  kindFor(wanted: GroupAndVersion & { readonly resource: string }): Promise<ResourceInfo>;
+}
+
+/** Thrown when the API server serves no such kind or resource: its CustomResourceDefinition may be missing. */
+export class NoMatchError extends Error {
+  override readonly name = 'NoMatchError';
+}
+
+/** https://pkg.go.dev/k8s.io/apimachinery/pkg/api/meta#IsNoMatchError */
+export function isNoMatchError(error: unknown): boolean {
+  return error instanceof NoMatchError;
+}
+
+/** Milliseconds in which the server is not asked again for the same thing that it does not have. */
+const patience = 3000;
+
+export function createRestMapper(transport: Transport): RestMapper {
+  const roots = { '/api': createRoot(transport, '/api'), '/apis': createRoot(transport, '/apis') };
+
+  const find = async (
+    { group = '', version }: GroupAndVersion,
+    name: string,
+    isMeant: (info: ResourceInfo) => boolean,
+  ): Promise<ResourceInfo> => {
+    const root = group === '' ? roots['/api'] : roots['/apis'];
+    const matches = (served: readonly ServedVersion[]): ResourceInfo[] =>
+      served.filter((each) => each.group === group).flatMap(({ resources }) => resources.filter(isMeant));
+    const inVersion = (infos: readonly ResourceInfo[]) =>
+      infos.find((each) => version === undefined || each.version === version);
+    const known = inVersion(matches(root.known()));
+    if (known !== undefined) return known;
+    const others = matches(await root.refreshed(`${group}/${version ?? ''} ${name}`));
+    const found = inVersion(others);
+    if (found === undefined) throw new NoMatchError(messageOf({ group, version }, name, others));
+    return found;
+  };
+
+  return {
+    resourceFor: ({ kind, ...wanted }) => find(wanted, `kind "${kind}"`, (info) => info.kind === kind),
+    kindFor: ({ resource, ...wanted }) => find(wanted, `resource "${resource}"`, (info) => info.plural === resource),
+  };
+}
+
+/** What is served under a root, as far as it was asked for. */
+interface Root {
+  known(): readonly ServedVersion[];
+  /** Asks the server, unless it was asked for the same thing a moment ago. */
+  refreshed(missing: string): Promise<readonly ServedVersion[]>;
+}
+
+function createRoot(transport: Transport, path: DiscoveryRoot): Root {
+  /** When the server was last asked because of each thing that was missing. */
+  const asked = new Map<string, number>();
+  let known: readonly ServedVersion[] = [];
+  let asking: Promise<readonly ServedVersion[]> | undefined;
+  return {
+    known: () => known,
+    refreshed: async (missing) => {
+      const now = performance.now();
+      for (const [key, time] of asked) if (now - time >= patience) asked.delete(key);
+      if (asked.has(missing)) return known;
+      asking ??= discover(transport, path).finally(() => {
+        asking = undefined;
+      });
+      known = await asking;
+      asked.set(missing, now);
+      return known;
+    },
+  };
+}
+
+function messageOf({ group = '', version }: GroupAndVersion, name: string, others: readonly ResourceInfo[]): string {
+  const why =
+    others.length > 0
+      ? `it is served in ${others.map(apiVersionOf).join(', ')}`
+      : 'the API server serves none; its CustomResourceDefinition may not be installed';
+  return `no matches for ${name} in ${placeOf(group, version)}: ${why}`;
+}
+
+function placeOf(group: string, version: string | undefined): string {
+  if (version !== undefined) return `version "${apiVersionOf({ group, version })}"`;
+  return group === '' ? 'the core group' : `group "${group}"`;
+}

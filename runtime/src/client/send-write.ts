@@ -1,0 +1,61 @@
+import type { KubernetesObject } from '../api/object.js';
+import { apiVersionOf, type ResourceInfo } from '../api/resource.js';
+import { ApiError, type Status } from './api-error.js';
+import type { Stored } from './client.js';
+import { parseJson } from './json.js';
+import { typed } from './metadata-only.js';
+import { NotLeaderError } from './not-leader-error.js';
+import type { Write } from './requests.js';
+import type { Transport } from './transport.js';
+import type { WriteObserver, WriteOutcome } from './write-observer.js';
+
+type Answer = Partial<Stored<KubernetesObject>> & Pick<Status, 'details'>;
+
+/** Sends a write and answers what the server answered; tells the observer what it came to. */
+export async function sendWrite<T>(
+  transport: Transport,
+  write: Write,
+  observer: WriteObserver | undefined,
+): Promise<T> {
+  const { info, request, dryRun } = write;
+  const tell = dryRun ? undefined : observer?.begin({ info, key: write.key });
+  let outcome: WriteOutcome = { type: 'unknown' };
+  try {
+    const answer = parseJson<Answer>(await transport.send(request), request.label);
+    outcome = outcomeOf(write, answer);
+    return (info.metadataOnly && answer.kind === 'PartialObjectMetadata' ? typed(info, answer) : answer) as T;
+  } catch (error) {
+    if (isRefusal(error)) outcome = { type: 'nothing' };
+    throw error;
+  } finally {
+    tell?.(outcome);
+  }
+}
+
+/** Whether nothing was written. What fails on the way, or in the server, may have been. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof NotLeaderError || (error instanceof ApiError && error.code >= 400 && error.code < 500);
+}
+
+function outcomeOf({ info, key, request }: Write, answer: Answer): WriteOutcome {
+  const isDeletion = request.method === 'DELETE';
+  if (isDeletion && key.name !== undefined && answer.kind === 'Status') {
+    return { type: 'gone', uid: answer.details?.uid };
+  }
+  if (!isWhole(info, answer)) return { type: 'unknown' };
+  const { deletionTimestamp, deletionGracePeriodSeconds, finalizers = [], uid } = answer.metadata;
+  // Some kinds, such as Services, are answered as they were before they were deleted at once.
+  if (deletionTimestamp === undefined) return isDeletion ? { type: 'gone', uid } : { type: 'stored', object: answer };
+  if (finalizers.length > 0) return { type: 'stored', object: answer };
+  // Namespaces alone: they have finalizers in their spec, and the answer does not tell whether it was the end of them.
+  if (deletionGracePeriodSeconds === undefined) return { type: 'unknown' };
+  // A Pod without grace is gone, and so is an object whose last finalizer was removed: the answer is its last state.
+  return deletionGracePeriodSeconds > 0 ? { type: 'stored', object: answer } : { type: 'gone', uid };
+}
+
+/** Whether an answer is the object that was written to, and not one of its parts. */
+function isWhole(info: ResourceInfo, answer: Answer): answer is Stored<KubernetesObject> {
+  const { uid, resourceVersion } = answer.metadata ?? {};
+  const isKind = answer.kind === info.kind && answer.apiVersion === apiVersionOf(info);
+  return isKind && uid !== undefined && resourceVersion !== undefined;
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { makeExampleProject, type ExampleProject } from '../support/example-operator.js';
+import type { OperatorProcess } from '../support/operator-process.js';
+import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
+
+const shared = inject('controlPlane');
+
+describe.skipIf(!shared.available)('the Memcached operator', { timeout: 60_000 }, () => {
+  let cluster: ControlPlaneAccess;
+  let project: ExampleProject;
+  let operator: OperatorProcess;
+
+  const json = async (...args: string[]): Promise<any> => JSON.parse(await cluster.kubectl([...args, '-o', 'json']));
+  const apply = (object: object) => cluster.kubectl(['apply', '-f', '-'], { input: JSON.stringify(object) });
+  const image = 'memcached:1.6-alpine';
+  const memcached = (spec: object) => ({
+    apiVersion: 'cache.example.com/v1alpha1',
+    kind: 'Memcached',
+    metadata: { name: 'cache', namespace: 'memcached-test' },
+    spec,
+  });
+  const condition = async (type: string) =>
+    (await get('memcached', 'cache')).status.conditions.find((each: any) => each.type === type);
+  const get = (...what: string[]) => json('get', '-n', 'memcached-test', ...what);
+  const eventually = (check: () => Promise<void>, timeout = 30_000): Promise<void> =>
+    vi.waitFor(check, { timeout, interval: 100 });
+
+  beforeAll(async () => {
+    if (!shared.available) return;
+    cluster = accessControlPlane(shared.info);
+    project = await makeExampleProject(cluster, 'memcached');
+    await project.deploy();
+    operator = await project.start({ MEMCACHED_IMAGE: image });
+    await cluster.kubectl(['create', 'namespace', 'memcached-test']);
+  });
+  afterAll(async () => {
+    await operator?.stop();
+    await project?.run('make', 'undeploy', 'ignore-not-found=true');
+    project?.remove();
+  });
+
+  it('has generated files that follow from its sources, type-checks, and passes its own tests', async () => {
+    expect(await project.run('operator-gen', 'check')).toBe('');
+    await project.run('npm', 'run', '--silent', 'typecheck');
+    expect(await project.run('npm', 'test', '--silent')).toMatch(/6 passed/);
+  });
+
+  it('does not start without an image, and says which variable is missing', async () => {
+    await expect(project.start()).rejects.toThrow('MEMCACHED_IMAGE is not set');
+  });
+
+  it('makes Pods of the image from the environment, and says when they are available', async () => {
+    await apply(memcached({ size: 2 }));
+    await eventually(async () => expect(await condition('Available')).toMatchObject({ status: 'True' }));
+    const { spec, metadata } = await get('deployment', 'cache');
+    expect(spec.template.spec.containers).toMatchObject([{ image, ports: [{ containerPort: 11211 }] }]);
+    expect(metadata.ownerReferences).toMatchObject([{ kind: 'Memcached', name: 'cache', controller: true }]);
+    await expect(apply(memcached({ size: 4 }))).rejects.toThrow(/spec\.size: Invalid value: 4/);
+  });
+
+  it('follows the size and the port, and says of which generation it speaks', async () => {
+    await apply(memcached({ size: 3, containerPort: 11311 }));
+    await eventually(async () => {
+      expect(await condition('Available')).toMatchObject({ status: 'True', message: '3 of 3 Pods are ready' });
+      expect((await condition('Available')).observedGeneration).toBe(
+        (await get('memcached', 'cache')).metadata.generation,
+      );
+    });
+  });
+
+  it('tells in events what it did, and that it goes', async () => {
+    await cluster.kubectl(['delete', 'memcached', 'cache', '-n', 'memcached-test', '--timeout=20s']);
+    await eventually(async () => {
+      const { items } = await get('events.events.k8s.io');
+      const told = items.filter((each: any) => each.regarding.kind === 'Memcached').map((each: any) => each.reason);
+      expect(new Set(told)).toEqual(new Set(['Created', 'Updated', 'Deleting']));
+    });
+  });
+
+  it('was never refused anything for want of a permission', async () => {
+    expect(await operator.stop()).toBe(0);
+    expect(await cluster.auditEvents({ code: 403, user: project.account })).toEqual([]);
+  });
+});
