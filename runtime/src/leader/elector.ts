@@ -67,6 +67,11 @@ export class Elector {
     this.#problems = new Problems(this.#log);
   }
 
+  /** Who asks, as others see it. */
+  get identity(): string {
+    return this.#options.identity;
+  }
+
   /** Whether we lead now. Asked before every reconcile: true only while nobody else can have taken over. */
   isLeader(): boolean {
     return this.#clock.now() < this.#validUntil;
