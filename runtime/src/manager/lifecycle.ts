@@ -100,11 +100,16 @@ async function begin(parts: ManagerParts, work: AbortSignal, running: Running): 
   if (work.aborted) return;
   parts.setReady(true);
   if (election !== undefined) {
-    const { elector, id } = election;
+    const { elector, id, namespace } = election;
     parts.metrics.leader(id, false);
     await elector.acquire(work);
     if (work.aborted) return;
     parts.metrics.leader(id, true);
+    const lease = { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: { name: id, namespace } };
+    const note = `${elector.identity} became the leader`;
+    events
+      .recorder('leader-election')
+      .event(lease, { type: 'Normal', reason: 'LeaderElection', action: 'Acquire', note });
     const lost = (error: unknown): void => {
       parts.metrics.leader(id, false);
       // What needs the lease ends with it, even where that is only waited for because the manager is stopping.

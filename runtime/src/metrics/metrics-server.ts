@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isForbidden } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
+import { ConfigError } from '../client/cluster-config.js';
 import type { Logger } from '../log/logger.js';
 import { Problems } from '../log/problems.js';
 import { listen, type Address, type Listening } from '../serving/listen.js';
-import { readCertificate, watchCertificate } from '../serving/certificate.js';
+import { readCertificate, type Certificate } from '../serving/certificate.js';
+import { followCertificate } from '../serving/follow-certificate.js';
 import { makeServingCertificate } from '../serving/make-certificate.js';
 import type { Metrics } from './metrics.js';
 import { scraperAccess } from './scraper-access.js';
@@ -24,6 +26,18 @@ export interface MetricsServerOptions {
   readonly extraHandlers?: Readonly<Record<string, MetricsHandler>> | undefined;
 }
 
+/** @throws ConfigError that names the folder and the flag */
+function certificateIn(folder: string): Certificate {
+  try {
+    return readCertificate(folder);
+  } catch (cause) {
+    const why = (cause as Error).message;
+    throw new ConfigError(`no certificate for the metrics: ${why}; choose another folder with --metrics-cert-path`, {
+      cause,
+    });
+  }
+}
+
 /** Serves the metrics on `/metrics`, with the filter of `WithAuthenticationAndAuthorization`. */
 export async function startMetricsServer(
   address: Address,
@@ -37,7 +51,7 @@ export async function startMetricsServer(
     ? undefined
     : certPath === undefined
       ? makeServingCertificate(localhost)
-      : readCertificate(certPath);
+      : certificateIn(certPath);
   const handlers: Readonly<Record<string, MetricsHandler>> = {
     ...extraHandlers,
     '/metrics': async (_, response) => {
@@ -70,8 +84,8 @@ export async function startMetricsServer(
     certificate,
   );
   log.info('serving metrics', { port: server.port, secure });
-  if (!secure || certPath === undefined) return server;
-  const stop = watchCertificate(certPath, (renewed) => server.setCertificate(renewed));
+  if (certificate === undefined || certPath === undefined) return server;
+  const stop = followCertificate({ folder: certPath, known: certificate, server, log, metrics });
   return {
     ...server,
     close: () => {

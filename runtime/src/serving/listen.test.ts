@@ -44,6 +44,17 @@ describe('a server', () => {
     await expect(elsewhere).rejects.toThrow(/cannot listen on 192\.0\.2\.1:0: this machine has no such address/);
   });
 
+  it('refuses a certificate that is none, or is not that of its key', async () => {
+    const [one, other] = [makeServingCertificate({ commonName: 'a' }), makeServingCertificate({ commonName: 'b' })];
+    for (const certificate of [
+      { ...one, key: other.key },
+      { cert: 'x', key: 'y' },
+    ]) {
+      const server = listen(parseAddress('127.0.0.1:0', flag)!, () => undefined, certificate);
+      await expect(server).rejects.toThrow(/^the certificate and its key cannot be used: /);
+    }
+  });
+
   it('speaks TLS 1.2 and newer, and HTTP/1.1 alone', async () => {
     const certificate = makeServingCertificate({ commonName: 'localhost', hosts: ['127.0.0.1'] });
     const server = await listen(parseAddress('127.0.0.1:0', flag)!, (_, response) => response.end(), certificate);

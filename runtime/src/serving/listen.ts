@@ -57,9 +57,7 @@ export async function listen(
   { server: serverOptions = {}, drainTimeout = timeToAnswer, handshakeFailed }: ListenOptions = {},
 ): Promise<Listening> {
   const server: Server | HttpsServer =
-    certificate === undefined
-      ? createHttpServer(serverOptions)
-      : createHttpsServer({ minVersion: 'TLSv1.2', ...serverOptions, ...certificate });
+    certificate === undefined ? createHttpServer(serverOptions) : createSecureServer(serverOptions, certificate);
   if (handshakeFailed !== undefined) server.on('tlsClientError', handshakeFailed);
   const sockets = new Map<string, Socket>();
   server.on('connection', (socket: Socket) => {
@@ -99,6 +97,15 @@ export async function listen(
       timers.forEach(clearTimeout);
     },
   };
+}
+
+/** @throws ConfigError when the certificate is none, or is not that of the key */
+function createSecureServer(options: ServerOptions, certificate: Certificate): HttpsServer {
+  try {
+    return createHttpsServer({ minVersion: 'TLSv1.2', ...options, ...certificate });
+  } catch (cause) {
+    throw new ConfigError(`the certificate and its key cannot be used: ${(cause as Error).message}`, { cause });
+  }
 }
 
 const reasons: Readonly<Record<string, string>> = {

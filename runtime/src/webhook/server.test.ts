@@ -171,7 +171,7 @@ it('takes on a new certificate without a restart, and no request is refused (def
   expect((await Promise.all(answers)).filter(({ status }) => status !== 200)).toEqual([]);
   agents.forEach((agent) => agent.destroy());
   expect(await serialNumber(port)).not.toBe(before);
-  expect(lines.filter(({ msg }) => msg === 'the webhook server took on a new certificate')).toHaveLength(1);
+  expect(lines.filter(({ msg }) => msg === 'the server took on a new certificate')).toHaveLength(1);
   await mount(first);
   await vi.waitFor(async () => expect(await serialNumber(port)).toBe(before), 5000);
 });
@@ -302,7 +302,7 @@ it('serves only whom its authority vouches for, where one is named; a new certif
   expect(before.status).toBe(200);
   await mount(second);
   await vi.waitFor(() =>
-    expect(lines).toContainEqual(expect.objectContaining({ msg: 'the webhook server took on a new certificate' })),
+    expect(lines).toContainEqual(expect.objectContaining({ msg: 'the server took on a new certificate' })),
   );
   await expect(post(port)).rejects.toThrow(/certificate required|ECONNRESET|socket hang up/);
   expect(await post(port, '/hook', client)).toMatchObject({ status: 200 });

@@ -5,7 +5,8 @@ import { createLogger, type Logger } from '../log/logger.js';
 import type { HealthCheck } from '../manager/health-checks.js';
 import type { Runnable } from '../manager/manager.js';
 import { noMetrics, type Metrics } from '../metrics/metrics.js';
-import { readCertificate, watchCertificate, type Certificate } from '../serving/certificate.js';
+import { readCertificate, type Certificate } from '../serving/certificate.js';
+import { followCertificate } from '../serving/follow-certificate.js';
 import { listen, type Listening } from '../serving/listen.js';
 import { converterRegistry, type ConverterRegistry } from './conversion-handler.js';
 import type { Converter } from './converter.js';
@@ -131,15 +132,14 @@ export function createWebhookServer(
       const server = await open(certificate);
       listening = server;
       log.info('serving webhooks', { host, port: server.port });
-      const stopWatching = watchCertificate(
-        certDir,
-        (renewed) => {
-          server.setCertificate(renewed);
-          log.info('the webhook server took on a new certificate');
-        },
-        options,
-        certificate,
-      );
+      const stopWatching = followCertificate({
+        folder: certDir,
+        files: options,
+        known: certificate,
+        server,
+        log,
+        metrics,
+      });
       await new Promise<void>((resolve) => {
         if (signal.aborted) resolve();
         signal.addEventListener('abort', () => resolve(), { once: true });
