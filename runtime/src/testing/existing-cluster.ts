@@ -62,8 +62,8 @@ export async function useCluster(
       addUser: refuse('users'),
       async serviceAccountKubeconfig(namespace, name) {
         const token = await createServiceAccountToken(ask, namespace, name);
-        const { certificateAuthority: authority } = config;
-        const server = { url: config.server, ca: typeof authority === 'object' ? authority.get() : authority };
+        const { certificateAuthority: ca } = config;
+        const server = { url: config.server, ca: typeof ca === 'object' ? ca.get() : ca };
         const user = `system:serviceaccount:${namespace}:${name}`;
         return writeKubeconfig(join(directory, `${user.replaceAll(':', '-')}.yaml`), server, user, { token });
       },
