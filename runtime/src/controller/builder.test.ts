@@ -2,8 +2,9 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { KubernetesObject } from '../api/object.js';
 import { resourceInfo, type KindHandle } from '../api/resource.js';
 import type { CacheEvent, CacheEventHandler } from '../cache/informer.js';
+import { metadataOnly } from '../client/metadata-only.js';
 import { Deployment } from '../k8s/apps/v1.js';
-import { ConfigMap, Namespace, Pod } from '../k8s/core/v1.js';
+import { ConfigMap, Namespace, Pod, Secret } from '../k8s/core/v1.js';
 import { createLogger } from '../log/logger.js';
 import type { Manager } from '../manager/manager.js';
 import { noMetrics } from '../metrics/metrics.js';
@@ -14,6 +15,8 @@ import { enqueueRequestForObject, enqueueRequestForOwner, enqueueRequestsFromMap
 import type { ControllerDefaults } from './options.js';
 import * as predicate from './predicates.js';
 import type { Request } from './reconciler.js';
+
+const keyOf = (kind: KindHandle): string => `${resourceInfo(kind).plural} ${resourceInfo(kind).metadataOnly}`;
 
 /** What the builder needs of a manager: a cache whose events the test sends, and what it does with controllers. */
 function fakeManager(controllerOptions: ControllerDefaults = {}) {
@@ -27,9 +30,8 @@ function fakeManager(controllerOptions: ControllerDefaults = {}) {
       informer: (kind: KindHandle) => ({
         synced: Promise.resolve(),
         handle: (handler: CacheEventHandler<KubernetesObject>) => {
-          const { plural } = resourceInfo(kind);
-          handlers.set(plural, [...(handlers.get(plural) ?? []), handler]);
-          return () => handlers.delete(plural);
+          handlers.set(keyOf(kind), [...(handlers.get(keyOf(kind)) ?? []), handler]);
+          return () => handlers.delete(keyOf(kind));
         },
       }),
     },
@@ -39,7 +41,7 @@ function fakeManager(controllerOptions: ControllerDefaults = {}) {
     },
   } as Pick<Manager, 'addController' | 'controllerOptions'> & { cache: unknown } as Manager;
   const send = (kind: KindHandle, event: CacheEvent<KubernetesObject>): void =>
-    handlers.get(resourceInfo(kind).plural)?.forEach((handler) => handler(event));
+    handlers.get(keyOf(kind))?.forEach((handler) => handler(event));
   return { manager, added, lines, send };
 }
 
@@ -76,14 +78,17 @@ describe('a controller that is built', () => {
       .owns(ConfigMap)
       .watches(Pod, ({ metadata }) => [{ name: `of-${metadata.name}` }])
       .watches(Namespace, enqueueRequestForObject)
+      .watchesMetadata(Secret, ({ metadata }) => [{ name: `data-of-${metadata.name}` }])
       .complete(reconciler);
     const asked = await requests(made, () => {
       made.send(Deployment, add(object('itself')));
       made.send(ConfigMap, add(owned('part', ['first', false], ['second', true])));
       made.send(Pod, add(object('pod')));
+      made.send(Secret, add(object('whole')));
+      made.send(metadataOnly(Secret), add(object('part')));
       made.send(Namespace, add({ metadata: { ...object('wide').metadata, namespace: undefined } as never }));
     });
-    expect(asked).toEqual(['here/itself', 'here/second', 'of-pod', 'wide']);
+    expect(asked).toEqual(['here/itself', 'here/second', 'of-pod', 'data-of-part', 'wide']);
   });
 
   it('hears of every owner where it is told to', async () => {

@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '../api/object.js';
 import { resourceInfo, type KindHandle } from '../api/resource.js';
+import { metadataOnly, type PartialObjectMetadata } from '../client/metadata-only.js';
 import type { Manager } from '../manager/manager.js';
 import { Controller } from './controller.js';
 import {
@@ -38,6 +39,15 @@ export interface ControllerBuilder {
     kind: KindHandle<T>,
     handler: EventHandler<NoInfer<T>> | MapFunction<NoInfer<T>>,
     options?: WatchOptions<NoInfer<T>>,
+  ): ControllerBuilder;
+  /**
+   * As `watches`, but only the metadata of the objects are read and kept. Read them in the same way, `client.get(metadataOnly(Pod), key)`:
+   * `client.get(Pod, key)` would mirror the kind once more, as a whole.
+   */
+  watchesMetadata(
+    kind: KindHandle,
+    handler: EventHandler<PartialObjectMetadata> | MapFunction<PartialObjectMetadata>,
+    options?: WatchOptions<PartialObjectMetadata>,
   ): ControllerBuilder;
   /** A channel, a timer, a kind of another cluster, or what you write yourself. `withEventFilter` does not ask about it. */
   watchesRawSource(source: Source): ControllerBuilder;
@@ -88,6 +98,7 @@ export function controllerManagedBy(manager: Manager): ControllerBuilder {
     },
     watches: (kind, handler, watchOptions) =>
       watch(kind, typeof handler === 'function' ? enqueueRequestsFromMapFunc(handler) : handler, watchOptions),
+    watchesMetadata: (kind, handler, watchOptions) => builder.watches(metadataOnly(kind), handler, watchOptions),
     watchesRawSource: (source) => {
       sources.push(source);
       return builder;
