@@ -14,7 +14,7 @@ import { createClient } from './create-client.js';
 import { loadConfig } from './load-config.js';
 import { mergeFrom } from './merge-patch.js';
 import { metadataOnly } from './metadata-only.js';
-import { isNoMatchError } from './rest-mapper.js';
+import { isNoMatchError } from './no-match-error.js';
 import { createTransport, type Transport } from './transport.js';
 import { warningLogger } from './warnings.js';
 import { dryRunClient, namespacedClient } from './wrapped-clients.js';
@@ -437,6 +437,59 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
         await expect(write()).rejects.toThrow('only the metadata were read, and the rest would be lost');
       }
       expect((await client.get(ConfigMap, created.metadata)).data).toEqual({ big: 'x' });
+    });
+  });
+
+  describe('what is not there', () => {
+    const Missing = defineResource<Gadget>({ ...names, version: 'v1', kind: 'Missing', plural: 'missings' });
+    const NoGroup = defineResource<Gadget>({ ...names, version: 'v1', group: 'none.example.com' });
+    const NoVersion = defineResource<Gadget>({ ...names, version: 'v9' });
+    const NoBuiltIn = defineResource<Gadget>({ ...names, version: 'v1', group: '' });
+    const key = { name: 'a', namespace };
+
+    it.each([
+      ['kind', Missing],
+      ['group', NoGroup],
+      ['version', NoVersion],
+      ['built-in kind', NoBuiltIn],
+    ])('as a %s is told from an object that is missing', async (_, kind) => {
+      const tries = [
+        async () => client.get(kind, key),
+        async () => client.getOrNull(kind, key),
+        async () => client.list(kind),
+        async () => client.create(kind, { metadata: key }),
+        async () => client.update(kind, { metadata: key }),
+        async () => client.status.update(kind, { metadata: key }),
+        async () => client.delete(kind, key),
+      ];
+      for (const each of tries) {
+        const error = await each().catch((thrown: unknown) => thrown as Error);
+        expect(error).toSatisfy(isNoMatchError);
+        expect(error).not.toSatisfy(isNotFound);
+        expect((error as Error).message).toContain('the API server serves none; its CustomResourceDefinition may');
+      }
+    });
+
+    it('is said with the request', async () => {
+      await expect(client.getOrNull(NoVersion, key)).rejects.toThrow(
+        /^get gadgets\.example\.com default\/a: no matches for kind "Gadget" in version "example\.com\/v9": /,
+      );
+      await expect(client.subresource('nothing').get(Pod, key)).rejects.toThrow(
+        'get nothing of pods default/a: no matches for subresource "nothing" of kind "Pod" in version "v1"',
+      );
+    });
+
+    it('as a subresource of a custom resource may be that, or the object', async () => {
+      const crd = crdOf('plains', 'Plain');
+      const { subresources: _, ...version } = crd.spec.versions[0]!;
+      await client.create({ ...crd, spec: { ...crd.spec, versions: [version] } });
+      const Plain = defineResource<Gadget>({ ...names, version: 'v1', kind: 'Plain', plural: 'plains' });
+      await vi.waitFor(async () => client.create(Plain, { metadata: key }), 20_000);
+      const status = client.status.patch(Plain, key, { status: {} });
+      await expect(status).rejects.toSatisfy(isNotFound);
+      await expect(status).rejects.toThrow(
+        'patch status of plains.example.com default/a: plains.example.com "a" not found; or the CustomResourceDefinition has no status subresource',
+      );
     });
   });
 
