@@ -8,7 +8,7 @@ import { PodDisruptionBudget } from '../k8s/policy/v1.js';
 import { ClusterRole } from '../k8s/rbac/v1.js';
 import { createLogger } from '../log/logger.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
-import { isConflict, isNotFound, isTooManyRequests } from './api-error.js';
+import { isConflict, isForbidden, isNotFound, isTooManyRequests } from './api-error.js';
 import type { Client } from './client.js';
 import { createClient } from './create-client.js';
 import { loadConfig } from './load-config.js';
@@ -100,7 +100,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
   let client: Client;
 
   beforeAll(async () => {
-    environment = await startTestEnvironment();
+    environment = await startTestEnvironment({ users: [{ name: 'nobody' }] });
     transport = createTransport(loadConfig({ kubeconfig: environment.kubeconfigPath }));
     client = createClient(transport, { fieldManager: 'tests' });
     await client.create(crdOf('gadgets', 'Gadget'));
@@ -491,6 +491,23 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
         'patch status of plains.example.com default/a: plains.example.com "a" not found; or the CustomResourceDefinition has no status subresource',
       );
     });
+  });
+
+  it('names the permission that is missing as it is declared, and no other cause of a refusal', async () => {
+    const nobody = createClient(loadConfig({ kubeconfig: await environment.userKubeconfig('nobody') }));
+    const rule = (group: string, resource: string, verb: string) =>
+      `declare it and deploy the role anew: @Rbac({ groups: ['${group}'], resources: ['${resource}'], verbs: ['${verb}'] })`;
+    const key = { name: 'a', namespace };
+    await expect(nobody.get(ConfigMap, key)).rejects.toSatisfy(isForbidden);
+    await expect(nobody.get(ConfigMap, key)).rejects.toThrow(rule('core', 'configmaps', 'get'));
+    await expect(nobody.list(Gadget)).rejects.toThrow(rule('example.com', 'gadgets', 'list'));
+    await expect(nobody.status.patch(Gadget, key, {})).rejects.toThrow(rule('example.com', 'gadgets/status', 'patch'));
+    await expect(nobody.deleteAllOf(Pod, { namespace })).rejects.toThrow(rule('core', 'pods', 'deletecollection'));
+    await client.create(Namespace, { metadata: { name: 'ending' } });
+    await client.delete(Namespace, { name: 'ending' });
+    const late = client.create(ConfigMap, { metadata: { name: 'late', namespace: 'ending' } });
+    await expect(late).rejects.toSatisfy(isForbidden);
+    await expect(late).rejects.toThrow(/being terminated$/);
   });
 
   it('lists page by page by hand', async () => {

@@ -15,7 +15,7 @@ import type {
   WriteOptions,
 } from './client.js';
 import type { ClusterConfig } from './cluster-config.js';
-import { explainNotFound, type AskedFor } from './explain-not-found.js';
+import { explainRefusal, type AskedFor } from './explain-refusal.js';
 import { parseJson } from './json.js';
 import { listAll, listPage } from './list-all.js';
 import { typed } from './metadata-only.js';
@@ -147,7 +147,7 @@ async function served<T>(answer: Promise<T>, asked: AskedFor): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    throw explainNotFound(error, asked);
+    throw explainRefusal(error, asked);
   }
 }
 

@@ -2,7 +2,7 @@ import type { KubernetesObject } from '../api/object.js';
 import { apiVersionOf, type ResourceInfo } from '../api/resource.js';
 import { ApiError, type Status } from './api-error.js';
 import type { Stored } from './client.js';
-import { explainNotFound } from './explain-not-found.js';
+import { explainRefusal } from './explain-refusal.js';
 import { parseJson } from './json.js';
 import { typed } from './metadata-only.js';
 import { NotLeaderError } from './not-leader-error.js';
@@ -27,7 +27,7 @@ export async function sendWrite<T>(
     return (info.metadataOnly && answer.kind === 'PartialObjectMetadata' ? typed(info, answer) : answer) as T;
   } catch (error) {
     if (isRefusal(error)) outcome = { type: 'nothing' };
-    throw explainNotFound(error, { ...write, label: request.label });
+    throw explainRefusal(error, { ...write, label: request.label });
   } finally {
     tell?.(outcome);
   }
