@@ -12,7 +12,8 @@ export { createLogger, type LogFields, type Logger, type LoggerOptions, type Log
 export { createManager } from './manager/create-manager.js';
 export type { Manager, Runnable } from './manager/manager.js';
 export type { LeaderElectionOptions, ManagerOptions } from './manager/options.js';
-export type { HealthCheck } from './manager/probes.js';
+export type { HealthCheck } from './manager/health-checks.js';
+export type { Counter, Gauge, Histogram, Labels, MetricsRegistry } from './metrics/registry.js';
 export { setupSignalHandler } from './manager/signals.js';
 export * from './webhook/index.js';
 export * from './queue/index.js';

@@ -1,24 +1,17 @@
-import type { Counter, Gauge, Histogram } from 'prom-client';
 import type { Metrics } from './metrics.js';
-
-/** Makes metrics in the registry of the operator. */
-interface MetricFactory {
-  readonly counter: (name: string, help: string, labelNames: string[]) => Counter;
-  readonly gauge: (name: string, help: string, labelNames: string[]) => Gauge;
-  readonly histogram: (name: string, help: string, labelNames: string[], buckets: number[]) => Histogram;
-}
+import type { MetricsRegistry } from './registry.js';
 
 // Ten nanoseconds to a thousand seconds, as controller-runtime has them.
 const latencyBuckets = Array.from({ length: 12 }, (_, index) => Number(`1e${index - 8}`));
 
 /** What webhooks report, by the path that they are served on. */
-export function webhookMetrics(factory: MetricFactory): Metrics['webhook'] {
+export function webhookMetrics(registry: MetricsRegistry): Metrics['webhook'] {
   let report: Metrics['webhook'] | undefined;
   // Only where there is a webhook: most operators have none.
-  return (webhook) => (report ??= reportIn(factory))(webhook);
+  return (webhook) => (report ??= reportIn(registry))(webhook);
 }
 
-function reportIn({ counter, gauge, histogram }: MetricFactory): Metrics['webhook'] {
+function reportIn({ counter, gauge, histogram }: MetricsRegistry): Metrics['webhook'] {
   const requests = counter('controller_runtime_webhook_requests_total', 'Webhook requests, by HTTP status.', [
     'webhook',
     'code',

@@ -63,10 +63,3 @@ function certificateIn(folder: string, files?: CertificateFiles): Certificate | 
     return undefined;
   }
 }
-
-/** A certificate that nobody vouches for, made now: encrypts, and proves nothing. */
-export async function selfSignedCertificate(): Promise<Certificate> {
-  const { generate } = await import('selfsigned');
-  const pems = await generate([{ name: 'commonName', value: 'localhost' }], { keyType: 'ec' });
-  return { cert: pems.cert, key: pems.private };
-}

@@ -22,9 +22,9 @@ let certDir: string;
 let lines: { level: string; msg: string; [field: string]: any }[];
 
 beforeAll(async () => {
-  authority = await createCertificateAuthority('tests');
-  first = await authority.issueServing();
-  second = await authority.issueServing();
+  authority = createCertificateAuthority('tests');
+  first = authority.issueServing();
+  second = authority.issueServing();
 });
 
 beforeEach(async () => {
@@ -295,7 +295,7 @@ it('a handler that cuts the connection off does so over HTTP too', async () => {
 it('serves only whom its authority vouches for, where one is named; a new certificate does not change that', async () => {
   await writeFile(join(certDir, 'ca.crt'), authority.cert);
   const { port } = await start({ clientCAName: 'ca.crt' });
-  const client = await authority.issueClient('kube-apiserver', []);
+  const client = authority.issueClient('kube-apiserver', []);
   await expect(post(port)).rejects.toThrow(/certificate required|ECONNRESET|socket hang up/);
   expect(await post(port, '/hook', client)).toMatchObject({ status: 200 });
   const before = await post(port, '/hook', client);

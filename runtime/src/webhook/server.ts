@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createLogger, type Logger } from '../log/logger.js';
-import type { HealthCheck } from '../manager/probes.js';
+import type { HealthCheck } from '../manager/health-checks.js';
 import type { Runnable } from '../manager/manager.js';
 import { noMetrics, type Metrics } from '../metrics/metrics.js';
 import { readCertificate, watchCertificate, type Certificate } from '../serving/certificate.js';
@@ -82,7 +82,7 @@ export function createWebhookServer(
 
   const open = (certificate: Certificate): Promise<Listening> =>
     listen(
-      { host, port },
+      { host, port, flag: 'the option webhook.port' },
       (request, response) => {
         serve(request, response).catch((error: unknown) => {
           log.error('a webhook request was cut off', { error });
