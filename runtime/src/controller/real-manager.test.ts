@@ -7,7 +7,8 @@ import { createClient } from '../client/create-client.js';
 import { loadConfig } from '../client/load-config.js';
 import { createTransport, type Transport } from '../client/transport.js';
 import { CustomResourceDefinition } from '../k8s/apiextensions/v1.js';
-import { ConfigMap, Namespace, Secret } from '../k8s/core/v1.js';
+import { Lease } from '../k8s/coordination/v1.js';
+import { ConfigMap, Namespace, Secret, ServiceAccount } from '../k8s/core/v1.js';
 import { createLogger } from '../log/logger.js';
 import { createManager } from '../manager/create-manager.js';
 import type { ManagerOptions } from '../manager/options.js';
@@ -17,6 +18,8 @@ import type { Reconciler } from './reconciler.js';
 
 const assets = await findTestAssets();
 const eventually = (check: () => unknown): Promise<unknown> => vi.waitFor(check, { timeout: 15_000, interval: 10 });
+
+const quickLease = { leaseDuration: 2000, renewDeadline: 1500, retryPeriod: 200 };
 
 interface Foo extends KubernetesObject {
   spec?: { readonly size?: number };
@@ -238,6 +241,46 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
         { controller: { cacheSyncTimeout: 500 } },
       );
       await expect(ended).rejects.toThrow(/controller bar .*500 ms.*bars\.example\.com/);
+    });
+
+    it('runs without the lease where it needs none, and reads what it watches before it leads where that is on', async () => {
+      const here = await makeNamespace();
+      await client.create(ConfigMap, { metadata: { name: 'one', namespace: here } });
+      await client.create(Secret, { metadata: { name: 'one', namespace: here } });
+      const now = new Date().toISOString().replace('Z', '000Z');
+      const spec = { holderIdentity: 'another', leaseDurationSeconds: 3, renewTime: now };
+      await client.create(Lease, { metadata: { name: 'lead', namespace: here }, spec });
+      const calls: string[] = [];
+      const note =
+        (name: string): Reconciler['reconcile'] =>
+        async (request) =>
+          void calls.push(`${name} ${request.name}`);
+      const { manager, lines } = await running(
+        here,
+        note('free'),
+        (builder) => builder.for(ConfigMap).withOptions({ needLeaderElection: false }),
+        { leaderElection: { enabled: true, id: 'lead', namespace: here, ...quickLease } },
+      );
+      await controllerManagedBy(manager)
+        .for(Secret)
+        .withOptions({ enableWarmup: true })
+        .complete({ reconcile: note('warm') });
+      await controllerManagedBy(manager)
+        .for(ServiceAccount)
+        .complete({ reconcile: note('cold') });
+      const leads = () => lines.some(({ msg }) => msg === 'became the leader');
+      const watched = async () =>
+        (await environment.auditEvents()).flatMap(
+          ({ verb, requestURI }) =>
+            (verb === 'watch' && new RegExp(`/namespaces/${here}/(\\w+)\\?`).exec(requestURI)?.[1]) || [],
+        );
+      await eventually(() => expect(calls).toContain('free one'));
+      await eventually(async () => expect(await watched()).toEqual(expect.arrayContaining(['configmaps', 'secrets'])));
+      expect(await watched()).not.toContain('serviceaccounts');
+      expect([leads(), calls.some((call) => call.startsWith('warm'))]).toEqual([false, false]);
+      await eventually(() => expect(calls).toContain('warm one'));
+      expect(leads()).toBe(true);
+      await eventually(async () => expect(await watched()).toContain('serviceaccounts'));
     });
 
     it('whose reconcile never ends is left behind when the time to stop is over', async () => {
