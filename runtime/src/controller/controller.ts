@@ -76,7 +76,7 @@ export class Controller {
     await this.#startSources(signal);
     if (signal.aborted) return;
     log.info('controller started', { workers: maxConcurrentReconciles });
-    const abortRuns = (): void => this.#runs.forEach((run) => run.abort(cutOff.reason));
+    const abortRuns = (): void => this.#runs.forEach((run) => run.cutOff(cutOff.reason));
     setMaxListeners(0, cutOff);
     cutOff.addEventListener('abort', abortRuns, { once: true });
     await Promise.all(Array.from({ length: maxConcurrentReconciles }, () => this.#work(cutOff)));

@@ -1,5 +1,11 @@
 export { controllerManagedBy, type ControllerBuilder, type OwnsOptions, type WatchOptions } from './builder.js';
-export { channelSource, type ChannelMapFunction, type ChannelOptions, type ChannelSource } from './channel-source.js';
+export {
+  channelSource,
+  type BufferOptions,
+  type ChannelMapFunction,
+  type ChannelOptions,
+  type ChannelSource,
+} from './channel-source.js';
 export { lowPriority } from './deliver.js';
 export * from './event-handlers.js';
 export * from './events.js';
