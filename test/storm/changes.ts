@@ -28,7 +28,7 @@ export function startChanges(client: Client, { seed, names, pause }: ChangesOpti
   const random = createRandom(seed);
   const done = { created: 0, updated: 0, deleted: 0, failed: 0 };
   const payloads = new Map<string, string>();
-  let stopped = false;
+  const stopped = new AbortController();
 
   const change = async (): Promise<void> => {
     const number = random.below(names);
@@ -55,7 +55,7 @@ export function startChanges(client: Client, { seed, names, pause }: ChangesOpti
   };
 
   const run = async (): Promise<void> => {
-    while (!stopped) {
+    while (!stopped.signal.aborted) {
       // The API server is away at times, or the object is gone meanwhile.
       await change().catch((error: unknown) => {
         if (!isNotFound(error)) done.failed += 1;
@@ -68,7 +68,7 @@ export function startChanges(client: Client, { seed, names, pause }: ChangesOpti
     done,
     payloads,
     stop: async () => {
-      stopped = true;
+      stopped.abort();
       await running;
     },
   };

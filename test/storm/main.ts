@@ -26,8 +26,7 @@ setTimeout(
     process.stderr.write(
       JSON.stringify([
         process.getActiveResourcesInfo(),
-        (process as any)
-          .map((h: any) => h.constructor.name + ' ' + (h.spawnargs ?? [h.remotePort, h.localPort, h.fd])),
+        (process as any).map((h: any) => h.constructor.name + ' ' + (h.spawnargs ?? [h.remotePort, h.localPort, h.fd])),
       ]) + '\n',
     ),
   3000,

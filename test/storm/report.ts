@@ -40,7 +40,12 @@ export async function judgeEnd(
     }
     for (let waited = 0; waited < longestIdle && proxy.openSockets() > mostSockets; waited += 1000) await sleep(1000);
     if (proxy.openSockets() > mostSockets) problems.push(`${name}: ${proxy.openSockets()} connections are open`);
-    const measured = await operator.memory();
+    let measured = await operator.memory();
+    // One that has just been started tells a little later.
+    for (let waited = 0; waited < 10_000 && measured === undefined; waited += 500) {
+      await sleep(500);
+      measured = await operator.memory();
+    }
     if (measured === undefined) {
       problems.push(`${name} does not tell its memory`);
       continue;
@@ -87,7 +92,9 @@ export function totalsOf(figures: StormFigures): [string, string][] {
   const { created, updated, deleted, failed } = changes.done;
   return [
     ['faults', String(sum(struck.values()))],
-    ...[...struck].toSorted().map(([name, times]): [string, string] => [`  ${name}`, String(times)]),
+    ...[...struck]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, times]): [string, string] => [`  ${name}`, String(times)]),
     ['seconds', seconds.toFixed(0)],
     ['changes', `${created} created, ${updated} updated, ${deleted} deleted, ${failed} not answered`],
     ['reconciles', String(sum(slots.map(({ operator }) => operator.reconciles)))],

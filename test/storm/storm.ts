@@ -15,7 +15,7 @@ import { leadershipOf } from './leadership.js';
 import { Operator } from './operator-process.js';
 import { judgeEnd, totalsOf, type StormReport } from './report.js';
 import { startStriker, type Striker } from './striker.js';
-import { makeBlows, makeStrikes, type Blow } from './strikes.js';
+import { answerWhileFrozen, makeBlows, makeStrikes, type Blow } from './strikes.js';
 
 export interface StormOptions {
   /** The same seed gives the same changes and the same faults, in the same order. */
@@ -175,13 +175,7 @@ async function dealBlow(blow: Blow, chance: number, { cluster, client, slots }: 
     case 'leader frozen': {
       const holder = await client.getOrNull(Lease, lease).catch(() => null);
       const leader = slots.find(({ operator }) => operator.identity === holder?.spec?.holderIdentity) ?? slot;
-      // Answers that arrive while it is frozen: it would go on with them, and write, as if nothing had happened.
-      const answer = {
-        on: 'request',
-        name: 'answer while frozen',
-        fault: { type: 'delayed', milliseconds: 1000 },
-      } as const;
-      for (let each = 0; each < 3; each += 1) await leader.striker.strike(answer);
+      for (let each = 0; each < 3; each += 1) await leader.striker.strike(answerWhileFrozen);
       await sleep(300);
       await leader.operator.freeze(election.leaseDuration + 1500 + chance * 1500);
       break;
@@ -200,7 +194,7 @@ async function settle(
 ): Promise<string[]> {
   const end = performance.now() + timeToSettle;
   for (let round = 1; ; round += 1) {
-    const problems = await unsettled(client, slots, payloads).catch((error: unknown) => [String(error)]);
+    const problems = await problemsNow(client, slots, payloads).catch((error: unknown) => [String(error)]);
     if (problems.length === 0) return [];
     if (performance.now() > end) return problems;
     if (round % 20 === 0) log(`not yet: ${problems[0]?.slice(0, 300)}`);
@@ -208,7 +202,7 @@ async function settle(
   }
 }
 
-async function unsettled(
+async function problemsNow(
   client: Client,
   slots: readonly Slot[],
   payloads: ReadonlyMap<string, string>,

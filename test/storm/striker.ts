@@ -24,20 +24,22 @@ export interface Striker {
   stop(): void;
 }
 
+type Waiting = Extract<Strike, { on: 'request' }>;
+
 /** Strikes that wait for a request at the same time. */
 const mostWaiting = 3;
 
 /** @param struck told of each strike that has found what it strikes */
 export async function startStriker(environment: TestEnvironment, struck: (name: string) => void): Promise<Striker> {
-  const waiting: Extract<Strike, { on: 'request' }>[] = [];
+  const waiting: Waiting[] = [];
   const leftAt = new Map<string, number>();
   let sparesLease = false;
-  let stopped = false;
+  const stopped = new AbortController();
 
   const choose = (request: ProxiedRequest): Fault | undefined => {
     if (request.method !== 'GET') leftAt.set(request.auditID, Date.now());
     if (sparesLease && request.path.includes(`/leases/${lease.name}`)) return undefined;
-    const index = waiting.findIndex(({ fault }) => canStrike(fault, request));
+    const index = waiting.findIndex((each) => canStrike(each, request));
     if (index < 0) return undefined;
     const [found] = waiting.splice(index, 1);
     struck(found!.name);
@@ -51,10 +53,10 @@ export async function startStriker(environment: TestEnvironment, struck: (name: 
     strike: async (strike) => {
       if (strike.on === 'request') {
         waiting.push(strike);
-        while (waiting.length > mostWaiting && !stopped) await sleep(20);
+        while (waiting.length > mostWaiting && !stopped.signal.aborted) await sleep(20);
         return;
       }
-      for (let open = 0; open === 0 && !stopped;) {
+      for (let open = 0; open === 0 && !stopped.signal.aborted;) {
         open = proxy.breakWatches(strike.fault);
         for (let each = 0; each < open; each += 1) struck(strike.name);
         if (open === 0) await sleep(20);
@@ -65,13 +67,14 @@ export async function startStriker(environment: TestEnvironment, struck: (name: 
       sparesLease = true;
     },
     stop: () => {
-      stopped = true;
+      stopped.abort();
       waiting.length = 0;
     },
   };
 }
 
-function canStrike(fault: Fault, { method, path, isWatch }: ProxiedRequest): boolean {
+function canStrike({ fault, resource }: Waiting, { method, path, isWatch }: ProxiedRequest): boolean {
+  if (resource !== undefined) return method !== 'GET' && path.includes(`/${resource}`);
   const isList = method === 'GET' && !isWatch && /\/(foos|configmaps)$/.test(path);
   if (fault.type === 'expired') return isList || isWatch;
   // A list may take as long as a request may, and a minute is too long to wait for here.

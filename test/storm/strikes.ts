@@ -3,7 +3,13 @@ import type { Fault, WatchFault } from '../../runtime/src/testing/index.js';
 
 /** What strikes one operator: its next request that can be struck so, or the watches that it has open. */
 export type Strike =
-  | { readonly on: 'request'; readonly name: string; readonly fault: Fault }
+  | {
+      readonly on: 'request';
+      readonly name: string;
+      readonly fault: Fault;
+      /** Only a write to this resource. */
+      readonly resource?: string;
+    }
   | { readonly on: 'watches'; readonly name: string; readonly fault: WatchFault };
 
 /** What strikes the cluster or a process. */
@@ -43,6 +49,17 @@ const strikes: readonly Strike[] = [
   watches('watch with split JSON', 'split'),
   watches('watch gone silent', 'silent'),
 ];
+
+/**
+ * Before the leader is frozen: the answers arrive while it is, and then it would go on with them to the next write, as if
+ * nothing had happened.
+ */
+export const answerWhileFrozen: Strike = {
+  on: 'request',
+  name: 'answer while frozen',
+  fault: { type: 'delayed', milliseconds: 1000 },
+  resource: 'configmaps',
+};
 
 /** Those after which a process starts anew. */
 const ending: readonly Blow[] = ['API server restarted', 'leader frozen', 'operator killed'];
