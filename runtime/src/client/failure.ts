@@ -49,7 +49,7 @@ export function describeFailure(error: unknown, method: string, server: string, 
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     return `${message}; use a name that is in the certificate of ${server}, or say it in tls-server-name`;
   }
-  if (code === 'EPROTO' && /wrong version number|packet length too long/i.test(message)) {
+  if (/wrong version number|packet length too long/i.test(message)) {
     return `${server} does not speak TLS; is it an http:// server?`;
   }
   if (method !== 'GET' && sent !== false && (code === 'ECONNRESET' || code === 'EPIPE')) {
@@ -72,6 +72,13 @@ export function describeRejection(credential: Credential, { origin }: Credential
 function kindOf({ token, username, clientCertificate }: Credential): [what?: string, expires?: number | undefined] {
   if (token !== undefined) return ['token', tokenExpiry(token)];
   if (username !== undefined) return ['password'];
-  if (clientCertificate === undefined) return [];
-  return ['client certificate', Date.parse(new X509Certificate(clientCertificate).validTo)];
+  return clientCertificate === undefined ? [] : ['client certificate', certificateExpiry(clientCertificate)];
+}
+
+function certificateExpiry(pem: string): number | undefined {
+  try {
+    return Date.parse(new X509Certificate(pem).validTo);
+  } catch {
+    return undefined;
+  }
 }

@@ -8,16 +8,17 @@ export async function textOf(response: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** What is wrong with an answer that no API server gives; undefined where nothing is. */
+/** What is wrong with an answer that no API server gives; undefined where it may be one. */
 export function foreignAnswer(response: IncomingMessage, text: string): string | undefined {
-  const { location } = response.headers;
-  if ((response.statusCode ?? 0) >= 300)
-    return `it sends us on to ${location ?? 'nowhere'}; does a proxy ask for a log-in?`;
-  return isPage(response) ? `it answers with ${titleOf(text)}; does a proxy ask for a log-in?` : undefined;
+  const code = response.statusCode ?? 0;
+  if (code >= 400 || (code < 300 && !isPage(response))) return undefined;
+  const { location = 'nowhere' } = response.headers;
+  const what = code >= 300 ? `sends us on to ${location}` : `answers with ${titleOf(text)}`;
+  return `it ${what}; does a proxy ask for a log-in?`;
 }
 
 /** Whether the answer is meant for a browser. */
-function isPage(response: IncomingMessage): boolean {
+export function isPage(response: IncomingMessage): boolean {
   return response.headers['content-type']?.startsWith('text/html') === true;
 }
 

@@ -30,7 +30,7 @@ export function isNoMatchError(error: unknown): boolean {
 }
 
 /** Milliseconds in which the server is not asked again for the same thing that it does not have. */
-const patience = 5000;
+const patience = 3000;
 
 export function createRestMapper(transport: Transport): RestMapper {
   const roots = { '/api': createRoot(transport, '/api'), '/apis': createRoot(transport, '/apis') };
@@ -87,12 +87,15 @@ function createRoot(transport: Transport, path: DiscoveryRoot): Root {
   };
 }
 
-function messageOf({ group, version }: GroupAndVersion, name: string, others: readonly ResourceInfo[]): string {
-  const where =
-    version === undefined ? `group "${group}"` : `version "${apiVersionOf({ group: group ?? '', version })}"`;
+function messageOf({ group = '', version }: GroupAndVersion, name: string, others: readonly ResourceInfo[]): string {
   const why =
     others.length > 0
       ? `it is served in ${others.map(apiVersionOf).join(', ')}`
       : 'the API server serves none; its CustomResourceDefinition may not be installed';
-  return `no matches for ${name} in ${where}: ${why}`;
+  return `no matches for ${name} in ${placeOf(group, version)}: ${why}`;
+}
+
+function placeOf(group: string, version: string | undefined): string {
+  if (version !== undefined) return `version "${apiVersionOf({ group, version })}"`;
+  return group === '' ? 'the core group' : `group "${group}"`;
 }

@@ -25,34 +25,41 @@ export async function connectSocks(
 ): Promise<Socket> {
   const socket = connect({ host: hostOf(proxy), port: portOf(proxy) });
   const timer = setTimeout(() => socket.destroy(new Error(`no answer in ${timeout} ms`)), timeout);
+  const { read, stop } = readerOf(socket);
   try {
     await once(socket, 'connect');
-    await logIn(socket, proxy);
+    socket.write(Buffer.from([version, 1, proxy.username === '' ? methods.none : methods.password]));
+    await logIn(proxy, await read(2), (message) => {
+      socket.write(message);
+      return read(2);
+    });
     socket.write(Buffer.from([version, 1, 0, ...addressOf(host), port >> 8, port & 0xff]));
-    const [, refusal = 1, , type] = await read(socket, 4);
+    const [, refusal = 1, , type] = await read(4);
     if (refusal !== 0) throw new Error(refusals[refusal] ?? `code ${refusal}`);
     // The address that the proxy uses, which is nobody's business, and its port.
-    const length = type === addressTypes.ipv4 ? 4 : type === addressTypes.ipv6 ? 16 : (await read(socket, 1))[0]!;
-    await read(socket, length + 2);
+    const length = type === addressTypes.ipv4 ? 4 : type === addressTypes.ipv6 ? 16 : (await read(1))[0]!;
+    await read(length + 2);
     return socket;
   } catch (error) {
     socket.destroy();
     throw error;
   } finally {
+    stop();
     clearTimeout(timer);
   }
 }
 
-async function logIn(socket: Socket, { username, password }: URL): Promise<void> {
-  const wanted = username === '' ? methods.none : methods.password;
-  socket.write(Buffer.from([version, 1, wanted]));
-  const [spoken, method] = await read(socket, 2);
+async function logIn(
+  { username, password }: URL,
+  [spoken, method]: Buffer,
+  ask: (message: Buffer) => Promise<Buffer>,
+): Promise<void> {
   if (spoken !== version) throw new Error('it does not speak SOCKS 5');
+  const wanted = username === '' ? methods.none : methods.password;
   if (method !== wanted) throw new Error(username === '' ? 'it wants a user and a password' : 'it takes no password');
   if (method === methods.none) return;
   const [user, secret] = [Buffer.from(decodeURIComponent(username)), Buffer.from(decodeURIComponent(password))];
-  socket.write(Buffer.from([1, user.length, ...user, secret.length, ...secret]));
-  const [, status] = await read(socket, 2);
+  const [, status] = await ask(Buffer.from([1, user.length, ...user, secret.length, ...secret]));
   if (status !== 0) throw new Error('it does not accept the user and the password');
 }
 
@@ -64,11 +71,41 @@ function addressOf(host: string): number[] {
   return [addressTypes.name, name.length, ...name];
 }
 
-async function read(socket: Socket, length: number): Promise<Buffer> {
-  for (;;) {
-    const bytes = socket.read(length) as Buffer | null;
-    if (bytes !== null && bytes.length === length) return bytes;
-    if (socket.readableEnded) throw new Error('it closed the connection');
-    await Promise.race([once(socket, 'readable'), once(socket, 'end')]);
-  }
+interface Reader {
+  /** Exactly so many bytes, however they arrive. */
+  readonly read: (length: number) => Promise<Buffer>;
+  /** Leaves what follows to whoever uses the connection now. */
+  readonly stop: () => void;
+}
+
+function readerOf(socket: Socket): Reader {
+  let bytes: Buffer = Buffer.alloc(0);
+  let failure: Error | undefined;
+  let wake = (): void => undefined;
+  const take = (chunk: Buffer): void => {
+    bytes = Buffer.concat([bytes, chunk]);
+    wake();
+  };
+  const fail = (error?: Error): void => {
+    failure ??= error ?? new Error('it closed the connection');
+    wake();
+  };
+  const end = (): void => fail();
+  socket.on('data', take).once('error', fail).once('close', end).once('end', end);
+  return {
+    read: async (length) => {
+      while (bytes.length < length) {
+        if (failure !== undefined) throw failure;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      const first = bytes.subarray(0, length);
+      bytes = bytes.subarray(length);
+      return first;
+    },
+    stop: () => {
+      socket.pause().off('data', take).off('error', fail).off('close', end).off('end', end);
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
@@ -26,7 +27,7 @@ describe('connections', () => {
   const loopback = { ip: '127.0.0.1' };
 
   it('are one for a thousand requests in a row, over TLS', async () => {
-    const tls = await makeCertificate(loopback);
+    const tls = makeCertificate(loopback);
     const server = await startLoopbackServer((_, response) => sendJson(response, {}), tls);
     const transport = transportTo(server.url, { certificateAuthority: tls.cert });
     for (let count = 0; count < 1000; count += 1) await transport.send(get);
@@ -62,6 +63,37 @@ describe('connections', () => {
     expect(server.connections()).toBe(1);
   });
 
+  it('that the server closes after its answer are not used again', async () => {
+    const server = await startLoopbackServer((_, response) => {
+      response.setHeader('connection', 'close');
+      sendJson(response, {});
+    });
+    const transport = transportTo(server.url);
+    for (let count = 0; count < 5; count += 1) await transport.send({ ...get, method: 'POST', body: '{}' });
+    expect(server.connections()).toBe(5);
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'whose other end has vanished without a word are found out by the system',
+    async () => {
+      const server = await startLoopbackServer((_, response) => response.writeHead(200).write('first\n'));
+      const transport = transportTo(server.url);
+      const stream = transport.lines(get, 10_000);
+      await stream.next();
+      const port = Number(new URL(server.url).port).toString(16).toUpperCase().padStart(4, '0');
+      // The columns of the kernel's table: which timer runs, where 2 is the one of keep-alive, and when it ends, in 1/100 s.
+      const ours = readFileSync('/proc/net/tcp', 'utf8')
+        .split('\n')
+        .map((line) => line.trim().split(/\s+/))
+        .find(([, , remote]) => remote?.endsWith(`:${port}`))!;
+      const [timer = '', ends = ''] = ours[5]!.split(':');
+      expect(Number(timer)).toBe(2);
+      expect(Number.parseInt(ends, 16)).toBeGreaterThan(500);
+      expect(Number.parseInt(ends, 16)).toBeLessThanOrEqual(1500);
+      await stream.return(undefined);
+    },
+  );
+
   it('that the server has closed meanwhile do no harm', async () => {
     const server = await startLoopbackServer((_, response) => sendJson(response, {}));
     const transport = transportTo(server.url);
@@ -74,7 +106,7 @@ describe('connections', () => {
   });
 
   it('check the server against the authority, the host and the name that it should have', async () => {
-    const [byAddress, byName] = [await makeCertificate(loopback), await makeCertificate({ name: 'kubernetes' })];
+    const [byAddress, byName] = [makeCertificate(loopback), makeCertificate({ name: 'kubernetes' })];
     const addressed = await startLoopbackServer((_, response) => sendJson(response, {}), byAddress);
     const named = await startLoopbackServer((_, response) => sendJson(response, {}), byName);
     const send = (url: string, config: Partial<ClusterConfig>) => transportTo(url, config).send(get);
@@ -91,11 +123,7 @@ describe('connections', () => {
   });
 
   it('of an old client certificate finish what they do, and new requests use the new one', async () => {
-    const [tls, first, second] = [
-      await makeCertificate(loopback),
-      await makeCertificate(loopback),
-      await makeCertificate(loopback),
-    ];
+    const [tls, first, second] = [makeCertificate(loopback), makeCertificate(loopback), makeCertificate(loopback)];
     const held: ServerResponse[] = [];
     const fingerprints: string[] = [];
     const server = await startLoopbackServer(
@@ -132,6 +160,35 @@ describe('trying again', () => {
     expect(times).toHaveLength(3);
     expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(990);
     expect(server.requests.map(({ body }) => body)).toEqual(['{}', '{}', '{}']);
+  });
+
+  it('understands a time of the day, and errors of the server of any kind', async () => {
+    const answers = [
+      () => ({ code: 500, header: new Date(Date.now() + 1900).toUTCString() }),
+      () => ({ code: 504, header: new Date(Date.now() - 60_000).toUTCString() }),
+    ];
+    const server = await startLoopbackServer((_, response) => {
+      const answer = answers.shift()?.();
+      if (answer === undefined) sendJson(response, {});
+      else sendStatus(response, answer.code, 'ServerTimeout', { headers: { 'retry-after': answer.header } });
+    });
+    const begun = performance.now();
+    await expect(transportTo(server.url).send(get)).resolves.toBe('{}');
+    // Times of the day have no parts of seconds: between 0.9 and 1.9 seconds.
+    expect(performance.now() - begun).toBeGreaterThan(850);
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('is not done after rubbish, nor where the caller is at fault', async () => {
+    const server = await startLoopbackServer(({ path }, response) =>
+      sendStatus(response, path === '/fault' ? 409 : 503, '', {
+        headers: { 'retry-after': path === '/fault' ? '0' : 'soon' },
+      }),
+    );
+    const transport = transportTo(server.url);
+    await expect(transport.send(get)).rejects.toMatchObject({ code: 503 });
+    await expect(transport.send({ ...get, path: '/fault' })).rejects.toMatchObject({ code: 409 });
+    expect(server.requests).toHaveLength(2);
   });
 
   it('ends after some attempts', async () => {
@@ -210,6 +267,19 @@ describe('an end', () => {
     });
     await expect(transportTo(server.url).send(get)).rejects.toThrow(/^get the version: /);
     await expect(collect(transportTo(server.url).lines(get, 10_000))).rejects.toThrow(/^get the version: /);
+  });
+
+  it('comes in time to a request that still waits for a connection', async () => {
+    const { url, requests } = await silent();
+    const transport = transportTo(url, {}, { parallelRequests: 1 });
+    const first = transport.send({ ...get, signal: AbortSignal.timeout(1000) });
+    await vi.waitFor(() => expect(requests).toHaveLength(1));
+    const begun = performance.now();
+    const signal = AbortSignal.timeout(100);
+    await expect(transport.send({ ...get, signal })).rejects.toThrow('due to timeout');
+    expect(performance.now() - begun).toBeLessThan(800);
+    await expect(first).rejects.toThrow('due to timeout');
+    expect(requests).toHaveLength(1);
   });
 
   it('comes with the reason of the signal of the caller', async () => {
@@ -355,6 +425,21 @@ describe('a stream', () => {
     });
     const lines = await collect(transportTo(server.url).lines(get, 10_000));
     expect(lines).toEqual(['{"name":"Zürich 😀"}', long, '{"last":true}']);
+  });
+
+  it('takes time in proportion to the length of its lines', async () => {
+    const time = async (megabytes: number) => {
+      const line = Buffer.alloc(megabytes * 1_000_000, 'x');
+      const server = await startLoopbackServer((_, response) => response.writeHead(200).end(line));
+      const begun = performance.now();
+      const [text] = await collect(transportTo(server.url).lines(get, 60_000));
+      expect(text).toHaveLength(line.length);
+      return performance.now() - begun;
+    };
+    await time(4);
+    const short = Math.min(await time(4), await time(4), await time(4));
+    // Sixteen times as long. Joining every piece to the rest would take 256 times as long.
+    expect(await time(64)).toBeLessThan(short * 120);
   });
 
   it('says why the server refused it', async () => {

@@ -12,7 +12,8 @@ import { NotLeaderError } from './not-leader-error.js';
 import { tokenBucket, type RateLimit } from './rate-limiter.js';
 import { pemText } from './pem-source.js';
 import { headersOf } from './request-headers.js';
-import { foreignAnswer, retryAfter, statusOf, textOf } from './response.js';
+import { foreignAnswer, isPage, retryAfter, statusOf, textOf } from './response.js';
+import { warningsOf } from './warnings.js';
 
 export type QueryValue = string | number | boolean | undefined;
 
@@ -37,13 +38,16 @@ export type RequestObserver = (request: {
   readonly code: number;
   /** From the time when it was handed to the connections until the head of the answer was there. */
   readonly seconds: number;
+  /** What the server warns of, such as a deprecated version, if it does; see `warningLogger`. */
+  readonly warnings?: readonly string[];
 }) => void;
 
 /** One API server, reached through a pool of connections that are kept open. */
 export interface Transport {
   /**
    * Sends a request and answers the body's text. Waits and tries again where the server asks for it.
-   * @throws ApiError when the server refuses; NotLeaderError when it is a write and `mayWrite` says no; Error, with the cause, when it cannot be reached or does not answer in time
+   * @throws ApiError when the server refuses; NotLeaderError when it is a write and `mayWrite` says no; Error, with the cause,
+   * when it cannot be reached or does not answer in time
    */
   send(request: TransportRequest): Promise<string>;
   /**
@@ -112,13 +116,17 @@ export function createTransport(
     const headers = headersOf(request, credential, config.impersonate);
     const url = new URL(`${base}${request.path}${queryText(request.query)}`);
     const begun = performance.now();
-    const response = await exchange({ url, method, agent, headers, body, signal, refusal }).catch((error: unknown) => {
+    const sending = exchange({ url, method, agent, headers, body, signal, refusal });
+    // Node tells a request that waits for its connection of the end of its signal only when it has got one.
+    const response = await unlessAborted(sending, signal).catch((error: unknown) => {
       if (isUntrusted(error)) authority?.rejected?.();
       throw error;
     });
     const seconds = (performance.now() - begun) / 1000;
     const code = response.statusCode ?? 0;
-    for (const observer of observers) observer({ method, host: server.host, code, seconds });
+    const warnings = warningsOf(response.headers.warning);
+    const answer = { method, host: server.host, code, seconds, ...(warnings.length > 0 && { warnings }) };
+    for (const observer of observers) observer(answer);
     if (code === 401) config.credentials.rejected?.(credential);
     return { response, code, credential };
   };
@@ -126,6 +134,11 @@ export function createTransport(
   const refused = (response: IncomingMessage, text: string, credential: Credential, label: string): ApiError => {
     const hint = response.statusCode === 401 ? describeRejection(credential, config.credentials) : undefined;
     return new ApiError(statusOf(response, text), label, hint);
+  };
+
+  const refuseForeign = (response: IncomingMessage, text: string): void => {
+    const foreign = foreignAnswer(response, text);
+    if (foreign !== undefined) throw new Error(`${config.server} is no Kubernetes API server: ${foreign}`);
   };
 
   const trySend = async (request: TransportRequest, deadline: Deadline): Promise<string> => {
@@ -142,11 +155,8 @@ export function createTransport(
       if (answer === undefined) continue;
       const { response, code, credential } = answer;
       const text = await textOf(response);
-      if (code < 400) {
-        const foreign = foreignAnswer(response, text);
-        if (foreign !== undefined) throw new Error(`${config.server} is no Kubernetes API server: ${foreign}`);
-        return text;
-      }
+      refuseForeign(response, text);
+      if (code < 300) return text;
       if (code === 401 && mayRenew) {
         mayRenew = false;
         continue;
@@ -186,7 +196,11 @@ export function createTransport(
       try {
         const answer = await open(request, 'streams', deadline);
         response = answer.response;
-        if (answer.code >= 400) throw refused(response, await textOf(response), answer.credential, request.label);
+        if (answer.code >= 300 || isPage(response)) {
+          const text = await textOf(response);
+          refuseForeign(response, text);
+          throw refused(response, text, answer.credential, request.label);
+        }
         // The decoder keeps the first half of a character that is split over two pieces.
         yield* linesOf(noteArrivals(response.setEncoding('utf8') as AsyncIterable<string>, idle));
       } catch (error) {

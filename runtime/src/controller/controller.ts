@@ -9,6 +9,7 @@ import type { Reconciler, Request } from './reconciler.js';
 import { startRun, type Run } from './run.js';
 import type { Source } from './source.js';
 import { startSources } from './start-sources.js';
+import { Turn } from './turn.js';
 
 export interface ControllerParts extends ControllerOptions {
   readonly name: string;
@@ -30,6 +31,7 @@ export class Controller {
   readonly #clock: Clock;
   readonly #queue: WorkQueue<Request>;
   readonly #runs = new Set<Run>();
+  readonly #turn = new Turn();
   #sources: Promise<void> | undefined;
   #isFilled = false;
 
@@ -94,6 +96,8 @@ export class Controller {
   async #work(cutOff: AbortSignal): Promise<void> {
     for (let taken = await this.#queue.take(); taken !== undefined; taken = await this.#queue.take()) {
       try {
+        const otherWork = this.#turn.over();
+        if (otherWork !== undefined) await otherWork;
         await this.#reconcile(taken, cutOff);
       } finally {
         this.#queue.done(taken.key);
@@ -102,8 +106,8 @@ export class Controller {
   }
 
   async #reconcile({ key: request, priority }: Taken<Request>, cutOff: AbortSignal): Promise<void> {
-    const { reconciler, metrics, mayAct, log, reconciliationTimeout: timeout, needLeaderElection } = this.#parts;
-    if (needLeaderElection !== false && !mayAct()) return;
+    const { reconciler, metrics, mayAct, log, reconciliationTimeout: timeout } = this.#parts;
+    if (cutOff.aborted || (this.needLeaderElection && !mayAct())) return;
     const run = startRun({ request, log, clock: this.#clock, timeout, overdue: () => metrics.timeout() });
     this.#runs.add(run);
     const end = metrics.reconcileStarted();

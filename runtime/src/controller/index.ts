@@ -5,7 +5,7 @@ export * from './event-handlers.js';
 export * from './events.js';
 export type { ControllerDefaults, ControllerOptions, SharedControllerOptions } from './options.js';
 export * as predicate from './predicates.js';
-export type { Predicate } from './predicates.js';
+export type { AnyPredicate, Predicate } from './predicates.js';
 export * from './reconciler.js';
 export { kindSource, type Source } from './source.js';
 export { timerSource, type TimerOptions } from './timer-source.js';

@@ -1,16 +1,10 @@
-import {
-  createClient,
-  createLogger,
-  createTransport,
-  isNotFound,
-  loadConfig,
-  resourceInfo,
-  type Client,
-} from '@operator-gen/runtime';
+import { createClient, createLogger, loadConfig, resourceInfo, type Client } from '@operator-gen/runtime';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '@operator-gen/runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VmGroup } from '../api/v1alpha1/vmgroup.types.js';
-import { VmGroupReconciler } from './vmgroup.controller.js';
+import { startVmServer, type VmServer } from '../vm-service/server.js';
+import { createVmService, readVmServiceConfig } from '../vm-service/vm-service.js';
+import { finalizer, VmGroupReconciler } from './vmgroup.controller.js';
 
 const context = {
   signal: new AbortController().signal,
@@ -30,30 +24,84 @@ describe('VmGroup', () => {
   });
 });
 
+describe('the configuration of the machine service', () => {
+  it('comes from the environment, and says what is missing there', () => {
+    const env = { VC_HOST: 'http://vc.example.com', VC_USER: 'operator', VC_PASS: 'secret' };
+    expect(readVmServiceConfig(env)).toEqual({ host: 'http://vc.example.com', user: 'operator', password: 'secret' });
+    expect(() => readVmServiceConfig({ ...env, VC_PASS: '' })).toThrow(/VC_PASS is not set.*vc-creds/);
+  });
+});
+
 // A real etcd and kube-apiserver; without them this part is skipped, and says how to get them.
 const assets = await findTestAssets();
 if (!assets.found) console.warn(`${assets.reason} ${assets.remedy}`);
 
 describe.skipIf(!assets.found)('the reconciler of VmGroup', () => {
+  const key = { name: 'test', namespace: 'default' };
+  const credentials = { user: 'operator', password: 'secret' };
   let environment: TestEnvironment;
   let client: Client;
+  let server: VmServer;
+  let reconciler: VmGroupReconciler;
+  const status = async () => (await client.get(VmGroup, key)).status;
 
   beforeAll(async () => {
     environment = await startTestEnvironment({ crds: ['config/crd/bases'] });
-    client = createClient(createTransport(loadConfig({ kubeconfig: environment.kubeconfigPath })));
+    client = createClient(loadConfig({ kubeconfig: environment.kubeconfigPath }), { fieldManager: 'test' });
+    server = await startVmServer(credentials);
+    reconciler = new VmGroupReconciler(client, createVmService({ host: server.url, ...credentials }));
   });
-  afterAll(() => environment?.stop());
+  afterAll(async () => {
+    await server?.close();
+    await environment?.stop();
+  });
 
-  it('reconciles an object', async () => {
-    const key = { name: 'test', namespace: 'default' };
-    await client.create(VmGroup, { metadata: key, spec: { size: 2 } });
-    await new VmGroupReconciler(client).reconcile(key, context);
-    expect((await client.get(VmGroup, key)).spec.size).toBe(2);
+  it('makes the machines of a group, and says so', async () => {
+    const spec = { cpu: 2, memory: 4, template: 'linux', replicas: 2 };
+    await client.create(VmGroup, { metadata: key, spec });
+    await reconciler.reconcile(key, context);
+    const machine = { group: 'default/test', cpu: 2, memory: 4, template: 'linux' };
+    expect([...server.machines.values()]).toMatchObject([machine, machine]);
+    expect((await client.get(VmGroup, key)).metadata.finalizers).toEqual([finalizer]);
+    expect(await status()).toEqual({
+      phase: 'RUNNING',
+      currentReplicas: 2,
+      desiredReplicas: 2,
+      lastMessage: '2 machines run',
+    });
+  });
+
+  it('makes and removes machines until there are as many as asked for, each as asked for', async () => {
+    for (const spec of [{ replicas: 5 }, { replicas: 1 }, { replicas: 2, cpu: 4 }]) {
+      await client.patch(VmGroup, key, { spec });
+      await reconciler.reconcile(key, context);
+      expect(server.machines.size).toBe(spec.replicas);
+    }
+    expect([...server.machines.values()].map(({ cpu }) => cpu)).toEqual([4, 4]);
+  });
+
+  it('says that the service does not answer, and keeps a deleted group until its machines are gone', async () => {
+    const port = Number(new URL(server.url).port);
+    await server.close();
+    await client.delete(VmGroup, key);
+    await expect(reconciler.reconcile(key, context)).rejects.toThrow(/does not answer/);
+    expect(await status()).toMatchObject({ phase: 'ERROR', lastMessage: expect.stringMatching(/does not answer/) });
+
+    server = await startVmServer({ ...credentials, port, machines: server.machines });
+    await reconciler.reconcile(key, context);
+    expect(server.machines.size).toBe(0);
+    expect(await client.getOrNull(VmGroup, key)).toBeNull();
+  });
+
+  it('says that the service refuses', async () => {
+    const refused = { ...key, name: 'refused' };
+    await client.create(VmGroup, { metadata: refused, spec: { cpu: 1, memory: 1, template: 'linux', replicas: 1 } });
+    const wrong = createVmService({ host: server.url, user: 'operator', password: 'wrong' });
+    await expect(new VmGroupReconciler(client, wrong).reconcile(refused, context)).rejects.toThrow(/refused: 401/);
+    expect((await client.get(VmGroup, refused)).status?.phase).toBe('ERROR');
   });
 
   it('has nothing to do for an object that is gone', async () => {
-    const key = { name: 'gone', namespace: 'default' };
-    await expect(client.get(VmGroup, key)).rejects.toSatisfy(isNotFound);
-    await expect(new VmGroupReconciler(client).reconcile(key, context)).resolves.toBeUndefined();
+    await expect(reconciler.reconcile({ ...key, name: 'gone' }, context)).resolves.toBeUndefined();
   });
 });

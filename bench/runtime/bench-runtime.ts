@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findTestAssets } from '@operator-gen/runtime/testing';
+import { printHeader, printRow, type Row } from '../table.js';
+import { startCluster } from './cluster.js';
+import { connections } from './connections.js';
+import { atRest, importTime } from './footprint.js';
+import { creators } from './foos.js';
+import { idle } from './idle.js';
+import { latency } from './latency.js';
+import { memory } from './memory.js';
+import { buildGo, buildOurs, type Program } from './programs.js';
+import { throughput } from './throughput.js';
+
+/** How much is measured: some minutes of it, or what takes hours. */
+const plans = {
+  short: { objects: [1000], rounds: 3, updates: 500, foos: 10_000, idleMinutes: 1, quietMinutes: 2 },
+  long: { objects: [1000, 10_000], rounds: 5, updates: 2000, foos: 10_000, idleMinutes: 3, quietMinutes: 60 },
+} as const;
+
+/** Measures the runtime beside the same operator on controller-runtime, in turns on one API server, and prints a table. */
+export async function benchRuntime(length: keyof typeof plans): Promise<void> {
+  const assets = await findTestAssets();
+  if (!assets.found) {
+    process.stdout.write(`\nThe runtime is not measured. ${assets.reason} ${assets.remedy}\n`);
+    return;
+  }
+  const plan = plans[length];
+  const folder = mkdtempSync(join(tmpdir(), 'operator-gen-bench-'));
+  const go = buildGo();
+  const programs: readonly Program[] = [...(typeof go === 'string' ? [] : [go]), buildOurs(folder)];
+  if (typeof go === 'string') process.stdout.write(`\nNo column for Go: ${go}.\n`);
+  const cluster = await startCluster();
+  const show = (rows: readonly Row[]): void => rows.forEach(printRow);
+  try {
+    printHeader(`runtime; ${creators} objects created at a time while it runs`);
+    for (const objects of plan.objects) {
+      for (const workers of [1, 10])
+        show(await throughput(cluster, programs, { objects, workers, rounds: plan.rounds }));
+    }
+    show(await latency(cluster, programs, { objects: 1000, updates: plan.updates, rounds: plan.rounds }));
+    show([await connections(cluster, programs, 1000)]);
+    show(await atRest(cluster, folder));
+    show([importTime(11)]);
+    show(await memory(cluster, programs, { pods: 5000, foos: plan.foos, idleMinutes: plan.idleMinutes }));
+    const quiet = await idle(cluster, programs, plan.quietMinutes);
+    show(quiet.rows);
+    for (const line of quiet.requests) process.stdout.write(`  ${line}\n`);
+  } finally {
+    await cluster.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,85 @@
+import { open, readFile, stat, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createClient, createTransport, loadConfig, type Client, type Transport } from '@operator-gen/runtime';
+import { startTestEnvironment, type AuditEvent } from '@operator-gen/runtime/testing';
+import type { Program } from './programs.js';
+import { scaffoldedCrd } from './scaffolded.js';
+
+/** The control plane that both operators are measured on, and the driver's own way to it. */
+export interface Cluster {
+  readonly client: Client;
+  readonly transport: Transport;
+  readonly port: number;
+  /** Path of the kubeconfig of a program's user; through another port of this machine where one is named. */
+  readonly kubeconfig: (program: Program, port?: number) => Promise<string>;
+  /** Begins to count; answers the requests of a program since then. */
+  readonly countRequests: (program: Program) => Promise<() => Promise<readonly AuditEvent[]>>;
+  readonly stop: () => Promise<void>;
+}
+
+/** @throws Error that says what to do, when there is no API server to start */
+export async function startCluster(): Promise<Cluster> {
+  const groups = ['system:masters'];
+  const environment = await startTestEnvironment({
+    crds: [fileURLToPath(new URL('operator/crd.yaml', import.meta.url)), scaffoldedCrd],
+    users: [
+      { name: 'Go', groups },
+      { name: 'ours', groups },
+    ],
+  });
+  const port = Number(new URL(environment.url).port);
+  const transport = createTransport(loadConfig({ kubeconfig: environment.kubeconfigPath }), { parallelRequests: 16 });
+  return {
+    transport,
+    client: createClient(transport, { fieldManager: 'bench' }),
+    port,
+    kubeconfig: async ({ name }, other = port) => {
+      const path = await environment.userKubeconfig(name);
+      if (other === port) return path;
+      const changed = join(environment.directory, `${name}-${other}.yaml`);
+      await writeFile(changed, (await readFile(path, 'utf8')).replace(`:${port}`, `:${other}`), { mode: 0o600 });
+      return changed;
+    },
+    countRequests: async ({ name }) => {
+      const { size } = await stat(environment.auditLogPath);
+      return async () => {
+        // The last answer is recorded a moment after it was given.
+        await sleep(200);
+        return (await eventsFrom(environment.auditLogPath, size)).filter((event) => isRequest(event, name));
+      };
+    },
+    stop: async () => {
+      transport.close();
+      await environment.stop();
+    },
+  };
+}
+
+/** A watch is recorded twice, when it begins and when it ends. */
+function isRequest({ verb, stage, user }: AuditEvent, username: string): boolean {
+  return user.username === username && !(verb === 'watch' && stage === 'ResponseComplete');
+}
+
+/** The log grows to hundreds of megabytes: only what is new is read. */
+async function eventsFrom(path: string, start: number): Promise<AuditEvent[]> {
+  const file = await open(path);
+  try {
+    const events: AuditEvent[] = [];
+    for await (const line of file.readLines({ start })) if (line !== '') events.push(JSON.parse(line) as AuditEvent);
+    return events;
+  } finally {
+    await file.close();
+  }
+}
+
+/** `{ 'create configmaps': 1000, 'update foos/status': 1000 }` */
+export function countByVerb(events: readonly AuditEvent[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { verb, objectRef: { resource = '', subresource } = {} } of events) {
+    const what = `${verb} ${resource}${subresource === undefined ? '' : `/${subresource}`}`;
+    counts[what] = (counts[what] ?? 0) + 1;
+  }
+  return counts;
+}

@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const checkout = fileURLToPath(new URL('../..', import.meta.url));
+const project = join(checkout, 'test/golden/one-api');
+
+/** The entry of a whole scaffolded operator, and its CustomResourceDefinition. */
+export const scaffoldedMain = join(project, 'src/main.ts');
+export const scaffoldedCrd = join(project, 'config/crd/bases/my.domain_webservers.yaml');
+
+/** Bundles an operator in TypeScript by the very script of a scaffolded project; answers the command of its image. */
+export function bundleAsScaffolded(entry: string, folder: string): readonly string[] {
+  const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as PackageJson;
+  const [, output] = /--outfile=(\S+)/.exec(scripts.build)!;
+  const script = scripts.build.replace('src/main.ts', entry).replace(output!, join(folder, output!));
+  const PATH = `${join(checkout, 'node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}`;
+  execFileSync(script, {
+    shell: true,
+    cwd: checkout,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, PATH },
+  });
+  return [process.execPath, ...nodeFlags(), join(folder, output!)];
+}
+
+/** What stands between the program and the file in the image's entry point. */
+function nodeFlags(): readonly string[] {
+  const [, entryPoint] = /^ENTRYPOINT (.*)$/m.exec(readFileSync(join(project, 'Dockerfile'), 'utf8'))!;
+  return (JSON.parse(entryPoint!) as readonly string[]).slice(1, -1);
+}
+
+interface PackageJson {
+  readonly scripts: { readonly build: string };
+}

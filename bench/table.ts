@@ -1,0 +1,47 @@
+/** Prints a line of a table: a name, and columns that end below each other. */
+export function print(name: string, ...columns: readonly string[]): void {
+  process.stdout.write(`${name.padEnd(nameWidth)}${columns.map((each) => each.padStart(12)).join('')}\n`);
+}
+
+const nameWidth = 58;
+
+/** What a number has to be, at most or at least; of ours alone, or of ours divided by Go's. */
+export interface Goal {
+  readonly of: 'ours' | 'ratio';
+  readonly most?: number;
+  readonly least?: number;
+}
+
+/** One number of both operators, side by side. */
+export interface Row {
+  readonly name: string;
+  /** Absent where there is no Go, or nothing to compare with. */
+  readonly go?: number | undefined;
+  readonly ours: number;
+  readonly digits?: number;
+  readonly goal?: Goal;
+}
+
+export function printHeader(title: string): void {
+  process.stdout.write('\n');
+  print(title, 'Go', 'ours', 'ratio', 'target');
+}
+
+/** A goal that is not met is marked; one that cannot be told, because there is no Go, is left alone. */
+export function printRow({ name, go, ours, digits = 0, goal }: Row): void {
+  const ratio = go === undefined || go === 0 ? undefined : ours / go;
+  const value = goal?.of === 'ratio' ? ratio : ours;
+  const isMet = value === undefined || goal === undefined || meets(value, goal);
+  const columns = [go?.toFixed(digits) ?? '', ours.toFixed(digits), ratio?.toFixed(2) ?? '', goalText(goal)];
+  print(name, ...columns, isMet ? '' : '  missed');
+}
+
+function meets(value: number, { most = Infinity, least = -Infinity }: Goal): boolean {
+  return value <= most && value >= least;
+}
+
+function goalText(goal: Goal | undefined): string {
+  if (goal === undefined) return '';
+  const bound = goal.most === undefined ? `>= ${goal.least ?? ''}` : `<= ${goal.most}`;
+  return goal.of === 'ratio' ? `${bound}x` : bound;
+}
