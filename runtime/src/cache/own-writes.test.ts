@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OwnWrites, type Answer, type Flight, type Identity } from './own-writes.js';
+import type { Flight, Identity } from './flights.js';
+import { OwnWrites, type Answer } from './own-writes.js';
 
 /** A state that the server had of a key, and when. */
 interface State {

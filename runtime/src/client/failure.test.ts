@@ -157,7 +157,9 @@ describe('a credential that is not accepted is named, with what to do', () => {
       /the server does not accept the client certificate of the user "jane"/,
     );
     const broken = transportOf(cluster, user, { ...files, 'u.key': tls.key }).transport;
-    await expect(broken.send(get)).rejects.toThrow(/the client certificate cannot be used: .*key values mismatch/);
+    await expect(broken.send(get)).rejects.toThrow(
+      /the client certificate of the user "jane" in \S+config cannot be used: .*key values mismatch/,
+    );
   });
 });
 

@@ -277,7 +277,7 @@ describe('an end', () => {
     const begun = performance.now();
     const signal = AbortSignal.timeout(100);
     await expect(transport.send({ ...get, signal })).rejects.toThrow('due to timeout');
-    expect(performance.now() - begun).toBeLessThan(500);
+    expect(performance.now() - begun).toBeLessThan(800);
     await expect(first).rejects.toThrow('due to timeout');
     expect(requests).toHaveLength(1);
   });
@@ -439,7 +439,7 @@ describe('a stream', () => {
     await time(4);
     const short = Math.min(await time(4), await time(4), await time(4));
     // Sixteen times as long. Joining every piece to the rest would take 256 times as long.
-    expect(await time(64)).toBeLessThan(short * 80);
+    expect(await time(64)).toBeLessThan(short * 120);
   });
 
   it('says why the server refused it', async () => {

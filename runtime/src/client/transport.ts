@@ -46,7 +46,8 @@ export type RequestObserver = (request: {
 export interface Transport {
   /**
    * Sends a request and answers the body's text. Waits and tries again where the server asks for it.
-   * @throws ApiError when the server refuses; NotLeaderError when it is a write and `mayWrite` says no; Error, with the cause, when it cannot be reached or does not answer in time
+   * @throws ApiError when the server refuses; NotLeaderError when it is a write and `mayWrite` says no; Error, with the cause,
+   * when it cannot be reached or does not answer in time
    */
   send(request: TransportRequest): Promise<string>;
   /**

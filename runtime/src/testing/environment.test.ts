@@ -9,7 +9,7 @@ import { isNotFound } from '../client/api-error.js';
 import { createClient } from '../client/create-client.js';
 import { ValidatingWebhookConfiguration } from '../k8s/admissionregistration/v1.js';
 import { CustomResourceDefinition } from '../k8s/apiextensions/v1.js';
-import { ConfigMap } from '../k8s/core/v1.js';
+import { ConfigMap, ServiceAccount } from '../k8s/core/v1.js';
 import { findTestAssets } from './assets.js';
 import { startTestEnvironment, type TestEnvironment } from './environment.js';
 import { waitFor } from './wait.js';
@@ -109,6 +109,9 @@ describe.skipIf(!available)('a test environment', { timeout: 60_000 }, () => {
       url: `https://127.0.0.1:${guest.webhookServerOptions.port}/validate--v1-configmap`,
       caBundle: expect.any(String) as string,
     });
+    await client.create(ServiceAccount, { metadata: { name: 'robot', namespace: 'default' } });
+    const robot = await guest.serviceAccountKubeconfig('default', 'robot');
+    expect(await kubectl(robot, 'auth', 'whoami')).toContain('system:serviceaccount:default:robot');
     expect(() => guest.auditLogPath).toThrow('an existing cluster has no auditLogPath for tests');
     await expect(guest.stopApiServer()).rejects.toThrow('an existing cluster has no stopApiServer for tests');
     await guest.stop();

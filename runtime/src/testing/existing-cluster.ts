@@ -62,7 +62,8 @@ export async function useCluster(
       addUser: refuse('users'),
       async serviceAccountKubeconfig(namespace, name) {
         const token = await createServiceAccountToken(ask, namespace, name);
-        const server = { url: config.server, ca: config.certificateAuthority };
+        const { certificateAuthority: ca } = config;
+        const server = { url: config.server, ca: typeof ca === 'object' ? ca.get() : ca };
         const user = `system:serviceaccount:${namespace}:${name}`;
         return writeKubeconfig(join(directory, `${user.replaceAll(':', '-')}.yaml`), server, user, { token });
       },

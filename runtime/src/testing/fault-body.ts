@@ -42,7 +42,9 @@ export class FaultBody {
   strike(fault: WatchFault): void {
     const response = this.#response;
     if (this.#isOver) return;
-    if (fault === 'silent' || fault === 'split') this.#fault = fault;
+    // What has fallen silent stays so: a stream that goes on after a gap is no fault that a connection has.
+    if (fault === 'silent' || (fault === 'split' && this.#fault !== 'silent')) this.#fault = fault;
+    else if (fault === 'split') return;
     else if (fault === 'reset') this.#reset();
     else if (fault === 'end') response.end();
     else response.end(fault === 'expired' ? expiredEvent : '{"type":"MODIFIED","object":{"meta');

@@ -219,6 +219,8 @@ describe('a fault proxy', () => {
     proxy.breakWatches('silent');
     await sleep(50);
     const { lines } = seen;
+    // It does not go on after a gap, which no connection does.
+    proxy.breakWatches('split');
     await sleep(200);
     expect(seen).toEqual({ lines, ended: false, broken: false });
     expect(proxy.openWatches()).toBe(1);
