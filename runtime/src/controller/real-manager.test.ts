@@ -128,7 +128,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
       await eventually(() => expect(tries.length).toBeGreaterThan(0));
       ticks = 0;
       await sleep(1000);
-      expect(ticks).toBeGreaterThan(50);
+      expect(ticks).toBeGreaterThan(20);
       expect(others).toEqual(new Set(['a', 'b', 'kube-root-ca.crt'].filter((name) => others.has(name))));
       expect(others.has('a') && others.has('b')).toBe(true);
       expect(await ready()).toBe(true);
