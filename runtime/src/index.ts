@@ -25,3 +25,4 @@ export type { Counter, Gauge, Histogram, Labels, MetricsRegistry } from './metri
 export { setupSignalHandler } from './manager/signals.js';
 export * from './webhook/index.js';
 export * from './queue/index.js';
+export type { Clock } from './timing/clock.js';

@@ -6,7 +6,7 @@ import { labelOf, type ObjectKey } from '../client/resource-path.js';
 import type { Transport } from '../client/transport.js';
 import type { WriteOutcome, WriteTarget } from '../client/write-observer.js';
 import type { Logger } from '../log/logger.js';
-import { deferred } from '../queue/deferred.js';
+import { deferred } from '../timing/deferred.js';
 import type { CacheEventHandler, Shared } from './cache-event.js';
 import { freeze } from './copy.js';
 import { EventHandlers } from './event-handlers.js';

@@ -3,7 +3,7 @@ import type { Shared } from '../cache/informer.js';
 import type { Stored } from '../client/client.js';
 import type { ConfigMap } from '../k8s/core/v1.js';
 import { createLogger } from '../log/logger.js';
-import { deferred } from '../queue/deferred.js';
+import { deferred } from '../timing/deferred.js';
 import { FakeClock } from '../testing/fake-clock.js';
 import { channelSource } from './channel-source.js';
 import { enqueueRequestForObject, enqueueRequestsFromMapFunc } from './event-handlers.js';

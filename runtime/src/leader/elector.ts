@@ -5,9 +5,9 @@ import type { Client, Stored } from '../client/client.js';
 import { Lease } from '../k8s/coordination/v1.js';
 import type { Logger } from '../log/logger.js';
 import { Problems } from '../log/problems.js';
-import { realClock, type Clock } from '../queue/clock.js';
+import { realClock, type Clock } from '../timing/clock.js';
 import { LeaseLostError, whyLost } from './lease-lost-error.js';
-import { pause, within } from './timing.js';
+import { pause, within } from '../timing/wait.js';
 
 export interface ElectionOptions {
   /** Name of the Lease. */

@@ -10,7 +10,7 @@ import { EventBroadcaster } from '../events/event-broadcaster.js';
 import { createLogger } from '../log/logger.js';
 import { startMetricsServer } from '../metrics/metrics-server.js';
 import { noMetrics } from '../metrics/metrics.js';
-import { deferred } from '../queue/deferred.js';
+import { deferred } from '../timing/deferred.js';
 import { parseAddress } from '../serving/listen.js';
 import { createWebhookServer, type WebhookServer } from '../webhook/server.js';
 import { prepareElection } from './election.js';

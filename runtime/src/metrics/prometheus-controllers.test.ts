@@ -4,7 +4,7 @@ import { Controller, type ControllerParts } from '../controller/controller.js';
 import type { RequestQueue } from '../controller/event-handlers.js';
 import { TerminalError } from '../controller/reconciler.js';
 import { createLogger } from '../log/logger.js';
-import { deferred } from '../queue/deferred.js';
+import { deferred } from '../timing/deferred.js';
 import { FakeClock } from '../testing/fake-clock.js';
 import { prometheusMetrics } from './prometheus.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Clock } from './clock.js';
+import type { Clock } from '../timing/clock.js';
 import type { UnfinishedWork } from './queue-observer.js';
 import { FakeClock } from '../testing/fake-clock.js';
 import { WorkQueue } from './work-queue.js';
