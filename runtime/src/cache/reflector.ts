@@ -2,11 +2,11 @@ import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
 import { ApiError } from '../client/api-error.js';
 import type { Stored } from '../client/client.js';
-import { parseJson } from '../client/json.js';
 import { listAll } from '../client/list-all.js';
 import { acceptOf } from '../client/metadata-only.js';
 import { labelOf, resourcePath } from '../client/resource-path.js';
 import type { Transport } from '../client/transport.js';
+import { parseJson } from '../json/parse-json.js';
 import { Backoff } from './backoff.js';
 import type { Shared } from './cache-event.js';
 

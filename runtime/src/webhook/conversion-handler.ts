@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '../api/object.js';
-import { refuseInexact } from '../client/json.js';
+import { refuseInexact } from '../json/parse-json.js';
 import { realClock } from '../timing/clock.js';
 import { Turn } from '../timing/turn.js';
 import type { WebhookContext } from './admission.js';
