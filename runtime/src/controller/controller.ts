@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { isPanic } from '../errors/panic.js';
 import type { Logger } from '../log/logger.js';
 import type { ControllerMetrics } from '../metrics/metrics.js';
 import { defaultControllerRateLimiter, itemExponentialFailureRateLimiter } from '../queue/rate-limiter.js';
@@ -6,7 +7,7 @@ import { WorkQueue, type Taken } from '../queue/work-queue.js';
 import { realClock, type Clock } from '../timing/clock.js';
 import { Turn } from '../timing/turn.js';
 import type { ControllerOptions } from './options.js';
-import { errorOf, isPanic, isTerminal, readResult } from './outcome.js';
+import { errorOf, isTerminal, readResult } from './outcome.js';
 import { requestKey, type Reconciler, type Request } from './reconciler.js';
 import { startRun, type Run } from './run.js';
 import type { Source } from './source.js';
