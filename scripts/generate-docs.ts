@@ -3,10 +3,16 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { diagnosticsIndex } from './docs/diagnostics-index.js';
 import { markersPage } from './docs/markers-page.js';
+import { runtimeReference } from './docs/runtime-reference.js';
 
 // Writes the pages of docs/ that follow from the sources: `npm run docs`. They are committed; a test says when they are old.
+// The runtime's reference is read from its build.
 
-const pages = { 'reference/markers.md': markersPage(), 'diagnostics/README.md': diagnosticsIndex() };
+const pages = {
+  'reference/markers.md': markersPage(),
+  'diagnostics/README.md': diagnosticsIndex(),
+  ...(await runtimeReference()),
+};
 
 for (const [path, text] of Object.entries(pages)) {
   const file = fileURLToPath(new URL(`../docs/${path}`, import.meta.url));

@@ -8,11 +8,20 @@ export * from './controller/index.js';
 export type { EventDetails, EventRecorder, EventSubject } from './events/event-recorder.js';
 export * from './controllerutil/index.js';
 export { LeaseLostError } from './leader/elector.js';
-export { createLogger, type LogFields, type Logger, type LoggerOptions, type LogLevel } from './log/logger.js';
+export {
+  createLogger,
+  type LogFields,
+  type LogFormat,
+  type Logger,
+  type LoggerOptions,
+  type LogLevel,
+} from './log/logger.js';
+export { fromPino, type PinoLike } from './log/pino.js';
 export { createManager } from './manager/create-manager.js';
 export type { Manager, Runnable } from './manager/manager.js';
 export type { LeaderElectionOptions, ManagerOptions } from './manager/options.js';
-export type { HealthCheck } from './manager/probes.js';
+export type { HealthCheck } from './manager/health-checks.js';
+export type { Counter, Gauge, Histogram, Labels, MetricsRegistry } from './metrics/registry.js';
 export { setupSignalHandler } from './manager/signals.js';
 export * from './webhook/index.js';
 export * from './queue/index.js';

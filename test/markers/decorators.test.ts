@@ -1,17 +1,8 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { execa } from 'execa';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { markers } from '../../src/markers/registry.js';
+import { compilers, linesWithErrors } from '../support/compile-lines.js';
 import { markerCases } from '../support/marker-cases.js';
 import { misfitTypes } from '../support/misfit-types.js';
-import { makeTemporaryFolder } from '../support/tree.js';
-
-const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
-
-/** Packages of package.json, each of them a `tsc`: users bring their own. */
-const compilers = ['typescript-5.9', 'typescript-6', 'typescript'];
 
 /** What a fixture alone does not say: other types that fit, arguments that do not, markers in markers. */
 const members = {
@@ -120,29 +111,6 @@ const scalars = 'Condition Double Int32 Int64 IntOrString Json Quantity RawExten
 const names = ['CustomResource', ...markers.map(({ name }) => name), ...scalars.map((name) => `type ${name}`)];
 const head = `import { ${names.join(', ')} } from '@operator-gen/runtime/api';`;
 
-const options = { strict: true, noEmit: true, target: 'es2022', module: 'nodenext', skipLibCheck: true, types: [] };
-
-/** The lines in which a compiler finds an error; one run over all of them. */
-async function linesWithErrors(compiler: string, experimentalDecorators: boolean): Promise<ReadonlySet<string>> {
-  const { path, remove } = makeTemporaryFolder();
-  try {
-    mkdirSync(join(path, 'src'));
-    symlinkSync(modules, join(path, 'node_modules'));
-    writeFileSync(join(path, 'package.json'), '{ "type": "module" }');
-    writeFileSync(join(path, 'src/all.ts'), [head, ...lines, ''].join('\n'));
-    const compilerOptions = { ...options, experimentalDecorators };
-    writeFileSync(join(path, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['src/all.ts'] }));
-    const args = [join(modules, compiler, 'bin/tsc'), '-p', '.', '--pretty', 'false'];
-    const { stdout } = await execa(process.execPath, args, { cwd: path, reject: false });
-    const errors = [...stdout.matchAll(/^(.*)\((\d+),\d+\): error/gm)];
-    const elsewhere = errors.filter(([, file, line]) => file !== 'src/all.ts' || line === '1');
-    if (errors.length === 0 || elsewhere.length > 0) throw new Error(`${compiler} did not get to the lines: ${stdout}`);
-    return new Set(errors.map(([, , line]) => lines[Number(line) - 2]!));
-  } finally {
-    remove();
-  }
-}
-
 describe.each(compilers)('markers for %s', (compiler) => {
   describe.each([
     ['standard', false],
@@ -150,7 +118,7 @@ describe.each(compilers)('markers for %s', (compiler) => {
   ] as const)('as %s decorators', (_, experimental) => {
     let wrong: ReadonlySet<string>;
     beforeAll(async () => {
-      wrong = await linesWithErrors(compiler, experimental);
+      wrong = await linesWithErrors(compiler, head, lines, { experimentalDecorators: experimental });
     }, 60_000);
 
     it('compile where they fit', () => {

@@ -4,8 +4,8 @@ import { execa } from 'execa';
 import { afterAll, beforeAll } from 'vitest';
 import { makeTemporaryFolder } from './tree.js';
 
-/** A script of the tests as one file that starts fast, for tests that run it many times. Call it in a `describe`. */
-export function bundled(entry: URL) {
+/** A script of the tests as one file that starts fast, and its path. Call it in a `describe`. */
+export function bundleOf(entry: URL): string {
   const folder = makeTemporaryFolder();
   const file = join(folder.path, 'script.mjs');
   beforeAll(async () => {
@@ -22,5 +22,11 @@ export function bundled(entry: URL) {
     });
   });
   afterAll(folder.remove);
+  return file;
+}
+
+/** As `bundleOf`, for scripts that end by themselves. */
+export function bundled(entry: URL) {
+  const file = bundleOf(entry);
   return (...args: readonly string[]) => execa(process.execPath, [file, ...args], { reject: false });
 }

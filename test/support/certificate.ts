@@ -1,25 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { generate } from 'selfsigned';
+import type { Certificate } from '../../runtime/src/serving/certificate.js';
+import { makeServingCertificate } from '../../runtime/src/serving/make-certificate.js';
 
-/** PEM text of a certificate that is its own authority, and its key. */
-export interface TestCertificate {
-  readonly cert: string;
-  readonly key: string;
-}
-
-/** Makes a certificate for a server of that name or address. */
-export async function makeCertificate(
-  subject: { readonly name: string } | { readonly ip: string },
-): Promise<TestCertificate> {
-  const altName =
-    'ip' in subject ? ({ type: 7, ip: subject.ip } as const) : ({ type: 2, value: subject.name } as const);
+/** Makes a certificate that vouches for itself, for a server of that name or address. */
+export function makeCertificate(subject: { readonly name: string } | { readonly ip: string }): Certificate {
+  const host = 'ip' in subject ? subject.ip : subject.name;
   // Each with a name of its own: authorities are looked for by their names.
-  const { cert, private: key } = await generate([{ name: 'commonName', value: randomUUID() }], {
-    keyType: 'ec',
-    extensions: [
-      { name: 'basicConstraints', cA: true },
-      { name: 'subjectAltName', altNames: [altName] },
-    ],
-  });
-  return { cert, key };
+  return makeServingCertificate({ commonName: randomUUID(), hosts: [host] });
 }

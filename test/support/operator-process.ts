@@ -8,6 +8,10 @@ export interface OperatorProcess {
   readonly lines: readonly Record<string, unknown>[];
   /** Resolves with the first line that has this message; fails when the process ends or time is over. */
   waitForLine(message: string, timeout?: number): Promise<Record<string, unknown>>;
+  /** Sends it a signal. */
+  kill(signal: NodeJS.Signals): void;
+  /** Resolves with its exit code when it has ended; null where a signal ended it. */
+  ended(): Promise<number | null>;
   /** Ends it as a cluster does, with SIGTERM, and answers its exit code. */
   stop(): Promise<number | null>;
 }
@@ -29,25 +33,28 @@ export function startOperator(
     rest = parts.pop()!;
     for (const part of parts) lines.push(parse(part));
   });
-  const ended = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  const ended = async (): Promise<number | null> => {
+    if (!hasEnded()) await once(child, 'exit');
+    return child.exitCode;
+  };
   return {
     lines,
     waitForLine: async (message, timeout = 30_000) => {
       for (const end = Date.now() + timeout; Date.now() < end; await sleep(50)) {
         const line = lines.find(({ msg }) => msg === message);
         if (line !== undefined) return line;
-        if (ended()) break;
+        if (hasEnded()) break;
       }
       throw new Error(
         `the operator did not say "${message}":\n${lines.map((each) => JSON.stringify(each)).join('\n')}`,
       );
     },
+    kill: (signal) => void child.kill(signal),
+    ended,
     stop: async () => {
-      if (!ended()) {
-        child.kill('SIGTERM');
-        await once(child, 'exit');
-      }
-      return child.exitCode;
+      if (!hasEnded()) child.kill('SIGTERM');
+      return ended();
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
 import type { Stored } from '../client/client.js';
+import { typed } from '../client/metadata-only.js';
 import { labelOf, type ObjectKey } from '../client/resource-path.js';
 import type { Transport } from '../client/transport.js';
 import type { WriteOutcome, WriteTarget } from '../client/write-observer.js';
@@ -218,12 +219,14 @@ export class Informer<T extends KubernetesObject> {
   }
 
   /** An object as it is kept. Where the transform fails it is kept as it came, which is nearer to the truth than nothing. */
-  #prepare(object: Stored<T>): Shared<T> {
+  #prepare(whole: Stored<T>): Shared<T> {
+    const { info, transform = stripManagedFields, log } = this.#options;
+    const object = info.metadataOnly ? typed(info, whole) : whole;
     try {
-      return freeze((this.#options.transform ?? stripManagedFields)(object)) as Shared<T>;
+      return freeze(transform(object)) as Shared<T>;
     } catch (error) {
       const fields = { resource: this.label, object: keyText(object.metadata), error };
-      this.#options.log.error('a transform failed: the object is kept as it came', fields);
+      log.error('a transform failed: the object is kept as it came', fields);
       return freeze(object) as Shared<T>;
     }
   }

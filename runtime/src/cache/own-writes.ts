@@ -1,8 +1,4 @@
-/** Which object, and which state of it. Both are opaque: equal or not, and nothing else. */
-export interface Identity {
-  readonly uid: string;
-  readonly resourceVersion: string;
-}
+import { Flights, type Flight, type Identity } from './flights.js';
 
 /** What is known of a state. */
 type MaybeIdentity = { readonly [Part in keyof Identity]?: string | undefined };
@@ -25,24 +21,6 @@ export type OwnRead<T> =
   | { readonly type: 'absent' }
   /** Only a live read can tell. */
   | { readonly type: 'ask' };
-
-/** A write, or a live read, from before it leaves until it is answered. */
-export interface Flight {
-  /** Undefined where it is not known which objects it is about. */
-  readonly key: string | undefined;
-  readonly began: number;
-  /** What the stream showed meanwhile, by key. */
-  readonly seen: Map<string, Sightings>;
-  /** Whether everything was listed meanwhile. */
-  listed: boolean;
-}
-
-interface Sightings {
-  readonly versions: Set<string>;
-  readonly deleted: Set<string>;
-  /** Whether a list showed another state than the stream had: what came between was never shown. */
-  listed: boolean;
-}
 
 /** What was answered and has not been shown yet. */
 interface Expected<T> {
@@ -74,7 +52,7 @@ export class OwnWrites<T> {
   readonly #mirrored: OwnWritesOptions['mirrored'];
   readonly #selective: boolean;
   readonly #expected = new Map<string, readonly Expected<T>[]>();
-  readonly #flights = new Map<string | undefined, Set<Flight>>();
+  readonly #flights = new Flights();
   #tick = 0;
 
   constructor({ mirrored, selective }: OwnWritesOptions) {
@@ -82,20 +60,14 @@ export class OwnWrites<T> {
     this.#selective = selective;
   }
 
-  /** A write or a live read is about to leave. */
+  /** A write or a live read is about to leave; without a key where it is not known which objects it is about. */
   begin(key: string | undefined): Flight {
-    const flight: Flight = { key, began: this.tick(), seen: new Map(), listed: false };
-    const others = this.#flights.get(key);
-    if (others === undefined) this.#flights.set(key, new Set([flight]));
-    else others.add(flight);
-    return flight;
+    return this.#flights.begin(key, this.tick());
   }
 
   /** The flight is over, and everything that it came to was said. */
   end(flight: Flight): void {
-    const flights = this.#flights.get(flight.key);
-    flights?.delete(flight);
-    if (flights?.size === 0) this.#flights.delete(flight.key);
+    this.#flights.end(flight);
   }
 
   /** A moment, to be compared with those of flights and answers. */
@@ -163,7 +135,7 @@ export class OwnWrites<T> {
   /** The stream shows a state. To be called before the mirror takes it over. */
   shown(key: string, id: Identity): void {
     const mirrored = this.#mirrored(key);
-    this.#see(key, mirrored, id);
+    this.#flights.shown(key, [mirrored, id]);
     const expected = this.#expected.get(key);
     if (expected === undefined) return;
     // What was not selected, and is again: before or after it was answered to be gone?
@@ -174,7 +146,7 @@ export class OwnWrites<T> {
 
   /** The stream shows that an object is gone. To be called before the mirror takes it over. */
   removed(key: string, id: Identity): void {
-    this.#see(key, this.#mirrored(key), id, true);
+    this.#flights.shown(key, [this.#mirrored(key), id], id.uid);
     const expected = this.#expected.get(key);
     if (expected === undefined) return;
     const isOver = (each: Expected<T>): boolean => isSame(each, id) || (!this.#selective && each.uid === id.uid);
@@ -191,13 +163,9 @@ export class OwnWrites<T> {
    */
   listed(requested: number, inScope: (key: string) => boolean, listed: (key: string) => Identity | undefined): void {
     const isUnchanged = (key: string): boolean => isSame(this.#mirrored(key), listed(key));
-    for (const [key, flights] of this.#flights) {
-      for (const flight of flights) {
-        if (key === undefined) flight.listed = true;
-        else if (inScope(key) && !isUnchanged(key)) sightings(flight, key).listed = true;
-      }
-      if (key === undefined || !inScope(key)) continue;
-      for (const id of [this.#mirrored(key), listed(key)]) if (id !== undefined) this.#see(key, undefined, id);
+    this.#flights.listed(inScope, isUnchanged);
+    for (const key of this.#flights.keys().filter(inScope)) {
+      this.#flights.shown(key, [this.#mirrored(key), listed(key)]);
     }
     for (const [key, expected] of [...this.#expected].filter(([each]) => inScope(each))) {
       const rest = expected.filter((each) => each.answered > requested && !isSame(each, listed(key)));
@@ -235,17 +203,6 @@ export class OwnWrites<T> {
       });
   }
 
-  #see(key: string, before: Identity | undefined, id: Identity, deleted = false): void {
-    for (const flights of [this.#flights.get(key), this.#flights.get(undefined)]) {
-      for (const flight of flights ?? []) {
-        const { versions, deleted: uids } = sightings(flight, key);
-        if (before !== undefined) versions.add(before.resourceVersion);
-        versions.add(id.resourceVersion);
-        if (deleted) uids.add(id.uid);
-      }
-    }
-  }
-
   #set(key: string, expected: readonly Expected<T>[]): void {
     if (expected.length === 0) this.#expected.delete(key);
     else this.#expected.set(key, expected);
@@ -254,10 +211,4 @@ export class OwnWrites<T> {
 
 function isSame(one: MaybeIdentity | undefined, other: MaybeIdentity | undefined): boolean {
   return one?.resourceVersion !== undefined && one.resourceVersion === other?.resourceVersion && one.uid === other.uid;
-}
-
-function sightings({ seen }: Flight, key: string): Sightings {
-  let found = seen.get(key);
-  if (found === undefined) seen.set(key, (found = { versions: new Set(), deleted: new Set(), listed: false }));
-  return found;
 }

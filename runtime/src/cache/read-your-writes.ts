@@ -5,9 +5,10 @@ import type { ObjectKey } from '../client/resource-path.js';
 import type { WriteOutcome } from '../client/write-observer.js';
 import type { Shared } from './cache-event.js';
 import { clone } from './copy.js';
+import type { Flight } from './flights.js';
 import type { LiveReader } from './live-reader.js';
 import { isIn, keyText, parseKey } from './object-key.js';
-import { OwnWrites, type Answer, type Flight } from './own-writes.js';
+import { OwnWrites, type Answer } from './own-writes.js';
 
 export interface ReadYourWritesParts<T extends KubernetesObject> {
   /** What errors call the resource. */

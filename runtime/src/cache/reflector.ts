@@ -4,7 +4,7 @@ import { ApiError } from '../client/api-error.js';
 import type { Stored } from '../client/client.js';
 import { parseJson } from '../client/json.js';
 import { listAll } from '../client/list-all.js';
-import { acceptOf, typed } from '../client/metadata-only.js';
+import { acceptOf } from '../client/metadata-only.js';
 import { labelOf, resourcePath } from '../client/resource-path.js';
 import type { Transport } from '../client/transport.js';
 import { Backoff } from './backoff.js';
@@ -155,7 +155,7 @@ function deliver<T extends KubernetesObject>(
   switch (type) {
     case 'ADDED':
     case 'MODIFIED':
-      sink.set(sink.prepare(info.metadataOnly ? typed(info, object) : object));
+      sink.set(sink.prepare(object));
       break;
     case 'DELETED':
       sink.delete(object);

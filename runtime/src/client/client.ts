@@ -97,7 +97,10 @@ export interface PatchOperation {
 /** What a patch is, by its type: a part of the object, a list of operations, or what `mergeFrom` makes of the target. */
 export type PatchBody = object | readonly PatchOperation[] | PatchSource;
 
-/** Reads objects. The handle of the kind is always the first argument. */
+/**
+ * Reads objects. The handle of the kind is always the first argument.
+ * @throws NoMatchError from every method, when the server does not serve the kind; that is no `isNotFound`
+ */
 export interface Reader {
   /** @throws ApiError `isNotFound` when there is no such object */
   get<T extends KubernetesObject>(kind: KindHandle<T>, key: ObjectKey, options?: ReadOptions): Promise<Stored<T>>;
@@ -115,31 +118,35 @@ export interface Reader {
  * handle of their kind, or without it where they say themselves what they are: then the API server is asked once what it
  * calls that kind. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#Client
  * @throws ApiError from every method, when the server refuses
- * @throws NoMatchError where the server does not know the kind of an object that was given without a handle
+ * @throws NoMatchError from every method, when the server does not serve the kind; that is no `isNotFound`
  */
 export interface Client extends Reader {
   create<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: WriteOptions): Promise<Stored<T>>;
-  create<T extends TypedObject>(object: T, options?: WriteOptions): Promise<Stored<T>>;
+  create<T extends TypedObject>(object: T, options?: WriteOptions): Promise<Stored<T & KubernetesObject>>;
   /**
    * Replaces an object.
    * @throws ApiError `isConflict` when it was changed since it was read
    * @throws InexactNumberError when it was read with a whole number beyond 2^53, which would be another one now
    */
   update<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: WriteOptions): Promise<Stored<T>>;
-  update<T extends TypedObject>(object: T, options?: WriteOptions): Promise<Stored<T>>;
+  update<T extends TypedObject>(object: T, options?: WriteOptions): Promise<Stored<T & KubernetesObject>>;
   patch<T extends KubernetesObject>(
     kind: KindHandle<T>,
     target: ObjectKey | Addressable,
     body: PatchBody,
     options?: PatchOptions,
   ): Promise<Stored<T>>;
-  patch<T extends TypedObject>(target: T, body: PatchBody, options?: PatchOptions): Promise<Stored<T>>;
+  patch<T extends TypedObject>(
+    target: T,
+    body: PatchBody,
+    options?: PatchOptions,
+  ): Promise<Stored<T & KubernetesObject>>;
   /**
    * Server-side apply: the object becomes what is given, in the fields that are given, and is made where it is missing.
    * @throws ApiError `isConflict` when others manage such a field, unless `force` takes it over
    */
   apply<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: ApplyOptions): Promise<Stored<T>>;
-  apply<T extends TypedObject>(object: T, options?: ApplyOptions): Promise<Stored<T>>;
+  apply<T extends TypedObject>(object: T, options?: ApplyOptions): Promise<Stored<T & KubernetesObject>>;
   /** Asks for the deletion. @throws ApiError `isNotFound` when there is no such object */
   delete<T extends KubernetesObject>(
     kind: KindHandle<T>,

@@ -52,7 +52,9 @@ export function createConnectionPool(
   let closed = false;
 
   const open = (identity: Identity): Connections => {
-    const tls = secure ? { ...tlsOptions(config), secureContext: secureContext(identity, authority) } : undefined;
+    const tls = secure
+      ? { ...tlsOptions(config), secureContext: secureContext(identity, authority, config.credentials.origin) }
+      : undefined;
     const make = (maxSockets: number): HttpAgent => {
       const options = { keepAlive: true, keepAliveMsecs: probeAfter, maxSockets, timeout: longestIdle };
       const agent = tls === undefined ? new HttpAgent(options) : new HttpsAgent({ ...options, ...tls });
@@ -99,7 +101,7 @@ function retire(agent: HttpAgent): boolean {
 function throughProxy(agent: HttpAgent, proxy: URL, server: URL, tls: TunnelTls | undefined): HttpAgent {
   const target = { host: hostOf(server), port: portOf(server) };
   const createConnection: Connect = (options, done) => {
-    openTunnel(proxy, target, tls).then((socket) => {
+    openTunnel(proxy, target, tls?.secureContext).then((socket) => {
       socket.setKeepAlive(true, probeAfter);
       done(null, tls === undefined ? socket : tlsConnect({ ...options, socket }));
     }, done);
@@ -118,7 +120,11 @@ function tlsOptions({ skipTlsVerify, tlsServerName }: ClusterConfig) {
 }
 
 /** Made once for all connections: Node would pass over an authority that is none, and read every certificate anew. */
-function secureContext({ authority, certificate, key }: Identity, source: PemSource | undefined): SecureContext {
+function secureContext(
+  { authority, certificate, key }: Identity,
+  source: PemSource | undefined,
+  user = 'the configuration',
+): SecureContext {
   try {
     if (authority !== undefined) void new X509Certificate(authority);
   } catch (cause) {
@@ -131,6 +137,6 @@ function secureContext({ authority, certificate, key }: Identity, source: PemSou
       ...(key === undefined ? {} : { key }),
     });
   } catch (cause) {
-    throw new ConfigError(`the client certificate cannot be used: ${(cause as Error).message}`, { cause });
+    throw new ConfigError(`the client certificate of ${user} cannot be used: ${(cause as Error).message}`, { cause });
   }
 }

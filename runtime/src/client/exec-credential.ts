@@ -102,6 +102,8 @@ async function execute(
     const running = run(program, [...(args ?? [])], {
       env: { ...process.env, ...variables, KUBERNETES_EXEC_INFO: info },
       timeout,
+      // A program that does not listen to a politer signal would be waited for by everybody, for ever.
+      killSignal: 'SIGKILL',
     });
     // Nobody is there to answer a question: a program that asks one gets the end, and does not wait for ever.
     running.child.stdin?.end();
@@ -140,6 +142,11 @@ function parse(stdout: string): ExecCredential | null {
 }
 
 function reasonOf(cause: unknown, timeout: number): string {
-  if ((cause as { killed?: boolean }).killed) return `no answer in ${timeout} ms`;
-  return cause instanceof Error ? cause.message.trim() : String(cause);
+  if (!(cause instanceof Error)) return String(cause);
+  const { killed, code, stderr } = cause as { killed?: boolean; code?: string | number; stderr?: string };
+  if (killed) return `no answer in ${timeout} ms`;
+  if (code === 'ENOENT') return 'there is no such program; install it, or name it with its path (ENOENT)';
+  // Not the command line, which may have a secret in it.
+  if (typeof code === 'number') return `it ended with ${code}: ${stderr?.trim().slice(-1000) || 'it said nothing'}`;
+  return cause.message.trim();
 }

@@ -5,12 +5,13 @@ export { createClient, type ClientOptions } from './create-client.js';
 export { deepEqual } from './deep-equal.js';
 export { InexactNumberError } from './json.js';
 export { loadConfig, type LoadConfigOptions } from './load-config.js';
+export { mergeFrom, mergePatch, type MergeFromOptions, type PatchSource } from './merge-patch.js';
 export { metadataOnly, type PartialObjectMetadata } from './metadata-only.js';
+export { isNoMatchError, NoMatchError } from './no-match-error.js';
 export { NotLeaderError } from './not-leader-error.js';
 export type { RateLimit } from './rate-limiter.js';
-export { mergeFrom, mergePatch, type MergeFromOptions, type PatchSource } from './merge-patch.js';
 export type { ObjectKey } from './resource-path.js';
-export { isNoMatchError, NoMatchError, type GroupAndVersion, type RestMapper } from './rest-mapper.js';
+export type { GroupAndVersion, RestMapper } from './rest-mapper.js';
 export type {
   Eviction,
   KnownSubresources,
@@ -28,4 +29,6 @@ export {
   type TransportOptions,
   type TransportRequest,
 } from './transport.js';
+export { warningLogger } from './warnings.js';
+export { dryRunClient, namespacedClient } from './wrapped-clients.js';
 export type { WriteObserver, WriteOutcome, WriteTarget } from './write-observer.js';

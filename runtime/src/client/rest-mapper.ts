@@ -1,5 +1,6 @@
 import { apiVersionOf, type ResourceInfo } from '../api/resource.js';
 import { discover, type DiscoveryRoot, type ServedVersion } from './discovery.js';
+import { NoMatchError } from './no-match-error.js';
 import type { Transport } from './transport.js';
 
 /** A group, empty or absent for the core group, and a version of it; the one that the server prefers where absent. */
@@ -19,18 +20,8 @@ export interface RestMapper {
   kindFor(wanted: GroupAndVersion & { readonly resource: string }): Promise<ResourceInfo>;
 }
 
-/** Thrown when the API server serves no such kind or resource: its CustomResourceDefinition may be missing. */
-export class NoMatchError extends Error {
-  override readonly name = 'NoMatchError';
-}
-
-/** https://pkg.go.dev/k8s.io/apimachinery/pkg/api/meta#IsNoMatchError */
-export function isNoMatchError(error: unknown): boolean {
-  return error instanceof NoMatchError;
-}
-
 /** Milliseconds in which the server is not asked again for the same thing that it does not have. */
-const patience = 5000;
+const patience = 3000;
 
 export function createRestMapper(transport: Transport): RestMapper {
   const roots = { '/api': createRoot(transport, '/api'), '/apis': createRoot(transport, '/apis') };
@@ -49,7 +40,8 @@ export function createRestMapper(transport: Transport): RestMapper {
     if (known !== undefined) return known;
     const others = matches(await root.refreshed(`${group}/${version ?? ''} ${name}`));
     const found = inVersion(others);
-    if (found === undefined) throw new NoMatchError(messageOf({ group, version }, name, others));
+    if (found === undefined)
+      throw new NoMatchError(name, placeOf(group, version), { others: others.map(apiVersionOf) });
     return found;
   };
 
@@ -87,12 +79,7 @@ function createRoot(transport: Transport, path: DiscoveryRoot): Root {
   };
 }
 
-function messageOf({ group, version }: GroupAndVersion, name: string, others: readonly ResourceInfo[]): string {
-  const where =
-    version === undefined ? `group "${group}"` : `version "${apiVersionOf({ group: group ?? '', version })}"`;
-  const why =
-    others.length > 0
-      ? `it is served in ${others.map(apiVersionOf).join(', ')}`
-      : 'the API server serves none; its CustomResourceDefinition may not be installed';
-  return `no matches for ${name} in ${where}: ${why}`;
+function placeOf(group: string, version: string | undefined): string {
+  if (version !== undefined) return `version "${apiVersionOf({ group, version })}"`;
+  return group === '' ? 'the core group' : `group "${group}"`;
 }

@@ -19,16 +19,20 @@ import type { ObjectKey } from './resource-path.js';
 /** Writes a part of an object that has an endpoint of its own, such as its status. What is sent is the whole object. */
 export interface SubresourceWriter {
   update<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: WriteOptions): Promise<Stored<T>>;
-  update<T extends TypedObject>(object: T, options?: WriteOptions): Promise<Stored<T>>;
+  update<T extends TypedObject>(object: T, options?: WriteOptions): Promise<Stored<T & KubernetesObject>>;
   patch<T extends KubernetesObject>(
     kind: KindHandle<T>,
     target: ObjectKey | Addressable,
     body: PatchBody,
     options?: PatchOptions,
   ): Promise<Stored<T>>;
-  patch<T extends TypedObject>(target: T, body: PatchBody, options?: PatchOptions): Promise<Stored<T>>;
+  patch<T extends TypedObject>(
+    target: T,
+    body: PatchBody,
+    options?: PatchOptions,
+  ): Promise<Stored<T & KubernetesObject>>;
   apply<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: ApplyOptions): Promise<Stored<T>>;
-  apply<T extends TypedObject>(object: T, options?: ApplyOptions): Promise<Stored<T>>;
+  apply<T extends TypedObject>(object: T, options?: ApplyOptions): Promise<Stored<T & KubernetesObject>>;
 }
 
 /** Any other part, such as `ephemeralcontainers`, `resize` or `approval`. */
@@ -64,7 +68,10 @@ export interface ScaleClient {
     body: PatchBody,
     options?: PatchOptions,
   ): Promise<Stored<Scale>>;
-  /** @param scale its metadata names the object */
+  /**
+   * For built-in kinds alone: the API server does not take it for custom resources, which can be patched.
+   * @param scale its metadata names the object
+   */
   apply(kind: KindHandle, scale: Scale, options?: ApplyOptions): Promise<Stored<Scale>>;
 }
 

@@ -27,7 +27,7 @@ describe('connections', () => {
   const loopback = { ip: '127.0.0.1' };
 
   it('are one for a thousand requests in a row, over TLS', async () => {
-    const tls = await makeCertificate(loopback);
+    const tls = makeCertificate(loopback);
     const server = await startLoopbackServer((_, response) => sendJson(response, {}), tls);
     const transport = transportTo(server.url, { certificateAuthority: tls.cert });
     for (let count = 0; count < 1000; count += 1) await transport.send(get);
@@ -89,7 +89,7 @@ describe('connections', () => {
       const [timer = '', ends = ''] = ours[5]!.split(':');
       expect(Number(timer)).toBe(2);
       expect(Number.parseInt(ends, 16)).toBeGreaterThan(500);
-    expect(Number.parseInt(ends, 16)).toBeLessThanOrEqual(1500);
+      expect(Number.parseInt(ends, 16)).toBeLessThanOrEqual(1500);
       await stream.return(undefined);
     },
   );
@@ -106,7 +106,7 @@ describe('connections', () => {
   });
 
   it('check the server against the authority, the host and the name that it should have', async () => {
-    const [byAddress, byName] = [await makeCertificate(loopback), await makeCertificate({ name: 'kubernetes' })];
+    const [byAddress, byName] = [makeCertificate(loopback), makeCertificate({ name: 'kubernetes' })];
     const addressed = await startLoopbackServer((_, response) => sendJson(response, {}), byAddress);
     const named = await startLoopbackServer((_, response) => sendJson(response, {}), byName);
     const send = (url: string, config: Partial<ClusterConfig>) => transportTo(url, config).send(get);
@@ -123,11 +123,7 @@ describe('connections', () => {
   });
 
   it('of an old client certificate finish what they do, and new requests use the new one', async () => {
-    const [tls, first, second] = [
-      await makeCertificate(loopback),
-      await makeCertificate(loopback),
-      await makeCertificate(loopback),
-    ];
+    const [tls, first, second] = [makeCertificate(loopback), makeCertificate(loopback), makeCertificate(loopback)];
     const held: ServerResponse[] = [];
     const fingerprints: string[] = [];
     const server = await startLoopbackServer(
@@ -281,7 +277,7 @@ describe('an end', () => {
     const begun = performance.now();
     const signal = AbortSignal.timeout(100);
     await expect(transport.send({ ...get, signal })).rejects.toThrow('due to timeout');
-    expect(performance.now() - begun).toBeLessThan(500);
+    expect(performance.now() - begun).toBeLessThan(800);
     await expect(first).rejects.toThrow('due to timeout');
     expect(requests).toHaveLength(1);
   });
@@ -443,7 +439,7 @@ describe('a stream', () => {
     await time(4);
     const short = Math.min(await time(4), await time(4), await time(4));
     // Sixteen times as long. Joining every piece to the rest would take 256 times as long.
-    expect(await time(64)).toBeLessThan(short * 80);
+    expect(await time(64)).toBeLessThan(short * 120);
   });
 
   it('says why the server refused it', async () => {

@@ -13,6 +13,7 @@ import { tokenBucket, type RateLimit } from './rate-limiter.js';
 import { pemText } from './pem-source.js';
 import { headersOf } from './request-headers.js';
 import { foreignAnswer, isPage, retryAfter, statusOf, textOf } from './response.js';
+import { warningsOf } from './warnings.js';
 
 export type QueryValue = string | number | boolean | undefined;
 
@@ -37,13 +38,16 @@ export type RequestObserver = (request: {
   readonly code: number;
   /** From the time when it was handed to the connections until the head of the answer was there. */
   readonly seconds: number;
+  /** What the server warns of, such as a deprecated version, if it does; see `warningLogger`. */
+  readonly warnings?: readonly string[];
 }) => void;
 
 /** One API server, reached through a pool of connections that are kept open. */
 export interface Transport {
   /**
    * Sends a request and answers the body's text. Waits and tries again where the server asks for it.
-   * @throws ApiError when the server refuses; NotLeaderError when it is a write and `mayWrite` says no; Error, with the cause, when it cannot be reached or does not answer in time
+   * @throws ApiError when the server refuses; NotLeaderError when it is a write and `mayWrite` says no; Error, with the cause,
+   * when it cannot be reached or does not answer in time
    */
   send(request: TransportRequest): Promise<string>;
   /**
@@ -120,7 +124,9 @@ export function createTransport(
     });
     const seconds = (performance.now() - begun) / 1000;
     const code = response.statusCode ?? 0;
-    for (const observer of observers) observer({ method, host: server.host, code, seconds });
+    const warnings = warningsOf(response.headers.warning);
+    const answer = { method, host: server.host, code, seconds, ...(warnings.length > 0 && { warnings }) };
+    for (const observer of observers) observer(answer);
     if (code === 401) config.credentials.rejected?.(credential);
     return { response, code, credential };
   };

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIPv6, type Socket } from 'node:net';
-import type { SecureContextOptions, SecureContext } from 'node:tls';
+import type { SecureContext } from 'node:tls';
 import { hostOf, portOf } from './proxy.js';
 import { connectSocks } from './socks.js';
 
@@ -16,18 +16,15 @@ const patience = 30_000;
 
 /**
  * Opens a connection to a server through a proxy: https://httpwg.org/specs/rfc9110.html#CONNECT, or SOCKS 5.
- * @param tls who a proxy's own certificate has to be signed by, where the proxy is https
+ * @param secureContext who the certificate of an https proxy has to be signed by: as in client-go, the cluster's authority;
+ * the system's authorities where absent
  * @throws Error that names the proxy
  */
-export async function openTunnel(
-  proxy: URL,
-  target: Target,
-  tls: { readonly secureContext?: SecureContext } & SecureContextOptions = {},
-): Promise<Socket> {
+export async function openTunnel(proxy: URL, target: Target, secureContext?: SecureContext): Promise<Socket> {
   try {
     return await (proxy.protocol.startsWith('socks')
       ? connectSocks(proxy, target, patience)
-      : connect(proxy, target, tls));
+      : connect(proxy, target, secureContext));
   } catch (cause) {
     throw new Error(`the proxy ${proxy.protocol}//${proxy.host} did not connect: ${(cause as Error).message}`, {
       cause,
@@ -35,12 +32,12 @@ export async function openTunnel(
   }
 }
 
-function connect(proxy: URL, { host, port }: Target, tls: object): Promise<Socket> {
+function connect(proxy: URL, { host, port }: Target, secureContext: SecureContext | undefined): Promise<Socket> {
   const authority = `${isIPv6(host) ? `[${host}]` : host}:${port}`;
   const start = proxy.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
     const request = start({
-      ...tls,
+      ...(secureContext === undefined ? {} : { secureContext }),
       host: hostOf(proxy),
       port: portOf(proxy),
       method: 'CONNECT',
@@ -50,6 +47,8 @@ function connect(proxy: URL, { host, port }: Target, tls: object): Promise<Socke
       timeout: patience,
     });
     request.once('connect', ({ statusCode, statusMessage }, socket) => {
+      // What it may take from here on is for others to say.
+      socket.setTimeout(0);
       if (statusCode === 200) return resolve(socket);
       socket.destroy();
       reject(new Error(`${statusCode} ${statusMessage}`));

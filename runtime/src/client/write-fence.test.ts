@@ -33,7 +33,7 @@ function blockEventLoop(milliseconds: number): void {
 
 describe('a write that was begun under a lease that ends while the event loop is blocked never leaves', () => {
   it.each(['http', 'https'])('on a new connection, over %s', async (scheme) => {
-    const tls = scheme === 'https' ? await makeCertificate({ ip: '127.0.0.1' }) : undefined;
+    const tls = scheme === 'https' ? makeCertificate({ ip: '127.0.0.1' }) : undefined;
     const server = await startLoopbackServer((_, response) => sendJson(response, {}), tls);
     const { take, mayWrite } = lease(50);
     const transport = transportTo(server.url, { mayWrite }, tls && { certificateAuthority: tls.cert });

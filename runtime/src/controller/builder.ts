@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '../api/object.js';
 import { resourceInfo, type KindHandle } from '../api/resource.js';
+import { metadataOnly, type PartialObjectMetadata } from '../client/metadata-only.js';
 import type { Manager } from '../manager/manager.js';
 import { Controller } from './controller.js';
 import {
@@ -10,7 +11,7 @@ import {
   type MapFunction,
 } from './event-handlers.js';
 import { resolveOptions, type ControllerOptions } from './options.js';
-import type { Predicate } from './predicates.js';
+import type { AnyPredicate, Predicate } from './predicates.js';
 import type { Reconciler } from './reconciler.js';
 import { kindSource, type Source } from './source.js';
 
@@ -39,10 +40,19 @@ export interface ControllerBuilder {
     handler: EventHandler<NoInfer<T>> | MapFunction<NoInfer<T>>,
     options?: WatchOptions<NoInfer<T>>,
   ): ControllerBuilder;
+  /**
+   * As `watches`, but only the metadata of the objects are read and kept. Read them in the same way, `client.get(metadataOnly(Pod), key)`:
+   * `client.get(Pod, key)` would mirror the kind once more, as a whole.
+   */
+  watchesMetadata(
+    kind: KindHandle,
+    handler: EventHandler<PartialObjectMetadata> | MapFunction<PartialObjectMetadata>,
+    options?: WatchOptions<PartialObjectMetadata>,
+  ): ControllerBuilder;
   /** A channel, a timer, a kind of another cluster, or what you write yourself. `withEventFilter` does not ask about it. */
   watchesRawSource(source: Source): ControllerBuilder;
   /** A predicate for every kind that is watched, before or after this call. All have to say yes. */
-  withEventFilter(predicate: Predicate): ControllerBuilder;
+  withEventFilter(predicate: AnyPredicate): ControllerBuilder;
   /** A name for logs and metrics; the kind in lower case unless said otherwise. */
   named(name: string): ControllerBuilder;
   /** Adds to the options; those of the manager count where nothing is said. */
@@ -58,7 +68,7 @@ export interface ControllerBuilder {
 /** Begins a controller that `manager` runs. */
 export function controllerManagedBy(manager: Manager): ControllerBuilder {
   const sources: Source[] = [];
-  const filters: Predicate[] = [];
+  const filters: AnyPredicate[] = [];
   let reconciled: KindHandle | undefined;
   let name: string | undefined;
   let options: ControllerOptions = {};
@@ -69,7 +79,7 @@ export function controllerManagedBy(manager: Manager): ControllerBuilder {
     { predicates = [] }: WatchOptions<NoInfer<T>> = {},
   ): ControllerBuilder => {
     // Asked at every event: a filter that is named later counts as well.
-    const filter: Predicate<T> = (event) => filters.every((each) => each(event as never));
+    const filter: Predicate<T> = (event) => filters.every((each) => each(event));
     sources.push(kindSource(manager.cache, kind, handler, [filter, ...predicates]));
     return builder;
   };
@@ -78,16 +88,17 @@ export function controllerManagedBy(manager: Manager): ControllerBuilder {
     for: <T extends KubernetesObject>(kind: KindHandle<T>, watchOptions?: WatchOptions<NoInfer<T>>) => {
       if (reconciled !== undefined) throw new Error('a controller reconciles one kind: for() was called twice');
       reconciled = kind as unknown as KindHandle;
-      return watch(kind, enqueueRequestForObject as unknown as EventHandler<T>, watchOptions);
+      return watch(kind, enqueueRequestForObject, watchOptions);
     },
     owns: <T extends KubernetesObject>(kind: KindHandle<T>, watchOptions: OwnsOptions<NoInfer<T>> = {}) => {
       if (reconciled === undefined) throw new Error('owns() needs the owner: call for() before it');
       const onlyControllerOwner = watchOptions.matchEveryOwner !== true;
       const handler = enqueueRequestForOwner(reconciled, { onlyControllerOwner });
-      return watch(kind, handler as unknown as EventHandler<T>, watchOptions);
+      return watch(kind, handler, watchOptions);
     },
     watches: (kind, handler, watchOptions) =>
       watch(kind, typeof handler === 'function' ? enqueueRequestsFromMapFunc(handler) : handler, watchOptions),
+    watchesMetadata: (kind, handler, watchOptions) => builder.watches(metadataOnly(kind), handler, watchOptions),
     watchesRawSource: (source) => {
       sources.push(source);
       return builder;

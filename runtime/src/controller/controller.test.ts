@@ -1,45 +1,61 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../log/logger.js';
-import { noMetrics } from '../metrics/metrics.js';
-import { Controller } from './controller.js';
+import { noMetrics, type ControllerMetrics } from '../metrics/metrics.js';
+import { FakeClock } from '../testing/fake-clock.js';
+import { Controller, type ControllerParts } from './controller.js';
+import { lowPriority } from './deliver.js';
 import type { RequestQueue } from './event-handlers.js';
-import type { ControllerOptions } from './options.js';
-import { TerminalError, type Context, type Reconciler } from './reconciler.js';
+import { TerminalError, type Context, type Reconciler, type Request, type Result } from './reconciler.js';
+import type { Source } from './source.js';
 
 /** A controller that is fed by hand, running. */
-function running(reconcile: Reconciler['reconcile'], options: ControllerOptions & { mayAct?: () => boolean } = {}) {
+function running(
+  reconcile: Reconciler['reconcile'],
+  { sources = [], ...options }: Partial<Omit<ControllerParts, 'reconciler' | 'log' | 'name'>> = {},
+) {
   const work = new AbortController();
   const cutOff = new AbortController();
   const lines: Record<string, unknown>[] = [];
   let queue: RequestQueue | undefined;
+  const byHand: Source = { label: 'by hand', start: async (given) => void (queue = given) };
   const controller = new Controller({
     mayAct: () => true,
+    metrics: noMetrics.controller('test', 1),
     ...options,
     name: 'test',
     reconciler: { reconcile },
-    sources: [
-      {
-        label: 'test',
-        start: (given) => {
-          queue = given;
-          return Promise.resolve();
-        },
-      },
-    ],
+    sources: [byHand, ...sources],
     log: createLogger({ level: 'debug', write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) }),
-    metrics: noMetrics.controller('test', 1),
   });
   const ended = controller.start(work.signal, cutOff.signal);
   return {
+    controller,
+    ended,
     add: (...names: string[]) => names.forEach((name) => queue?.add({ namespace: 'default', name })),
+    addLow: (...names: string[]) =>
+      names.forEach((name) => queue?.add({ namespace: 'default', name }, { priority: lowPriority })),
     stop: () => {
       work.abort();
       return ended;
     },
     cutOff: () => cutOff.abort(),
     lines,
+    failures: () => lines.filter(({ level }) => level === 'error'),
   };
+}
+
+/** Metrics that note what they are told. */
+function notingMetrics() {
+  const noted: string[] = [];
+  const metrics: ControllerMetrics = {
+    queue: {},
+    reconcileStarted: () => (result) => noted.push(result),
+    terminalError: () => noted.push('terminal'),
+    panic: () => noted.push('panic'),
+    timeout: () => noted.push('timeout'),
+  };
+  return { metrics, noted };
 }
 
 const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 5000, interval: 2 });
@@ -213,4 +229,316 @@ describe('a controller', () => {
     await stop();
     expect(calls).toBe(0);
   });
+
+  it('lets a live event pass what was there at the start, and what waits already when it is added again', async () => {
+    const calls: string[] = [];
+    const { add, addLow, stop } = running(async ({ name }) => {
+      calls.push(name);
+      await sleep(1);
+    });
+    addLow('a', 'b', 'c', 'd');
+    add('live', 'c');
+    await eventually(() => expect(calls).toHaveLength(5));
+    await stop();
+    expect(calls).toEqual(['live', 'c', 'a', 'b', 'd']);
+  });
+
+  it('takes keys in the order in which they came where priorities are off', async () => {
+    const calls: string[] = [];
+    const reconcile = async ({ name }: Request): Promise<void> => void calls.push(name);
+    const { add, addLow, stop } = running(reconcile, { usePriorityQueue: false });
+    addLow('a', 'b');
+    add('c');
+    await eventually(() => expect(calls).toHaveLength(3));
+    await stop();
+    expect(calls).toEqual(['a', 'b', 'c']);
+  });
+
+  it('tries again with the priority that the key had, or with the one that the reconcile asks for', async () => {
+    const calls: string[] = [];
+    const clock = new FakeClock();
+    const { add, addLow, stop } = running(
+      async ({ name }) => {
+        calls.push(name);
+        if (calls.length > 3) return;
+        if (name === 'low') throw new Error('not yet');
+        return { requeueAfter: 5, priority: name === 'raised' ? 10 : undefined };
+      },
+      { clock },
+    );
+    addLow('low');
+    await clock.advanceAsync(0);
+    add('same', 'raised');
+    await clock.advanceAsync(0);
+    expect(calls).toEqual(['low', 'same', 'raised']);
+    // All three are due at the same time.
+    await clock.advanceAsync(10);
+    expect(calls.slice(3)).toEqual(['raised', 'same', 'low']);
+    await stop();
+  });
+
+  it('leaves no timer behind', async () => {
+    const clock = new FakeClock();
+    let calls = 0;
+    const { add, stop } = running(() => Promise.resolve(void (calls += 1)), { clock });
+    add('a', 'b');
+    await clock.advanceAsync(0);
+    expect([calls, clock.pending]).toEqual([2, 0]);
+    await stop();
+  });
+
+  it.each([
+    [5, /returned 5$/],
+    ['soon', /returned 'soon'$/],
+    [{ requeueAfter: 'x' }, /requeueAfter: milliseconds.*returned \{ requeueAfter: 'x' \}$/],
+    [{ requeueAfter: Infinity }, /returned \{ requeueAfter: Infinity \}$/],
+    [{ priority: {} }, /returned \{ priority: \{\} \}$/],
+  ])('says what a reconcile has to return when it returns %j, and tries again', async (answer, message) => {
+    const clock = new FakeClock();
+    let calls = 0;
+    const reconcile = async (): Promise<Result> => ((calls += 1) < 3 ? (answer as Result) : {});
+    const { add, stop, failures } = running(reconcile, { clock });
+    add('a');
+    await clock.advanceAsync(15);
+    expect(calls).toBe(3);
+    await stop();
+    expect(failures()).toHaveLength(2);
+    expect(failures()[0]).toMatchObject({ name: 'a', error: { message: expect.stringMatching(message) as string } });
+  });
+
+  const missing = undefined as unknown as { spec: string };
+  const text: unknown = 'no';
+  it.each<[string, () => unknown, string[]]>([
+    ['throws an error', () => thrown(new Error('no')), ['error']],
+    ['throws at once, as a function that is not async does', () => thrown(new Error('no')), ['error']],
+    ['rejects', () => Promise.reject(new Error('no')), ['error']],
+    ['rejects with a text', () => Promise.reject(text), ['error', 'panic']],
+    ['throws nothing at all', () => thrown(undefined), ['error', 'panic']],
+    ['reads a property of undefined', () => missing.spec, ['error', 'panic']],
+    ['lost a connection in fetch', () => thrown(new TypeError('fetch failed', { cause: new Error() })), ['error']],
+    ['fails for good', () => thrown(new TerminalError('never')), ['error', 'terminal']],
+    ['fails for good below', () => thrown(new Error('no', { cause: new TerminalError('x') })), ['error', 'terminal']],
+  ])('counts a reconcile that %s, and goes on with the others', async (_, fail, expected) => {
+    const { metrics, noted } = notingMetrics();
+    let calls = 0;
+    const { add, stop, failures } = running(
+      ({ name }) => {
+        if (name !== 'bad') return Promise.resolve();
+        return (calls += 1) === 1 ? (fail() as Promise<void>) : Promise.resolve();
+      },
+      { metrics },
+    );
+    add('bad', 'good');
+    await eventually(() => expect(noted).toContain('success'));
+    await sleep(30);
+    await stop();
+    const isTerminal = expected.includes('terminal');
+    expect(noted.filter((each) => each !== 'success')).toEqual(expected);
+    expect(calls).toBe(isTerminal ? 1 : 2);
+    expect(failures()).toMatchObject([{ name: 'bad', error: { message: expect.any(String) as string } }]);
+  });
+
+  it('ends with a mistake in the code where it is told to', async () => {
+    const { add, ended } = running(() => Promise.resolve(missing.spec as unknown as Result), { recoverPanic: false });
+    add('a');
+    await expect(ended).rejects.toThrow(TypeError);
+  });
+
+  describe('whose reconcile does not end', () => {
+    const never = (): Promise<void> => new Promise(() => undefined);
+
+    it('says so after a minute, once, with the object and the reconcile', async () => {
+      const clock = new FakeClock();
+      const { add, lines } = running(never, { clock });
+      add('stuck');
+      await clock.advanceAsync(59_999);
+      expect(lines.filter(({ level }) => level === 'warn')).toEqual([]);
+      await clock.advanceAsync(600_000);
+      expect(lines.filter(({ level }) => level === 'warn')).toMatchObject([
+        {
+          msg: expect.stringContaining('takes long') as string,
+          namespace: 'default',
+          name: 'stuck',
+          milliseconds: 60_000,
+        },
+      ]);
+      expect(lines.at(-1)!['reconcileID']).toMatch(/^[0-9a-f-]{36}$/);
+    });
+
+    it('aborts its signal at the deadline, counts it at once, and says so when that changes nothing', async () => {
+      const clock = new FakeClock();
+      const { metrics, noted } = notingMetrics();
+      const signals: AbortSignal[] = [];
+      const { add, lines } = running(
+        (_, { signal }) => {
+          signals.push(signal);
+          return never();
+        },
+        { clock, metrics, reconciliationTimeout: 2000 },
+      );
+      add('stuck');
+      await clock.advanceAsync(1999);
+      expect([signals[0]!.aborted, noted]).toEqual([false, []]);
+      await clock.advanceAsync(1);
+      expect([signals[0]!.aborted, noted]).toEqual([true, ['timeout']]);
+      expect(signals[0]!.reason).toMatchObject({
+        name: 'TimeoutError',
+        message: expect.stringContaining('2000 ms') as string,
+      });
+      await clock.advanceAsync(60_000);
+      expect(lines.filter(({ level }) => level === 'warn')).toMatchObject([
+        { msg: expect.stringContaining('although its signal was aborted') as string, name: 'stuck' },
+      ]);
+      expect(noted).toEqual(['timeout']);
+    });
+
+    it('holds the process up no longer once it is cut off', async () => {
+      const clock = new FakeClock();
+      const { add, stop, cutOff } = running(never, { clock, reconciliationTimeout: 2000 });
+      add('stuck');
+      await clock.advanceAsync(0);
+      void stop();
+      expect(clock.pending).toBe(1);
+      cutOff();
+      expect(clock.pending).toBe(0);
+    });
+
+    it('gives a signal that is asked for late as it is by then', async () => {
+      const clock = new FakeClock();
+      const states: boolean[] = [];
+      const { add, stop } = running(
+        async (_, context) => {
+          await new Promise<void>((resolve) => clock.after(50, resolve));
+          states.push(context.signal.aborted);
+        },
+        { clock, reconciliationTimeout: 20 },
+      );
+      add('a');
+      await clock.advanceAsync(50);
+      expect(states).toEqual([true]);
+      await stop();
+    });
+
+    it('keeps the other workers busy', async () => {
+      const calls: string[] = [];
+      const { add } = running(({ name }) => (name === 'stuck' ? never() : Promise.resolve(void calls.push(name))), {
+        maxConcurrentReconciles: 2,
+      });
+      add('stuck', 'a', 'b', 'stuck');
+      await eventually(() => expect(calls).toEqual(['a', 'b']));
+    });
+  });
+
+  it('lets timers have their turn while it works through keys that need no waiting', async () => {
+    const delays: number[] = [];
+    let last = performance.now();
+    const timer = setInterval(() => {
+      delays.push(performance.now() - last);
+      last = performance.now();
+    }, 5);
+    let calls = 0;
+    const { add, stop } = running(async () => {
+      calls += 1;
+      for (const end = performance.now() + 0.05; performance.now() < end;);
+    });
+    add(...Array.from({ length: 6000 }, (_, index) => `key-${index}`));
+    last = performance.now();
+    await eventually(() => expect(calls).toBe(6000));
+    clearInterval(timer);
+    await stop();
+    // All of it takes more than 300 ms.
+    expect(delays.length).toBeGreaterThan(10);
+    expect(Math.max(...delays)).toBeLessThan(150);
+  });
+
+  describe('before it has seen what was there', () => {
+    const failing: Source = {
+      label: 'foos.example.com',
+      lastError: new Error('the server could not find the requested resource'),
+      start: () => new Promise(() => undefined),
+    };
+
+    it('waits, however long it takes, and says for what', async () => {
+      const clock = new FakeClock();
+      const { lines, controller, add, stop } = running(() => Promise.resolve(), { clock, sources: [failing] });
+      add('a');
+      await clock.advanceAsync(90_000);
+      expect(lines).toHaveLength(3);
+      expect(lines[0]).toMatchObject({
+        level: 'warn',
+        waitingFor: 'foos.example.com: the server could not find the requested resource',
+      });
+      expect(controller.isFilled).toBe(false);
+      await stop();
+      expect(clock.pending).toBe(0);
+    });
+
+    it('gives up where it is given a time', async () => {
+      const clock = new FakeClock();
+      const { ended } = running(() => Promise.resolve(), { clock, sources: [failing], cacheSyncTimeout: 10_000 });
+      const failure = ended.catch((error: unknown) => error);
+      await clock.advanceAsync(10_000);
+      expect(await failure).toMatchObject({
+        name: 'CacheSyncError',
+        message: expect.stringMatching(/test.*10000 ms: foos\.example\.com: the server could not find/) as string,
+      });
+      expect(clock.pending).toBe(0);
+    });
+
+    it('ends with the error of a source that cannot start', async () => {
+      const broken: Source = { label: 'broken', start: () => Promise.reject(new Error('no such port')) };
+      const { ended } = running(() => Promise.resolve(), { sources: [broken] });
+      await expect(ended).rejects.toThrow('no such port');
+    });
+
+    it('reads it before it leads where that is on, once, and reconciles nothing', async () => {
+      let starts = 0;
+      const calls: string[] = [];
+      const source: Source = {
+        label: 'test',
+        start: async (queue) => {
+          starts += 1;
+          queue.add({ name: 'a' });
+        },
+      };
+      const make = (enableWarmup: boolean) =>
+        new Controller({
+          name: 'test',
+          enableWarmup,
+          sources: [source],
+          mayAct: () => true,
+          metrics: noMetrics.controller('test', 1),
+          log: createLogger({ write: () => undefined }),
+          reconciler: { reconcile: async ({ name }) => void calls.push(name) },
+        });
+      const work = new AbortController();
+      const cold = make(false);
+      await cold.warmup(work.signal);
+      expect([starts, cold.isFilled]).toEqual([0, false]);
+      const warm = make(true);
+      await warm.warmup(work.signal);
+      expect([starts, warm.isFilled, calls]).toEqual([1, true, []]);
+      const ended = warm.start(work.signal, new AbortController().signal);
+      await eventually(() => expect(calls).toEqual(['a']));
+      work.abort();
+      await ended;
+      expect(starts).toBe(1);
+    });
+  });
+
+  it('asks nobody whether it may act where it needs no lease', async () => {
+    let calls = 0;
+    const { add, stop, controller } = running(() => Promise.resolve(void (calls += 1)), {
+      mayAct: () => false,
+      needLeaderElection: false,
+    });
+    add('a');
+    await eventually(() => expect(calls).toBe(1));
+    expect(controller.needLeaderElection).toBe(false);
+    await stop();
+  });
 });
+
+function thrown(value: unknown): never {
+  throw value;
+}

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Logger } from '../log/logger.js';
 import type { ControllerMetrics } from '../metrics/metrics.js';
 import { realClock, type Clock } from '../queue/clock.js';
@@ -5,10 +6,11 @@ import { defaultControllerRateLimiter, itemExponentialFailureRateLimiter } from 
 import { WorkQueue, type Taken } from '../queue/work-queue.js';
 import type { ControllerOptions } from './options.js';
 import { errorOf, isPanic, isTerminal, readResult } from './outcome.js';
-import type { Reconciler, Request } from './reconciler.js';
+import { requestKey, type Reconciler, type Request } from './reconciler.js';
 import { startRun, type Run } from './run.js';
 import type { Source } from './source.js';
 import { startSources } from './start-sources.js';
+import { Turn } from './turn.js';
 
 export interface ControllerParts extends ControllerOptions {
   readonly name: string;
@@ -30,6 +32,7 @@ export class Controller {
   readonly #clock: Clock;
   readonly #queue: WorkQueue<Request>;
   readonly #runs = new Set<Run>();
+  readonly #turn: Turn;
   #sources: Promise<void> | undefined;
   #isFilled = false;
 
@@ -39,9 +42,10 @@ export class Controller {
     this.needLeaderElection = parts.needLeaderElection ?? true;
     this.#parts = parts;
     this.#clock = clock;
+    this.#turn = new Turn(clock);
     // As in controller-runtime: with priorities there is no limit over all keys, without them client-go's.
     const usual = usePriorityQueue ? itemExponentialFailureRateLimiter : defaultControllerRateLimiter;
-    this.#queue = new WorkQueue<Request>(({ namespace, name }) => `${namespace ?? ''}/${name}`, {
+    this.#queue = new WorkQueue<Request>(requestKey, {
       usePriorities: usePriorityQueue,
       rateLimiter: parts.rateLimiter ?? usual(),
       observer: parts.metrics.queue,
@@ -72,7 +76,8 @@ export class Controller {
     await this.#startSources(signal);
     if (signal.aborted) return;
     log.info('controller started', { workers: maxConcurrentReconciles });
-    const abortRuns = (): void => this.#runs.forEach((run) => run.abort(cutOff.reason));
+    const abortRuns = (): void => this.#runs.forEach((run) => run.cutOff(cutOff.reason));
+    setMaxListeners(0, cutOff);
     cutOff.addEventListener('abort', abortRuns, { once: true });
     await Promise.all(Array.from({ length: maxConcurrentReconciles }, () => this.#work(cutOff)));
     cutOff.removeEventListener('abort', abortRuns);
@@ -86,6 +91,8 @@ export class Controller {
   async #fill(signal: AbortSignal): Promise<void> {
     const close = (): void => this.#queue.close();
     if (signal.aborted) close();
+    // As many controllers and sources listen as there are.
+    setMaxListeners(0, signal);
     signal.addEventListener('abort', close, { once: true });
     await startSources(this.#queue, { ...this.#parts, clock: this.#clock, signal });
     this.#isFilled = !signal.aborted;
@@ -94,6 +101,8 @@ export class Controller {
   async #work(cutOff: AbortSignal): Promise<void> {
     for (let taken = await this.#queue.take(); taken !== undefined; taken = await this.#queue.take()) {
       try {
+        const otherWork = this.#turn.over();
+        if (otherWork !== undefined) await otherWork;
         await this.#reconcile(taken, cutOff);
       } finally {
         this.#queue.done(taken.key);
@@ -102,8 +111,8 @@ export class Controller {
   }
 
   async #reconcile({ key: request, priority }: Taken<Request>, cutOff: AbortSignal): Promise<void> {
-    const { reconciler, metrics, mayAct, log, reconciliationTimeout: timeout, needLeaderElection } = this.#parts;
-    if (needLeaderElection !== false && !mayAct()) return;
+    const { reconciler, metrics, mayAct, log, reconciliationTimeout: timeout } = this.#parts;
+    if (cutOff.aborted || (this.needLeaderElection && !mayAct())) return;
     const run = startRun({ request, log, clock: this.#clock, timeout, overdue: () => metrics.timeout() });
     this.#runs.add(run);
     const end = metrics.reconcileStarted();

@@ -21,7 +21,7 @@ export function delivery<T extends KubernetesObject>(
   };
   return (event) => {
     const failed = (what: string) => (error: unknown) => {
-      const { name, namespace } = event.object.metadata as { readonly name: string; readonly namespace?: string };
+      const { name, namespace } = event.object.metadata;
       context.log.error(`${what} failed`, { event: event.type, namespace, name, error });
     };
     try {

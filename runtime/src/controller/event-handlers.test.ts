@@ -12,7 +12,7 @@ import {
   type SourceContext,
 } from './event-handlers.js';
 import type { ObjectEvent, UpdateEvent } from './events.js';
-import type { Predicate } from './predicates.js';
+import type { AnyPredicate, Predicate } from './predicates.js';
 import type { Request } from './reconciler.js';
 
 type Metadata = Record<string, unknown>;
@@ -24,7 +24,7 @@ const add = (metadata: Metadata, initial = false): ObjectEvent<KubernetesObject>
   object: object(metadata),
   initial,
 });
-const update = (old: Metadata, now: Metadata): UpdateEvent<KubernetesObject> => ({
+const update = (old: Metadata, now: Metadata): UpdateEvent<Shared<KubernetesObject>> => ({
   type: 'update',
   old: object(old),
   object: object({ resourceVersion: '2', ...now }),
@@ -35,7 +35,7 @@ const owner = (fields: Metadata) => ({
 const info: ResourceInfo = { group: 'example.com', version: 'v2', kind: 'Foo', plural: 'foos', scope: 'Namespaced' };
 const Foo = defineResource<KubernetesObject>(info);
 
-function deliver(handler: EventHandler<KubernetesObject>, predicates: Predicate[] = []) {
+function deliver(handler: EventHandler<KubernetesObject>, predicates: Predicate<KubernetesObject>[] = []) {
   const lines: Record<string, unknown>[] = [];
   const added: (Request & { priority?: number | undefined })[] = [];
   const context: SourceContext = {
@@ -93,6 +93,16 @@ describe('an event handler', () => {
     expect(added.map(({ name }) => name)).toEqual(['one', 'two']);
   });
 
+  it('asks once for what it finds twice in one event', async () => {
+    const owners = deliver(enqueueRequestForOwner(Foo));
+    owners.send(update(owner({}), owner({})));
+    expect(owners.added).toHaveLength(1);
+    const mapped = deliver(enqueueRequestsFromMapFunc(async () => [{ name: 'a' }, { name: 'b' }, { name: 'a' }]));
+    mapped.send(update({}, {}));
+    await new Promise(setImmediate);
+    expect(mapped.added).toEqual([{ name: 'a' }, { name: 'b' }]);
+  });
+
   it('asks for what a function says, at once or later', async () => {
     const now = deliver(enqueueRequestsFromMapFunc(({ metadata }) => [{ name: `${metadata.name}-now` }]));
     now.send(add({}));
@@ -127,7 +137,7 @@ describe('an event handler', () => {
   });
 
   it('hears of an event whose predicate throws', () => {
-    const broken: Predicate = () => {
+    const broken: AnyPredicate = () => {
       throw new Error('broken');
     };
     const { send, added, lines } = deliver(enqueueRequestForObject, [broken]);

@@ -4,8 +4,16 @@ import type { Shared } from '../cache/informer.js';
 import type { Logger } from '../log/logger.js';
 import type { OwnerReference } from '../k8s/meta/v1.js';
 import type { AddOptions } from '../queue/work-queue.js';
-import type { CreateEvent, DeleteEvent, GenericEvent, ObjectEvent, UpdateEvent } from './events.js';
-import type { Request } from './reconciler.js';
+import type {
+  AnyObject,
+  CreateEvent,
+  DeleteEvent,
+  GenericEvent,
+  ObjectEvent,
+  TypedEvent,
+  UpdateEvent,
+} from './events.js';
+import { requestKey, type Request } from './reconciler.js';
 
 /** Where event handlers and sources put what has to be reconciled. A request that waits already waits once. */
 export interface RequestQueue {
@@ -24,12 +32,18 @@ export interface SourceContext {
  * the event: it is logged, and the others go on.
  * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/handler#Funcs
  */
-export interface EventHandler<T extends KubernetesObject> {
-  create?(event: CreateEvent<T>, queue: RequestQueue, context: SourceContext): void | Promise<void>;
-  update?(event: UpdateEvent<T>, queue: RequestQueue, context: SourceContext): void | Promise<void>;
-  delete?(event: DeleteEvent<T>, queue: RequestQueue, context: SourceContext): void | Promise<void>;
-  generic?(event: GenericEvent<T>, queue: RequestQueue, context: SourceContext): void | Promise<void>;
+export interface TypedEventHandler<O extends AnyObject> {
+  create?(event: CreateEvent<O>, queue: RequestQueue, context: SourceContext): void | Promise<void>;
+  update?(event: UpdateEvent<O>, queue: RequestQueue, context: SourceContext): void | Promise<void>;
+  delete?(event: DeleteEvent<O>, queue: RequestQueue, context: SourceContext): void | Promise<void>;
+  generic?(event: GenericEvent<O>, queue: RequestQueue, context: SourceContext): void | Promise<void>;
 }
+
+/** A handler for events of a kind. */
+export type EventHandler<T extends KubernetesObject> = TypedEventHandler<Shared<T>>;
+
+/** A handler that looks at nothing but what every object has, so that it fits every kind. */
+export type AnyEventHandler = TypedEventHandler<AnyObject>;
 
 /** Which objects have to be looked at because one has changed. It sees the cache's own object, which is frozen. */
 export type MapFunction<T extends KubernetesObject> = (
@@ -43,24 +57,24 @@ export type MapFunction<T extends KubernetesObject> = (
  */
 export function enqueueRequestsFromMapFunc<T extends KubernetesObject>(map: MapFunction<T>): EventHandler<T> {
   const enqueue = async (event: ObjectEvent<T>, queue: RequestQueue, context: SourceContext): Promise<void> => {
-    const objects = event.type === 'update' ? [event.old, event.object] : [event.object];
-    for (const object of objects) {
+    const requests: Request[] = [];
+    for (const object of objectsOf(event)) {
       const mapped = map(object, context);
       // Without a pause where there is nothing to wait for: what was there at the start is in the queue at once.
-      for (const request of mapped instanceof Promise ? await mapped : mapped) queue.add(request);
+      requests.push(...(mapped instanceof Promise ? await mapped : mapped));
     }
+    addOnce(requests, queue);
   };
   return { create: enqueue, update: enqueue, delete: enqueue, generic: enqueue };
 }
 
-const enqueueItself = (event: ObjectEvent<KubernetesObject>, queue: RequestQueue): void =>
-  queue.add(requestFor(event.object));
+const enqueueItself = (event: TypedEvent<AnyObject>, queue: RequestQueue): void => queue.add(requestFor(event.object));
 
 /**
  * Asks for the object itself.
  * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/handler#EnqueueRequestForObject
  */
-export const enqueueRequestForObject: EventHandler<KubernetesObject> = {
+export const enqueueRequestForObject: AnyEventHandler = {
   create: enqueueItself,
   update: enqueueItself,
   delete: enqueueItself,
@@ -81,13 +95,29 @@ export interface OwnerOptions {
 export function enqueueRequestForOwner<T extends KubernetesObject>(
   owner: KindHandle<T>,
   { onlyControllerOwner = false }: OwnerOptions = {},
-): EventHandler<KubernetesObject> {
+): AnyEventHandler {
   const info = resourceInfo(owner);
-  return enqueueRequestsFromMapFunc((object) =>
-    ownerReferences(object)
-      .filter((each) => refersTo(each, info) && (each.controller === true || !onlyControllerOwner))
-      .map(({ name }) => ({ name, namespace: info.scope === 'Namespaced' ? requestFor(object).namespace : undefined })),
-  );
+  const enqueue = (event: TypedEvent<AnyObject>, queue: RequestQueue): void => {
+    const requests: Request[] = [];
+    for (const object of objectsOf(event)) {
+      const namespace = info.scope === 'Namespaced' ? object.metadata.namespace : undefined;
+      for (const each of ownerReferences(object)) {
+        const counts = each.controller === true || !onlyControllerOwner;
+        if (counts && refersTo(each, info)) requests.push({ name: each.name, namespace });
+      }
+    }
+    addOnce(requests, queue);
+  };
+  return { create: enqueue, update: enqueue, delete: enqueue, generic: enqueue };
+}
+
+/** A worker that waits takes the first at once: the same request after it would be another reconcile. */
+function addOnce(requests: readonly Request[], queue: RequestQueue): void {
+  const added = new Set<string>();
+  for (const request of requests) {
+    if (!added.has(requestKey(request))) queue.add(request);
+    added.add(requestKey(request));
+  }
 }
 
 function refersTo({ apiVersion, kind }: OwnerReference, info: ResourceInfo): boolean {
@@ -95,12 +125,15 @@ function refersTo({ apiVersion, kind }: OwnerReference, info: ResourceInfo): boo
   return kind === info.kind && group === info.group;
 }
 
-// Whatever the kind, its metadata are these; TypeScript cannot see that through a type parameter.
-function requestFor(object: { readonly metadata: unknown }): Request {
-  const { name, namespace } = object.metadata as Request;
+/** The object of an event; of an update the old one as well, which may have meant others. */
+function objectsOf<O extends AnyObject>(event: TypedEvent<O>): readonly O[] {
+  return event.type === 'update' ? [event.old, event.object] : [event.object];
+}
+
+function requestFor({ metadata: { name, namespace } }: AnyObject): Request {
   return { name, namespace };
 }
 
-function ownerReferences(object: { readonly metadata: unknown }): readonly OwnerReference[] {
-  return (object.metadata as { readonly ownerReferences?: readonly OwnerReference[] }).ownerReferences ?? [];
+function ownerReferences({ metadata }: AnyObject): readonly OwnerReference[] {
+  return (metadata as { readonly ownerReferences?: readonly OwnerReference[] }).ownerReferences ?? [];
 }

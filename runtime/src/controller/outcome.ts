@@ -35,7 +35,7 @@ export function isTerminal(error: unknown): boolean {
  */
 export function isPanic(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return true;
-  // What fetch throws when there is no connection is a TypeError as well.
-  if (thrown.message === 'fetch failed') return false;
+  // fetch throws a TypeError when a connection is lost; that one has a cause, the engine's own have none.
+  if (thrown.cause !== undefined) return false;
   return thrown instanceof TypeError || thrown instanceof ReferenceError || thrown instanceof RangeError;
 }

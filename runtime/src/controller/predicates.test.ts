@@ -4,7 +4,7 @@ import type { KubernetesObject } from '../api/object.js';
 import type { Shared } from '../cache/informer.js';
 import type { ObjectEvent } from './events.js';
 import * as predicate from './predicates.js';
-import type { Predicate } from './predicates.js';
+import type { AnyPredicate } from './predicates.js';
 
 type Metadata = Record<string, unknown>;
 const object = (metadata: Metadata): Shared<KubernetesObject> => ({
@@ -23,7 +23,7 @@ const others: ObjectEvent<KubernetesObject>[] = [
 ];
 
 describe('a predicate', () => {
-  it.each<[string, Predicate, Metadata, Metadata]>([
+  it.each<[string, AnyPredicate, Metadata, Metadata]>([
     ['generationChanged', predicate.generationChanged, { generation: 1 }, { generation: 2 }],
     ['labelChanged', predicate.labelChanged, { labels: { a: '1' } }, { labels: { a: '2' } }],
     ['annotationChanged', predicate.annotationChanged, {}, { annotations: { a: '1' } }],

@@ -6,9 +6,8 @@ import type { Context, Request } from './reconciler.js';
 /** One reconcile under way. */
 export interface Run {
   readonly context: Context;
-  /** Whether it has been aborted because its time was over. */
-  readonly isOverdue: boolean;
-  abort(reason: unknown): void;
+  /** Aborts it because the manager cannot wait any longer. */
+  cutOff(reason: unknown): void;
   /** To be called when it has ended: lets go of the timer. */
   end(): void;
 }
@@ -37,7 +36,6 @@ export function startRun({ request, log: base, clock, timeout, overdue }: RunOpt
   let aborted: { readonly reason: unknown } | undefined;
   let reconcileID: string | undefined;
   let log: Logger | undefined;
-  let isOverdue = false;
 
   const context: Context = {
     get signal() {
@@ -58,34 +56,26 @@ export function startRun({ request, log: base, clock, timeout, overdue }: RunOpt
     aborted ??= { reason };
     aborter?.abort(reason);
   };
+  const warn = (message: string, milliseconds: number): void =>
+    context.log.warn(`${message}; until it ends its worker is busy and the object is not looked at again`, {
+      milliseconds,
+    });
   let cancel = clock.after(timeout ?? long, () => {
     if (timeout === undefined) {
-      context.log.warn(
-        'a reconcile takes long: this object is not looked at again, and its worker is busy, until it ends',
-        {
-          milliseconds: long,
-        },
-      );
+      warn('a reconcile takes long', long);
       return;
     }
-    isOverdue = true;
     abort(new DOMException(`the reconcile took longer than its ${timeout} ms`, 'TimeoutError'));
     overdue();
-    cancel = clock.after(grace, () =>
-      context.log.warn(
-        'a reconcile goes on although its time is over and its signal is aborted: its worker is busy until it ends',
-        {
-          milliseconds: timeout + grace,
-        },
-      ),
-    );
+    cancel = clock.after(grace, () => warn('a reconcile goes on although its signal was aborted', timeout + grace));
   });
   return {
     context,
-    get isOverdue() {
-      return isOverdue;
+    cutOff: (reason) => {
+      // A timer would keep a process alive that has nothing else to do.
+      cancel();
+      abort(reason);
     },
-    abort,
     end: () => cancel(),
   };
 }

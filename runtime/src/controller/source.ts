@@ -30,8 +30,8 @@ export interface Source {
 export function kindSource<T extends KubernetesObject>(
   cache: Cache,
   kind: KindHandle<T>,
-  handler: EventHandler<T>,
-  predicates: readonly Predicate<T>[] = [],
+  handler: EventHandler<NoInfer<T>>,
+  predicates: readonly Predicate<NoInfer<T>>[] = [],
 ): Source {
   const { plural, group } = resourceInfo(kind);
   return {

@@ -2,6 +2,7 @@ import { CacheSyncError } from '../cache/cache.js';
 import { unlessAborted } from '../client/deadline.js';
 import type { Logger } from '../log/logger.js';
 import type { Clock } from '../queue/clock.js';
+import { deferred } from '../queue/deferred.js';
 import type { RequestQueue } from './event-handlers.js';
 import type { Source } from './source.js';
 
@@ -25,43 +26,43 @@ const pause = 30_000;
  */
 export async function startSources(queue: RequestQueue, options: StartOptions): Promise<void> {
   const { sources, name, log, clock, cacheSyncTimeout, signal } = options;
+  if (signal.aborted) return;
   const waiting = new Set(sources);
   const missing = (): string => [...waiting].map(describe).join('; ');
-  const started = clock.now();
-  let remind = (): void => undefined;
-  const setReminder = (): void => {
-    remind = clock.after(pause, () => {
-      log.warn('the controller waits for what it watches', {
-        waitingFor: missing(),
-        seconds: Math.round((clock.now() - started) / 1000),
-      });
-      setReminder();
-    });
-  };
-  setReminder();
-  let forgetTimeout = (): void => undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    if (cacheSyncTimeout === undefined) return;
-    forgetTimeout = clock.after(cacheSyncTimeout, () =>
-      reject(
-        new CacheSyncError(`controller ${name} could not read what it watches in ${cacheSyncTimeout} ms: ${missing()}`),
-      ),
-    );
-  });
   const start = async (source: Source): Promise<void> => {
     await source.start(queue, { signal, log });
     waiting.delete(source);
   };
+  const tooLate = deferred<never>();
+  const giveUp = (): void =>
+    tooLate.reject(
+      new CacheSyncError(`controller ${name} could not read what it watches in ${cacheSyncTimeout} ms: ${missing()}`),
+    );
+  const cancelTimeout = cacheSyncTimeout === undefined ? undefined : clock.after(cacheSyncTimeout, giveUp);
+  const stopReminding = every(pause, clock, () =>
+    log.warn('the controller waits for what it watches, and goes on trying', { waitingFor: missing() }),
+  );
   try {
-    await unlessAborted(Promise.race([Promise.all(sources.map(start)), timeout]), signal);
+    await unlessAborted(Promise.race([Promise.all(sources.map(start)), tooLate.promise]), signal);
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
-    remind();
-    forgetTimeout();
+    stopReminding();
+    cancelTimeout?.();
   }
 }
 
 function describe({ label, lastError }: Source): string {
   return lastError instanceof Error ? `${label}: ${lastError.message}` : label;
+}
+
+/** Calls again and again, until the answer is called. */
+function every(period: number, clock: Clock, callback: () => void): () => void {
+  const next = (): (() => void) =>
+    clock.after(period, () => {
+      callback();
+      cancel = next();
+    });
+  let cancel = next();
+  return () => cancel();
 }

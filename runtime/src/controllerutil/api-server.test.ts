@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { Cache } from '../cache/cache.js';
+import { cachedClient } from '../cache/cached-client.js';
 import { isAlreadyExists, isConflict } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
 import { createClient } from '../client/create-client.js';
@@ -6,7 +8,9 @@ import { loadConfig } from '../client/load-config.js';
 import { createTransport, type Transport } from '../client/transport.js';
 import { Deployment } from '../k8s/apps/v1.js';
 import { ConfigMap } from '../k8s/core/v1.js';
+import { createLogger } from '../log/logger.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
+import { indexByController } from './controller-of.js';
 import { createOrPatch, createOrUpdate, type MutateFn } from './create-or-update.js';
 import { setControllerReference } from './owner-reference.js';
 import { retryOnConflict } from './retry.js';
@@ -159,5 +163,29 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
       setControllerReference(ConfigMap, owner, found),
     );
     expect(object.metadata.ownerReferences).toMatchObject([{ kind: 'ConfigMap', name: 'owner', controller: true }]);
+  });
+
+  it('finds by index what an owner controls, as soon as it is written', async () => {
+    const cache = new Cache({ transport, log: createLogger({ write: () => undefined }) });
+    const stop = new AbortController();
+    const running = cache.start(stop.signal);
+    onTestFinished(async () => {
+      stop.abort();
+      await running;
+    });
+    const cached = cachedClient(cache, createClient(transport, { writes: cache }));
+    cache.indexField(ConfigMap, 'metadata.controller', indexByController);
+    const [one, two] = await Promise.all(
+      ['one', 'two'].map((name) => cached.create(ConfigMap, { metadata: { name: `owner-${name}`, namespace } })),
+    );
+    for (const name of ['a', 'b', 'c']) {
+      const object: ConfigMap = { metadata: { name: `owned-${name}`, namespace } };
+      setControllerReference(ConfigMap, name === 'c' ? two! : one!, object);
+      await cached.create(ConfigMap, object);
+      const selector = { namespace, fieldSelector: `metadata.controller=${one!.metadata.uid}` };
+      const { items } = await cached.list(ConfigMap, selector);
+      const names = items.map(({ metadata }) => metadata.name).toSorted();
+      expect(names).toEqual(name === 'a' ? ['owned-a'] : ['owned-a', 'owned-b']);
+    }
   });
 });

@@ -35,8 +35,9 @@ export function isControlledBy(object: Owned, owner: { readonly metadata: { read
 }
 
 /**
- * The uid of an object's controller as the values of a cache index: with it the objects that an owner controls are found
- * without a look at all others. None where the object has no controller.
+ * The uid of an object's controller, as the values of a cache index: what an owner controls is found without a look at all
+ * that others do. After `mgr.cache.indexField(Pod, 'metadata.controller', indexByController)` it is
+ * `mgr.client.list(Pod, { namespace, fieldSelector: `metadata.controller=${owner.metadata.uid}` })`.
  * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#IndexerFunc
  */
 export function indexByController(object: Owned): readonly string[] {

@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { microTime } from '../api/micro-time.js';
 import { ApiError, isAlreadyExists, isForbidden, isNotFound } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
+import { NotLeaderError } from '../client/not-leader-error.js';
 import { Event } from '../k8s/events/v1.js';
 import type { Logger } from '../log/logger.js';
+import { Problems } from '../log/problems.js';
 import { realClock, type Clock } from '../queue/clock.js';
 import type { EventDetails, EventRecorder, EventSubject } from './event-recorder.js';
 import { isDue, isOver, objectKey, seriesKey, type Series } from './event-series.js';
@@ -43,8 +45,7 @@ export class EventBroadcaster {
   readonly #series = new Map<string, Series>();
   /** What the server is to be told of, in order. */
   readonly #due = new Set<Series>();
-  /** Problems that were logged and have not gone away: said once, not with every event. */
-  readonly #said = new Set<string>();
+  readonly #problems: Problems;
   readonly #ended = new AbortController();
   #started = false;
   #writing: Promise<void> | undefined;
@@ -54,6 +55,7 @@ export class EventBroadcaster {
     this.#options = options;
     this.#clock = options.clock ?? realClock;
     this.#spam = new SpamFilter(this.#clock);
+    this.#problems = new Problems(options.log);
   }
 
   /** @throws TypeError when the API server would not take the name: `my-controller`, or `example.com/my-controller` */
@@ -112,7 +114,7 @@ export class EventBroadcaster {
       series.seenAt = this.#clock.now();
       this.#writeIfDue(series);
     } catch (error) {
-      this.#sayOnce('record', 'an event could not be recorded', { error });
+      this.#problems.is('record', 'an event could not be recorded', { error });
     }
   }
 
@@ -174,12 +176,12 @@ export class EventBroadcaster {
     for (let attempt = 1; !signal.aborted; attempt += 1) {
       try {
         await this.#store(series, signal);
-        this.#said.delete('unreachable');
+        this.#problems.isGone('unreachable', 'events can be written again');
         return;
       } catch (error) {
-        if (signal.aborted) return;
+        if (signal.aborted || error instanceof NotLeaderError) return;
         if (error instanceof ApiError && error.code < 500) return this.#explainRefusal(error);
-        this.#sayOnce('unreachable', 'events cannot be written for now', { error });
+        this.#problems.is('unreachable', 'events cannot be written for now', { error });
         if (attempt === attempts) return;
         await sleep(retryPeriod, undefined, { signal }).catch(() => undefined);
       }
@@ -207,12 +209,6 @@ export class EventBroadcaster {
     const isGoing = error.details?.causes?.some(({ reason }) => reason === 'NamespaceTerminating');
     if (isGoing || isNotFound(error)) return;
     const remedy = isForbidden(error) ? { remedy: `declare ${rule} on the reconciler` } : {};
-    this.#sayOnce(`refused ${error.code}`, 'events are refused by the API server', { error, ...remedy });
-  }
-
-  #sayOnce(problem: string, message: string, fields: Readonly<Record<string, unknown>>): void {
-    if (this.#said.has(problem)) return;
-    this.#said.add(problem);
-    this.#options.log.warn(message, fields);
+    this.#problems.is(`refused ${error.code}`, 'events are refused by the API server', { error, ...remedy });
   }
 }

@@ -1,152 +1,237 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ApiError } from '../client/api-error.js';
-import type { Client } from '../client/client.js';
+import { hangs, leaseServer, type Intercept } from '../../../test/support/lease-server.js';
 import { createLogger } from '../log/logger.js';
-import { Elector } from './elector.js';
+import { FakeClock } from '../testing/fake-clock.js';
+import { Elector, type ElectionOptions } from './elector.js';
 
-const durations = { leaseDuration: 500, renewDeadline: 400, retryPeriod: 40 };
+const durations = { leaseDuration: 15_000, renewDeadline: 10_000, retryPeriod: 2000 };
+const nothing: Intercept = () => Promise.resolve();
 
-interface StoredLease {
-  metadata: { resourceVersion: string };
-  spec: Record<string, unknown>;
-}
-
-/** Keeps one Lease as the API server does: a write that is based on an older version is refused. */
-function leaseServer() {
-  let lease: StoredLease | undefined;
-  let version = 0;
-  let intercept: (signal: AbortSignal | undefined) => Promise<void> = () => Promise.resolve();
-  const store = (spec: Record<string, unknown>): StoredLease => {
-    lease = { metadata: { resourceVersion: String((version += 1)) }, spec: { ...spec } };
-    return structuredClone(lease);
-  };
-  const getOrNull = async (_kind: unknown, _key: unknown, options?: { signal: AbortSignal }) => {
-    await intercept(options?.signal);
-    return lease === undefined ? null : structuredClone(lease);
-  };
-  const client = {
-    getOrNull,
-    get: getOrNull,
-    create: (_: unknown, { spec }: StoredLease) =>
-      lease === undefined ? Promise.resolve(store(spec)) : Promise.reject(refused('AlreadyExists')),
-    update: (_: unknown, { metadata, spec }: StoredLease) =>
-      metadata.resourceVersion === lease?.metadata.resourceVersion
-        ? Promise.resolve(store(spec))
-        : Promise.reject(refused('Conflict')),
-  };
+function candidate(server: ReturnType<typeof leaseServer>, clock: FakeClock, options: Partial<ElectionOptions> = {}) {
+  const lines: Record<string, unknown>[] = [];
+  const hooks = { before: nothing, after: nothing };
+  const log = createLogger({ write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) });
+  const parts = { id: 'lead', namespace: 'default', identity: 'one', ...durations, ...options, clock };
+  const elector = new Elector(server.clientOf(hooks), parts, log);
+  const end = new AbortController();
+  onTestFinished(() => end.abort());
   return {
-    client: client as unknown as Client,
-    holder: () => lease?.spec['holderIdentity'],
-    store,
-    /** Waits for this before every read. */
-    before: (wait: typeof intercept) => (intercept = wait),
+    elector,
+    hooks,
+    lines,
+    messages: () => lines.map(({ msg }) => msg),
+    acquire: () => elector.acquire(end.signal),
+    /** What `hold` comes to: the error's message, or that it was told to end. */
+    hold: () =>
+      elector.hold(end.signal).then(
+        () => 'told to end',
+        (error: Error) => `${error.name}: ${error.message}`,
+      ),
   };
 }
 
-function refused(reason: string): ApiError {
-  return new ApiError({ code: 409, reason }, 'PUT leases/lead');
+/** One that leads already. */
+async function leader() {
+  const clock = new FakeClock();
+  const server = leaseServer();
+  const made = candidate(server, clock);
+  await made.acquire();
+  let outcome: string | undefined;
+  void made.hold().then((text) => (outcome = text));
+  return { ...made, clock, server, outcome: () => outcome };
 }
 
-const silent = createLogger({ write: () => undefined });
-const candidate = (client: Client, identity: string) =>
-  new Elector(client, { id: 'lead', namespace: 'default', identity, ...durations }, silent);
 const held = (seconds: number, renewTime: string) => ({
   holderIdentity: 'other',
   leaseDurationSeconds: seconds,
   renewTime,
 });
 
-/** A signal that is aborted when the test is over. */
-function untilFinished(): AbortSignal {
-  const controller = new AbortController();
-  onTestFinished(() => controller.abort());
-  return controller.signal;
-}
-
-describe('an elector', () => {
+describe('one who wants to lead', () => {
   it.each(['2000-01-01T00:00:00.000000Z', '2100-01-01T00:00:00.000000Z'])(
     'waits until it has not seen the lease change for its duration, whatever the clock of the other says: %s',
     async (renewTime) => {
-      const { client, store, holder } = leaseServer();
-      store(held(1, renewTime));
-      const elector = candidate(client, 'one');
-      const begin = performance.now();
-      const acquired = elector.acquire(untilFinished());
-      await sleep(600);
+      const clock = new FakeClock();
+      const server = leaseServer();
+      server.store(held(15, renewTime));
+      const { elector, acquire } = candidate(server, clock);
+      const acquired = acquire();
+      await clock.advanceAsync(14_000);
       expect(elector.isLeader()).toBe(false);
-      // A sign of life: the second begins anew.
-      store(held(1, `${renewTime.slice(0, -2)}1Z`));
+      // A sign of life: the time begins anew, when it is seen.
+      server.store(held(15, `${renewTime.slice(0, -2)}1Z`));
+      await clock.advanceAsync(14_900);
+      expect(elector.isLeader()).toBe(false);
+      await clock.advanceAsync(5000);
       await acquired;
-      expect(performance.now() - begin).toBeGreaterThan(1590);
-      expect(holder()).toBe('one');
+      expect(server.holder()).toBe('one');
       expect(elector.isLeader()).toBe(true);
     },
   );
 
-  it('lets one of many lead', async () => {
-    const { client } = leaseServer();
-    const signal = untilFinished();
-    const electors = Array.from({ length: 10 }, (_, index) => candidate(client, String(index)));
-    const acquired = electors.map((each) => each.acquire(signal));
-    await Promise.race(acquired);
-    await sleep(100);
-    expect(electors.filter((each) => each.isLeader())).toHaveLength(1);
+  it('asks again after the period and up to a fifth of it, and says once that it cannot', async () => {
+    const clock = new FakeClock();
+    const { acquire, hooks, messages } = candidate(leaseServer(), clock);
+    let asked = 0;
+    hooks.before = () => Promise.reject(new Error(`ECONNREFUSED ${(asked += 1)}`));
+    const acquired = acquire();
+    await clock.advanceAsync(24_000);
+    expect(asked).toBeGreaterThanOrEqual(11);
+    expect(asked).toBeLessThanOrEqual(13);
+    hooks.before = nothing;
+    await clock.advanceAsync(2400);
+    await acquired;
+    expect(messages()).toEqual([
+      'waiting to become the leader',
+      'the lease could not be read or written',
+      'the lease can be read and written again',
+      'became the leader',
+    ]);
+  });
+
+  it('is not led on by an answer that comes too late, nor kept by one that never comes', async () => {
+    const clock = new FakeClock();
+    const server = leaseServer();
+    const { elector, acquire, hooks } = candidate(server, clock);
+    hooks.before = hangs;
+    const acquired = acquire();
+    await clock.advanceAsync(5000);
+    hooks.before = nothing;
+    // The server has stored it, and the answer takes longer than the one who asked may lead.
+    hooks.after = (signal) => (server.holder() === 'one' ? hangs(signal) : Promise.resolve());
+    await clock.advanceAsync(8000);
+    expect(server.holder()).toBe('one');
+    expect(elector.isLeader()).toBe(false);
+    hooks.after = nothing;
+    await clock.advanceAsync(5000);
+    await acquired;
+    expect(elector.isLeader()).toBe(true);
+  });
+});
+
+describe('one who leads', () => {
+  it('goes on for as long as the server answers', async () => {
+    const { elector, clock, server, outcome } = await leader();
+    await clock.advanceAsync(3_600_000);
+    expect([elector.isLeader(), outcome(), server.holder()]).toEqual([true, undefined, 'one']);
   });
 
   it('outlives one renewal that hangs', async () => {
-    const { client, before } = leaseServer();
-    const signal = untilFinished();
-    const elector = candidate(client, 'one');
-    await elector.acquire(signal);
-    const ended = elector.hold(signal);
+    const { elector, hooks, clock, outcome } = await leader();
     let hung = 0;
-    before((request) => {
-      before(() => Promise.resolve());
+    hooks.before = (signal) => {
+      hooks.before = nothing;
       hung += 1;
-      return new Promise((_, reject) => request?.addEventListener('abort', () => reject(request.reason)));
-    });
-    expect(await Promise.race([ended, sleep(600, 'leads')])).toBe('leads');
-    expect(hung).toBe(1);
-    expect(elector.isLeader()).toBe(true);
+      return hangs(signal);
+    };
+    await clock.advanceAsync(30_000);
+    expect([hung, elector.isLeader(), outcome()]).toEqual([1, true, undefined]);
   });
 
-  it('may not act when no renewal has come through in time, and ends', async () => {
-    const { client, before } = leaseServer();
-    const elector = candidate(client, 'one');
-    const signal = untilFinished();
-    await elector.acquire(signal);
-    const begin = performance.now();
-    before(() => Promise.reject(new Error('ECONNREFUSED')));
-    const lost = elector.hold(signal).catch((error: unknown) => error);
-    await sleep(durations.renewDeadline - (performance.now() - begin) + 10);
-    expect(elector.isLeader()).toBe(false);
-    expect(await lost).toMatchObject({
-      name: 'LeaseLostError',
-      message: expect.stringMatching(/default\/lead was lost: .*not be renewed within 0\.4 s: ECONNREFUSED/),
-    });
-    expect(performance.now() - begin).toBeLessThan(durations.leaseDuration);
+  it('may not act or write when no renewal has come through in time, and ends before another may lead', async () => {
+    const { elector, hooks, clock, outcome } = await leader();
+    hooks.before = () => Promise.reject(new Error('ECONNREFUSED'));
+    await clock.advanceAsync(durations.renewDeadline - 1);
+    expect([elector.isLeader(), elector.mayWrite(), outcome()]).toEqual([true, true, undefined]);
+    await clock.advanceAsync(1);
+    expect([elector.isLeader(), elector.mayWrite()]).toEqual([false, false]);
+    await clock.advanceAsync(1);
+    expect(outcome()).toBe(
+      'LeaseLostError: the lease default/lead was lost: it could not be renewed within 10.0 s: ECONNREFUSED',
+    );
   });
 
-  it('does not come back to life when the process was asleep for longer than it may lead', async () => {
-    const { client } = leaseServer();
-    const elector = candidate(client, 'one');
-    const signal = untilFinished();
-    await elector.acquire(signal);
-    const lost = elector.hold(signal);
-    // What a stopped virtual machine or a long computation does: nothing runs meanwhile.
-    const end = performance.now() + durations.renewDeadline + 10;
-    while (performance.now() < end);
-    await expect(lost).rejects.toThrow(/lost: this process stood still for \d.\d s/);
-    expect(elector.isLeader()).toBe(false);
+  it('ends when another has it, and says who', async () => {
+    const { elector, clock, server, outcome } = await leader();
+    server.store(held(15, 'now'));
+    await clock.advanceAsync(2400);
+    expect(outcome()).toBe('LeaseLostError: the lease default/lead was lost: other has it now');
+    expect([elector.isLeader(), elector.mayWrite()]).toEqual([false, false]);
   });
 
-  it('gives back only what is its own', async () => {
-    const { client, store, holder } = leaseServer();
-    const elector = candidate(client, 'one');
-    await elector.acquire(untilFinished());
-    store(held(60, 'now'));
-    await elector.release();
-    expect(holder()).toBe('other');
+  it('does not come back to life when it stood still for longer than it may lead', async () => {
+    const { elector, clock, server, outcome, lines } = await leader();
+    // Time goes on and nothing runs: what a stopped process sees, and one that computes.
+    clock.advance(12_000);
+    expect([elector.isLeader(), elector.mayWrite()]).toEqual([false, false]);
+    await clock.advanceAsync(1);
+    expect(outcome()).toMatch(
+      /lost: this process stood still for (9\.[6-9]|10\.0) s: a computation held the event loop/,
+    );
+    expect([elector.isLeader(), elector.mayWrite()]).toEqual([false, false]);
+    expect(server.holder()).toBe('one');
+    expect(lines.filter(({ level }) => level === 'warn')).toHaveLength(1);
   });
+
+  it('does not come back to life when it stood still while it renewed the lease', async () => {
+    const { elector, clock, hooks, outcome } = await leader();
+    let answer = (): void => undefined;
+    hooks.before = () => Promise.reject(new Error('ECONNREFUSED'));
+    await clock.advanceAsync(7500);
+    hooks.before = nothing;
+    hooks.after = () => new Promise((resolve) => (answer = resolve));
+    await clock.advanceAsync(2400);
+    expect(elector.mayWrite()).toBe(true);
+    // The answer came while nothing ran: it is looked at first, and the time that has passed next. It is of a request that
+    // is young enough to lead for a while.
+    answer();
+    hooks.after = nothing;
+    clock.advance(3000);
+    expect(elector.mayWrite()).toBe(false);
+    const seen: boolean[] = [];
+    for (let turn = 0; turn < 20; turn += 1) {
+      await Promise.resolve();
+      seen.push(elector.mayWrite() || elector.isLeader());
+    }
+    expect(seen).not.toContain(true);
+    await clock.advanceAsync(1);
+    expect(outcome()).toMatch(/LeaseLostError/);
+  });
+
+  it('is warned when it stood still for more than half of the time that it has', async () => {
+    const { elector, clock, lines, outcome } = await leader();
+    clock.advance(8000);
+    await clock.advanceAsync(1);
+    expect(lines.filter(({ level }) => level === 'warn')).toMatchObject([
+      { msg: expect.stringContaining('stood still'), consequence: expect.stringContaining('10 s') },
+    ]);
+    await clock.advanceAsync(10_000);
+    expect([elector.isLeader(), outcome()]).toEqual([true, undefined]);
+  });
+
+  it('gives back only what is its own, and writes nothing afterwards', async () => {
+    for (const [who, expected] of [
+      ['one', ''],
+      ['other', 'other'],
+    ] as const) {
+      const { elector, server } = await leader();
+      if (who === 'other') server.store(held(60, 'now'));
+      await elector.release();
+      expect(server.holder()).toBe(expected);
+      expect([elector.isLeader(), elector.mayWrite()]).toEqual([false, false]);
+    }
+  });
+
+  it('does not wait for ever for a server that does not take the lease back', async () => {
+    const { elector, clock, hooks, messages } = await leader();
+    hooks.before = hangs;
+    const released = elector.release();
+    await clock.advanceAsync(durations.renewDeadline / 2);
+    await released;
+    expect(messages().at(-1)).toMatch(/could not be given back/);
+  });
+});
+
+it('lets one of many lead', async () => {
+  const clock = new FakeClock();
+  const server = leaseServer();
+  const electors = Array.from({ length: 10 }, (_, index) => candidate(server, clock, { identity: String(index) }));
+  for (const { acquire } of electors) void acquire();
+  await clock.advanceAsync(9000);
+  expect(electors.filter(({ elector }) => elector.isLeader())).toHaveLength(1);
+});
+
+it('lets what has not led write: what runs without leading has to', () => {
+  const { elector } = candidate(leaseServer(), new FakeClock());
+  expect([elector.isLeader(), elector.mayWrite()]).toEqual([false, true]);
 });

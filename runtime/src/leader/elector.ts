@@ -43,8 +43,8 @@ export class Elector {
   readonly #clock: Clock;
   readonly #log: Logger;
   readonly #problems: Problems;
-  /** The record that was last seen, and when by our own monotonic clock. */
-  #seen: { readonly holder: string; readonly renewTime: string; readonly at: number } | undefined;
+  /** The lease as it was last seen, and since when by our own monotonic clock. */
+  #seen: { readonly holder: string; readonly version: string; readonly at: number } | undefined;
   #hasLed = false;
   /** Until when we may act. Monotonic milliseconds. */
   #validUntil = 0;
@@ -65,6 +65,11 @@ export class Elector {
     }
     this.#log = log.with({ lease: this.#lease, identity: options.identity });
     this.#problems = new Problems(this.#log);
+  }
+
+  /** Who asks, as others see it. */
+  get identity(): string {
+    return this.#options.identity;
   }
 
   /** Whether we lead now. Asked before every reconcile: true only while nobody else can have taken over. */
@@ -170,9 +175,10 @@ export class Elector {
     const lease = await this.#client.getOrNull(Lease, { name, namespace }, { signal });
     const now = microTime();
     const spec = { holderIdentity: identity, leaseDurationSeconds: Math.ceil(leaseDuration / 1000), renewTime: now };
+    let stored: Stored<Lease>;
     if (lease === null) {
       const first = { ...spec, acquireTime: now, leaseTransitions: 0 };
-      await this.#client.create(Lease, { metadata: { name, namespace }, spec: first }, { signal });
+      stored = await this.#client.create(Lease, { metadata: { name, namespace }, spec: first }, { signal });
     } else {
       const holder = lease.spec?.holderIdentity ?? '';
       this.#observe(lease, holder);
@@ -182,9 +188,9 @@ export class Elector {
         holder === identity
           ? { ...lease.spec, ...spec }
           : { ...lease.spec, ...spec, acquireTime: now, leaseTransitions: transitions + 1 };
-      await this.#client.update(Lease, lease, { signal });
+      stored = await this.#client.update(Lease, lease, { signal });
     }
-    this.#seen = { holder: identity, renewTime: now, at: asked };
+    this.#seen = { holder: identity, version: stored.metadata.resourceVersion, at: asked };
     return this.#extendTo(asked + renewDeadline);
   }
 
@@ -196,10 +202,9 @@ export class Elector {
     return true;
   }
 
-  #observe(lease: Stored<Lease>, holder: string): void {
-    const renewTime = lease.spec?.renewTime ?? '';
-    if (this.#seen?.holder === holder && this.#seen.renewTime === renewTime) return;
-    this.#seen = { holder, renewTime, at: this.#clock.now() };
+  #observe({ metadata: { resourceVersion: version } }: Stored<Lease>, holder: string): void {
+    // Any change is a sign of life. Its times are those of another machine's clock, and are not looked at.
+    if (this.#seen?.version !== version) this.#seen = { holder, version, at: this.#clock.now() };
   }
 
   #isOver(lease: Stored<Lease>): boolean {

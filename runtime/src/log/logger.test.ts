@@ -72,4 +72,19 @@ describe('a log line', () => {
     log.error('d');
     expect(lines).toHaveLength(2);
   });
+
+  it('is for people where that is asked for: the stack of an error is below, whatever else is written', () => {
+    const { log, lines } = logged({ format: 'console', level: 'debug' });
+    const circle: Record<string, unknown> = {};
+    circle['self'] = circle;
+    log.info('plain');
+    log
+      .with({ logger: 'cache' })
+      .warn('failed', { count: 3, circle, error: new Error('outer', { cause: new Error('inner') }) });
+    expect(lines[0]).toMatch(/^\d{4}-\S+Z\tINFO\tplain$/);
+    const [first, ...stack] = lines[1]!.split('\n');
+    expect(first).toMatch(/^\S+Z\tWARN\tcache\tfailed\t\{"count":3,"circle":".*","error":"outer"\}$/);
+    expect(stack[0]).toBe('Error: outer');
+    expect(stack.join('\n')).toMatch(/at .*logger\.test\.ts[^]*\[cause\]: Error: inner/);
+  });
 });

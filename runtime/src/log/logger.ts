@@ -1,10 +1,14 @@
-import { inspect } from 'node:util';
+import { consoleLine, jsonLine } from './format.js';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+
+/** JSON for machines, or lines for people who look at a terminal. */
+export type LogFormat = 'json' | 'console';
 
 /** What a line says beside its message. An Error is written with its message, its stack and its cause. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
+/** What the runtime logs through. https://pkg.go.dev/github.com/go-logr/logr#Logger: its V(1) is `debug`. */
 export interface Logger {
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
@@ -17,21 +21,25 @@ export interface Logger {
 export interface LoggerOptions {
   /** The least level that is written; `info` unless said otherwise. */
   readonly level?: LogLevel;
+  /** `json` unless said otherwise. */
+  readonly format?: LogFormat;
   /** Takes a line without its end; writes to standard error unless said otherwise. */
   readonly write?: (line: string) => void;
 }
 
 const order: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
+const lines = { json: jsonLine, console: consoleLine };
 
 /** A logger that writes one JSON object a line: `{"ts":"...","level":"info","msg":"...", ...fields}`. */
-export function createLogger({ level = 'info', write = toStandardError }: LoggerOptions = {}): Logger {
+export function createLogger({ level = 'info', format = 'json', write = toStandardError }: LoggerOptions = {}): Logger {
   const least = order.indexOf(level);
+  const lineOf = lines[format];
   const make = (inherited: LogFields): Logger => {
     const at =
       (own: LogLevel) =>
       (msg: string, fields: LogFields = {}): void => {
         if (order.indexOf(own) < least) return;
-        write(lineOf({ ts: new Date().toISOString(), level: own, msg, ...inherited, ...fields }));
+        write(lineOf({ ts: new Date().toISOString(), level: own, msg, fields: { ...inherited, ...fields } }));
       };
     return {
       debug: at('debug'),
@@ -46,33 +54,4 @@ export function createLogger({ level = 'info', write = toStandardError }: Logger
 
 function toStandardError(line: string): void {
   process.stderr.write(`${line}\n`);
-}
-
-/** A line must never fail: a field that cannot be written as JSON is written as text. */
-function lineOf(fields: LogFields): string {
-  try {
-    return jsonOf(fields);
-  } catch {
-    return jsonOf(Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, writable(value)])));
-  }
-}
-
-function writable(value: unknown): unknown {
-  try {
-    jsonOf(value);
-    return value;
-  } catch {
-    return inspect(value);
-  }
-}
-
-function jsonOf(value: unknown): string {
-  return JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? String(each) : plain(each)));
-}
-
-function plain(value: unknown): unknown {
-  if (!(value instanceof Error)) return value;
-  const { name, message, stack, cause } = value;
-  const errors: unknown = value instanceof AggregateError ? value.errors : undefined;
-  return { name, message, stack, cause, errors };
 }

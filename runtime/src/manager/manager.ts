@@ -7,11 +7,16 @@ import type { ControllerDefaults } from '../controller/options.js';
 import type { EventRecorder } from '../events/event-recorder.js';
 import type { Logger } from '../log/logger.js';
 import type { ControllerMetrics } from '../metrics/metrics.js';
+import type { MetricsRegistry } from '../metrics/registry.js';
 import type { WebhookServer } from '../webhook/server.js';
-import type { HealthCheck } from './probes.js';
+import type { HealthCheck } from './health-checks.js';
 
-/** Something that runs as long as the manager does. Rejecting ends the manager. */
+/**
+ * Something that runs as long as the manager does. It may end earlier; rejecting ends the manager.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#Runnable
+ */
 export interface Runnable {
+  /** @param signal aborted when the manager stops, which then waits for the end for as long as it waits for reconciles */
   start(signal: AbortSignal): Promise<void>;
   /** True for what may run without leading, such as a server. */
   readonly withoutLeading?: boolean;
@@ -24,15 +29,25 @@ export interface ControllerSurroundings {
   readonly mayAct: () => boolean;
 }
 
-/** Runs an operator: its cache, its controllers, its probes and its metrics, from the start to the last reconcile. */
+/**
+ * Runs an operator: its cache, its controllers, its probes and its metrics, from the start to the last reconcile.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#Manager
+ */
 export interface Manager {
   readonly config: ClusterConfig;
   readonly log: Logger;
-  /** Reads from the cache, writes to the server. */
+  /**
+   * Reads from the cache, writes to the server. Where a leader is elected, its writes fail from the moment at which the
+   * lease is over; so do those of `apiReader`, and of no other client that is made from `config`.
+   */
   readonly client: CachedClient;
   /** Reads from the server. For the few reads that must not be late. */
   readonly apiReader: Client;
   readonly cache: Cache;
+  /** Takes the operator's own metrics, whether they are served or not. */
+  readonly metrics: MetricsRegistry;
+  /** Resolves when this process leads, or has started where no leader is elected. */
+  readonly elected: Promise<void>;
   /** Made when it is first asked for. Serves before the caches are filled and until the last reconcile has ended. */
   readonly webhookServer: WebhookServer;
   /**
@@ -41,6 +56,7 @@ export interface Manager {
    * @throws TypeError when the API server would not take the name
    */
   getEventRecorder(name: string): EventRecorder;
+  /** Adds something that runs; when the manager runs already, it starts at once. */
   add(runnable: Runnable): void;
   /** What counts for a controller that does not say it itself. */
   readonly controllerOptions: ControllerDefaults;
@@ -50,13 +66,15 @@ export interface Manager {
    * @throws Error when another controller has the name
    */
   addController(name: string, workers: number, make: (surroundings: ControllerSurroundings) => Controller): void;
+  /** @throws Error when the name is taken */
   addHealthzCheck(name: string, check: HealthCheck): void;
+  /** @throws Error when the name is taken */
   addReadyzCheck(name: string, check: HealthCheck): void;
   /** Ports that are listened on, once `start` has begun. */
   readonly ports: { readonly probes?: number; readonly metrics?: number };
   /**
-   * Runs until `signal` is aborted and the running reconciles have ended.
-   * @throws whatever ended it before: a cache that was not filled, a lost lease, a runnable's error
+   * Runs until `signal` is aborted and the running reconciles have ended. Once only.
+   * @throws whatever ended it before: a lost lease (LeaseLostError), a port that is taken (ConfigError), a runnable's error
    */
   start(signal: AbortSignal): Promise<void>;
 }

@@ -3,20 +3,29 @@ import type { ClusterConfig } from '../client/cluster-config.js';
 import type { ControllerDefaults } from '../controller/options.js';
 import type { Logger } from '../log/logger.js';
 import type { MetricsServerOptions } from '../metrics/metrics-server.js';
+import type { Clock } from '../queue/clock.js';
 import type { WebhookServerOptions } from '../webhook/options.js';
 
+/** The `LeaderElection...` options of https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#Options */
 export interface LeaderElectionOptions {
   readonly enabled?: boolean | undefined;
   /** Name of the Lease; the same for every copy of this operator and for no other. */
   readonly id?: string | undefined;
   /** The namespace that the process runs in, unless said otherwise. */
   readonly namespace?: string | undefined;
+  /** Where the Lease is; the manager's own API server unless said otherwise. */
+  readonly config?: ClusterConfig | undefined;
+  /** Whether the lease is given back when the manager stops, once nothing acts any more; true unless said otherwise. */
+  readonly releaseOnCancel?: boolean | undefined;
   /** Milliseconds; see `ElectionOptions`. */
   readonly leaseDuration?: number | undefined;
   readonly renewDeadline?: number | undefined;
   readonly retryPeriod?: number | undefined;
+  /** For tests. */
+  readonly clock?: Clock | undefined;
 }
 
+/** https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#Options */
 export interface ManagerOptions {
   /** How to reach the API server; found out by `loadConfig` where absent. */
   readonly config?: ClusterConfig | undefined;
@@ -30,6 +39,8 @@ export interface ManagerOptions {
   readonly leaderElection?: LeaderElectionOptions | undefined;
   /** Milliseconds that running reconciles get when the manager stops; half a minute unless said otherwise. */
   readonly gracefulShutdownTimeout?: number | undefined;
+  /** Ends the manager when a promise is rejected that nothing waits for; it is logged and counted unless said otherwise. */
+  readonly endOnUnhandledRejection?: boolean | undefined;
   /** What of the cluster is seen, and how. */
   readonly cache?: Omit<CacheOptions, 'transport' | 'log'> | undefined;
   /** Who writes, where a call does not say it: the name in `metadata.managedFields`. */

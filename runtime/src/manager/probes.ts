@@ -1,53 +1,26 @@
 import type { Logger } from '../log/logger.js';
-import { listen, parseAddress, type Listening } from '../serving/listen.js';
+import { listen, type Address, type Listening } from '../serving/listen.js';
+import type { HealthChecks } from './health-checks.js';
 
-/** A check of the process's health: throws, or rejects, when something is wrong. */
-export type HealthCheck = () => void | Promise<void>;
-
-/** Named checks, and whether all of them pass. */
-export class Checks {
-  readonly #checks = new Map<string, HealthCheck>();
-
-  add(name: string, check: HealthCheck): void {
-    if (this.#checks.has(name)) throw new Error(`there is a health check ${name} already`);
-    this.#checks.set(name, check);
-  }
-
-  /** One line for each check, `[+]name ok` or `[-]name failed: why`, and whether all passed. */
-  async run(): Promise<{ readonly ok: boolean; readonly text: string }> {
-    const lines = await Promise.all(
-      [...this.#checks].map(async ([name, check]) => {
-        try {
-          await check();
-          return { ok: true, line: `[+]${name} ok` };
-        } catch (error) {
-          return { ok: false, line: `[-]${name} failed: ${error instanceof Error ? error.message : String(error)}` };
-        }
-      }),
-    );
-    const ok = lines.every((each) => each.ok);
-    return { ok, text: `${lines.map(({ line }) => line).join('\n')}\n` };
-  }
-}
-
-/** Serves `/healthz` and `/readyz`: 200 when every check passes, 500 with the reasons when not. */
+/**
+ * Serves `/healthz` and `/readyz`, and each check by its name below them: 200 when it passes, 500 with the reason when not.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/healthz
+ */
 export async function startProbes(
-  bindAddress: string,
-  checks: { readonly healthz: Checks; readonly readyz: Checks },
+  address: Address,
+  checks: { readonly healthz: HealthChecks; readonly readyz: HealthChecks },
   log: Logger,
-): Promise<Listening | undefined> {
-  const address = parseAddress(bindAddress);
-  if (address === undefined) return undefined;
+): Promise<Listening> {
   const server = await listen(address, (request, response) => {
-    const path = (request.url ?? '').split('?', 1)[0]!;
-    const asked = path === '/healthz' ? checks.healthz : path === '/readyz' ? checks.readyz : undefined;
-    if (asked === undefined) {
+    const [path = '', query] = (request.url ?? '').split('?', 2);
+    const [, endpoint, name, ...rest] = path.split('/');
+    const asked = endpoint === 'healthz' ? checks.healthz : endpoint === 'readyz' ? checks.readyz : undefined;
+    if (asked === undefined || rest.length > 0) {
       response.writeHead(404).end();
       return;
     }
-    void asked
-      .run()
-      .then(({ ok, text }) => response.writeHead(ok ? 200 : 500, { 'content-type': 'text/plain' }).end(text));
+    const report = name ? asked.runOne(name, request) : asked.runAll(endpoint!, new URLSearchParams(query), request);
+    void report.then(({ code, text }) => response.writeHead(code, { 'content-type': 'text/plain' }).end(text));
   });
   log.info('serving health probes', { port: server.port });
   return server;

@@ -1,14 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { resourceInfo } from '../api/resource.js';
+import { ApiError } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
 import { createLogger } from '../log/logger.js';
-import type { Listening } from '../serving/listen.js';
-import { selfSignedCertificate } from '../serving/certificate.js';
+import { parseAddress, type Listening } from '../serving/listen.js';
+import { makeServingCertificate } from '../serving/make-certificate.js';
 import { startMetricsServer, type MetricsServerOptions } from './metrics-server.js';
 import { noMetrics } from './metrics.js';
 
@@ -31,15 +33,19 @@ let server: Listening | undefined;
 afterEach(() => server?.close());
 
 async function serve(options: MetricsServerOptions, client = reviewer().client): Promise<number> {
-  server = await startMetricsServer({ bindAddress: '127.0.0.1:0', ...options }, metrics, client, log);
-  return server!.port;
+  server = await startMetricsServer(parseAddress('127.0.0.1:0', '--flag')!, options, metrics, client, log);
+  return server.port;
 }
 
 /** Status, body and the certificate's fingerprint. */
-function ask(port: number, token?: string): Promise<{ code: number | undefined; text: string; fingerprint: string }> {
+function ask(
+  port: number,
+  token?: string,
+  path = '/metrics',
+): Promise<{ code: number | undefined; text: string; fingerprint: string }> {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   return new Promise((resolve, reject) => {
-    get({ host: '127.0.0.1', port, path: '/metrics', headers, rejectUnauthorized: false, agent: false }, (response) => {
+    get({ host: '127.0.0.1', port, path, headers, rejectUnauthorized: false, agent: false }, (response) => {
       const { fingerprint } = (response.socket as TLSSocket).getPeerCertificate();
       let text = '';
       response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
@@ -49,10 +55,6 @@ function ask(port: number, token?: string): Promise<{ code: number | undefined; 
 }
 
 describe('the metrics server', () => {
-  it('is off where its address is 0', async () => {
-    expect(await startMetricsServer({ bindAddress: '0' }, metrics, reviewer().client, log)).toBeUndefined();
-  });
-
   it('is plain and open where it is told to be', async () => {
     const port = await serve({ secure: false });
     const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
@@ -73,18 +75,54 @@ describe('the metrics server', () => {
     expect(asked).toEqual(['TokenReview', 'TokenReview', 'SubjectAccessReview', 'TokenReview', 'SubjectAccessReview']);
   });
 
+  it('serves what else it is given, to the same people and under its own path', async () => {
+    const extraHandlers = { '/debug': (_: unknown, response: ServerResponse) => void response.end('state') };
+    const { asked, client } = reviewer();
+    const port = await serve({ extraHandlers }, client);
+    expect((await ask(port, undefined, '/debug')).code).toBe(401);
+    expect(await ask(port, 'reader', '/debug')).toMatchObject({ code: 200, text: 'state' });
+    const before = asked.length;
+    for (const path of ['/none', '/constructor', '/']) expect((await ask(port, 'reader', path)).code).toBe(404);
+    expect(asked.length).toBe(before);
+  });
+
+  it('says once that the API server does not review tokens, with what is missing, and not which token it was', async () => {
+    const create = () =>
+      Promise.reject(new ApiError({ code: 403, message: 'cannot create tokenreviews' }, 'create tokenreviews'));
+    const lines: string[] = [];
+    const said = createLogger({ write: (line) => lines.push(line) });
+    server = await startMetricsServer(
+      parseAddress('127.0.0.1:0', '--flag')!,
+      {},
+      metrics,
+      { create } as unknown as Client,
+      said,
+    );
+    for (const token of ['secret-one', 'secret-two']) expect((await ask(server.port, token)).code).toBe(500);
+    const warnings = lines.filter((line) => line.includes('"warn"'));
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain('config/rbac/metrics_auth_role.yaml');
+    expect(lines.join('')).not.toContain('secret');
+  });
+
+  it('says which folder has no certificate, and which flag named it', async () => {
+    await expect(serve({ certPath: '/nowhere' })).rejects.toThrow(
+      /no certificate for the metrics: .*\/nowhere\/tls\.crt.*--metrics-cert-path/,
+    );
+  });
+
   it('takes on a renewed certificate without a restart', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'operator-gen-test-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    const renew = async (): Promise<void> => {
-      const { cert, key } = await selfSignedCertificate();
+    const renew = (): void => {
+      const { cert, key } = makeServingCertificate({ commonName: 'localhost' });
       writeFileSync(join(folder, 'tls.key'), key);
       writeFileSync(join(folder, 'tls.crt'), cert);
     };
-    await renew();
+    renew();
     const port = await serve({ certPath: folder });
     const { fingerprint } = await ask(port, 'reader');
-    await renew();
+    renew();
     await vi.waitFor(async () => expect((await ask(port, 'reader')).fingerprint).not.toBe(fingerprint), {
       timeout: 5000,
     });

@@ -1,4 +1,5 @@
 import type { QueueObserver } from '../queue/queue-observer.js';
+import { noRegistry, type MetricsRegistry } from './registry.js';
 
 /** How a reconcile ended, as the label `result` says it. */
 export type ReconcileResult = 'success' | 'error' | 'requeue_after';
@@ -23,12 +24,27 @@ export interface WebhookMetrics {
   panicked(where: 'admission' | 'conversion'): void;
 }
 
+/** A request to the API server. */
+export interface RequestReport {
+  readonly method: string;
+  readonly host: string;
+  readonly code: number;
+  /** Until the head of the answer was there. */
+  readonly seconds: number;
+}
+
 /** What an operator reports, under the names of controller-runtime. */
 export interface Metrics {
   controller(name: string, workers: number): ControllerMetrics;
-  request(request: { readonly method: string; readonly host: string; readonly code: number }): void;
+  request(request: RequestReport): void;
   leader(name: string, isLeader: boolean): void;
   webhook(path: string): WebhookMetrics;
+  /** A promise was rejected and nothing waited for it. */
+  unhandledRejection(): void;
+  /** A serving certificate was read from its folder, or could not be used. */
+  certificateRead(succeeded: boolean): void;
+  /** Takes what the operator's author counts. */
+  readonly registry: MetricsRegistry;
   /** The report in Prometheus' text format, and its content type. */
   report(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
@@ -45,5 +61,8 @@ export const noMetrics: Metrics = {
   request: () => undefined,
   leader: () => undefined,
   webhook: () => ({ requestStarted: () => () => undefined, panicked: () => undefined }),
+  unhandledRejection: () => undefined,
+  certificateRead: () => undefined,
+  registry: noRegistry,
   report: () => Promise.resolve({ contentType: 'text/plain', text: '' }),
 };

@@ -1,27 +1,35 @@
 import type { Metrics } from './metrics.js';
+import { processMetrics } from './process-metrics.js';
 import { controllerMetrics } from './prometheus-controllers.js';
+import type { MetricsRegistry } from './registry.js';
 import { webhookMetrics } from './webhook-metrics.js';
+
+// Those of Prometheus' own libraries.
+const usualBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Metrics in Prometheus' own client, which is loaded only here: an operator without metrics does not carry it. */
 export async function prometheusMetrics(): Promise<Metrics> {
-  const { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } = (await import('prom-client')).default;
-  const registry = new Registry();
-  const registers = [registry];
-  collectDefaultMetrics({ register: registry });
-  const counter = (name: string, help: string, labelNames: string[]) =>
-    new Counter({ name, help, labelNames, registers });
-  const gauge = (name: string, help: string, labelNames: string[]) => new Gauge({ name, help, labelNames, registers });
-  const histogram = (name: string, help: string, labelNames: string[], buckets: number[]) =>
-    new Histogram({ name, help, labelNames, buckets, registers });
-
-  const requests = counter('rest_client_requests_total', 'Requests to the API server.', ['code', 'method', 'host']);
-  const leader = gauge('leader_election_master_status', 'Whether this process leads.', ['name']);
-
+  const client = (await import('prom-client')).default;
+  const { Counter, Gauge, Histogram } = client;
+  const own = new client.Registry();
+  const registers = [own];
+  client.collectDefaultMetrics({ register: own });
+  const registry: MetricsRegistry = {
+    counter: (name, help, labelNames = []) => new Counter({ name, help, labelNames: [...labelNames], registers }),
+    gauge: (name, help, labelNames = []) => new Gauge({ name, help, labelNames: [...labelNames], registers }),
+    histogram: (name, help, labelNames = [], buckets = usualBuckets) =>
+      new Histogram({ name, help, labelNames: [...labelNames], buckets: [...buckets], registers }),
+  };
   return {
-    webhook: webhookMetrics({ counter, gauge, histogram }),
-    controller: controllerMetrics({ Counter, Gauge, Histogram }, registry),
-    request: ({ method, host, code }) => requests.inc({ method, host, code: String(code) }),
-    leader: (name, isLeader) => leader.set({ name }, isLeader ? 1 : 0),
-    report: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+    ...processMetrics(registry),
+    webhook: webhookMetrics(registry),
+    controller: controllerMetrics(client, own),
+    registry,
+    report: async () => {
+      // What other libraries count is in the registry that the client has of its own.
+      const others = client.register.getMetricsAsArray().filter(({ name }) => own.getSingleMetric(name) === undefined);
+      const texts = [own.metrics(), ...others.map(({ name }) => client.register.getSingleMetricAsString(name))];
+      return { contentType: own.contentType, text: `${(await Promise.all(texts)).join('\n').trim()}\n` };
+    },
   };
 }

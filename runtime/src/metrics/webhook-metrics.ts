@@ -1,40 +1,35 @@
-import type { Counter, Gauge, Histogram } from 'prom-client';
 import type { Metrics } from './metrics.js';
-
-/** Makes metrics in the registry of the operator. */
-interface MetricFactory {
-  readonly counter: (name: string, help: string, labelNames: string[]) => Counter;
-  readonly gauge: (name: string, help: string, labelNames: string[]) => Gauge;
-  readonly histogram: (name: string, help: string, labelNames: string[], buckets: number[]) => Histogram;
-}
+import type { MetricsRegistry } from './registry.js';
 
 // Ten nanoseconds to a thousand seconds, as controller-runtime has them.
 const latencyBuckets = Array.from({ length: 12 }, (_, index) => Number(`1e${index - 8}`));
 
 /** What webhooks report, by the path that they are served on. */
-export function webhookMetrics(factory: MetricFactory): Metrics['webhook'] {
+export function webhookMetrics(registry: MetricsRegistry): Metrics['webhook'] {
   let report: Metrics['webhook'] | undefined;
   // Only where there is a webhook: most operators have none.
-  return (webhook) => (report ??= reportIn(factory))(webhook);
+  return (webhook) => (report ??= reportIn(registry))(webhook);
 }
 
-function reportIn({ counter, gauge, histogram }: MetricFactory): Metrics['webhook'] {
-  const requests = counter('controller_runtime_webhook_requests_total', 'Webhook requests, by HTTP status.', [
+function reportIn(registry: MetricsRegistry): Metrics['webhook'] {
+  const requests = registry.counter('controller_runtime_webhook_requests_total', 'Webhook requests, by HTTP status.', [
     'webhook',
     'code',
   ]);
-  const latency = histogram(
+  const latency = registry.histogram(
     'controller_runtime_webhook_latency_seconds',
     'Time of a webhook request.',
     ['webhook'],
     latencyBuckets,
   );
-  const inFlight = gauge('controller_runtime_webhook_requests_in_flight', 'Webhook requests that are being answered.', [
-    'webhook',
-  ]);
+  const inFlight = registry.gauge(
+    'controller_runtime_webhook_requests_in_flight',
+    'Webhook requests that are being answered.',
+    ['webhook'],
+  );
   const panics = {
-    admission: counter('controller_runtime_webhook_panics_total', 'Admission handlers that threw.', []),
-    conversion: counter('controller_runtime_conversion_webhook_panics_total', 'Conversions that threw.', []),
+    admission: registry.counter('controller_runtime_webhook_panics_total', 'Admission handlers that threw.', []),
+    conversion: registry.counter('controller_runtime_conversion_webhook_panics_total', 'Conversions that threw.', []),
   };
   return (webhook) => {
     for (const code of ['200', '500']) requests.inc({ webhook, code }, 0);

@@ -1,2 +1,3 @@
 export type { Clock } from './clock.js';
 export * from './rate-limiter.js';
+export type { AddOptions } from './work-queue.js';

@@ -161,6 +161,7 @@ export class WorkQueue<T> {
     this.#items.set(id, item);
     if (readyAt === undefined) {
       this.#admit(item);
+      this.#serve();
       return;
     }
     this.#delayed.push(item);
@@ -173,6 +174,7 @@ export class WorkQueue<T> {
     if (readyAt === undefined) {
       this.#delayed.remove(item);
       this.#admit(item);
+      this.#serve();
     } else if (readyAt < item.readyAt) {
       item.readyAt = readyAt;
       this.#delayed.move(item);
@@ -196,9 +198,7 @@ export class WorkQueue<T> {
     item.order = this.#order += 1;
     item.since = this.#clock.now();
     this.#observer.added?.(this.#usePriorities ? item.priority : undefined);
-    if (this.#active.has(item.id)) return;
-    this.#ready.push(item);
-    this.#serve();
+    if (!this.#active.has(item.id)) this.#ready.push(item);
   }
 
   #setTimer(): void {
@@ -219,6 +219,8 @@ export class WorkQueue<T> {
       this.#delayed.remove(first);
       this.#admit(first);
     }
+    // Only now: of those whose time has come together the one with the highest priority is the first.
+    this.#serve();
     this.#setTimer();
   }
 

@@ -1,10 +1,21 @@
 import { createServer as createHttpServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer, type Server as HttpsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import { ConfigError } from '../client/cluster-config.js';
 import type { Certificate } from './certificate.js';
 
 /** Milliseconds that connections without a request stay open when a server closes, and the others unless said otherwise. */
 const timeToAnswer = 1000;
+const highestPort = 65_535;
+
+/** Where a server listens, and which flag said so. */
+export interface Address {
+  /** Every address of the machine where absent. */
+  readonly host: string | undefined;
+  readonly port: number;
+  /** What errors tell to change, such as `--metrics-bind-address`. */
+  readonly flag: string;
+}
 
 /** A server that listens. */
 export interface Listening {
@@ -24,27 +35,29 @@ export interface ListenOptions {
   readonly handshakeFailed?: (error: Error) => void;
 }
 
-/** Host and port of an address in Go's form: `:8081`, `127.0.0.1:0`, `[::1]:80`; undefined for `0` and the empty text. */
-export function parseAddress(
-  address: string,
-): { readonly host: string | undefined; readonly port: number } | undefined {
+/**
+ * Host and port of an address in Go's form: `:8081`, `127.0.0.1:0`, `[::1]:80`; undefined for `0` and the empty text.
+ * @throws ConfigError when it is none; names the flag
+ */
+export function parseAddress(address: string, flag: string): Address | undefined {
   if (address === '' || address === '0') return undefined;
-  const [, host = '', port] = /^(.*):(\d+)$/.exec(address) ?? [];
-  if (port === undefined) throw new TypeError(`"${address}" is no address: write host:port, or :port`);
-  return { host: host.replace(/^\[|\]$/g, '') || undefined, port: Number(port) };
+  // A host with colons is one in brackets.
+  const [, bracketed, plain = '', port] = /^(?:\[([\da-f:.]+)\]|([^:[\]\s]*)):(\d+)$/i.exec(address) ?? [];
+  if (port === undefined || Number(port) > highestPort) {
+    throw new ConfigError(`${flag}: "${address}" is no address: write :8080, host:8080, [::1]:8080, or 0 for none`);
+  }
+  return { host: bracketed ?? (plain || undefined), port: Number(port), flag };
 }
 
-/** Listens on an address. @throws Error when it is taken */
+/** Listens on an address. @throws ConfigError when it cannot; names the flag and the reason */
 export async function listen(
-  address: { readonly host: string | undefined; readonly port: number },
+  address: Address,
   handler: RequestListener,
   certificate?: Certificate,
   { server: serverOptions = {}, drainTimeout = timeToAnswer, handshakeFailed }: ListenOptions = {},
 ): Promise<Listening> {
   const server: Server | HttpsServer =
-    certificate === undefined
-      ? createHttpServer(serverOptions)
-      : createHttpsServer({ ...serverOptions, ...certificate });
+    certificate === undefined ? createHttpServer(serverOptions) : createSecureServer(serverOptions, certificate);
   if (handshakeFailed !== undefined) server.on('tlsClientError', handshakeFailed);
   const sockets = new Map<string, Socket>();
   server.on('connection', (socket: Socket) => {
@@ -62,13 +75,13 @@ export async function listen(
     handler(request, response);
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(address, error)));
     server.listen(address.port, address.host, resolve);
   });
   return {
     port: (server.address() as AddressInfo).port,
     setCertificate: ({ cert, key }) => {
-      if ('setSecureContext' in server) server.setSecureContext({ ...serverOptions, cert, key });
+      if ('setSecureContext' in server) server.setSecureContext({ minVersion: 'TLSv1.2', ...serverOptions, cert, key });
     },
     close: async () => {
       closing = true;
@@ -84,6 +97,28 @@ export async function listen(
       timers.forEach(clearTimeout);
     },
   };
+}
+
+/** @throws ConfigError when the certificate is none, or is not that of the key */
+function createSecureServer(options: ServerOptions, certificate: Certificate): HttpsServer {
+  try {
+    return createHttpsServer({ minVersion: 'TLSv1.2', ...options, ...certificate });
+  } catch (cause) {
+    throw new ConfigError(`the certificate and its key cannot be used: ${(cause as Error).message}`, { cause });
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another process listens there already',
+  EACCES: 'this process may not: ports below 1024 are for those with more rights',
+  EADDRNOTAVAIL: 'this machine has no such address',
+  ENOTFOUND: 'no such host is known',
+};
+
+function cannotListen({ host = '', port, flag }: Address, error: NodeJS.ErrnoException): ConfigError {
+  const where = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const why = reasons[error.code ?? ''] ?? error.message;
+  return new ConfigError(`cannot listen on ${where}: ${why}; choose another address with ${flag}`, { cause: error });
 }
 
 /** The other end of a connection: the same for its TCP and its TLS socket. */

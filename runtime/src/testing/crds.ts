@@ -1,7 +1,5 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { extname, join } from 'node:path';
-import { parseAllDocuments } from 'yaml';
-import { askApiServer, askForJson, type ApiServer } from './http.js';
+import { apply, askForJson, remove, type Ask } from './http.js';
+import { collectManifests } from './manifests.js';
 import { waitFor } from './wait.js';
 
 const collection = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
@@ -12,62 +10,81 @@ interface Condition {
   readonly message?: string;
 }
 
+/** What is read of a CustomResourceDefinition; the rest is sent as it is. */
 interface CustomResourceDefinition {
-  readonly kind: string;
+  readonly kind: 'CustomResourceDefinition';
   readonly metadata: { readonly name: string };
   readonly spec: {
     readonly group: string;
     readonly names: { readonly plural: string };
     readonly versions: readonly { readonly name: string; readonly served: boolean }[];
+    readonly conversion?: { readonly strategy?: string; readonly webhook?: object };
   };
   readonly status?: { readonly conditions?: readonly Condition[] };
 }
 
+/** Where the API server finds a webhook: `url` and `caBundle`. */
+export type ClientConfig = Readonly<Record<string, string>>;
+
+/** A file or folder with CustomResourceDefinitions, or one as a value. */
+export type CRDSource = string | object;
+
 /**
- * Applies every CustomResourceDefinition in `paths`, YAML or JSON files or folders of them (not their subfolders), and
- * waits until each is Established and all its served versions answer.
+ * Applies every CustomResourceDefinition in `given`, YAML or JSON files or folders of them (not their subfolders) or
+ * objects, and waits until each is Established and all its served versions answer.
  *
+ * @param converter where those that convert by a webhook find it, in place of the Service that they name
  * @returns the names of the definitions.
  * @throws Error when a path holds none, or with the API server's message when it refuses one or its names.
  */
-export async function installCRDs(server: ApiServer, paths: readonly string[], timeoutMs: number): Promise<string[]> {
-  const found = (await Promise.all(paths.map(readCRDs))).flat();
+export async function installCRDs(
+  ask: Ask,
+  given: readonly CRDSource[],
+  converter: ClientConfig,
+  timeoutMs: number,
+): Promise<string[]> {
+  const found = await readCRDs(given);
   await Promise.all(
-    found.map(({ file, crd }) =>
-      install(server, crd, timeoutMs).catch((error: unknown) => {
-        throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    found.map(({ source, object }) =>
+      install(ask, convertedBy(object, converter), timeoutMs).catch((error: unknown) => {
+        throw new Error(`${source}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
       }),
     ),
   );
-  return found.map(({ crd }) => crd.metadata.name);
+  return found.map(({ object }) => object.metadata.name);
 }
 
-async function readCRDs(path: string): Promise<{ file: string; crd: CustomResourceDefinition }[]> {
-  const isFolder = (await stat(path)).isDirectory();
-  const files = isFolder ? (await readdir(path)).toSorted().map((name) => join(path, name)) : [path];
-  const crds = [];
-  for (const file of files) {
-    if (!['.yaml', '.yml', '.json'].includes(extname(file))) continue;
-    for (const document of parseAllDocuments(await readFile(file, 'utf8'))) {
-      if (document.errors[0]) throw new Error(`${file}: ${document.errors[0].message}`);
-      const object = document.toJS() as CustomResourceDefinition | null;
-      if (object?.kind === 'CustomResourceDefinition') crds.push({ file, crd: object });
-    }
-  }
-  if (crds.length === 0) throw new Error(`${path} holds no CustomResourceDefinition`);
-  return crds;
+/** Deletes CustomResourceDefinitions, and every object of their kinds with them. Resolves when they are gone. */
+export async function uninstallCRDs(ask: Ask, given: readonly CRDSource[], timeoutMs: number): Promise<void> {
+  const found = await readCRDs(given);
+  await Promise.all(
+    found.map(async ({ object: { metadata } }) => {
+      const path = `${collection}/${metadata.name}`;
+      await remove(ask, path);
+      await waitFor(`${metadata.name} is gone`, timeoutMs, async () => {
+        const { status } = await ask({ method: 'GET', path });
+        return status === 404 ? true : undefined;
+      });
+    }),
+  );
 }
 
-async function install(server: ApiServer, crd: CustomResourceDefinition, timeoutMs: number): Promise<void> {
+function readCRDs(given: readonly CRDSource[]): ReturnType<typeof collectManifests<CustomResourceDefinition>> {
+  return collectManifests<CustomResourceDefinition>(given, ['CustomResourceDefinition']);
+}
+
+function convertedBy(crd: CustomResourceDefinition, clientConfig: ClientConfig): CustomResourceDefinition {
+  const { conversion } = crd.spec;
+  if (conversion?.strategy !== 'Webhook') return crd;
+  const webhook = { conversionReviewVersions: ['v1'], ...conversion.webhook, clientConfig };
+  return { ...crd, spec: { ...crd.spec, conversion: { ...conversion, webhook } } };
+}
+
+async function install(ask: Ask, crd: CustomResourceDefinition, timeoutMs: number): Promise<void> {
   const path = `${collection}/${crd.metadata.name}`;
-  await askForJson(server, {
-    method: 'PATCH',
-    path: `${path}?fieldManager=test-environment&force=true`,
-    contentType: 'application/apply-patch+yaml',
-    body: crd,
-  });
+  await apply(ask, path, crd);
   await waitFor(`${crd.metadata.name} is established`, timeoutMs, async () => {
-    const { status } = await askForJson<CustomResourceDefinition>(server, { method: 'GET', path });
+    const { status } = await askForJson<CustomResourceDefinition>(ask, { method: 'GET', path });
     const conditions = status?.conditions ?? [];
     const refused = conditions.find((condition) => condition.type === 'NamesAccepted' && condition.status === 'False');
     if (refused) throw new Error(`${crd.metadata.name}: ${refused.message}`);
@@ -78,7 +95,7 @@ async function install(server: ApiServer, crd: CustomResourceDefinition, timeout
   for (const version of versions.filter(({ served }) => served)) {
     const list = `/apis/${group}/${version.name}/${names.plural}?limit=1`;
     await waitFor(`${list} answers`, timeoutMs, async () => {
-      const { status } = await askApiServer(server, { method: 'GET', path: list });
+      const { status } = await ask({ method: 'GET', path: list });
       return status === 404 ? undefined : status;
     });
   }

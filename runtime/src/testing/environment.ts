@@ -1,58 +1,61 @@
-import { join } from 'node:path';
+import { parseDuration } from '../api/parse-duration.js';
+import type { ClusterConfig } from '../client/cluster-config.js';
 import { findTestAssets, type FoundTestAssets } from './assets.js';
-import { readAuditLog, type AuditEvent } from './audit.js';
-import { installCRDs } from './crds.js';
-import { startEtcd } from './etcd.js';
+import { createCertificateAuthority } from './certificate-authority.js';
+import type { ReachableCluster, TestCluster } from './cluster.js';
+import { installCRDs, uninstallCRDs, type CRDSource } from './crds.js';
+import { useCluster } from './existing-cluster.js';
 import type { Flags } from './flags.js';
-import { prepareKubeApiServer, startKubeApiServer, waitUntilReady } from './kube-apiserver.js';
-import { writeKubeconfig } from './kubeconfig.js';
-import { executableName } from './platform.js';
+import { startOwnCluster } from './own-cluster.js';
 import { createSandbox, type Sandbox } from './sandbox.js';
-import { createServiceAccountToken } from './service-accounts.js';
-import { admin, makeTokens, type TestUser } from './users.js';
+import type { TestUser } from './users.js';
+import { prepareWebhookTarget, type WebhookTarget, type WebhookTargetOptions } from './webhook-target.js';
+import { installWebhooks, type WebhookSource } from './webhooks.js';
+
+/** The webhooks of a test; https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/envtest#WebhookInstallOptions */
+export interface WebhookInstallOptions extends WebhookTargetOptions {
+  /** Files or folders with webhook configurations, such as `config/webhook`, or configurations as values. */
+  readonly paths?: readonly WebhookSource[];
+}
 
 export interface TestEnvironmentOptions {
   /** The programs to run; by default what `findTestAssets()` finds. */
   readonly assets?: FoundTestAssets;
-  /** Files or folders with CustomResourceDefinitions to install before the environment is handed over. */
-  readonly crds?: readonly string[];
+  /** CustomResourceDefinitions to install before the environment is handed over: files, folders or values. */
+  readonly crds?: readonly CRDSource[];
+  /** Webhooks to install likewise; the server that answers them is the test's own, with `webhookServerOptions`. */
+  readonly webhooks?: WebhookInstallOptions;
   /** Users beside the administrator. */
   readonly users?: readonly TestUser[];
   /** Flags of kube-apiserver that stand over the environment's own; undefined takes one away. */
   readonly apiServerFlags?: Flags;
-  /** How long to wait for the API server, and for a CustomResourceDefinition; by default a minute. */
+  /**
+   * How long to wait for the API server, and for what is installed; by default the Go duration in
+   * `KUBEBUILDER_CONTROLPLANE_START_TIMEOUT`, or a minute.
+   */
   readonly timeoutMs?: number;
+  /** Takes a cluster that runs already; by default only when `USE_EXISTING_CLUSTER` is `true`. */
+  readonly useExistingCluster?: boolean;
+  /** How to reach the existing cluster; by default as kubectl does. */
+  readonly config?: ClusterConfig;
+  /** Deletes the CustomResourceDefinitions of `crds` when the environment stops: for an existing cluster. */
+  readonly cleanUpAfterUse?: boolean;
+  /** Shows what etcd and kube-apiserver print; by default only when `KUBEBUILDER_ATTACH_CONTROL_PLANE_OUTPUT` is `true`. */
+  readonly attachControlPlaneOutput?: boolean;
 }
 
-/** A running etcd and kube-apiserver, without controllers and without nodes. */
-export interface TestEnvironment {
-  /** `https://127.0.0.1:<port>` */
-  readonly url: string;
+/** A running etcd and kube-apiserver, without controllers and without nodes; or an existing cluster. */
+export interface TestEnvironment extends TestCluster {
   /** The temporary folder that goes with the environment. */
   readonly directory: string;
-  /** The folder with the programs that run. */
-  readonly assetsDirectory: string;
-  /** The administrator's kubeconfig file. */
-  readonly kubeconfigPath: string;
-  /** The API server's certificate authority, a PEM file. */
-  readonly certificateAuthorityPath: string;
-  /** The key that signs service account tokens, a PEM file. */
-  readonly serviceAccountKeyPath: string;
-  readonly auditLogPath: string;
-  /** Where etcd answers, over plain HTTP: `http://127.0.0.1:<port>` */
-  readonly etcdUrl: string;
-  /** Installs CustomResourceDefinitions from files or folders and returns their names once they can be used. */
-  readonly installCRDs: (...paths: string[]) => Promise<string[]>;
-  /** The path of a kubeconfig for one of `users`. */
-  readonly userKubeconfig: (user: string) => Promise<string>;
-  /** The path of a kubeconfig for a service account that exists; its token is good for a day. */
-  readonly serviceAccountKubeconfig: (namespace: string, name: string) => Promise<string>;
-  /** What the API server was asked and answered so far, the oldest first. */
-  readonly auditEvents: () => Promise<AuditEvent[]>;
-  /** Takes the API server away at once, as a crash would: connections break, its data stays. */
-  readonly stopApiServer: () => Promise<void>;
-  /** Brings the API server back on the same port with the same data, and waits until it is ready. */
-  readonly startApiServer: () => Promise<void>;
+  /** Where the API server looks for the webhooks of the test: for `createManager({ webhook })`. */
+  readonly webhookServerOptions: WebhookTarget['serverOptions'];
+  /** Installs CustomResourceDefinitions from files, folders or values; returns their names once they can be used. */
+  readonly installCRDs: (...crds: CRDSource[]) => Promise<string[]>;
+  /** Deletes them, and every object of their kinds. */
+  readonly uninstallCRDs: (...crds: CRDSource[]) => Promise<void>;
+  /** Installs webhook configurations from files, folders or values; resolves once the API server goes by them. */
+  readonly installWebhooks: (...configurations: WebhookSource[]) => Promise<void>;
   /** Ends the processes and removes the folder. Calling it again does nothing. */
   readonly stop: () => Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -63,14 +66,16 @@ export interface TestEnvironment {
  * See https://book.kubebuilder.io/reference/envtest
  *
  * @throws Error when the programs are missing (with the line that says how to get them), when the API server is not ready
- * in time (with the end of its log), or when a CustomResourceDefinition is refused. Nothing is left running then.
+ * in time (with the end of its log), or when a CustomResourceDefinition or webhook is refused. Nothing is left running then.
  */
 export async function startTestEnvironment(options: TestEnvironmentOptions = {}): Promise<TestEnvironment> {
-  const assets = options.assets ?? (await findTestAssets());
-  if (!assets.found) throw new Error(`${assets.reason} ${assets.remedy}`);
-  const sandbox = createSandbox('test-environment-');
+  const timeoutMs = options.timeoutMs ?? parseDuration(process.env['KUBEBUILDER_CONTROLPLANE_START_TIMEOUT'] || '1m');
+  const attachOutput = options.attachControlPlaneOutput ?? isTrue('KUBEBUILDER_ATTACH_CONTROL_PLANE_OUTPUT');
+  const exists = options.useExistingCluster ?? isTrue('USE_EXISTING_CLUSTER');
+  const assetsDirectory = exists ? undefined : await directoryOf(options.assets);
+  const sandbox = createSandbox('test-environment-', { attachOutput });
   try {
-    return await start(sandbox, assets.directory, options);
+    return await start(sandbox, assetsDirectory, timeoutMs, options);
   } catch (error) {
     await sandbox.stop();
     throw error;
@@ -79,52 +84,65 @@ export async function startTestEnvironment(options: TestEnvironmentOptions = {})
 
 async function start(
   sandbox: Sandbox,
-  assetsDirectory: string,
-  { crds = [], users = [], apiServerFlags = {}, timeoutMs = 60_000 }: TestEnvironmentOptions,
+  assetsDirectory: string | undefined,
+  timeoutMs: number,
+  {
+    crds = [],
+    webhooks = {},
+    users = [],
+    apiServerFlags = {},
+    config,
+    cleanUpAfterUse = false,
+  }: TestEnvironmentOptions,
 ): Promise<TestEnvironment> {
-  const program = (name: string) => join(assetsDirectory, executableName(name));
-  const everybody = [admin, ...users];
-  const tokens = makeTokens(everybody);
-  const etcd = await startEtcd(sandbox, program('etcd'));
-  const setup = await prepareKubeApiServer(sandbox, etcd, everybody, tokens, apiServerFlags);
-  let server = startKubeApiServer(sandbox, program('kube-apiserver'), setup);
-  const ready = () => waitUntilReady(setup, tokens.get(admin.name)!, { server, etcd: etcd.process, timeoutMs });
-  const target = await ready();
-  const kubeconfig = (user: string, token: string) =>
-    writeKubeconfig(
-      join(sandbox.directory, 'kubeconfig', `${user.replaceAll(':', '-')}.yaml`),
-      { ...target, token },
-      user,
-    );
-
-  const environment: TestEnvironment = {
-    url: setup.url,
-    directory: sandbox.directory,
-    assetsDirectory,
-    kubeconfigPath: await kubeconfig(admin.name, target.token),
-    certificateAuthorityPath: setup.certificatePath,
-    serviceAccountKeyPath: setup.serviceAccountKeyPath,
-    auditLogPath: setup.auditLogPath,
-    etcdUrl: etcd.url,
-    installCRDs: (...paths) => installCRDs(target, paths, timeoutMs),
-    async userKubeconfig(user) {
-      const token = tokens.get(user);
-      if (token === undefined) throw new Error(`no user ${user}: name it in the option \`users\``);
-      return kubeconfig(user, token);
-    },
-    async serviceAccountKubeconfig(namespace, name) {
-      const token = await createServiceAccountToken(target, namespace, name);
-      return kubeconfig(`system:serviceaccount:${namespace}:${name}`, token);
-    },
-    auditEvents: () => readAuditLog(setup.auditLogPath),
-    stopApiServer: () => server.kill(),
-    async startApiServer() {
-      if (server.ended) server = startKubeApiServer(sandbox, program('kube-apiserver'), setup);
-      await ready();
-    },
-    stop: () => sandbox.stop(),
-    [Symbol.asyncDispose]: () => sandbox.stop(),
+  const { directory } = sandbox;
+  const authority = createCertificateAuthority('test-environment');
+  const target = await prepareWebhookTarget(directory, authority, webhooks);
+  const { cluster, ask, close }: ReachableCluster =
+    assetsDirectory === undefined
+      ? await useCluster(directory, { config, users })
+      : await startOwnCluster(sandbox, { assetsDirectory, authority, users, apiServerFlags, timeoutMs });
+  const undo: (() => Promise<void>)[] = [];
+  let stopped: Promise<void> | undefined;
+  const stopAll = async (): Promise<void> => {
+    try {
+      // What is our own ends with its data.
+      if (assetsDirectory === undefined) for (const each of undo.toReversed()) await each();
+    } finally {
+      close();
+      await sandbox.stop();
+    }
   };
-  if (crds.length > 0) await environment.installCRDs(...crds);
-  return environment;
+  const stop = (): Promise<void> => (stopped ??= stopAll());
+  const environment: TestEnvironment = Object.assign(cluster, {
+    directory,
+    webhookServerOptions: target.serverOptions,
+    installCRDs: (...given: CRDSource[]) => installCRDs(ask, given, target.clientConfig('/convert'), timeoutMs),
+    uninstallCRDs: (...given: CRDSource[]) => uninstallCRDs(ask, given, timeoutMs),
+    installWebhooks: async (...given: WebhookSource[]) =>
+      void undo.push(await installWebhooks(ask, given, target, timeoutMs)),
+    stop,
+    [Symbol.asyncDispose]: stop,
+  });
+  try {
+    if (crds.length > 0) {
+      if (cleanUpAfterUse) undo.push(() => environment.uninstallCRDs(...crds));
+      await environment.installCRDs(...crds);
+    }
+    if (webhooks.paths !== undefined) await environment.installWebhooks(...webhooks.paths);
+    return environment;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function directoryOf(given: FoundTestAssets | undefined): Promise<string> {
+  const assets = given ?? (await findTestAssets());
+  if (!assets.found) throw new Error(`${assets.reason} ${assets.remedy}`);
+  return assets.directory;
+}
+
+function isTrue(name: string): boolean {
+  return process.env[name]?.toLowerCase() === 'true';
 }

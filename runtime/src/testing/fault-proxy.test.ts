@@ -3,7 +3,8 @@ import { Agent, request as httpsRequest } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { makeCertificate, type TestCertificate } from '../../../test/support/certificate.js';
+import type { Certificate } from '../serving/certificate.js';
+import { makeCertificate } from '../../../test/support/certificate.js';
 import { sendJson, startLoopbackServer, type LoopbackServer } from '../../../test/support/loopback-server.js';
 import { makeTemporaryFolder } from '../../../test/support/tree.js';
 import { loadConfig } from '../client/load-config.js';
@@ -12,9 +13,9 @@ import { startFaultProxy, type FaultProxy } from './fault-proxy.js';
 import type { Fault, FaultChooser, ProxiedRequest } from './faults.js';
 
 const text = { text: 'grün 日本 🌩'.repeat(20) };
-let certificate: TestCertificate;
+let certificate: Certificate;
 beforeAll(async () => {
-  certificate = await makeCertificate({ ip: '127.0.0.1' });
+  certificate = makeCertificate({ ip: '127.0.0.1' });
 });
 
 /** A server that answers with a text, or with events that go on for ever, and a proxy before it. */
@@ -218,6 +219,8 @@ describe('a fault proxy', () => {
     proxy.breakWatches('silent');
     await sleep(50);
     const { lines } = seen;
+    // It does not go on after a gap, which no connection does.
+    proxy.breakWatches('split');
     await sleep(200);
     expect(seen).toEqual({ lines, ended: false, broken: false });
     expect(proxy.openWatches()).toBe(1);

@@ -141,7 +141,7 @@ export async function startFaultProxy(
     });
   };
 
-  const server = createServer(await authority.issue(), answer);
+  const server = createServer(authority.issue(), answer);
   // Certificates are swapped and connections are reset under its clients: their handshakes fail, as they should.
   server.on('tlsClientError', () => undefined);
   server.on('connection', sockets.add);
@@ -170,7 +170,7 @@ export async function startFaultProxy(
     swapCertificate: async (from = 'same') => {
       count('certificate swapped');
       if (from === 'new') await authority.replace();
-      server.setSecureContext(await authority.issue());
+      server.setSecureContext(authority.issue());
       sockets.resetAll();
     },
     breakWatches: (fault) => {

@@ -7,7 +7,14 @@ export {
   type TestAssetsSource,
 } from './assets.js';
 export type { AuditEvent } from './audit.js';
-export { startTestEnvironment, type TestEnvironment, type TestEnvironmentOptions } from './environment.js';
+export type { TestCluster } from './cluster.js';
+export type { CRDSource } from './crds.js';
+export {
+  startTestEnvironment,
+  type TestEnvironment,
+  type TestEnvironmentOptions,
+  type WebhookInstallOptions,
+} from './environment.js';
 export { startFaultProxy, type FaultProxy, type FaultProxyTarget } from './fault-proxy.js';
 export type { WatchFault } from './fault-body.js';
 export {
@@ -22,3 +29,5 @@ export {
 export { FakeClock } from './fake-clock.js';
 export type { Flags } from './flags.js';
 export type { TestUser } from './users.js';
+export type { WebhookTargetOptions } from './webhook-target.js';
+export type { WebhookSource } from './webhooks.js';

@@ -24,12 +24,17 @@ export interface KubeApiServerSetup {
   readonly auditLogPath: string;
 }
 
-/** Writes the files and chooses the port. `flags` stand over the defaults. */
+/**
+ * Writes the files and chooses the port.
+ * @param clientAuthority PEM text of whose client certificates it believes
+ * @param flags stand over the defaults
+ */
 export async function prepareKubeApiServer(
   { directory }: Sandbox,
   etcd: Etcd,
   users: readonly TestUser[],
   tokens: Tokens,
+  clientAuthority: string,
   flags: Flags,
 ): Promise<KubeApiServerSetup> {
   const port = await freePort();
@@ -38,10 +43,12 @@ export async function prepareKubeApiServer(
   const auditLogPath = join(directory, 'audit.log');
   const tokensPath = join(directory, 'tokens.csv');
   const policyPath = join(directory, 'audit-policy.yaml');
+  const clientAuthorityPath = join(directory, 'client-ca.crt');
   // SEC 1 and not PKCS #8: the server takes the public half out of the same file, and reads only this form of a private key.
   const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'sec1', format: 'pem' });
   await writeFile(serviceAccountKeyPath, key, { mode: 0o600 });
   await writeFile(tokensPath, tokenFile(users, tokens), { mode: 0o600 });
+  await writeFile(clientAuthorityPath, clientAuthority);
   await writeFile(policyPath, stringify(auditPolicy));
   await writeFile(auditLogPath, '');
   return {
@@ -56,6 +63,7 @@ export async function prepareKubeApiServer(
       'secure-port': String(port),
       'cert-dir': certificates,
       'token-auth-file': tokensPath,
+      'client-ca-file': clientAuthorityPath,
       'authorization-mode': 'RBAC',
       'service-account-issuer': 'https://kubernetes.default.svc',
       'service-account-key-file': serviceAccountKeyPath,
@@ -96,7 +104,7 @@ export async function waitUntilReady(
     if (!existsSync(certificatePath)) return undefined;
     const target = { url, token, ca: await readFile(certificatePath, 'utf8') };
     try {
-      const { status, text } = await askApiServer(target, { method: 'GET', path: '/readyz' });
+      const { status, text } = await askApiServer(target)({ method: 'GET', path: '/readyz' });
       if (status === 200) return target;
       lastAnswer = `${status} ${text}`;
     } catch (error) {

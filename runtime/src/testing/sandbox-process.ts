@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { appendFileSync, closeSync, openSync, readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { basename } from 'node:path';
 
 const tailLines = 20;
@@ -11,6 +12,8 @@ export interface ProcessSpec {
   readonly env?: Readonly<Record<string, string>>;
   /** The file to which stdout and stderr are appended. */
   readonly logPath: string;
+  /** Whether it goes to this process's standard error as well. */
+  readonly attachOutput?: boolean;
 }
 
 /** A child process whose output goes to a file. It does not keep this process alive. */
@@ -23,12 +26,12 @@ export class SandboxProcess {
   readonly #child: ChildProcess;
   #end: string | undefined;
 
-  constructor({ command, args, env, logPath }: ProcessSpec) {
+  constructor({ command, args, env, logPath, attachOutput = false }: ProcessSpec) {
     this.name = basename(command, '.exe');
     this.#logPath = logPath;
     const log = openSync(logPath, 'a');
     this.#child = spawn(command, args, {
-      stdio: ['ignore', log, log],
+      stdio: attachOutput ? ['ignore', 'pipe', 'pipe'] : ['ignore', log, log],
       env: { ...process.env, ...env },
       // A Ctrl-C in the terminal goes to the test runner alone, which then stops things in order.
       detached: true,
@@ -36,6 +39,14 @@ export class SandboxProcess {
     });
     closeSync(log);
     this.#child.unref();
+    for (const output of [this.#child.stdout, this.#child.stderr]) {
+      output?.on('data', (chunk: Buffer) => {
+        appendFileSync(logPath, chunk);
+        process.stderr.write(chunk);
+      });
+      // Nor do the pipes keep this process alive.
+      (output as Socket | null)?.unref();
+    }
     this.pid = this.#child.pid;
     this.whenEnded = new Promise((resolve) => {
       const ended = (how: string) => {

@@ -9,13 +9,18 @@ import { SandboxProcess, type ProcessSpec } from './sandbox-process.js';
 export interface Sandbox {
   readonly directory: string;
   /** Starts a process whose output goes to `<directory>/<name of the command>.log`. */
-  start(spec: Omit<ProcessSpec, 'logPath'>): SandboxProcess;
+  start(spec: Omit<ProcessSpec, 'logPath' | 'attachOutput'>): SandboxProcess;
   /** Ends the processes and removes the folder. Calling it again does nothing. */
   stop(): Promise<void>;
 }
 
+export interface SandboxOptions {
+  /** Shows what the processes print on standard error as well. */
+  readonly attachOutput?: boolean;
+}
+
 /** `prefix` begins the folder's name, to be recognised among others in the system's temporary folder. */
-export function createSandbox(prefix: string): Sandbox {
+export function createSandbox(prefix: string, { attachOutput = false }: SandboxOptions = {}): Sandbox {
   const directory = mkdtempSync(join(tmpdir(), prefix));
   const guard = startGuard(directory);
   const processes: SandboxProcess[] = [];
@@ -36,7 +41,11 @@ export function createSandbox(prefix: string): Sandbox {
   return {
     directory,
     start(spec) {
-      const child = new SandboxProcess({ ...spec, logPath: join(directory, `${basename(spec.command, '.exe')}.log`) });
+      const child = new SandboxProcess({
+        ...spec,
+        attachOutput,
+        logPath: join(directory, `${basename(spec.command, '.exe')}.log`),
+      });
       processes.push(child);
       if (child.pid !== undefined) guard.watch(child.pid);
       void child.whenEnded.then(() => child.pid !== undefined && guard.forget(child.pid));

@@ -1,4 +1,4 @@
-import { askForJson, type ApiServer } from './http.js';
+import { askForJson, type Ask } from './http.js';
 
 // Longer than any test runs; the API server's own default is an hour.
 const expirationSeconds = 24 * 60 * 60;
@@ -9,8 +9,8 @@ const expirationSeconds = 24 * 60 * 60;
  *
  * @throws Error with the API server's message when there is no such service account.
  */
-export async function createServiceAccountToken(server: ApiServer, namespace: string, name: string): Promise<string> {
-  const { status } = await askForJson<{ status: { token: string } }>(server, {
+export async function createServiceAccountToken(ask: Ask, namespace: string, name: string): Promise<string> {
+  const { status } = await askForJson<{ status: { token: string } }>(ask, {
     method: 'POST',
     path: `/api/v1/namespaces/${namespace}/serviceaccounts/${name}/token`,
     body: { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: { expirationSeconds } },

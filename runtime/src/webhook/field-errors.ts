@@ -6,6 +6,7 @@ export interface FieldError {
   /** Where in the object, such as `spec.containers[0].image`. */
   readonly field: string;
   readonly reason: string;
+  /** Without the field, which is shown in front of it. */
   readonly message: string;
 }
 
@@ -45,7 +46,7 @@ export const field = {
 export function invalid(kind: KindHandle<unknown>, name: string | undefined, errors: readonly FieldError[]): ApiError {
   const { group, kind: kindName } = resourceInfo(kind);
   const what = group === '' ? kindName : `${kindName}.${group}`;
-  const messages = errors.map(({ message }) => message);
+  const messages = errors.map((each) => `${each.field}: ${each.message}`);
   return new ApiError({
     code: 422,
     reason: 'Invalid',
@@ -55,7 +56,7 @@ export function invalid(kind: KindHandle<unknown>, name: string | undefined, err
 }
 
 function fieldError(reason: string, path: string, what: string, detail = ''): FieldError {
-  return { field: path, reason, message: detail === '' ? `${path}: ${what}` : `${path}: ${what}: ${detail}` };
+  return { field: path, reason, message: detail === '' ? what : `${what}: ${detail}` };
 }
 
 function shown(value: unknown): string {

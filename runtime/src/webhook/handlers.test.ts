@@ -98,7 +98,7 @@ describe('a validator', () => {
             {
               field: 'spec.size',
               reason: 'FieldValueInvalid',
-              message: 'spec.size: Invalid value: 5: must be at most 4',
+              message: 'Invalid value: 5: must be at most 4',
             },
             { field: 'spec.image', reason: 'FieldValueRequired' },
             { field: 'spec.mode', reason: 'FieldValueNotSupported' },

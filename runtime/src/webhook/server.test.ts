@@ -22,9 +22,9 @@ let certDir: string;
 let lines: { level: string; msg: string; [field: string]: any }[];
 
 beforeAll(async () => {
-  authority = await createCertificateAuthority('tests');
-  first = await authority.issueServing();
-  second = await authority.issueServing();
+  authority = createCertificateAuthority('tests');
+  first = authority.issueServing();
+  second = authority.issueServing();
 });
 
 beforeEach(async () => {
@@ -171,7 +171,7 @@ it('takes on a new certificate without a restart, and no request is refused (def
   expect((await Promise.all(answers)).filter(({ status }) => status !== 200)).toEqual([]);
   agents.forEach((agent) => agent.destroy());
   expect(await serialNumber(port)).not.toBe(before);
-  expect(lines.filter(({ msg }) => msg === 'the webhook server took on a new certificate')).toHaveLength(1);
+  expect(lines.filter(({ msg }) => msg === 'the server took on a new certificate')).toHaveLength(1);
   await mount(first);
   await vi.waitFor(async () => expect(await serialNumber(port)).toBe(before), 5000);
 });
@@ -295,14 +295,14 @@ it('a handler that cuts the connection off does so over HTTP too', async () => {
 it('serves only whom its authority vouches for, where one is named; a new certificate does not change that', async () => {
   await writeFile(join(certDir, 'ca.crt'), authority.cert);
   const { port } = await start({ clientCAName: 'ca.crt' });
-  const client = await authority.issueClient('kube-apiserver', []);
+  const client = authority.issueClient('kube-apiserver', []);
   await expect(post(port)).rejects.toThrow(/certificate required|ECONNRESET|socket hang up/);
   expect(await post(port, '/hook', client)).toMatchObject({ status: 200 });
   const before = await post(port, '/hook', client);
   expect(before.status).toBe(200);
   await mount(second);
   await vi.waitFor(() =>
-    expect(lines).toContainEqual(expect.objectContaining({ msg: 'the webhook server took on a new certificate' })),
+    expect(lines).toContainEqual(expect.objectContaining({ msg: 'the server took on a new certificate' })),
   );
   await expect(post(port)).rejects.toThrow(/certificate required|ECONNRESET|socket hang up/);
   expect(await post(port, '/hook', client)).toMatchObject({ status: 200 });

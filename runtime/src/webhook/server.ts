@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createLogger, type Logger } from '../log/logger.js';
-import type { HealthCheck } from '../manager/probes.js';
+import type { HealthCheck } from '../manager/health-checks.js';
 import type { Runnable } from '../manager/manager.js';
 import { noMetrics, type Metrics } from '../metrics/metrics.js';
-import { readCertificate, watchCertificate, type Certificate } from '../serving/certificate.js';
+import { readCertificate, type Certificate } from '../serving/certificate.js';
+import { followCertificate } from '../serving/follow-certificate.js';
 import { listen, type Listening } from '../serving/listen.js';
 import { converterRegistry, type ConverterRegistry } from './conversion-handler.js';
 import type { Converter } from './converter.js';
@@ -82,7 +83,7 @@ export function createWebhookServer(
 
   const open = (certificate: Certificate): Promise<Listening> =>
     listen(
-      { host, port },
+      { host, port, flag: 'the option webhook.port' },
       (request, response) => {
         serve(request, response).catch((error: unknown) => {
           log.error('a webhook request was cut off', { error });
@@ -131,15 +132,14 @@ export function createWebhookServer(
       const server = await open(certificate);
       listening = server;
       log.info('serving webhooks', { host, port: server.port });
-      const stopWatching = watchCertificate(
-        certDir,
-        (renewed) => {
-          server.setCertificate(renewed);
-          log.info('the webhook server took on a new certificate');
-        },
-        options,
-        certificate,
-      );
+      const stopWatching = followCertificate({
+        folder: certDir,
+        files: options,
+        known: certificate,
+        server,
+        log,
+        metrics,
+      });
       await new Promise<void>((resolve) => {
         if (signal.aborted) resolve();
         signal.addEventListener('abort', () => resolve(), { once: true });

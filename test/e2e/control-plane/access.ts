@@ -64,7 +64,7 @@ export function accessControlPlane(info: ControlPlaneInfo): ControlPlaneAccess {
       const token = await kubectl(['create', 'token', name, `--namespace=${namespace}`, '--duration=24h']);
       const ca = await readFile(certificateAuthorityPath, 'utf8');
       const path = join(directory, 'service-accounts', `${namespace}-${name}.yaml`);
-      return writeKubeconfig(path, { url, ca, token }, `system:serviceaccount:${namespace}:${name}`);
+      return writeKubeconfig(path, { url, ca }, `system:serviceaccount:${namespace}:${name}`, { token });
     },
     async auditEvents({ code, user } = {}) {
       const events = await readAuditLog(auditLogPath);

@@ -1,0 +1,146 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  sendJson,
+  sendStatus,
+  startLoopbackServer,
+  type LoopbackServer,
+  type ReceivedRequest,
+} from '../../../test/support/loopback-server.js';
+import { fixedCredential } from './cluster-config.js';
+import { NoMatchError } from './no-match-error.js';
+import { createRestMapper, type RestMapper } from './rest-mapper.js';
+import { createTransport } from './transport.js';
+
+const aggregated = (versions: readonly string[]) => ({
+  kind: 'APIGroupDiscoveryList',
+  apiVersion: 'apidiscovery.k8s.io/v2',
+  items: [
+    { metadata: { name: 'broken.example.com' }, versions: [{ version: 'v1', freshness: 'Stale' }] },
+    {
+      metadata: { name: 'example.com' },
+      versions: versions.map((version) => ({
+        version,
+        resources: [
+          { resource: 'foos', responseKind: { group: 'other', version: 'v9', kind: 'Foo' }, scope: 'Namespaced' },
+          { resource: 'worlds', responseKind: { group: '', version: '', kind: 'World' }, scope: 'Cluster' },
+          { resource: 'parts-only', scope: 'Namespaced', subresources: [] },
+        ],
+      })),
+    },
+  ],
+});
+
+const foo = { group: 'example.com', version: 'v2', kind: 'Foo', plural: 'foos', scope: 'Namespaced' };
+
+let server: LoopbackServer;
+let mapper: RestMapper;
+let answer: (request: ReceivedRequest, response: ServerResponse) => void;
+const asked = (): string[] => server.requests.map(({ path }) => path);
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  answer = (_, response) => sendJson(response, aggregated(['v2', 'v1']));
+  server = await startLoopbackServer((request, response) => answer(request, response));
+  mapper = createRestMapper(createTransport({ server: server.url, credentials: fixedCredential({}) }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('what is served', () => {
+  it('is asked for once, all at once, whoever asks', async () => {
+    const all = await Promise.all([
+      mapper.resourceFor({ group: 'example.com', kind: 'Foo' }),
+      mapper.resourceFor({ group: 'example.com', kind: 'Foo', version: 'v1' }),
+      mapper.kindFor({ group: 'example.com', resource: 'worlds' }),
+    ]);
+    expect(all).toEqual([
+      foo,
+      { ...foo, version: 'v1' },
+      { group: 'example.com', version: 'v2', kind: 'World', plural: 'worlds', scope: 'Cluster' },
+    ]);
+    expect(asked()).toEqual(['/apis']);
+    expect(server.requests[0]?.headers.accept).toMatch(
+      /^application\/json;g=apidiscovery\.k8s\.io;v=v2;as=APIGroupDiscoveryList,.*,application\/json$/,
+    );
+  });
+
+  it('is asked for again because of something new, but not at once for the same that is missing', async () => {
+    await mapper.resourceFor({ group: 'example.com', kind: 'Foo' });
+    const missing = () => mapper.resourceFor({ group: 'example.com', version: 'v3', kind: 'Foo' });
+    const other = () => mapper.resourceFor({ group: 'example.com', kind: 'Bar' });
+    await expect(missing()).rejects.toThrow(NoMatchError);
+    expect(asked()).toHaveLength(2);
+    await expect(missing()).rejects.toThrow(
+      'no matches for kind "Foo" in version "example.com/v3": it is served in example.com/v2, example.com/v1',
+    );
+    expect(asked()).toHaveLength(2);
+    await expect(other()).rejects.toThrow(
+      'no matches for kind "Bar" in group "example.com": the API server serves none; its CustomResourceDefinition may not be installed',
+    );
+    expect(asked()).toHaveLength(3);
+    answer = (_, response) => sendJson(response, aggregated(['v3', 'v2']));
+    vi.advanceTimersByTime(2999);
+    await expect(missing()).rejects.toThrow(NoMatchError);
+    vi.advanceTimersByTime(1);
+    await expect(missing()).resolves.toEqual({ ...foo, version: 'v3' });
+    expect(asked()).toHaveLength(4);
+    await mapper.resourceFor({ group: 'example.com', version: 'v2', kind: 'Foo' });
+    expect(asked()).toHaveLength(4);
+  });
+
+  it('is asked for again after an answer that failed', async () => {
+    answer = (_, response) => sendStatus(response, 500, 'InternalError', { message: 'no etcd' });
+    const ask = () => mapper.resourceFor({ group: 'example.com', kind: 'Foo' });
+    await expect(ask()).rejects.toThrow('discover /apis: no etcd');
+    answer = (_, response) => sendJson(response, aggregated(['v2']));
+    await expect(ask()).resolves.toEqual(foo);
+  });
+});
+
+describe('an older server', () => {
+  beforeEach(() => {
+    const plain: Record<string, unknown> = {
+      '/api': { kind: 'APIVersions', versions: ['v1'] },
+      '/api/v1': {
+        resources: [
+          { name: 'pods', kind: 'Pod', namespaced: true },
+          { name: 'pods/binding', kind: 'Binding', namespaced: true },
+        ],
+      },
+      '/apis': {
+        kind: 'APIGroupList',
+        groups: [
+          {
+            name: 'example.com',
+            versions: [{ version: 'v3alpha1' }, { version: 'v2' }],
+            preferredVersion: { version: 'v2' },
+          },
+          { name: 'down.example.com', versions: [{ version: 'v1' }], preferredVersion: { version: 'v1' } },
+          { name: 'gone.example.com', versions: [{ version: 'v1' }], preferredVersion: { version: 'v1' } },
+        ],
+      },
+      '/apis/example.com/v2': { resources: [{ name: 'foos', kind: 'Foo', namespaced: true }] },
+      '/apis/example.com/v3alpha1': { resources: [{ name: 'foos', kind: 'Foo', namespaced: true }] },
+    };
+    answer = ({ path }, response) => {
+      if (path in plain) sendJson(response, plain[path]);
+      else if (path.includes('down')) sendStatus(response, 500, 'ServiceUnavailable');
+      else sendStatus(response, 404, 'NotFound');
+    };
+  });
+
+  it('is asked group by group, and one that is down does not hide the others', async () => {
+    expect(await mapper.resourceFor({ group: 'example.com', kind: 'Foo' })).toEqual(foo);
+    expect((await mapper.kindFor({ group: 'example.com', version: 'v3alpha1', resource: 'foos' })).version).toBe(
+      'v3alpha1',
+    );
+    expect(asked()).toHaveLength(5);
+    const pods = { group: '', version: 'v1', kind: 'Pod', plural: 'pods', scope: 'Namespaced' };
+    expect(await mapper.resourceFor({ version: 'v1', kind: 'Pod' })).toEqual(pods);
+    await expect(mapper.resourceFor({ kind: 'Binding' })).rejects.toThrow(
+      'no matches for kind "Binding" in the core group',
+    );
+  });
+});

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { it } from 'vitest';
+import { hangs, leaseServer, type Intercept } from '../../../test/support/lease-server.js';
+import { createLogger } from '../log/logger.js';
+import { FakeClock } from '../testing/fake-clock.js';
+import { Elector } from './elector.js';
+
+const silent = createLogger({ write: () => undefined });
+const nothing: Intercept = () => Promise.resolve();
+const count = 3;
+const who = fc.nat(count - 1);
+
+/** What may happen to one of several processes; times are milliseconds. */
+const happening = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ type: fc.constant('time' as const), by: fc.integer({ min: 1, max: 4000 }) }) },
+  fc.record({ type: fc.constantFrom('freeze', 'thaw', 'cut', 'hang', 'lose answers', 'mend'), who }),
+);
+
+/** A process: what stands still does not see the time go on until it runs again. */
+function startProcess(server: ReturnType<typeof leaseServer>, identity: string, signal: AbortSignal) {
+  const clock = new FakeClock();
+  const hooks = { before: nothing, after: nothing };
+  const options = { id: 'lead', namespace: 'default', identity, clock };
+  const elector = new Elector(server.clientOf(hooks), options, silent);
+  const process = { clock, hooks, elector, missed: 0, isFrozen: false, hasEnded: false };
+  const run = async (): Promise<void> => {
+    await elector.acquire(signal);
+    await elector.hold(signal);
+  };
+  run().catch(() => (process.hasEnded = true));
+  return process;
+}
+
+it('never lets two act at the same time, whatever is frozen, cut off or slow', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(happening, { minLength: 20, maxLength: 80 }), async (happenings) => {
+      const end = new AbortController();
+      const server = leaseServer();
+      const processes = Array.from({ length: count }, (_, index) => startProcess(server, String(index), end.signal));
+      const check = (): void => {
+        const acting = processes.filter(({ isFrozen, elector }) => !isFrozen && elector.isLeader());
+        if (acting.length > 1) throw new Error(`${acting.length} lead`);
+        if (processes.some(({ hasEnded, elector }) => hasEnded && elector.mayWrite()))
+          throw new Error('writes after its end');
+      };
+      const pass = async (milliseconds: number): Promise<void> => {
+        for (const each of processes) {
+          if (each.isFrozen) each.missed += milliseconds;
+          else await each.clock.advanceAsync(milliseconds);
+        }
+      };
+      for (const each of happenings) {
+        if (each.type === 'time') {
+          for (let left = each.by; left > 0; left -= 500) {
+            await pass(Math.min(left, 500));
+            check();
+          }
+          continue;
+        }
+        const process = processes[each.who]!;
+        if (each.type === 'freeze') process.isFrozen = true;
+        if (each.type === 'thaw' && process.isFrozen) {
+          process.isFrozen = false;
+          // All at once: what was due is called, and sees the time that it is now.
+          process.clock.advance(process.missed);
+          process.missed = 0;
+        }
+        if (each.type === 'cut') process.hooks.before = () => Promise.reject(new Error('cut off'));
+        if (each.type === 'hang') process.hooks.before = hangs;
+        if (each.type === 'lose answers') process.hooks.after = hangs;
+        if (each.type === 'mend') Object.assign(process.hooks, { before: nothing, after: nothing });
+        check();
+      }
+      end.abort();
+    }),
+    { numRuns: 200 },
+  );
+});

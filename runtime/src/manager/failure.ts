@@ -1,0 +1,25 @@
+import type { Logger } from '../log/logger.js';
+import { deferred } from '../queue/deferred.js';
+
+/** What ends a manager before it was told to stop: the first error that is reported. Those that follow are logged. */
+export class Failure {
+  /** True once the manager stops: what fails from then on ends nothing. */
+  isExpected = false;
+  readonly #first = deferred<never>();
+  readonly #log: Logger;
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  /** Rejects with the first error; never resolves. */
+  get promise(): Promise<never> {
+    return this.#first.promise;
+  }
+
+  report(error: unknown): void {
+    if (this.isExpected) this.#log.error('something failed while the manager stopped', { error });
+    this.isExpected = true;
+    this.#first.reject(error);
+  }
+}

@@ -1,0 +1,70 @@
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { createLogger } from '../log/logger.js';
+import { watchProcessErrors } from './process-errors.js';
+import { setupSignalHandler } from './signals.js';
+
+beforeEach(() => {
+  // The test runner listens as well, and would count what is made here as failures of the test.
+  for (const name of ['unhandledRejection', 'uncaughtException'] as const) {
+    const others = process.listeners(name as 'uncaughtException');
+    process.removeAllListeners(name);
+    onTestFinished(() => others.forEach((each) => process.on(name as 'uncaughtException', each)));
+  }
+});
+
+function watched(endOnRejection = false) {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLogger({ write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) });
+  const end = vi.fn<(error: unknown) => void>();
+  const rejected = vi.fn<() => void>();
+  onTestFinished(watchProcessErrors({ log, end, rejected, endOnRejection }));
+  return { lines, end, rejected };
+}
+
+it('logs and counts a promise that nothing waits for, and goes on', async () => {
+  const { lines, end, rejected } = watched();
+  void Promise.reject(new Error('forgotten'));
+  await vi.waitFor(() => expect(rejected).toHaveBeenCalledOnce());
+  expect(lines).toMatchObject([
+    {
+      level: 'error',
+      msg: expect.stringContaining('await'),
+      error: { message: 'forgotten', stack: expect.any(String) },
+    },
+  ]);
+  expect(end).not.toHaveBeenCalled();
+});
+
+it('ends at such a promise where it is told to', async () => {
+  const { end, rejected } = watched(true);
+  void Promise.reject(new Error('forgotten'));
+  await vi.waitFor(() => expect(end).toHaveBeenCalledWith(new Error('forgotten')));
+  expect(rejected).toHaveBeenCalledOnce();
+});
+
+it('ends at an exception that nothing caught', async () => {
+  const { lines, end } = watched();
+  setImmediate(() => {
+    throw new Error('out of a callback');
+  });
+  await vi.waitFor(() => expect(end).toHaveBeenCalledWith(new Error('out of a callback')));
+  expect(lines).toMatchObject([{ level: 'error', error: { message: 'out of a callback' } }]);
+});
+
+it('stops at the first signal, and exits at the second', () => {
+  const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never);
+  const before = new Set(process.listeners('SIGTERM'));
+  const signal = setupSignalHandler();
+  onTestFinished(() => {
+    exit.mockRestore();
+    for (const name of ['SIGTERM', 'SIGINT'] as const)
+      for (const each of process.listeners(name)) if (!before.has(each)) process.off(name, each);
+  });
+  expect(signal.aborted).toBe(false);
+  process.emit('SIGTERM', 'SIGTERM');
+  expect(signal.aborted).toBe(true);
+  expect(signal.reason).toEqual(new Error('the process received SIGTERM'));
+  expect(exit).not.toHaveBeenCalled();
+  process.emit('SIGINT', 'SIGINT');
+  expect(exit).toHaveBeenCalledWith(1);
+});

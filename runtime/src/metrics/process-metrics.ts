@@ -1,0 +1,41 @@
+import type { Metrics } from './metrics.js';
+import type { MetricsRegistry } from './registry.js';
+
+// Those of Kubernetes' own components.
+const requestBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
+
+/** What a process reports whatever its controllers do; names and labels are those of client-go and controller-runtime. */
+export function processMetrics(
+  registry: MetricsRegistry,
+): Pick<Metrics, 'request' | 'leader' | 'unhandledRejection' | 'certificateRead'> {
+  const requestLabels = ['code', 'method', 'host'];
+  const requests = registry.counter('rest_client_requests_total', 'Requests to the API server.', requestLabels);
+  const durations = registry.histogram(
+    'rest_client_request_duration_seconds',
+    'Time until the API server answers.',
+    ['verb', 'host'],
+    requestBuckets,
+  );
+  const leader = registry.gauge('leader_election_master_status', 'Whether this process leads.', ['name']);
+  const rejections = registry.counter(
+    'operator_unhandled_rejections_total',
+    'Promises that were rejected and that nothing waited for.',
+  );
+  const reads = registry.counter('certwatcher_read_certificate_total', 'Serving certificates that were read.');
+  const failures = registry.counter(
+    'certwatcher_read_certificate_errors_total',
+    'Serving certificates that could not be read or used.',
+  );
+  return {
+    request: ({ method, host, code, seconds }) => {
+      requests.inc({ method, host, code: String(code) });
+      durations.observe({ verb: method, host }, seconds);
+    },
+    leader: (name, isLeader) => leader.set({ name }, isLeader ? 1 : 0),
+    unhandledRejection: () => rejections.inc(),
+    certificateRead: (succeeded) => {
+      reads.inc();
+      if (!succeeded) failures.inc();
+    },
+  };
+}

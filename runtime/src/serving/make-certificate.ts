@@ -1,0 +1,104 @@
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { Certificate } from './certificate.js';
+import { bitString, boolean, explicit, integer, oid, octetString, sequence, set, utcTime, utf8, value } from './der.js';
+import { ipBytes } from './ip-bytes.js';
+
+/** Whom a certificate is for. */
+export interface CertificateSubject {
+  readonly commonName: string;
+  /** The groups of a user, where it is for one. */
+  readonly organizations?: readonly string[];
+}
+
+export interface CertificateOptions extends CertificateSubject {
+  /** Names and addresses of the server that it is for. */
+  readonly hosts?: readonly string[];
+  /** Who signs it; itself unless said otherwise. */
+  readonly authority?: SigningCertificate | undefined;
+  /** From when it is good; now unless said otherwise. */
+  readonly now?: Date;
+}
+
+/** A certificate that signs others. */
+export interface SigningCertificate extends Certificate {
+  readonly subject: CertificateSubject;
+}
+
+/** Long enough for any process, and over before 2050, up to when times are written in two digits. */
+const years = 10;
+const ecdsaWithSha256 = sequence(oid('1.2.840.10045.4.3.2'));
+// Bits that say what a key is for, counted from the highest: to sign; certificates; lists of those taken back.
+const signs = bitString(Buffer.of(0x80), 7);
+const signsCertificates = bitString(Buffer.of(0x86), 1);
+
+/**
+ * Makes the certificate of a server, and its key, on the curve P-256. Node has no way to, and the libraries that do are
+ * megabytes. The form is that of https://www.rfc-editor.org/rfc/rfc5280#section-4.1.
+ */
+export function makeServingCertificate(options: CertificateOptions): Certificate {
+  const names = (options.hosts ?? []).map((host) =>
+    isIP(host) === 0 ? value(0x82, Buffer.from(host)) : value(0x87, ipBytes(host)),
+  );
+  return make(options, [
+    extension('2.5.29.15', signs, true),
+    extension('2.5.29.37', sequence(oid('1.3.6.1.5.5.7.3.1'))),
+    extension('2.5.29.17', sequence(...names)),
+  ]);
+}
+
+/** Makes the certificate by which the API server knows a user, and its key. */
+export function makeClientCertificate(options: CertificateOptions): Certificate {
+  return make(options, [
+    extension('2.5.29.15', signs, true),
+    extension('2.5.29.37', sequence(oid('1.3.6.1.5.5.7.3.2'))),
+  ]);
+}
+
+/** Makes a certificate whose key signs other certificates. */
+export function makeAuthority(commonName: string): SigningCertificate {
+  const subject = { commonName };
+  const extensions = [
+    extension('2.5.29.19', sequence(boolean(true)), true),
+    extension('2.5.29.15', signsCertificates, true),
+  ];
+  return { subject, ...make(subject, extensions) };
+}
+
+function make(
+  { authority, now = new Date(), ...subject }: CertificateOptions,
+  extensions: readonly Buffer[],
+): Certificate {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const end = new Date(now);
+  end.setUTCFullYear(now.getUTCFullYear() + years);
+  const toBeSigned = sequence(
+    explicit(0, integer(Buffer.of(2))),
+    integer(randomBytes(16)),
+    ecdsaWithSha256,
+    nameOf(authority?.subject ?? subject),
+    sequence(utcTime(now), utcTime(end)),
+    nameOf(subject),
+    publicKey.export({ type: 'spki', format: 'der' }),
+    explicit(3, sequence(...extensions)),
+  );
+  const signature = sign('sha256', toBeSigned, authority?.key ?? privateKey);
+  return {
+    cert: pem(sequence(toBeSigned, ecdsaWithSha256, bitString(signature))),
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  };
+}
+
+function nameOf({ commonName, organizations = [] }: CertificateSubject): Buffer {
+  const part = (id: string, text: string): Buffer => set(sequence(oid(id), utf8(text)));
+  return sequence(...organizations.map((each) => part('2.5.4.10', each)), part('2.5.4.3', commonName));
+}
+
+function extension(id: string, content: Buffer, isCritical = false): Buffer {
+  return sequence(oid(id), ...(isCritical ? [boolean(true)] : []), octetString(content));
+}
+
+function pem(der: Buffer): string {
+  const lines = der.toString('base64').replace(/.{64}(?=.)/g, '$&\n');
+  return `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;
+}

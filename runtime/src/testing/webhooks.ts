@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { apply, remove, type Ask } from './http.js';
+import { collectManifests } from './manifests.js';
+import { waitFor } from './wait.js';
+import type { WebhookTarget } from './webhook-target.js';
+
+const group = '/apis/admissionregistration.k8s.io/v1';
+const collections = {
+  MutatingWebhookConfiguration: `${group}/mutatingwebhookconfigurations`,
+  ValidatingWebhookConfiguration: `${group}/validatingwebhookconfigurations`,
+} as const;
+
+type Kind = keyof typeof collections;
+const kinds = Object.keys(collections) as Kind[];
+
+/** Tells the configurations of tests from those of an operator that runs in the cluster. */
+const label = 'operator-gen.dev/test-environment';
+
+interface WebhookConfiguration {
+  readonly apiVersion?: string;
+  readonly kind: Kind;
+  readonly metadata: { readonly name: string; readonly labels?: Readonly<Record<string, string>> };
+  readonly webhooks?: readonly {
+    readonly clientConfig: { readonly url?: string; readonly service?: { readonly path?: string } };
+  }[];
+}
+
+/** A file or folder with webhook configurations, or one as a value. */
+export type WebhookSource = string | object;
+
+/**
+ * Applies every MutatingWebhookConfiguration and ValidatingWebhookConfiguration in `given`, each webhook with the target's
+ * URL in place of its Service, and waits until the API server goes by them.
+ *
+ * @returns how to delete them.
+ * @throws Error when a path holds none, when the cluster has one of that name that no test has made, or with the API server's
+ * message when it refuses one.
+ */
+export async function installWebhooks(
+  ask: Ask,
+  given: readonly WebhookSource[],
+  target: WebhookTarget,
+  timeoutMs: number,
+): Promise<() => Promise<void>> {
+  const applied: string[] = [];
+  const removeAll = async (): Promise<void> => {
+    await Promise.all(applied.map((path) => remove(ask, path)));
+  };
+  try {
+    for (const { source, object } of await collectManifests<WebhookConfiguration>(given, kinds)) {
+      const path = `${collections[object.kind]}/${object.metadata.name}`;
+      await refuseForeign(ask, path, source);
+      applied.push(path);
+      await apply(ask, path, atTarget(object, target));
+    }
+    await Promise.all(kinds.map((kind) => waitUntilSeen(ask, kind, timeoutMs)));
+    return removeAll;
+  } catch (error) {
+    await removeAll();
+    throw error;
+  }
+}
+
+/** In an existing cluster, the webhooks of an operator that runs there are not to be turned to a test. */
+async function refuseForeign(ask: Ask, path: string, source: string): Promise<void> {
+  const { status, text } = await ask({ method: 'GET', path });
+  if (status !== 200) return;
+  const { metadata } = JSON.parse(text) as WebhookConfiguration;
+  if (metadata.labels?.[label] !== undefined) return;
+  throw new Error(
+    `${source}: the cluster has ${path.split('/').at(-2)} ${metadata.name} already, of an operator that runs there: delete it, ` +
+      'or test against another cluster',
+  );
+}
+
+function atTarget(configuration: WebhookConfiguration, target: WebhookTarget): WebhookConfiguration {
+  const { metadata, webhooks = [] } = configuration;
+  return {
+    ...configuration,
+    metadata: { ...metadata, labels: { ...metadata.labels, [label]: 'true' } },
+    webhooks: webhooks.map((webhook) => {
+      const { service, url } = webhook.clientConfig;
+      // Somebody else's server.
+      if (service === undefined && url !== undefined) return webhook;
+      return { ...webhook, clientConfig: target.clientConfig(service?.path ?? '/') };
+    }),
+  };
+}
+
+/**
+ * Waits until the API server has read the configurations of a kind that were written before: a moment passes between, in
+ * which requests would go past them. A webhook that cannot be reached shows it: one for a request that nothing else is
+ * likely to be about, and that writes nothing.
+ */
+async function waitUntilSeen(ask: Ask, kind: Kind, timeoutMs: number): Promise<void> {
+  const name = `probe-${randomUUID()}`;
+  const labels = { [label]: name };
+  const review = { group: 'authentication.k8s.io', version: 'v1', resource: 'selfsubjectreviews' };
+  const probe = {
+    name: 'probe.operator-gen.dev',
+    clientConfig: { url: 'https://127.0.0.1:1/' },
+    rules: [
+      {
+        apiGroups: [review.group],
+        apiVersions: [review.version],
+        operations: ['CREATE'],
+        resources: [review.resource],
+      },
+    ],
+    objectSelector: { matchLabels: labels },
+    failurePolicy: 'Fail',
+    sideEffects: 'None',
+    admissionReviewVersions: ['v1'],
+  };
+  const path = `${collections[kind]}/${name}`;
+  await apply(ask, path, {
+    apiVersion: 'admissionregistration.k8s.io/v1',
+    kind,
+    metadata: { name, labels: { [label]: 'true' } },
+    webhooks: [probe],
+  });
+  const question = {
+    method: 'POST',
+    path: `/apis/${review.group}/${review.version}/${review.resource}`,
+    body: { metadata: { labels } },
+  } as const;
+  try {
+    await waitFor(`the API server goes by each ${kind}`, timeoutMs, async () => {
+      const { text } = await ask(question);
+      return text.includes('failed calling webhook') ? true : undefined;
+    });
+  } finally {
+    await remove(ask, path);
+  }
+}

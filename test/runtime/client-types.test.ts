@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { compilers, linesWithErrors } from '../support/compile-lines.js';
+
+const head = `import { addFinalizer, createClient, createFinalizers, createOrPatch, createOrUpdate, findStatusCondition, getControllerOf, indexByController, mergeFrom, metadataOnly, namespacedClient, retryOnConflict, setControllerReference, setOwnerReference, setStatusCondition, type CachedClient, type Client, type DeepReadonly, type KindHandle, type KubernetesObject, type Scale, type Shared, type Stored, type TypedObject } from '@operator-gen/runtime';
+import { CustomResource, Resource, type Condition, type Int32 } from '@operator-gen/runtime/api';
+import { Deployment } from '@operator-gen/runtime/k8s/apps/v1';
+import { ConfigMap, Pod, ServiceAccount } from '@operator-gen/runtime/k8s/core/v1';
+class WebServerSpec { replicas: Int32 = 1; image!: string; }
+@Resource({ group: 'example.com', version: 'v1' }, { plural: 'webservers' })
+class WebServer extends CustomResource { spec!: WebServerSpec; status?: { conditions?: Condition[] }; }
+declare const client: Client; declare const cached: CachedClient; declare const key: { name: string; namespace: string };
+declare const web: Stored<WebServer>; declare const shared: Shared<WebServer>; declare const deployment: Deployment;`;
+
+const spec = "{ replicas: 1, image: 'nginx' }";
+
+const accepted = [
+  // What is read has the type of its handle, whether that is a class or a built-in, and what the server gives.
+  'export const a1 = async (): Promise<number> => (await client.get(WebServer, key)).spec.replicas;',
+  'export const a2 = async (): Promise<number | undefined> => (await client.get(Deployment, key)).spec?.replicas;',
+  'export const a3 = async (): Promise<string> => (await client.get(Deployment, key)).metadata.uid;',
+  'export const a4 = async (): Promise<string[]> => (await client.list(WebServer)).items.map((each) => each.spec.image);',
+  'export const a5 = async (): Promise<Stored<WebServer> | null> => client.getOrNull(WebServer, key);',
+  'export const a6 = async (): Promise<DeepReadonly<WebServerSpec>> => (await cached.get(WebServer, key, { shared: true })).spec;',
+  'export const a7 = async (): Promise<Stored<WebServer>> => cached.get(WebServer, key);',
+  // What is written as well, and what comes back.
+  `export const b1 = async (): Promise<string> => (await client.create(WebServer, { metadata: key, spec: ${spec} })).spec.image;`,
+  "export const b2 = async (): Promise<Stored<ConfigMap>> => client.create(ConfigMap, { metadata: key, data: { a: 'b' } });",
+  'export const b3 = async (): Promise<Stored<WebServer>> => client.update(WebServer, web);',
+  'export const b4 = async () => client.status.update(WebServer, { ...web, status: { conditions: [] } });',
+  "export const b5 = async () => client.patch(WebServer, web, [{ op: 'replace', path: '/spec/replicas', value: 2 }], { type: 'json' });",
+  'export const b6 = async () => client.patch(WebServer, web, mergeFrom(web, { optimisticLock: true }));',
+  'export const b7 = async (): Promise<void> => client.delete(WebServer, key);',
+  // Objects that say what they are.
+  "export const c1 = async (): Promise<string> => (await client.create({ apiVersion: 'v1', kind: 'ConfigMap', metadata: key, data: { a: 'b' } })).data.a;",
+  "export const c2 = async (object: TypedObject) => (await client.apply(object, { force: true })).metadata.labels?.['a'];",
+  'export const c3 = async (object: TypedObject): Promise<void> => client.delete(object);',
+  "export const c4 = async () => client.get(await client.kindOf({ apiVersion: 'v1', kind: 'Pod' }), key);",
+  "export const c5 = async () => client.get(await client.kindOf<Pod>({ apiVersion: 'v1', kind: 'Pod' }), key).then((pod) => pod.spec?.nodeName);",
+  // Parts of objects.
+  "export const d1 = async (): Promise<Scale> => client.subresource('scale').get(WebServer, key);",
+  "export const d2 = async () => client.subresource('scale').update(Deployment, { metadata: key, spec: { replicas: 1 } });",
+  "export const d3 = async (): Promise<string | undefined> => (await client.subresource('token').create(ServiceAccount, key, { spec: {} })).status?.token;",
+  "export const d4 = async () => client.subresource('eviction').create(Pod, key, { deleteOptions: { gracePeriodSeconds: 0 } });",
+  "export const d5 = async () => client.subresource('ephemeralcontainers').patch(Pod, key, {}, { type: 'strategic' });",
+  'export const d6 = async (): Promise<string> => (await client.get(metadataOnly(WebServer), key)).metadata.name;',
+  // Helpers.
+  'setControllerReference(WebServer, web, deployment); setControllerReference(WebServer, shared, deployment, { blockOwnerDeletion: false });',
+  'setOwnerReference(WebServer, web, deployment); export const e1 = [getControllerOf(deployment)?.uid, indexByController(shared)];',
+  'export const e2 = async (): Promise<Stored<Deployment>> => (await createOrUpdate(client, Deployment, { metadata: key }, (each) => { each.spec ??= deployment.spec!; each.spec.replicas = web.spec.replicas; each.metadata.labels = {}; })).object;',
+  `export const e3 = async () => createOrPatch(cached, WebServer, { metadata: key, spec: ${spec} }, async (each) => { each.spec.replicas = 2; }, { optimisticLock: true });`,
+  'export const e4 = async () => createOrUpdate(client, ConfigMap, { metadata: key }, (each) => setControllerReference(WebServer, web, each));',
+  "setStatusCondition(((web.status ??= {}).conditions ??= []), { type: 'Ready', status: 'True', reason: 'Up', observedGeneration: web.metadata.generation });",
+  "export const e5: string | undefined = findStatusCondition(shared.status?.conditions, 'Ready')?.reason; findStatusCondition(deployment.status?.conditions, 'Available');",
+  "createFinalizers<WebServer>().register('example.com/disk', async (each) => { each.spec.image; }); addFinalizer(web, 'example.com/disk');",
+  'export const e6 = async (): Promise<string> => retryOnConflict(async () => (await client.get(WebServer, key)).spec.image);',
+  "export const e7: CachedClient = namespacedClient(cached, 'a');",
+  // The same in a function over any kind.
+  'export async function f1<T extends KubernetesObject>(kind: KindHandle<T>, owner: Stored<T>, to: KubernetesObject): Promise<Stored<T>> { setControllerReference(kind, owner, to); return client.update(kind, await client.get(kind, owner.metadata)); }',
+  'export async function f2<T extends KubernetesObject>(kind: KindHandle<T>, object: T): Promise<Stored<T>> { return (await createOrUpdate(client, kind, object, (each) => { each.metadata.labels = {}; })).object; }',
+];
+
+const refused = [
+  "void client.create(WebServer, { metadata: key, spec: { replicas: 'one', image: 'nginx' } });",
+  'void client.create(WebServer, { metadata: key });',
+  'void client.create({ metadata: key });',
+  'void client.update(Deployment, web);',
+  'void client.get(WebServer, key).then((each) => each.spec.size);',
+  'void client.get(Date, key);',
+  'void client.get(WebServer);',
+  'void client.get(WebServer, key).then((each) => { each.metadata.uid = undefined; });',
+  'void cached.get(WebServer, key, { shared: true }).then((each) => { each.spec.replicas = 2; });',
+  "void client.subresource('scale').create(Deployment, key, {});",
+  "void client.subresource('scale').update(Deployment, { metadata: key, spec: { replicas: '1' } });",
+  "void client.subresource('eviction').get(Pod, key);",
+  'void client.get(metadataOnly(WebServer), key).then((each) => each.spec);',
+  'setControllerReference(Deployment, web, deployment);',
+  'setControllerReference(WebServer, { metadata: { name: key.name } }, deployment);',
+  'setControllerReference(WebServer, web, shared);',
+  "addFinalizer(shared, 'example.com/disk');",
+  `void createOrUpdate(client, WebServer, { metadata: key, spec: ${spec} }, (each) => ({ ...each, spec: ${spec} }));`,
+  'void createOrUpdate(client, WebServer, { metadata: key }, () => {});',
+  "setStatusCondition([], { type: 'Ready', status: 'Yes', reason: 'Up' });",
+  "setStatusCondition([], { type: 'Ready', status: 'True' });",
+];
+
+describe.each(compilers)('the client and its helpers for %s', (compiler) => {
+  let wrong: ReadonlySet<string>;
+  beforeAll(async () => {
+    wrong = await linesWithErrors(compiler, head, [...accepted, ...refused], { exactOptionalPropertyTypes: true });
+  }, 60_000);
+
+  it('take and give the types of their kinds', () => {
+    expect(accepted.filter((line) => wrong.has(line))).toEqual([]);
+  });
+  it('refuse what does not fit', () => {
+    expect(refused.filter((line) => !wrong.has(line))).toEqual([]);
+  });
+});
