@@ -9,8 +9,9 @@ import {
 } from '../../../test/support/loopback-server.js';
 import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
+import { ApiError } from '../client/api-error.js';
 import { fixedCredential } from '../client/cluster-config.js';
-import { createTransport, type Transport } from '../client/transport.js';
+import { createTransport, type Transport, type TransportRequest } from '../client/transport.js';
 import type { Shared } from './cache-event.js';
 import { freeze } from './copy.js';
 import { reflect, type ReflectorOptions, type ReflectorSink, type ReflectorTiming } from './reflector.js';
@@ -61,6 +62,8 @@ async function start(
 ) {
   let [listed, watched, openNow, openAtOnce] = [0, 0, 0, 0];
   const { url, requests } = await startLoopbackServer((request, response) => {
+    // As a server does that is too old to begin a watch with a list.
+    if (request.query['sendInitialEvents'] !== undefined) return refused(422, 'Invalid')(response, request);
     if (request.query['watch'] !== 'true') return lists[Math.min(listed++, lists.length - 1)]!(response, request);
     openNow += 1;
     openAtOnce = Math.max(openAtOnce, openNow);
@@ -92,7 +95,9 @@ async function start(
     transport.close();
   });
   const queries = (watch: boolean) =>
-    requests.map(({ query }) => query).filter((query) => (query['watch'] === 'true') === watch);
+    requests
+      .map(({ query }) => query)
+      .filter((query) => query['sendInitialEvents'] === undefined && (query['watch'] === 'true') === watch);
   return {
     seen,
     errors,
@@ -239,7 +244,8 @@ describe('stopping', () => {
         stop.abort();
         return Promise.resolve('{"metadata":{"resourceVersion":"1"},"items":[]}');
       },
-      lines: () => {
+      lines: ({ query }: TransportRequest) => {
+        if (query?.['sendInitialEvents']) throw new ApiError({ code: 422 }, 'watch pods');
         calls.push('watch');
         throw new Error('a watch was opened');
       },
