@@ -80,6 +80,10 @@ export interface TransportOptions {
 
 const attempts = 5;
 
+/**
+ * Makes the connections to one API server, with the credentials of a configuration; none is opened before the first request.
+ * See https://pkg.go.dev/k8s.io/client-go/rest#HTTPClientFor
+ */
 export function createTransport(
   config: ClusterConfig,
   { requestTimeout = 60_000, parallelRequests = 4, rateLimit, mayWrite = () => true }: TransportOptions = {},

@@ -84,6 +84,7 @@ export function or<O extends AnyObject>(...predicates: readonly TypedPredicate<O
   return (event) => predicates.some((each) => each(event));
 }
 
+/** It says no. */
 export function not<O extends AnyObject>(predicate: TypedPredicate<O>): TypedPredicate<O> {
   return (event) => !predicate(event);
 }
