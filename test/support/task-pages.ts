@@ -54,7 +54,10 @@ function importsOf(texts: readonly string[]): readonly string[] {
   for (const [, type = '', list = '', from = ''] of texts.flatMap((text) => [...text.matchAll(importStatement)])) {
     const names = all.get(from) ?? new Map<string, string>();
     all.set(from, names);
-    for (const each of list.split(',').map((name) => name.trim()).filter((name) => name !== '')) {
+    for (const each of list
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== '')) {
       const name = each.replace(/^type /, '');
       // What one block needs as a value is a value for all.
       if (names.get(name) !== name) names.set(name, `${type}${each}`);
@@ -75,8 +78,8 @@ export interface BuiltPages extends TemporaryFolder {
   readonly problems: string;
   /** The page as a module. */
   load(name: string): Promise<Record<string, unknown>>;
-  /** The CustomResourceDefinition of Foo, as YAML. */
-  readonly crd: string;
+  /** Puts a file beside the modules. */
+  write(name: string, text: string): void;
 }
 
 /** Compiles every page with the compiler of this repository against the runtime as it is built. */
@@ -88,7 +91,12 @@ export function buildTaskPages(): BuiltPages {
   const compilerOptions = { noEmit: false, outDir: '.', skipLibCheck: false };
   const files: Readonly<Record<string, string>> = {
     'package.json': '{ "type": "module" }',
-    'tsconfig.json': JSON.stringify({ extends: join(repository, 'templates/init/tsconfig.json'), compilerOptions, include: ['*.ts'], exclude: [] }),
+    'tsconfig.json': JSON.stringify({
+      extends: join(repository, 'templates/init/tsconfig.json'),
+      compilerOptions,
+      include: ['*.ts'],
+      exclude: [],
+    }),
     'old-foo.ts': oldFoo,
     ...Object.fromEntries(modules.map(([name, text]) => [`${name}.ts`, text])),
     'config/crd/bases/example.com_foos.yaml': crd,
@@ -101,7 +109,7 @@ export function buildTaskPages(): BuiltPages {
   return {
     ...made,
     problems: compile(made.path),
-    crd,
+    write: (name, text) => writeFileSync(join(made.path, name), text),
     load: async (name) => (await import(join(made.path, `${name}.js`))) as Record<string, unknown>,
   };
 }
