@@ -7,7 +7,7 @@ export * from './conditions/conditions.js';
 export * from './controller/index.js';
 export type { EventDetails, EventRecorder, EventSubject } from './events/event-recorder.js';
 export * from './controllerutil/index.js';
-export { LeaseLostError } from './leader/elector.js';
+export { LeaseLostError } from './leader/lease-lost-error.js';
 export {
   createLogger,
   type LogFields,

@@ -63,7 +63,7 @@ export async function makeExampleProject(cluster: ControlPlaneAccess, name: stri
         '--health-probe-bind-address=127.0.0.1:0',
         '--metrics-bind-address=127.0.0.1:0',
       ];
-      const operator = startOperator(join(folder.path, 'dist/main.js'), flags, env);
+      const operator = startOperator(join(folder.path, 'dist/main.mjs'), flags, env);
       await operator.waitForLine('controller started');
       return operator;
     },

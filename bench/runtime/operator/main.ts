@@ -42,7 +42,7 @@ const mirrored = values.cache === '' ? [] : values.cache.split(',').map(kindOf);
 manager.add({
   start: async (signal) => {
     const kinds = values.reconcile ? [...mirrored, Foo, ConfigMap] : mirrored;
-    for (const kind of kinds) await manager.cache.getInformer(kind as KindHandle, { signal });
+    for (const kind of kinds) await manager.cache.getInformer(kind, { signal });
     process.stdout.write('the caches are filled\n');
   },
 });

@@ -235,7 +235,7 @@ describe.each([
 ])('with a stream of %s', (_, selective) => {
   it('no read is older than what was answered, and nothing is left when all is quiet', () => {
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      fc.property(fc.array(step, { maxLength: 40, size: 'max' }), (steps) => {
         const model = new Model(selective);
         for (const each of steps) {
           play(model, each);

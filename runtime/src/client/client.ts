@@ -97,7 +97,10 @@ export interface PatchOperation {
 /** What a patch is, by its type: a part of the object, a list of operations, or what `mergeFrom` makes of the target. */
 export type PatchBody = object | readonly PatchOperation[] | PatchSource;
 
-/** Reads objects. The handle of the kind is always the first argument. */
+/**
+ * Reads objects. The handle of the kind is always the first argument.
+ * @throws NoMatchError from every method, when the server does not serve the kind; that is no `isNotFound`
+ */
 export interface Reader {
   /** @throws ApiError `isNotFound` when there is no such object */
   get<T extends KubernetesObject>(kind: KindHandle<T>, key: ObjectKey, options?: ReadOptions): Promise<Stored<T>>;
@@ -115,7 +118,7 @@ export interface Reader {
  * handle of their kind, or without it where they say themselves what they are: then the API server is asked once what it
  * calls that kind. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#Client
  * @throws ApiError from every method, when the server refuses
- * @throws NoMatchError where the server does not know the kind of an object that was given without a handle
+ * @throws NoMatchError from every method, when the server does not serve the kind; that is no `isNotFound`
  */
 export interface Client extends Reader {
   create<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: WriteOptions): Promise<Stored<T>>;

@@ -44,7 +44,7 @@ async function startTlsServer(tls: { cert: string; key: string }) {
 
 describe('a server that is not the one', () => {
   it('whose authority is another: the file that says it is named', async () => {
-    const [tls, other] = [await makeCertificate({ ip: '127.0.0.1' }), await makeCertificate({ ip: '127.0.0.1' })];
+    const [tls, other] = [makeCertificate({ ip: '127.0.0.1' }), makeCertificate({ ip: '127.0.0.1' })];
     const server = (await startTlsServer(tls)).url;
     const { transport, folder } = transportOf(
       { server, 'certificate-authority': 'pki/ca.crt' },
@@ -62,7 +62,7 @@ describe('a server that is not the one', () => {
   });
 
   it('whose authority is no certificate', async () => {
-    const server = (await startTlsServer(await makeCertificate({ ip: '127.0.0.1' }))).url;
+    const server = (await startTlsServer(makeCertificate({ ip: '127.0.0.1' }))).url;
     const { transport, folder } = transportOf({ server, 'certificate-authority': 'ca.crt' }, {}, { 'ca.crt': 'hello' });
     await expect(transport.send(get)).rejects.toThrow(
       `the file ${folder}/ca.crt holds no certificate of an authority in PEM`,
@@ -70,7 +70,7 @@ describe('a server that is not the one', () => {
   });
 
   it('whose certificate is for another name', async () => {
-    const tls = await makeCertificate({ name: 'kubernetes' });
+    const tls = makeCertificate({ name: 'kubernetes' });
     const server = (await startTlsServer(tls)).url;
     const transport = transportTo({ server, certificateAuthority: tls.cert, credentials: fixedCredential({}) });
     await expect(transport.send(get)).rejects.toThrow(
@@ -148,7 +148,7 @@ describe('a credential that is not accepted is named, with what to do', () => {
   });
 
   it('a client certificate', async () => {
-    const [tls, client] = [await makeCertificate({ ip: '127.0.0.1' }), await makeCertificate({ name: 'u' })];
+    const [tls, client] = [makeCertificate({ ip: '127.0.0.1' }), makeCertificate({ name: 'u' })];
     const server = await startLoopbackServer((_, response) => sendStatus(response, 401, 'Unauthorized'), tls);
     const cluster = { server: server.url, 'certificate-authority': 'ca.crt' };
     const user = { 'client-certificate': 'u.crt', 'client-key': 'u.key' };
@@ -165,7 +165,7 @@ describe('a credential that is not accepted is named, with what to do', () => {
 
 describe('certificates that are renewed in their files', () => {
   it("the server's: no request is lost, not even a write", async () => {
-    const [first, second] = [await makeCertificate({ ip: '127.0.0.1' }), await makeCertificate({ ip: '127.0.0.1' })];
+    const [first, second] = [makeCertificate({ ip: '127.0.0.1' }), makeCertificate({ ip: '127.0.0.1' })];
     const folder = temporaryFolder({ 'ca.crt': first.cert, token: 't' });
     const [old, next] = [await startTlsServer(first), await startTlsServer(second)];
     const config = (url: string) => {
@@ -183,8 +183,8 @@ describe('certificates that are renewed in their files', () => {
   });
 
   it("the client's: used after the server has refused the old one", async () => {
-    const tls = await makeCertificate({ ip: '127.0.0.1' });
-    const [first, second] = [await makeCertificate({ name: 'u' }), await makeCertificate({ name: 'u' })];
+    const tls = makeCertificate({ ip: '127.0.0.1' });
+    const [first, second] = [makeCertificate({ name: 'u' }), makeCertificate({ name: 'u' })];
     let accepted: string | undefined;
     const server = await startLoopbackServer(
       (_, response) => {

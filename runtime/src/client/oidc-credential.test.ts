@@ -21,7 +21,7 @@ interface Issuer {
 
 /** An issuer that answers a refresh as the test says. */
 async function startIssuer(refresh: () => [code: number, answer: object], discovery: object = {}): Promise<Issuer> {
-  const tls = await makeCertificate({ ip: '127.0.0.1' });
+  const tls = makeCertificate({ ip: '127.0.0.1' });
   const server = await startLoopbackServer(({ path }, response) => {
     if (path !== '/realm/.well-known/openid-configuration')
       return sendJson(response, ...(refresh().toReversed() as [object, number]));
@@ -155,7 +155,7 @@ describe('a clear error', () => {
 
   it('comes when the issuer cannot be reached, or is somebody else', async () => {
     const issuer = await startIssuer(() => [200, {}]);
-    const other = await makeCertificate({ ip: '127.0.0.1' });
+    const other = makeCertificate({ ip: '127.0.0.1' });
     await expect(
       credentialsOf(kubeconfig({ ...issuer, ca: other.cert }, { 'refresh-token': 'r' })).get(),
     ).rejects.toThrow(/is not signed by the idp-certificate-authority-data of "u" in .*config/);

@@ -92,7 +92,7 @@ async function startSocks(login?: string) {
 }
 
 async function startCluster() {
-  const tls = await makeCertificate({ ip: '127.0.0.1' });
+  const tls = makeCertificate({ ip: '127.0.0.1' });
   const server = await startLoopbackServer(({ path }, response) => {
     if (path === '/watch') response.writeHead(200).end('one\ntwo\n');
     else sendJson(response, { through: true });
@@ -123,14 +123,14 @@ describe('through a proxy', () => {
 
   it('the server proves itself all the same', async () => {
     const { config } = await startCluster();
-    const other = await makeCertificate({ ip: '127.0.0.1' });
+    const other = makeCertificate({ ip: '127.0.0.1' });
     const proxy = await startProxy();
     const transport = transportTo({ ...config, certificateAuthority: other.cert, proxyUrl: `http://${proxy.host}` });
     await expect(transport.send(get)).rejects.toThrow('is not signed by');
   });
 
   it('of https go requests as well, whatever name the server itself has to have', async () => {
-    const [named, tls] = [await makeCertificate({ name: 'kubernetes' }), await makeCertificate({ ip: '127.0.0.1' })];
+    const [named, tls] = [makeCertificate({ name: 'kubernetes' }), makeCertificate({ ip: '127.0.0.1' })];
     const server = await startLoopbackServer((_, response) => sendJson(response, {}), named);
     const proxy = await startProxy(tls);
     const certificateAuthority = `${named.cert}\n${tls.cert}`;

@@ -277,6 +277,16 @@ describe('a controller', () => {
     await stop();
   });
 
+  it('leaves no timer behind', async () => {
+    const clock = new FakeClock();
+    let calls = 0;
+    const { add, stop } = running(() => Promise.resolve(void (calls += 1)), { clock });
+    add('a', 'b');
+    await clock.advanceAsync(0);
+    expect([calls, clock.pending]).toEqual([2, 0]);
+    await stop();
+  });
+
   it.each([
     [5, /returned 5$/],
     ['soon', /returned 'soon'$/],
@@ -380,6 +390,17 @@ describe('a controller', () => {
         { msg: expect.stringContaining('although its signal was aborted') as string, name: 'stuck' },
       ]);
       expect(noted).toEqual(['timeout']);
+    });
+
+    it('holds the process up no longer once it is cut off', async () => {
+      const clock = new FakeClock();
+      const { add, stop, cutOff } = running(never, { clock, reconciliationTimeout: 2000 });
+      add('stuck');
+      await clock.advanceAsync(0);
+      void stop();
+      expect(clock.pending).toBe(1);
+      cutOff();
+      expect(clock.pending).toBe(0);
     });
 
     it('gives a signal that is asked for late as it is by then', async () => {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Logger } from '../log/logger.js';
 import type { ControllerMetrics } from '../metrics/metrics.js';
 import { realClock, type Clock } from '../queue/clock.js';
@@ -5,7 +6,7 @@ import { defaultControllerRateLimiter, itemExponentialFailureRateLimiter } from 
 import { WorkQueue, type Taken } from '../queue/work-queue.js';
 import type { ControllerOptions } from './options.js';
 import { errorOf, isPanic, isTerminal, readResult } from './outcome.js';
-import type { Reconciler, Request } from './reconciler.js';
+import { requestKey, type Reconciler, type Request } from './reconciler.js';
 import { startRun, type Run } from './run.js';
 import type { Source } from './source.js';
 import { startSources } from './start-sources.js';
@@ -31,7 +32,7 @@ export class Controller {
   readonly #clock: Clock;
   readonly #queue: WorkQueue<Request>;
   readonly #runs = new Set<Run>();
-  readonly #turn = new Turn();
+  readonly #turn: Turn;
   #sources: Promise<void> | undefined;
   #isFilled = false;
 
@@ -41,9 +42,10 @@ export class Controller {
     this.needLeaderElection = parts.needLeaderElection ?? true;
     this.#parts = parts;
     this.#clock = clock;
+    this.#turn = new Turn(clock);
     // As in controller-runtime: with priorities there is no limit over all keys, without them client-go's.
     const usual = usePriorityQueue ? itemExponentialFailureRateLimiter : defaultControllerRateLimiter;
-    this.#queue = new WorkQueue<Request>(({ namespace, name }) => `${namespace ?? ''}/${name}`, {
+    this.#queue = new WorkQueue<Request>(requestKey, {
       usePriorities: usePriorityQueue,
       rateLimiter: parts.rateLimiter ?? usual(),
       observer: parts.metrics.queue,
@@ -74,7 +76,8 @@ export class Controller {
     await this.#startSources(signal);
     if (signal.aborted) return;
     log.info('controller started', { workers: maxConcurrentReconciles });
-    const abortRuns = (): void => this.#runs.forEach((run) => run.abort(cutOff.reason));
+    const abortRuns = (): void => this.#runs.forEach((run) => run.cutOff(cutOff.reason));
+    setMaxListeners(0, cutOff);
     cutOff.addEventListener('abort', abortRuns, { once: true });
     await Promise.all(Array.from({ length: maxConcurrentReconciles }, () => this.#work(cutOff)));
     cutOff.removeEventListener('abort', abortRuns);
@@ -88,6 +91,8 @@ export class Controller {
   async #fill(signal: AbortSignal): Promise<void> {
     const close = (): void => this.#queue.close();
     if (signal.aborted) close();
+    // As many controllers and sources listen as there are.
+    setMaxListeners(0, signal);
     signal.addEventListener('abort', close, { once: true });
     await startSources(this.#queue, { ...this.#parts, clock: this.#clock, signal });
     this.#isFilled = !signal.aborted;

@@ -1,3 +1,5 @@
+import type { Clock } from '../queue/clock.js';
+
 /** Milliseconds of reconciles, none of which waits for anything, after which everything else has its turn. */
 const longest = 10;
 
@@ -6,13 +8,18 @@ const longest = 10;
  * reconciles that find nothing to do would hold up the renewal of the lease, the probes and every answer.
  */
 export class Turn {
+  readonly #clock: Clock;
   #began: number | undefined;
   #next: Promise<void> | undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   /** To be asked before a piece of work: what has to be waited for first, if anything. */
   over(): Promise<void> | undefined {
     if (this.#next !== undefined) return this.#next;
-    const now = performance.now();
+    const now = this.#clock.now();
     if (this.#began === undefined) {
       this.#began = now;
       setImmediate(() => (this.#began = undefined));

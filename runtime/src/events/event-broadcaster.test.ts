@@ -18,7 +18,7 @@ function running(options: { retryPeriod?: number } = {}) {
   const clock = new FakeClock();
   const writes: Write[] = [];
   const lines: Record<string, any>[] = [];
-  const server = { fail: (_: Write): unknown => undefined };
+  const server: { fail: (write: Write) => unknown } = { fail: () => undefined };
   const write = async (each: Write): Promise<unknown> => {
     writes.push(each);
     await turn();

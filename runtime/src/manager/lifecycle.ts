@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CacheSyncError, type Cache } from '../cache/cache.js';
 import type { EventBroadcaster } from '../events/event-broadcaster.js';
-import { LeaseLostError } from '../leader/elector.js';
+import { LeaseLostError } from '../leader/lease-lost-error.js';
 import type { Logger } from '../log/logger.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { Listening } from '../serving/listen.js';

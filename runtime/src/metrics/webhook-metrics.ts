@@ -11,23 +11,25 @@ export function webhookMetrics(registry: MetricsRegistry): Metrics['webhook'] {
   return (webhook) => (report ??= reportIn(registry))(webhook);
 }
 
-function reportIn({ counter, gauge, histogram }: MetricsRegistry): Metrics['webhook'] {
-  const requests = counter('controller_runtime_webhook_requests_total', 'Webhook requests, by HTTP status.', [
+function reportIn(registry: MetricsRegistry): Metrics['webhook'] {
+  const requests = registry.counter('controller_runtime_webhook_requests_total', 'Webhook requests, by HTTP status.', [
     'webhook',
     'code',
   ]);
-  const latency = histogram(
+  const latency = registry.histogram(
     'controller_runtime_webhook_latency_seconds',
     'Time of a webhook request.',
     ['webhook'],
     latencyBuckets,
   );
-  const inFlight = gauge('controller_runtime_webhook_requests_in_flight', 'Webhook requests that are being answered.', [
-    'webhook',
-  ]);
+  const inFlight = registry.gauge(
+    'controller_runtime_webhook_requests_in_flight',
+    'Webhook requests that are being answered.',
+    ['webhook'],
+  );
   const panics = {
-    admission: counter('controller_runtime_webhook_panics_total', 'Admission handlers that threw.', []),
-    conversion: counter('controller_runtime_conversion_webhook_panics_total', 'Conversions that threw.', []),
+    admission: registry.counter('controller_runtime_webhook_panics_total', 'Admission handlers that threw.', []),
+    conversion: registry.counter('controller_runtime_conversion_webhook_panics_total', 'Conversions that threw.', []),
   };
   return (webhook) => {
     for (const code of ['200', '500']) requests.inc({ webhook, code }, 0);

@@ -96,7 +96,7 @@ async function start(
   }: TestEnvironmentOptions,
 ): Promise<TestEnvironment> {
   const { directory } = sandbox;
-  const authority = await createCertificateAuthority('test-environment');
+  const authority = createCertificateAuthority('test-environment');
   const target = await prepareWebhookTarget(directory, authority, webhooks);
   const { cluster, ask, close }: ReachableCluster =
     assetsDirectory === undefined

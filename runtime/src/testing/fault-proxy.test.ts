@@ -15,7 +15,7 @@ import type { Fault, FaultChooser, ProxiedRequest } from './faults.js';
 const text = { text: 'grün 日本 🌩'.repeat(20) };
 let certificate: Certificate;
 beforeAll(async () => {
-  certificate = await makeCertificate({ ip: '127.0.0.1' });
+  certificate = makeCertificate({ ip: '127.0.0.1' });
 });
 
 /** A server that answers with a text, or with events that go on for ever, and a proxy before it. */

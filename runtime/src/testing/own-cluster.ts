@@ -64,7 +64,7 @@ export async function startOwnCluster(
       },
       async addUser({ name, groups = [] }) {
         if (tokens.has(name) || added.has(name)) throw new Error(`there is a user ${name} already`);
-        const path = await kubeconfig(name, await authority.issueClient(name, groups));
+        const path = await kubeconfig(name, authority.issueClient(name, groups));
         added.set(name, path);
         return path;
       },

@@ -29,7 +29,8 @@ export async function prepareWebhookTarget(
   { host = '127.0.0.1', port, externalName = host }: WebhookTargetOptions = {},
 ): Promise<WebhookTarget> {
   const certDir = join(directory, 'webhook-certificates');
-  const [{ cert, key }, chosen] = await Promise.all([authority.issueServing(externalName), port ?? freePort()]);
+  const { cert, key } = authority.issueServing(externalName);
+  const chosen = port ?? (await freePort());
   await mkdir(certDir);
   await writeFile(join(certDir, 'tls.crt'), cert);
   await writeFile(join(certDir, 'tls.key'), key, { mode: 0o600 });

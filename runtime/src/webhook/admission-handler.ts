@@ -28,7 +28,11 @@ export interface AdmissionOptions {
 export function admissionHandler(handler: AdmissionHandler, { recoverPanic = true }: AdmissionOptions = {}): Webhook {
   const decide = async (request: AdmissionRequest, { log, metrics, signal }: WebhookSurroundings): Promise<string> => {
     try {
-      return wireForm(request.uid, await handler(request, { log, signal }));
+      const response = await handler(request, { log, signal });
+      const wire = wireForm(request.uid, response);
+      // Not the patch: it may hold what is secret.
+      log.debug('answered an admission request', { allowed: response.allowed, code: response.result?.code });
+      return wire;
     } catch (error) {
       metrics.panicked('admission');
       log.error('a webhook threw an error', { error });
@@ -43,7 +47,6 @@ export function admissionHandler(handler: AdmissionHandler, { recoverPanic = tru
       checkRequest(request);
       const log = surroundings.log.with(fieldsOf(request));
       const response = await decide(request, { ...surroundings, log });
-      log.debug('answered an admission request', { response });
       return `{"apiVersion":"${apiVersion}","kind":"AdmissionReview","response":${response}}`;
     },
   };
