@@ -49,19 +49,14 @@ describe('the pages', () => {
     expect(blocks.length).toBe(text.match(/^ *```\w/gm)!.length);
   });
 
-  test.each(named.filter(([name]) => name !== 'README'))(
-    '%s says what goes wrong, in 40 to 130 lines',
-    (_, { text }) => {
-      expect(text).toContain('\n## What goes wrong\n');
-      expect(text.split('\n').length).toBeGreaterThan(40);
-      expect(text.split('\n').length).toBeLessThan(130);
-    },
-  );
+  test.each(named.filter(([name]) => name !== 'README'))('%s says what goes wrong', (_, { text }) => {
+    expect(text).toContain('\n## What goes wrong\n');
+  });
 
   test.each(
     named.flatMap(([name, { blocks }]) => blocks.filter(({ info }) => info === 'json').map(({ text }) => [name, text])),
   )('%s shows a line that is logged: %s', (_, line) => {
-    const { msg } = JSON.parse(line!) as { readonly msg: string };
+    const { msg } = JSON.parse(line) as { readonly msg: string };
     expect(
       messages.some((pattern) => pattern.test(msg)),
       msg,
@@ -266,8 +261,8 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('what the pages s
   it('test: the test passes as it stands', async () => {
     const vitest = join(repository, 'node_modules/vitest/vitest.mjs');
     const args = [vitest, 'run', '--root', built.path, '--reporter', 'json', 'test.js'];
-    const config = "export default { test: { include: ['test.js'], testTimeout: 30_000 } };";
-    built.write('vitest.config.js', config);
+    const settings = "export default { test: { include: ['test.js'], testTimeout: 30_000 } };";
+    built.write('vitest.config.js', settings);
     const { stdout, stderr } = await execa(process.execPath, args, { cwd: built.path, reject: false });
     const report = JSON.parse(stdout.slice(stdout.indexOf('{'))) as {
       readonly numPassedTests: number;
