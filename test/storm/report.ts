@@ -84,7 +84,11 @@ export function totalsOf(figures: StormFigures): [string, string][] {
     ({ verb, objectRef }) => ['create', 'update', 'patch', 'delete'].includes(verb) && objectRef?.resource !== 'leases',
   );
   const conflicts = writes.filter(({ responseStatus }) => responseStatus?.code === 409);
-  const lists = own.filter(({ verb, requestURI }) => verb === 'list' && !requestURI.includes('continue='));
+  const lists = own.filter(({ verb, requestURI, stage }) =>
+    verb === 'list'
+      ? !requestURI.includes('continue=')
+      : requestURI.includes('sendInitialEvents=') && stage === 'ResponseStarted',
+  );
   const lives = sum(slots.map(({ operator }) => operator.lives));
   const endings = (['killed', 'lease lost', 'unexpected'] as const).map(
     (ending) => `${ending} ${sum(slots.map(({ operator }) => operator.endings[ending]))}`,

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { sendJson, startLoopbackServer, type LoopbackServer } from './loopback-server.js';
+import { sendJson, startLoopbackServer, type LoopbackServer, type ReceivedRequest } from './loopback-server.js';
 
 /** An object as far as the collection looks at it. */
 interface Item {
@@ -48,17 +48,27 @@ export async function startLoopbackCollection(...initial: readonly Item[]): Prom
 
   const server = await startLoopbackServer(({ path, query }, response) => {
     const namespace = /\/namespaces\/([^/]+)\//.exec(path)?.[1];
+    const inScope = [...items].filter(([key]) => namespace === undefined || key.startsWith(`${namespace}/`));
     if (query['watch'] === 'true') {
       watchers.set(response, namespace);
       response.once('close', () => watchers.delete(response));
       response.writeHead(200).flushHeaders();
+      if (query['sendInitialEvents'] !== 'true') return;
+      const end = { resourceVersion: next(), annotations: { 'k8s.io/initial-events-end': 'true' } };
+      // Pods, of the kind Pod.
+      const kind = path.slice(path.lastIndexOf('/') + 1, -1).replace(/^./, (first) => first.toUpperCase());
+      for (const [, item] of inScope) {
+        response.write(`${JSON.stringify({ type: 'ADDED', object: { apiVersion: 'v1', kind, ...item } })}\n`);
+      }
+      response.write(`${JSON.stringify({ type: 'BOOKMARK', object: { metadata: end } })}\n`);
       return;
     }
-    const inScope = [...items].filter(([key]) => namespace === undefined || key.startsWith(`${namespace}/`));
     sendJson(response, { metadata: { resourceVersion: next() }, items: inScope.map(([, item]) => item) });
   });
-  const count = (watch: boolean): number =>
-    server.requests.filter(({ query }) => (query['watch'] === 'true') === watch).length;
+  const isWatch = ({ query }: Pick<ReceivedRequest, 'query'>): boolean => query['watch'] === 'true';
+  // A watch that begins with a list is both.
+  const isList = ({ query }: Pick<ReceivedRequest, 'query'>): boolean =>
+    !isWatch({ query }) || query['sendInitialEvents'] === 'true';
   return {
     server,
     put: (item) => {
@@ -76,8 +86,8 @@ export async function startLoopbackCollection(...initial: readonly Item[]): Prom
       tell('ERROR', { kind: 'Status', code: 410, reason: 'Expired', message: 'too old resource version' });
       for (const response of watchers.keys()) response.end();
     },
-    lists: () => count(false),
-    watches: () => count(true),
+    lists: () => server.requests.filter(isList).length,
+    watches: () => server.requests.filter(isWatch).length,
     openWatches: () => watchers.size,
   };
 }

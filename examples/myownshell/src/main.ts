@@ -97,5 +97,5 @@ try {
   await manager.start(setupSignalHandler());
 } catch (error) {
   log.error('the operator ended', { error });
-  process.exitCode = 1;
+  process.exit(1);
 }

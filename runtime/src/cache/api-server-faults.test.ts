@@ -65,8 +65,8 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
     async function start() {
       const strike: { list?: Fault; watch?: Fault } = {};
       const asked = { list: 0, watch: 0 };
-      const proxy = await startFaultProxy(environment, ({ isWatch }) => {
-        const what = isWatch ? 'watch' : 'list';
+      const proxy = await startFaultProxy(environment, ({ isWatch, query }) => {
+        const what = isWatch && !query.has('sendInitialEvents') ? 'watch' : 'list';
         asked[what] += 1;
         const fault = strike[what];
         delete strike[what];

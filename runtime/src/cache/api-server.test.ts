@@ -249,7 +249,8 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
     it('over broken watches without another list, while the server remembers the version', async () => {
       const lists = async () =>
         (await environment.auditEvents()).filter(
-          ({ verb, requestURI }) => verb === 'list' && /namespaces\?.*limit=500/.test(requestURI),
+          ({ requestURI, stage }) =>
+            /namespaces\?.*sendInitialEvents=true/.test(requestURI) && stage === 'ResponseStarted',
         ).length;
       const before = await lists();
       const { cache, proxy } = await startCache();

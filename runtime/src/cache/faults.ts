@@ -9,7 +9,7 @@ export class Faults {
   readonly #explain: (error: unknown) => string;
   readonly #log: Logger;
   #last: Error | undefined;
-  #said: { readonly message: string; readonly at: number } | undefined;
+  readonly #said = new Map<string, number>();
 
   /** @param explain what is said of an error: what is wrong, and what to do */
   constructor(resource: string, explain: (error: unknown) => string, log: Logger) {
@@ -27,8 +27,9 @@ export class Faults {
     const message = this.#explain(error);
     this.#last = new Error(message, { cause: error });
     const now = performance.now();
-    if (this.#said?.message === message && now - this.#said.at < often) return;
-    this.#said = { message, at: now };
+    for (const [each, at] of this.#said) if (now - at >= often) this.#said.delete(each);
+    if (this.#said.has(message)) return;
+    this.#said.set(message, now);
     this.#log.warn('the cache cannot be kept up to date and goes on trying', {
       resource: this.#resource,
       reason: message,
@@ -42,6 +43,6 @@ export class Faults {
 
   works(): void {
     this.#last = undefined;
-    this.#said = undefined;
+    this.#said.clear();
   }
 }

@@ -161,7 +161,7 @@ describe('an object', () => {
     collection.put(pod('q'));
     await vi.waitFor(() => expect(informer.get({ namespace: 'a', name: 'q' })).toBeDefined());
     expect([...informer.list()].map((each) => Object.keys(each))).toEqual([
-      ['metadata', 'apiVersion', 'kind'],
+      ['apiVersion', 'kind', 'metadata'],
       ['metadata'],
     ]);
   });
@@ -201,7 +201,7 @@ it('says a fault once while it lasts, and goes on trying', async () => {
   const { informer, logged } = startInformer(url);
   await vi.waitFor(() => expect(requests.length).toBeGreaterThanOrEqual(3), 5000);
   expect(logged.map((line) => (JSON.parse(line) as { reason: string }).reason)).toEqual([
-    expect.stringContaining('list pods: pods is forbidden; if the permission is missing, declare it'),
+    expect.stringContaining('watch pods: pods is forbidden; if the permission is missing, declare it'),
   ]);
   expect(informer.isSynced).toBe(false);
   expect(informer.lastError?.cause).toMatchObject({ code: 403 });

@@ -20,6 +20,7 @@ import { ReadYourWrites } from './read-your-writes.js';
 import { reflect, type ReflectorSink, type ReflectorTiming } from './reflector.js';
 import { startResync } from './resync.js';
 import { selectorOf, type Selection } from './selection.js';
+import { SharedParts } from './shared-parts.js';
 import { stripManagedFields, type Transform } from './transform.js';
 
 export type { CacheEvent, CacheEventHandler, Shared } from './cache-event.js';
@@ -51,6 +52,7 @@ export class Informer<T extends KubernetesObject> {
   readonly #handlers: EventHandlers<T>;
   readonly #writes: ReadYourWrites<T>;
   readonly #faults: Faults;
+  readonly #parts = new SharedParts();
   readonly #synced = deferred();
   #signal: AbortSignal | undefined;
   #isSynced = false;
@@ -223,7 +225,7 @@ export class Informer<T extends KubernetesObject> {
     const { info, transform = stripManagedFields, log } = this.#options;
     const object = info.metadataOnly ? typed(info, whole) : whole;
     try {
-      return freeze(transform(object)) as Shared<T>;
+      return freeze(this.#parts.share(transform(object))) as Shared<T>;
     } catch (error) {
       const fields = { resource: this.label, object: keyText(object.metadata), error };
       log.error('a transform failed: the object is kept as it came', fields);

@@ -107,8 +107,9 @@ export class OwnWrites<T> {
         const isOver = deleted ? isDeleted(uid) : isShown({ uid, resourceVersion });
         // Whatever else became of an object: its deletion came after.
         const rest = deleted ? others.filter((each) => each.uid !== uid) : others;
-        // A state that is not selected need never be shown: it may be older than what was shown meanwhile.
-        const isUnclear = listed || (!deleted && seen !== undefined);
+        // What is not selected need never be shown: it may be older than what was shown meanwhile.
+        const isOld = deleted ? this.#selective && mirrored !== undefined && mirrored.uid !== uid : true;
+        const isUnclear = listed || (seen !== undefined && isOld);
         this.#set(key, isOver ? rest : [...rest, expect(isUnclear ? 'unknown' : 'gone', answer, { deleted })]);
         return;
       }
@@ -138,10 +139,15 @@ export class OwnWrites<T> {
     this.#flights.shown(key, [mirrored, id]);
     const expected = this.#expected.get(key);
     if (expected === undefined) return;
-    // What was not selected, and is again: before or after it was answered to be gone?
-    const isBack = this.#selective && mirrored?.uid !== id.uid;
+    // Something comes where nothing was to be any more: whether it is older or newer than that, nobody knows.
+    const isNew = mirrored?.uid !== id.uid;
+    const isUnclear = ({ type, uid }: Expected<T>): boolean =>
+      type === 'gone' && isNew && (this.#selective || uid !== id.uid);
     const rest = expected.filter((each) => !isSame(each, id));
-    this.#set(key, isBack ? rest.map((each) => (each.type === 'gone' ? { ...each, type: 'unknown' } : each)) : rest);
+    this.#set(
+      key,
+      rest.map((each) => (isUnclear(each) ? { ...each, type: 'unknown' } : each)),
+    );
   }
 
   /** The stream shows that an object is gone. To be called before the mirror takes it over. */

@@ -9,6 +9,8 @@ import type { Transport } from '../client/transport.js';
 import { parseJson } from '../json/parse-json.js';
 import { Backoff } from './backoff.js';
 import type { Shared } from './cache-event.js';
+import { collectInitialEvents } from './initial-events.js';
+import { ListMode } from './list-mode.js';
 
 /** Where a reflector puts what it sees. */
 export interface ReflectorSink<T extends KubernetesObject> {
@@ -46,6 +48,8 @@ export interface ReflectorTiming {
   readonly longestWatch: number;
   /** A peer that vanished sends nothing, not even the end: this much later a watch is given up. */
   readonly grace: number;
+  /** The server says at least that there is nothing, every minute: a watch that is silent for longer than this is dead. */
+  readonly silence: number;
   /** A watch that ends sooner, again and again, is a fault of something between us and the server. */
   readonly tooShort: number;
   readonly firstWait: number;
@@ -56,12 +60,14 @@ const usualTiming: ReflectorTiming = {
   shortestWatch: 300_000,
   longestWatch: 600_000,
   grace: 30_000,
+  silence: 90_000,
   tooShort: 1000,
   firstWait: 200,
   longestWait: 30_000,
 };
 
-interface WatchEvent<T extends KubernetesObject> {
+/** A line of a watch. */
+export interface WatchEvent<T extends KubernetesObject> {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERROR';
   readonly object: Stored<T>;
 }
@@ -81,6 +87,7 @@ export async function reflect<T extends KubernetesObject>(
   const backoff = new Backoff(timing.firstWait, timing.longestWait);
   // Resource versions are opaque: handed back, never compared.
   let version: string | undefined;
+  const lists = new ListMode();
   const works = (): void => {
     backoff.reset();
     sink.works();
@@ -88,19 +95,23 @@ export async function reflect<T extends KubernetesObject>(
 
   while (!signal.aborted) {
     try {
-      version ??= await list(options, signal);
+      if (version === undefined && !lists.asWatch) version = await list(options, signal);
       const opened = performance.now();
+      let initial = version === undefined ? collectInitialEvents(sink, watchLabel(options)) : undefined;
       for await (const event of watch(options, version, timing, signal)) {
-        version = deliver(event, options) ?? version;
+        if (initial === undefined) version = deliver(event, options) ?? version;
+        else if (initial.take(event)) [version, initial] = [event.object.metadata.resourceVersion, undefined];
+        else continue;
         works();
       }
       const lasted = performance.now() - opened;
       if (lasted < timing.tooShort) await backoff.wait(signal);
-      else works();
+      else if (initial === undefined) works();
       // It was the time that ended it, and nothing was left to be told: for servers that send no bookmarks.
-      if (lasted >= timing.shortestWatch) sink.caughtUp();
+      if (lasted >= timing.shortestWatch && initial === undefined) sink.caughtUp();
     } catch (error) {
       if (signal.aborted) return;
+      if (version === undefined && lists.failed(error)) continue;
       if (hasForgotten(error)) version = undefined;
       sink.failed(error);
       await backoff.wait(signal);
@@ -126,32 +137,43 @@ async function list<T extends KubernetesObject>(
 }
 
 async function* watch<T extends KubernetesObject>(
-  { transport, info, namespace, labelSelector, fieldSelector }: ReflectorOptions<T>,
-  resourceVersion: string,
-  { shortestWatch, longestWatch, grace }: ReflectorTiming,
+  options: ReflectorOptions<T>,
+  resourceVersion: string | undefined,
+  { shortestWatch, longestWatch, grace, silence }: ReflectorTiming,
   signal: AbortSignal,
 ): AsyncGenerator<WatchEvent<T>> {
+  const { transport, info, namespace, labelSelector, fieldSelector } = options;
   const timeoutSeconds = Math.ceil((shortestWatch + Math.random() * (longestWatch - shortestWatch)) / 1000);
   const request = {
     method: 'GET',
     path: resourcePath(info, { namespace }),
-    query: { watch: true, allowWatchBookmarks: true, resourceVersion, timeoutSeconds, labelSelector, fieldSelector },
+    query: {
+      ...{ watch: true, allowWatchBookmarks: true, timeoutSeconds, labelSelector, fieldSelector },
+      ...(resourceVersion === undefined
+        ? { sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan' }
+        : { resourceVersion }),
+    },
     accept: acceptOf(info, 'object'),
     signal,
-    label: `watch ${labelOf(info, { namespace })}`,
+    label: watchLabel(options),
   } as const;
-  for await (const line of transport.lines(request, timeoutSeconds * 1000 + grace)) {
+  for await (const line of transport.lines(request, timeoutSeconds * 1000 + grace, silence)) {
     // Several lines may have come at once, and the mirror may have been stopped at the first.
     signal.throwIfAborted();
     if (line !== '') yield parseJson<WatchEvent<T>>(line, request.label);
   }
 }
 
+function watchLabel({ info, namespace }: Pick<ReflectorOptions<KubernetesObject>, 'info' | 'namespace'>): string {
+  return `watch ${labelOf(info, { namespace })}`;
+}
+
 /** Hands an event on; answers the version from which a broken watch can go on. */
 function deliver<T extends KubernetesObject>(
   { type, object }: WatchEvent<T>,
-  { info, namespace, sink }: ReflectorOptions<T>,
+  options: ReflectorOptions<T>,
 ): string | undefined {
+  const { sink } = options;
   switch (type) {
     case 'ADDED':
     case 'MODIFIED':
@@ -164,7 +186,7 @@ function deliver<T extends KubernetesObject>(
       sink.caughtUp();
       break;
     case 'ERROR':
-      throw new ApiError(object, `watch ${labelOf(info, { namespace })}`);
+      throw new ApiError(object, watchLabel(options));
   }
   return object.metadata.resourceVersion;
 }

@@ -13,7 +13,8 @@ export interface Credential {
 export interface CredentialSource {
   /** What errors call it: `the user "jane" in /home/jane/.kube/config`. */
   readonly origin?: string;
-  get(): Promise<Credential>;
+  /** The very same object while nothing has changed, and without a promise where nothing has to be waited for. */
+  get(): Credential | Promise<Credential>;
   /** Told which one the API server did not accept. Where it is the newest that there is, the next will be a new one. */
   rejected?(credential: Credential): void;
 }
@@ -54,5 +55,5 @@ export interface ClusterConfig {
 
 /** A source whose credential never changes. @param origin what errors call it */
 export function fixedCredential(credential: Credential, origin?: string): CredentialSource {
-  return { get: () => Promise.resolve(credential), ...(origin === undefined ? {} : { origin }) };
+  return { get: () => credential, ...(origin === undefined ? {} : { origin }) };
 }

@@ -1,0 +1,49 @@
+import type { KubernetesObject } from '../api/object.js';
+import { ApiError } from '../client/api-error.js';
+import type { Shared } from './cache-event.js';
+import { keyText } from './object-key.js';
+import { NoInitialEventsError } from './list-mode.js';
+import type { ReflectorSink, WatchEvent } from './reflector.js';
+
+/** Collects what a watch shows first, when it was asked for everything that there is. */
+export interface InitialEvents<T extends KubernetesObject> {
+  /** Answers whether that was all: then the sink has it. */
+  take(event: WatchEvent<T>): boolean;
+}
+
+/**
+ * The list at the beginning of a watch: one object at a time, instead of pages of which each is there as a whole.
+ * https://kubernetes.io/docs/reference/using-api/api-concepts/#streaming-lists
+ * @param label what errors call the request
+ */
+export function collectInitialEvents<T extends KubernetesObject>(
+  sink: ReflectorSink<T>,
+  label: string,
+): InitialEvents<T> {
+  const listing = sink.listing();
+  // By key: what changes while it is shown is shown again.
+  const items = new Map<string, Shared<T>>();
+  return {
+    take: ({ type, object }) => {
+      switch (type) {
+        case 'ADDED':
+        case 'MODIFIED':
+          items.set(keyText(object.metadata), sink.prepare(object));
+          return false;
+        case 'DELETED':
+          items.delete(keyText(object.metadata));
+          return false;
+        case 'BOOKMARK':
+          if (!isEnd(object)) throw new NoInitialEventsError(`${label}: the server does not say where the list ends`);
+          sink.replace([...items.values()], listing);
+          return true;
+        case 'ERROR':
+          throw new ApiError(object, label);
+      }
+    },
+  };
+}
+
+function isEnd({ metadata }: KubernetesObject): boolean {
+  return metadata?.annotations?.['k8s.io/initial-events-end'] === 'true';
+}
