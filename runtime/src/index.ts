@@ -7,6 +7,7 @@ export * from './conditions/conditions.js';
 export * from './controller/index.js';
 export type { EventDetails, EventRecorder, EventSubject } from './events/event-recorder.js';
 export * from './controllerutil/index.js';
+export * from './json/index.js';
 export { LeaseLostError } from './leader/lease-lost-error.js';
 export {
   createLogger,
@@ -25,3 +26,4 @@ export type { Counter, Gauge, Histogram, Labels, MetricsRegistry } from './metri
 export { setupSignalHandler } from './manager/signals.js';
 export * from './webhook/index.js';
 export * from './queue/index.js';
+export type { Clock } from './timing/clock.js';

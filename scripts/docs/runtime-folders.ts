@@ -12,6 +12,8 @@ export const runtimeFolders: Readonly<Record<string, { readonly title: string; r
   webhook: { title: 'Webhooks', about: 'Defaulting, validation and conversion, asked for by the API server.' },
   metrics: { title: 'Metrics', about: "What Prometheus reads, under controller-runtime's names." },
   serving: { title: 'Serving', about: 'Servers, and their certificates.' },
+  timing: { title: 'Time', about: 'The clock, which tests bring themselves.' },
+  json: { title: 'JSON', about: 'Objects as values: copies, comparison, patches.' },
   log: { title: 'Logs', about: 'One JSON object a line.' },
   api: { title: 'Kinds', about: 'What stands for a kind. The markers are on [a page of their own](../markers.md).' },
   testing: { title: 'Testing', about: 'A real API server for tests, and what makes it fail.' },

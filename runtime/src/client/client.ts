@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { KindHandle } from '../api/resource.js';
+import type { JsonPatchOperation } from '../json/json-patch.js';
 import type { PatchSource } from './merge-patch.js';
 import type { ObjectKey } from './resource-path.js';
 import type { RestMapper } from './rest-mapper.js';
@@ -84,18 +85,8 @@ export interface PatchOptions extends WriteOptions {
   readonly type?: PatchType | undefined;
 }
 
-/** One operation of a JSON patch: https://www.rfc-editor.org/rfc/rfc6902 */
-export interface PatchOperation {
-  readonly op: 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test';
-  /** Where, as a JSON pointer: `/metadata/labels/example.com~1tier` */
-  readonly path: string;
-  readonly value?: unknown;
-  /** Where from, of `move` and `copy`. */
-  readonly from?: string;
-}
-
 /** What a patch is, by its type: a part of the object, a list of operations, or what `mergeFrom` makes of the target. */
-export type PatchBody = object | readonly PatchOperation[] | PatchSource;
+export type PatchBody = object | readonly JsonPatchOperation[] | PatchSource;
 
 /**
  * Reads objects. The handle of the kind is always the first argument.

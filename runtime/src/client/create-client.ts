@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource, isKindHandle, resourceInfo, type KindHandle, type ResourceInfo } from '../api/resource.js';
+import { parseJson } from '../json/parse-json.js';
 import { isNotFound } from './api-error.js';
 import type {
   Addressable,
@@ -16,7 +17,6 @@ import type {
 } from './client.js';
 import type { ClusterConfig } from './cluster-config.js';
 import { explainRefusal, type AskedFor } from './explain-refusal.js';
-import { parseJson } from './json.js';
 import { listAll, listPage } from './list-all.js';
 import { typed } from './metadata-only.js';
 import {

@@ -1,16 +1,16 @@
 import { setMaxListeners } from 'node:events';
 import type { Logger } from '../log/logger.js';
 import type { ControllerMetrics } from '../metrics/metrics.js';
-import { realClock, type Clock } from '../queue/clock.js';
 import { defaultControllerRateLimiter, itemExponentialFailureRateLimiter } from '../queue/rate-limiter.js';
 import { WorkQueue, type Taken } from '../queue/work-queue.js';
+import { realClock, type Clock } from '../timing/clock.js';
+import { Turn } from '../timing/turn.js';
 import type { ControllerOptions } from './options.js';
 import { errorOf, isPanic, isTerminal, readResult } from './outcome.js';
 import { requestKey, type Reconciler, type Request } from './reconciler.js';
 import { startRun, type Run } from './run.js';
 import type { Source } from './source.js';
 import { startSources } from './start-sources.js';
-import { Turn } from './turn.js';
 
 export interface ControllerParts extends ControllerOptions {
   readonly name: string;

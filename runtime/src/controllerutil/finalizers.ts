@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../api/object.js';
-import { clone } from '../cache/copy.js';
-import { deepEqual } from '../client/deep-equal.js';
+import { clone } from '../json/copy.js';
+import { deepEqual } from '../json/deep-equal.js';
 import { addFinalizer, containsFinalizer, removeFinalizer } from './finalizer.js';
 import { splitStatus } from './split-status.js';
 

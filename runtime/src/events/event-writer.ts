@@ -1,10 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { microTime } from '../api/micro-time.js';
 import { ApiError, isAlreadyExists, isForbidden, isNotFound } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
 import { NotLeaderError } from '../client/not-leader-error.js';
 import { Event } from '../k8s/events/v1.js';
 import type { Problems } from '../log/problems.js';
+import { realClock } from '../timing/clock.js';
+import { pause } from '../timing/wait.js';
 import type { Series } from './event-series.js';
 
 /** Attempts to write an event before it is dropped, and the milliseconds between them: client-go's figures. */
@@ -37,7 +38,7 @@ export class EventWriter {
         if (error instanceof ApiError && !isPassing(error)) return this.#explainRefusal(error);
         this.#problems.is('unreachable', 'events cannot be written for now', { error });
         if (attempt === attempts) return;
-        await sleep(this.#retryPeriod, undefined, { signal }).catch(() => undefined);
+        await pause(realClock, this.#retryPeriod, signal);
       }
     }
   }

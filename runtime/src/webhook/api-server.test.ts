@@ -279,7 +279,7 @@ describe.skipIf(!available)('webhooks of a manager, asked by a real API server',
   });
 
   it('log a line when the API server does not trust their certificate', async () => {
-    const { cert } = await createCertificateAuthority('another');
+    const { cert } = createCertificateAuthority('another');
     const mistrusting = configuration('Validating', '/accounts', ['CREATE'], 'serviceaccounts');
     const clientConfig = {
       url: `https://127.0.0.1:${environment.webhookServerOptions.port}/accounts`,

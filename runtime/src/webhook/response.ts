@@ -1,6 +1,6 @@
 import { ApiError, type Status } from '../client/api-error.js';
+import type { JsonPatchOperation } from '../json/json-patch.js';
 import type { AdmissionResponse } from './admission.js';
-import type { JsonPatchOperation } from './json-patch.js';
 
 /** The request may go on as it is. */
 export function allowed(reason = ''): AdmissionResponse {

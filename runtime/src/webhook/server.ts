@@ -8,6 +8,7 @@ import { noMetrics, type Metrics } from '../metrics/metrics.js';
 import { readCertificate, type Certificate } from '../serving/certificate.js';
 import { followCertificate } from '../serving/follow-certificate.js';
 import { listen, type Listening } from '../serving/listen.js';
+import { whenAborted } from '../timing/wait.js';
 import { converterRegistry, type ConverterRegistry } from './conversion-handler.js';
 import type { Converter } from './converter.js';
 import { connectsTo } from './connects-to.js';
@@ -140,10 +141,7 @@ export function createWebhookServer(
         log,
         metrics,
       });
-      await new Promise<void>((resolve) => {
-        if (signal.aborted) resolve();
-        signal.addEventListener('abort', () => resolve(), { once: true });
-      });
+      await whenAborted(signal);
       stopWatching();
       log.info('the webhook server stops', { timeout: shutdownTimeout });
       await server.close();

@@ -1,5 +1,5 @@
 import type { DeepReadonly, KubernetesObject } from '../api/object.js';
-import { freeze } from '../cache/copy.js';
+import { freeze } from '../json/copy.js';
 import type { AdmissionContext, AdmissionRequest, WebhookContext } from './admission.js';
 import { admissionHandler, badRequest, isPanic, objectOf, type AdmissionOptions } from './admission-handler.js';
 import { allowed, refusal, withWarnings } from './response.js';

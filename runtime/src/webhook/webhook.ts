@@ -1,4 +1,4 @@
-import { parseJson } from '../client/json.js';
+import { parseJson } from '../json/parse-json.js';
 import type { Logger } from '../log/logger.js';
 import type { WebhookMetrics } from '../metrics/metrics.js';
 import { messageOf } from './response.js';
