@@ -14,6 +14,7 @@ export const runtimeFolders: Readonly<Record<string, { readonly title: string; r
   serving: { title: 'Serving', about: 'Servers, and their certificates.' },
   timing: { title: 'Time', about: 'The clock, which tests bring themselves.' },
   json: { title: 'JSON', about: 'Objects as values: copies, comparison, patches.' },
+  errors: { title: 'Errors', about: 'What is thrown whatever the part. Those of the API server are with the client.' },
   log: { title: 'Logs', about: 'One JSON object a line.' },
   api: { title: 'Kinds', about: 'What stands for a kind. The markers are on [a page of their own](../markers.md).' },
   testing: { title: 'Testing', about: 'A real API server for tests, and what makes it fail.' },

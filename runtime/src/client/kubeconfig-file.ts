@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { parse } from 'yaml';
+import { ConfigError } from '../errors/config-error.js';
 import { isJsonObject, type JsonObject } from '../json/json-object.js';
-import { ConfigError } from './cluster-config.js';
 import type { ExecConfig } from './exec-credential.js';
 
 /** An entry of a kubeconfig, with where it stands. */

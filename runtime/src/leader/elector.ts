@@ -1,7 +1,7 @@
 import { microTime } from '../api/micro-time.js';
 import { isAlreadyExists, isConflict, isForbidden } from '../client/api-error.js';
 import type { Client, Stored } from '../client/client.js';
-import { ConfigError } from '../client/cluster-config.js';
+import { ConfigError } from '../errors/config-error.js';
 import { Lease } from '../k8s/coordination/v1.js';
 import type { Logger } from '../log/logger.js';
 import { Problems } from '../log/problems.js';

@@ -1,12 +1,12 @@
 import type { KubernetesObject } from '../api/object.js';
+import { messageOf } from '../errors/causes.js';
+import { isPanic } from '../errors/panic.js';
 import { refuseInexact } from '../json/parse-json.js';
 import { realClock } from '../timing/clock.js';
 import { Turn } from '../timing/turn.js';
 import type { WebhookContext } from './admission.js';
-import { isPanic } from './admission-handler.js';
 import type { ConversionRequest, ConversionResponse } from './conversion-review.js';
 import type { Converter } from './converter.js';
-import { messageOf } from './response.js';
 import { HttpError, reviewIn, type Webhook } from './webhook.js';
 
 /** Bytes of the largest review. Lists are converted whole: far more than one object, and no more than a text can hold. */

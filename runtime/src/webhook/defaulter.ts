@@ -1,9 +1,10 @@
 import type { KubernetesObject } from '../api/object.js';
+import { isPanic } from '../errors/panic.js';
 import { clone } from '../json/copy.js';
 import { createPatch, type JsonPatchOperation } from '../json/json-patch.js';
 import { refuseInexactPatch } from '../json/parse-json.js';
 import type { AdmissionContext, AdmissionRequest, WebhookContext } from './admission.js';
-import { admissionHandler, isPanic, objectOf, type AdmissionOptions } from './admission-handler.js';
+import { admissionHandler, objectOf, type AdmissionOptions } from './admission-handler.js';
 import { allowed, patched, refusal } from './response.js';
 import type { Webhook } from './webhook.js';
 

@@ -1,4 +1,5 @@
 import { ApiError, type Status } from '../client/api-error.js';
+import { messageOf } from '../errors/causes.js';
 import type { JsonPatchOperation } from '../json/json-patch.js';
 import type { AdmissionResponse } from './admission.js';
 
@@ -39,8 +40,4 @@ export function refusal(error: unknown): AdmissionResponse {
   if (!(error instanceof ApiError)) return denied(messageOf(error));
   const { code, reason, message, details } = error;
   return { allowed: false, result: { status: 'Failure', code, reason, message, ...(details && { details }) } };
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

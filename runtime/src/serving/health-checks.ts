@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { messageOf } from '../errors/causes.js';
 import { endsIn } from '../timing/wait.js';
 
 /**
@@ -67,7 +68,7 @@ async function failureOf(check: HealthCheck, request: IncomingMessage | undefine
     const answered = await endsIn(longest, Promise.resolve(check(request)));
     return answered ? undefined : `no answer in ${longest / 1000} s`;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 
