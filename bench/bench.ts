@@ -6,6 +6,8 @@ import { programPath } from '../test/e2e/control-plane/programs.js';
 import { makeGoProject, makeProject, type MadeProject } from './kinds.js';
 import { failureOf, measure, median, peakMemory, type Subject } from './measure.js';
 import { otherNode, versionOf } from './other-node.js';
+import { benchRuntime } from './runtime/bench-runtime.js';
+import { print } from './table.js';
 import { measureWatch } from './watch.js';
 
 // Ratios to `node -e ''`, measured in one run: `npm run bench [-- <rounds>]`. Times of two machines, or of two moments of one,
@@ -90,8 +92,6 @@ async function watching(node: string): Promise<number> {
   return median(await measureWatch({ ...run, args: [cli, 'manifests', '--watch'], change, output }, rounds));
 }
 
-const print = (name: string, ...columns: readonly string[]): void =>
-  void process.stdout.write(`${name.padEnd(42)}${columns.map((each) => each.padStart(12)).join('')}\n`);
 const goal = (target: number | undefined): string => (target === undefined ? '' : String(target));
 
 const later = otherNode();
@@ -148,3 +148,5 @@ for (const subject of go) {
   );
 }
 rmSync(folder, { recursive: true, force: true });
+
+await benchRuntime('short');

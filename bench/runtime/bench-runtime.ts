@@ -21,6 +21,10 @@ const plans = {
 
 /** Measures the runtime beside the same operator on controller-runtime, in turns on one API server, and prints a table. */
 export async function benchRuntime(length: keyof typeof plans): Promise<void> {
+  if (process.platform !== 'linux') {
+    process.stdout.write('\nThe runtime is not measured: memory and CPU of a process are read as Linux shows them.\n');
+    return;
+  }
   const assets = await findTestAssets();
   if (!assets.found) {
     process.stdout.write(`\nThe runtime is not measured. ${assets.reason} ${assets.remedy}\n`);

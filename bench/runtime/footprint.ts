@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { measure, median, type Subject } from '../measure.js';
 import type { Row } from '../table.js';
@@ -8,7 +9,7 @@ import { bundleAsScaffolded, scaffoldedMain } from './scaffolded.js';
 
 /** Memory of the scaffolded operator, as `config/` deploys it, while there is nothing to do. */
 export async function atRest(cluster: Cluster, folder: string): Promise<readonly Row[]> {
-  const program = { name: 'ours', command: bundleAsScaffolded(scaffoldedMain, folder) } as const;
+  const program = { name: 'ours', command: bundleAsScaffolded(scaffoldedMain, join(folder, 'scaffolded')) } as const;
   const kubeconfig = ['--kubeconfig', await cluster.kubeconfig(program)];
   const plain = ['--leader-elect', '--leader-election-namespace=default', '--health-probe-bind-address=127.0.0.1:0'];
   const rows: Row[] = [];

@@ -36,8 +36,8 @@ export async function latency(cluster: Cluster, programs: readonly Program[], lo
 
 /** Creates the objects and has them brought to rest. */
 export async function converge(cluster: Cluster, program: Program, objects: number): Promise<void> {
-  const watch = await watchStatus(cluster);
   const operator = await startOperator(program, await flagsFor(cluster, program));
+  const watch = await watchStatus(cluster);
   try {
     await Promise.all([createFoos(cluster, objects), watch.converged(objects)]);
   } finally {
@@ -59,10 +59,10 @@ async function measure(
 ): Promise<readonly number[]> {
   const seen = new Map<string, number>();
   const answered = new Map<string, number>();
+  const operator = await startOperator(program, await flagsFor(cluster, program));
   const watch = await watchStatus(cluster, ({ metadata }) => {
     seen.set(`${metadata.name} ${metadata.generation}`, performance.now());
   });
-  const operator = await startOperator(program, await flagsFor(cluster, program));
   try {
     const started = performance.now();
     const running: Promise<void>[] = [];

@@ -17,7 +17,7 @@ const entry = fileURLToPath(new URL('operator/main.ts', import.meta.url));
 
 /** The operator in TypeScript, bundled and run as a scaffolded one is. */
 export function buildOurs(folder: string): Program {
-  return { name: 'ours', command: bundleAsScaffolded(entry, folder) };
+  return { name: 'ours', command: bundleAsScaffolded(entry, join(folder, 'foo')) };
 }
 
 /** The operator in Go, built once for its sources into the user's cache folder. A text says why there is none. */

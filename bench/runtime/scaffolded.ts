@@ -10,7 +10,10 @@ const project = join(checkout, 'test/golden/one-api');
 export const scaffoldedMain = join(project, 'src/main.ts');
 export const scaffoldedCrd = join(project, 'config/crd/bases/my.domain_webservers.yaml');
 
-/** Bundles an operator in TypeScript by the very script of a scaffolded project; answers the command of its image. */
+/**
+ * Bundles an operator in TypeScript by the very script of a scaffolded project; answers the command of its image.
+ * @param folder of its own for each operator
+ */
 export function bundleAsScaffolded(entry: string, folder: string): readonly string[] {
   const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as PackageJson;
   const [, output] = /--outfile=(\S+)/.exec(scripts.build)!;
@@ -19,7 +22,7 @@ export function bundleAsScaffolded(entry: string, folder: string): readonly stri
   execFileSync(script, {
     shell: true,
     cwd: checkout,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: 'pipe',
     env: { ...process.env, PATH },
   });
   return [process.execPath, ...nodeFlags(), join(folder, output!)];

@@ -71,5 +71,5 @@ function messageOf(error: unknown): string {
 
 /** False while the server does not know the kind yet. */
 function served<T>(answer: T | string): T | string | false {
-  return typeof answer === 'string' && /could not find the requested resource|not found/.test(answer) ? false : answer;
+  return typeof answer === 'string' && /no matches for kind|not found/.test(answer) ? false : answer;
 }

@@ -62,7 +62,7 @@ describe('a scaffolded project', { timeout: 300_000 }, () => {
 
     it('becomes one file that runs', async () => {
       await run('npm', 'run', '--silent', 'build');
-      const { exitCode, stderr } = await execa(process.execPath, ['dist/main.js', '--kubeconfig=/nowhere'], {
+      const { exitCode, stderr } = await execa(process.execPath, ['dist/main.mjs', '--kubeconfig=/nowhere'], {
         cwd: folder.path,
         reject: false,
       });

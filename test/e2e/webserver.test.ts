@@ -83,7 +83,7 @@ describe.skipIf(!shared.available)('the WebServer operator', { timeout: 60_000 }
       'webserver-operator-system',
       'webserver-operator-controller-manager',
     );
-    operator = startOperator(join(folder.path, 'dist/main.js'), [
+    operator = startOperator(join(folder.path, 'dist/main.mjs'), [
       `--kubeconfig=${kubeconfig}`,
       '--leader-elect',
       '--leader-election-namespace=webserver-operator-system',

@@ -138,7 +138,7 @@ async function strikeAll(field: Field): Promise<void> {
     const pauses = createRandom(seed + 3);
     const deal = async (blows: readonly Blow[]): Promise<void> => {
       for (const blow of blows) {
-        await sleep(1000 + pauses.below(3000));
+        await sleep(1000 + pauses.below(4000));
         field.log(blow);
         await dealBlow(blow, pauses.next(), field);
         field.count(blow);
@@ -170,7 +170,7 @@ async function dealBlow(blow: Blow, chance: number, { cluster, client, slots }: 
       await slot.striker.proxy.rotateTokens();
       break;
     case 'certificate swapped':
-      await slot.striker.proxy.swapCertificate('same');
+      await slot.striker.proxy.swapCertificate(chance < 0.5 ? 'same' : 'new');
       break;
     case 'leader frozen': {
       const holder = await client.getOrNull(Lease, lease).catch(() => null);

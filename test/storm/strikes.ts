@@ -24,10 +24,7 @@ export type Blow =
 const request = (name: string, fault: Fault): Strike => ({ on: 'request', name, fault });
 const watches = (name: string, fault: WatchFault): Strike => ({ on: 'watches', name, fault });
 
-/** Longer than a reconcile may take, and than an attempt to renew the lease. */
-const late = { type: 'delayed', milliseconds: 9000 } as const;
-
-const strikes: readonly Strike[] = [
+const quick: readonly Strike[] = [
   request('reset before the request', { type: 'reset', when: 'before' }),
   request('reset before the answer', { type: 'reset', when: 'after' }),
   request('reset in the middle of the body', { type: 'reset', when: 'body' }),
@@ -39,8 +36,6 @@ const strikes: readonly Strike[] = [
   request('410', { type: 'expired' }),
   request('truncated JSON', { type: 'truncated' }),
   request('split JSON', { type: 'split' }),
-  request('answer past the deadline', late),
-  request('no end of the answer', { type: 'silent' }),
   request('Connection: close', { type: 'close' }),
   watches('watch reset', 'reset'),
   watches('watch ended', 'end'),
@@ -49,6 +44,14 @@ const strikes: readonly Strike[] = [
   watches('watch with split JSON', 'split'),
   watches('watch gone silent', 'silent'),
 ];
+
+/** These hold a connection until the reconcile's time is over: half as many of them leave time for the others. */
+const slow: readonly Strike[] = [
+  request('answer past the deadline', { type: 'delayed', milliseconds: 9000 }),
+  request('no end of the answer', { type: 'silent' }),
+];
+
+const strikes = [...quick, ...quick, ...slow];
 
 /**
  * Before the leader is frozen: the answers arrive while it is, and then it would go on with them to the next write, as if
@@ -65,7 +68,7 @@ export const answerWhileFrozen: Strike = {
 const ending: readonly Blow[] = ['API server restarted', 'leader frozen', 'operator killed'];
 const gentle: readonly Blow[] = ['etcd compacted', 'token rotated', 'certificate swapped'];
 
-/** So many strikes: every kind as often as the others, in an order that the seed gives. */
+/** So many strikes of all kinds, in an order that the seed gives. */
 export function makeStrikes(seed: number, count: number): Strike[] {
   const random = createRandom(seed);
   return shuffle(

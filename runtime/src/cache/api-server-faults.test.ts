@@ -123,14 +123,16 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
       expect(asked.list).toBe(fault === 'expired' ? 2 : 1);
     });
 
-    it('is the end of its token, or of its certificate: got over, and watched on', async () => {
+    it('is the end of a token, of a certificate, or of its authority: got over, and watched on', async () => {
       const { proxy, asked, converges, isWatching } = await start();
       await isWatching();
       await proxy.rotateTokens();
       proxy.breakWatches('reset');
       await converges();
-      await proxy.swapCertificate();
-      await converges();
+      for (const authority of ['same', 'new'] as const) {
+        await proxy.swapCertificate(authority);
+        await converges();
+      }
       expect(asked.list).toBe(1);
     });
   },

@@ -5,6 +5,7 @@ import { startDeadline, unlessAborted } from '../client/deadline.js';
 import type { Transport } from '../client/transport.js';
 import type { WriteObserver, WriteOutcome, WriteTarget } from '../client/write-observer.js';
 import type { Logger } from '../log/logger.js';
+import { whenAborted } from '../timing/wait.js';
 import type { ByObject } from './by-object.js';
 import type { IndexerFunc } from './field-index.js';
 import { Informer } from './informer.js';
@@ -131,10 +132,7 @@ export class Cache implements WriteObserver {
     if (this.#signal !== undefined) throw new Error('the cache was started before');
     this.#signal = signal;
     for (const running of this.#informers.values()) this.#run(running);
-    await new Promise((resolve) => {
-      if (signal.aborted) resolve(undefined);
-      else signal.addEventListener('abort', resolve, { once: true });
-    });
+    await whenAborted(signal);
     for (const { stop } of this.#informers.values()) stop.abort(new CacheSyncError(stopped));
     await Promise.all(this.#runs);
   }

@@ -1,10 +1,11 @@
 import type { ResourceInfo } from '../api/resource.js';
 import { apiVersionOf } from '../api/resource.js';
 import { isForbidden, isNotFound, isUnauthorized } from '../client/api-error.js';
+import { messageOf } from '../errors/causes.js';
 
 /** What a failed list or watch means, and what to do about it; a permission that is missing as the line to be added. */
 export function explain(info: ResourceInfo, error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   if (isForbidden(error)) {
     const rule = `@Rbac({ groups: ['${info.group}'], resources: ['${info.plural}'], verbs: ['list', 'watch'] })`;
     return `${message}; if the permission is missing, declare it and deploy the role anew: ${rule}`;

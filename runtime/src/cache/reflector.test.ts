@@ -12,8 +12,8 @@ import type { ResourceInfo } from '../api/resource.js';
 import { ApiError } from '../client/api-error.js';
 import { fixedCredential } from '../client/cluster-config.js';
 import { createTransport, type Transport, type TransportRequest } from '../client/transport.js';
+import { freeze } from '../json/copy.js';
 import type { Shared } from './cache-event.js';
-import { freeze } from './copy.js';
 import { reflect, type ReflectorOptions, type ReflectorSink, type ReflectorTiming } from './reflector.js';
 
 const info: ResourceInfo = { group: '', version: 'v1', kind: 'Pod', plural: 'pods', scope: 'Namespaced' };

@@ -8,13 +8,13 @@ import { PodDisruptionBudget } from '../k8s/policy/v1.js';
 import { ClusterRole } from '../k8s/rbac/v1.js';
 import { createLogger } from '../log/logger.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
-import { isConflict, isNotFound, isTooManyRequests } from './api-error.js';
+import { isConflict, isForbidden, isNotFound, isTooManyRequests } from './api-error.js';
 import type { Client } from './client.js';
 import { createClient } from './create-client.js';
 import { loadConfig } from './load-config.js';
 import { mergeFrom } from './merge-patch.js';
 import { metadataOnly } from './metadata-only.js';
-import { isNoMatchError } from './rest-mapper.js';
+import { isNoMatchError } from './no-match-error.js';
 import { createTransport, type Transport } from './transport.js';
 import { warningLogger } from './warnings.js';
 import { dryRunClient, namespacedClient } from './wrapped-clients.js';
@@ -100,7 +100,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
   let client: Client;
 
   beforeAll(async () => {
-    environment = await startTestEnvironment();
+    environment = await startTestEnvironment({ users: [{ name: 'nobody' }] });
     transport = createTransport(loadConfig({ kubeconfig: environment.kubeconfigPath }));
     client = createClient(transport, { fieldManager: 'tests' });
     await client.create(crdOf('gadgets', 'Gadget'));
@@ -438,6 +438,76 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
       }
       expect((await client.get(ConfigMap, created.metadata)).data).toEqual({ big: 'x' });
     });
+  });
+
+  describe('what is not there', () => {
+    const Missing = defineResource<Gadget>({ ...names, version: 'v1', kind: 'Missing', plural: 'missings' });
+    const NoGroup = defineResource<Gadget>({ ...names, version: 'v1', group: 'none.example.com' });
+    const NoVersion = defineResource<Gadget>({ ...names, version: 'v9' });
+    const NoBuiltIn = defineResource<Gadget>({ ...names, version: 'v1', group: '' });
+    const key = { name: 'a', namespace };
+
+    it.each([
+      ['kind', Missing],
+      ['group', NoGroup],
+      ['version', NoVersion],
+      ['built-in kind', NoBuiltIn],
+    ])('as a %s is told from an object that is missing', async (_, kind) => {
+      const tries = [
+        async () => client.get(kind, key),
+        async () => client.getOrNull(kind, key),
+        async () => client.list(kind),
+        async () => client.create(kind, { metadata: key }),
+        async () => client.update(kind, { metadata: key }),
+        async () => client.status.update(kind, { metadata: key }),
+        async () => client.delete(kind, key),
+      ];
+      for (const each of tries) {
+        const error = await each().catch((thrown: unknown) => thrown as Error);
+        expect(error).toSatisfy(isNoMatchError);
+        expect(error).not.toSatisfy(isNotFound);
+        expect((error as Error).message).toContain('the API server serves none; its CustomResourceDefinition may');
+      }
+    });
+
+    it('is said with the request', async () => {
+      await expect(client.getOrNull(NoVersion, key)).rejects.toThrow(
+        /^get gadgets\.example\.com default\/a: no matches for kind "Gadget" in version "example\.com\/v9": /,
+      );
+      await expect(client.subresource('nothing').get(Pod, key)).rejects.toThrow(
+        'get nothing of pods default/a: no matches for subresource "nothing" of kind "Pod" in version "v1"',
+      );
+    });
+
+    it('as a subresource of a custom resource may be that, or the object', async () => {
+      const crd = crdOf('plains', 'Plain');
+      const { subresources: _, ...version } = crd.spec.versions[0]!;
+      await client.create({ ...crd, spec: { ...crd.spec, versions: [version] } });
+      const Plain = defineResource<Gadget>({ ...names, version: 'v1', kind: 'Plain', plural: 'plains' });
+      await vi.waitFor(async () => client.create(Plain, { metadata: key }), 20_000);
+      const status = client.status.patch(Plain, key, { status: {} });
+      await expect(status).rejects.toSatisfy(isNotFound);
+      await expect(status).rejects.toThrow(
+        'patch status of plains.example.com default/a: plains.example.com "a" not found; or the CustomResourceDefinition has no status subresource',
+      );
+    });
+  });
+
+  it('names the permission that is missing as it is declared, and no other cause of a refusal', async () => {
+    const nobody = createClient(loadConfig({ kubeconfig: await environment.userKubeconfig('nobody') }));
+    const rule = (group: string, resource: string, verb: string) =>
+      `declare it and deploy the role anew: @Rbac({ groups: ['${group}'], resources: ['${resource}'], verbs: ['${verb}'] })`;
+    const key = { name: 'a', namespace };
+    await expect(nobody.get(ConfigMap, key)).rejects.toSatisfy(isForbidden);
+    await expect(nobody.get(ConfigMap, key)).rejects.toThrow(rule('core', 'configmaps', 'get'));
+    await expect(nobody.list(Gadget)).rejects.toThrow(rule('example.com', 'gadgets', 'list'));
+    await expect(nobody.status.patch(Gadget, key, {})).rejects.toThrow(rule('example.com', 'gadgets/status', 'patch'));
+    await expect(nobody.deleteAllOf(Pod, { namespace })).rejects.toThrow(rule('core', 'pods', 'deletecollection'));
+    await client.create(Namespace, { metadata: { name: 'ending' } });
+    await client.delete(Namespace, { name: 'ending' });
+    const late = client.create(ConfigMap, { metadata: { name: 'late', namespace: 'ending' } });
+    await expect(late).rejects.toSatisfy(isForbidden);
+    await expect(late).rejects.toThrow(/being terminated$/);
   });
 
   it('lists page by page by hand', async () => {

@@ -1,3 +1,5 @@
+export { ConfigError } from '../errors/config-error.js';
+
 /** What a request proves its sender with. Certificates are PEM text. */
 export interface Credential {
   readonly token?: string;
@@ -11,7 +13,8 @@ export interface Credential {
 export interface CredentialSource {
   /** What errors call it: `the user "jane" in /home/jane/.kube/config`. */
   readonly origin?: string;
-  get(): Promise<Credential>;
+  /** The very same object while nothing has changed, and without a promise where nothing has to be waited for. */
+  get(): Credential | Promise<Credential>;
   /** Told which one the API server did not accept. Where it is the newest that there is, the next will be a new one. */
   rejected?(credential: Credential): void;
 }
@@ -50,12 +53,7 @@ export interface ClusterConfig {
   readonly namespace?: string;
 }
 
-/** Thrown when no configuration could be read; the message says where was looked and what is wrong. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
-
 /** A source whose credential never changes. @param origin what errors call it */
 export function fixedCredential(credential: Credential, origin?: string): CredentialSource {
-  return { get: () => Promise.resolve(credential), ...(origin === undefined ? {} : { origin }) };
+  return { get: () => credential, ...(origin === undefined ? {} : { origin }) };
 }

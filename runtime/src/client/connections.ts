@@ -102,7 +102,7 @@ function throughProxy(agent: HttpAgent, proxy: URL, server: URL, tls: TunnelTls 
   const target = { host: hostOf(server), port: portOf(server) };
   const createConnection: Connect = (options, done) => {
     openTunnel(proxy, target, tls?.secureContext).then((socket) => {
-      socket.setKeepAlive(true, probeAfter);
+      socket.setKeepAlive(true, probeAfter).setNoDelay(true);
       done(null, tls === undefined ? socket : tlsConnect({ ...options, socket }));
     }, done);
   };

@@ -1,11 +1,13 @@
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource, isKindHandle, resourceInfo, type KindHandle, type ResourceInfo } from '../api/resource.js';
+import { parseJson } from '../json/parse-json.js';
 import { isNotFound } from './api-error.js';
 import type {
   Addressable,
   ApplyOptions,
   Client,
   DeleteOptions,
+  ListOptions,
   PatchBody,
   PatchOptions,
   ReadOptions,
@@ -14,7 +16,7 @@ import type {
   WriteOptions,
 } from './client.js';
 import type { ClusterConfig } from './cluster-config.js';
-import { parseJson } from './json.js';
+import { explainRefusal, type AskedFor } from './explain-refusal.js';
 import { listAll, listPage } from './list-all.js';
 import { typed } from './metadata-only.js';
 import {
@@ -29,7 +31,7 @@ import {
   updateWrite,
   type Write,
 } from './requests.js';
-import { namespaceMissing, type ObjectKey } from './resource-path.js';
+import { labelOf, namespaceMissing, type ObjectKey } from './resource-path.js';
 import { createRestMapper } from './rest-mapper.js';
 import { sendWrite } from './send-write.js';
 import type { Subresource } from './subresource.js';
@@ -59,7 +61,8 @@ export function createClient(server: Transport | ClusterConfig, options: ClientO
   const read = async <T>(kind: KindHandle, key: ObjectKey, signal?: AbortSignal, subresource?: string): Promise<T> => {
     const info = resourceInfo(kind);
     const request = getRequest(info, key, signal, subresource);
-    const answer = parseJson<KubernetesObject>(await transport.send(request), request.label);
+    const text = await served(transport.send(request), { info, subresource, label: request.label });
+    const answer = parseJson<KubernetesObject>(text, request.label);
     return (info.metadataOnly ? typed(info, answer) : answer) as T;
   };
 
@@ -107,13 +110,17 @@ export function createClient(server: Transport | ClusterConfig, options: ClientO
         throw error;
       }
     },
-    list: async (kind, { namespace, pageSize, signal, limit, continue: next, ...selectors } = {}) => {
+    list: async <T extends KubernetesObject>(
+      kind: KindHandle<T>,
+      { namespace, pageSize, signal, limit, continue: next, ...selectors }: ListOptions = {},
+    ) => {
       const all = { namespace, signal, ...selection(selectors) };
       const info = resourceInfo(kind);
       const isPage = limit !== undefined || next !== undefined;
-      return isPage
-        ? listPage(transport, info, { ...all, limit, continue: next })
-        : listAll(transport, info, { ...all, pageSize });
+      const list = isPage
+        ? listPage<T>(transport, info, { ...all, limit, continue: next })
+        : listAll<T>(transport, info, { ...all, pageSize });
+      return served(list, { info, label: `list ${labelOf(info, { namespace })}` });
     },
     create: byObjectToo((info, object: KubernetesObject, given: WriteOptions = {}) =>
       send(createWrite(info, object, usual(given))),
@@ -133,6 +140,15 @@ export function createClient(server: Transport | ClusterConfig, options: ClientO
     kindOf,
     restMapper,
   };
+}
+
+/** The answer to a request; an error says whether the resource or the object is missing. */
+async function served<T>(answer: Promise<T>, asked: AskedFor): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw explainRefusal(error, asked);
+  }
 }
 
 /** @throws TypeError when an object that is given without a handle does not say what it is */

@@ -1,15 +1,28 @@
 import { request as httpRequest, type Agent, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
+import type { Deadline } from './deadline.js';
 import type { ExchangeFailure } from './failure.js';
 
+/** Where requests go to, as Node takes it. */
+export interface ServerAddress {
+  readonly protocol: string;
+  /** An address of IPv6 without its brackets. */
+  readonly hostname: string;
+  readonly port: number;
+}
+
 export interface Exchange {
-  readonly url: URL;
+  readonly address: ServerAddress;
   readonly method: string;
+  /** With the query. */
+  readonly path: string;
   readonly agent: Agent;
-  readonly headers: Record<string, string | string[]>;
-  readonly body?: string | undefined;
-  readonly signal: AbortSignal;
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
+  readonly body: string | undefined;
+  /** When it ends, so does the exchange, the body of the response with it. */
+  readonly deadline: Deadline;
   /**
    * Asked in the very tick in which bytes are handed to an open connection: why they must not be, if so. However long the
    * event loop was blocked before, and whatever the request waited for, nothing is sent after this has said no.
@@ -23,14 +36,26 @@ const leavesAtOnce = 16_384;
 /**
  * Sends one request and answers the head of the response. The error of one that fails is an `ExchangeFailure` as well.
  */
-export function exchange({ url, body, refusal, ...options }: Exchange): Promise<IncomingMessage> {
-  const start = url.protocol === 'https:' ? httpsRequest : httpRequest;
+export function exchange({ address, method, path, agent, headers, ...rest }: Exchange): Promise<IncomingMessage> {
+  const { body, deadline, refusal } = rest;
+  const start = address.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
-    const request = start(url, options, resolve);
+    const request = start({ ...address, method, path, agent, headers });
+    let open: ClientRequest | IncomingMessage = request;
     let sent = false;
+    request.once('response', (response) => {
+      open = response;
+      resolve(response);
+    });
     request.on('error', (error) => {
       const failure: ExchangeFailure = { reusedSocket: request.reusedSocket, sent };
       reject(Object.assign(error, failure));
+    });
+    // Not by Node's own `signal`: that costs an eighth of a request, and one that waits for its connection only hears of it
+    // when it has got one.
+    deadline.stops((reason) => {
+      reject(reason as Error);
+      open.destroy(reason as Error);
     });
     const mayLeave = () => {
       const reason = refusal();
@@ -38,7 +63,6 @@ export function exchange({ url, body, refusal, ...options }: Exchange): Promise<
       else request.destroy(reason);
       return reason === undefined;
     };
-    request.setNoDelay(true);
     // Node would keep the bytes of a request that waits for its connection, and send them whenever there is one.
     request.once('socket', (socket) => whenOpen(socket, () => write(request, body, mayLeave)));
   });
@@ -54,12 +78,13 @@ function whenOpen(socket: Socket, then: () => void): void {
 
 function write(request: ClientRequest, body: string | undefined, mayLeave: () => boolean): void {
   if (!mayLeave()) return;
-  const bytes = Buffer.from(body ?? '');
-  if (bytes.length <= leavesAtOnce) {
-    request.end(bytes);
+  // A text, and no bytes: Node writes it together with the head.
+  if (body === undefined || Buffer.byteLength(body) <= leavesAtOnce) {
+    request.end(body);
     return;
   }
   // The server does nothing before it has the last piece, which is held back until the others have left.
+  const bytes = Buffer.from(body);
   request.write(bytes.subarray(0, -leavesAtOnce), (error) => {
     if (!error && mayLeave()) request.end(bytes.subarray(-leavesAtOnce));
   });

@@ -2,15 +2,14 @@ export * from './api-error.js';
 export * from './client.js';
 export * from './cluster-config.js';
 export { createClient, type ClientOptions } from './create-client.js';
-export { deepEqual } from './deep-equal.js';
-export { InexactNumberError } from './json.js';
 export { loadConfig, type LoadConfigOptions } from './load-config.js';
 export { mergeFrom, mergePatch, type MergeFromOptions, type PatchSource } from './merge-patch.js';
 export { metadataOnly, type PartialObjectMetadata } from './metadata-only.js';
+export { isNoMatchError, NoMatchError } from './no-match-error.js';
 export { NotLeaderError } from './not-leader-error.js';
 export type { RateLimit } from './rate-limiter.js';
 export type { ObjectKey } from './resource-path.js';
-export { isNoMatchError, NoMatchError, type GroupAndVersion, type RestMapper } from './rest-mapper.js';
+export type { GroupAndVersion, RestMapper } from './rest-mapper.js';
 export type {
   Eviction,
   KnownSubresources,

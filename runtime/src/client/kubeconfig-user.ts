@@ -1,6 +1,12 @@
 import { resolve } from 'node:path';
-import { clientCertificateSource, type ClientCertificateSource } from './client-certificate.js';
-import { ConfigError, fixedCredential, type CredentialSource, type PemSource } from './cluster-config.js';
+import { clientCertificateSource, type ClientCertificate, type ClientCertificateSource } from './client-certificate.js';
+import {
+  ConfigError,
+  fixedCredential,
+  type Credential,
+  type CredentialSource,
+  type PemSource,
+} from './cluster-config.js';
 import { execCredential, type ClusterInfo } from './exec-credential.js';
 import { textOf, type Named, type User } from './kubeconfig-file.js';
 import { saveTokens } from './kubeconfig-save.js';
@@ -87,9 +93,18 @@ function certificateOf(user: Named<User>): ClientCertificateSource | undefined {
 /** The credential with the user's own certificate, which stands over that of a plug-in. */
 function withCertificate(source: CredentialSource, certificate: ClientCertificateSource | undefined): CredentialSource {
   if (certificate === undefined) return source;
+  let known: { readonly given: Credential; readonly own: ClientCertificate; readonly both: Credential } | undefined;
+  const join = (given: Credential): Credential => {
+    const own = certificate.get();
+    if (known?.given !== given || known.own !== own) known = { given, own, both: { ...given, ...own } };
+    return known.both;
+  };
   return {
     ...source,
-    get: async () => ({ ...(await source.get()), ...certificate.get() }),
+    get: () => {
+      const given = source.get();
+      return given instanceof Promise ? given.then(join) : join(given);
+    },
     rejected: (credential) => {
       source.rejected?.(credential);
       certificate.rejected();

@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
+import { refuseInexact } from '../json/parse-json.js';
 import type {
   Addressable,
   ApplyOptions,
@@ -10,7 +11,6 @@ import type {
   PatchType,
   WriteOptions,
 } from './client.js';
-import { refuseInexact } from './json.js';
 import type { PatchSource } from './merge-patch.js';
 import { acceptOf, refusePartial, typed } from './metadata-only.js';
 import { labelOf, namespaceMissing, resourcePath, type ObjectKey } from './resource-path.js';
@@ -20,6 +20,7 @@ import type { WriteTarget } from './write-observer.js';
 
 /** A write before it is sent. */
 export interface Write extends WriteTarget {
+  readonly subresource?: string | undefined;
   readonly request: TransportRequest;
   readonly dryRun: boolean;
 }
@@ -68,7 +69,8 @@ export function updateWrite(
   const key = keyOf(object);
   const label = labelFor('update', info, key, subresource);
   const body = wholeBody(info, object, label, subresource);
-  return write(info, key, options, { method: 'PUT', path: resourcePath(info, key, subresource), body, label });
+  const path = resourcePath(info, key, subresource);
+  return write(info, key, options, { method: 'PUT', path, body, label }, subresource);
 }
 
 export function patchWrite(
@@ -80,14 +82,20 @@ export function patchWrite(
 ): Write {
   const key = keyOf(target);
   const label = labelFor('patch', info, key, subresource);
-  return write(info, key, options, {
-    method: 'PATCH',
-    path: resourcePath(info, key, subresource),
-    body: JSON.stringify(typeof body === 'function' ? (body as PatchSource)(modifiedOf(target, label)) : body),
-    contentType: patchTypes[type],
-    accept: acceptOf(info, 'object'),
-    label,
-  });
+  return write(
+    info,
+    key,
+    options,
+    {
+      method: 'PATCH',
+      path: resourcePath(info, key, subresource),
+      body: JSON.stringify(typeof body === 'function' ? (body as PatchSource)(modifiedOf(target, label)) : body),
+      contentType: patchTypes[type],
+      accept: acceptOf(info, 'object'),
+      label,
+    },
+    subresource,
+  );
 }
 
 export function applyWrite(
@@ -102,7 +110,7 @@ export function applyWrite(
   if (options.fieldManager === undefined) throw new TypeError(`${label}: server-side apply needs a fieldManager`);
   const path = resourcePath(info, key, subresource);
   const contentType = 'application/apply-patch+yaml';
-  return write(info, key, options, { method: 'PATCH', path, query: { force }, body, contentType, label });
+  return write(info, key, options, { method: 'PATCH', path, query: { force }, body, contentType, label }, subresource);
 }
 
 /** Of one object; of all that are selected where the target has no name. */
@@ -144,7 +152,7 @@ export function subresourceWrite(
   refuseInexact(body, label);
   const path = resourcePath(info, key, subresource);
   const text = JSON.stringify({ ...subresourceKinds[subresource], ...body });
-  return write(info, key, options, { method: 'POST', path, body: text, label });
+  return write(info, key, options, { method: 'POST', path, body: text, label }, subresource);
 }
 
 /** The selectors of a list as the API takes them. */
@@ -170,9 +178,10 @@ function write(
   key: Partial<ObjectKey>,
   { fieldManager, dryRun = false, fieldValidation, signal }: WriteOptions,
   request: TransportRequest,
+  subresource?: string,
 ): Write {
   const query = { fieldManager, dryRun: dryRun ? 'All' : undefined, fieldValidation, ...request.query };
-  return { info, key, dryRun, request: { ...request, query, signal } };
+  return { info, key, subresource, dryRun, request: { ...request, query, signal } };
 }
 
 /** @throws InexactNumberError or TypeError when the object would not be stored as it was meant */

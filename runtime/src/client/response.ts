@@ -1,11 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { Status } from './api-error.js';
 
-/** The body's text. */
-export async function textOf(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
+/** The body's text. By events: to iterate over it costs a tenth of a request. */
+export function textOf(response: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    response.on('data', (chunk: Buffer) => chunks.push(chunk));
+    response.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    response.once('error', reject);
+    // Also of one that had broken before anybody read it.
+    if (response.destroyed) reject(response.errored ?? new Error('the answer broke off'));
+  });
 }
 
 /** What is wrong with an answer that no API server gives; undefined where it may be one. */

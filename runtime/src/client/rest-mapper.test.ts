@@ -8,7 +8,8 @@ import {
   type ReceivedRequest,
 } from '../../../test/support/loopback-server.js';
 import { fixedCredential } from './cluster-config.js';
-import { createRestMapper, NoMatchError, type RestMapper } from './rest-mapper.js';
+import { NoMatchError } from './no-match-error.js';
+import { createRestMapper, type RestMapper } from './rest-mapper.js';
 import { createTransport } from './transport.js';
 
 const aggregated = (versions: readonly string[]) => ({

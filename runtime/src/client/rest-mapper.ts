@@ -1,5 +1,6 @@
 import { apiVersionOf, type ResourceInfo } from '../api/resource.js';
 import { discover, type DiscoveryRoot, type ServedVersion } from './discovery.js';
+import { NoMatchError } from './no-match-error.js';
 import type { Transport } from './transport.js';
 
 /** A group, empty or absent for the core group, and a version of it; the one that the server prefers where absent. */
@@ -17,16 +18,6 @@ export interface RestMapper {
   resourceFor(wanted: GroupAndVersion & { readonly kind: string }): Promise<ResourceInfo>;
   /** The kind of a resource, by its plural. @throws NoMatchError when the server serves no such resource */
   kindFor(wanted: GroupAndVersion & { readonly resource: string }): Promise<ResourceInfo>;
-}
-
-/** Thrown when the API server serves no such kind or resource: its CustomResourceDefinition may be missing. */
-export class NoMatchError extends Error {
-  override readonly name = 'NoMatchError';
-}
-
-/** https://pkg.go.dev/k8s.io/apimachinery/pkg/api/meta#IsNoMatchError */
-export function isNoMatchError(error: unknown): boolean {
-  return error instanceof NoMatchError;
 }
 
 /** Milliseconds in which the server is not asked again for the same thing that it does not have. */
@@ -49,7 +40,8 @@ export function createRestMapper(transport: Transport): RestMapper {
     if (known !== undefined) return known;
     const others = matches(await root.refreshed(`${group}/${version ?? ''} ${name}`));
     const found = inVersion(others);
-    if (found === undefined) throw new NoMatchError(messageOf({ group, version }, name, others));
+    if (found === undefined)
+      throw new NoMatchError(name, placeOf(group, version), { others: others.map(apiVersionOf) });
     return found;
   };
 
@@ -85,14 +77,6 @@ function createRoot(transport: Transport, path: DiscoveryRoot): Root {
       return known;
     },
   };
-}
-
-function messageOf({ group = '', version }: GroupAndVersion, name: string, others: readonly ResourceInfo[]): string {
-  const why =
-    others.length > 0
-      ? `it is served in ${others.map(apiVersionOf).join(', ')}`
-      : 'the API server serves none; its CustomResourceDefinition may not be installed';
-  return `no matches for ${name} in ${placeOf(group, version)}: ${why}`;
 }
 
 function placeOf(group: string, version: string | undefined): string {

@@ -1,8 +1,9 @@
 import type { KubernetesObject } from '../api/object.js';
 import { apiVersionOf, type ResourceInfo } from '../api/resource.js';
+import { parseJson } from '../json/parse-json.js';
 import { ApiError, type Status } from './api-error.js';
 import type { Stored } from './client.js';
-import { parseJson } from './json.js';
+import { explainRefusal } from './explain-refusal.js';
 import { typed } from './metadata-only.js';
 import { NotLeaderError } from './not-leader-error.js';
 import type { Write } from './requests.js';
@@ -26,15 +27,19 @@ export async function sendWrite<T>(
     return (info.metadataOnly && answer.kind === 'PartialObjectMetadata' ? typed(info, answer) : answer) as T;
   } catch (error) {
     if (isRefusal(error)) outcome = { type: 'nothing' };
-    throw error;
+    throw explainRefusal(error, { ...write, label: request.label });
   } finally {
     tell?.(outcome);
   }
 }
 
-/** Whether nothing was written. What fails on the way, or in the server, may have been. */
+/**
+ * Whether nothing was written. What fails on the way, or in the server, may have been; and a conflict may be one with
+ * ourselves, where the answer to the first of several attempts was lost.
+ */
 function isRefusal(error: unknown): boolean {
-  return error instanceof NotLeaderError || (error instanceof ApiError && error.code >= 400 && error.code < 500);
+  if (error instanceof NotLeaderError) return true;
+  return error instanceof ApiError && error.code >= 400 && error.code < 500 && error.code !== 409;
 }
 
 function outcomeOf({ info, key, request }: Write, answer: Answer): WriteOutcome {

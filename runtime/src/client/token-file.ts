@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { CredentialSource } from './cluster-config.js';
+import type { Credential, CredentialSource } from './cluster-config.js';
 
 // The kubelet renews a projected token well before it expires; client-go re-reads it as often.
 const rereadAfter = 60_000;
@@ -10,28 +10,25 @@ const rereadAfter = 60_000;
  * @param initial the token to use while the file was never read
  */
 export function tokenFile(path: string, initial?: string): CredentialSource {
-  let token = initial;
+  let known: Credential | undefined = initial === undefined ? undefined : { token: initial };
   let readAt = -Infinity;
-  const read = async (): Promise<string> => {
-    const text = (await readFile(path, 'utf8')).trim();
-    if (text === '') throw new Error(`the token file ${path} is empty`);
-    return text;
+  const read = async (): Promise<Credential> => {
+    try {
+      const token = (await readFile(path, 'utf8')).trim();
+      if (token === '') throw new Error(`the token file ${path} is empty`);
+      if (token !== known?.token) known = { token };
+      readAt = performance.now();
+      return known;
+    } catch (error) {
+      if (known === undefined) throw error;
+      return known;
+    }
   };
   return {
     origin: `the file ${path}`,
-    get: async () => {
-      if (performance.now() - readAt > rereadAfter) {
-        try {
-          token = await read();
-          readAt = performance.now();
-        } catch (error) {
-          if (token === undefined) throw error;
-        }
-      }
-      return token === undefined ? {} : { token };
-    },
+    get: () => (known !== undefined && performance.now() - readAt <= rereadAfter ? known : read()),
     rejected: (credential) => {
-      if (credential.token === token) readAt = -Infinity;
+      if (credential.token === known?.token) readAt = -Infinity;
     },
   };
 }

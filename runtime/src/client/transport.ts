@@ -11,7 +11,8 @@ import { linesOf } from './lines.js';
 import { NotLeaderError } from './not-leader-error.js';
 import { tokenBucket, type RateLimit } from './rate-limiter.js';
 import { pemText } from './pem-source.js';
-import { headersOf } from './request-headers.js';
+import { hostOf, portOf } from './proxy.js';
+import { requestHeaders } from './request-headers.js';
 import { foreignAnswer, isPage, retryAfter, statusOf, textOf } from './response.js';
 import { warningsOf } from './warnings.js';
 
@@ -80,12 +81,18 @@ export interface TransportOptions {
 
 const attempts = 5;
 
+/**
+ * Makes the connections to one API server, with the credentials of a configuration; none is opened before the first request.
+ * See https://pkg.go.dev/k8s.io/client-go/rest#HTTPClientFor
+ */
 export function createTransport(
   config: ClusterConfig,
   { requestTimeout = 60_000, parallelRequests = 4, rateLimit, mayWrite = () => true }: TransportOptions = {},
 ): Transport {
   const server = new URL(config.server);
-  const base = server.href.replace(/\/$/, '');
+  const address = { protocol: server.protocol, hostname: hostOf(server), port: portOf(server) };
+  const prefix = server.pathname.replace(/\/$/, '');
+  const headersOf = requestHeaders(server.host, config.impersonate);
   const { certificateAuthority: given } = config;
   const authority =
     typeof given === 'string' ? pemText(given, 'the certificate authority of the configuration') : given;
@@ -106,19 +113,18 @@ export function createTransport(
   };
 
   const open = async (request: TransportRequest, kind: keyof Connections, deadline: Deadline) => {
-    const { signal } = deadline;
     const { method, body, label } = request;
     const refusal = () => (method === 'GET' || mayWrite() ? undefined : new NotLeaderError(label));
     await limiter?.wait(deadline);
+    const given = config.credentials.get();
     // A plug-in may take long, and does not know who waits.
-    const credential = await unlessAborted(config.credentials.get(), signal);
+    const credential = given instanceof Promise ? await unlessAborted(given, deadline.signal) : given;
     const agent = pool.for(credential)[kind];
-    const headers = headersOf(request, credential, config.impersonate);
-    const url = new URL(`${base}${request.path}${queryText(request.query)}`);
+    const headers = headersOf(request, credential);
+    const path = `${prefix}${request.path}${queryText(request.query)}`;
     const begun = performance.now();
-    const sending = exchange({ url, method, agent, headers, body, signal, refusal });
-    // Node tells a request that waits for its connection of the end of its signal only when it has got one.
-    const response = await unlessAborted(sending, signal).catch((error: unknown) => {
+    const sending = exchange({ address, method, path, agent, headers, body, deadline, refusal });
+    const response = await sending.catch((error: unknown) => {
       if (isUntrusted(error)) authority?.rejected?.();
       throw error;
     });
@@ -171,9 +177,9 @@ export function createTransport(
   const explain = (error: unknown, request: TransportRequest, deadline: Deadline): unknown => {
     if (error instanceof ApiError || error instanceof NotLeaderError) return error;
     if (request.signal?.aborted) return request.signal.reason;
-    const { aborted, reason } = deadline.signal;
+    const { ended } = deadline;
     const what = (): string =>
-      aborted ? (reason as Error).message : describeFailure(error, request.method, config.server, authority);
+      ended ? (ended.reason as Error).message : describeFailure(error, request.method, config.server, authority);
     const why = deadline.isOver() ? 'no answer in time' : what();
     return new Error(`${request.label}: ${why}`, { cause: error });
   };
@@ -223,8 +229,11 @@ export function createTransport(
 }
 
 function queryText(query: Readonly<Record<string, QueryValue>> = {}): string {
-  const entries = Object.entries(query).flatMap(([key, value]): [string, string][] =>
-    value === undefined || value === '' ? [] : [[key, String(value)]],
-  );
-  return entries.length === 0 ? '' : `?${new URLSearchParams(entries).toString()}`;
+  let text = '';
+  for (const key in query) {
+    const value = query[key];
+    if (value === undefined || value === '') continue;
+    text += `${text === '' ? '?' : '&'}${encodeURIComponent(key)}=${encodeURIComponent(value)}`;
+  }
+  return text;
 }

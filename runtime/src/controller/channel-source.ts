@@ -8,11 +8,19 @@ import type { Source } from './source.js';
 
 /** A source that is fed by hand: from a webhook of another system, a message queue, a test. For one controller. */
 export interface ChannelSource<T> extends Source {
-  /** Sends something to the controller. What is sent before it has started is kept for it. */
+  /** Sends something to the controller. What is sent before it has started is kept for it, the oldest only so long. */
   send(item: T): void;
 }
 
-export interface ChannelOptions<T extends KubernetesObject> {
+export interface BufferOptions {
+  /**
+   * How much is kept for a controller that has not started, because this process does not lead: then the oldest goes, and the
+   * controller says so when it starts. 1024 unless said otherwise.
+   */
+  readonly bufferSize?: number;
+}
+
+export interface ChannelOptions<T extends KubernetesObject> extends BufferOptions {
   /** All have to say yes for an event to count. `withEventFilter` does not ask about channels. */
   readonly predicates?: readonly Predicate<T>[];
 }
@@ -33,38 +41,52 @@ export function channelSource<T extends KubernetesObject>(
   handler: EventHandler<T>,
   options?: ChannelOptions<T>,
 ): ChannelSource<Shared<T>>;
-export function channelSource<T>(map: ChannelMapFunction<T>): ChannelSource<T>;
+export function channelSource<T>(map: ChannelMapFunction<T>, options?: BufferOptions): ChannelSource<T>;
 export function channelSource<T>(
   target: ChannelMapFunction<T> | EventHandler<KubernetesObject> = (item) => [item as Request],
-  { predicates = [] }: ChannelOptions<KubernetesObject> = {},
+  { predicates = [], bufferSize = 1024 }: ChannelOptions<KubernetesObject> = {},
 ): ChannelSource<T> {
-  let early: T[] = [];
+  const early: T[] = [];
+  let dropped = 0;
   let receive: ((item: T) => void) | undefined;
   return {
     label: 'channel',
     send: (item) => {
-      if (receive === undefined) early.push(item);
-      else receive(item);
+      if (receive !== undefined) {
+        receive(item);
+        return;
+      }
+      early.push(item);
+      if (early.length <= bufferSize) return;
+      early.shift();
+      dropped += 1;
     },
     start: (queue, context) => {
       if (receive !== undefined) return Promise.reject(new Error('a channel source feeds one controller, not two'));
-      const deliver = typeof target === 'function' ? mapping(target, queue, context) : undefined;
-      const handle = typeof target === 'function' ? undefined : delivery(target, predicates, queue, context);
+      const { signal, log } = context;
+      if (dropped > 0) log.warn('a channel was full before its controller started', { dropped, bufferSize });
+      const deliver = deliveryOf(target, predicates, queue, context);
       receive = (item) => {
-        if (context.signal.aborted) return;
-        deliver?.(item);
-        handle?.({ type: 'generic', object: item as Shared<KubernetesObject> });
+        if (!signal.aborted) deliver(item);
       };
-      for (const item of early) receive(item);
-      early = [];
+      for (const item of early.splice(0)) receive(item);
       return Promise.resolve();
     },
   };
 }
 
-function mapping<T>(map: ChannelMapFunction<T>, queue: RequestQueue, context: SourceContext): (item: T) => void {
+function deliveryOf<T>(
+  target: ChannelMapFunction<T> | EventHandler<KubernetesObject>,
+  predicates: readonly Predicate<KubernetesObject>[],
+  queue: RequestQueue,
+  context: SourceContext,
+): (item: T) => void {
+  if (typeof target !== 'function') {
+    const deliver = delivery(target, predicates, queue, context);
+    return (item) => deliver({ type: 'generic', object: item as Shared<KubernetesObject> });
+  }
   const enqueue = async (item: T): Promise<void> => {
-    for (const request of await map(item, context)) queue.add(request);
+    for (const request of await target(item, context)) queue.add(request);
   };
   return (item) => {
     enqueue(item).catch((error: unknown) => context.log.error('the map function of a channel failed', { error }));

@@ -1,24 +1,21 @@
-import type { Logger } from '../log/logger.js';
-import type { ControllerMetrics } from '../metrics/metrics.js';
-import { realClock, type Clock } from '../queue/clock.js';
+import { setMaxListeners } from 'node:events';
+import { isPanic } from '../errors/panic.js';
 import { defaultControllerRateLimiter, itemExponentialFailureRateLimiter } from '../queue/rate-limiter.js';
 import { WorkQueue, type Taken } from '../queue/work-queue.js';
+import { realClock, type Clock } from '../timing/clock.js';
+import { Turn } from '../timing/turn.js';
+import type { ControllerSurroundings } from './controller-host.js';
 import type { ControllerOptions } from './options.js';
-import { errorOf, isPanic, isTerminal, readResult } from './outcome.js';
-import type { Reconciler, Request } from './reconciler.js';
+import { errorOf, isTerminal, readResult } from './outcome.js';
+import { requestKey, type Reconciler, type Request } from './reconciler.js';
 import { startRun, type Run } from './run.js';
 import type { Source } from './source.js';
 import { startSources } from './start-sources.js';
-import { Turn } from './turn.js';
 
-export interface ControllerParts extends ControllerOptions {
+export interface ControllerParts extends ControllerOptions, ControllerSurroundings {
   readonly name: string;
   readonly reconciler: Reconciler;
   readonly sources: readonly Source[];
-  readonly log: Logger;
-  readonly metrics: ControllerMetrics;
-  /** Asked before every reconcile; false where this process may not act, because its lease has run out. */
-  readonly mayAct: () => boolean;
   readonly clock?: Clock;
 }
 
@@ -31,7 +28,7 @@ export class Controller {
   readonly #clock: Clock;
   readonly #queue: WorkQueue<Request>;
   readonly #runs = new Set<Run>();
-  readonly #turn = new Turn();
+  readonly #turn: Turn;
   #sources: Promise<void> | undefined;
   #isFilled = false;
 
@@ -41,9 +38,10 @@ export class Controller {
     this.needLeaderElection = parts.needLeaderElection ?? true;
     this.#parts = parts;
     this.#clock = clock;
+    this.#turn = new Turn(clock);
     // As in controller-runtime: with priorities there is no limit over all keys, without them client-go's.
     const usual = usePriorityQueue ? itemExponentialFailureRateLimiter : defaultControllerRateLimiter;
-    this.#queue = new WorkQueue<Request>(({ namespace, name }) => `${namespace ?? ''}/${name}`, {
+    this.#queue = new WorkQueue<Request>(requestKey, {
       usePriorities: usePriorityQueue,
       rateLimiter: parts.rateLimiter ?? usual(),
       observer: parts.metrics.queue,
@@ -74,7 +72,8 @@ export class Controller {
     await this.#startSources(signal);
     if (signal.aborted) return;
     log.info('controller started', { workers: maxConcurrentReconciles });
-    const abortRuns = (): void => this.#runs.forEach((run) => run.abort(cutOff.reason));
+    const abortRuns = (): void => this.#runs.forEach((run) => run.cutOff(cutOff.reason));
+    setMaxListeners(0, cutOff);
     cutOff.addEventListener('abort', abortRuns, { once: true });
     await Promise.all(Array.from({ length: maxConcurrentReconciles }, () => this.#work(cutOff)));
     cutOff.removeEventListener('abort', abortRuns);
@@ -88,6 +87,8 @@ export class Controller {
   async #fill(signal: AbortSignal): Promise<void> {
     const close = (): void => this.#queue.close();
     if (signal.aborted) close();
+    // As many controllers and sources listen as there are.
+    setMaxListeners(0, signal);
     signal.addEventListener('abort', close, { once: true });
     await startSources(this.#queue, { ...this.#parts, clock: this.#clock, signal });
     this.#isFilled = !signal.aborted;

@@ -93,6 +93,16 @@ describe('an event handler', () => {
     expect(added.map(({ name }) => name)).toEqual(['one', 'two']);
   });
 
+  it('asks once for what it finds twice in one event', async () => {
+    const owners = deliver(enqueueRequestForOwner(Foo));
+    owners.send(update(owner({}), owner({})));
+    expect(owners.added).toHaveLength(1);
+    const mapped = deliver(enqueueRequestsFromMapFunc(async () => [{ name: 'a' }, { name: 'b' }, { name: 'a' }]));
+    mapped.send(update({}, {}));
+    await new Promise(setImmediate);
+    expect(mapped.added).toEqual([{ name: 'a' }, { name: 'b' }]);
+  });
+
   it('asks for what a function says, at once or later', async () => {
     const now = deliver(enqueueRequestsFromMapFunc(({ metadata }) => [{ name: `${metadata.name}-now` }]));
     now.send(add({}));

@@ -13,7 +13,7 @@ import type {
   TypedEvent,
   UpdateEvent,
 } from './events.js';
-import type { Request } from './reconciler.js';
+import { requestKey, type Request } from './reconciler.js';
 
 /** Where event handlers and sources put what has to be reconciled. A request that waits already waits once. */
 export interface RequestQueue {
@@ -57,11 +57,13 @@ export type MapFunction<T extends KubernetesObject> = (
  */
 export function enqueueRequestsFromMapFunc<T extends KubernetesObject>(map: MapFunction<T>): EventHandler<T> {
   const enqueue = async (event: ObjectEvent<T>, queue: RequestQueue, context: SourceContext): Promise<void> => {
+    const requests: Request[] = [];
     for (const object of objectsOf(event)) {
       const mapped = map(object, context);
       // Without a pause where there is nothing to wait for: what was there at the start is in the queue at once.
-      for (const request of mapped instanceof Promise ? await mapped : mapped) queue.add(request);
+      requests.push(...(mapped instanceof Promise ? await mapped : mapped));
     }
+    addOnce(requests, queue);
   };
   return { create: enqueue, update: enqueue, delete: enqueue, generic: enqueue };
 }
@@ -96,15 +98,26 @@ export function enqueueRequestForOwner<T extends KubernetesObject>(
 ): AnyEventHandler {
   const info = resourceInfo(owner);
   const enqueue = (event: TypedEvent<AnyObject>, queue: RequestQueue): void => {
+    const requests: Request[] = [];
     for (const object of objectsOf(event)) {
       const namespace = info.scope === 'Namespaced' ? object.metadata.namespace : undefined;
       for (const each of ownerReferences(object)) {
         const counts = each.controller === true || !onlyControllerOwner;
-        if (counts && refersTo(each, info)) queue.add({ name: each.name, namespace });
+        if (counts && refersTo(each, info)) requests.push({ name: each.name, namespace });
       }
     }
+    addOnce(requests, queue);
   };
   return { create: enqueue, update: enqueue, delete: enqueue, generic: enqueue };
+}
+
+/** A worker that waits takes the first at once: the same request after it would be another reconcile. */
+function addOnce(requests: readonly Request[], queue: RequestQueue): void {
+  const added = new Set<string>();
+  for (const request of requests) {
+    if (!added.has(requestKey(request))) queue.add(request);
+    added.add(requestKey(request));
+  }
 }
 
 function refersTo({ apiVersion, kind }: OwnerReference, info: ResourceInfo): boolean {

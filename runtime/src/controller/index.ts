@@ -1,11 +1,18 @@
 export { controllerManagedBy, type ControllerBuilder, type OwnsOptions, type WatchOptions } from './builder.js';
-export { channelSource, type ChannelMapFunction, type ChannelOptions, type ChannelSource } from './channel-source.js';
+export {
+  channelSource,
+  type BufferOptions,
+  type ChannelMapFunction,
+  type ChannelOptions,
+  type ChannelSource,
+} from './channel-source.js';
+export type { ControllerHost, ControllerSurroundings } from './controller-host.js';
 export { lowPriority } from './deliver.js';
 export * from './event-handlers.js';
 export * from './events.js';
 export type { ControllerDefaults, ControllerOptions, SharedControllerOptions } from './options.js';
 export * as predicate from './predicates.js';
 export type { AnyPredicate, Predicate } from './predicates.js';
-export * from './reconciler.js';
+export { TerminalError, type Context, type Reconciler, type Request, type Result } from './reconciler.js';
 export { kindSource, type Source } from './source.js';
 export { timerSource, type TimerOptions } from './timer-source.js';

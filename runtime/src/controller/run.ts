@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '../log/logger.js';
-import type { Clock } from '../queue/clock.js';
+import type { Clock } from '../timing/clock.js';
 import type { Context, Request } from './reconciler.js';
 
 /** One reconcile under way. */
 export interface Run {
   readonly context: Context;
-  abort(reason: unknown): void;
+  /** Aborts it because the manager cannot wait any longer. */
+  cutOff(reason: unknown): void;
   /** To be called when it has ended: lets go of the timer. */
   end(): void;
 }
@@ -68,5 +69,13 @@ export function startRun({ request, log: base, clock, timeout, overdue }: RunOpt
     overdue();
     cancel = clock.after(grace, () => warn('a reconcile goes on although its signal was aborted', timeout + grace));
   });
-  return { context, abort, end: () => cancel() };
+  return {
+    context,
+    cutOff: (reason) => {
+      // A timer would keep a process alive that has nothing else to do.
+      cancel();
+      abort(reason);
+    },
+    end: () => cancel(),
+  };
 }

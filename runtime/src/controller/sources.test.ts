@@ -4,6 +4,7 @@ import type { Stored } from '../client/client.js';
 import type { ConfigMap } from '../k8s/core/v1.js';
 import { createLogger } from '../log/logger.js';
 import { FakeClock } from '../testing/fake-clock.js';
+import { deferred } from '../timing/deferred.js';
 import { channelSource } from './channel-source.js';
 import { enqueueRequestForObject, enqueueRequestsFromMapFunc } from './event-handlers.js';
 import { funcs } from './predicates.js';
@@ -72,6 +73,15 @@ describe('a channel', () => {
     expect(lines).toMatchObject([{ level: 'error', error: { message: 'none' } }]);
   });
 
+  it('keeps only so much for a controller that has not started, and says what it has lost', async () => {
+    const channel = channelSource((name: string) => [{ name }], { bufferSize: 2 });
+    for (const name of ['a', 'b', 'c', 'd']) channel.send(name);
+    const { names, lines } = await started(channel);
+    await new Promise(setImmediate);
+    expect(names()).toEqual(['c', 'd']);
+    expect(lines).toMatchObject([{ level: 'warn', dropped: 2, bufferSize: 2 }]);
+  });
+
   it('feeds one controller', async () => {
     const channel = channelSource();
     await started(channel);
@@ -107,6 +117,16 @@ describe('a timer', () => {
       { name: 'round-3', priority: -100 },
     ]);
     expect(lines).toMatchObject([{ level: 'error', period: 1000, error: { message: 'away' } }]);
+  });
+
+  it('does not go on when the controller stops while its function looks', async () => {
+    const clock = new FakeClock();
+    const found = deferred<Request[]>();
+    const { stop } = await started(timerSource(1000, () => found.promise, { clock }));
+    stop();
+    found.resolve([]);
+    await clock.advanceAsync(0);
+    expect(clock.pending).toBe(0);
   });
 
   it.each([0, -1, Number.NaN])('has no period of %d', (period) => {

@@ -1,9 +1,9 @@
 import type { KubernetesObject, ObjectMeta } from '../api/object.js';
 import type { KindHandle } from '../api/resource.js';
-import { clone } from '../cache/copy.js';
 import type { Client, Stored, WriteOptions } from '../client/client.js';
-import { deepEqual } from '../client/deep-equal.js';
 import { mergeFrom, type MergeFromOptions } from '../client/merge-patch.js';
+import { clone } from '../json/copy.js';
+import { deepEqual } from '../json/deep-equal.js';
 import { splitStatus } from './split-status.js';
 
 /** https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#OperationResult */

@@ -18,11 +18,11 @@ function running(options: { retryPeriod?: number } = {}) {
   const clock = new FakeClock();
   const writes: Write[] = [];
   const lines: Record<string, any>[] = [];
-  const server = { fail: undefined as ((write: Write) => unknown) | undefined };
+  const server: { fail: (write: Write) => unknown } = { fail: () => undefined };
   const write = async (each: Write): Promise<unknown> => {
     writes.push(each);
     await turn();
-    const error = server.fail?.(each);
+    const error = server.fail(each);
     if (error !== undefined) throw error;
     return each.event;
   };

@@ -1,14 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { microTime } from '../api/micro-time.js';
-import { ApiError, isAlreadyExists, isForbidden, isNotFound } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
-import { NotLeaderError } from '../client/not-leader-error.js';
-import { Event } from '../k8s/events/v1.js';
 import type { Logger } from '../log/logger.js';
 import { Problems } from '../log/problems.js';
-import { realClock, type Clock } from '../queue/clock.js';
+import { realClock, type Clock } from '../timing/clock.js';
+import { endsIn } from '../timing/wait.js';
 import type { EventDetails, EventRecorder, EventSubject } from './event-recorder.js';
 import { isDue, isOver, objectKey, seriesKey, type Series } from './event-series.js';
+import { EventWriter } from './event-writer.js';
 import { makeEvent, type Reporter } from './make-event.js';
 import { SpamFilter } from './spam-filter.js';
 
@@ -27,12 +24,8 @@ export interface EventBroadcasterOptions {
 const remembered = 4096;
 /** Milliseconds between looks for series that go on or are over. */
 const sweepPeriod = 60_000;
-/** Attempts to write an event before it is dropped, and the milliseconds between them: client-go's figures. */
-const attempts = 12;
-const defaultRetryPeriod = 10_000;
 // What the API server takes as the name of who reports.
 const qualifiedName = /^([a-z0-9]([-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
-const rule = "@Rbac({ groups: ['events.k8s.io'], resources: ['events'], verbs: ['create', 'patch'] })";
 
 /**
  * Writes what the recorders of a process report, one request at a time: events never wait before a reconcile's request.
@@ -46,6 +39,7 @@ export class EventBroadcaster {
   /** What the server is to be told of, in order. */
   readonly #due = new Set<Series>();
   readonly #problems: Problems;
+  readonly #writer: EventWriter;
   readonly #ended = new AbortController();
   #started = false;
   #writing: Promise<void> | undefined;
@@ -56,6 +50,7 @@ export class EventBroadcaster {
     this.#clock = options.clock ?? realClock;
     this.#spam = new SpamFilter(this.#clock);
     this.#problems = new Problems(options.log);
+    this.#writer = new EventWriter(options.client, this.#problems, options.retryPeriod);
   }
 
   /** @throws TypeError when the API server would not take the name: `my-controller`, or `example.com/my-controller` */
@@ -83,9 +78,7 @@ export class EventBroadcaster {
     this.#stopSweeping();
     for (const series of this.#series.values()) if (series.count > series.written) this.#due.add(series);
     this.#write();
-    const over = new AbortController();
-    await Promise.race([this.#writing, sleep(timeout, undefined, { signal: over.signal }).catch(() => undefined)]);
-    over.abort();
+    await endsIn(timeout, Promise.resolve(this.#writing));
     this.#started = false;
     if (this.#due.size > 0) this.#options.log.warn('events were left unwritten', { events: this.#due.size });
     this.#ended.abort();
@@ -159,7 +152,7 @@ export class EventBroadcaster {
   async #writeAll(): Promise<void> {
     for (const series of this.#due) {
       const count = series.count;
-      await this.#deliver(series);
+      await this.#writer.deliver(series, this.#ended.signal);
       if (this.#ended.signal.aborted) return;
       this.#due.delete(series);
       series.written = count;
@@ -167,48 +160,5 @@ export class EventBroadcaster {
       // It happened again meanwhile.
       if (isDue(series, this.#clock.now())) this.#due.add(series);
     }
-  }
-
-  /** Stores it, or gives it up. Never throws. */
-  async #deliver(series: Series): Promise<void> {
-    const { retryPeriod = defaultRetryPeriod } = this.#options;
-    const { signal } = this.#ended;
-    for (let attempt = 1; !signal.aborted; attempt += 1) {
-      try {
-        await this.#store(series, signal);
-        this.#problems.isGone('unreachable', 'events can be written again');
-        return;
-      } catch (error) {
-        if (signal.aborted || error instanceof NotLeaderError) return;
-        if (error instanceof ApiError && error.code < 500) return this.#explainRefusal(error);
-        this.#problems.is('unreachable', 'events cannot be written for now', { error });
-        if (attempt === attempts) return;
-        await sleep(retryPeriod, undefined, { signal }).catch(() => undefined);
-      }
-    }
-  }
-
-  async #store(series: Series, signal: AbortSignal): Promise<void> {
-    const { client } = this.#options;
-    const { event, count, lastObserved, written } = series;
-    const body = count === 1 ? {} : { series: { count, lastObservedTime: microTime(lastObserved) } };
-    try {
-      if (written === 0) await client.create(Event, { ...event, ...body }, { signal });
-      else await client.patch(Event, event, body, { signal });
-    } catch (error) {
-      // The answer to the first attempt was lost.
-      if (written === 0 && isAlreadyExists(error)) return;
-      // The server has forgotten it, or somebody has deleted it.
-      if (written === 0 || !isNotFound(error)) throw error;
-      await client.create(Event, { ...event, ...body }, { signal });
-    }
-  }
-
-  #explainRefusal(error: ApiError): void {
-    // Nobody will look for it there.
-    const isGoing = error.details?.causes?.some(({ reason }) => reason === 'NamespaceTerminating');
-    if (isGoing || isNotFound(error)) return;
-    const remedy = isForbidden(error) ? { remedy: `declare ${rule} on the reconciler` } : {};
-    this.#problems.is(`refused ${error.code}`, 'events are refused by the API server', { error, ...remedy });
   }
 }

@@ -1,12 +1,13 @@
 import { microTime } from '../api/micro-time.js';
 import { isAlreadyExists, isConflict, isForbidden } from '../client/api-error.js';
-import { ConfigError } from '../client/cluster-config.js';
 import type { Client, Stored } from '../client/client.js';
+import { ConfigError } from '../errors/config-error.js';
 import { Lease } from '../k8s/coordination/v1.js';
 import type { Logger } from '../log/logger.js';
 import { Problems } from '../log/problems.js';
-import { realClock, type Clock } from '../queue/clock.js';
-import { pause, within } from './timing.js';
+import { realClock, type Clock } from '../timing/clock.js';
+import { pause, within } from '../timing/wait.js';
+import { LeaseLostError, whyLost } from './lease-lost-error.js';
 
 export interface ElectionOptions {
   /** Name of the Lease. */
@@ -21,11 +22,6 @@ export interface ElectionOptions {
   /** Milliseconds between attempts; 2 s unless said otherwise. */
   readonly retryPeriod?: number;
   readonly clock?: Clock;
-}
-
-/** Thrown when a leader cannot renew its lease: the process has to end, because another may lead now. */
-export class LeaseLostError extends Error {
-  override readonly name = 'LeaseLostError';
 }
 
 // client-go's defaults.
@@ -120,7 +116,13 @@ export class Elector {
       const isTaken = holder !== undefined && holder !== this.#options.identity;
       if (isTaken || !this.isLeader()) {
         this.#validUntil = 0;
-        throw new LeaseLostError(`the lease ${this.#lease} was lost: ${this.#whyLost(isTaken, holder, stalled)}`);
+        const why = whyLost({
+          takenBy: isTaken ? holder : undefined,
+          stalled,
+          renewDeadline,
+          lastError: this.#lastError,
+        });
+        throw new LeaseLostError(`the lease ${this.#lease} was lost: ${why}`);
       }
     }
   }
@@ -219,17 +221,6 @@ export class Elector {
       consequence: `a leader that cannot renew its lease for ${renewDeadline / 1000} s ends`,
       remedy: 'divide long computations, or give them to a worker thread',
     });
-  }
-
-  #whyLost(isTaken: boolean, holder: string | undefined, stalled: number): string {
-    const { renewDeadline } = this.#options;
-    if (isTaken) return holder === '' ? 'it was taken away' : `${holder} has it now`;
-    const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
-    if (stalled > renewDeadline / 2) {
-      return `this process stood still for ${seconds(stalled)}: a computation held the event loop, or it was stopped`;
-    }
-    const why = this.#lastError instanceof Error ? `: ${this.#lastError.message}` : '';
-    return `it could not be renewed within ${seconds(renewDeadline)}${why}`;
   }
 
   get #remedy(): string {

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isForbidden } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
-import { ConfigError } from '../client/cluster-config.js';
+import { ConfigError } from '../errors/config-error.js';
 import type { Logger } from '../log/logger.js';
 import { Problems } from '../log/problems.js';
 import { listen, type Address, type Listening } from '../serving/listen.js';
-import { readCertificate, type Certificate } from '../serving/certificate.js';
+import { readCertificate, type Certificate, type CertificateFiles } from '../serving/certificate.js';
 import { followCertificate } from '../serving/follow-certificate.js';
 import { makeServingCertificate } from '../serving/make-certificate.js';
 import type { Metrics } from './metrics.js';
@@ -20,16 +20,20 @@ export interface MetricsServerOptions {
   readonly bindAddress?: string | undefined;
   /** HTTPS, and only for whom the API server lets in; on unless said otherwise. */
   readonly secure?: boolean | undefined;
-  /** Folder with `tls.crt` and `tls.key`; a certificate is made at the start where there is none. */
+  /** Folder of the certificate; one is made at the start where there is none. */
   readonly certPath?: string | undefined;
+  /** `tls.crt` unless said otherwise. */
+  readonly certName?: string | undefined;
+  /** `tls.key` unless said otherwise. */
+  readonly keyName?: string | undefined;
   /** What is served beside `/metrics`, by path, to those who may `get` that path. */
   readonly extraHandlers?: Readonly<Record<string, MetricsHandler>> | undefined;
 }
 
 /** @throws ConfigError that names the folder and the flag */
-function certificateIn(folder: string): Certificate {
+function certificateIn(folder: string, files: CertificateFiles): Certificate {
   try {
-    return readCertificate(folder);
+    return readCertificate(folder, files);
   } catch (cause) {
     const why = (cause as Error).message;
     throw new ConfigError(`no certificate for the metrics: ${why}; choose another folder with --metrics-cert-path`, {
@@ -41,17 +45,18 @@ function certificateIn(folder: string): Certificate {
 /** Serves the metrics on `/metrics`, with the filter of `WithAuthenticationAndAuthorization`. */
 export async function startMetricsServer(
   address: Address,
-  { secure = true, certPath, extraHandlers = {} }: MetricsServerOptions,
+  { secure = true, certPath, certName, keyName, extraHandlers = {} }: MetricsServerOptions,
   metrics: Metrics,
   reviewer: Client,
   log: Logger,
 ): Promise<Listening> {
   const access = scraperAccess(reviewer);
+  const files = { certName, keyName };
   const certificate = !secure
     ? undefined
     : certPath === undefined
       ? makeServingCertificate(localhost)
-      : certificateIn(certPath);
+      : certificateIn(certPath, files);
   const handlers: Readonly<Record<string, MetricsHandler>> = {
     ...extraHandlers,
     '/metrics': async (_, response) => {
@@ -85,7 +90,7 @@ export async function startMetricsServer(
   );
   log.info('serving metrics', { port: server.port, secure });
   if (certificate === undefined || certPath === undefined) return server;
-  const stop = followCertificate({ folder: certPath, known: certificate, server, log, metrics });
+  const stop = followCertificate({ folder: certPath, files, known: certificate, server, log, metrics });
   return {
     ...server,
     close: () => {

@@ -31,14 +31,19 @@ export interface Histogram {
  */
 export interface MetricsRegistry {
   /** @throws Error when there is a metric of that name */
-  counter(name: string, help: string, labelNames?: readonly string[]): Counter;
+  readonly counter: (name: string, help: string, labelNames?: readonly string[]) => Counter;
   /** @throws Error when there is a metric of that name */
-  gauge(name: string, help: string, labelNames?: readonly string[]): Gauge;
+  readonly gauge: (name: string, help: string, labelNames?: readonly string[]) => Gauge;
   /**
    * @param buckets upper bounds, rising; 5 ms to 10 s unless said otherwise
    * @throws Error when there is a metric of that name
    */
-  histogram(name: string, help: string, labelNames?: readonly string[], buckets?: readonly number[]): Histogram;
+  readonly histogram: (
+    name: string,
+    help: string,
+    labelNames?: readonly string[],
+    buckets?: readonly number[],
+  ) => Histogram;
 }
 
 const nothing = (): void => undefined;

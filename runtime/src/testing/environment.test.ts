@@ -99,7 +99,6 @@ describe.skipIf(!available)('a test environment', { timeout: 60_000 }, () => {
       webhooks: { paths: [validating] },
     });
     onTestFinished(() => guest.stop());
-    // From the very next request on.
     const created = client.create(ConfigMap, { metadata: { name: 'refused', namespace: 'default' } });
     await expect(created).rejects.toThrow(
       /failed calling webhook "vconfigmap.example.com": .*127\.0\.0\.1:\d+\/validate--v1-configmap/,

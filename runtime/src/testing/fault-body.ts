@@ -42,10 +42,10 @@ export class FaultBody {
   strike(fault: WatchFault): void {
     const response = this.#response;
     if (this.#isOver) return;
-    // What has fallen silent stays so: a stream that goes on after a gap is no fault that a connection has.
-    if (fault === 'silent' || (fault === 'split' && this.#fault !== 'silent')) this.#fault = fault;
-    else if (fault === 'split') return;
-    else if (fault === 'reset') this.#reset();
+    if (fault === 'silent' || fault === 'split') {
+      // What has fallen silent stays so: a stream that goes on after a gap is no fault that a connection has.
+      if (this.#fault !== 'silent') this.#fault = fault;
+    } else if (fault === 'reset') this.#reset();
     else if (fault === 'end') response.end();
     else response.end(fault === 'expired' ? expiredEvent : '{"type":"MODIFIED","object":{"meta');
   }

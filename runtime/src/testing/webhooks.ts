@@ -42,18 +42,23 @@ export async function installWebhooks(
   target: WebhookTarget,
   timeoutMs: number,
 ): Promise<() => Promise<void>> {
-  const found = await collectManifests<WebhookConfiguration>(given, kinds);
-  const paths = found.map(({ object }) => `${collections[object.kind]}/${object.metadata.name}`);
-  await Promise.all(
-    found.map(async ({ source, object }, index) => {
-      await refuseForeign(ask, paths[index]!, source);
-      await apply(ask, paths[index]!, atTarget(object, target));
-    }),
-  );
-  await Promise.all(kinds.map((kind) => waitUntilSeen(ask, kind, timeoutMs)));
-  return async () => {
-    await Promise.all(paths.map((path) => remove(ask, path)));
+  const applied: string[] = [];
+  const removeAll = async (): Promise<void> => {
+    await Promise.all(applied.map((path) => remove(ask, path)));
   };
+  try {
+    for (const { source, object } of await collectManifests<WebhookConfiguration>(given, kinds)) {
+      const path = `${collections[object.kind]}/${object.metadata.name}`;
+      await refuseForeign(ask, path, source);
+      applied.push(path);
+      await apply(ask, path, atTarget(object, target));
+    }
+    await Promise.all(kinds.map((kind) => waitUntilSeen(ask, kind, timeoutMs)));
+    return removeAll;
+  } catch (error) {
+    await removeAll();
+    throw error;
+  }
 }
 
 /** In an existing cluster, the webhooks of an operator that runs there are not to be turned to a test. */

@@ -1,8 +1,9 @@
 import type { KubernetesObject } from '../api/object.js';
 import { ApiError } from '../client/api-error.js';
+import { messageOf } from '../errors/causes.js';
 import type { Logger } from '../log/logger.js';
 import type { AdmissionHandler, AdmissionRequest, AdmissionResponse } from './admission.js';
-import { errored, messageOf } from './response.js';
+import { errored } from './response.js';
 import { HttpError, reviewIn, type Webhook, type WebhookSurroundings } from './webhook.js';
 
 /**
@@ -28,7 +29,11 @@ export interface AdmissionOptions {
 export function admissionHandler(handler: AdmissionHandler, { recoverPanic = true }: AdmissionOptions = {}): Webhook {
   const decide = async (request: AdmissionRequest, { log, metrics, signal }: WebhookSurroundings): Promise<string> => {
     try {
-      return wireForm(request.uid, await handler(request, { log, signal }));
+      const response = await handler(request, { log, signal });
+      const wire = wireForm(request.uid, response);
+      // Not the patch: it may hold what is secret.
+      log.debug('answered an admission request', { allowed: response.allowed, code: response.result?.code });
+      return wire;
     } catch (error) {
       metrics.panicked('admission');
       log.error('a webhook threw an error', { error });
@@ -43,7 +48,6 @@ export function admissionHandler(handler: AdmissionHandler, { recoverPanic = tru
       checkRequest(request);
       const log = surroundings.log.with(fieldsOf(request));
       const response = await decide(request, { ...surroundings, log });
-      log.debug('answered an admission request', { response });
       return `{"apiVersion":"${apiVersion}","kind":"AdmissionReview","response":${response}}`;
     },
   };
@@ -91,9 +95,4 @@ export function objectOf<T>(request: AdmissionRequest, which: 'object' | 'oldObj
 
 export function badRequest(message: string): ApiError {
   return new ApiError({ code: 400, reason: 'BadRequest', message });
-}
-
-/** Whether an error is a defect of the code that threw it, as the engine throws them, and not its verdict. */
-export function isPanic(error: unknown): boolean {
-  return error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
 }

@@ -15,6 +15,7 @@ import { createClient } from '../client/create-client.js';
 import { createLogger } from '../log/logger.js';
 import { createManager } from '../manager/create-manager.js';
 import type { Manager } from '../manager/manager.js';
+import { createCertificateAuthority } from '../testing/certificate-authority.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
 import { admissionHandler } from './admission-handler.js';
 import type { AdmissionRequest } from './admission.js';
@@ -61,7 +62,7 @@ const crd = {
   },
 };
 
-const configuration = (kind: string, path: string, operations: readonly string[], resource = 'boxes'): object => ({
+const configuration = (kind: string, path: string, operations: readonly string[], resource = 'boxes') => ({
   apiVersion: 'admissionregistration.k8s.io/v1',
   kind: `${kind}WebhookConfiguration`,
   metadata: { name: `${kind.toLowerCase()}-${path.slice(1, 20)}` },
@@ -97,6 +98,7 @@ describe.skipIf(!available)('webhooks of a manager, asked by a real API server',
   const requests: AdmissionRequest<Box>[] = [];
   const oldSizes: (number | undefined)[] = [];
   let answerSlow: (() => void) | undefined;
+  const lines: Record<string, unknown>[] = [];
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'webhook-test-'));
@@ -111,7 +113,7 @@ describe.skipIf(!available)('webhooks of a manager, asked by a real API server',
     manager = await createManager({
       config: environment.config,
       webhook: environment.webhookServerOptions,
-      log: createLogger({ write: () => undefined }),
+      log: createLogger({ write: (line) => void lines.push(JSON.parse(line)) }),
     });
     const byHalf = spokeConverter<Box, OldBox>(OldBox, {
       convertTo: ({ spec: { volume, ...rest } }) => ({ spec: { ...rest, size: Number(volume!.replace('l', '')) } }),
@@ -274,6 +276,22 @@ describe.skipIf(!available)('webhooks of a manager, asked by a real API server',
     await create('/api/v1/namespaces/default/configmaps', { metadata: { name: 'patched' } });
     const { body } = await get('/api/v1/namespaces/default/configmaps/patched');
     expect(JSON.parse(body)).toMatchObject({ metadata: { annotations: { a: '1', 'example.com/b': '2' } } });
+  });
+
+  it('log a line when the API server does not trust their certificate', async () => {
+    const { cert } = createCertificateAuthority('another');
+    const mistrusting = configuration('Validating', '/accounts', ['CREATE'], 'serviceaccounts');
+    const clientConfig = {
+      url: `https://127.0.0.1:${environment.webhookServerOptions.port}/accounts`,
+      caBundle: Buffer.from(cert).toString('base64'),
+    };
+    const webhooks = mistrusting.webhooks.map((each) => ({ ...each, clientConfig }));
+    await environment.installWebhooks({ ...mistrusting, webhooks });
+    const refused = create('/api/v1/namespaces/default/serviceaccounts', { metadata: { name: 'robot' } });
+    await expect(refused).rejects.toThrow(/failed calling webhook .*x509/);
+    await vi.waitFor(() =>
+      expect(lines).toContainEqual(expect.objectContaining({ level: 'warn', msg: 'a TLS handshake failed' })),
+    );
   });
 
   it('answer the request that is under way when the manager stops', async () => {

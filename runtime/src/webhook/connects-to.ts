@@ -12,7 +12,7 @@ export function connectsTo(host: string | undefined, port: number): Promise<void
       reject(new Error(`the webhook server is not reachable: ${cause.message}`, { cause }));
     };
     const socket = connect({ host: address, port, rejectUnauthorized: false, timeout }, () => {
-      socket.destroy();
+      socket.end();
       resolve();
     });
     socket.once('error', fail);

@@ -1,20 +1,18 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { KubernetesObject } from '../api/object.js';
-import { refuseInexact } from '../client/json.js';
+import { messageOf } from '../errors/causes.js';
+import { isPanic } from '../errors/panic.js';
+import { refuseInexact } from '../json/parse-json.js';
+import { realClock } from '../timing/clock.js';
+import { Turn } from '../timing/turn.js';
 import type { WebhookContext } from './admission.js';
-import { isPanic } from './admission-handler.js';
 import type { ConversionRequest, ConversionResponse } from './conversion-review.js';
 import type { Converter } from './converter.js';
-import { messageOf } from './response.js';
 import { HttpError, reviewIn, type Webhook } from './webhook.js';
 
 /** Bytes of the largest review. Lists are converted whole: far more than one object, and no more than a text can hold. */
 const maxRequestSize = 256 * 1024 * 1024;
 
 const apiVersions = ['apiextensions.k8s.io/v1', 'apiextensions.k8s.io/v1beta1'];
-
-/** Milliseconds of work after which others get their turn: a large list must not stop the renewal of a lease. */
-const longestTurn = 10;
 
 /** The converters of all kinds, and the webhook that asks them. */
 export interface ConverterRegistry extends Webhook {
@@ -55,13 +53,11 @@ export function converterRegistry(): ConverterRegistry {
     context: WebhookContext,
   ): Promise<KubernetesObject[]> => {
     const converted = [];
-    let turn = performance.now();
+    const turn = new Turn(realClock);
     for (const object of objects) {
-      converted.push(await convert(object, desiredAPIVersion, context));
-      if (performance.now() - turn < longestTurn) continue;
-      await nextTurn();
+      await turn.over();
       context.signal.throwIfAborted();
-      turn = performance.now();
+      converted.push(await convert(object, desiredAPIVersion, context));
     }
     return converted;
   };

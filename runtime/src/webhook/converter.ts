@@ -1,7 +1,7 @@
 import type { DeepReadonly, KubernetesObject, ObjectMeta } from '../api/object.js';
 import { apiVersionOf, resourceInfo, type KindHandle } from '../api/resource.js';
-import { freeze } from '../cache/copy.js';
-import { deepEqual } from '../client/deep-equal.js';
+import { freeze } from '../json/copy.js';
+import { deepEqual } from '../json/deep-equal.js';
 import type { WebhookContext } from './admission.js';
 
 /**

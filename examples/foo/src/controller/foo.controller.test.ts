@@ -1,11 +1,4 @@
-import {
-  createClient,
-  createLogger,
-  loadConfig,
-  resourceInfo,
-  type Client,
-  type EventDetails,
-} from '@operator-gen/runtime';
+import { createClient, createLogger, resourceInfo, type Client, type EventDetails } from '@operator-gen/runtime';
 import { Deployment } from '@operator-gen/runtime/k8s/apps/v1';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '@operator-gen/runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -43,7 +36,7 @@ describe.skipIf(!assets.found)('the reconciler of Foo', () => {
 
   beforeAll(async () => {
     environment = await startTestEnvironment({ crds: ['config/crd/bases'] });
-    client = createClient(loadConfig({ kubeconfig: environment.kubeconfigPath }), { fieldManager: 'test' });
+    client = createClient(environment.config, { fieldManager: 'test' });
     reconciler = new FooReconciler(client, { event: (_, details) => void events.push(details) });
   });
   afterAll(() => environment?.stop());

@@ -3,7 +3,6 @@ import {
   createLogger,
   findStatusCondition,
   isStatusConditionTrue,
-  loadConfig,
   resourceInfo,
   type Client,
 } from '@operator-gen/runtime';
@@ -46,7 +45,7 @@ describe.skipIf(!assets.found)('the reconciler of Memcached', () => {
 
   beforeAll(async () => {
     environment = await startTestEnvironment({ crds: ['config/crd/bases'] });
-    client = createClient(loadConfig({ kubeconfig: environment.kubeconfigPath }), { fieldManager: 'test' });
+    client = createClient(environment.config, { fieldManager: 'test' });
     reconciler = new MemcachedReconciler(client, { event: (_, { reason }) => void events.push(reason) }, image);
   });
   afterAll(() => environment?.stop());

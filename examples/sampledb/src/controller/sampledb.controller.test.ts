@@ -2,7 +2,6 @@ import {
   createClient,
   createLogger,
   findStatusCondition,
-  loadConfig,
   resourceInfo,
   type Client,
   type KindHandle,
@@ -65,7 +64,7 @@ describe.skipIf(!assets.found)('the reconciler of SampleDB', () => {
 
   beforeAll(async () => {
     environment = await startTestEnvironment({ crds: ['config/crd/bases'] });
-    client = createClient(loadConfig({ kubeconfig: environment.kubeconfigPath }), { fieldManager: 'test' });
+    client = createClient(environment.config, { fieldManager: 'test' });
     reconciler = new SampleDBReconciler(client);
   });
   afterAll(() => environment?.stop());

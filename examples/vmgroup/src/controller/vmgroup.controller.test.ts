@@ -1,4 +1,4 @@
-import { createClient, createLogger, loadConfig, resourceInfo, type Client } from '@operator-gen/runtime';
+import { createClient, createLogger, resourceInfo, type Client } from '@operator-gen/runtime';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '@operator-gen/runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VmGroup } from '../api/v1alpha1/vmgroup.types.js';
@@ -47,7 +47,7 @@ describe.skipIf(!assets.found)('the reconciler of VmGroup', () => {
 
   beforeAll(async () => {
     environment = await startTestEnvironment({ crds: ['config/crd/bases'] });
-    client = createClient(loadConfig({ kubeconfig: environment.kubeconfigPath }), { fieldManager: 'test' });
+    client = createClient(environment.config, { fieldManager: 'test' });
     server = await startVmServer(credentials);
     reconciler = new VmGroupReconciler(client, createVmService({ host: server.url, ...credentials }));
   });

@@ -1,11 +1,4 @@
-import {
-  createClient,
-  createLogger,
-  createTransport,
-  loadConfig,
-  resourceInfo,
-  type Client,
-} from '@operator-gen/runtime';
+import { createClient, createLogger, resourceInfo, type Client } from '@operator-gen/runtime';
 import { Deployment } from '@operator-gen/runtime/k8s/apps/v1';
 import { Service } from '@operator-gen/runtime/k8s/core/v1';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '@operator-gen/runtime/testing';
@@ -42,8 +35,7 @@ describe.skipIf(!assets.found)('the reconciler of WebServer', () => {
 
   beforeAll(async () => {
     environment = await startTestEnvironment({ crds: ['config/crd/bases'] });
-    const transport = createTransport(loadConfig({ kubeconfig: environment.kubeconfigPath }));
-    client = createClient(transport, { fieldManager: 'test' });
+    client = createClient(environment.config, { fieldManager: 'test' });
   });
   afterAll(() => environment?.stop());
 

@@ -1,12 +1,4 @@
-import {
-  createClient,
-  createLogger,
-  createTransport,
-  isNotFound,
-  loadConfig,
-  resourceInfo,
-  type Client,
-} from '@operator-gen/runtime';
+import { createClient, createLogger, isNotFound, resourceInfo, type Client } from '@operator-gen/runtime';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '@operator-gen/runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Parcel } from '../api/v1beta1/parcel.types.js';
@@ -40,7 +32,7 @@ describe.skipIf(!assets.found)('the reconciler of Parcel', () => {
 
   beforeAll(async () => {
     environment = await startTestEnvironment({ crds: ['config/crd/bases'] });
-    client = createClient(createTransport(loadConfig({ kubeconfig: environment.kubeconfigPath })));
+    client = createClient(environment.config);
   });
   afterAll(() => environment?.stop());
 

@@ -1,0 +1,73 @@
+import { microTime } from '../api/micro-time.js';
+import { ApiError, isAlreadyExists, isForbidden, isNotFound } from '../client/api-error.js';
+import type { Client } from '../client/client.js';
+import { NotLeaderError } from '../client/not-leader-error.js';
+import { Event } from '../k8s/events/v1.js';
+import type { Problems } from '../log/problems.js';
+import { realClock } from '../timing/clock.js';
+import { pause } from '../timing/wait.js';
+import type { Series } from './event-series.js';
+
+/** Attempts to write an event before it is dropped, and the milliseconds between them: client-go's figures. */
+const attempts = 12;
+const defaultRetryPeriod = 10_000;
+const rule = "@Rbac({ groups: ['events.k8s.io'], resources: ['events'], verbs: ['create', 'patch'] })";
+
+/** Brings series to the API server. */
+export class EventWriter {
+  readonly #client: Client;
+  readonly #problems: Problems;
+  readonly #retryPeriod: number;
+
+  /** @param retryPeriod milliseconds between attempts to reach a server that does not answer */
+  constructor(client: Client, problems: Problems, retryPeriod = defaultRetryPeriod) {
+    this.#client = client;
+    this.#problems = problems;
+    this.#retryPeriod = retryPeriod;
+  }
+
+  /** Stores it, or gives it up. Never throws. */
+  async deliver(series: Series, signal: AbortSignal): Promise<void> {
+    for (let attempt = 1; !signal.aborted; attempt += 1) {
+      try {
+        await this.#store(series, signal);
+        this.#problems.isGone('unreachable', 'events can be written again');
+        return;
+      } catch (error) {
+        if (signal.aborted || error instanceof NotLeaderError) return;
+        if (error instanceof ApiError && !isPassing(error)) return this.#explainRefusal(error);
+        this.#problems.is('unreachable', 'events cannot be written for now', { error });
+        if (attempt === attempts) return;
+        await pause(realClock, this.#retryPeriod, signal);
+      }
+    }
+  }
+
+  async #store(series: Series, signal: AbortSignal): Promise<void> {
+    const { event, count, lastObserved, written } = series;
+    const body = count === 1 ? {} : { series: { count, lastObservedTime: microTime(lastObserved) } };
+    try {
+      if (written === 0) await this.#client.create(Event, { ...event, ...body }, { signal });
+      else await this.#client.patch(Event, event, body, { signal });
+    } catch (error) {
+      // The answer to the first attempt was lost.
+      if (written === 0 && isAlreadyExists(error)) return;
+      // The server has forgotten it, or somebody has deleted it.
+      if (written === 0 || !isNotFound(error)) throw error;
+      await this.#client.create(Event, { ...event, ...body }, { signal });
+    }
+  }
+
+  #explainRefusal(error: ApiError): void {
+    // Nobody will look for it there.
+    const isGoing = error.details?.causes?.some(({ reason }) => reason === 'NamespaceTerminating');
+    if (isGoing || isNotFound(error)) return;
+    const remedy = isForbidden(error) ? { remedy: `declare ${rule} on the reconciler` } : {};
+    this.#problems.is(`refused ${error.code}`, 'events are refused by the API server', { error, ...remedy });
+  }
+}
+
+/** Whether the same request may succeed later. */
+function isPassing({ code }: ApiError): boolean {
+  return code >= 500 || code === 429;
+}

@@ -1,0 +1,169 @@
+import { fileURLToPath } from 'node:url';
+import { format } from 'prettier';
+import { Node, Project, type ExportedDeclarations, type JSDoc, type SourceFile } from 'ts-morph';
+import { runtimeFolders } from './runtime-folders.js';
+
+// The runtime's declarations as the build leaves them: bodies and private members are gone, doc comments are there.
+const dist = fileURLToPath(new URL('../../runtime/dist', import.meta.url));
+const entries: Readonly<Record<string, string>> = {
+  'index.d.ts': '@operator-gen/runtime',
+  'testing/index.d.ts': '@operator-gen/runtime/testing',
+};
+
+/** What a name stands for: a class and its handle, or a function and its overloads, are several declarations. */
+interface Export {
+  readonly name: string;
+  readonly entry: string;
+  readonly folder: string;
+  readonly declarations: readonly ExportedDeclarations[];
+}
+
+/**
+ * The API reference of the runtime: its pages by path, made from the doc comments of what it exports.
+ * @throws Error when a folder exports something and has no title, or a name has no doc comment
+ */
+export async function runtimeReference(): Promise<Readonly<Record<string, string>>> {
+  const project = new Project({ skipAddingFilesFromTsConfig: true, compilerOptions: { noLib: true } });
+  const files = Object.keys(entries).map((entry) => project.addSourceFileAtPath(`${dist}/${entry}`));
+  project.resolveSourceFileDependencies();
+  const exported = files.flatMap((file) => exportsOf(file));
+  const folders = [...new Set(exported.map(({ folder }) => folder))];
+  refuse(
+    'has no title in scripts/docs/runtime-folders.ts',
+    folders.filter((folder) => !(folder in runtimeFolders)),
+  );
+  refuse(
+    'is exported and has no doc comment',
+    exported.filter(isUndocumented).map(({ name }) => name),
+  );
+  const pages: Record<string, string> = { 'reference/runtime/README.md': indexPage(exported) };
+  for (const folder of folders) {
+    pages[`reference/runtime/${folder}.md`] = await folderPage(
+      folder,
+      exported.filter((each) => each.folder === folder),
+    );
+  }
+  return pages;
+}
+
+function refuse(why: string, names: readonly string[]): void {
+  if (names.length > 0) throw new Error(names.map((name) => `${name} ${why}`).join('\n'));
+}
+
+/** @param prefix of a namespace: `predicate.` */
+function exportsOf(file: SourceFile, entry = entries[pathOf(file)]!, prefix = ''): readonly Export[] {
+  return [...file.getExportedDeclarations()].flatMap(([name, declarations]) => {
+    const [first] = declarations as [ExportedDeclarations];
+    if (Node.isSourceFile(first)) return exportsOf(first, entry, `${prefix}${name}.`);
+    const folder = pathOf(first.getSourceFile()).split('/', 1)[0]!;
+    return [{ name: `${prefix}${name}`, entry, folder, declarations }];
+  });
+}
+
+function pathOf(file: SourceFile): string {
+  return file.getFilePath().slice(dist.length + 1);
+}
+
+function indexPage(exported: readonly Export[]): string {
+  const rows = Object.entries(runtimeFolders)
+    .filter(([folder]) => exported.some((each) => each.folder === folder))
+    .map(([folder, { title, about }]) => {
+      const inside = exported.filter((each) => each.folder === folder);
+      const names = inside.filter(isValue).map(({ name }) => `[${name}](${folder}.md#${anchor(name, inside)})`);
+      return `| [${title}](${folder}.md) | ${about} | ${names.join(', ')} |`;
+    });
+  return `${generated}
+# The runtime's API
+
+What \`@operator-gen/runtime\` exports. Times are in milliseconds wherever a name or a comment does not say otherwise.
+Who comes from Go finds the names in [From controller-runtime](../../from-controller-runtime.md).
+
+| | what it is for | |
+|---|---|---|
+${rows.join('\n')}
+`;
+}
+
+async function folderPage(folder: string, exported: readonly Export[]): Promise<string> {
+  const { title, about } = runtimeFolders[folder]!;
+  const sections: string[] = [];
+  for (const each of exported) sections.push(await section(each));
+  const [{ entry }] = exported as [Export];
+  return `${generated}
+# ${title}
+
+${about} Imported from \`${entry}\`.
+
+${exported.map(({ name }) => `[${name}](#${anchor(name, exported)})`).join(' · ')}
+
+${sections.join('\n')}`;
+}
+
+async function section({ name, declarations }: Export): Promise<string> {
+  const docs = declarations.flatMap(docsOf);
+  const code = await format(declarations.map(codeOf).join('\n'), {
+    parser: 'typescript',
+    printWidth: 120,
+    singleQuote: true,
+  });
+  const words = docs.map(wordsOf).join('\n\n');
+  return `## ${name}\n\n${words === '' ? '' : `${words}\n\n`}\`\`\`ts\n${code}\`\`\`\n`;
+}
+
+/** A union of a few words, or an options object, may speak for itself. */
+function isUndocumented({ declarations }: Export): boolean {
+  const needsWords = declarations.some((each) => Node.isFunctionDeclaration(each) || Node.isClassDeclaration(each));
+  return needsWords && declarations.flatMap(docsOf).length === 0;
+}
+
+function docsOf(declaration: ExportedDeclarations): readonly JSDoc[] {
+  const documented = Node.isVariableDeclaration(declaration) ? declaration.getVariableStatement() : declaration;
+  return Node.isJSDocable(documented) ? documented.getJsDocs() : [];
+}
+
+function codeOf(declaration: ExportedDeclarations): string {
+  const statement = Node.isVariableDeclaration(declaration) ? declaration.getVariableStatementOrThrow() : declaration;
+  return statement
+    .getText()
+    .replace(/^export (declare )?/, '')
+    .replace(/^\s*#private;\n/m, '');
+}
+
+/** The description, and a list of what the tags say. A line break of the source is none of the text. */
+function wordsOf(doc: JSDoc): string {
+  const tags = doc.getTags().map((tag) => {
+    const [, what = '', text = ''] = /^@(\w+)\s*([^]*)$/.exec(tag.getText().replaceAll(/\n\s*\*\s?/g, '\n')) ?? [];
+    const words = joined(text);
+    return what === 'param' ? `- ${words.replace(/^(\w+) /, '`$1`: ')}` : `- ${tagWords[what] ?? what} ${words}`;
+  });
+  const description = joined(doc.getDescription());
+  return [description, ...(tags.length === 0 ? [] : [tags.join('\n')])].join('\n\n');
+}
+
+const tagWords: Readonly<Record<string, string>> = { throws: 'Throws', returns: 'Answers' };
+
+function joined(text: string): string {
+  return text
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.replaceAll(/\s*\n\s*(?![-*] )/g, ' '))
+    .join('\n\n');
+}
+
+/** Whether there is something at run time: types are found on the pages. */
+function isValue({ declarations }: Export): boolean {
+  return declarations.some(
+    (each) => Node.isFunctionDeclaration(each) || Node.isClassDeclaration(each) || Node.isVariableDeclaration(each),
+  );
+}
+
+/** As GitHub makes it of a heading: in lower case, without dots, and numbered where an earlier one is the same. */
+function anchor(name: string, page: readonly Export[]): string {
+  const lower = name.toLowerCase().replaceAll('.', '');
+  const same = page.filter((each) => each.name.toLowerCase() === lower);
+  const earlier = same.findIndex((each) => each.name === name);
+  return earlier > 0 ? `${lower}-${earlier}` : lower;
+}
+
+const generated =
+  '<!-- Generated from the doc comments of runtime/src: npm run docs. Changes made here are lost. -->\n';

@@ -1,0 +1,340 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import {
+  createClient,
+  createLogger,
+  createManager,
+  isInvalid,
+  type Client,
+  type ClusterConfig,
+  type KindHandle,
+  type KubernetesObject,
+  type Manager,
+  type ManagerOptions,
+  type Reconciler,
+  type Stored,
+} from '@operator-gen/runtime';
+import { findTestAssets, startTestEnvironment, type TestEnvironment } from '@operator-gen/runtime/testing';
+import { ConfigMap, Namespace, Secret } from '@operator-gen/runtime/k8s/core/v1';
+import { Event } from '@operator-gen/runtime/k8s/events/v1';
+import { execa } from 'execa';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, test, vi } from 'vitest';
+import { buildTaskPages, taskPages, type BuiltPages } from '../support/task-pages.js';
+import { filesBelow } from '../support/source-files.js';
+
+const repository = resolve(import.meta.dirname, '../..');
+
+let built: BuiltPages;
+beforeAll(() => {
+  built = buildTaskPages();
+}, 60_000);
+afterAll(() => built?.remove());
+
+describe('the pages', () => {
+  const named = taskPages.map((page) => [page.name, page] as const);
+
+  test('fit the types of the runtime, as a scaffolded project compiles them', () => {
+    expect(built.problems).toBe('');
+  });
+
+  test('are listed', () => {
+    const list = taskPages.find(({ name }) => name === 'README')!.text;
+    for (const [name] of named.filter(([each]) => each !== 'README')) expect(list).toContain(`](${name}.md)`);
+  });
+
+  test.each(named)('%s shows code in blocks that are tried', (_, { blocks, text }) => {
+    const kinds = ['ts', 'json', 'text', 'sh'];
+    expect(blocks.map(({ info }) => info).filter((info) => !kinds.includes(info))).toEqual([]);
+    expect(blocks.length).toBe(text.match(/^ *```\w/gm)!.length);
+  });
+
+  test.each(named.filter(([name]) => name !== 'README'))('%s says what goes wrong', (_, { text }) => {
+    expect(text).toContain('\n## What goes wrong\n');
+  });
+
+  test.each(
+    named.flatMap(([name, { blocks }]) => blocks.filter(({ info }) => info === 'json').map(({ text }) => [name, text])),
+  )('%s shows a line that is logged: %s', (_, line) => {
+    const { msg } = JSON.parse(line) as { readonly msg: string };
+    expect(
+      messages.some((pattern) => pattern.test(msg)),
+      msg,
+    ).toBe(true);
+  });
+});
+
+/** What the runtime can say, as patterns: every text in its sources, with anything where a value is put in. */
+const messages = filesBelow(new URL('../../runtime/src/', import.meta.url))
+  .filter(({ path }) => !path.endsWith('.test.ts') && !path.startsWith('k8s/'))
+  .flatMap(({ text }) => [...text.matchAll(/'([^'\n]{8,})'|`([^`\n]{8,})`/g)])
+  .map(([, plain, template = '']) => (plain === undefined ? template.split(/\$\{[^}]*\}/) : [plain]))
+  // Of values alone, such as a method and a path, any line could be made.
+  .filter((parts) => (parts.join('').match(/[a-z]/g) ?? []).length > 5)
+  .map((parts) => new RegExp(`^${parts.map(escaped).join('.+')}$`));
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+interface FooObject extends KubernetesObject {
+  spec: { text: string; copies: number; secretName?: string };
+  status?: { copies?: number; conditions?: { type: string; status: string; observedGeneration?: number }[] };
+}
+
+const assets = await findTestAssets();
+
+describe.skipIf(!assets.found && process.env['CI'] !== 'true')('what the pages show', { timeout: 60_000 }, () => {
+  let environment: TestEnvironment;
+  let config: ClusterConfig;
+  let client: Client;
+  let Foo: KindHandle<FooObject>;
+
+  beforeAll(async () => {
+    environment = await startTestEnvironment({ crds: [join(built.path, 'config/crd/bases')] });
+    ({ config } = environment);
+    client = createClient(config);
+    Foo = (await built.load('foo'))['Foo'] as KindHandle<FooObject>;
+  }, 120_000);
+  afterAll(() => environment?.stop());
+
+  /** A namespace for one test. */
+  async function makeNamespace(): Promise<string> {
+    const { metadata } = await client.create(Namespace, { metadata: { name: `docs-${randomUUID()}` } });
+    return metadata.name;
+  }
+
+  /** Runs a manager until the test is over. */
+  async function run(
+    setup: (manager: Manager) => Promise<unknown>,
+    namespace: string,
+    options: ManagerOptions = {},
+  ): Promise<{ readonly manager: Manager; readonly lines: string[] }> {
+    const lines: string[] = [];
+    const log = createLogger({ level: 'debug', write: (line) => lines.push(line) });
+    const manager = await createManager({ config, log, cache: { namespaces: [namespace] }, ...options });
+    await setup(manager);
+    start(manager);
+    return { manager, lines };
+  }
+
+  function start(manager: Manager): void {
+    const stop = new AbortController();
+    const ended = manager.start(stop.signal);
+    onTestFinished(async () => {
+      stop.abort();
+      await ended;
+    });
+  }
+
+  const setupOf = async (page: string) =>
+    (await built.load(page))['setupFooController'] as (manager: Manager) => Promise<void>;
+  const create = (namespace: string, spec: Partial<FooObject['spec']> = {}): Promise<Stored<FooObject>> =>
+    client.create(Foo, { metadata: { name: 'a', namespace }, spec: { text: 'hello', copies: 2, ...spec } });
+  const eventually = <T>(check: () => Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 20_000, interval: 50 });
+
+  it('reconcile: the status says what was found, once for each generation', async () => {
+    const namespace = await makeNamespace();
+    const { lines } = await run(await setupOf('reconcile'), namespace);
+    const foo = await create(namespace);
+    const seen = (generation: number, copies: number) =>
+      eventually(async () => {
+        const { status } = await client.get(Foo, foo.metadata);
+        expect(status).toMatchObject({
+          copies,
+          conditions: [{ type: 'Ready', status: 'True', observedGeneration: generation }],
+        });
+      });
+    await seen(1, 2);
+    await client.patch(Foo, foo.metadata, { spec: { copies: 3 } });
+    await seen(2, 3);
+    // Said when the answer is there, which is after the status can be read.
+    await eventually(async () => expect(lines.filter((line) => line.includes('wrote the status'))).toHaveLength(2));
+    expect(lines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  });
+
+  it('own: the ConfigMap is made, and put right when it is changed or deleted', async () => {
+    const namespace = await makeNamespace();
+    await run(await setupOf('own'), namespace);
+    const foo = await create(namespace);
+    const right = () =>
+      eventually(async () => {
+        const { data, metadata } = await client.get(ConfigMap, foo.metadata);
+        expect(data).toMatchObject({ text: 'hello' });
+        expect(metadata.ownerReferences).toMatchObject([{ uid: foo.metadata.uid, controller: true }]);
+        return metadata.uid;
+      });
+    const first = await right();
+    await client.patch(ConfigMap, foo.metadata, { data: { text: 'other', more: 'stays' } });
+    expect(await right()).toBe(first);
+    expect((await client.get(ConfigMap, foo.metadata)).data).toEqual({ text: 'hello', more: 'stays' });
+    await client.delete(ConfigMap, foo.metadata);
+    await eventually(async () => expect(await right()).not.toBe(first));
+  });
+
+  it.each([
+    { page: 'watch', before: 0, after: 2 },
+    // Only a look at the Foo would put this right.
+    { page: 'index', before: 99, after: 0 },
+  ])('$page: a Secret that a Foo names asks for the Foo', async ({ page, before, after }) => {
+    const namespace = await makeNamespace();
+    const { manager, lines } = await run(await setupOf(page), namespace);
+    await manager.elected;
+    const foo = await create(namespace, { secretName: 'settings' });
+    const has = (copies: number) =>
+      eventually(async () => expect((await client.get(Foo, foo.metadata)).status?.copies).toBe(copies));
+    await has(0);
+    await client.status.patch(Foo, foo.metadata, { status: { copies: before } });
+    await client.create(Secret, { metadata: { name: 'settings', namespace } });
+    await has(after);
+    expect(lines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  });
+
+  it('index: what a Foo controls is found, and a field without an index is refused with the line to add', async () => {
+    const namespace = await makeNamespace();
+    const { manager } = await run(await setupOf('index'), namespace);
+    await manager.elected;
+    const foo = await create(namespace);
+    const { uid } = foo.metadata;
+    const ownerReferences = [{ apiVersion: 'example.com/v1', kind: 'Foo', name: 'a', uid, controller: true }];
+    for (const name of ['one', 'two'])
+      await client.create(ConfigMap, { metadata: { name, namespace, ownerReferences } });
+    await eventually(async () => expect((await client.get(Foo, foo.metadata)).status?.copies).toBe(2));
+    await client.delete(ConfigMap, { name: 'one', namespace });
+    await eventually(async () => expect((await client.get(Foo, foo.metadata)).status?.copies).toBe(1));
+
+    const { manager: without } = await run(await setupOf('own'), namespace);
+    await without.elected;
+    const said = taskPages
+      .find(({ name }) => name === 'index')!
+      .blocks.find(({ info }) => info === 'text')!
+      .text.trim();
+    const list = without.client.list(Foo, { namespace, fieldSelector: 'spec.secretName=a' });
+    await expect(list).rejects.toThrow(said);
+  });
+
+  it('finalize: the disk is removed before the Foo is gone, and again where that failed', async () => {
+    const namespace = await makeNamespace();
+    const page = await built.load('finalize');
+    const FooReconciler = page['FooReconciler'] as new (client: Client, disks: object) => Reconciler;
+    const made = new Set<string>();
+    let failures = 2;
+    const disks = {
+      make: async (id: string) => void made.add(id),
+      remove: async (id: string) => {
+        if (failures-- > 0) throw new Error('the disk is in use');
+        made.delete(id);
+      },
+    };
+    const { controllerManagedBy } = await import('@operator-gen/runtime');
+    const { lines } = await run(
+      (manager) => controllerManagedBy(manager).for(Foo).complete(new FooReconciler(manager.client, disks)),
+      namespace,
+    );
+    const foo = await create(namespace);
+    await eventually(async () => expect([...made]).toEqual([foo.metadata.uid]));
+    expect((await client.get(Foo, foo.metadata)).metadata.finalizers).toEqual(['example.com/disk']);
+    await client.delete(Foo, foo.metadata);
+    await eventually(async () => expect(await client.getOrNull(Foo, foo.metadata)).toBeNull());
+    expect([...made]).toEqual([]);
+    expect(lines.filter((line) => line.includes('the disk is in use'))).toHaveLength(2);
+  });
+
+  it('finalize: a registry adds its finalizers, and takes them away when the status is written', async () => {
+    const namespace = await makeNamespace();
+    const finalize = (await built.load('finalize'))['finalize'] as (client: Client, foo: object) => Promise<void>;
+    const foo = await create(namespace);
+    await finalize(client, foo);
+    const stored = await client.get(Foo, foo.metadata);
+    expect(stored.metadata.finalizers).toEqual(['example.com/account']);
+    await client.delete(Foo, foo.metadata);
+    await finalize(client, await client.get(Foo, foo.metadata));
+    expect(await client.getOrNull(Foo, foo.metadata)).toBeNull();
+  });
+
+  it('test: the test passes as it stands', async () => {
+    const vitest = join(repository, 'node_modules/vitest/vitest.mjs');
+    const args = [vitest, 'run', '--root', built.path, '--reporter', 'json', 'test.js'];
+    const settings = "export default { test: { include: ['test.js'], testTimeout: 30_000 } };";
+    built.write('vitest.config.js', settings);
+    const { stdout, stderr } = await execa(process.execPath, args, { cwd: built.path, reject: false });
+    const report = JSON.parse(stdout.slice(stdout.indexOf('{'))) as {
+      readonly numPassedTests: number;
+      readonly success: boolean;
+    };
+    expect(report, stderr).toMatchObject({ success: true, numPassedTests: 2, numPendingTests: 0 });
+  });
+
+  it('observe: an event, a metric and a check are there to be seen', async () => {
+    const namespace = await makeNamespace();
+    const makeManager = (await built.load('observe'))['makeManager'] as (config: ClusterConfig) => Promise<Manager>;
+    const manager = await makeManager(config);
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    start(manager);
+    await manager.elected;
+    await create(namespace, { text: '' });
+    await eventually(async () => {
+      const { items } = await client.list(Event, { namespace });
+      expect(items).toMatchObject([
+        { reason: 'TextEmpty', action: 'Check', note: 'The text is empty: nothing is made.' },
+      ]);
+    });
+    const get = async (port: number | undefined, path: string) =>
+      (await fetch(`http://127.0.0.1:${port}${path}`)).text();
+    const metrics = await get(manager.ports.metrics, '/metrics');
+    expect(metrics).toContain(`foo_empty_total{namespace="${namespace}"} 1`);
+    const page = taskPages.find(({ name }) => name === 'observe')!.text;
+    const names = [...page.matchAll(/^\| ([^|]*) \|/gm)]
+      .flatMap(([, cell = '']) => [...cell.matchAll(/`(\w{12,})`/g)])
+      .map(([, name = '']) => name);
+    // Neither elected nor secure here.
+    const others = names.filter((name) => !/^(leader_election|certwatcher)/.test(name));
+    expect(others.filter((name) => !metrics.includes(`# TYPE ${name} `))).toEqual([]);
+    expect(await get(manager.ports.probes, '/readyz/disk')).toBe('ok');
+    expect(await get(manager.ports.probes, '/readyz?verbose')).toContain('[+]disk ok');
+  });
+
+  it('webhook: a Foo is filled in, warned of and refused', async () => {
+    const namespace = await makeNamespace();
+    const setup = (await built.load('webhook'))['setupFooWebhook'] as (manager: Manager) => Promise<void>;
+    const { manager } = await run(setup, namespace, { webhook: environment.webhookServerOptions });
+    await manager.elected;
+    await eventually(async () => expect(manager.webhookServer.port).toBeGreaterThan(0));
+    const webhook = (path: string, kind: string) => ({
+      apiVersion: 'admissionregistration.k8s.io/v1',
+      kind,
+      metadata: { name: `docs-${path}` },
+      webhooks: [
+        {
+          name: `${path}.example.com`,
+          clientConfig: {
+            service: { name: 'webhook-service', namespace: 'system', path: `/${path}-example-com-v1-foo` },
+          },
+          rules: [
+            { apiGroups: ['example.com'], apiVersions: ['v1'], operations: ['CREATE', 'UPDATE'], resources: ['foos'] },
+          ],
+          namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': namespace } },
+          sideEffects: 'None',
+          admissionReviewVersions: ['v1'],
+        },
+      ],
+    });
+    await environment.installWebhooks(
+      webhook('mutate', 'MutatingWebhookConfiguration'),
+      webhook('validate', 'ValidatingWebhookConfiguration'),
+    );
+    const foo = await create(namespace, { copies: 11 });
+    expect(foo.metadata.labels).toEqual({ 'example.com/copies': '11' });
+    const refused = client.patch(Foo, foo.metadata, { spec: { text: 'forbidden' } });
+    await expect(refused).rejects.toSatisfy(isInvalid);
+    await expect(refused).rejects.toThrow('choose another text');
+  });
+});
+
+test('every file that a page links to is there', () => {
+  for (const { text } of taskPages) {
+    for (const [, target = ''] of text.matchAll(/\]\(([^)#]+)[^)]*\)/g)) {
+      expect(() => readFileSync(join(repository, 'docs/tasks', target)), target).not.toThrow();
+    }
+  }
+});
