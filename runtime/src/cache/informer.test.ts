@@ -193,6 +193,15 @@ describe('several namespaces', () => {
   });
 });
 
+it.each(['a b', 'Team', 'a_b', '-a', 'a,b'])(
+  'refuses to mirror a namespace "%s", in which nothing would ever be',
+  (name) => {
+    expect(() => startInformer('http://127.0.0.1:1', { namespaces: ['a', name] })).toThrow(
+      `the cache cannot mirror pods in "${name}": no namespace has such a name`,
+    );
+  },
+);
+
 it('says a fault once while it lasts, and goes on trying', async () => {
   let message = 'pods is forbidden';
   const { url, requests } = await startLoopbackServer((_, response) =>

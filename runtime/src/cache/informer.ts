@@ -1,6 +1,7 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
 import type { Stored } from '../client/client.js';
+import { ConfigError } from '../client/cluster-config.js';
 import { typed } from '../client/metadata-only.js';
 import { labelOf, type ObjectKey } from '../client/resource-path.js';
 import type { Transport } from '../client/transport.js';
@@ -24,6 +25,9 @@ import { SharedParts } from './shared-parts.js';
 import { stripManagedFields, type Transform } from './transform.js';
 
 export type { CacheEvent, CacheEventHandler, Shared } from './cache-event.js';
+
+// Empty is all of them, as it is for the server.
+const namespaceName = /^(?:[a-z\d](?:[-a-z\d]*[a-z\d])?)?$/;
 
 export interface InformerOptions extends Selection {
   readonly transport: Transport;
@@ -58,10 +62,16 @@ export class Informer<T extends KubernetesObject> {
   #signal: AbortSignal | undefined;
   #isSynced = false;
 
-  /** @throws SyntaxError when a selector cannot be read */
+  /**
+   * @throws SyntaxError when a selector cannot be read
+   * @throws ConfigError when a namespace cannot be called so: the API server would answer that nothing is in it
+   */
   constructor(options: InformerOptions) {
     const { info, namespaces = [], labelSelector, fieldSelector, log } = options;
     const resource = labelOf(info, {});
+    const wrong = namespaces.find((name) => !namespaceName.test(name));
+    if (wrong !== undefined)
+      throw new ConfigError(`the cache cannot mirror ${resource} in "${wrong}": no namespace has such a name`);
     this.#options = options;
     this.label = resource;
     this.#namespaces = info.scope === 'Cluster' ? [] : [...new Set(namespaces)];
