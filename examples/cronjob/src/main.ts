@@ -5,35 +5,41 @@ import { registerControllers } from './register.js';
 const levels = ['debug', 'info', 'warn', 'error'] as const;
 const formats = ['json', 'console'] as const;
 
+/** What can be said on the command line; --help lists it. */
+const options = {
+  // Where the metrics are served, such as :8443; 0 switches them off.
+  'metrics-bind-address': { type: 'string', default: '0' },
+  // HTTPS, and only for those whom the API server lets in. --no-metrics-secure for plain HTTP.
+  'metrics-secure': { type: 'boolean', default: true },
+  // A folder with a certificate and its key; without it a certificate is made at the start.
+  'metrics-cert-path': { type: 'string' },
+  'metrics-cert-name': { type: 'string', default: 'tls.crt' },
+  'metrics-cert-key': { type: 'string', default: 'tls.key' },
+  // Where webhooks are served, once there is one, and with which certificate.
+  'webhook-port': { type: 'string', default: '9443' },
+  'webhook-cert-path': { type: 'string' },
+  'webhook-cert-name': { type: 'string', default: 'tls.crt' },
+  'webhook-cert-key': { type: 'string', default: 'tls.key' },
+  // Where /healthz and /readyz are served; 0 switches them off.
+  'health-probe-bind-address': { type: 'string', default: ':8081' },
+  // Only one of several copies acts.
+  'leader-elect': { type: 'boolean', default: false },
+  'leader-election-namespace': { type: 'string' },
+  kubeconfig: { type: 'string' },
+  'log-level': { type: 'string', default: 'info' },
+  'log-format': { type: 'string', default: 'json' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
 /** The flags of the command line. One that is not known, or has no value that fits, ends the operator with one line. */
 function readFlags() {
   try {
-    const { values } = parseArgs({
-      options: {
-        // Where the metrics are served, such as :8443; 0 switches them off.
-        'metrics-bind-address': { type: 'string', default: '0' },
-        // HTTPS, and only for those whom the API server lets in. --no-metrics-secure for plain HTTP.
-        'metrics-secure': { type: 'boolean', default: true },
-        // A folder with a certificate and its key; without it a certificate is made at the start.
-        'metrics-cert-path': { type: 'string' },
-        'metrics-cert-name': { type: 'string', default: 'tls.crt' },
-        'metrics-cert-key': { type: 'string', default: 'tls.key' },
-        // Where webhooks are served, once there is one, and with which certificate.
-        'webhook-port': { type: 'string', default: '9443' },
-        'webhook-cert-path': { type: 'string' },
-        'webhook-cert-name': { type: 'string', default: 'tls.crt' },
-        'webhook-cert-key': { type: 'string', default: 'tls.key' },
-        // Where /healthz and /readyz are served; 0 switches them off.
-        'health-probe-bind-address': { type: 'string', default: ':8081' },
-        // Only one of several copies acts.
-        'leader-elect': { type: 'boolean', default: false },
-        'leader-election-namespace': { type: 'string' },
-        kubeconfig: { type: 'string' },
-        'log-level': { type: 'string', default: 'info' },
-        'log-format': { type: 'string', default: 'json' },
-      },
-      allowNegative: true,
-    });
+    const { values } = parseArgs({ args: process.argv.slice(2).map(asInGo), options, allowNegative: true });
+    if (values.help) {
+      const lines = Object.entries(options).map(([name, option]) => `  --${name.padEnd(28)}${usual(option)}`);
+      console.log(['The flags, and what they are when they are not given:', ...lines].join('\n'));
+      process.exit(0);
+    }
     return {
       ...values,
       'log-level': oneOf(levels, '--log-level', values['log-level']),
@@ -44,6 +50,17 @@ function readFlags() {
     console.error(error instanceof Error ? error.message : error);
     process.exit(2);
   }
+}
+
+/** What is on or off may also be said in full: --leader-elect=true, --metrics-secure=false. */
+function asInGo(arg: string): string {
+  const [, name, value] = /^--(leader-elect|metrics-secure)=(true|false)$/.exec(arg) ?? [];
+  if (name === undefined) return arg;
+  return value === 'true' ? `--${name}` : `--no-${name}`;
+}
+
+function usual(option: (typeof options)[keyof typeof options]): string {
+  return 'default' in option ? String(option.default) : '';
 }
 
 function oneOf<T extends string>(known: readonly T[], flag: string, value: string): T {

@@ -3,13 +3,14 @@ import type { Logger } from '../log/logger.js';
 // How often a fault that lasts is said again, in milliseconds.
 const often = 60_000;
 
-/** What keeps a mirror from its work. It is said when it begins, and then once a minute while it lasts. */
+/** What keeps a mirror from its work. It is said when it begins, once a minute while it lasts, and when it is over. */
 export class Faults {
   readonly #resource: string;
   readonly #explain: (error: unknown) => string;
   readonly #log: Logger;
-  #last: Error | undefined;
+  /** When each was said last, in milliseconds: of several that take turns as well. */
   readonly #said = new Map<string, number>();
+  #last: Error | undefined;
 
   /** @param explain what is said of an error: what is wrong, and what to do */
   constructor(resource: string, explain: (error: unknown) => string, log: Logger) {
@@ -43,6 +44,7 @@ export class Faults {
 
   works(): void {
     this.#last = undefined;
+    if (this.#said.size > 0) this.#log.info('the cache is kept up to date again', { resource: this.#resource });
     this.#said.clear();
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startLoopbackCollection, type LoopbackCollection } from '../../../test/support/loopback-collection.js';
-import { sendStatus, startLoopbackServer } from '../../../test/support/loopback-server.js';
+import { sendJson, sendStatus, startLoopbackServer } from '../../../test/support/loopback-server.js';
 import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
 import { fixedCredential } from '../client/cluster-config.js';
@@ -193,6 +193,15 @@ describe('several namespaces', () => {
   });
 });
 
+it.each(['a b', 'Team', 'a_b', '-a', 'a,b'])(
+  'refuses to mirror a namespace "%s", in which nothing would ever be',
+  (name) => {
+    expect(() => startInformer('http://127.0.0.1:1', { namespaces: ['a', name] })).toThrow(
+      `the cache cannot mirror pods in "${name}": no namespace has such a name`,
+    );
+  },
+);
+
 it('says a fault once while it lasts, and goes on trying', async () => {
   let message = 'pods is forbidden';
   const { url, requests } = await startLoopbackServer((_, response) =>
@@ -207,4 +216,36 @@ it('says a fault once while it lasts, and goes on trying', async () => {
   expect(informer.lastError?.cause).toMatchObject({ code: 403 });
   message = 'still forbidden';
   await vi.waitFor(() => expect(logged).toHaveLength(2), 5000);
+});
+
+it('says the faults of each namespace once, knows which it waits for, and says what is over', async () => {
+  const forbidden = new Set(['b', 'c']);
+  const { url, requests } = await startLoopbackServer(({ path, query }, response) => {
+    const [, namespace = ''] = /namespaces\/(\w+)\//.exec(path) ?? [];
+    const metadata = { resourceVersion: '1', annotations: { 'k8s.io/initial-events-end': 'true' } };
+    if (forbidden.has(namespace)) sendStatus(response, 403, 'Forbidden', { message: `${namespace} is forbidden` });
+    else if (query['watch'] !== 'true') sendJson(response, { metadata, items: [] });
+    else response.writeHead(200).write(`${JSON.stringify({ type: 'BOOKMARK', object: { metadata } })}\n`);
+  });
+  const asked = (namespace: string) => requests.filter(({ path }) => path.includes(`/${namespace}/`)).length;
+  const timing = { firstWait: 5, longestWait: 20 };
+  const { informer, logged } = startInformer(url, { namespaces: ['a', 'b', 'c'], timing });
+  const said = () => logged.map((line) => JSON.parse(line) as { level: string; resource: string });
+  const warnings = [
+    { level: 'warn', resource: 'pods in b' },
+    { level: 'warn', resource: 'pods in c' },
+  ].map((each) => expect.objectContaining(each));
+  // The one that works says nothing of the others.
+  await vi.waitFor(() => expect(Math.min(asked('b'), asked('c'))).toBeGreaterThan(5));
+  expect(asked('a')).toBeGreaterThan(0);
+  expect(said()).toEqual(warnings);
+  expect(informer.lastError?.message).toContain('b is forbidden');
+  forbidden.clear();
+  await informer.synced;
+  await vi.waitFor(() => expect(said()).toHaveLength(4));
+  expect(said().slice(2)).toEqual([
+    expect.objectContaining({ level: 'info' }),
+    expect.objectContaining({ level: 'info' }),
+  ]);
+  expect(informer.lastError).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
 import type { Stored } from '../client/client.js';
+import { ConfigError } from '../client/cluster-config.js';
 import { typed } from '../client/metadata-only.js';
 import { labelOf, type ObjectKey } from '../client/resource-path.js';
 import type { Transport } from '../client/transport.js';
@@ -24,6 +25,9 @@ import { SharedParts } from './shared-parts.js';
 import { stripManagedFields, type Transform } from './transform.js';
 
 export type { CacheEvent, CacheEventHandler, Shared } from './cache-event.js';
+
+// Empty is all of them, as it is for the server.
+const namespaceName = /^(?:[a-z\d](?:[-a-z\d]*[a-z\d])?)?$/;
 
 export interface InformerOptions extends Selection {
   readonly transport: Transport;
@@ -51,21 +55,27 @@ export class Informer<T extends KubernetesObject> {
   readonly #objects: ObjectStore<T>;
   readonly #handlers: EventHandlers<T>;
   readonly #writes: ReadYourWrites<T>;
-  readonly #faults: Faults;
+  /** Of each namespace, where several are mirrored: one that works says nothing of the others. */
+  readonly #faults: Faults[] = [];
   readonly #parts = new SharedParts();
   readonly #synced = deferred();
   #signal: AbortSignal | undefined;
   #isSynced = false;
 
-  /** @throws SyntaxError when a selector cannot be read */
+  /**
+   * @throws SyntaxError when a selector cannot be read
+   * @throws ConfigError when a namespace cannot be called so: the API server would answer that nothing is in it
+   */
   constructor(options: InformerOptions) {
     const { info, namespaces = [], labelSelector, fieldSelector, log } = options;
     const resource = labelOf(info, {});
+    const wrong = namespaces.find((name) => !namespaceName.test(name));
+    if (wrong !== undefined)
+      throw new ConfigError(`the cache cannot mirror ${resource} in "${wrong}": no namespace has such a name`);
     this.#options = options;
     this.label = resource;
     this.#namespaces = info.scope === 'Cluster' ? [] : [...new Set(namespaces)];
     this.#handlers = new EventHandlers(resource, log);
-    this.#faults = new Faults(resource, (error) => explain(info, error), log);
     this.#objects = new ObjectStore((object, error) =>
       log.error('an index failed', { resource, object: keyText(object.metadata), error }),
     );
@@ -112,7 +122,7 @@ export class Informer<T extends KubernetesObject> {
 
   /** Why the last attempt failed, and what to do about it; undefined while it works. */
   get lastError(): Error | undefined {
-    return this.#faults.last;
+    return this.#faults.find(({ last }) => last !== undefined)?.last;
   }
 
   /** Whether the objects of a namespace are mirrored. All namespaces, undefined, are those that are. */
@@ -169,6 +179,9 @@ export class Informer<T extends KubernetesObject> {
 
   #sink(scope: string | undefined, listed: (scope: string | undefined) => void): ReflectorSink<T> {
     const { own } = this.#writes;
+    const { info, log } = this.#options;
+    const faults = new Faults(labelOf(info, { namespace: scope }), (error) => explain(info, error), log);
+    this.#faults.push(faults);
     return {
       prepare: (object) => this.#prepare(object),
       listing: () => own.tick(),
@@ -183,7 +196,7 @@ export class Informer<T extends KubernetesObject> {
         for (const object of [...this.#objects.list(scope)])
           if (!found.has(keyText(object.metadata))) this.#remove(object);
         for (const item of items) this.#store(item, !this.#isSynced);
-        this.#faults.listed();
+        faults.listed();
         listed(scope);
       },
       set: (object) => {
@@ -196,10 +209,10 @@ export class Informer<T extends KubernetesObject> {
         if (old !== undefined) this.#remove(old);
       },
       caughtUp: () => {
-        this.#writes.caughtUp(scope).catch((error: unknown) => this.#faults.failed(error));
+        this.#writes.caughtUp(scope).catch((error: unknown) => faults.failed(error));
       },
-      failed: (error) => this.#faults.failed(error),
-      works: () => this.#faults.works(),
+      failed: (error) => faults.failed(error),
+      works: () => faults.works(),
     };
   }
 

@@ -113,8 +113,9 @@ describe('a clear error', () => {
       /plugin\.cjs failed: it ended with 3: log in first$/,
     ],
     ['fails without a word', 'process.exit(1);', {}, /failed: it ended with 1: it said nothing$/],
+    ['may not be run', '', { command: '.' }, /\. failed: it may not be run; make it executable \(EACCES\)$/],
     ['prints rubbish', 'console.log("secret-token");', {}, /failed: its answer is no JSON$/],
-    ['prints null', 'console.log("null");', {}, /it answered in undefined, not in client/],
+    ['prints null', 'console.log("null");', {}, /its answer is no ExecCredential: it has no apiVersion$/],
     [
       'answers in another version',
       `answer({ token: 't' }, '${v1}beta1');`,

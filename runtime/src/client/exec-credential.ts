@@ -117,7 +117,8 @@ async function execute(
 
 function read(stdout: string, apiVersion: string): Known {
   const answer = parse(stdout);
-  if (answer?.apiVersion !== apiVersion) throw new Error(`it answered in ${answer?.apiVersion}, not in ${apiVersion}`);
+  if (answer?.apiVersion === undefined) throw new Error('its answer is no ExecCredential: it has no apiVersion');
+  if (answer.apiVersion !== apiVersion) throw new Error(`it answered in ${answer.apiVersion}, not in ${apiVersion}`);
   const { token, clientCertificateData, clientKeyData, expirationTimestamp } = answer.status ?? {};
   if (!token && !(clientCertificateData && clientKeyData)) {
     throw new Error('it answered with neither a token nor a certificate and its key');
@@ -147,6 +148,7 @@ function reasonOf(cause: unknown, timeout: number): string {
   const { killed, code, stderr } = cause as { killed?: boolean; code?: string | number; stderr?: string };
   if (killed) return `no answer in ${timeout} ms`;
   if (code === 'ENOENT') return 'there is no such program; install it, or name it with its path (ENOENT)';
+  if (code === 'EACCES') return 'it may not be run; make it executable (EACCES)';
   // Not the command line, which may have a secret in it.
   if (typeof code === 'number') return `it ended with ${code}: ${stderr?.trim().slice(-1000) || 'it said nothing'}`;
   return cause.message.trim();

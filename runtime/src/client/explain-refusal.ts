@@ -1,5 +1,6 @@
 import { apiVersionOf, type ResourceInfo } from '../api/resource.js';
 import { ApiError, isForbidden } from './api-error.js';
+import { isAnonymous } from './failure.js';
 import { missingPermission } from './missing-permission.js';
 import { NoMatchError } from './no-match-error.js';
 
@@ -24,7 +25,7 @@ const notAllowed = /cannot (\w+) resource "([^"]+)" in API group "([^"]*)"/;
  */
 export function explainRefusal(error: unknown, { info, subresource, label }: AskedFor): unknown {
   if (!(error instanceof ApiError)) return error;
-  if (isForbidden(error)) return withHint(error, adviceFor(error.message));
+  if (isForbidden(error)) return withHint(error, isAnonymous(error) ? undefined : adviceFor(error.message));
   if (error.code !== 404) return error;
   if (error.details?.name === undefined && nothingServed.test(error.message)) {
     const part = subresource === undefined ? '' : `subresource "${subresource}" of `;

@@ -9,8 +9,12 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeCertificate } from '../../../test/support/certificate.js';
 import { sendJson, sendStatus, startLoopbackServer } from '../../../test/support/loopback-server.js';
 import { temporaryFolder } from '../../../test/support/tree.js';
+import { defineResource, resourceInfo } from '../api/resource.js';
+import { explain } from '../cache/explain.js';
 import { isUnauthorized } from './api-error.js';
 import { fixedCredential, type ClusterConfig } from './cluster-config.js';
+import { explainRefusal } from './explain-refusal.js';
+import { describeFailure } from './failure.js';
 import { inClusterConfig } from './in-cluster.js';
 import { loadConfig } from './load-config.js';
 import { createTransport, type Transport } from './transport.js';
@@ -104,7 +108,17 @@ describe('a server that is not the one', () => {
 
   it('that is not there', async () => {
     const transport = transportTo({ server: 'http://127.0.0.1:1', credentials: fixedCredential({}) });
-    await expect(transport.send(post)).rejects.toThrow(/^create a thing: connect ECONNREFUSED 127\.0\.0\.1:1$/);
+    await expect(transport.send(post)).rejects.toThrow(
+      'create a thing: connect ECONNREFUSED 127.0.0.1:1; nothing listens there: is the API server up, and is this its address?',
+    );
+  });
+
+  it('whose name has several addresses, at none of which it is: the error has no message of its own', () => {
+    const refused = ['connect ECONNREFUSED ::1:1', 'connect ECONNREFUSED 127.0.0.1:1'].map((each) => new Error(each));
+    const error = Object.assign(new AggregateError(refused), { code: 'ECONNREFUSED' });
+    expect(describeFailure(error, 'GET', 'https://localhost:1')).toMatch(
+      /^connect ECONNREFUSED ::1:1, connect ECONNREFUSED 127\.0\.0\.1:1; nothing listens there/,
+    );
   });
 });
 
@@ -145,6 +159,20 @@ describe('a credential that is not accepted is named, with what to do', () => {
     await expect(sent).rejects.toThrow(message);
     await expect(sent).rejects.toSatisfy(isUnauthorized);
     await expect(transport.lines(get, 5_000).next()).rejects.toThrow(message);
+  });
+
+  it('nothing, where the server lets everybody ask and then allows nothing', async () => {
+    const message = 'foos is forbidden: User "system:anonymous" cannot list resource "foos" in API group "example.com"';
+    const { url } = await startLoopbackServer((_, response) => sendStatus(response, 403, 'Forbidden', { message }));
+    const { transport } = transportOf({ server: url }, {});
+    const said = await transport.send(get).catch((error: Error) => error);
+    expect(said).toMatchObject({
+      message: expect.stringMatching(/; no credential was sent: there is none in the user "jane" in \S+config$/),
+    });
+    const info = defineResource({ group: 'example.com', version: 'v1', kind: 'Foo', plural: 'foos', scope: 'Cluster' });
+    const told = explainRefusal(said, { info: resourceInfo(info), label: 'list foos' });
+    expect((told as Error).message).not.toContain('Rbac');
+    expect(explain(resourceInfo(info), said)).not.toContain('Rbac');
   });
 
   it('a client certificate', async () => {

@@ -37,7 +37,8 @@ export function isUntrusted(error: unknown): boolean {
 
 /** What went wrong on the way to the server, and what can be done about it. */
 export function describeFailure(error: unknown, method: string, server: string, authority?: PemSource): string {
-  const { code, message, sent } = error as Partial<ExchangeFailure> & { code?: string; message: string };
+  const { code, sent } = error as Partial<ExchangeFailure> & { code?: string };
+  const message = messageOf(error);
   if (isUntrusted(error)) {
     const who = authority === undefined ? 'an authority that this system knows' : authority.origin;
     const advice = 'certificate-authority has to name the authority of this cluster';
@@ -55,7 +56,27 @@ export function describeFailure(error: unknown, method: string, server: string, 
   if (method !== 'GET' && sent !== false && (code === 'ECONNRESET' || code === 'EPIPE')) {
     return `the connection broke before there was an answer (${message}); the server may have done it, or not`;
   }
-  return message;
+  const advice = code === undefined ? undefined : adviceOf[code];
+  return advice === undefined ? message : `${message}; ${advice}`;
+}
+
+const adviceOf: Readonly<Record<string, string | undefined>> = {
+  ECONNREFUSED: 'nothing listens there: is the API server up, and is this its address?',
+  ENOTFOUND: 'nobody knows that name: is the server named rightly, and does the DNS work?',
+  EAI_AGAIN: 'the name could not be looked up: does the DNS work?',
+  EHOSTUNREACH: 'no way leads there: is this the address of the API server, and is the network up?',
+  ENETUNREACH: 'no way leads there: is this the address of the API server, and is the network up?',
+};
+
+/** The error of a name with several addresses has no message of its own, but an error for each of them. */
+function messageOf(error: unknown): string {
+  const { message, errors } = error as Error & { errors?: readonly Error[] };
+  return message || (errors ?? []).map((each) => each.message).join(', ') || String(error);
+}
+
+/** Whether the API server has refused somebody of whom it knows nothing: another permission would be no help. */
+export function isAnonymous({ code, message = '' }: { readonly code?: number; readonly message?: string }): boolean {
+  return code === 403 && message.includes('User "system:anonymous"');
 }
 
 /** What is wrong with a credential that the API server did not accept, and what can be done about it. */

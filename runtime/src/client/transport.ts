@@ -5,7 +5,7 @@ import type { ClusterConfig, Credential } from './cluster-config.js';
 import { closedMessage, createConnectionPool, type Connections } from './connections.js';
 import { startDeadline, unlessAborted, type Deadline } from './deadline.js';
 import { exchange } from './exchange.js';
-import { describeFailure, describeRejection, isUntrusted, wasStale } from './failure.js';
+import { describeFailure, describeRejection, isAnonymous, isUntrusted, wasStale } from './failure.js';
 import { noteArrivals, startIdleTimer } from './idle-timer.js';
 import { linesOf } from './lines.js';
 import { NotLeaderError } from './not-leader-error.js';
@@ -138,8 +138,9 @@ export function createTransport(
   };
 
   const refused = (response: IncomingMessage, text: string, credential: Credential, label: string): ApiError => {
-    const hint = response.statusCode === 401 ? describeRejection(credential, config.credentials) : undefined;
-    return new ApiError(statusOf(response, text), label, hint);
+    const status = statusOf(response, text);
+    const isUnknown = response.statusCode === 401 || isAnonymous(status);
+    return new ApiError(status, label, isUnknown ? describeRejection(credential, config.credentials) : undefined);
   };
 
   const refuseForeign = (response: IncomingMessage, text: string): void => {

@@ -141,6 +141,14 @@ describe('one who leads', () => {
     );
   });
 
+  it('says why it could not renew, and not that the last attempt had no time left', async () => {
+    const { hooks, clock, outcome } = await leader();
+    hooks.before = (signal) =>
+      clock.now() < 8000 ? Promise.reject(new Error('namespaces "default" not found')) : hangs(signal);
+    await clock.advanceAsync(durations.renewDeadline + 1);
+    expect(outcome()).toMatch(/could not be renewed within 10\.0 s: namespaces "default" not found$/);
+  });
+
   it('ends when another has it, and says who', async () => {
     const { elector, clock, server, outcome } = await leader();
     server.store(held(15, 'now'));

@@ -156,13 +156,16 @@ export class Elector {
 
   /** @param limit milliseconds that the attempt may take */
   async #tryOnce(limit: number, signal: AbortSignal): Promise<boolean> {
+    const begun = this.#clock.now();
     try {
       const leads = await within(this.#clock, limit, signal, (attempt) => this.#acquireOrRenew(attempt));
       this.#problems.isGone('lease', 'the lease can be read and written again');
       this.#lastError = undefined;
       return leads;
     } catch (error) {
-      this.#lastError = error;
+      // An attempt that hardly had any time says less than the one before it.
+      const isCutShort = limit < this.#options.renewDeadline / 2 && this.#clock.now() - begun >= limit;
+      if (!isCutShort || this.#lastError === undefined) this.#lastError = error;
       if (!signal.aborted && !isConflict(error) && !isAlreadyExists(error)) {
         const remedy = isForbidden(error) ? { remedy: this.#remedy } : {};
         this.#problems.is('lease', 'the lease could not be read or written', { error, ...remedy });
