@@ -28,8 +28,6 @@ interface Expected<T> {
   readonly uid: string | undefined;
   readonly resourceVersion: string | undefined;
   readonly object: T | undefined;
-  /** Whether it is deleted for good, and not only left out. */
-  readonly deleted: boolean;
   readonly answered: number;
   /** Milliseconds, of the caller's clock. */
   readonly since: number;
@@ -85,7 +83,7 @@ export class OwnWrites<T> {
       isSame(mirrored, id) || seen?.versions.has(id.resourceVersion) === true || isDeleted(id.uid);
     const isDeleted = (uid: string): boolean => !this.#selective && seen?.deleted.has(uid) === true;
     const expect = (type: Expected<T>['type'], { uid, resourceVersion }: MaybeIdentity, more = {}): Expected<T> => {
-      const always = { object: undefined, deleted: false, answered: this.tick(), since: now };
+      const always = { object: undefined, answered: this.tick(), since: now };
       return { type, uid, resourceVersion, ...always, ...more };
     };
     // What was answered before this flight began is of the past now; of the others nobody knows which is later.
@@ -95,9 +93,8 @@ export class OwnWrites<T> {
     switch (answer.type) {
       case 'stored': {
         const { id, object } = answer;
-        const isOver = others.some(({ deleted, uid }) => deleted && uid === id.uid);
         const isKnown = object !== undefined && !listed;
-        if (isShown(id) || isOver) this.#set(key, others);
+        if (isShown(id)) this.#set(key, others);
         else this.#set(key, [...others, expect(isKnown ? 'stored' : 'unknown', id, { object })]);
         return;
       }
@@ -105,23 +102,20 @@ export class OwnWrites<T> {
         const { uid, resourceVersion } = answer;
         const deleted = resourceVersion === undefined;
         const isOver = deleted ? isDeleted(uid) : isShown({ uid, resourceVersion });
-        // Whatever else became of an object: its deletion came after.
-        const rest = deleted ? others.filter((each) => each.uid !== uid) : others;
         // What is not selected need never be shown: it may be older than what was shown meanwhile.
         const isOld = deleted ? this.#selective && mirrored !== undefined && mirrored.uid !== uid : true;
         const isUnclear = listed || (seen !== undefined && isOld);
-        this.#set(key, isOver ? rest : [...rest, expect(isUnclear ? 'unknown' : 'gone', answer, { deleted })]);
+        this.#set(key, isOver ? others : [...others, expect(isUnclear ? 'unknown' : 'gone', answer)]);
         return;
       }
       case 'absent': {
         // What the stream has shown meanwhile may be newer than the answer.
         const isUnclear = mirrored !== undefined && (seen !== undefined || listed);
         const uids = new Set([...earlier, mirrored].map((each) => each?.uid));
-        const deleted = !this.#selective;
         const gone = [...uids].filter((uid) => uid !== undefined && !isDeleted(uid));
         this.#set(key, [
           ...others,
-          ...(isUnclear ? [expect('unknown', {})] : gone.map((uid) => expect('gone', { uid }, { deleted }))),
+          ...(isUnclear ? [expect('unknown', {})] : gone.map((uid) => expect('gone', { uid }))),
         ]);
         return;
       }

@@ -27,6 +27,8 @@ export interface ReadYourWritesParts<T extends KubernetesObject> {
 
 // More objects than these are asked for with one list.
 const fewKeys = 8;
+// Milliseconds that a stream gets to show what was answered, before it is taken to have left it out.
+const patience = 10_000;
 // Objects that change so often that no read is certain: something is wrong.
 const attempts = 10;
 
@@ -118,7 +120,7 @@ export class ReadYourWrites<T extends KubernetesObject> {
     for (const each of this.own.keys()) if (isIn(each, namespace)) say(each, { type: 'unknown' });
   }
 
-  #answerOf(object: Stored<T>, isSameVersion = true): Answer<Shared<T>> {
+  #answerOf(object: Stored<T>, isSameVersion: boolean): Answer<Shared<T>> {
     const { uid, resourceVersion } = object.metadata;
     const id = { uid, resourceVersion };
     const isSelected = this.#parts.selects(object);
@@ -173,6 +175,3 @@ export class ReadYourWrites<T extends KubernetesObject> {
     this.own.answered(flight, key, answer, performance.now());
   }
 }
-
-// Milliseconds that a stream gets to show what was answered, before it is taken to have left it out.
-const patience = 10_000;
