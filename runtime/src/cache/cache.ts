@@ -132,7 +132,7 @@ export class Cache implements WriteObserver {
    * @throws Error when it was started before
    */
   async start(signal: AbortSignal): Promise<void> {
-    if (this.#signal !== undefined) throw new Error('the cache was started before');
+    if (this.#signal !== undefined) throw new Error('the cache was started before, and runs once: make another one');
     this.#signal = signal;
     for (const running of this.#informers.values()) this.#run(running);
     await whenAborted(signal);

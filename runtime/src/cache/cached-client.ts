@@ -102,7 +102,8 @@ function namespaceIn(
   // An empty namespace is all of them, as it is for the server.
   const wanted = namespace || undefined;
   if (informer.sees(wanted)) return wanted;
-  throw new Error(`${labelOf(info, { namespace: wanted })}: the cache does not mirror this namespace`);
+  const advice = "add it to the cache's namespaces, or read through mgr.apiReader";
+  throw new Error(`${labelOf(info, { namespace: wanted })}: the cache does not mirror this namespace; ${advice}`);
 }
 
 function handOut<T extends KubernetesObject>(object: Shared<T>, shared: true | undefined): Stored<T> | Shared<T> {

@@ -23,7 +23,7 @@ export function mergeFrom(original: KubernetesObject, { optimisticLock }: MergeF
   const version = before.metadata?.resourceVersion;
   if (optimisticLock && version === undefined) {
     throw new TypeError(
-      `${before.metadata?.name ?? 'the object'} was not read: it has no resource version to hold on to`,
+      `${before.metadata?.name ?? 'the object'} was not read: it has no resource version to hold on to; read it, or patch without optimisticLock`,
     );
   }
   return (modified) => {

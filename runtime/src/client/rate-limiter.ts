@@ -36,7 +36,9 @@ export function tokenBucket({ qps, burst }: RateLimit): RateLimiter {
       filledAt = now;
       const wait = tokens >= 1 ? 0 : ((1 - tokens) / qps) * 1000;
       if (wait > deadline.remaining())
-        throw new Error(`the client-side limit of ${qps} requests/s leaves no time for it`);
+        throw new Error(
+          `the client-side limit of ${qps} requests/s leaves no time for it: raise rateLimit, or ask for less`,
+        );
       tokens -= 1;
       if (wait === 0) return;
       try {

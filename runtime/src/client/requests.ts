@@ -107,7 +107,8 @@ export function applyWrite(
   const key = keyOf(object);
   const label = labelFor('apply', info, key, subresource);
   const body = wholeBody(info, appliable(object), label, subresource);
-  if (options.fieldManager === undefined) throw new TypeError(`${label}: server-side apply needs a fieldManager`);
+  if (options.fieldManager === undefined)
+    throw new TypeError(`${label}: server-side apply needs a fieldManager: give one to the call, or to createClient`);
   const path = resourcePath(info, key, subresource);
   const contentType = 'application/apply-patch+yaml';
   return write(info, key, options, { method: 'PATCH', path, query: { force }, body, contentType, label }, subresource);

@@ -118,7 +118,7 @@ export function controllerManagedBy(manager: ControllerHost): ControllerBuilder 
     complete: async (reconciler) => {
       const info = reconciled && resourceInfo(reconciled);
       const controllerName = name ?? info?.kind.toLowerCase();
-      if (controllerName === undefined) throw new Error('a controller needs for() or named()');
+      if (controllerName === undefined) throw new Error('a controller needs a name: call for() or named()');
       if (sources.length === 0)
         throw new Error(`controller ${controllerName} watches nothing: call for() or watches()`);
       const resolved = resolveOptions(options, manager.controllerOptions, info);

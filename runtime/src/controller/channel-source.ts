@@ -62,7 +62,8 @@ export function channelSource<T>(
       dropped += 1;
     },
     start: (queue, context) => {
-      if (receive !== undefined) return Promise.reject(new Error('a channel source feeds one controller, not two'));
+      if (receive !== undefined)
+        return Promise.reject(new Error('a channel source feeds one controller, not two: make one for each'));
       const { signal, log } = context;
       if (dropped > 0) log.warn('a channel was full before its controller started', { dropped, bufferSize });
       const deliver = deliveryOf(target, predicates, queue, context);

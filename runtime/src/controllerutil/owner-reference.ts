@@ -25,7 +25,9 @@ export class AlreadyOwnedError extends Error {
   readonly owner: OwnerReference;
 
   constructor(object: KubernetesObject, owner: OwnerReference) {
-    super(`${object.metadata?.name ?? 'the object'} is controlled by ${owner.kind} ${owner.name} already`);
+    super(
+      `${object.metadata?.name ?? 'the object'} is controlled by ${owner.kind} ${owner.name} already, and has one controller at most`,
+    );
     this.object = object;
     this.owner = owner;
   }
@@ -58,7 +60,7 @@ export function ownerReference<T extends KubernetesObject>(
   const { kind: said, metadata } = owner as Stored<KubernetesObject>;
   // A reference to an object that does not exist would have the garbage collector delete the one that carries it.
   if (said !== undefined && said !== info.kind)
-    throw new TypeError(`${metadata.name} is a ${said}, not a ${info.kind}`);
+    throw new TypeError(`${metadata.name} is a ${said}, not a ${info.kind}: give the handle of its own kind`);
   return {
     apiVersion: apiVersionOf(info),
     kind: info.kind,
@@ -172,7 +174,6 @@ function removeReferences(object: KubernetesObject, isMeant: (reference: OwnerRe
 function requireOwnable(owner: Stored<KubernetesObject>, { metadata = {} }: KubernetesObject): void {
   const { name, namespace } = owner.metadata;
   if (namespace === undefined || namespace === metadata.namespace) return;
-  throw new TypeError(
-    `${name} in ${namespace} cannot own ${metadata.name ?? 'an object'} in ${metadata.namespace ?? 'no namespace'}`,
-  );
+  const owned = `${metadata.name ?? 'an object'} in ${metadata.namespace ?? 'no namespace'}`;
+  throw new TypeError(`${name} in ${namespace} cannot own ${owned}: both have to be in one namespace`);
 }

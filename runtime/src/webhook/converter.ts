@@ -1,4 +1,4 @@
-import { parseApiVersion } from '../api/names.js';
+import { groupKindOf, parseApiVersion } from '../api/names.js';
 import type { DeepReadonly, KubernetesObject, ObjectMeta } from '../api/object.js';
 import { apiVersionOf, resourceInfo, type KindHandle } from '../api/resource.js';
 import { freeze } from '../json/copy.js';
@@ -67,10 +67,10 @@ export function hubSpokeConverter<Hub extends KubernetesObject>(
   for (const each of spokes) {
     const info = resourceInfo(each.spoke);
     if (info.group !== group || info.kind !== kind) {
-      throw new Error(`${info.kind} of ${info.group} is no version of ${kind} of ${group}`);
+      throw new Error(`${groupKindOf(info)} is no version of ${groupKindOf({ group, kind })}: leave its converter out`);
     }
     if (info.version === hubVersion || byVersion.has(info.version)) {
-      throw new Error(`${kind} has two converters for ${info.version}`);
+      throw new Error(`${kind} has two converters for ${info.version}: leave one out`);
     }
     byVersion.set(info.version, each);
   }
