@@ -16,4 +16,5 @@ export type CacheEvent<T extends KubernetesObject> =
   | { readonly type: 'update'; readonly object: Shared<T>; readonly old: Shared<T> }
   | { readonly type: 'delete'; readonly object: Shared<T> };
 
+/** Told of changes, one after the other. The next one waits for it: it must not block. */
 export type CacheEventHandler<T extends KubernetesObject> = (event: CacheEvent<T>) => void;

@@ -18,6 +18,7 @@ export interface SharedRead {
 
 /** A client whose reads come from the cache, as fresh copies, and whose writes go straight to the server. */
 export interface CachedClient extends Client {
+  /** As of every client, from the cache. With `shared` the cache's own object, frozen, and no copy is made. */
   get<T extends KubernetesObject>(
     kind: KindHandle<T>,
     key: ObjectKey,
@@ -43,7 +44,10 @@ export interface CachedClient extends Client {
 
 type Read = ReadOptions & Partial<SharedRead>;
 
-/** Puts a cache before a client. A kind is mirrored from the first time that it is read. */
+/**
+ * Puts a cache before a client. A kind is mirrored from the first time that it is read.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#CacheOptions
+ */
 export function cachedClient(cache: Cache, live: Client): CachedClient {
   const find = async <T extends KubernetesObject>(
     kind: KindHandle<T>,

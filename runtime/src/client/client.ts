@@ -27,6 +27,7 @@ export interface TypedObject extends KubernetesObject {
 /** An object that can be addressed. */
 export type Addressable = { readonly metadata?: { readonly name?: string; readonly namespace?: string } };
 
+/** What a list is answered with. https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/list-meta/ */
 export interface List<T extends KubernetesObject> {
   readonly items: Stored<T>[];
   /** Version of the list as a whole: where a watch goes on. Opaque. */
@@ -37,15 +38,19 @@ export interface List<T extends KubernetesObject> {
   readonly remainingItemCount?: number;
 }
 
+/** What can be said of every request. */
 export interface ReadOptions {
+  /** Ends the request when it is aborted. */
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Which objects are listed. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#ListOptions */
 export interface ListOptions extends ReadOptions {
   /** All namespaces where absent. */
   readonly namespace?: string | undefined;
   /** `app=web,tier!=cache`, or labels that have to be equal. */
   readonly labelSelector?: string | Readonly<Record<string, string>> | undefined;
+  /** `metadata.name=settings,status.phase!=Running`: those that the API server knows for the kind. */
   readonly fieldSelector?: string | undefined;
   /** How many objects are asked for at a time, until all are there. */
   readonly pageSize?: number | undefined;
@@ -55,6 +60,7 @@ export interface ListOptions extends ReadOptions {
   readonly continue?: string | undefined;
 }
 
+/** What can be said of every write but a deletion. https://kubernetes.io/docs/reference/using-api/api-concepts/ */
 export interface WriteOptions extends ReadOptions {
   /** Who writes, in `metadata.managedFields`. */
   readonly fieldManager?: string | undefined;
@@ -64,22 +70,34 @@ export interface WriteOptions extends ReadOptions {
   readonly fieldValidation?: 'Ignore' | 'Warn' | 'Strict' | undefined;
 }
 
+/**
+ * What can be said of a server-side apply.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#ApplyOptions
+ */
 export interface ApplyOptions extends WriteOptions {
   /** Takes over fields that others manage. */
   readonly force?: boolean | undefined;
 }
 
+/** What can be said of a deletion. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#DeleteOptions */
 export interface DeleteOptions extends ReadOptions {
+  /** What becomes of what the object owns; `Background` for most kinds. */
   readonly propagationPolicy?: 'Orphan' | 'Background' | 'Foreground' | undefined;
+  /** Seconds that a Pod gets to end. */
   readonly gracePeriodSeconds?: number | undefined;
   /** Delete only this very object, in this very version. */
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string } | undefined;
+  /** The server checks everything and deletes nothing. */
   readonly dryRun?: boolean | undefined;
 }
 
-/** https://kubernetes.io/docs/reference/using-api/api-concepts/#patch-and-apply */
+/**
+ * What a patch looks like: a part of the object, steps, or a part whose lists are merged by their keys (built-in kinds alone).
+ * https://kubernetes.io/docs/reference/using-api/api-concepts/#patch-and-apply
+ */
 export type PatchType = 'merge' | 'json' | 'strategic';
 
+/** What can be said of a patch. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#PatchOptions */
 export interface PatchOptions extends WriteOptions {
   /** `merge` unless said otherwise: the one that custom resources take as well. */
   readonly type?: PatchType | undefined;
@@ -101,6 +119,7 @@ export interface Reader {
     key: ObjectKey,
     options?: ReadOptions,
   ): Promise<Stored<T> | null>;
+  /** Every object that is selected, in no order that can be relied on. An empty list where there are none. */
   list<T extends KubernetesObject>(kind: KindHandle<T>, options?: ListOptions): Promise<List<T>>;
 }
 
@@ -113,6 +132,10 @@ export interface Reader {
  */
 export interface Client extends Reader {
   // The overload with a handle is the last of each: it is the one by which the compiler explains what does not fit.
+  /**
+   * Stores a new object and answers it as it is stored. With `metadata.generateName` the server makes up the name.
+   * @throws ApiError `isAlreadyExists` when there is one of that name
+   */
   create<T extends TypedObject>(object: T, options?: WriteOptions): Promise<Stored<T & KubernetesObject>>;
   create<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: WriteOptions): Promise<Stored<T>>;
   /**
@@ -122,6 +145,10 @@ export interface Client extends Reader {
    */
   update<T extends TypedObject>(object: T, options?: WriteOptions): Promise<Stored<T & KubernetesObject>>;
   update<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: WriteOptions): Promise<Stored<T>>;
+  /**
+   * Changes a part of an object: see `PatchType`, and `mergeFrom` for a patch of what was changed.
+   * @throws ApiError `isNotFound` when there is no such object, `isConflict` when a version that the patch holds is not its own
+   */
   patch<T extends TypedObject>(
     target: T,
     body: PatchBody,
@@ -146,7 +173,12 @@ export interface Client extends Reader {
     target: ObjectKey | Addressable,
     options?: DeleteOptions,
   ): Promise<void>;
+  /**
+   * Asks for the deletion of all objects that are selected, in one namespace, or of a kind that has none.
+   * @throws TypeError when a namespaced kind is given without a namespace
+   */
   deleteAllOf<T extends KubernetesObject>(kind: KindHandle<T>, options?: ListOptions & DeleteOptions): Promise<void>;
+  /** Writes the status of objects, which writes of the object itself do not change. */
   readonly status: SubresourceWriter;
   /** A part of objects that has an endpoint of its own: `client.subresource('scale').get(Deployment, key)`. */
   subresource<N extends keyof KnownSubresources>(name: N): KnownSubresources[N];
@@ -158,5 +190,6 @@ export interface Client extends Reader {
   kindOf<T extends KubernetesObject = KubernetesObject>(
     object: Pick<TypedObject, 'apiVersion' | 'kind'>,
   ): Promise<KindHandle<T>>;
+  /** Which kinds the API server serves. */
   readonly restMapper: RestMapper;
 }

@@ -39,6 +39,10 @@ import type { Subresource } from './subresource.js';
 import { createTransport, type Transport } from './transport.js';
 import type { WriteObserver } from './write-observer.js';
 
+/**
+ * What a client says in every call that does not say it itself.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#Options
+ */
 export interface ClientOptions {
   /** Who writes, where a call does not say it: https://kubernetes.io/docs/reference/using-api/server-side-apply/#managers */
   readonly fieldManager?: string | undefined;
@@ -48,7 +52,10 @@ export interface ClientOptions {
   readonly writes?: WriteObserver | undefined;
 }
 
-/** A client that asks the API server every time. Made from a configuration, it has a transport of its own. */
+/**
+ * A client that asks the API server every time. Made from a configuration, it has a transport of its own.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#New
+ */
 export function createClient(server: Transport | ClusterConfig, options: ClientOptions = {}): Client {
   const transport = 'send' in server ? server : createTransport(server);
   const restMapper = createRestMapper(transport);

@@ -4,6 +4,7 @@ import { deepEqual } from '../json/deep-equal.js';
 import { isJsonObject } from '../json/json-object.js';
 import { refuseInexactPatch } from '../json/parse-json.js';
 
+/** What a patch depends on. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#MergeFromOptions */
 export interface MergeFromOptions {
   /** The patch meets a conflict when somebody else has changed the object since it was read. */
   readonly optimisticLock?: boolean | undefined;

@@ -10,6 +10,7 @@ import { splitStatus } from './split-status.js';
 /** https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#OperationResult */
 export type OperationResult = 'unchanged' | 'created' | 'updated' | 'updatedStatus' | 'updatedStatusOnly';
 
+/** What became of an object. */
 export interface Operation<T extends KubernetesObject> {
   /** `unchanged` as well where the API server found nothing new in what was sent. */
   readonly result: OperationResult;

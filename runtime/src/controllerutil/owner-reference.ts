@@ -9,6 +9,10 @@ import { getControllerOf, referencesOf, type Owned } from './controller-of.js';
 /** An object that owns others: it is stored, so it has a uid. It is only read. */
 export type Owner<T extends KubernetesObject> = Stored<T> | Shared<T>;
 
+/**
+ * What a reference says beside who is meant.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#OwnerReferenceOption
+ */
 export interface OwnerReferenceOptions {
   /**
    * Whether an owner that is deleted in the foreground waits until this object is gone. To say so, the operator may need
@@ -17,7 +21,10 @@ export interface OwnerReferenceOptions {
   readonly blockOwnerDeletion?: boolean | undefined;
 }
 
-/** Thrown when an object is to get a controller and has another one: an object has one controller at most. */
+/**
+ * Thrown when an object is to get a controller and has another one: an object has one controller at most.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#AlreadyOwnedError
+ */
 export class AlreadyOwnedError extends Error {
   override readonly name = 'AlreadyOwnedError';
   readonly object: KubernetesObject;
@@ -49,6 +56,7 @@ export function controllerReference<T extends KubernetesObject>(
 
 /**
  * A reference without control: the object is deleted when the last of its owners is.
+ * https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/
  * @throws TypeError when the owner says that it is of another kind
  */
 export function ownerReference<T extends KubernetesObject>(
@@ -135,7 +143,10 @@ export function removeControllerReference<T extends KubernetesObject>(
   return removeReferences(object, (each) => each.controller === true && isSameOwner(each, reference));
 }
 
-/** Whether `owner` is among the owners of `object`, by group, kind and name. */
+/**
+ * Whether `owner` is among the owners of `object`, by group, kind and name.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#HasOwnerReference
+ */
 export function hasOwnerReference<T extends KubernetesObject>(
   kind: KindHandle<T>,
   owner: Owner<T>,

@@ -13,6 +13,7 @@ export interface RateLimiter {
   numRequeues(key: string): number;
 }
 
+/** The waits of a back-off. */
 export interface ItemExponentialFailureOptions {
   /** Milliseconds that a key waits after its first failure; 5 unless said otherwise. */
   readonly baseDelay?: number;
@@ -38,6 +39,7 @@ export function itemExponentialFailureRateLimiter(options: ItemExponentialFailur
   };
 }
 
+/** How fast a bucket fills, and how much it holds. */
 export interface BucketOptions {
   /** Retries a second, over all keys; 10 unless said otherwise. */
   readonly qps?: number;

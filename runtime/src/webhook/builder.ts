@@ -15,7 +15,9 @@ export interface WebhookBuilder<T extends KubernetesObject> {
   withDefaulter(defaulter: Defaulter<T>): WebhookBuilder<T>;
   /** Serves on `/convert`, as all kinds do. */
   withConverter(converter: Converter): WebhookBuilder<T>;
+  /** Serves the validator elsewhere. @throws Error when it is no path */
   withValidatorCustomPath(path: string): WebhookBuilder<T>;
+  /** Serves the defaulter elsewhere. @throws Error when it is no path */
   withDefaulterCustomPath(path: string): WebhookBuilder<T>;
   /** Whether a defect of the validator or defaulter is answered for with code 500; it is unless said otherwise. */
   recoverPanic(recover: boolean): WebhookBuilder<T>;

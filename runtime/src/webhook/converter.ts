@@ -22,7 +22,9 @@ type Conversion<From, To> = (
 
 /** How the objects of one version become those of the hub, and back. Nothing may be lost on the way there and back. */
 export interface Convertible<Hub, Spoke> {
+  /** From the spoke to the hub. */
   readonly convertTo: Conversion<Spoke, Hub>;
+  /** From the hub to the spoke. */
   readonly convertFrom: Conversion<Hub, Spoke>;
 }
 

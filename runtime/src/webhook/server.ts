@@ -47,7 +47,10 @@ export interface WebhookServerParts {
 const keepAliveTimeout = 120_000;
 const handshakeTimeout = 10_000;
 
-/** Makes a server; the manager has one of its own, `manager.webhookServer`. */
+/**
+ * Makes a server; the manager has one of its own, `manager.webhookServer`.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook#NewServer
+ */
 export function createWebhookServer(
   options: WebhookServerOptions = {},
   { log: parentLog = createLogger(), metrics = noMetrics }: WebhookServerParts = {},
