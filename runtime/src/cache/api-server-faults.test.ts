@@ -4,7 +4,7 @@ import { createClient } from '../client/create-client.js';
 import { loadConfig } from '../client/load-config.js';
 import { createTransport } from '../client/transport.js';
 import { ConfigMap } from '../k8s/core/v1.js';
-import { createLogger } from '../log/logger.js';
+import { createLogger } from '../log/create-logger.js';
 import {
   findTestAssets,
   startFaultProxy,

@@ -1,5 +1,5 @@
 import type { DeepReadonly, KubernetesObject } from '../api/object.js';
-import type { Stored, StoredMetadata } from '../client/client.js';
+import type { Stored, StoredMetadata } from '../client/stored.js';
 
 /** An object as the cache shares it: frozen. */
 export type Shared<T extends KubernetesObject> = DeepReadonly<Stored<T>> & {

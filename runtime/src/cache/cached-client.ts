@@ -1,7 +1,9 @@
 import type { KubernetesObject } from '../api/object.js';
 import { resourceInfo, type KindHandle, type ResourceInfo } from '../api/resource.js';
 import { ApiError } from '../client/api-error.js';
-import type { Client, List, ListOptions, ReadOptions, Stored } from '../client/client.js';
+import type { Client } from '../client/client.js';
+import type { ListOptions, ReadOptions } from '../client/options.js';
+import type { List, Stored } from '../client/stored.js';
 import { selectorText } from '../client/requests.js';
 import { labelOf, requireKey, type ObjectKey } from '../client/resource-path.js';
 import { clone } from '../json/copy.js';

@@ -6,7 +6,7 @@ import { defineResource } from '../api/resource.js';
 import { ApiError } from '../client/api-error.js';
 import { createClient } from '../client/create-client.js';
 import type { Transport, TransportRequest } from '../client/transport.js';
-import { createLogger } from '../log/logger.js';
+import { createLogger } from '../log/create-logger.js';
 import { Cache } from './cache.js';
 import { cachedClient } from './cached-client.js';
 

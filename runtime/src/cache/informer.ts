@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
-import type { Stored } from '../client/client.js';
+import type { Stored } from '../client/stored.js';
 import { typed } from '../client/metadata-only.js';
 import { labelOf, type ObjectKey } from '../client/resource-path.js';
 import type { Transport } from '../client/transport.js';

@@ -10,7 +10,7 @@ import { Deployment } from '../k8s/apps/v1.js';
 import { HorizontalPodAutoscaler as HorizontalPodAutoscaler1 } from '../k8s/autoscaling/v1.js';
 import { HorizontalPodAutoscaler } from '../k8s/autoscaling/v2.js';
 import { ConfigMap } from '../k8s/core/v1.js';
-import { createLogger } from '../log/logger.js';
+import { createLogger } from '../log/create-logger.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
 import { deferred } from '../timing/deferred.js';
 import { byObject } from './by-object.js';

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '../api/object.js';
-import type { Stored } from '../client/client.js';
+import type { Stored } from '../client/stored.js';
 
 /** What is done to an object before the cache keeps it, such as leaving out what nobody reads. May change it in place. */
 export type Transform = <T extends KubernetesObject>(object: Stored<T>) => Stored<T>;

@@ -3,19 +3,17 @@ import type { KubernetesObject } from '../api/object.js';
 import { defineResource, isKindHandle, resourceInfo, type KindHandle, type ResourceInfo } from '../api/resource.js';
 import { parseJson } from '../json/parse-json.js';
 import { isNotFound } from './api-error.js';
+import type { Client } from './client.js';
 import type {
-  Addressable,
   ApplyOptions,
-  Client,
   DeleteOptions,
   ListOptions,
   PatchBody,
   PatchOptions,
   ReadOptions,
-  Stored,
-  TypedObject,
   WriteOptions,
-} from './client.js';
+} from './options.js';
+import type { Addressable, Stored, TypedObject } from './stored.js';
 import type { ClusterConfig } from './cluster-config.js';
 import { explainRefusal, type AskedFor } from './explain-refusal.js';
 import { listAll, listPage } from './list-all.js';

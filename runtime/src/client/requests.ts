@@ -2,7 +2,6 @@ import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
 import { refuseInexact } from '../json/parse-json.js';
 import type {
-  Addressable,
   ApplyOptions,
   DeleteOptions,
   ListOptions,
@@ -10,7 +9,8 @@ import type {
   PatchOptions,
   PatchType,
   WriteOptions,
-} from './client.js';
+} from './options.js';
+import type { Addressable } from './stored.js';
 import type { PatchSource } from './merge-patch.js';
 import { acceptOf, refusePartial, typed } from './metadata-only.js';
 import { labelOf, namespaceMissing, resourcePath, type ObjectKey } from './resource-path.js';

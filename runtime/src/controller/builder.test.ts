@@ -5,7 +5,7 @@ import type { CacheEvent, CacheEventHandler } from '../cache/informer.js';
 import { metadataOnly } from '../client/metadata-only.js';
 import { Deployment } from '../k8s/apps/v1.js';
 import { ConfigMap, Namespace, Pod, Secret } from '../k8s/core/v1.js';
-import { createLogger } from '../log/logger.js';
+import { createLogger } from '../log/create-logger.js';
 import type { Manager } from '../manager/manager.js';
 import { noMetrics } from '../metrics/metrics.js';
 import { controllerManagedBy } from './builder.js';

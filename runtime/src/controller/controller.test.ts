@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createLogger } from '../log/logger.js';
+import { createLogger } from '../log/create-logger.js';
 import { noMetrics, type ControllerMetrics } from '../metrics/metrics.js';
 import { FakeClock } from '../testing/fake-clock.js';
 import { Controller, type ControllerParts } from './controller.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Shared } from '../cache/informer.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource, type ResourceInfo } from '../api/resource.js';
-import { createLogger } from '../log/logger.js';
+import { createLogger } from '../log/create-logger.js';
 import { delivery, lowPriority } from './deliver.js';
 import {
   enqueueRequestForObject,

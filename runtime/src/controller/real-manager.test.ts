@@ -9,7 +9,7 @@ import { createTransport, type Transport } from '../client/transport.js';
 import { CustomResourceDefinition } from '../k8s/apiextensions/v1.js';
 import { Lease } from '../k8s/coordination/v1.js';
 import { ConfigMap, Namespace, Secret, ServiceAccount } from '../k8s/core/v1.js';
-import { createLogger } from '../log/logger.js';
+import { createLogger } from '../log/create-logger.js';
 import { createManager } from '../manager/create-manager.js';
 import type { ManagerOptions } from '../manager/options.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';

@@ -1,8 +1,8 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { Shared } from '../cache/informer.js';
-import type { Stored } from '../client/client.js';
+import type { Stored } from '../client/stored.js';
 import type { ConfigMap } from '../k8s/core/v1.js';
-import { createLogger } from '../log/logger.js';
+import { createLogger } from '../log/create-logger.js';
 import { FakeClock } from '../testing/fake-clock.js';
 import { deferred } from '../timing/deferred.js';
 import { channelSource } from './channel-source.js';

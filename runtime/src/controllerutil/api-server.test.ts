@@ -8,7 +8,7 @@ import { loadConfig } from '../client/load-config.js';
 import { createTransport, type Transport } from '../client/transport.js';
 import { Deployment } from '../k8s/apps/v1.js';
 import { ConfigMap } from '../k8s/core/v1.js';
-import { createLogger } from '../log/logger.js';
+import { createLogger } from '../log/create-logger.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
 import { indexByController } from './controller-of.js';
 import { createOrPatch, createOrUpdate, type MutateFn } from './create-or-update.js';

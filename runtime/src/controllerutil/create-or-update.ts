@@ -1,6 +1,8 @@
 import type { KubernetesObject, ObjectMeta } from '../api/object.js';
 import type { KindHandle } from '../api/resource.js';
-import type { Client, Stored, WriteOptions } from '../client/client.js';
+import type { Client } from '../client/client.js';
+import type { WriteOptions } from '../client/options.js';
+import type { Stored } from '../client/stored.js';
 import { mergeFrom, type MergeFromOptions } from '../client/merge-patch.js';
 import { keyOf } from '../client/requests.js';
 import { clone } from '../json/copy.js';

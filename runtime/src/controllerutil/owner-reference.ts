@@ -2,7 +2,7 @@ import { parseApiVersion } from '../api/names.js';
 import type { KubernetesObject } from '../api/object.js';
 import { apiVersionOf, resourceInfo, type KindHandle } from '../api/resource.js';
 import type { Shared } from '../cache/informer.js';
-import type { Stored } from '../client/client.js';
+import type { Stored } from '../client/stored.js';
 import type { OwnerReference } from '../k8s/meta/v1.js';
 import { getControllerOf, referencesOf, type Owned } from './controller-of.js';
 

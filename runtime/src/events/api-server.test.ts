@@ -5,7 +5,7 @@ import { loadConfig } from '../client/load-config.js';
 import { createTransport, type Transport } from '../client/transport.js';
 import { ConfigMap, Namespace } from '../k8s/core/v1.js';
 import { Event } from '../k8s/events/v1.js';
-import { createLogger } from '../log/logger.js';
+import { createLogger } from '../log/create-logger.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
 import { EventBroadcaster } from './event-broadcaster.js';
 

@@ -4,7 +4,7 @@ import { ApiError } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
 import { NotLeaderError } from '../client/not-leader-error.js';
 import type { Event } from '../k8s/events/v1.js';
-import { createLogger } from '../log/logger.js';
+import { createLogger } from '../log/create-logger.js';
 import { FakeClock } from '../testing/fake-clock.js';
 import { EventBroadcaster } from './event-broadcaster.js';
 

@@ -6,7 +6,7 @@ import { loadConfig } from '../client/load-config.js';
 import { createTransport } from '../client/transport.js';
 import { warningLogger } from '../client/warnings.js';
 import { EventBroadcaster } from '../events/event-broadcaster.js';
-import { createLogger } from '../log/logger.js';
+import { createLogger } from '../log/create-logger.js';
 import { noMetrics } from '../metrics/metrics.js';
 import { HealthChecks } from '../serving/health-checks.js';
 import { deferred } from '../timing/deferred.js';

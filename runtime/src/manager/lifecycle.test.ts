@@ -14,7 +14,7 @@ import { ConfigError } from '../errors/config-error.js';
 import { ConfigMap } from '../k8s/core/v1.js';
 import { Lease } from '../k8s/coordination/v1.js';
 import { Event } from '../k8s/events/v1.js';
-import { createLogger } from '../log/logger.js';
+import { createLogger } from '../log/create-logger.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
 import { createManager } from './create-manager.js';
 import type { ManagerOptions } from './options.js';

@@ -9,7 +9,7 @@ import type { Reconciler } from '../controller/reconciler.js';
 import { ConfigMap, Namespace } from '../k8s/core/v1.js';
 import { Lease } from '../k8s/coordination/v1.js';
 import { ClusterRoleBinding } from '../k8s/rbac/v1.js';
-import { createLogger } from '../log/logger.js';
+import { createLogger } from '../log/create-logger.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
 import { createManager } from './create-manager.js';
 import type { Manager } from './manager.js';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { createLogger } from '../log/logger.js';
+import { createLogger } from '../log/create-logger.js';
 import { watchProcessErrors } from './process-errors.js';
 import { setupSignalHandler } from './signals.js';
 

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { resourceInfo } from '../api/resource.js';
 import { ApiError } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
-import { createLogger } from '../log/logger.js';
+import { createLogger } from '../log/create-logger.js';
 import { parseAddress, type Listening } from '../serving/listen.js';
 import { makeServingCertificate } from '../serving/make-certificate.js';
 import { startMetricsServer, type MetricsServerOptions } from './metrics-server.js';

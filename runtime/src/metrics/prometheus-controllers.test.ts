@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { Controller, type ControllerParts } from '../controller/controller.js';
 import type { RequestQueue } from '../controller/event-handlers.js';
 import { TerminalError } from '../controller/reconciler.js';
-import { createLogger } from '../log/logger.js';
+import { createLogger } from '../log/create-logger.js';
 import { FakeClock } from '../testing/fake-clock.js';
 import { deferred } from '../timing/deferred.js';
 import { prometheusMetrics } from './prometheus.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createLogger } from '../log/logger.js';
+import { createLogger } from '../log/create-logger.js';
 import { readCertificate, type Certificate } from './certificate.js';
 import { followCertificate } from './follow-certificate.js';
 import { makeServingCertificate } from './make-certificate.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLogger } from '../log/logger.js';
+import { createLogger } from '../log/create-logger.js';
 import { parseAddress, type Listening } from '../serving/listen.js';
 import { HealthChecks } from './health-checks.js';
 import { startProbes } from './probes.js';

@@ -12,7 +12,7 @@ import { defineResource } from '../api/resource.js';
 import { isForbidden, isInvalid } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
 import { createClient } from '../client/create-client.js';
-import { createLogger } from '../log/logger.js';
+import { createLogger } from '../log/create-logger.js';
 import { createManager } from '../manager/create-manager.js';
 import type { Manager } from '../manager/manager.js';
 import { createCertificateAuthority } from '../testing/certificate-authority.js';

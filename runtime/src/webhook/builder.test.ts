@@ -3,7 +3,7 @@ import { ask } from '../../../test/support/admission.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource } from '../api/resource.js';
 import { Pod } from '../k8s/core/v1.js';
-import { createLogger } from '../log/logger.js';
+import { createLogger } from '../log/create-logger.js';
 import { webhookManagedBy } from './builder.js';
 import { hubSpokeConverter } from './converter.js';
 import { createWebhookServer } from './server.js';

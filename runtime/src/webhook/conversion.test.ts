@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource } from '../api/resource.js';
-import { createLogger } from '../log/logger.js';
+import { createLogger } from '../log/create-logger.js';
 import { prometheusMetrics } from '../metrics/prometheus.js';
 import { hubSpokeConverter, spokeConverter } from './converter.js';
 import { createWebhookServer, type WebhookServer } from './server.js';

@@ -4,7 +4,7 @@ import { admissionReview, ask, patchIn, thing } from '../../../test/support/admi
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource } from '../api/resource.js';
 import { ApiError } from '../client/api-error.js';
-import { createLogger } from '../log/logger.js';
+import { createLogger } from '../log/create-logger.js';
 import { prometheusMetrics } from '../metrics/prometheus.js';
 import { admissionHandler } from './admission-handler.js';
 import type { AdmissionHandler } from './admission.js';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { beforeEach, expect, it } from 'vitest';
 import { admissionReview, ask } from '../../../test/support/admission.js';
-import { createLogger } from '../log/logger.js';
+import { createLogger } from '../log/create-logger.js';
 import { prometheusMetrics } from '../metrics/prometheus.js';
 import { admissionHandler } from './admission-handler.js';
 import { allowed } from './response.js';

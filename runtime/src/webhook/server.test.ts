@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type TLSSocket } from 'node:tls';
 import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { admissionReview } from '../../../test/support/admission.js';
-import { createLogger } from '../log/logger.js';
+import { createLogger } from '../log/create-logger.js';
 import type { Certificate } from '../serving/certificate.js';
 import { createCertificateAuthority, type CertificateAuthority } from '../testing/certificate-authority.js';
 import { admissionHandler } from './admission-handler.js';
