@@ -1,4 +1,5 @@
 import { realClock, type Clock } from '../timing/clock.js';
+import { TokenBucket } from '../timing/token-bucket.js';
 
 /**
  * Says how long a key waits before it is tried again. Keys are `namespace/name`, or `/name` where there is no namespace.
@@ -55,15 +56,12 @@ export interface BucketOptions {
  */
 export function bucketRateLimiter({ qps = 10, burst = 100, clock = realClock }: BucketOptions = {}): RateLimiter {
   if (!(qps > 0 && burst > 0)) throw new RangeError(`qps and burst have to be positive: they are ${qps} and ${burst}`);
-  let tokens = burst;
-  let filled = clock.now();
+  const bucket = new TokenBucket({ qps, burst }, clock.now());
   return {
     when: () => {
-      const now = clock.now();
-      // Below zero are the tokens that are promised to those who wait already.
-      tokens = Math.min(burst, tokens + ((now - filled) * qps) / 1000) - 1;
-      filled = now;
-      return tokens >= 0 ? 0 : (-tokens * 1000) / qps;
+      const wait = bucket.wait(clock.now());
+      bucket.take();
+      return wait;
     },
     forget: () => undefined,
     numRequeues: () => 0,
