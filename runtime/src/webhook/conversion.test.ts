@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { logInto } from '../../../test/support/logs.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource } from '../api/resource.js';
-import { createLogger } from '../log/create-logger.js';
 import { prometheusMetrics } from '../metrics/prometheus.js';
 import { hubSpokeConverter, spokeConverter } from './converter.js';
 import { createWebhookServer, type WebhookServer } from './server.js';
@@ -43,7 +43,7 @@ let metrics: Awaited<ReturnType<typeof prometheusMetrics>>;
 beforeEach(async () => {
   lines = [];
   metrics = await prometheusMetrics();
-  const log = createLogger({ write: (line) => void lines.push(JSON.parse(line)) });
+  const log = logInto(lines);
   server = createWebhookServer({}, { log, metrics });
   server.registerConverter(hubSpokeConverter(Hub, old, older));
 });
