@@ -9,14 +9,8 @@ export type { EventDetails, EventRecorder, EventSubject } from './events/event-r
 export * from './controllerutil/index.js';
 export * from './json/index.js';
 export { LeaseLostError } from './leader/lease-lost-error.js';
-export {
-  createLogger,
-  type LogFields,
-  type LogFormat,
-  type Logger,
-  type LoggerOptions,
-  type LogLevel,
-} from './log/logger.js';
+export { createLogger, type LogFormat, type LoggerOptions } from './log/create-logger.js';
+export type { LogFields, Logger, LogLevel } from './log/logger.js';
 export { fromPino, type PinoLike } from './log/pino.js';
 export { createManager } from './manager/create-manager.js';
 export type { Manager, Runnable } from './manager/manager.js';

@@ -94,9 +94,19 @@ async function folderPage(folder: string, exported: readonly Export[]): Promise<
 
 ${about} Imported from \`${entry}\`.
 
-${exported.map(({ name }) => `[${name}](#${anchor(name, exported)})`).join(' · ')}
+${contents(exported)}
 
 ${sections.join('\n')}`;
+}
+
+/** What is there at run time, and then what is only a type: a line for each. */
+function contents(exported: readonly Export[]): string {
+  const [values, types] = [exported.filter(isValue), exported.filter((each) => !isValue(each))];
+  return [values, types]
+    .filter((names) => names.length > 0)
+    .map((names) => names.map(({ name }) => `[${name}](#${anchor(name, exported)})`).join(' · '))
+    .map((line, index) => (index === 1 || values.length === 0 ? `Types: ${line}` : line))
+    .join('\n\n');
 }
 
 async function section({ name, declarations }: Export): Promise<string> {
@@ -159,8 +169,9 @@ function isValue({ declarations }: Export): boolean {
 
 /** As GitHub makes it of a heading: in lower case, without dots, and numbered where an earlier one is the same. */
 function anchor(name: string, page: readonly Export[]): string {
-  const lower = name.toLowerCase().replaceAll('.', '');
-  const same = page.filter((each) => each.name.toLowerCase() === lower);
+  const headingOf = (text: string): string => text.toLowerCase().replaceAll('.', '');
+  const lower = headingOf(name);
+  const same = page.filter((each) => headingOf(each.name) === lower);
   const earlier = same.findIndex((each) => each.name === name);
   return earlier > 0 ? `${lower}-${earlier}` : lower;
 }

@@ -34,6 +34,7 @@ export function attachResourceInfo(handle: object, info: ResourceInfo): void {
 
 /**
  * The group, version, kind, plural and scope behind a handle.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client/apiutil#GVKForObject
  * @throws TypeError when the handle is not a kind: a class without `@Resource`.
  */
 export function resourceInfo(handle: KindHandle<unknown>): ResourceInfo {

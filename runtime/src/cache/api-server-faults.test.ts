@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { silentLogger } from '../../../test/support/logs.js';
 import type { Client } from '../client/client.js';
 import { createClient } from '../client/create-client.js';
 import { loadConfig } from '../client/load-config.js';
 import { createTransport } from '../client/transport.js';
 import { ConfigMap } from '../k8s/core/v1.js';
-import { createLogger } from '../log/logger.js';
 import {
   findTestAssets,
   startFaultProxy,
@@ -73,7 +73,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
         return fault;
       });
       const transport = createTransport(loadConfig({ kubeconfig: await proxy.kubeconfig(environment.kubeconfigPath) }));
-      const cache = new Cache({ transport, log: createLogger({ write: () => undefined }), timing });
+      const cache = new Cache({ transport, log: silentLogger, timing });
       const stop = new AbortController();
       const informer = cache.informer(ConfigMap);
       const running = cache.start(stop.signal);

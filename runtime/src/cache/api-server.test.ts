@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { silentLogger } from '../../../test/support/logs.js';
 import { resourceInfo } from '../api/resource.js';
 import { isAlreadyExists, isConflict, isForbidden, isInvalid, isNotFound } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
@@ -9,7 +10,6 @@ import { loadConfig } from '../client/load-config.js';
 import { createTransport, type Transport } from '../client/transport.js';
 import { Deployment } from '../k8s/apps/v1.js';
 import { ConfigMap, Namespace, ServiceAccount } from '../k8s/core/v1.js';
-import { createLogger } from '../log/logger.js';
 import {
   findTestAssets,
   startFaultProxy,
@@ -23,7 +23,6 @@ import { cachedClient } from './cached-client.js';
 import { Informer } from './informer.js';
 
 const assets = await findTestAssets();
-const silent = createLogger({ write: () => undefined });
 
 let environment: TestEnvironment;
 let config: ClusterConfig;
@@ -165,7 +164,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
 
   async function startCache() {
     const { proxy, through } = await startProxy();
-    const cache = new Cache({ transport: through, log: silent });
+    const cache = new Cache({ transport: through, log: silentLogger });
     const stop = new AbortController();
     const running = cache.start(stop.signal);
     onTestFinished(async () => {
@@ -205,7 +204,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
       const informer = new Informer<ConfigMap>({
         transport: through,
         info: resourceInfo(ConfigMap),
-        log: silent,
+        log: silentLogger,
         timing,
       });
       const alive = new Set<string>();

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { KindHandle } from '../api/resource.js';
-import type { Stored } from '../client/client.js';
+import type { Stored } from '../client/stored.js';
 import type { Selection } from './selection.js';
 import type { Transform } from './transform.js';
 

@@ -1,5 +1,5 @@
 import type { DeepReadonly, KubernetesObject } from '../api/object.js';
-import type { Stored, StoredMetadata } from '../client/client.js';
+import type { Stored, StoredMetadata } from '../client/stored.js';
 
 /** An object as the cache shares it: frozen. */
 export type Shared<T extends KubernetesObject> = DeepReadonly<Stored<T>> & {
@@ -16,4 +16,5 @@ export type CacheEvent<T extends KubernetesObject> =
   | { readonly type: 'update'; readonly object: Shared<T>; readonly old: Shared<T> }
   | { readonly type: 'delete'; readonly object: Shared<T> };
 
+/** Told of changes, one after the other. The next one waits for it: it must not block. */
 export type CacheEventHandler<T extends KubernetesObject> = (event: CacheEvent<T>) => void;

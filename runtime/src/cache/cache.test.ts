@@ -7,7 +7,7 @@ import { defineResource } from '../api/resource.js';
 import { fixedCredential } from '../client/cluster-config.js';
 import { createClient } from '../client/create-client.js';
 import { createTransport } from '../client/transport.js';
-import { createLogger } from '../log/logger.js';
+import { createLogger } from '../log/create-logger.js';
 import { byObject } from './by-object.js';
 import type { CacheEvent } from './cache-event.js';
 import { Cache, type CacheOptions } from './cache.js';

@@ -12,6 +12,7 @@ import { Informer } from './informer.js';
 import type { ReflectorTiming } from './reflector.js';
 import type { Transform } from './transform.js';
 
+/** What is mirrored, and how. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/cache#Options */
 export interface CacheOptions {
   readonly transport: Transport;
   /** Only objects in these namespaces; cluster-scoped kinds are not affected. */
@@ -35,12 +36,18 @@ export interface CacheOptions {
   readonly log: Logger;
 }
 
-/** Thrown when the cache is not filled, or not in time; the message names the resources and what the server said. */
+/**
+ * Thrown when the cache is not filled, or not in time; the message names the resources and what the server said.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/cache#ErrCacheNotStarted
+ */
 export class CacheSyncError extends Error {
   override readonly name = 'CacheSyncError';
 }
 
-/** Thrown where a kind is read that is not mirrored, and reads may not begin to mirror one. */
+/**
+ * Thrown where a kind is read that is not mirrored, and reads may not begin to mirror one.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/cache#ErrResourceNotCached
+ */
 export class ResourceNotCachedError extends Error {
   override readonly name = 'ResourceNotCachedError';
 }
@@ -132,7 +139,7 @@ export class Cache implements WriteObserver {
    * @throws Error when it was started before
    */
   async start(signal: AbortSignal): Promise<void> {
-    if (this.#signal !== undefined) throw new Error('the cache was started before');
+    if (this.#signal !== undefined) throw new Error('the cache was started before, and runs once: make another one');
     this.#signal = signal;
     for (const running of this.#informers.values()) this.#run(running);
     await whenAborted(signal);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { silentLogger } from '../../../test/support/logs.js';
 import { startLoopbackCollection, type LoopbackCollection } from '../../../test/support/loopback-collection.js';
 import { sendStatus, startLoopbackServer } from '../../../test/support/loopback-server.js';
 import type { KubernetesObject } from '../api/object.js';
@@ -7,7 +8,6 @@ import { isNotFound } from '../client/api-error.js';
 import { fixedCredential } from '../client/cluster-config.js';
 import { createClient } from '../client/create-client.js';
 import { createTransport } from '../client/transport.js';
-import { createLogger } from '../log/logger.js';
 import { Cache, type CacheOptions } from './cache.js';
 import { cachedClient, type CachedClient } from './cached-client.js';
 
@@ -26,7 +26,7 @@ const pod = (name: string, namespace = 'a', labels = {}) => ({
 
 function makeCache(url: string, options: Partial<CacheOptions> = {}) {
   const transport = createTransport({ server: url, credentials: fixedCredential({}) });
-  const cache = new Cache({ transport, log: createLogger({ write: () => undefined }), ...options });
+  const cache = new Cache({ transport, log: silentLogger, ...options });
   const stop = new AbortController();
   onTestFinished(() => {
     stop.abort();

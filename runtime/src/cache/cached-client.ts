@@ -1,7 +1,9 @@
 import type { KubernetesObject } from '../api/object.js';
 import { resourceInfo, type KindHandle, type ResourceInfo } from '../api/resource.js';
 import { ApiError } from '../client/api-error.js';
-import type { Client, List, ListOptions, ReadOptions, Stored } from '../client/client.js';
+import type { Client } from '../client/client.js';
+import type { ListOptions, ReadOptions } from '../client/options.js';
+import type { List, Stored } from '../client/stored.js';
 import { selectorText } from '../client/requests.js';
 import { labelOf, requireKey, type ObjectKey } from '../client/resource-path.js';
 import { clone } from '../json/copy.js';
@@ -18,6 +20,7 @@ export interface SharedRead {
 
 /** A client whose reads come from the cache, as fresh copies, and whose writes go straight to the server. */
 export interface CachedClient extends Client {
+  /** As of every client, from the cache. With `shared` the cache's own object, frozen, and no copy is made. */
   get<T extends KubernetesObject>(
     kind: KindHandle<T>,
     key: ObjectKey,
@@ -43,7 +46,10 @@ export interface CachedClient extends Client {
 
 type Read = ReadOptions & Partial<SharedRead>;
 
-/** Puts a cache before a client. A kind is mirrored from the first time that it is read. */
+/**
+ * Puts a cache before a client. A kind is mirrored from the first time that it is read.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#CacheOptions
+ */
 export function cachedClient(cache: Cache, live: Client): CachedClient {
   const find = async <T extends KubernetesObject>(
     kind: KindHandle<T>,
@@ -102,7 +108,8 @@ function namespaceIn(
   // An empty namespace is all of them, as it is for the server.
   const wanted = namespace || undefined;
   if (informer.sees(wanted)) return wanted;
-  throw new Error(`${labelOf(info, { namespace: wanted })}: the cache does not mirror this namespace`);
+  const advice = "add it to the cache's namespaces, or read through mgr.apiReader";
+  throw new Error(`${labelOf(info, { namespace: wanted })}: the cache does not mirror this namespace; ${advice}`);
 }
 
 function handOut<T extends KubernetesObject>(object: Shared<T>, shared: true | undefined): Stored<T> | Shared<T> {

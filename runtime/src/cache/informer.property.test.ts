@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
+import { silentLogger } from '../../../test/support/logs.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource } from '../api/resource.js';
 import { ApiError } from '../client/api-error.js';
 import { createClient } from '../client/create-client.js';
 import type { Transport, TransportRequest } from '../client/transport.js';
-import { createLogger } from '../log/logger.js';
 import { Cache } from './cache.js';
 import { cachedClient } from './cached-client.js';
 
@@ -154,7 +154,7 @@ it('whatever happens, a cache ends up equal to what is there, and is never older
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
       const server = new Server();
-      const log = createLogger({ write: () => undefined });
+      const log = silentLogger;
       const cache = new Cache({ transport: server, log, timing: { firstWait: 1, longestWait: 2, tooShort: 0 } });
       const live = createClient(server, { writes: cache });
       const client = cachedClient(cache, live);

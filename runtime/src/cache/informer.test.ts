@@ -5,7 +5,7 @@ import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
 import { fixedCredential } from '../client/cluster-config.js';
 import { createTransport } from '../client/transport.js';
-import { createLogger } from '../log/logger.js';
+import { createLogger } from '../log/create-logger.js';
 import { Informer, type CacheEvent, type InformerOptions } from './informer.js';
 
 interface Pod extends KubernetesObject {

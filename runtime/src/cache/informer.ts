@@ -1,11 +1,11 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
-import type { Stored } from '../client/client.js';
-import { ConfigError } from '../client/cluster-config.js';
+import type { Stored } from '../client/stored.js';
 import { typed } from '../client/metadata-only.js';
 import { labelOf, type ObjectKey } from '../client/resource-path.js';
 import type { Transport } from '../client/transport.js';
 import type { WriteOutcome, WriteTarget } from '../client/write-observer.js';
+import { ConfigError } from '../errors/config-error.js';
 import { freeze } from '../json/copy.js';
 import type { Logger } from '../log/logger.js';
 import { deferred } from '../timing/deferred.js';

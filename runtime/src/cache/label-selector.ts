@@ -31,7 +31,10 @@ function testOf(part: string): Test {
     return operator === '!=' ? (labels) => !equals(labels) : equals;
   }
   const presence = /^(!?)\s*([^\s!=<>()]+)$/.exec(part);
-  if (presence === null) throw new SyntaxError(`"${part}" is no label selector`);
+  if (presence === null)
+    throw new SyntaxError(
+      `"${part}" is no label selector: write key=value, key!=value, key in (a, b), key notin (a, b), key or !key`,
+    );
   const [, not, key = ''] = presence;
   return (labels) => Object.hasOwn(labels, key) === (not === '');
 }

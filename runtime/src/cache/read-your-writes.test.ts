@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { silentLogger } from '../../../test/support/logs.js';
 import type { KindHandle } from '../api/resource.js';
 import { isConflict } from '../client/api-error.js';
 import { createClient } from '../client/create-client.js';
@@ -10,7 +11,6 @@ import { Deployment } from '../k8s/apps/v1.js';
 import { HorizontalPodAutoscaler as HorizontalPodAutoscaler1 } from '../k8s/autoscaling/v1.js';
 import { HorizontalPodAutoscaler } from '../k8s/autoscaling/v2.js';
 import { ConfigMap } from '../k8s/core/v1.js';
-import { createLogger } from '../log/logger.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
 import { deferred } from '../timing/deferred.js';
 import { byObject } from './by-object.js';
@@ -43,7 +43,7 @@ function start(options: Partial<CacheOptions> = {}) {
       }
     },
   };
-  const cache = new Cache({ transport: late, log: createLogger({ write: () => undefined }), ...options });
+  const cache = new Cache({ transport: late, log: silentLogger, ...options });
   const live = createClient(late, { fieldManager: 'tests', writes: cache });
   const stop = new AbortController();
   const running = cache.start(stop.signal);

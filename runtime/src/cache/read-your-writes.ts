@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '../api/object.js';
-import type { Stored } from '../client/client.js';
+import type { Stored } from '../client/stored.js';
 import { unlessAborted } from '../client/deadline.js';
 import type { ObjectKey } from '../client/resource-path.js';
 import type { WriteOutcome } from '../client/write-observer.js';

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
 import { ApiError } from '../client/api-error.js';
-import type { Stored } from '../client/client.js';
+import type { Stored } from '../client/stored.js';
 import { listAll } from '../client/list-all.js';
 import { acceptOf } from '../client/metadata-only.js';
 import { labelOf, resourcePath } from '../client/resource-path.js';

@@ -6,7 +6,7 @@ import { Deployment } from '../k8s/apps/v1.js';
 import { ConfigMap, Namespace, Node, Pod, ServiceAccount } from '../k8s/core/v1.js';
 import { PodDisruptionBudget } from '../k8s/policy/v1.js';
 import { ClusterRole } from '../k8s/rbac/v1.js';
-import { createLogger } from '../log/logger.js';
+import { createLogger } from '../log/create-logger.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
 import { isConflict, isForbidden, isNotFound, isTooManyRequests } from './api-error.js';
 import type { Client } from './client.js';

@@ -1,92 +1,18 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { KindHandle } from '../api/resource.js';
-import type { JsonPatchOperation } from '../json/json-patch.js';
-import type { PatchSource } from './merge-patch.js';
+import type {
+  ApplyOptions,
+  DeleteOptions,
+  ListOptions,
+  PatchBody,
+  PatchOptions,
+  ReadOptions,
+  WriteOptions,
+} from './options.js';
 import type { ObjectKey } from './resource-path.js';
 import type { RestMapper } from './rest-mapper.js';
+import type { Addressable, List, Stored, TypedObject } from './stored.js';
 import type { KnownSubresources, Subresource, SubresourceWriter } from './subresource.js';
-
-/** What the API server has given to every object that it stores. */
-export interface StoredMetadata {
-  name: string;
-  namespace?: string;
-  uid: string;
-  /** Opaque: equal or not, and nothing else. */
-  resourceVersion: string;
-}
-
-/** An object as the API server answers it: it has a name, an identity and a version. */
-export type Stored<T extends KubernetesObject> = T & { metadata: StoredMetadata };
-
-/** An object that says itself what it is, such as one that was read from YAML. */
-export interface TypedObject extends KubernetesObject {
-  apiVersion: string;
-  kind: string;
-}
-
-/** An object that can be addressed. */
-export type Addressable = { readonly metadata?: { readonly name?: string; readonly namespace?: string } };
-
-export interface List<T extends KubernetesObject> {
-  readonly items: Stored<T>[];
-  /** Version of the list as a whole: where a watch goes on. Opaque. */
-  readonly resourceVersion: string;
-  /** Where the next page begins, where one page alone was asked for and there are more. Opaque. */
-  readonly continue?: string;
-  /** How many objects the following pages have; not said where the list is selected from. */
-  readonly remainingItemCount?: number;
-}
-
-export interface ReadOptions {
-  readonly signal?: AbortSignal | undefined;
-}
-
-export interface ListOptions extends ReadOptions {
-  /** All namespaces where absent. */
-  readonly namespace?: string | undefined;
-  /** `app=web,tier!=cache`, or labels that have to be equal. */
-  readonly labelSelector?: string | Readonly<Record<string, string>> | undefined;
-  readonly fieldSelector?: string | undefined;
-  /** How many objects are asked for at a time, until all are there. */
-  readonly pageSize?: number | undefined;
-  /** One page alone, of so many objects at most. */
-  readonly limit?: number | undefined;
-  /** One page alone, after the one that said this. @throws ApiError `isGone` when the server has forgotten it */
-  readonly continue?: string | undefined;
-}
-
-export interface WriteOptions extends ReadOptions {
-  /** Who writes, in `metadata.managedFields`. */
-  readonly fieldManager?: string | undefined;
-  /** The server checks everything and stores nothing. */
-  readonly dryRun?: boolean | undefined;
-  /** What the server does about unknown fields; it warns unless told otherwise. */
-  readonly fieldValidation?: 'Ignore' | 'Warn' | 'Strict' | undefined;
-}
-
-export interface ApplyOptions extends WriteOptions {
-  /** Takes over fields that others manage. */
-  readonly force?: boolean | undefined;
-}
-
-export interface DeleteOptions extends ReadOptions {
-  readonly propagationPolicy?: 'Orphan' | 'Background' | 'Foreground' | undefined;
-  readonly gracePeriodSeconds?: number | undefined;
-  /** Delete only this very object, in this very version. */
-  readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string } | undefined;
-  readonly dryRun?: boolean | undefined;
-}
-
-/** https://kubernetes.io/docs/reference/using-api/api-concepts/#patch-and-apply */
-export type PatchType = 'merge' | 'json' | 'strategic';
-
-export interface PatchOptions extends WriteOptions {
-  /** `merge` unless said otherwise: the one that custom resources take as well. */
-  readonly type?: PatchType | undefined;
-}
-
-/** What a patch is, by its type: a part of the object, a list of operations, or what `mergeFrom` makes of the target. */
-export type PatchBody = object | readonly JsonPatchOperation[] | PatchSource;
 
 /**
  * Reads objects. The handle of the kind is always the first argument.
@@ -101,6 +27,7 @@ export interface Reader {
     key: ObjectKey,
     options?: ReadOptions,
   ): Promise<Stored<T> | null>;
+  /** Every object that is selected, in no order that can be relied on. An empty list where there are none. */
   list<T extends KubernetesObject>(kind: KindHandle<T>, options?: ListOptions): Promise<List<T>>;
 }
 
@@ -113,6 +40,10 @@ export interface Reader {
  */
 export interface Client extends Reader {
   // The overload with a handle is the last of each: it is the one by which the compiler explains what does not fit.
+  /**
+   * Stores a new object and answers it as it is stored. With `metadata.generateName` the server makes up the name.
+   * @throws ApiError `isAlreadyExists` when there is one of that name
+   */
   create<T extends TypedObject>(object: T, options?: WriteOptions): Promise<Stored<T & KubernetesObject>>;
   create<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: WriteOptions): Promise<Stored<T>>;
   /**
@@ -122,6 +53,10 @@ export interface Client extends Reader {
    */
   update<T extends TypedObject>(object: T, options?: WriteOptions): Promise<Stored<T & KubernetesObject>>;
   update<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: WriteOptions): Promise<Stored<T>>;
+  /**
+   * Changes a part of an object: see `PatchType`, and `mergeFrom` for a patch of what was changed.
+   * @throws ApiError `isNotFound` when there is no such object, `isConflict` when a version that the patch holds is not its own
+   */
   patch<T extends TypedObject>(
     target: T,
     body: PatchBody,
@@ -146,7 +81,12 @@ export interface Client extends Reader {
     target: ObjectKey | Addressable,
     options?: DeleteOptions,
   ): Promise<void>;
+  /**
+   * Asks for the deletion of all objects that are selected, in one namespace, or of a kind that has none.
+   * @throws TypeError when a namespaced kind is given without a namespace
+   */
   deleteAllOf<T extends KubernetesObject>(kind: KindHandle<T>, options?: ListOptions & DeleteOptions): Promise<void>;
+  /** Writes the status of objects, which writes of the object itself do not change. */
   readonly status: SubresourceWriter;
   /** A part of objects that has an endpoint of its own: `client.subresource('scale').get(Deployment, key)`. */
   subresource<N extends keyof KnownSubresources>(name: N): KnownSubresources[N];
@@ -158,5 +98,6 @@ export interface Client extends Reader {
   kindOf<T extends KubernetesObject = KubernetesObject>(
     object: Pick<TypedObject, 'apiVersion' | 'kind'>,
   ): Promise<KindHandle<T>>;
+  /** Which kinds the API server serves. */
   readonly restMapper: RestMapper;
 }

@@ -3,19 +3,17 @@ import type { KubernetesObject } from '../api/object.js';
 import { defineResource, isKindHandle, resourceInfo, type KindHandle, type ResourceInfo } from '../api/resource.js';
 import { parseJson } from '../json/parse-json.js';
 import { isNotFound } from './api-error.js';
+import type { Client } from './client.js';
 import type {
-  Addressable,
   ApplyOptions,
-  Client,
   DeleteOptions,
   ListOptions,
   PatchBody,
   PatchOptions,
   ReadOptions,
-  Stored,
-  TypedObject,
   WriteOptions,
-} from './client.js';
+} from './options.js';
+import type { Addressable, Stored, TypedObject } from './stored.js';
 import type { ClusterConfig } from './cluster-config.js';
 import { explainRefusal, type AskedFor } from './explain-refusal.js';
 import { listAll, listPage } from './list-all.js';
@@ -39,6 +37,10 @@ import type { Subresource } from './subresource.js';
 import { createTransport, type Transport } from './transport.js';
 import type { WriteObserver } from './write-observer.js';
 
+/**
+ * What a client says in every call that does not say it itself.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#Options
+ */
 export interface ClientOptions {
   /** Who writes, where a call does not say it: https://kubernetes.io/docs/reference/using-api/server-side-apply/#managers */
   readonly fieldManager?: string | undefined;
@@ -48,7 +50,10 @@ export interface ClientOptions {
   readonly writes?: WriteObserver | undefined;
 }
 
-/** A client that asks the API server every time. Made from a configuration, it has a transport of its own. */
+/**
+ * A client that asks the API server every time. Made from a configuration, it has a transport of its own.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#New
+ */
 export function createClient(server: Transport | ClusterConfig, options: ClientOptions = {}): Client {
   const transport = 'send' in server ? server : createTransport(server);
   const restMapper = createRestMapper(transport);

@@ -1,5 +1,5 @@
 export * from './api-error.js';
-export * from './client.js';
+export type { Client, Reader } from './client.js';
 export * from './cluster-config.js';
 export { createClient, type ClientOptions } from './create-client.js';
 export { loadConfig, type LoadConfigOptions } from './load-config.js';
@@ -7,9 +7,11 @@ export { mergeFrom, mergePatch, type MergeFromOptions, type PatchSource } from '
 export { metadataOnly, type PartialObjectMetadata } from './metadata-only.js';
 export { isNoMatchError, NoMatchError } from './no-match-error.js';
 export { NotLeaderError } from './not-leader-error.js';
+export * from './options.js';
 export type { RateLimit } from './rate-limiter.js';
 export type { ObjectKey } from './resource-path.js';
 export type { GroupAndVersion, RestMapper } from './rest-mapper.js';
+export type { Addressable, List, Stored, StoredMetadata, TypedObject } from './stored.js';
 export type {
   Eviction,
   KnownSubresources,

@@ -85,7 +85,7 @@ function certificateOf(user: Named<User>): ClientCertificateSource | undefined {
   const certificate = pemOf(user, 'client-certificate');
   const key = pemOf(user, 'client-key');
   if ((certificate === undefined) !== (key === undefined)) {
-    throw new ConfigError(`the user "${user.name}" has only one of client-certificate and client-key`);
+    throw new ConfigError(`the user "${user.name}" has only one of client-certificate and client-key, and needs both`);
   }
   return certificate && key && clientCertificateSource(certificate, key);
 }

@@ -2,7 +2,7 @@ import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
 import { parseJson } from '../json/parse-json.js';
 import { isGone } from './api-error.js';
-import type { List, Stored } from './client.js';
+import type { List, Stored } from './stored.js';
 import { acceptOf, typed } from './metadata-only.js';
 import { labelOf, resourcePath } from './resource-path.js';
 import type { Transport } from './transport.js';

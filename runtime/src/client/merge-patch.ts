@@ -4,6 +4,7 @@ import { deepEqual } from '../json/deep-equal.js';
 import { isJsonObject } from '../json/json-object.js';
 import { refuseInexactPatch } from '../json/parse-json.js';
 
+/** What a patch depends on. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#MergeFromOptions */
 export interface MergeFromOptions {
   /** The patch meets a conflict when somebody else has changed the object since it was read. */
   readonly optimisticLock?: boolean | undefined;
@@ -23,7 +24,7 @@ export function mergeFrom(original: KubernetesObject, { optimisticLock }: MergeF
   const version = before.metadata?.resourceVersion;
   if (optimisticLock && version === undefined) {
     throw new TypeError(
-      `${before.metadata?.name ?? 'the object'} was not read: it has no resource version to hold on to`,
+      `${before.metadata?.name ?? 'the object'} was not read: it has no resource version to hold on to; read it, or patch without optimisticLock`,
     );
   }
   return (modified) => {

@@ -1,4 +1,7 @@
-/** Thrown when the API server serves no such kind or resource: its CustomResourceDefinition may be missing. */
+/**
+ * Thrown when the API server serves no such kind or resource: its CustomResourceDefinition may be missing.
+ * https://pkg.go.dev/k8s.io/apimachinery/pkg/api/meta#NoKindMatchError
+ */
 export class NoMatchError extends Error {
   override readonly name = 'NoMatchError';
 

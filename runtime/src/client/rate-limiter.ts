@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { TokenBucket } from '../timing/token-bucket.js';
 import type { Deadline } from './deadline.js';
 
 /** How many requests may be sent: client-go's `QPS` and `Burst`, https://pkg.go.dev/k8s.io/client-go/rest#Config */
@@ -19,30 +20,27 @@ export interface RateLimiter {
 }
 
 /**
- * A bucket that holds `burst` tokens and gets `qps` new ones a second: https://pkg.go.dev/golang.org/x/time/rate
+ * A limiter that lets `burst` requests pass at once, and `qps` a second in the long run.
  * @throws RangeError when nothing could ever pass
  */
 export function tokenBucket({ qps, burst }: RateLimit): RateLimiter {
   if (!(qps > 0) || !(burst >= 1)) {
     throw new RangeError(`a rate limit needs a qps above 0 and a burst of at least 1, not ${qps} and ${burst}`);
   }
-  // Below zero: who waits has taken a token that is still to come.
-  let tokens = burst;
-  let filledAt = performance.now();
+  const bucket = new TokenBucket({ qps, burst }, performance.now());
   return {
     wait: async (deadline) => {
-      const now = performance.now();
-      tokens = Math.min(burst, tokens + ((now - filledAt) / 1000) * qps);
-      filledAt = now;
-      const wait = tokens >= 1 ? 0 : ((1 - tokens) / qps) * 1000;
+      const wait = bucket.wait(performance.now());
       if (wait > deadline.remaining())
-        throw new Error(`the client-side limit of ${qps} requests/s leaves no time for it`);
-      tokens -= 1;
+        throw new Error(
+          `the client-side limit of ${qps} requests/s leaves no time for it: raise rateLimit, or ask for less`,
+        );
+      bucket.take();
       if (wait === 0) return;
       try {
         await sleep(wait, undefined, { signal: deadline.signal });
       } catch (error) {
-        tokens += 1;
+        bucket.giveBack();
         throw error;
       }
     },

@@ -2,7 +2,6 @@ import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
 import { refuseInexact } from '../json/parse-json.js';
 import type {
-  Addressable,
   ApplyOptions,
   DeleteOptions,
   ListOptions,
@@ -10,7 +9,8 @@ import type {
   PatchOptions,
   PatchType,
   WriteOptions,
-} from './client.js';
+} from './options.js';
+import type { Addressable } from './stored.js';
 import type { PatchSource } from './merge-patch.js';
 import { acceptOf, refusePartial, typed } from './metadata-only.js';
 import { labelOf, namespaceMissing, resourcePath, type ObjectKey } from './resource-path.js';
@@ -107,7 +107,8 @@ export function applyWrite(
   const key = keyOf(object);
   const label = labelFor('apply', info, key, subresource);
   const body = wholeBody(info, appliable(object), label, subresource);
-  if (options.fieldManager === undefined) throw new TypeError(`${label}: server-side apply needs a fieldManager`);
+  if (options.fieldManager === undefined)
+    throw new TypeError(`${label}: server-side apply needs a fieldManager: give one to the call, or to createClient`);
   const path = resourcePath(info, key, subresource);
   const contentType = 'application/apply-patch+yaml';
   return write(info, key, options, { method: 'PATCH', path, query: { force }, body, contentType, label }, subresource);

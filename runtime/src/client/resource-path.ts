@@ -30,7 +30,9 @@ export function requireKey(info: ResourceInfo, key: Partial<ObjectKey>): void {
 
 /** What is thrown where an object of a namespaced kind is written or addressed without a namespace. */
 export function namespaceMissing(info: ResourceInfo, key: Partial<ObjectKey>): TypeError {
-  return new TypeError(`${labelOf(info, key)}: ${info.kind} is namespaced, and no namespace is given`);
+  return new TypeError(
+    `${labelOf(info, key)}: ${info.kind} is namespaced, and no namespace is given: say in which it is`,
+  );
 }
 
 /** What messages call an object: `deployments.apps default/web`. */

@@ -2,7 +2,7 @@ import type { KubernetesObject } from '../api/object.js';
 import { apiVersionOf, type ResourceInfo } from '../api/resource.js';
 import { parseJson } from '../json/parse-json.js';
 import { ApiError, type Status } from './api-error.js';
-import type { Stored } from './client.js';
+import type { Stored } from './stored.js';
 import { explainRefusal } from './explain-refusal.js';
 import { typed } from './metadata-only.js';
 import { NotLeaderError } from './not-leader-error.js';

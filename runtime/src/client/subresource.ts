@@ -3,17 +3,8 @@ import type { KindHandle } from '../api/resource.js';
 import type { Time } from '../api/scalars.js';
 import type { Binding } from '../k8s/core/v1.js';
 import type { Status } from './api-error.js';
-import type {
-  Addressable,
-  ApplyOptions,
-  DeleteOptions,
-  PatchBody,
-  PatchOptions,
-  ReadOptions,
-  Stored,
-  TypedObject,
-  WriteOptions,
-} from './client.js';
+import type { ApplyOptions, DeleteOptions, PatchBody, PatchOptions, ReadOptions, WriteOptions } from './options.js';
+import type { Addressable, Stored, TypedObject } from './stored.js';
 import type { ObjectKey } from './resource-path.js';
 
 /** Writes a part of an object that has an endpoint of its own, such as its status. What is sent is the whole object. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLogger } from '../log/logger.js';
+import { createLogger } from '../log/create-logger.js';
 import { warningLogger, warningsOf } from './warnings.js';
 
 it.each([

@@ -1,5 +1,7 @@
 import { isKindHandle, type KindHandle } from '../api/resource.js';
-import type { Addressable, Client, DeleteOptions, ListOptions, TypedObject, WriteOptions } from './client.js';
+import type { Client } from './client.js';
+import type { DeleteOptions, ListOptions, WriteOptions } from './options.js';
+import type { Addressable, TypedObject } from './stored.js';
 import type { ObjectKey } from './resource-path.js';
 
 /** What is changed in the calls of a client before another client gets them. */

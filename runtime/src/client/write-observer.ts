@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
-import type { Stored } from './client.js';
+import type { Stored } from './stored.js';
 import type { ObjectKey } from './resource-path.js';
 
 /** What a write came to, as far as the one who wrote can know. */

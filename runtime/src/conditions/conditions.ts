@@ -80,7 +80,10 @@ export function isStatusConditionTrue(conditions: readonly AnyCondition[] | unde
   return isStatusConditionPresentAndEqual(conditions, type, 'True');
 }
 
-/** Whether the condition is there and false: one that is absent is neither true nor false. */
+/**
+ * Whether the condition is there and false: one that is absent is neither true nor false.
+ * https://pkg.go.dev/k8s.io/apimachinery/pkg/api/meta#IsStatusConditionFalse
+ */
 export function isStatusConditionFalse(conditions: readonly AnyCondition[] | undefined, type: string): boolean {
   return isStatusConditionPresentAndEqual(conditions, type, 'False');
 }

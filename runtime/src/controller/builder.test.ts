@@ -1,11 +1,11 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { logInto } from '../../../test/support/logs.js';
 import type { KubernetesObject } from '../api/object.js';
 import { resourceInfo, type KindHandle } from '../api/resource.js';
 import type { CacheEvent, CacheEventHandler } from '../cache/informer.js';
 import { metadataOnly } from '../client/metadata-only.js';
 import { Deployment } from '../k8s/apps/v1.js';
 import { ConfigMap, Namespace, Pod, Secret } from '../k8s/core/v1.js';
-import { createLogger } from '../log/logger.js';
 import type { Manager } from '../manager/manager.js';
 import { noMetrics } from '../metrics/metrics.js';
 import { controllerManagedBy } from './builder.js';
@@ -22,7 +22,7 @@ const keyOf = (kind: KindHandle): string => `${resourceInfo(kind).plural} ${reso
 function fakeManager(controllerOptions: ControllerDefaults = {}) {
   const handlers = new Map<string, CacheEventHandler<KubernetesObject>[]>();
   const lines: Record<string, unknown>[] = [];
-  const log = createLogger({ write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) });
+  const log = logInto(lines);
   const added: { name: string; workers: number; controller: Controller }[] = [];
   const manager = {
     controllerOptions,

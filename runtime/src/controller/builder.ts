@@ -15,11 +15,19 @@ import type { AnyPredicate, Predicate } from './predicates.js';
 import type { Reconciler } from './reconciler.js';
 import { kindSource, type Source } from './source.js';
 
+/**
+ * What can be said of one kind that is watched.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/builder#WatchesOption
+ */
 export interface WatchOptions<T extends KubernetesObject> {
   /** All have to say yes for an event to count. */
   readonly predicates?: readonly Predicate<T>[];
 }
 
+/**
+ * What can be said of a kind whose objects are owned.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/builder#OwnsOption
+ */
 export interface OwnsOptions<T extends KubernetesObject> extends WatchOptions<T> {
   /** Whether a change asks for every owner of the kind, and not only for the one that controls the object. */
   readonly matchEveryOwner?: boolean;
@@ -65,7 +73,10 @@ export interface ControllerBuilder {
   complete(reconciler: Reconciler): Promise<void>;
 }
 
-/** Begins a controller that `manager` runs. */
+/**
+ * Begins a controller that `manager` runs.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/builder#ControllerManagedBy
+ */
 export function controllerManagedBy(manager: ControllerHost): ControllerBuilder {
   const sources: Source[] = [];
   const filters: AnyPredicate[] = [];
@@ -118,7 +129,7 @@ export function controllerManagedBy(manager: ControllerHost): ControllerBuilder 
     complete: async (reconciler) => {
       const info = reconciled && resourceInfo(reconciled);
       const controllerName = name ?? info?.kind.toLowerCase();
-      if (controllerName === undefined) throw new Error('a controller needs for() or named()');
+      if (controllerName === undefined) throw new Error('a controller needs a name: call for() or named()');
       if (sources.length === 0)
         throw new Error(`controller ${controllerName} watches nothing: call for() or watches()`);
       const resolved = resolveOptions(options, manager.controllerOptions, info);

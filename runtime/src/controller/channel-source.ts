@@ -12,6 +12,7 @@ export interface ChannelSource<T> extends Source {
   send(item: T): void;
 }
 
+/** What can be said of every channel. */
 export interface BufferOptions {
   /**
    * How much is kept for a controller that has not started, because this process does not lead: then the oldest goes, and the
@@ -20,6 +21,7 @@ export interface BufferOptions {
   readonly bufferSize?: number;
 }
 
+/** What can be said of a channel of objects. */
 export interface ChannelOptions<T extends KubernetesObject> extends BufferOptions {
   /** All have to say yes for an event to count. `withEventFilter` does not ask about channels. */
   readonly predicates?: readonly Predicate<T>[];
@@ -62,7 +64,8 @@ export function channelSource<T>(
       dropped += 1;
     },
     start: (queue, context) => {
-      if (receive !== undefined) return Promise.reject(new Error('a channel source feeds one controller, not two'));
+      if (receive !== undefined)
+        return Promise.reject(new Error('a channel source feeds one controller, not two: make one for each'));
       const { signal, log } = context;
       if (dropped > 0) log.warn('a channel was full before its controller started', { dropped, bufferSize });
       const deliver = deliveryOf(target, predicates, queue, context);

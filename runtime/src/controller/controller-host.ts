@@ -1,16 +1,7 @@
 import type { Cache } from '../cache/cache.js';
-import type { Logger } from '../log/logger.js';
-import type { ControllerMetrics } from '../metrics/metrics.js';
 import type { Controller } from './controller.js';
 import type { ControllerDefaults } from './options.js';
-
-/** What a controller is given by whoever runs it. */
-export interface ControllerSurroundings {
-  readonly log: Logger;
-  readonly metrics: ControllerMetrics;
-  /** Asked before every reconcile; false where this process may not act, because its lease has run out. */
-  readonly mayAct: () => boolean;
-}
+import type { ControllerSurroundings } from './surroundings.js';
 
 /** Who runs controllers: the part of a `Manager` that `controllerManagedBy` needs. */
 export interface ControllerHost {

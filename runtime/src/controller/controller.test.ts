@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createLogger } from '../log/logger.js';
+import { logInto, silentLogger } from '../../../test/support/logs.js';
 import { noMetrics, type ControllerMetrics } from '../metrics/metrics.js';
 import { FakeClock } from '../testing/fake-clock.js';
 import { Controller, type ControllerParts } from './controller.js';
@@ -26,7 +26,7 @@ function running(
     name: 'test',
     reconciler: { reconcile },
     sources: [byHand, ...sources],
-    log: createLogger({ level: 'debug', write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) }),
+    log: logInto(lines, { level: 'debug' }),
   });
   const ended = controller.start(work.signal, cutOff.signal);
   return {
@@ -502,7 +502,7 @@ describe('a controller', () => {
           sources: [source],
           mayAct: () => true,
           metrics: noMetrics.controller('test', 1),
-          log: createLogger({ write: () => undefined }),
+          log: silentLogger,
           reconciler: { reconcile: async ({ name }) => void calls.push(name) },
         });
       const work = new AbortController();

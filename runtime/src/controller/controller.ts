@@ -5,13 +5,13 @@ import { defaultControllerRateLimiter, itemExponentialFailureRateLimiter } from 
 import { WorkQueue, type Taken } from '../queue/work-queue.js';
 import { realClock, type Clock } from '../timing/clock.js';
 import { Turn } from '../timing/turn.js';
-import type { ControllerSurroundings } from './controller-host.js';
 import type { ControllerOptions } from './options.js';
 import { errorOf, isTerminal, readResult } from './outcome.js';
 import type { Reconciler, Request } from './reconciler.js';
 import { startRun, type Run } from './run.js';
 import type { Source } from './source.js';
 import { startSources } from './start-sources.js';
+import type { ControllerSurroundings } from './surroundings.js';
 
 export interface ControllerParts extends ControllerOptions, ControllerSurroundings {
   readonly name: string;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Shared } from '../cache/informer.js';
+import { logInto } from '../../../test/support/logs.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource, type ResourceInfo } from '../api/resource.js';
-import { createLogger } from '../log/logger.js';
+import type { Shared } from '../cache/informer.js';
 import { delivery, lowPriority } from './deliver.js';
 import {
   enqueueRequestForObject,
@@ -40,7 +40,7 @@ function deliver(handler: EventHandler<KubernetesObject>, predicates: Predicate<
   const added: (Request & { priority?: number | undefined })[] = [];
   const context: SourceContext = {
     signal: new AbortController().signal,
-    log: createLogger({ write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) }),
+    log: logInto(lines),
   };
   const queue = {
     add: (request: Request, options: { priority?: number | undefined } = {}) => added.push({ ...request, ...options }),

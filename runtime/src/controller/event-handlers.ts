@@ -83,6 +83,7 @@ export const enqueueRequestForObject: AnyEventHandler = {
   generic: enqueueItself,
 };
 
+/** Which owners are asked for. */
 export interface OwnerOptions {
   /** Only the owner that controls the object, and not every owner. */
   readonly onlyControllerOwner?: boolean;

@@ -6,7 +6,7 @@ export {
   type ChannelOptions,
   type ChannelSource,
 } from './channel-source.js';
-export type { ControllerHost, ControllerSurroundings } from './controller-host.js';
+export type { ControllerHost } from './controller-host.js';
 export { lowPriority } from './deliver.js';
 export * from './event-handlers.js';
 export * from './events.js';
@@ -15,4 +15,5 @@ export * as predicate from './predicates.js';
 export type { AnyPredicate, Predicate } from './predicates.js';
 export { TerminalError, type Context, type Reconciler, type Request, type Result } from './reconciler.js';
 export { kindSource, type Source } from './source.js';
+export type { ControllerSurroundings } from './surroundings.js';
 export { timerSource, type TimerOptions } from './timer-source.js';

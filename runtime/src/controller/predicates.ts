@@ -25,7 +25,10 @@ export interface Funcs<T extends KubernetesObject> {
   readonly generic?: (event: GenericEvent<Shared<T>>) => boolean;
 }
 
-/** A predicate from one function for each type of event: `funcs<Foo>({ update: ({ old, object }) => ... })`. */
+/**
+ * A predicate from one function for each type of event: `funcs<Foo>({ update: ({ old, object }) => ... })`.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#Funcs
+ */
 export function funcs<T extends KubernetesObject>(each: Funcs<T>): Predicate<T> {
   return (event) => {
     switch (event.type) {
@@ -41,7 +44,10 @@ export function funcs<T extends KubernetesObject>(each: Funcs<T>): Predicate<T> 
   };
 }
 
-/** A predicate that looks at the object alone; after an update, at what it is now. */
+/**
+ * A predicate that looks at the object alone; after an update, at what it is now.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#NewPredicateFuncs
+ */
 export function newPredicateFuncs<T extends KubernetesObject>(filter: (object: Shared<T>) => boolean): Predicate<T> {
   return (event) => filter(event.object);
 }
@@ -53,11 +59,25 @@ function changed(part: (metadata: Metadata) => unknown): AnyPredicate {
   return (event) => event.type !== 'update' || of(event.old) !== of(event.object);
 }
 
-/** The spec changed: updates of the status alone leave the generation as it is. */
+/**
+ * The spec changed: updates of the status alone leave the generation as it is.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#GenerationChangedPredicate
+ */
 export const generationChanged: AnyPredicate = changed(({ generation }) => generation);
+/**
+ * A label was added, changed or removed.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#LabelChangedPredicate
+ */
 export const labelChanged: AnyPredicate = changed(({ labels }) => sorted(labels));
+/**
+ * An annotation was added, changed or removed.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#AnnotationChangedPredicate
+ */
 export const annotationChanged: AnyPredicate = changed(({ annotations }) => sorted(annotations));
-/** Anything changed at all: leaves out what only a resync brings. */
+/**
+ * Anything changed at all: leaves out what only a resync brings.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#ResourceVersionChangedPredicate
+ */
 export const resourceVersionChanged: AnyPredicate = changed(({ resourceVersion }) => resourceVersion);
 
 function sorted(values: Readonly<Record<string, string>> = {}): unknown {
@@ -66,6 +86,7 @@ function sorted(values: Readonly<Record<string, string>> = {}): unknown {
 
 /**
  * The object has these labels; after an update, has them now.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#LabelSelectorPredicate
  * @param selector `app=web,tier!=cache`, or labels that have to be equal
  * @throws SyntaxError when the selector cannot be read
  */
@@ -74,17 +95,17 @@ export function labelSelectorPredicate(selector: string | Readonly<Record<string
   return ({ object }) => selects(object.metadata.labels);
 }
 
-/** All of them say yes. */
+/** All of them say yes. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#And */
 export function and<O extends AnyObject>(...predicates: readonly TypedPredicate<O>[]): TypedPredicate<O> {
   return (event) => predicates.every((each) => each(event));
 }
 
-/** At least one of them says yes. */
+/** At least one of them says yes. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#Or */
 export function or<O extends AnyObject>(...predicates: readonly TypedPredicate<O>[]): TypedPredicate<O> {
   return (event) => predicates.some((each) => each(event));
 }
 
-/** It says no. */
+/** It says no. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#Not */
 export function not<O extends AnyObject>(predicate: TypedPredicate<O>): TypedPredicate<O> {
   return (event) => !predicate(event);
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { defineResource } from '../api/resource.js';
+import { logInto } from '../../../test/support/logs.js';
 import type { KubernetesObject } from '../api/object.js';
+import { defineResource } from '../api/resource.js';
 import type { Client } from '../client/client.js';
 import { createClient } from '../client/create-client.js';
 import { loadConfig } from '../client/load-config.js';
@@ -9,7 +10,6 @@ import { createTransport, type Transport } from '../client/transport.js';
 import { CustomResourceDefinition } from '../k8s/apiextensions/v1.js';
 import { Lease } from '../k8s/coordination/v1.js';
 import { ConfigMap, Namespace, Secret, ServiceAccount } from '../k8s/core/v1.js';
-import { createLogger } from '../log/logger.js';
 import { createManager } from '../manager/create-manager.js';
 import type { ManagerOptions } from '../manager/options.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
@@ -66,7 +66,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
         kubeconfig: environment.kubeconfigPath,
         cache: { namespaces: [namespace] },
         healthProbeBindAddress: '127.0.0.1:0',
-        log: createLogger({ write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) }),
+        log: logInto(lines),
         ...options,
       });
       await build(controllerManagedBy(manager)).complete({ reconcile });

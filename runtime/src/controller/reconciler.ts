@@ -20,6 +20,7 @@ export interface Context {
   readonly signal: AbortSignal;
   /** Says in every line which object, which controller, and which reconcile. */
   readonly log: Logger;
+  /** Which reconcile it is, in logs: a UUID. */
   readonly reconcileID: string;
 }
 
@@ -29,6 +30,10 @@ export interface Context {
  * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/reconcile#Reconciler
  */
 export interface Reconciler {
+  /**
+   * Called for one object at a time, and never twice at the same time for the same one.
+   * @throws whatever means that it has to be tried again after a back-off; TerminalError where that will not help
+   */
   reconcile(request: Request, context: Context): Promise<Result | void>;
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { logInto } from '../../../test/support/logs.js';
 import type { Shared } from '../cache/informer.js';
-import type { Stored } from '../client/client.js';
+import type { Stored } from '../client/stored.js';
 import type { ConfigMap } from '../k8s/core/v1.js';
-import { createLogger } from '../log/logger.js';
 import { FakeClock } from '../testing/fake-clock.js';
 import { deferred } from '../timing/deferred.js';
 import { channelSource } from './channel-source.js';
@@ -20,7 +20,7 @@ async function started(source: Source) {
   const queue = {
     add: (request: Request, options: { priority?: number | undefined } = {}) => added.push({ ...request, ...options }),
   };
-  const log = createLogger({ write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) });
+  const log = logInto(lines);
   await source.start(queue, { signal: stop.signal, log });
   return { added, lines, stop: () => stop.abort(), names: () => added.map(({ name }) => name) };
 }

@@ -3,6 +3,7 @@ import type { SourceContext } from './event-handlers.js';
 import type { Request } from './reconciler.js';
 import type { Source } from './source.js';
 
+/** What can be said of a timer. */
 export interface TimerOptions {
   /** Requests with a higher one are reconciled first; zero unless said otherwise. */
   readonly priority?: number;
@@ -11,6 +12,7 @@ export interface TimerOptions {
 
 /**
  * Asks for the same requests again and again: at the start, and a time after each time. For what no watch tells of.
+ * controller-runtime has none: there a goroutine feeds a channel.
  * @param period milliseconds
  * @param requests what to ask for, or a function that finds it out; its faults are logged, and it is asked again
  * @throws RangeError when the period is not positive

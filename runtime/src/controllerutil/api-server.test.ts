@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { silentLogger } from '../../../test/support/logs.js';
 import { Cache } from '../cache/cache.js';
 import { cachedClient } from '../cache/cached-client.js';
 import { isAlreadyExists, isConflict } from '../client/api-error.js';
@@ -8,7 +9,6 @@ import { loadConfig } from '../client/load-config.js';
 import { createTransport, type Transport } from '../client/transport.js';
 import { Deployment } from '../k8s/apps/v1.js';
 import { ConfigMap } from '../k8s/core/v1.js';
-import { createLogger } from '../log/logger.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
 import { indexByController } from './controller-of.js';
 import { createOrPatch, createOrUpdate, type MutateFn } from './create-or-update.js';
@@ -166,7 +166,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
   });
 
   it('finds by index what an owner controls, as soon as it is written', async () => {
-    const cache = new Cache({ transport, log: createLogger({ write: () => undefined }) });
+    const cache = new Cache({ transport, log: silentLogger });
     const stop = new AbortController();
     const running = cache.start(stop.signal);
     onTestFinished(async () => {

@@ -1,6 +1,8 @@
 import type { KubernetesObject, ObjectMeta } from '../api/object.js';
 import type { KindHandle } from '../api/resource.js';
-import type { Client, Stored, WriteOptions } from '../client/client.js';
+import type { Client } from '../client/client.js';
+import type { WriteOptions } from '../client/options.js';
+import type { Stored } from '../client/stored.js';
 import { mergeFrom, type MergeFromOptions } from '../client/merge-patch.js';
 import { keyOf } from '../client/requests.js';
 import { clone } from '../json/copy.js';
@@ -10,6 +12,7 @@ import { splitStatus } from './split-status.js';
 /** https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#OperationResult */
 export type OperationResult = 'unchanged' | 'created' | 'updated' | 'updatedStatus' | 'updatedStatusOnly';
 
+/** What became of an object. */
 export interface Operation<T extends KubernetesObject> {
   /** `unchanged` as well where the API server found nothing new in what was sent. */
   readonly result: OperationResult;

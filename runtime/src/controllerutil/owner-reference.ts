@@ -2,13 +2,17 @@ import { parseApiVersion } from '../api/names.js';
 import type { KubernetesObject } from '../api/object.js';
 import { apiVersionOf, resourceInfo, type KindHandle } from '../api/resource.js';
 import type { Shared } from '../cache/informer.js';
-import type { Stored } from '../client/client.js';
+import type { Stored } from '../client/stored.js';
 import type { OwnerReference } from '../k8s/meta/v1.js';
 import { getControllerOf, referencesOf, type Owned } from './controller-of.js';
 
 /** An object that owns others: it is stored, so it has a uid. It is only read. */
 export type Owner<T extends KubernetesObject> = Stored<T> | Shared<T>;
 
+/**
+ * What a reference says beside who is meant.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#OwnerReferenceOption
+ */
 export interface OwnerReferenceOptions {
   /**
    * Whether an owner that is deleted in the foreground waits until this object is gone. To say so, the operator may need
@@ -17,7 +21,10 @@ export interface OwnerReferenceOptions {
   readonly blockOwnerDeletion?: boolean | undefined;
 }
 
-/** Thrown when an object is to get a controller and has another one: an object has one controller at most. */
+/**
+ * Thrown when an object is to get a controller and has another one: an object has one controller at most.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#AlreadyOwnedError
+ */
 export class AlreadyOwnedError extends Error {
   override readonly name = 'AlreadyOwnedError';
   readonly object: KubernetesObject;
@@ -25,7 +32,9 @@ export class AlreadyOwnedError extends Error {
   readonly owner: OwnerReference;
 
   constructor(object: KubernetesObject, owner: OwnerReference) {
-    super(`${object.metadata?.name ?? 'the object'} is controlled by ${owner.kind} ${owner.name} already`);
+    super(
+      `${object.metadata?.name ?? 'the object'} is controlled by ${owner.kind} ${owner.name} already, and has one controller at most`,
+    );
     this.object = object;
     this.owner = owner;
   }
@@ -47,6 +56,7 @@ export function controllerReference<T extends KubernetesObject>(
 
 /**
  * A reference without control: the object is deleted when the last of its owners is.
+ * https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/
  * @throws TypeError when the owner says that it is of another kind
  */
 export function ownerReference<T extends KubernetesObject>(
@@ -58,7 +68,7 @@ export function ownerReference<T extends KubernetesObject>(
   const { kind: said, metadata } = owner as Stored<KubernetesObject>;
   // A reference to an object that does not exist would have the garbage collector delete the one that carries it.
   if (said !== undefined && said !== info.kind)
-    throw new TypeError(`${metadata.name} is a ${said}, not a ${info.kind}`);
+    throw new TypeError(`${metadata.name} is a ${said}, not a ${info.kind}: give the handle of its own kind`);
   return {
     apiVersion: apiVersionOf(info),
     kind: info.kind,
@@ -133,7 +143,10 @@ export function removeControllerReference<T extends KubernetesObject>(
   return removeReferences(object, (each) => each.controller === true && isSameOwner(each, reference));
 }
 
-/** Whether `owner` is among the owners of `object`, by group, kind and name. */
+/**
+ * Whether `owner` is among the owners of `object`, by group, kind and name.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#HasOwnerReference
+ */
 export function hasOwnerReference<T extends KubernetesObject>(
   kind: KindHandle<T>,
   owner: Owner<T>,
@@ -172,7 +185,6 @@ function removeReferences(object: KubernetesObject, isMeant: (reference: OwnerRe
 function requireOwnable(owner: Stored<KubernetesObject>, { metadata = {} }: KubernetesObject): void {
   const { name, namespace } = owner.metadata;
   if (namespace === undefined || namespace === metadata.namespace) return;
-  throw new TypeError(
-    `${name} in ${namespace} cannot own ${metadata.name ?? 'an object'} in ${metadata.namespace ?? 'no namespace'}`,
-  );
+  const owned = `${metadata.name ?? 'an object'} in ${metadata.namespace ?? 'no namespace'}`;
+  throw new TypeError(`${name} in ${namespace} cannot own ${owned}: both have to be in one namespace`);
 }

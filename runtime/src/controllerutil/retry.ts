@@ -19,6 +19,7 @@ export const defaultRetry: RetryBackoff = { steps: 5, duration: 10, factor: 1, j
 /** For a conflict with others that keep on writing: https://pkg.go.dev/k8s.io/client-go/util/retry#pkg-variables */
 export const defaultBackoff: RetryBackoff = { steps: 4, duration: 10, factor: 5, jitter: 0.1 };
 
+/** How something is tried again. */
 export interface RetryOptions {
   /** `defaultRetry` unless said otherwise. */
   readonly backoff?: RetryBackoff | undefined;

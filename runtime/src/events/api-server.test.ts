@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { logInto } from '../../../test/support/logs.js';
 import type { Client } from '../client/client.js';
 import { createClient } from '../client/create-client.js';
 import { loadConfig } from '../client/load-config.js';
 import { createTransport, type Transport } from '../client/transport.js';
 import { ConfigMap, Namespace } from '../k8s/core/v1.js';
 import { Event } from '../k8s/events/v1.js';
-import { createLogger } from '../log/logger.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
 import { EventBroadcaster } from './event-broadcaster.js';
 
@@ -31,7 +31,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
 
     function broadcasterOf(by: Client = client) {
       const lines: Record<string, unknown>[] = [];
-      const log = createLogger({ write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) });
+      const log = logInto(lines);
       const broadcaster = new EventBroadcaster({ client: by, instance: 'host', log, retryPeriod: 50 });
       broadcaster.start();
       return { broadcaster, lines };

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { logInto } from '../../../test/support/logs.js';
 import { ApiError } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
 import { NotLeaderError } from '../client/not-leader-error.js';
 import type { Event } from '../k8s/events/v1.js';
-import { createLogger } from '../log/logger.js';
 import { FakeClock } from '../testing/fake-clock.js';
 import { EventBroadcaster } from './event-broadcaster.js';
 
@@ -30,7 +30,7 @@ function running(options: { retryPeriod?: number } = {}) {
     create: (_: unknown, event: Event) => write({ verb: 'create', event }),
     patch: (_: unknown, { metadata }: Event, event: Event) => write({ verb: 'patch', event: { ...event, metadata } }),
   } as unknown as Client;
-  const log = createLogger({ write: (line) => lines.push(JSON.parse(line) as Record<string, any>) });
+  const log = logInto(lines);
   const broadcaster = new EventBroadcaster({ client, instance: 'host', log, clock, ...options });
   broadcaster.start();
   return { broadcaster, recorder: broadcaster.recorder('tester'), clock, writes, lines, server };

@@ -10,7 +10,10 @@ export type JsonPatchOperation =
   | { readonly op: 'remove'; readonly path: string }
   | { readonly op: 'move' | 'copy'; readonly path: string; readonly from: string };
 
-/** The steps that turn one JSON value into another; none where they are equal. */
+/**
+ * The steps that turn one JSON value into another; none where they are equal.
+ * https://www.rfc-editor.org/rfc/rfc6902
+ */
 export function createPatch(from: unknown, to: unknown): JsonPatchOperation[] {
   const steps: JsonPatchOperation[] = [];
   compare(from, to, '', steps);

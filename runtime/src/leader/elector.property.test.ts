@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { it } from 'vitest';
 import { hangs, leaseServer, type Intercept } from '../../../test/support/lease-server.js';
-import { createLogger } from '../log/logger.js';
+import { silentLogger } from '../../../test/support/logs.js';
 import { FakeClock } from '../testing/fake-clock.js';
 import { Elector } from './elector.js';
 
-const silent = createLogger({ write: () => undefined });
 const nothing: Intercept = () => Promise.resolve();
 const count = 3;
 const who = fc.nat(count - 1);
@@ -21,7 +20,7 @@ function startProcess(server: ReturnType<typeof leaseServer>, identity: string, 
   const clock = new FakeClock();
   const hooks = { before: nothing, after: nothing };
   const options = { id: 'lead', namespace: 'default', identity, clock };
-  const elector = new Elector(server.clientOf(hooks), options, silent);
+  const elector = new Elector(server.clientOf(hooks), options, silentLogger);
   const process = { clock, hooks, elector, missed: 0, isFrozen: false, hasEnded: false };
   const run = async (): Promise<void> => {
     await elector.acquire(signal);

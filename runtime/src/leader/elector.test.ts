@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { hangs, leaseServer, type Intercept } from '../../../test/support/lease-server.js';
-import { createLogger } from '../log/logger.js';
+import { logInto } from '../../../test/support/logs.js';
 import { FakeClock } from '../testing/fake-clock.js';
 import { Elector, type ElectionOptions } from './elector.js';
 
@@ -10,7 +10,7 @@ const nothing: Intercept = () => Promise.resolve();
 function candidate(server: ReturnType<typeof leaseServer>, clock: FakeClock, options: Partial<ElectionOptions> = {}) {
   const lines: Record<string, unknown>[] = [];
   const hooks = { before: nothing, after: nothing };
-  const log = createLogger({ write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) });
+  const log = logInto(lines);
   const parts = { id: 'lead', namespace: 'default', identity: 'one', ...durations, ...options, clock };
   const elector = new Elector(server.clientOf(hooks), parts, log);
   const end = new AbortController();

@@ -1,6 +1,7 @@
 import { microTime } from '../api/micro-time.js';
 import { isAlreadyExists, isConflict, isForbidden } from '../client/api-error.js';
-import type { Client, Stored } from '../client/client.js';
+import type { Client } from '../client/client.js';
+import type { Stored } from '../client/stored.js';
 import { missingPermission } from '../client/missing-permission.js';
 import { ConfigError } from '../errors/config-error.js';
 import { Lease } from '../k8s/coordination/v1.js';

@@ -2,8 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { defineResource } from '../api/resource.js';
+import { logInto } from '../../../test/support/logs.js';
 import type { KubernetesObject } from '../api/object.js';
+import { defineResource } from '../api/resource.js';
 import type { Client } from '../client/client.js';
 import { fixedCredential } from '../client/cluster-config.js';
 import { createClient } from '../client/create-client.js';
@@ -11,10 +12,9 @@ import { loadConfig } from '../client/load-config.js';
 import { createTransport, type Transport } from '../client/transport.js';
 import { controllerManagedBy } from '../controller/builder.js';
 import { ConfigError } from '../errors/config-error.js';
-import { ConfigMap } from '../k8s/core/v1.js';
 import { Lease } from '../k8s/coordination/v1.js';
+import { ConfigMap } from '../k8s/core/v1.js';
 import { Event } from '../k8s/events/v1.js';
-import { createLogger } from '../log/logger.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
 import { createManager } from './create-manager.js';
 import type { ManagerOptions } from './options.js';
@@ -43,7 +43,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('the life of a ma
     const manager = await createManager({
       kubeconfig: environment.kubeconfigPath,
       healthProbeBindAddress: '127.0.0.1:0',
-      log: createLogger({ write: (line) => lines.push(JSON.parse(line) as Record<string, any>) }),
+      log: logInto(lines),
       ...options,
     });
     const end = new AbortController();

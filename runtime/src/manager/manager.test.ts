@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { logInto } from '../../../test/support/logs.js';
 import { createClient, createTransport, isNotFound, loadConfig, type Client } from '../client/index.js';
-import { controllerReference } from '../controllerutil/owner-reference.js';
 import { controllerManagedBy } from '../controller/builder.js';
 import type { Reconciler } from '../controller/reconciler.js';
-import { ConfigMap, Namespace } from '../k8s/core/v1.js';
+import { controllerReference } from '../controllerutil/owner-reference.js';
 import { Lease } from '../k8s/coordination/v1.js';
+import { ConfigMap, Namespace } from '../k8s/core/v1.js';
 import { ClusterRoleBinding } from '../k8s/rbac/v1.js';
-import { createLogger } from '../log/logger.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
 import { createManager } from './create-manager.js';
 import type { Manager } from './manager.js';
@@ -43,7 +43,7 @@ describe.skipIf(!assets.found)('a manager', { timeout: 30_000 }, () => {
     const lines: Record<string, unknown>[] = [];
     const manager = await createManager({
       kubeconfig: environment.kubeconfigPath,
-      log: createLogger({ write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) }),
+      log: logInto(lines),
       ...options,
     });
     const stop = new AbortController();

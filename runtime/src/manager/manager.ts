@@ -25,7 +25,9 @@ export interface Runnable {
  * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#Manager
  */
 export interface Manager extends ControllerHost {
+  /** How the API server is reached. */
   readonly config: ClusterConfig;
+  /** Where the manager says what it does; reconcilers have their own in the context. */
   readonly log: Logger;
   /**
    * Reads from the cache, writes to the server. Where a leader is elected, its writes fail from the moment at which the

@@ -8,6 +8,7 @@ import type { WebhookServerOptions } from '../webhook/options.js';
 
 /** The `LeaderElection...` options of https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#Options */
 export interface LeaderElectionOptions {
+  /** Whether one copy of the operator has to be elected before its controllers act; off unless said otherwise. */
   readonly enabled?: boolean | undefined;
   /** Name of the Lease; the same for every copy of this operator and for no other. */
   readonly id?: string | undefined;
@@ -17,11 +18,13 @@ export interface LeaderElectionOptions {
   readonly config?: ClusterConfig | undefined;
   /** Whether the lease is given back when the manager stops, once nothing acts any more; true unless said otherwise. */
   readonly releaseOnCancel?: boolean | undefined;
-  /** Milliseconds; see `ElectionOptions`. */
+  /** Milliseconds that others wait after the last sign of life before they take over; 15 s unless said otherwise. */
   readonly leaseDuration?: number | undefined;
+  /** Milliseconds after which a leader that cannot renew ends; shorter than the lease, 10 s unless said otherwise. */
   readonly renewDeadline?: number | undefined;
+  /** Milliseconds between attempts; 2 s unless said otherwise. */
   readonly retryPeriod?: number | undefined;
-  /** For tests. */
+  /** The time; for tests. */
   readonly clock?: Clock | undefined;
 }
 
@@ -29,13 +32,15 @@ export interface LeaderElectionOptions {
 export interface ManagerOptions {
   /** How to reach the API server; found out by `loadConfig` where absent. */
   readonly config?: ClusterConfig | undefined;
-  /** Path of a kubeconfig file. */
+  /** Path of a kubeconfig file; what `loadConfig` finds unless said otherwise. */
   readonly kubeconfig?: string | undefined;
-  /** `:8081`; `0` switches the probes off. */
+  /** Such as `:8081`; the probes are off unless said otherwise, and with `0`. */
   readonly healthProbeBindAddress?: string | undefined;
+  /** Where metrics are served, and to whom; nowhere unless said otherwise. */
   readonly metrics?: MetricsServerOptions | undefined;
   /** Where webhooks are served, once there is one. */
   readonly webhook?: WebhookServerOptions | undefined;
+  /** Whether and how one copy of the operator is elected to act. */
   readonly leaderElection?: LeaderElectionOptions | undefined;
   /** Milliseconds that running reconciles get when the manager stops; half a minute unless said otherwise. */
   readonly gracefulShutdownTimeout?: number | undefined;
@@ -45,6 +50,7 @@ export interface ManagerOptions {
   readonly cache?: Omit<CacheOptions, 'transport' | 'log'> | undefined;
   /** Who writes, where a call does not say it: the name in `metadata.managedFields`. */
   readonly fieldManager?: string | undefined;
+  /** JSON lines on standard error unless said otherwise. */
   readonly log?: Logger | undefined;
   /** For every controller that does not say it itself. */
   readonly controller?: ControllerDefaults | undefined;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { createLogger } from '../log/logger.js';
+import { logInto } from '../../../test/support/logs.js';
 import { watchProcessErrors } from './process-errors.js';
 import { setupSignalHandler } from './signals.js';
 
@@ -14,7 +14,7 @@ beforeEach(() => {
 
 function watched(endOnRejection = false) {
   const lines: Record<string, unknown>[] = [];
-  const log = createLogger({ write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) });
+  const log = logInto(lines);
   const end = vi.fn<(error: unknown) => void>();
   const rejected = vi.fn<() => void>();
   onTestFinished(watchProcessErrors({ log, end, rejected, endOnRejection }));

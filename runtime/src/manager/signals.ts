@@ -1,6 +1,7 @@
 /**
  * A signal that is aborted by SIGTERM or SIGINT, for `manager.start`. A second one ends the process at once: what waits
  * for the end of a reconcile may wait for ever.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager/signals#SetupSignalHandler
  */
 export function setupSignalHandler(): AbortSignal {
   const controller = new AbortController();

@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { silentLogger as log } from '../../../test/support/logs.js';
 import { resourceInfo } from '../api/resource.js';
 import { ApiError } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
-import { createLogger } from '../log/logger.js';
+import { createLogger } from '../log/create-logger.js';
 import { parseAddress, type Listening } from '../serving/listen.js';
 import { makeServingCertificate } from '../serving/make-certificate.js';
 import { startMetricsServer, type MetricsServerOptions } from './metrics-server.js';
 import { noMetrics } from './metrics.js';
 
-const log = createLogger({ write: () => undefined });
 const metrics = { ...noMetrics, report: () => Promise.resolve({ contentType: 'text/plain', text: 'up 1\n' }) };
 
 /** Knows two tokens; only the user of one of them may read the metrics. Counts what it is asked. */

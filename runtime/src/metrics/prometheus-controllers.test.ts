@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { silentLogger } from '../../../test/support/logs.js';
 import { Controller, type ControllerParts } from '../controller/controller.js';
 import type { RequestQueue } from '../controller/event-handlers.js';
 import { TerminalError } from '../controller/reconciler.js';
-import { createLogger } from '../log/logger.js';
 import { FakeClock } from '../testing/fake-clock.js';
 import { deferred } from '../timing/deferred.js';
 import { prometheusMetrics } from './prometheus.js';
@@ -46,7 +46,7 @@ function running(metrics: Metrics, parts: Partial<ControllerParts> & Pick<Contro
     metrics: metrics.controller('foo', 3),
     ...parts,
     name: 'foo',
-    log: createLogger({ write: () => undefined }),
+    log: silentLogger,
     sources: [{ label: 'by hand', start: async (given) => void (queue = given) }],
   });
   const ended = controller.start(work.signal, new AbortController().signal);

@@ -1,4 +1,5 @@
 import { realClock, type Clock } from '../timing/clock.js';
+import { TokenBucket } from '../timing/token-bucket.js';
 
 /**
  * Says how long a key waits before it is tried again. Keys are `namespace/name`, or `/name` where there is no namespace.
@@ -13,6 +14,7 @@ export interface RateLimiter {
   numRequeues(key: string): number;
 }
 
+/** The waits of a back-off. */
 export interface ItemExponentialFailureOptions {
   /** Milliseconds that a key waits after its first failure; 5 unless said otherwise. */
   readonly baseDelay?: number;
@@ -38,6 +40,7 @@ export function itemExponentialFailureRateLimiter(options: ItemExponentialFailur
   };
 }
 
+/** How fast a bucket fills, and how much it holds. */
 export interface BucketOptions {
   /** Retries a second, over all keys; 10 unless said otherwise. */
   readonly qps?: number;
@@ -53,15 +56,12 @@ export interface BucketOptions {
  */
 export function bucketRateLimiter({ qps = 10, burst = 100, clock = realClock }: BucketOptions = {}): RateLimiter {
   if (!(qps > 0 && burst > 0)) throw new RangeError(`qps and burst have to be positive: they are ${qps} and ${burst}`);
-  let tokens = burst;
-  let filled = clock.now();
+  const bucket = new TokenBucket({ qps, burst }, clock.now());
   return {
     when: () => {
-      const now = clock.now();
-      // Below zero are the tokens that are promised to those who wait already.
-      tokens = Math.min(burst, tokens + ((now - filled) * qps) / 1000) - 1;
-      filled = now;
-      return tokens >= 0 ? 0 : (-tokens * 1000) / qps;
+      const wait = bucket.wait(clock.now());
+      bucket.take();
+      return wait;
     },
     forget: () => undefined,
     numRequeues: () => 0,

@@ -2,7 +2,7 @@ import { mkdtempSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createLogger } from '../log/logger.js';
+import { logInto } from '../../../test/support/logs.js';
 import { readCertificate, type Certificate } from './certificate.js';
 import { followCertificate } from './follow-certificate.js';
 import { makeServingCertificate } from './make-certificate.js';
@@ -40,7 +40,7 @@ function followed(first: Certificate) {
     if (certificate.key === 'of another') throw new Error('key values mismatch');
     taken.push(certificate);
   };
-  const log = createLogger({ write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) });
+  const log = logInto(lines);
   const metrics = { certificateRead: (succeeded: boolean) => void (reads[succeeded ? 'good' : 'bad'] += 1) };
   const stop = followCertificate({ folder, known: readCertificate(folder), server: { setCertificate }, log, metrics });
   onTestFinished(stop);

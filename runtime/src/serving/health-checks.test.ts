@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLogger } from '../log/logger.js';
+import { silentLogger } from '../../../test/support/logs.js';
 import { parseAddress, type Listening } from '../serving/listen.js';
 import { HealthChecks } from './health-checks.js';
 import { startProbes } from './probes.js';
@@ -61,7 +61,7 @@ describe('health checks', () => {
 });
 
 it('serves the checks by their paths, whatever else it is asked', async () => {
-  const log = createLogger({ write: () => undefined });
+  const log = silentLogger;
   const readyz = checks();
   const healthz = new HealthChecks();
   const server: Listening = await startProbes(parseAddress('127.0.0.1:0', '--flag')!, { healthz, readyz }, log);

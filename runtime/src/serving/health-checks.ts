@@ -30,7 +30,7 @@ export class HealthChecks {
 
   /** @throws Error when the name is taken */
   add(name: string, check: HealthCheck): void {
-    if (this.#checks.has(name)) throw new Error(`there is a health check ${name} already`);
+    if (this.#checks.has(name)) throw new Error(`there is a health check ${name} already: give this one another name`);
     this.#checks.set(name, check);
   }
 

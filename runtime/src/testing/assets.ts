@@ -15,6 +15,7 @@ import {
 /** Where the programs were found, in the order in which the places are looked at. */
 export type TestAssetsSource = 'KUBEBUILDER_ASSETS' | 'cache' | 'setup-envtest' | 'download';
 
+/** The programs are there. */
 export interface FoundTestAssets {
   readonly found: true;
   /** The folder that holds the programs. */
@@ -22,6 +23,7 @@ export interface FoundTestAssets {
   readonly source: TestAssetsSource;
 }
 
+/** The programs are not there, or not all of them. */
 export interface MissingTestAssets {
   readonly found: false;
   /** What was looked for and is not there. */
@@ -30,8 +32,10 @@ export interface MissingTestAssets {
   readonly remedy: string;
 }
 
+/** Whether the programs of a control plane are there. */
 export type TestAssets = FoundTestAssets | MissingTestAssets;
 
+/** Which programs are looked for, and where. */
 export interface TestAssetsOptions {
   /** Programs that must be there, all in one folder; by default etcd, kube-apiserver and kubectl. */
   readonly binaries?: readonly string[];
@@ -48,6 +52,7 @@ export interface TestAssetsOptions {
  * where it is allowed, by a download into our cache. Use it to skip a suite:
  * `describe.skipIf(!(await findTestAssets()).found)`.
  *
+ * https://book.kubebuilder.io/reference/envtest
  * @throws Error when a download was allowed and failed, for example on a wrong checksum.
  */
 export async function findTestAssets(options: TestAssetsOptions = {}): Promise<TestAssets> {

@@ -18,6 +18,10 @@ export interface WebhookInstallOptions extends WebhookTargetOptions {
   readonly paths?: readonly WebhookSource[];
 }
 
+/**
+ * What a control plane for tests is started with.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/envtest#Environment
+ */
 export interface TestEnvironmentOptions {
   /** The programs to run; by default what `findTestAssets()` finds. */
   readonly assets?: FoundTestAssets;

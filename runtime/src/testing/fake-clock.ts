@@ -6,7 +6,10 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** A clock that stands still until a test moves it. For everything that takes a `clock`: queues, rate limiters, leases. */
+/**
+ * A clock that stands still until a test moves it. For everything that takes a `clock`: queues, rate limiters, leases.
+ * https://pkg.go.dev/k8s.io/utils/clock/testing#FakeClock
+ */
 export class FakeClock implements Clock {
   #now: number;
   readonly #timers = new Set<Timer>();

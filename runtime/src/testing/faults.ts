@@ -42,6 +42,7 @@ export interface ProxiedRequest {
 /** Asked once for each request, when its head has arrived; nothing means that it is passed on as it is. */
 export type FaultChooser = (request: ProxiedRequest) => Fault | undefined;
 
+/** How often faults strike, and which. */
 export interface SeededFaultsOptions {
   /** The same seed gives the same faults in the same order. */
   readonly seed: number;

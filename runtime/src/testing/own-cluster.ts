@@ -63,7 +63,8 @@ export async function startOwnCluster(
         return path;
       },
       async addUser({ name, groups = [] }) {
-        if (tokens.has(name) || added.has(name)) throw new Error(`there is a user ${name} already`);
+        if (tokens.has(name) || added.has(name))
+          throw new Error(`there is a user ${name} already: give this one another name`);
         const path = await kubeconfig(name, authority.issueClient(name, groups));
         added.set(name, path);
         return path;

@@ -5,6 +5,10 @@ import type { CertificateAuthority } from './certificate-authority.js';
 import type { ClientConfig } from './crds.js';
 import { freePort } from './ports.js';
 
+/**
+ * Where the server of the test listens.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/envtest#WebhookInstallOptions
+ */
 export interface WebhookTargetOptions {
   /** The address that the webhook server listens on; `127.0.0.1` unless said otherwise. */
   readonly host?: string | undefined;

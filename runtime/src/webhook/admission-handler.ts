@@ -14,6 +14,7 @@ const maxRequestSize = 7 * 1024 * 1024;
 
 const apiVersions = ['admission.k8s.io/v1', 'admission.k8s.io/v1beta1'];
 
+/** What can be said of a handler. */
 export interface AdmissionOptions {
   /**
    * Whether a handler that throws is answered for, with code 500; true unless said otherwise. Where not, the connection is

@@ -7,12 +7,20 @@ import type { Logger } from '../log/logger.js';
 /** What is done to an object. */
 export type AdmissionOperation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
 
+/**
+ * A kind in one version; the group is empty for the core group.
+ * https://pkg.go.dev/k8s.io/apimachinery/pkg/apis/meta/v1#GroupVersionKind
+ */
 export interface GroupVersionKind {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
 }
 
+/**
+ * A resource in one version, by its plural.
+ * https://pkg.go.dev/k8s.io/apimachinery/pkg/apis/meta/v1#GroupVersionResource
+ */
 export interface GroupVersionResource {
   readonly group: string;
   readonly version: string;

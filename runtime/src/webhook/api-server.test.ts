@@ -7,12 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { stringify } from 'yaml';
+import { logInto } from '../../../test/support/logs.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource } from '../api/resource.js';
 import { isForbidden, isInvalid } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
 import { createClient } from '../client/create-client.js';
-import { createLogger } from '../log/logger.js';
 import { createManager } from '../manager/create-manager.js';
 import type { Manager } from '../manager/manager.js';
 import { createCertificateAuthority } from '../testing/certificate-authority.js';
@@ -113,7 +113,7 @@ describe.skipIf(!available)('webhooks of a manager, asked by a real API server',
     manager = await createManager({
       config: environment.config,
       webhook: environment.webhookServerOptions,
-      log: createLogger({ write: (line) => void lines.push(JSON.parse(line)) }),
+      log: logInto(lines),
     });
     const byHalf = spokeConverter<Box, OldBox>(OldBox, {
       convertTo: ({ spec: { volume, ...rest } }) => ({ spec: { ...rest, size: Number(volume!.replace('l', '')) } }),

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { ask } from '../../../test/support/admission.js';
+import { silentLogger } from '../../../test/support/logs.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource } from '../api/resource.js';
 import { Pod } from '../k8s/core/v1.js';
-import { createLogger } from '../log/logger.js';
 import { webhookManagedBy } from './builder.js';
 import { hubSpokeConverter } from './converter.js';
 import { createWebhookServer } from './server.js';
@@ -22,8 +22,7 @@ const refusing = {
   validateUpdate: () => undefined,
   validateDelete: () => undefined,
 };
-const silent = createLogger({ write: () => undefined });
-const manager = () => ({ webhookServer: createWebhookServer({}, { log: silent }) });
+const manager = () => ({ webhookServer: createWebhookServer({}, { log: silentLogger }) });
 
 it('serves on the paths of the generated manifests', async () => {
   const mgr = manager();

@@ -1,3 +1,4 @@
+import { groupKindOf } from '../api/names.js';
 import type { KubernetesObject } from '../api/object.js';
 import { resourceInfo, type KindHandle, type ResourceInfo } from '../api/resource.js';
 import type { AdmissionOptions } from './admission-handler.js';
@@ -14,7 +15,9 @@ export interface WebhookBuilder<T extends KubernetesObject> {
   withDefaulter(defaulter: Defaulter<T>): WebhookBuilder<T>;
   /** Serves on `/convert`, as all kinds do. */
   withConverter(converter: Converter): WebhookBuilder<T>;
+  /** Serves the validator elsewhere. @throws Error when it is no path */
   withValidatorCustomPath(path: string): WebhookBuilder<T>;
+  /** Serves the defaulter elsewhere. @throws Error when it is no path */
   withDefaulterCustomPath(path: string): WebhookBuilder<T>;
   /** Whether a defect of the validator or defaulter is answered for with code 500; it is unless said otherwise. */
   recoverPanic(recover: boolean): WebhookBuilder<T>;
@@ -73,7 +76,9 @@ function webhooksOf<T extends KubernetesObject>(
         throw new Error(`the webhooks of ${info.kind} do nothing: give them a validator, a defaulter or a converter`);
       }
       if (converter !== undefined && (converter.group !== info.group || converter.kind !== info.kind)) {
-        throw new Error(`the converter of ${converter.kind} cannot serve ${info.kind}`);
+        throw new Error(
+          `the converter of ${groupKindOf(converter)} cannot serve ${groupKindOf(info)}: give it to webhooks of its own kind`,
+        );
       }
       const server = manager.webhookServer;
       if (defaulter !== undefined) server.register(defaulterPath, withDefaulter(defaulter, options));

@@ -69,7 +69,8 @@ export function converterRegistry(): ConverterRegistry {
     maxRequestSize,
     register: (converter) => {
       const key = groupKindOf(converter);
-      if (converters.has(key)) throw new Error(`there is a converter for ${key} already`);
+      if (converters.has(key))
+        throw new Error(`there is a converter for ${key} already: one converts between all versions of a kind`);
       converters.set(key, converter);
     },
     review: async (body, { log: parentLog, metrics, signal }) => {

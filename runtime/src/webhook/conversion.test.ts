@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { logInto } from '../../../test/support/logs.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource } from '../api/resource.js';
-import { createLogger } from '../log/logger.js';
 import { prometheusMetrics } from '../metrics/prometheus.js';
 import { hubSpokeConverter, spokeConverter } from './converter.js';
 import { createWebhookServer, type WebhookServer } from './server.js';
@@ -43,7 +43,7 @@ let metrics: Awaited<ReturnType<typeof prometheusMetrics>>;
 beforeEach(async () => {
   lines = [];
   metrics = await prometheusMetrics();
-  const log = createLogger({ write: (line) => void lines.push(JSON.parse(line)) });
+  const log = logInto(lines);
   server = createWebhookServer({}, { log, metrics });
   server.registerConverter(hubSpokeConverter(Hub, old, older));
 });
@@ -99,7 +99,12 @@ describe('one failure fails the whole review, and names the object and the versi
       job('v0', {}),
       'convert Job default/a from example.com/v0 to example.com/v2: no converter for v0',
     ],
-    ['an unknown kind', 'v2', { ...good, kind: 'Other' }, 'no converter is registered for Other.example.com: give its webhooks one'],
+    [
+      'an unknown kind',
+      'v2',
+      { ...good, kind: 'Other' },
+      'no converter is registered for Other.example.com: give its webhooks one',
+    ],
     ['another group', 'v2', { ...good, apiVersion: 'other.com/v1' }, 'the group is another one'],
     ['an object without a version', 'v2', {}, 'the group is another one'],
   ])('%s', async (_, desired, object, message) => {
@@ -163,7 +168,7 @@ describe('a converter cannot be made of', () => {
     [
       'a spoke of another kind',
       () => hubSpokeConverter(defineResource<Hub>({ ...names, kind: 'Task', version: 'v2' }), old),
-      'Job of example.com is no version of Task of example.com',
+      'Job.example.com is no version of Task.example.com',
     ],
     [
       'the hub as a spoke',

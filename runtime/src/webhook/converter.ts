@@ -1,4 +1,4 @@
-import { parseApiVersion } from '../api/names.js';
+import { groupKindOf, parseApiVersion } from '../api/names.js';
 import type { DeepReadonly, KubernetesObject, ObjectMeta } from '../api/object.js';
 import { apiVersionOf, resourceInfo, type KindHandle } from '../api/resource.js';
 import { freeze } from '../json/copy.js';
@@ -22,7 +22,9 @@ type Conversion<From, To> = (
 
 /** How the objects of one version become those of the hub, and back. Nothing may be lost on the way there and back. */
 export interface Convertible<Hub, Spoke> {
+  /** From the spoke to the hub. */
   readonly convertTo: Conversion<Spoke, Hub>;
+  /** From the hub to the spoke. */
   readonly convertFrom: Conversion<Hub, Spoke>;
 }
 
@@ -67,10 +69,10 @@ export function hubSpokeConverter<Hub extends KubernetesObject>(
   for (const each of spokes) {
     const info = resourceInfo(each.spoke);
     if (info.group !== group || info.kind !== kind) {
-      throw new Error(`${info.kind} of ${info.group} is no version of ${kind} of ${group}`);
+      throw new Error(`${groupKindOf(info)} is no version of ${groupKindOf({ group, kind })}: leave its converter out`);
     }
     if (info.version === hubVersion || byVersion.has(info.version)) {
-      throw new Error(`${kind} has two converters for ${info.version}`);
+      throw new Error(`${kind} has two converters for ${info.version}: leave one out`);
     }
     byVersion.set(info.version, each);
   }

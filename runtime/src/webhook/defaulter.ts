@@ -13,12 +13,14 @@ import type { Webhook } from './webhook.js';
  * `Validator`. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#Defaulter
  */
 export interface Defaulter<T extends KubernetesObject> {
+  /** @param object a copy, to be changed in place */
   default(object: T, context: AdmissionContext<T>): void | Promise<void>;
 }
 
 /**
  * A webhook that lets `defaulter` change the object, and answers the difference as a patch: fields that no type names stay.
  * DELETE requests are allowed without asking.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#WithDefaulter
  */
 export function withDefaulter<T extends KubernetesObject>(
   defaulter: Defaulter<T>,

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { admissionReview, ask, patchIn, thing } from '../../../test/support/admission.js';
+import { logInto } from '../../../test/support/logs.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource } from '../api/resource.js';
 import { ApiError } from '../client/api-error.js';
-import { createLogger } from '../log/logger.js';
 import { prometheusMetrics } from '../metrics/prometheus.js';
 import { admissionHandler } from './admission-handler.js';
 import type { AdmissionHandler } from './admission.js';
@@ -32,7 +32,7 @@ let metrics: Awaited<ReturnType<typeof prometheusMetrics>>;
 beforeEach(async () => {
   lines = [];
   metrics = await prometheusMetrics();
-  const log = createLogger({ write: (line) => void lines.push(JSON.parse(line)) });
+  const log = logInto(lines);
   server = createWebhookServer({}, { log, metrics });
 });
 

@@ -3,22 +3,31 @@ import { messageOf } from '../errors/causes.js';
 import type { JsonPatchOperation } from '../json/json-patch.js';
 import type { AdmissionResponse } from './admission.js';
 
-/** The request may go on as it is. */
+/** The request may go on as it is. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#Allowed */
 export function allowed(reason = ''): AdmissionResponse {
   return validationResponse(true, reason);
 }
 
-/** The request is refused with code 403; the user is told the reason. */
+/**
+ * The request is refused with code 403; the user is told the reason.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#Denied
+ */
 export function denied(reason: string): AdmissionResponse {
   return validationResponse(false, reason);
 }
 
-/** The request may go on, with these changes to its object. */
+/**
+ * The request may go on, with these changes to its object.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#Patched
+ */
 export function patched(reason: string, ...patches: readonly JsonPatchOperation[]): AdmissionResponse {
   return { ...allowed(reason), patches };
 }
 
-/** The request is refused because it could not be decided on. @param code an HTTP status code from 400 on */
+/**
+ * The request is refused because it could not be decided on. @param code an HTTP status code from 400 on
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#Errored
+ */
 export function errored(code: number, error: unknown): AdmissionResponse {
   return { allowed: false, result: { status: 'Failure', code, message: messageOf(error) } };
 }
@@ -30,7 +39,10 @@ export function validationResponse(isAllowed: boolean, reason = ''): AdmissionRe
   return { allowed: isAllowed, result };
 }
 
-/** The same answer with these warnings beside those that it has. */
+/**
+ * The same answer with these warnings beside those that it has.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#Response.WithWarnings
+ */
 export function withWarnings(response: AdmissionResponse, warnings: readonly string[]): AdmissionResponse {
   return warnings.length === 0 ? response : { ...response, warnings: [...(response.warnings ?? []), ...warnings] };
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { beforeEach, expect, it } from 'vitest';
 import { admissionReview, ask } from '../../../test/support/admission.js';
-import { createLogger } from '../log/logger.js';
+import { logInto } from '../../../test/support/logs.js';
 import { prometheusMetrics } from '../metrics/prometheus.js';
 import { admissionHandler } from './admission-handler.js';
 import { allowed } from './response.js';
@@ -15,7 +15,7 @@ let metrics: Awaited<ReturnType<typeof prometheusMetrics>>;
 beforeEach(async () => {
   lines = [];
   metrics = await prometheusMetrics();
-  const log = createLogger({ write: (line) => void lines.push(JSON.parse(line)) });
+  const log = logInto(lines);
   server = createWebhookServer({}, { log, metrics });
   server.register(
     '/hook',

@@ -61,7 +61,7 @@ export function createRouter(log: Logger, metrics: Metrics): Router {
   return {
     handle,
     register: (path, webhook) => {
-      if (routes.has(path)) throw new Error(`there is a webhook at ${path} already`);
+      if (routes.has(path)) throw new Error(`there is a webhook at ${path} already: give this one another path`);
       routes.set(path, { webhook, metrics: metrics.webhook(path) });
     },
   };

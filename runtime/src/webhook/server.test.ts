@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type TLSSocket } from 'node:tls';
 import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { admissionReview } from '../../../test/support/admission.js';
-import { createLogger } from '../log/logger.js';
+import { logInto } from '../../../test/support/logs.js';
+import { createLogger } from '../log/create-logger.js';
 import type { Certificate } from '../serving/certificate.js';
 import { createCertificateAuthority, type CertificateAuthority } from '../testing/certificate-authority.js';
 import { admissionHandler } from './admission-handler.js';
@@ -59,7 +60,7 @@ async function start(options: WebhookServerOptions = {}): Promise<Running> {
   for (const name of ['tls.crt', 'tls.key']) {
     await symlink(join('..data', name), join(certDir, name)).catch(() => undefined);
   }
-  const log = createLogger({ level: 'debug', write: (line) => void lines.push(JSON.parse(line)) });
+  const log = logInto(lines, { level: 'debug' });
   const server = createWebhookServer({ host: '127.0.0.1', port: 0, certDir, ...options }, { log });
   server.register(
     '/hook',

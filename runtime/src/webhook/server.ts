@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { createLogger, type Logger } from '../log/logger.js';
+import { messageOf } from '../errors/causes.js';
+import { ConfigError } from '../errors/config-error.js';
+import { createLogger } from '../log/create-logger.js';
+import type { Logger } from '../log/logger.js';
 import { noMetrics, type Metrics } from '../metrics/metrics.js';
 import { readCertificate, type Certificate } from '../serving/certificate.js';
 import { followCertificate } from '../serving/follow-certificate.js';
@@ -30,7 +33,7 @@ export interface WebhookServer extends Router {
   readonly port: number | undefined;
   /**
    * Serves until `signal` is aborted and the requests that had begun are answered.
-   * @throws Error when there is no certificate, or the address is taken
+   * @throws ConfigError when there is no certificate, or the address is taken
    */
   start(signal: AbortSignal): Promise<void>;
 }
@@ -45,7 +48,10 @@ export interface WebhookServerParts {
 const keepAliveTimeout = 120_000;
 const handshakeTimeout = 10_000;
 
-/** Makes a server; the manager has one of its own, `manager.webhookServer`. */
+/**
+ * Makes a server; the manager has one of its own, `manager.webhookServer`.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook#NewServer
+ */
 export function createWebhookServer(
   options: WebhookServerOptions = {},
   { log: parentLog = createLogger(), metrics = noMetrics }: WebhookServerParts = {},
@@ -150,14 +156,14 @@ export function createWebhookServer(
   };
 }
 
-/** @throws Error that names the files, and says where they come from */
+/** @throws ConfigError that names the files, and says where they come from */
 function certificateIn(certDir: string, options: WebhookServerOptions): Certificate {
   try {
     return readCertificate(certDir, options);
   } catch (cause) {
     const { certName = 'tls.crt', keyName = 'tls.key' } = options;
     const files = `${join(certDir, certName)} and ${join(certDir, keyName)}`;
-    throw new Error(
+    throw new ConfigError(
       `webhooks are served over HTTPS only, and there is no certificate: mount the Secret that cert-manager writes, ` +
         `or name its folder with the option certDir (looked for ${files})`,
       { cause },
@@ -165,9 +171,15 @@ function certificateIn(certDir: string, options: WebhookServerOptions): Certific
   }
 }
 
+/** @throws ConfigError when the file cannot be read */
 function clientAuthority(certDir: string, name: string | undefined): object {
   if (name === undefined) return {};
-  return { ca: readFileSync(join(certDir, name), 'utf8'), requestCert: true, rejectUnauthorized: true };
+  try {
+    return { ca: readFileSync(join(certDir, name), 'utf8'), requestCert: true, rejectUnauthorized: true };
+  } catch (cause) {
+    const why = `the authority of the clients cannot be read: ${messageOf(cause)}`;
+    throw new ConfigError(`${why}; name a file in certDir with the option clientCAName`, { cause });
+  }
 }
 
 /** A client that does not trust us is what a user has to know; one that hangs up, as probes do, is not. */

@@ -25,7 +25,10 @@ export interface Validator<T extends KubernetesObject> {
   validateDelete(object: DeepReadonly<T>, context: AdmissionContext<T>): Verdict;
 }
 
-/** A webhook that asks `validator`. CONNECT requests are allowed. */
+/**
+ * A webhook that asks `validator`. CONNECT requests are allowed.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#WithValidator
+ */
 export function withValidator<T extends KubernetesObject>(
   validator: Validator<T>,
   options?: AdmissionOptions,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLogger, type LoggerOptions } from './logger.js';
+import { createLogger, type LoggerOptions } from './create-logger.js';
 
 function logged(options: LoggerOptions = {}) {
   const lines: string[] = [];

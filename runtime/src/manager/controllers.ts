@@ -1,0 +1,52 @@
+import type { ControllerHost } from '../controller/controller-host.js';
+import type { Controller } from '../controller/controller.js';
+import type { Logger } from '../log/logger.js';
+import type { Metrics } from '../metrics/metrics.js';
+import type { RunnableGroup } from './runnable-group.js';
+
+export interface ControllerSetParts {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly isLeader: () => boolean;
+  readonly leading: RunnableGroup;
+  readonly withoutLeading: RunnableGroup;
+  /** Aborted when reconciles have to end at once. */
+  readonly cutOff: AbortSignal;
+}
+
+/** The controllers of a manager, by name. */
+export class ControllerSet {
+  readonly #parts: ControllerSetParts;
+  readonly #controllers = new Map<string, Controller>();
+
+  constructor(parts: ControllerSetParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws Error when another one has the name */
+  add(...[name, workers, make]: Parameters<ControllerHost['addController']>): void {
+    const { log, metrics, isLeader, leading, withoutLeading, cutOff } = this.#parts;
+    if (this.#controllers.has(name))
+      throw new Error(`there is a controller ${name} already: give this one another with named()`);
+    const controller = make({
+      log: log.with({ controller: name }),
+      metrics: metrics.controller(name, workers),
+      mayAct: isLeader,
+    });
+    this.#controllers.set(name, controller);
+    const group = controller.needLeaderElection ? leading : withoutLeading;
+    group.add((signal) => controller.start(signal, cutOff));
+    if (controller.needLeaderElection) withoutLeading.add((signal) => controller.warmup(signal));
+  }
+
+  /** @throws Error that names those whose caches are not filled */
+  requireFilled(): void {
+    // Whoever waits for the lease is ready to take over: its controllers ask for their caches when they begin.
+    const begun = [...this.#controllers.values()].filter(
+      ({ needLeaderElection }) => this.#parts.isLeader() || !needLeaderElection,
+    );
+    const waiting = begun.filter(({ isFilled }) => !isFilled).map(({ name }) => name);
+    if (waiting.length > 0)
+      throw new Error(`the caches of these controllers are not filled yet: ${waiting.join(', ')}`);
+  }
+}

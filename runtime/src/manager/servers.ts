@@ -1,0 +1,68 @@
+import type { ClusterConfig } from '../client/cluster-config.js';
+import { createClient } from '../client/create-client.js';
+import { createTransport } from '../client/transport.js';
+import type { Logger } from '../log/logger.js';
+import { startMetricsServer } from '../metrics/metrics-server.js';
+import type { Metrics } from '../metrics/metrics.js';
+import type { HealthChecks } from '../serving/health-checks.js';
+import { parseAddress, type Address } from '../serving/listen.js';
+import { startProbes } from '../serving/probes.js';
+import type { ServerStart } from './lifecycle.js';
+import type { Manager } from './manager.js';
+import type { ManagerOptions } from './options.js';
+
+/** Where the servers of a manager listen; undefined for one that is switched off. */
+export interface Addresses {
+  readonly probes: Address | undefined;
+  readonly metrics: Address | undefined;
+}
+
+/** @throws ConfigError when an address is none; it names the flag */
+export function addressesOf({ healthProbeBindAddress = '0', metrics }: ManagerOptions): Addresses {
+  return {
+    probes: parseAddress(healthProbeBindAddress, '--health-probe-bind-address'),
+    metrics: parseAddress(metrics?.bindAddress ?? '0', '--metrics-bind-address'),
+  };
+}
+
+export interface ServerParts {
+  readonly addresses: Addresses;
+  readonly options: ManagerOptions;
+  readonly config: ClusterConfig;
+  readonly checks: { readonly healthz: HealthChecks; readonly readyz: HealthChecks };
+  readonly metrics: Metrics;
+  readonly log: Logger;
+}
+
+/** The servers of a manager, in the order in which they start, and the ports that they have once they have. */
+export function prepareServers({ addresses, options, config, checks, metrics, log }: ServerParts): {
+  readonly servers: readonly ServerStart[];
+  readonly ports: Manager['ports'];
+} {
+  const ports: { -readonly [Name in keyof Manager['ports']]: Manager['ports'][Name] } = {};
+  const servers: ServerStart[] = [];
+  const { probes: probesAddress, metrics: metricsAddress } = addresses;
+  if (probesAddress !== undefined) {
+    servers.push(async () => {
+      const probes = await startProbes(probesAddress, checks, log);
+      ports.probes = probes.port;
+      return probes;
+    });
+  }
+  if (metricsAddress !== undefined) {
+    servers.push(async () => {
+      // Connections of its own: whoever asks for metrics must not keep the reconcilers waiting.
+      const reviews = createTransport(config);
+      const reviewer = createClient(reviews);
+      const server = await startMetricsServer(metricsAddress, options.metrics ?? {}, metrics, reviewer, log);
+      ports.metrics = server.port;
+      return {
+        close: async () => {
+          await server.close();
+          reviews.close();
+        },
+      };
+    });
+  }
+  return { servers, ports };
+}
