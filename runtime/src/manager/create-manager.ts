@@ -26,6 +26,7 @@ import { RunnableGroup } from './runnable-group.js';
  * Makes the manager of an operator. Nothing is asked of the API server before `start`.
  * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#New
  * @throws ConfigError when no API server is known, or an option cannot be
+ * @throws RangeError when nothing could ever pass the rate limit
  */
 export async function createManager(options: ManagerOptions = {}): Promise<Manager> {
   const { healthProbeBindAddress = '0', fieldManager = 'operator-gen', log = createLogger() } = options;
@@ -35,7 +36,10 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
   const metrics = metricsAddress ? await (await import('../metrics/prometheus.js')).prometheusMetrics() : noMetrics;
   const election = prepareElection(options.leaderElection ?? {}, config, log);
   const isLeader = (): boolean => election?.elector.isLeader() ?? true;
-  const transport = createTransport(config, { mayWrite: () => election?.elector.mayWrite() ?? true });
+  const transport = createTransport(config, {
+    rateLimit: options.rateLimit,
+    mayWrite: () => election?.elector.mayWrite() ?? true,
+  });
   transport.observe((request) => metrics.request(request));
   transport.observe(warningLogger(log));
   const cache = new Cache({ ...options.cache, transport, log: log.with({ logger: 'cache' }) });

@@ -1,5 +1,6 @@
 import type { CacheOptions } from '../cache/cache.js';
 import type { ClusterConfig } from '../client/cluster-config.js';
+import type { RateLimit } from '../client/rate-limiter.js';
 import type { ControllerDefaults } from '../controller/options.js';
 import type { Logger } from '../log/logger.js';
 import type { MetricsServerOptions } from '../metrics/metrics-server.js';
@@ -31,6 +32,11 @@ export interface ManagerOptions {
   readonly config?: ClusterConfig | undefined;
   /** Path of a kubeconfig file. */
   readonly kubeconfig?: string | undefined;
+  /**
+   * How fast the manager's clients and its cache may ask; not limited unless said otherwise, since the API server itself
+   * says when it has too much to do. The lease has no part in it.
+   */
+  readonly rateLimit?: RateLimit | undefined;
   /** `:8081`; `0` switches the probes off. */
   readonly healthProbeBindAddress?: string | undefined;
   readonly metrics?: MetricsServerOptions | undefined;
