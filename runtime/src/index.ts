@@ -7,6 +7,7 @@ export * from './conditions/conditions.js';
 export * from './controller/index.js';
 export type { EventDetails, EventRecorder, EventSubject } from './events/event-recorder.js';
 export * from './controllerutil/index.js';
+export * from './json/index.js';
 export { LeaseLostError } from './leader/lease-lost-error.js';
 export {
   createLogger,
@@ -20,8 +21,9 @@ export { fromPino, type PinoLike } from './log/pino.js';
 export { createManager } from './manager/create-manager.js';
 export type { Manager, Runnable } from './manager/manager.js';
 export type { LeaderElectionOptions, ManagerOptions } from './manager/options.js';
-export type { HealthCheck } from './manager/health-checks.js';
 export type { Counter, Gauge, Histogram, Labels, MetricsRegistry } from './metrics/registry.js';
 export { setupSignalHandler } from './manager/signals.js';
+export type { HealthCheck } from './serving/health-checks.js';
 export * from './webhook/index.js';
 export * from './queue/index.js';
+export type { Clock } from './timing/clock.js';

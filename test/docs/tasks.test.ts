@@ -148,7 +148,8 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('what the pages s
     await seen(1, 2);
     await client.patch(Foo, foo.metadata, { spec: { copies: 3 } });
     await seen(2, 3);
-    expect(lines.filter((line) => line.includes('wrote the status'))).toHaveLength(2);
+    // Said when the answer is there, which is after the status can be read.
+    await eventually(async () => expect(lines.filter((line) => line.includes('wrote the status'))).toHaveLength(2));
     expect(lines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   });
 

@@ -65,4 +65,16 @@ describe.skipIf(!shared.available)('the MyOwnShell operator', { timeout: 60_000 
     expect(await operator.stop()).toBe(0);
     expect(await cluster.auditEvents({ code: 403, user: project.account })).toEqual([]);
   });
+
+  it('also runs here, against the cluster of the current context', async () => {
+    const flags = '--health-probe-bind-address=127.0.0.1:0';
+    operator = project.spawn('make', 'install', 'run', `ARGS=${flags}`);
+    await operator.waitForLine('controller started', 60_000);
+    await apply(shell(2));
+    await eventually(async () => expect((await get('deployment', 'shells')).status.readyReplicas).toBe(2));
+    await cluster.kubectl(['delete', 'myownshell', 'shells', '-n', 'shell-test', '--timeout=20s']);
+    operator.kill('SIGINT');
+    await operator.waitForLine('controller stopped');
+    await operator.ended();
+  });
 });

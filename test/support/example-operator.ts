@@ -5,7 +5,7 @@ import { execa } from 'execa';
 import { parse } from 'yaml';
 import type { ControlPlaneAccess } from '../e2e/control-plane/access.js';
 import { examplePath } from './examples.js';
-import { startOperator, type OperatorProcess } from './operator-process.js';
+import { followProcess, startOperator, type OperatorProcess } from './operator-process.js';
 import { makeTemporaryFolder } from './tree.js';
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
@@ -23,6 +23,8 @@ export interface ExampleProject {
   deploy(): Promise<void>;
   /** Runs the bundled operator as a process that has the permissions of its generated role and no other. */
   start(env?: Readonly<Record<string, string>>): Promise<OperatorProcess>;
+  /** Begins one of the project's own commands, in a process group of its own; its output is what it logs. */
+  spawn(...command: readonly [string, ...string[]]): OperatorProcess;
   remove(): void;
 }
 
@@ -37,13 +39,13 @@ export async function makeExampleProject(cluster: ControlPlaneAccess, name: stri
   const namespace = `${projectName}-system`;
   const serviceAccount = `${projectName}-controller-manager`;
 
+  const env = {
+    PATH: [tools.path, cluster.assetsDirectory, process.env['PATH']].join(delimiter),
+    KUBECONFIG: cluster.kubeconfigPath,
+    KUBEBUILDER_ASSETS: cluster.assetsDirectory,
+    NO_COLOR: '1',
+  };
   const run: ExampleProject['run'] = async (file, ...args) => {
-    const env = {
-      PATH: [tools.path, cluster.assetsDirectory, process.env['PATH']].join(delimiter),
-      KUBECONFIG: cluster.kubeconfigPath,
-      KUBEBUILDER_ASSETS: cluster.assetsDirectory,
-      NO_COLOR: '1',
-    };
     return (await execa(file, args, { cwd: folder.path, env, preferLocal: true })).stdout;
   };
   await run('npm', 'run', '--silent', 'build');
@@ -54,7 +56,7 @@ export async function makeExampleProject(cluster: ControlPlaneAccess, name: stri
     account: `system:serviceaccount:${namespace}:${serviceAccount}`,
     run,
     deploy: async () => void (await run('make', 'deploy', `IMG=example.com/${projectName}:test`)),
-    start: async (env = {}) => {
+    start: async (variables = {}) => {
       const kubeconfig = await cluster.serviceAccountKubeconfig(namespace, serviceAccount);
       const flags = [
         `--kubeconfig=${kubeconfig}`,
@@ -63,10 +65,11 @@ export async function makeExampleProject(cluster: ControlPlaneAccess, name: stri
         '--health-probe-bind-address=127.0.0.1:0',
         '--metrics-bind-address=127.0.0.1:0',
       ];
-      const operator = startOperator(join(folder.path, 'dist/main.mjs'), flags, env);
+      const operator = startOperator(join(folder.path, 'dist/main.mjs'), flags, variables);
       await operator.waitForLine('controller started');
       return operator;
     },
+    spawn: (file, ...args) => followProcess(file, args, { cwd: folder.path, env, group: true }),
     remove: () => {
       folder.remove();
       tools.remove();

@@ -22,10 +22,33 @@ export function startOperator(
   flags: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): OperatorProcess {
-  const child: ChildProcess = spawn(process.execPath, ['--enable-source-maps', bundle, ...flags], {
+  return followProcess(process.execPath, ['--enable-source-maps', bundle, ...flags], { env });
+}
+
+export interface FollowOptions {
+  readonly cwd?: string;
+  /** Variables beside those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Signals go to all that the process starts: to the operator behind a make, say. */
+  readonly group?: boolean;
+}
+
+/** Runs a program that ends up as an operator. */
+export function followProcess(
+  file: string,
+  args: readonly string[],
+  { cwd, env = {}, group = false }: FollowOptions = {},
+): OperatorProcess {
+  const child: ChildProcess = spawn(file, args, {
+    ...(cwd === undefined ? {} : { cwd }),
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...env },
+    detached: group,
   });
+  const kill = (signal: NodeJS.Signals): void => {
+    if (group) process.kill(-child.pid!, signal);
+    else child.kill(signal);
+  };
   const lines: Record<string, unknown>[] = [];
   let rest = '';
   child.stderr!.setEncoding('utf8').on('data', (chunk: string) => {
@@ -50,10 +73,10 @@ export function startOperator(
         `the operator did not say "${message}":\n${lines.map((each) => JSON.stringify(each)).join('\n')}`,
       );
     },
-    kill: (signal) => void child.kill(signal),
+    kill,
     ended,
     stop: async () => {
-      if (!hasEnded()) child.kill('SIGTERM');
+      if (!hasEnded()) kill('SIGTERM');
       return ended();
     },
   };

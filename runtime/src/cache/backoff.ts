@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { realClock } from '../timing/clock.js';
+import { pause } from '../timing/wait.js';
 
 /** Waits that double, with jitter, so that many clients do not come back in the same moment. Milliseconds. */
 export class Backoff {
@@ -21,6 +22,6 @@ export class Backoff {
   async wait(signal: AbortSignal): Promise<void> {
     const wait = this.#next * (0.5 + Math.random());
     this.#next = Math.min(this.#longest, this.#next * 2);
-    await sleep(wait, undefined, { signal }).catch(() => undefined);
+    await pause(realClock, wait, signal);
   }
 }

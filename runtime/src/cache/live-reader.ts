@@ -2,12 +2,12 @@ import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
 import { isNotFound } from '../client/api-error.js';
 import type { Stored } from '../client/client.js';
-import { parseJson } from '../client/json.js';
 import { listAll } from '../client/list-all.js';
 import { typed } from '../client/metadata-only.js';
 import { getRequest } from '../client/requests.js';
 import type { ObjectKey } from '../client/resource-path.js';
 import type { Transport } from '../client/transport.js';
+import { parseJson } from '../json/parse-json.js';
 import type { Selection } from './selection.js';
 
 /** Asks the server what an informer would mirror now. */

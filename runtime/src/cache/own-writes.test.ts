@@ -229,6 +229,71 @@ function play(model: Model, each: typeof step extends fc.Arbitrary<infer S> ? S 
   }
 }
 
+describe('what is read', () => {
+  const [v1, v2] = [
+    { uid: 'u', resourceVersion: 'z' },
+    { uid: 'u', resourceVersion: 'a' },
+  ];
+
+  function make() {
+    const mirror = new Map<string, Identity>();
+    const own = new OwnWrites<string>({ mirrored: (each) => mirror.get(each), selective: false });
+    const show = (id: Identity): void => {
+      own.shown('a', id);
+      mirror.set('a', id);
+    };
+    const write = (...answers: Answer<string>[]): void => {
+      const flights = answers.map((answer) => [own.begin('a'), answer] as const);
+      for (const [flight, answer] of flights) {
+        own.answered(flight, 'a', answer, 1000);
+        own.end(flight);
+      }
+    };
+    return { own, show, write, mirror };
+  }
+
+  it('is the last write until the stream shows that very one, whatever it shows before', () => {
+    const { own, show, write } = make();
+    show(v1);
+    write({ type: 'stored', id: v2, object: 'ours' });
+    expect(own.read('a')).toEqual({ type: 'stored', object: 'ours' });
+    show({ uid: 'u', resourceVersion: 'of another' });
+    expect(own.read('a')).toEqual({ type: 'stored', object: 'ours' });
+    show(v2);
+    expect(own.read('a')).toEqual({ type: 'mirrored' });
+  });
+
+  it('has to be asked for where two answers came from the same time, until the stream shows one of them', () => {
+    const { own, show, write } = make();
+    write({ type: 'stored', id: v1, object: 'one' }, { type: 'stored', id: v2, object: 'other' });
+    expect(own.read('a')).toEqual({ type: 'ask' });
+    show(v2);
+    expect(own.read('a')).toEqual({ type: 'stored', object: 'one' });
+  });
+
+  it('is nothing where a live read found nothing, though the stream is still behind', () => {
+    const { own, show, write } = make();
+    show(v1);
+    write({ type: 'unknown' });
+    expect(own.read('a')).toEqual({ type: 'ask' });
+    write({ type: 'absent' });
+    expect(own.read('a')).toEqual({ type: 'absent' });
+    own.removed('a', v1);
+    expect([...own.keys()]).toEqual([]);
+  });
+
+  it('is asked for where the stream should have shown it long since; what makes no difference is forgotten', () => {
+    const { own, show, write, mirror } = make();
+    show(v1);
+    write({ type: 'stored', id: v2, object: 'ours' });
+    expect([own.overdue(1000), own.overdue(1001)]).toEqual([[], ['a']]);
+    mirror.delete('a');
+    write({ type: 'gone', uid: 'u' });
+    expect(own.overdue(1001)).toEqual([]);
+    expect([...own.keys()]).toEqual([]);
+  });
+});
+
 describe.each([
   ['everything', false],
   ['a selection', true],
@@ -243,7 +308,7 @@ describe.each([
         }
         expect(model.settle()).toEqual([]);
       }),
-      { numRuns: Number(process.env['RUNS'] ?? 5000) },
+      { numRuns: 10_000 },
     );
   });
 });

@@ -11,8 +11,8 @@ import { HorizontalPodAutoscaler as HorizontalPodAutoscaler1 } from '../k8s/auto
 import { HorizontalPodAutoscaler } from '../k8s/autoscaling/v2.js';
 import { ConfigMap } from '../k8s/core/v1.js';
 import { createLogger } from '../log/logger.js';
-import { deferred } from '../queue/deferred.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
+import { deferred } from '../timing/deferred.js';
 import { byObject } from './by-object.js';
 import { Cache, type CacheOptions } from './cache.js';
 import { cachedClient } from './cached-client.js';

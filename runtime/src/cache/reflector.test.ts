@@ -12,8 +12,8 @@ import type { ResourceInfo } from '../api/resource.js';
 import { ApiError } from '../client/api-error.js';
 import { fixedCredential } from '../client/cluster-config.js';
 import { createTransport, type Transport, type TransportRequest } from '../client/transport.js';
+import { freeze } from '../json/copy.js';
 import type { Shared } from './cache-event.js';
-import { freeze } from './copy.js';
 import { reflect, type ReflectorOptions, type ReflectorSink, type ReflectorTiming } from './reflector.js';
 
 const info: ResourceInfo = { group: '', version: 'v1', kind: 'Pod', plural: 'pods', scope: 'Namespaced' };
@@ -53,17 +53,22 @@ const refused =
   (response) =>
     sendStatus(response, code, reason);
 
-/** Reflects what a server says step by step; the last list and the last watch go on being said. */
+/**
+ * Reflects what a server says step by step; the last list and the last watch go on being said.
+ * @param initial what watches are answered that are to begin with a list; the server knows no more of them after that
+ */
 async function start(
   lists: readonly Step[],
   watches: readonly Step[],
   options: Partial<ReflectorOptions<KubernetesObject>> = {},
   onSeen: (line: string) => void = () => undefined,
+  initial: readonly Step[] = [],
 ) {
-  let [listed, watched, openNow, openAtOnce] = [0, 0, 0, 0];
+  let [begun, listed, watched, openNow, openAtOnce] = [0, 0, 0, 0, 0];
   const { url, requests } = await startLoopbackServer((request, response) => {
-    // As a server does that is too old to begin a watch with a list.
-    if (request.query['sendInitialEvents'] !== undefined) return refused(422, 'Invalid')(response, request);
+    if (request.query['sendInitialEvents'] !== undefined) {
+      return (initial[begun++] ?? refused(422, 'Invalid'))(response, request);
+    }
     if (request.query['watch'] !== 'true') return lists[Math.min(listed++, lists.length - 1)]!(response, request);
     openNow += 1;
     openAtOnce = Math.max(openAtOnce, openNow);
@@ -101,6 +106,7 @@ async function start(
   return {
     seen,
     errors,
+    initialQueries: () => requests.map(({ query }) => query).filter((query) => query['sendInitialEvents']),
     stop,
     running,
     listQueries: () => queries(false),
@@ -182,6 +188,54 @@ describe('a watch', () => {
     await sleep(600);
     expect(run.versions().length).toBeGreaterThan(2);
     expect(run.versions().length).toBeLessThan(8);
+  });
+});
+
+describe('a watch that begins with a list', () => {
+  const end = (resourceVersion: string): string =>
+    event('BOOKMARK', { metadata: { resourceVersion, annotations: { 'k8s.io/initial-events-end': 'true' } } });
+  const begin = (...initial: readonly Step[]) =>
+    start([listOf('50', pod('listed', '49'))], [open()], {}, () => undefined, initial);
+
+  it('is one request; what changes meanwhile is in the list, and what changes then comes one by one', async () => {
+    const run = await begin(
+      open(
+        ...[event('ADDED', pod('p', '1')), event('ADDED', pod('q', '2')), event('ADDED', pod('r', '3'))],
+        ...[event('MODIFIED', pod('p', '4')), event('DELETED', pod('q', '5')), end('6'), event('ADDED', pod('s', '7'))],
+      ),
+    );
+    await vi.waitFor(() => expect(run.seen).toEqual(['= p r', '+ s']));
+    expect(run.initialQueries()).toMatchObject([
+      { sendInitialEvents: 'true', resourceVersionMatch: 'NotOlderThan', allowWatchBookmarks: 'true' },
+    ]);
+    expect(run.initialQueries()[0]).not.toHaveProperty('resourceVersion');
+    expect([run.listQueries(), run.watchQueries(), run.errors]).toEqual([[], [], []]);
+  });
+
+  it('goes on after a break from where it was, as any other', async () => {
+    const run = await begin(broken(event('ADDED', pod('p', '1')), end('b-2'), event('ADDED', pod('q', 'a-3'))));
+    await vi.waitFor(() => expect(run.versions()).toEqual(['a-3']));
+    expect(run.seen).toEqual(['= p', '+ q']);
+  });
+
+  it.each([
+    ['breaks off before its end', broken(event('ADDED', pod('p', '1'))), 1],
+    ['fails', refused(500, 'InternalError'), 1],
+    ['is not known to the server', refused(422, 'Invalid'), 0],
+    ['has no end', open(event('ADDED', pod('p', '1')), event('BOOKMARK', { metadata: { resourceVersion: '2' } })), 0],
+  ])('is a list in pages instead where it %s', async (_, step, faults) => {
+    const run = await begin(step);
+    await vi.waitFor(() => expect(run.versions()).toEqual(['50']));
+    expect(run.seen).toEqual(['= listed']);
+    expect(run.errors).toHaveLength(faults);
+    expect(run.openAtOnce()).toBe(1);
+  });
+
+  it('is asked for again, and not in another way, by one who may not', async () => {
+    const run = await begin(refused(403, 'Forbidden'), refused(429, 'TooManyRequests'), open(end('1')));
+    await vi.waitFor(() => expect(run.seen).toEqual(['= ']));
+    expect(run.listQueries()).toEqual([]);
+    expect(run.errors).toEqual(['watch pods: Forbidden', 'watch pods: TooManyRequests']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freeze } from './copy.js';
+import { freeze } from '../json/copy.js';
 import { SharedParts } from './shared-parts.js';
 
 const pod = (name: string, image = 'registry.example.com/team/web:1.2.3', started = '') => ({

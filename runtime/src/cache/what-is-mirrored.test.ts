@@ -59,7 +59,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
         await running;
       });
       const client = cachedClient(cache, live);
-      const keys = async (kind: KindHandle<KubernetesObject>) =>
+      const keys = async (kind: KindHandle) =>
         (await client.list(kind)).items
           .map(({ metadata }) => `${metadata.namespace}/${metadata.name}`)
           .filter((key) => /^(one|two)\//.test(key))
@@ -77,7 +77,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
             namespaces: [],
             labelSelector: '',
             fieldSelector: 'type=Opaque',
-            transform: ({ data: _, ...rest }) => rest,
+            transform: (secret) => ({ ...secret, data: { made: 'by the transform' } }),
           }),
         ],
       });
@@ -85,7 +85,8 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
       expect(await keys(Secret)).toEqual(['one/web', 'two/web']);
       const { metadata } = await client.get(ConfigMap, { name: 'web', namespace: 'one' });
       expect(metadata.annotations).toEqual({ seen: 'yes' });
-      expect((await client.get(Secret, { name: 'web', namespace: 'two' })).metadata.annotations).toBeUndefined();
+      const secret = await client.get(Secret, { name: 'web', namespace: 'two' });
+      expect([secret.data, secret.metadata.annotations]).toEqual([{ made: 'by the transform' }, undefined]);
       await expect(client.list(ConfigMap, { namespace: 'two' })).rejects.toThrow('does not mirror this namespace');
     });
 

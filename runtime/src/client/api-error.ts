@@ -1,3 +1,5 @@
+import { causesOf } from '../errors/causes.js';
+
 /** The API server's answer to a request that failed: https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/ */
 export interface Status {
   readonly kind?: string;
@@ -78,13 +80,7 @@ const knownReasons: ReadonlySet<string> = new Set([
 
 /** The API server's answer behind an error: the error itself, or what it was caused by. */
 function apiErrorOf(error: unknown): ApiError | undefined {
-  const seen = new Set<unknown>();
-  let each = error;
-  while (each instanceof Error && !seen.has(each)) {
-    if (each instanceof ApiError) return each;
-    seen.add(each);
-    each = each.cause;
-  }
+  for (const each of causesOf(error)) if (each instanceof ApiError) return each;
   return undefined;
 }
 

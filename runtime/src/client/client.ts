@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { KindHandle } from '../api/resource.js';
+import type { JsonPatchOperation } from '../json/json-patch.js';
 import type { PatchSource } from './merge-patch.js';
 import type { ObjectKey } from './resource-path.js';
 import type { RestMapper } from './rest-mapper.js';
@@ -84,18 +85,8 @@ export interface PatchOptions extends WriteOptions {
   readonly type?: PatchType | undefined;
 }
 
-/** One operation of a JSON patch: https://www.rfc-editor.org/rfc/rfc6902 */
-export interface PatchOperation {
-  readonly op: 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test';
-  /** Where, as a JSON pointer: `/metadata/labels/example.com~1tier` */
-  readonly path: string;
-  readonly value?: unknown;
-  /** Where from, of `move` and `copy`. */
-  readonly from?: string;
-}
-
 /** What a patch is, by its type: a part of the object, a list of operations, or what `mergeFrom` makes of the target. */
-export type PatchBody = object | readonly PatchOperation[] | PatchSource;
+export type PatchBody = object | readonly JsonPatchOperation[] | PatchSource;
 
 /**
  * Reads objects. The handle of the kind is always the first argument.
@@ -121,39 +112,40 @@ export interface Reader {
  * @throws NoMatchError from every method, when the server does not serve the kind; that is no `isNotFound`
  */
 export interface Client extends Reader {
-  create<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: WriteOptions): Promise<Stored<T>>;
+  // The overload with a handle is the last of each: it is the one by which the compiler explains what does not fit.
   create<T extends TypedObject>(object: T, options?: WriteOptions): Promise<Stored<T & KubernetesObject>>;
+  create<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: WriteOptions): Promise<Stored<T>>;
   /**
    * Replaces an object.
    * @throws ApiError `isConflict` when it was changed since it was read
    * @throws InexactNumberError when it was read with a whole number beyond 2^53, which would be another one now
    */
-  update<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: WriteOptions): Promise<Stored<T>>;
   update<T extends TypedObject>(object: T, options?: WriteOptions): Promise<Stored<T & KubernetesObject>>;
+  update<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: WriteOptions): Promise<Stored<T>>;
+  patch<T extends TypedObject>(
+    target: T,
+    body: PatchBody,
+    options?: PatchOptions,
+  ): Promise<Stored<T & KubernetesObject>>;
   patch<T extends KubernetesObject>(
     kind: KindHandle<T>,
     target: ObjectKey | Addressable,
     body: PatchBody,
     options?: PatchOptions,
   ): Promise<Stored<T>>;
-  patch<T extends TypedObject>(
-    target: T,
-    body: PatchBody,
-    options?: PatchOptions,
-  ): Promise<Stored<T & KubernetesObject>>;
   /**
    * Server-side apply: the object becomes what is given, in the fields that are given, and is made where it is missing.
    * @throws ApiError `isConflict` when others manage such a field, unless `force` takes it over
    */
-  apply<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: ApplyOptions): Promise<Stored<T>>;
   apply<T extends TypedObject>(object: T, options?: ApplyOptions): Promise<Stored<T & KubernetesObject>>;
+  apply<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: ApplyOptions): Promise<Stored<T>>;
   /** Asks for the deletion. @throws ApiError `isNotFound` when there is no such object */
+  delete(target: TypedObject, options?: DeleteOptions): Promise<void>;
   delete<T extends KubernetesObject>(
     kind: KindHandle<T>,
     target: ObjectKey | Addressable,
     options?: DeleteOptions,
   ): Promise<void>;
-  delete(target: TypedObject, options?: DeleteOptions): Promise<void>;
   deleteAllOf<T extends KubernetesObject>(kind: KindHandle<T>, options?: ListOptions & DeleteOptions): Promise<void>;
   readonly status: SubresourceWriter;
   /** A part of objects that has an endpoint of its own: `client.subresource('scale').get(Deployment, key)`. */

@@ -1,3 +1,5 @@
+export { ConfigError } from '../errors/config-error.js';
+
 /** What a request proves its sender with. Certificates are PEM text. */
 export interface Credential {
   readonly token?: string;
@@ -49,11 +51,6 @@ export interface ClusterConfig {
   readonly impersonate?: Impersonation;
   /** Namespace of the context, or the one that the process runs in. */
   readonly namespace?: string;
-}
-
-/** Thrown when no configuration could be read; the message says where was looked and what is wrong. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
 }
 
 /** A source whose credential never changes. @param origin what errors call it */

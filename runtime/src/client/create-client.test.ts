@@ -8,11 +8,11 @@ import {
   type ReceivedRequest,
 } from '../../../test/support/loopback-server.js';
 import { defineResource } from '../api/resource.js';
+import { InexactNumberError } from '../json/parse-json.js';
 import { isNotFound } from './api-error.js';
 import type { Client } from './client.js';
 import { fixedCredential } from './cluster-config.js';
 import { createClient } from './create-client.js';
-import { InexactNumberError } from './json.js';
 
 interface Widget {
   apiVersion?: string;

@@ -1,6 +1,6 @@
 import type { ResourceInfo } from '../api/resource.js';
+import { parseJson } from '../json/parse-json.js';
 import { ApiError, isNotFound } from './api-error.js';
-import { parseJson } from './json.js';
 import type { Transport } from './transport.js';
 
 /** A version of a group as the API server serves it. */

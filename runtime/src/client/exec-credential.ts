@@ -2,7 +2,8 @@ import { execFile, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { ConfigError, type Credential, type CredentialSource } from './cluster-config.js';
+import { ConfigError } from '../errors/config-error.js';
+import type { Credential, CredentialSource } from './cluster-config.js';
 
 /** The `exec` part of a kubeconfig user: https://kubernetes.io/docs/reference/access-authn-authz/authentication/#client-go-credential-plugins */
 export interface ExecConfig {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { ConfigError, type ClusterConfig } from './cluster-config.js';
+import { ConfigError } from '../errors/config-error.js';
+import type { ClusterConfig } from './cluster-config.js';
 import { pemFile } from './pem-source.js';
 import { tokenFile } from './token-file.js';
 

@@ -2,8 +2,6 @@ export * from './api-error.js';
 export * from './client.js';
 export * from './cluster-config.js';
 export { createClient, type ClientOptions } from './create-client.js';
-export { deepEqual } from './deep-equal.js';
-export { InexactNumberError } from './json.js';
 export { loadConfig, type LoadConfigOptions } from './load-config.js';
 export { mergeFrom, mergePatch, type MergeFromOptions, type PatchSource } from './merge-patch.js';
 export { metadataOnly, type PartialObjectMetadata } from './metadata-only.js';

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { parse } from 'yaml';
-import { ConfigError } from './cluster-config.js';
+import { ConfigError } from '../errors/config-error.js';
+import { isJsonObject, type JsonObject } from '../json/json-object.js';
 import type { ExecConfig } from './exec-credential.js';
 
 /** An entry of a kubeconfig, with where it stands. */
@@ -94,7 +95,7 @@ function readFile(path: string): Kubeconfig {
   };
 }
 
-function readYaml(path: string): Record<string, unknown> {
+function readYaml(path: string): JsonObject {
   let raw: unknown;
   try {
     // As kubectl reads it, in which `no` is false and not a text.
@@ -102,7 +103,7 @@ function readYaml(path: string): Record<string, unknown> {
   } catch (cause) {
     throw new ConfigError(`${path} cannot be read: ${(cause as Error).message}`, { cause });
   }
-  if (!isRecord(raw)) throw new ConfigError(`${path} is no kubeconfig: it has no fields`);
+  if (!isJsonObject(raw)) throw new ConfigError(`${path} is no kubeconfig: it has no fields`);
   return raw;
 }
 
@@ -111,18 +112,14 @@ function readNamed<T>(raw: unknown, path: string, list: string, key: string): Ma
   const entries = new Map<string, Named<T>>();
   if (raw !== undefined && raw !== null && !Array.isArray(raw)) throw new ConfigError(`${path}: ${list} is no list`);
   for (const [index, entry] of ((raw ?? []) as readonly unknown[]).entries()) {
-    const name = isRecord(entry) ? textOf(entry['name']) : undefined;
-    if (!isRecord(entry) || name === undefined) throw new ConfigError(`${path}: ${list}[${index}] has no name`);
+    const name = isJsonObject(entry) ? textOf(entry['name']) : undefined;
+    if (!isJsonObject(entry) || name === undefined) throw new ConfigError(`${path}: ${list}[${index}] has no name`);
     if (entries.has(name)) throw new ConfigError(`${path}: the ${key} "${name}" is there twice`);
     const value = entry[key] ?? {};
-    if (!isRecord(value)) throw new ConfigError(`${path}: the ${key} "${name}" has no fields`);
+    if (!isJsonObject(value)) throw new ConfigError(`${path}: the ${key} "${name}" has no fields`);
     entries.set(name, { name, value: value as T, file: path, folder });
   }
   return entries;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Text that says something; undefined for an empty one, which says nothing. */

@@ -1,6 +1,12 @@
 import { resolve } from 'node:path';
 import { clientCertificateSource, type ClientCertificate, type ClientCertificateSource } from './client-certificate.js';
-import { ConfigError, fixedCredential, type Credential, type CredentialSource, type PemSource } from './cluster-config.js';
+import {
+  ConfigError,
+  fixedCredential,
+  type Credential,
+  type CredentialSource,
+  type PemSource,
+} from './cluster-config.js';
 import { execCredential, type ClusterInfo } from './exec-credential.js';
 import { textOf, type Named, type User } from './kubeconfig-file.js';
 import { saveTokens } from './kubeconfig-save.js';

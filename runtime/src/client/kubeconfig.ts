@@ -1,4 +1,5 @@
-import { ConfigError, type ClusterConfig, type Impersonation } from './cluster-config.js';
+import { ConfigError } from '../errors/config-error.js';
+import type { ClusterConfig, Impersonation } from './cluster-config.js';
 import { mergeKubeconfigs, textOf, type Cluster, type Named, type User } from './kubeconfig-file.js';
 import { parseProxy } from './proxy.js';
 import { pemOf, userCredentials } from './kubeconfig-user.js';

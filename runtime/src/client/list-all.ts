@@ -1,8 +1,8 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
+import { parseJson } from '../json/parse-json.js';
 import { isGone } from './api-error.js';
 import type { List, Stored } from './client.js';
-import { parseJson } from './json.js';
 import { acceptOf, typed } from './metadata-only.js';
 import { labelOf, resourcePath } from './resource-path.js';
 import type { Transport } from './transport.js';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { KubernetesObject } from '../api/object.js';
-import { clone, freeze } from '../cache/copy.js';
-import { deepEqual } from './deep-equal.js';
-import { InexactNumberError, parseJson } from './json.js';
+import { clone, freeze } from '../json/copy.js';
+import { deepEqual } from '../json/deep-equal.js';
+import { InexactNumberError, parseJson } from '../json/parse-json.js';
 import { mergeFrom, mergePatch } from './merge-patch.js';
 
 type Thing = KubernetesObject & { spec?: { size?: number; list?: unknown[] } };

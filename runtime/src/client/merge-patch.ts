@@ -1,7 +1,8 @@
 import type { KubernetesObject } from '../api/object.js';
-import { clone } from '../cache/copy.js';
-import { deepEqual } from './deep-equal.js';
-import { refuseInexactPatch } from './json.js';
+import { clone } from '../json/copy.js';
+import { deepEqual } from '../json/deep-equal.js';
+import { isJsonObject } from '../json/json-object.js';
+import { refuseInexactPatch } from '../json/parse-json.js';
 
 export interface MergeFromOptions {
   /** The patch meets a conflict when somebody else has changed the object since it was read. */
@@ -27,7 +28,7 @@ export function mergeFrom(original: KubernetesObject, { optimisticLock }: MergeF
   }
   return (modified) => {
     const patch = mergePatch(before, modified);
-    refuseInexactPatch(modified, patch);
+    refuseInexactPatch(modified, patch, `patch ${modified.metadata?.name ?? 'an object'}`);
     if (!optimisticLock) return patch;
     return { ...patch, metadata: { ...(patch as KubernetesObject).metadata, resourceVersion: version } };
   };
@@ -43,12 +44,8 @@ export function mergePatch(before: object, after: object): object {
     const [old, now] = [left.get(key), right.get(key)];
     if (deepEqual(old, now)) return [];
     if (now === undefined) return [[key, null]];
-    return [[key, isRecord(old) && isRecord(now) ? mergePatch(old, now) : now]];
+    return [[key, isJsonObject(old) && isJsonObject(now) ? mergePatch(old, now) : now]];
   });
   // Not by assignment: a field may be called `__proto__`.
   return Object.fromEntries(changes);
-}
-
-function isRecord(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

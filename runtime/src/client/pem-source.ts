@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
-import { ConfigError, type PemSource } from './cluster-config.js';
+import { ConfigError } from '../errors/config-error.js';
+import type { PemSource } from './cluster-config.js';
 
 // As seldom as that is nothing beside a request, and as often as whoever renews a file can expect.
 const lookAgainAfter = 5_000;

@@ -1,5 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import { ConfigError } from './cluster-config.js';
+import { ConfigError } from '../errors/config-error.js';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 

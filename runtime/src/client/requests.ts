@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
+import { refuseInexact } from '../json/parse-json.js';
 import type {
   Addressable,
   ApplyOptions,
@@ -10,7 +11,6 @@ import type {
   PatchType,
   WriteOptions,
 } from './client.js';
-import { refuseInexact } from './json.js';
 import type { PatchSource } from './merge-patch.js';
 import { acceptOf, refusePartial, typed } from './metadata-only.js';
 import { labelOf, namespaceMissing, resourcePath, type ObjectKey } from './resource-path.js';

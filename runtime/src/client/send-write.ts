@@ -1,9 +1,9 @@
 import type { KubernetesObject } from '../api/object.js';
 import { apiVersionOf, type ResourceInfo } from '../api/resource.js';
+import { parseJson } from '../json/parse-json.js';
 import { ApiError, type Status } from './api-error.js';
 import type { Stored } from './client.js';
 import { explainRefusal } from './explain-refusal.js';
-import { parseJson } from './json.js';
 import { typed } from './metadata-only.js';
 import { NotLeaderError } from './not-leader-error.js';
 import type { Write } from './requests.js';

@@ -18,21 +18,21 @@ import type { ObjectKey } from './resource-path.js';
 
 /** Writes a part of an object that has an endpoint of its own, such as its status. What is sent is the whole object. */
 export interface SubresourceWriter {
-  update<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: WriteOptions): Promise<Stored<T>>;
   update<T extends TypedObject>(object: T, options?: WriteOptions): Promise<Stored<T & KubernetesObject>>;
+  update<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: WriteOptions): Promise<Stored<T>>;
+  patch<T extends TypedObject>(
+    target: T,
+    body: PatchBody,
+    options?: PatchOptions,
+  ): Promise<Stored<T & KubernetesObject>>;
   patch<T extends KubernetesObject>(
     kind: KindHandle<T>,
     target: ObjectKey | Addressable,
     body: PatchBody,
     options?: PatchOptions,
   ): Promise<Stored<T>>;
-  patch<T extends TypedObject>(
-    target: T,
-    body: PatchBody,
-    options?: PatchOptions,
-  ): Promise<Stored<T & KubernetesObject>>;
-  apply<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: ApplyOptions): Promise<Stored<T>>;
   apply<T extends TypedObject>(object: T, options?: ApplyOptions): Promise<Stored<T & KubernetesObject>>;
+  apply<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: ApplyOptions): Promise<Stored<T>>;
 }
 
 /** Any other part, such as `ephemeralcontainers`, `resize` or `approval`. */

@@ -200,7 +200,10 @@ describe('a controller that is built', () => {
     const ofPods = funcs<Pod>({ create: ({ object: { spec } }) => spec?.nodeName === 'one' });
     // @ts-expect-error A predicate of another kind.
     build().for(Deployment, { predicates: [ofPods] });
+    build().withEventFilter(funcs({ update: ({ old, object: now }) => old.metadata.labels !== now.metadata.labels }));
+    build().withEventFilter(predicate.newPredicateFuncs(({ metadata }) => metadata.namespace !== 'kube-system'));
+    const ofSpec = funcs<KubernetesObject & { spec: object }>({ create: ({ object: { spec } }) => 'a' in spec });
     // @ts-expect-error A filter for all kinds sees what all kinds have.
-    build().withEventFilter(changed);
+    build().withEventFilter(ofSpec);
   });
 });

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '../api/object.js';
 import { resourceInfo, type KindHandle } from '../api/resource.js';
 import { metadataOnly, type PartialObjectMetadata } from '../client/metadata-only.js';
-import type { Manager } from '../manager/manager.js';
+import type { ControllerHost } from './controller-host.js';
 import { Controller } from './controller.js';
 import {
   enqueueRequestForObject,
@@ -66,7 +66,7 @@ export interface ControllerBuilder {
 }
 
 /** Begins a controller that `manager` runs. */
-export function controllerManagedBy(manager: Manager): ControllerBuilder {
+export function controllerManagedBy(manager: ControllerHost): ControllerBuilder {
   const sources: Source[] = [];
   const filters: AnyPredicate[] = [];
   let reconciled: KindHandle | undefined;

@@ -1,25 +1,22 @@
 import { setMaxListeners } from 'node:events';
-import type { Logger } from '../log/logger.js';
-import type { ControllerMetrics } from '../metrics/metrics.js';
-import { realClock, type Clock } from '../queue/clock.js';
+import { keyText } from '../cache/object-key.js';
+import { isPanic } from '../errors/panic.js';
 import { defaultControllerRateLimiter, itemExponentialFailureRateLimiter } from '../queue/rate-limiter.js';
 import { WorkQueue, type Taken } from '../queue/work-queue.js';
+import { realClock, type Clock } from '../timing/clock.js';
+import { Turn } from '../timing/turn.js';
+import type { ControllerSurroundings } from './controller-host.js';
 import type { ControllerOptions } from './options.js';
-import { errorOf, isPanic, isTerminal, readResult } from './outcome.js';
-import { requestKey, type Reconciler, type Request } from './reconciler.js';
+import { errorOf, isTerminal, readResult } from './outcome.js';
+import type { Reconciler, Request } from './reconciler.js';
 import { startRun, type Run } from './run.js';
 import type { Source } from './source.js';
 import { startSources } from './start-sources.js';
-import { Turn } from './turn.js';
 
-export interface ControllerParts extends ControllerOptions {
+export interface ControllerParts extends ControllerOptions, ControllerSurroundings {
   readonly name: string;
   readonly reconciler: Reconciler;
   readonly sources: readonly Source[];
-  readonly log: Logger;
-  readonly metrics: ControllerMetrics;
-  /** Asked before every reconcile; false where this process may not act, because its lease has run out. */
-  readonly mayAct: () => boolean;
   readonly clock?: Clock;
 }
 
@@ -45,7 +42,7 @@ export class Controller {
     this.#turn = new Turn(clock);
     // As in controller-runtime: with priorities there is no limit over all keys, without them client-go's.
     const usual = usePriorityQueue ? itemExponentialFailureRateLimiter : defaultControllerRateLimiter;
-    this.#queue = new WorkQueue<Request>(requestKey, {
+    this.#queue = new WorkQueue<Request>(keyText, {
       usePriorities: usePriorityQueue,
       rateLimiter: parts.rateLimiter ?? usual(),
       observer: parts.metrics.queue,

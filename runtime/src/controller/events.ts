@@ -5,9 +5,10 @@ import type { Shared } from '../cache/informer.js';
 export interface AnyObject {
   readonly metadata: {
     readonly name: string;
-    readonly namespace?: string | undefined;
+    readonly namespace?: string;
+    readonly uid: string;
     readonly resourceVersion: string;
-    readonly labels?: Readonly<Record<string, string>> | undefined;
+    readonly labels?: Readonly<Record<string, string>>;
   };
 }
 

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { causesOf } from '../errors/causes.js';
 import type { Result } from './reconciler.js';
 
 /**
@@ -21,21 +22,5 @@ export function errorOf(thrown: unknown): Error {
 
 /** Whether an error, or one that caused it, is a `TerminalError`, of this copy of the package or of another. */
 export function isTerminal(error: unknown): boolean {
-  const seen = new Set<unknown>();
-  for (let each = error; each instanceof Error && !seen.has(each); each = each.cause) {
-    if (each.name === 'TerminalError') return true;
-    seen.add(each);
-  }
-  return false;
-}
-
-/**
- * Whether what was thrown is what Go would call a panic: a mistake in the code, not a fault of the world. Those are the errors
- * that the engine itself throws, such as the use of a property of undefined, and whatever is no Error at all.
- */
-export function isPanic(thrown: unknown): boolean {
-  if (!(thrown instanceof Error)) return true;
-  // fetch throws a TypeError when a connection is lost; that one has a cause, the engine's own have none.
-  if (thrown.cause !== undefined) return false;
-  return thrown instanceof TypeError || thrown instanceof ReferenceError || thrown instanceof RangeError;
+  return [...causesOf(error)].some(({ name }) => name === 'TerminalError');
 }

@@ -49,7 +49,7 @@ export function newPredicateFuncs<T extends KubernetesObject>(filter: (object: S
 type Metadata = NonNullable<KubernetesObject['metadata']>;
 
 function changed(part: (metadata: Metadata) => unknown): AnyPredicate {
-  const of = ({ metadata }: AnyObject): string => JSON.stringify(part(metadata as Metadata)) ?? '';
+  const of = ({ metadata }: AnyObject): string => JSON.stringify(part(metadata)) ?? '';
   return (event) => event.type !== 'update' || of(event.old) !== of(event.object);
 }
 

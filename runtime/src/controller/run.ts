@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '../log/logger.js';
-import type { Clock } from '../queue/clock.js';
+import type { Clock } from '../timing/clock.js';
 import type { Context, Request } from './reconciler.js';
 
 /** One reconcile under way. */

@@ -1,4 +1,4 @@
-import { realClock, type Clock } from '../queue/clock.js';
+import { realClock, type Clock } from '../timing/clock.js';
 import type { SourceContext } from './event-handlers.js';
 import type { Request } from './reconciler.js';
 import type { Source } from './source.js';

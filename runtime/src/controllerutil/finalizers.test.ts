@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { KubernetesObject } from '../api/object.js';
-import { freeze } from '../cache/copy.js';
+import { freeze } from '../json/copy.js';
 import { addFinalizer, containsFinalizer, removeFinalizer } from './finalizer.js';
 import { createFinalizers, FinalizerError } from './finalizers.js';
 

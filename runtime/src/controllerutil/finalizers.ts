@@ -1,6 +1,7 @@
 import type { KubernetesObject } from '../api/object.js';
-import { clone } from '../cache/copy.js';
-import { deepEqual } from '../client/deep-equal.js';
+import { messageOf } from '../errors/causes.js';
+import { clone } from '../json/copy.js';
+import { deepEqual } from '../json/deep-equal.js';
 import { addFinalizer, containsFinalizer, removeFinalizer } from './finalizer.js';
 import { splitStatus } from './split-status.js';
 
@@ -79,7 +80,7 @@ async function run<T extends KubernetesObject>(name: string, finalizer: Finalize
   try {
     await finalizer(object);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     throw new Error(`finalizer ${name} failed: ${message}`, { cause: error });
   }
   removeFinalizer(object, name);

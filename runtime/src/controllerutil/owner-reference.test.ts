@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource } from '../api/resource.js';
-import { freeze } from '../cache/copy.js';
+import { freeze } from '../json/copy.js';
 import { getControllerOf, hasControllerReference, indexByController, isControlledBy } from './controller-of.js';
 import {
   AlreadyOwnedError,

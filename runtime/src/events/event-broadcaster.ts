@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '../client/client.js';
 import type { Logger } from '../log/logger.js';
 import { Problems } from '../log/problems.js';
-import { realClock, type Clock } from '../queue/clock.js';
+import { realClock, type Clock } from '../timing/clock.js';
+import { endsIn } from '../timing/wait.js';
 import type { EventDetails, EventRecorder, EventSubject } from './event-recorder.js';
 import { isDue, isOver, objectKey, seriesKey, type Series } from './event-series.js';
 import { EventWriter } from './event-writer.js';
@@ -78,9 +78,7 @@ export class EventBroadcaster {
     this.#stopSweeping();
     for (const series of this.#series.values()) if (series.count > series.written) this.#due.add(series);
     this.#write();
-    const over = new AbortController();
-    await Promise.race([this.#writing, sleep(timeout, undefined, { signal: over.signal }).catch(() => undefined)]);
-    over.abort();
+    await endsIn(timeout, Promise.resolve(this.#writing));
     this.#started = false;
     if (this.#due.size > 0) this.#options.log.warn('events were left unwritten', { events: this.#due.size });
     this.#ended.abort();

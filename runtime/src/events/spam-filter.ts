@@ -1,4 +1,4 @@
-import type { Clock } from '../queue/clock.js';
+import type { Clock } from '../timing/clock.js';
 
 interface Bucket {
   tokens: number;

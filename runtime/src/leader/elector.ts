@@ -1,13 +1,14 @@
 import { microTime } from '../api/micro-time.js';
 import { isAlreadyExists, isConflict, isForbidden } from '../client/api-error.js';
-import { ConfigError } from '../client/cluster-config.js';
 import type { Client, Stored } from '../client/client.js';
+import { missingPermission } from '../client/missing-permission.js';
+import { ConfigError } from '../errors/config-error.js';
 import { Lease } from '../k8s/coordination/v1.js';
 import type { Logger } from '../log/logger.js';
 import { Problems } from '../log/problems.js';
-import { realClock, type Clock } from '../queue/clock.js';
+import { realClock, type Clock } from '../timing/clock.js';
+import { pause, within } from '../timing/wait.js';
 import { LeaseLostError, whyLost } from './lease-lost-error.js';
-import { pause, within } from './timing.js';
 
 export interface ElectionOptions {
   /** Name of the Lease. */
@@ -228,6 +229,11 @@ export class Elector {
 
   get #remedy(): string {
     const { namespace } = this.#options;
-    return `@Rbac({ groups: ['coordination.k8s.io'], resources: ['leases'], verbs: ['get', 'create', 'update'], namespace: '${namespace}' })`;
+    return missingPermission({
+      group: 'coordination.k8s.io',
+      resource: 'leases',
+      verbs: ['get', 'create', 'update'],
+      namespace,
+    });
   }
 }

@@ -10,16 +10,16 @@ import { EventBroadcaster } from '../events/event-broadcaster.js';
 import { createLogger } from '../log/logger.js';
 import { startMetricsServer } from '../metrics/metrics-server.js';
 import { noMetrics } from '../metrics/metrics.js';
-import { deferred } from '../queue/deferred.js';
+import { HealthChecks } from '../serving/health-checks.js';
 import { parseAddress } from '../serving/listen.js';
+import { startProbes } from '../serving/probes.js';
+import { deferred } from '../timing/deferred.js';
 import { createWebhookServer, type WebhookServer } from '../webhook/server.js';
 import { prepareElection } from './election.js';
 import { Failure } from './failure.js';
-import { HealthChecks } from './health-checks.js';
 import { runManager, type ServerStart } from './lifecycle.js';
 import type { Manager } from './manager.js';
 import type { ManagerOptions } from './options.js';
-import { startProbes } from './probes.js';
 import { RunnableGroup } from './runnable-group.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { Logger } from '../log/logger.js';
-import { deferred } from '../queue/deferred.js';
+import { deferred } from '../timing/deferred.js';
 
 /** What ends a manager before it was told to stop: the first error that is reported. Those that follow are logged. */
 export class Failure {

@@ -5,11 +5,12 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { defineResource } from '../api/resource.js';
 import type { KubernetesObject } from '../api/object.js';
 import type { Client } from '../client/client.js';
-import { ConfigError, fixedCredential } from '../client/cluster-config.js';
+import { fixedCredential } from '../client/cluster-config.js';
 import { createClient } from '../client/create-client.js';
 import { loadConfig } from '../client/load-config.js';
 import { createTransport, type Transport } from '../client/transport.js';
 import { controllerManagedBy } from '../controller/builder.js';
+import { ConfigError } from '../errors/config-error.js';
 import { ConfigMap } from '../k8s/core/v1.js';
 import { Lease } from '../k8s/coordination/v1.js';
 import { Event } from '../k8s/events/v1.js';

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CacheSyncError, type Cache } from '../cache/cache.js';
 import type { EventBroadcaster } from '../events/event-broadcaster.js';
 import { LeaseLostError } from '../leader/lease-lost-error.js';
 import type { Logger } from '../log/logger.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { Listening } from '../serving/listen.js';
+import { endsIn, whenAborted } from '../timing/wait.js';
 import type { Election } from './election.js';
 import type { Failure } from './failure.js';
 import { watchProcessErrors } from './process-errors.js';
@@ -68,7 +68,7 @@ export async function runManager(parts: ManagerParts): Promise<void> {
   let failed: { readonly error: unknown } | undefined;
   try {
     await Promise.race([begin(parts, work.signal, running), failure.promise]);
-    await Promise.race([aborted(work.signal), failure.promise]);
+    await Promise.race([whenAborted(work.signal), failure.promise]);
   } catch (error) {
     failed = { error };
   }
@@ -140,7 +140,7 @@ async function end(parts: ManagerParts, { servers, background }: Running, isLost
   const { base, log, events, leading, withoutLeading, election } = parts;
   // Without a lease there is nothing to finish: another may act already.
   const timeout = isLost ? 0 : parts.gracefulShutdownTimeout;
-  const drained = await inTime(timeout, Promise.all([leading.ended(), withoutLeading.ended()]));
+  const drained = await endsIn(timeout, Promise.all([leading.ended(), withoutLeading.ended()]));
   if (!drained && !isLost) log.warn('reconciles were still running when the time to stop was over', { timeout });
   await events.stop(isLost ? 0 : eventTimeout);
   // Ends the renewal, which would take the lease back, and tells reconciles that are late.
@@ -149,21 +149,5 @@ async function end(parts: ManagerParts, { servers, background }: Running, isLost
   if (drained && election?.releaseOnCancel) await election.elector.release();
   // Each of these has a time limit of its own.
   const closed = Promise.all([...background, parts.webhooks.ended(), ...servers.map((each) => each.close())]);
-  await (isLost ? inTime(timeToEnd, closed) : closed);
-}
-
-/** Whether it has ended in so many milliseconds. */
-async function inTime(milliseconds: number, promise: Promise<unknown>): Promise<boolean> {
-  const settled = new AbortController();
-  const late = sleep(milliseconds, false, { signal: settled.signal }).catch(() => false);
-  const ended = await Promise.race([promise.then(() => true), late]);
-  settled.abort();
-  return ended;
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+  await (isLost ? endsIn(timeToEnd, closed) : closed);
 }

@@ -2,14 +2,12 @@ import type { Cache } from '../cache/cache.js';
 import type { CachedClient } from '../cache/cached-client.js';
 import type { Client } from '../client/client.js';
 import type { ClusterConfig } from '../client/cluster-config.js';
-import type { Controller } from '../controller/controller.js';
-import type { ControllerDefaults } from '../controller/options.js';
+import type { ControllerHost } from '../controller/controller-host.js';
 import type { EventRecorder } from '../events/event-recorder.js';
 import type { Logger } from '../log/logger.js';
-import type { ControllerMetrics } from '../metrics/metrics.js';
 import type { MetricsRegistry } from '../metrics/registry.js';
+import type { HealthCheck } from '../serving/health-checks.js';
 import type { WebhookServer } from '../webhook/server.js';
-import type { HealthCheck } from './health-checks.js';
 
 /**
  * Something that runs as long as the manager does. It may end earlier; rejecting ends the manager.
@@ -22,18 +20,11 @@ export interface Runnable {
   readonly withoutLeading?: boolean;
 }
 
-/** What the manager gives to a controller. */
-export interface ControllerSurroundings {
-  readonly log: Logger;
-  readonly metrics: ControllerMetrics;
-  readonly mayAct: () => boolean;
-}
-
 /**
  * Runs an operator: its cache, its controllers, its probes and its metrics, from the start to the last reconcile.
  * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#Manager
  */
-export interface Manager {
+export interface Manager extends ControllerHost {
   readonly config: ClusterConfig;
   readonly log: Logger;
   /**
@@ -43,6 +34,7 @@ export interface Manager {
   readonly client: CachedClient;
   /** Reads from the server. For the few reads that must not be late. */
   readonly apiReader: Client;
+  /** A mirror of the kinds that are read and watched: indexes are added to it, and informers asked for. */
   readonly cache: Cache;
   /** Takes the operator's own metrics, whether they are served or not. */
   readonly metrics: MetricsRegistry;
@@ -58,14 +50,6 @@ export interface Manager {
   getEventRecorder(name: string): EventRecorder;
   /** Adds something that runs; when the manager runs already, it starts at once. */
   add(runnable: Runnable): void;
-  /** What counts for a controller that does not say it itself. */
-  readonly controllerOptions: ControllerDefaults;
-  /**
-   * Used by `controllerManagedBy`.
-   * @param workers how many reconciles it runs at a time
-   * @throws Error when another controller has the name
-   */
-  addController(name: string, workers: number, make: (surroundings: ControllerSurroundings) => Controller): void;
   /** @throws Error when the name is taken */
   addHealthzCheck(name: string, check: HealthCheck): void;
   /** @throws Error when the name is taken */

@@ -4,7 +4,7 @@ import type { RateLimit } from '../client/rate-limiter.js';
 import type { ControllerDefaults } from '../controller/options.js';
 import type { Logger } from '../log/logger.js';
 import type { MetricsServerOptions } from '../metrics/metrics-server.js';
-import type { Clock } from '../queue/clock.js';
+import type { Clock } from '../timing/clock.js';
 import type { WebhookServerOptions } from '../webhook/options.js';
 
 /** The `LeaderElection...` options of https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#Options */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isForbidden } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
-import { ConfigError } from '../client/cluster-config.js';
+import { ConfigError } from '../errors/config-error.js';
 import type { Logger } from '../log/logger.js';
 import { Problems } from '../log/problems.js';
 import { listen, type Address, type Listening } from '../serving/listen.js';

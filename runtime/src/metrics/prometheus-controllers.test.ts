@@ -4,8 +4,8 @@ import { Controller, type ControllerParts } from '../controller/controller.js';
 import type { RequestQueue } from '../controller/event-handlers.js';
 import { TerminalError } from '../controller/reconciler.js';
 import { createLogger } from '../log/logger.js';
-import { deferred } from '../queue/deferred.js';
 import { FakeClock } from '../testing/fake-clock.js';
+import { deferred } from '../timing/deferred.js';
 import { prometheusMetrics } from './prometheus.js';
 
 // What controller-runtime 0.25 reports of one controller and its queue: https://book.kubebuilder.io/reference/metrics-reference

@@ -1,3 +1,2 @@
-export type { Clock } from './clock.js';
 export * from './rate-limiter.js';
 export type { AddOptions } from './work-queue.js';

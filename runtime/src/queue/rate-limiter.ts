@@ -1,4 +1,4 @@
-import { realClock, type Clock } from './clock.js';
+import { realClock, type Clock } from '../timing/clock.js';
 
 /**
  * Says how long a key waits before it is tried again. Keys are `namespace/name`, or `/name` where there is no namespace.

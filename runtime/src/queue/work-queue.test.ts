@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Clock } from './clock.js';
-import type { UnfinishedWork } from './queue-observer.js';
 import { FakeClock } from '../testing/fake-clock.js';
+import type { Clock } from '../timing/clock.js';
+import type { UnfinishedWork } from './queue-observer.js';
 import { WorkQueue } from './work-queue.js';
 
 const queueOf = (clock?: Clock) => new WorkQueue<string>((key) => key, clock === undefined ? {} : { clock });

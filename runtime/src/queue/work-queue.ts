@@ -1,5 +1,5 @@
-import { realClock, type Clock } from './clock.js';
-import { deferred, type Deferred } from './deferred.js';
+import { realClock, type Clock } from '../timing/clock.js';
+import { deferred, type Deferred } from '../timing/deferred.js';
 import { Heap, type HeapItem } from './heap.js';
 import type { QueueObserver } from './queue-observer.js';
 import { itemExponentialFailureRateLimiter, type RateLimiter } from './rate-limiter.js';

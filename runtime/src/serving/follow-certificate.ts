@@ -1,7 +1,6 @@
 import { watch } from 'node:fs';
 import type { Logger } from '../log/logger.js';
 import { Problems } from '../log/problems.js';
-import type { Metrics } from '../metrics/metrics.js';
 import { readCertificate, type Certificate, type CertificateFiles } from './certificate.js';
 import type { Listening } from './listen.js';
 
@@ -13,7 +12,8 @@ export interface FollowOptions {
   /** Takes on the new ones. */
   readonly server: Pick<Listening, 'setCertificate'>;
   readonly log: Logger;
-  readonly metrics: Pick<Metrics, 'certificateRead'>;
+  /** Where it is counted that a certificate was read, or could not be used. */
+  readonly metrics: { certificateRead(succeeded: boolean): void };
 }
 
 /** Milliseconds after which a folder is looked at again: not every file system tells of what changes in it. */

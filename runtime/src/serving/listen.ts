@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer, type Server as HttpsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-import { ConfigError } from '../client/cluster-config.js';
+import { ConfigError } from '../errors/config-error.js';
 import type { Certificate } from './certificate.js';
 
 /** Milliseconds that connections without a request stay open when a server closes, and the others unless said otherwise. */

@@ -1,3 +1,4 @@
+import { messageOf } from '../errors/causes.js';
 import { apply, askForJson, remove, type Ask } from './http.js';
 import { collectManifests } from './manifests.js';
 import { waitFor } from './wait.js';
@@ -47,7 +48,7 @@ export async function installCRDs(
   await Promise.all(
     found.map(({ source, object }) =>
       install(ask, convertedBy(object, converter), timeoutMs).catch((error: unknown) => {
-        throw new Error(`${source}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+        throw new Error(`${source}: ${messageOf(error)}`, { cause: error });
       }),
     ),
   );

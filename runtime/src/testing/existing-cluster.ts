@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError, type ClusterConfig } from '../client/cluster-config.js';
+import type { ClusterConfig } from '../client/cluster-config.js';
 import { kubeconfigPaths } from '../client/kubeconfig-file.js';
 import { loadConfig } from '../client/load-config.js';
 import { createTransport } from '../client/transport.js';
+import { ConfigError } from '../errors/config-error.js';
 import type { ReachableCluster } from './cluster.js';
 import { askForJson, askThrough } from './http.js';
 import { writeKubeconfig } from './kubeconfig.js';

@@ -1,8 +1,9 @@
 import type { KubernetesObject } from '../api/object.js';
 import { ApiError } from '../client/api-error.js';
+import { messageOf } from '../errors/causes.js';
 import type { Logger } from '../log/logger.js';
 import type { AdmissionHandler, AdmissionRequest, AdmissionResponse } from './admission.js';
-import { errored, messageOf } from './response.js';
+import { errored } from './response.js';
 import { HttpError, reviewIn, type Webhook, type WebhookSurroundings } from './webhook.js';
 
 /**
@@ -94,9 +95,4 @@ export function objectOf<T>(request: AdmissionRequest, which: 'object' | 'oldObj
 
 export function badRequest(message: string): ApiError {
   return new ApiError({ code: 400, reason: 'BadRequest', message });
-}
-
-/** Whether an error is a defect of the code that threw it, as the engine throws them, and not its verdict. */
-export function isPanic(error: unknown): boolean {
-  return error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
 }

@@ -1,20 +1,19 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { groupKindOf, parseApiVersion } from '../api/names.js';
 import type { KubernetesObject } from '../api/object.js';
-import { refuseInexact } from '../client/json.js';
+import { messageOf } from '../errors/causes.js';
+import { isPanic } from '../errors/panic.js';
+import { refuseInexact } from '../json/parse-json.js';
+import { realClock } from '../timing/clock.js';
+import { Turn } from '../timing/turn.js';
 import type { WebhookContext } from './admission.js';
-import { isPanic } from './admission-handler.js';
 import type { ConversionRequest, ConversionResponse } from './conversion-review.js';
 import type { Converter } from './converter.js';
-import { messageOf } from './response.js';
 import { HttpError, reviewIn, type Webhook } from './webhook.js';
 
 /** Bytes of the largest review. Lists are converted whole: far more than one object, and no more than a text can hold. */
 const maxRequestSize = 256 * 1024 * 1024;
 
 const apiVersions = ['apiextensions.k8s.io/v1', 'apiextensions.k8s.io/v1beta1'];
-
-/** Milliseconds of work after which others get their turn: a large list must not stop the renewal of a lease. */
-const longestTurn = 10;
 
 /** The converters of all kinds, and the webhook that asks them. */
 export interface ConverterRegistry extends Webhook {
@@ -26,8 +25,10 @@ export interface ConverterRegistry extends Webhook {
 export function converterRegistry(): ConverterRegistry {
   const converters = new Map<string, Converter>();
   const find = (group: string, kind: string): Converter => {
-    const found = converters.get(`${kind}.${group}`);
-    if (found === undefined) throw new Error(`no converter is registered for ${kind} of ${group}`);
+    const key = groupKindOf({ group, kind });
+    const found = converters.get(key);
+    if (found === undefined)
+      throw new Error(`no converter is registered for ${key}: give its webhooks one with withConverter()`);
     return found;
   };
 
@@ -36,12 +37,12 @@ export function converterRegistry(): ConverterRegistry {
     desired: string,
     context: WebhookContext,
   ): Promise<KubernetesObject> => {
-    const [group = '', version = ''] = desired.split('/');
+    const { group, version } = parseApiVersion(desired);
     const { apiVersion = '', kind = '', metadata = {} } = object;
     const key = [metadata.namespace, metadata.name].filter(Boolean).join('/');
     const label = `convert ${kind} ${key} from ${apiVersion} to ${desired}`;
     try {
-      if (apiVersion.split('/')[0] !== group) throw new Error('the group is another one');
+      if (parseApiVersion(apiVersion).group !== group) throw new Error('the group is another one');
       // The object is written anew as a whole, and with it a number that was not read exactly.
       refuseInexact(object, 'convert');
       return await find(group, kind).convert(object, version, context);
@@ -55,13 +56,11 @@ export function converterRegistry(): ConverterRegistry {
     context: WebhookContext,
   ): Promise<KubernetesObject[]> => {
     const converted = [];
-    let turn = performance.now();
+    const turn = new Turn(realClock);
     for (const object of objects) {
-      converted.push(await convert(object, desiredAPIVersion, context));
-      if (performance.now() - turn < longestTurn) continue;
-      await nextTurn();
+      await turn.over();
       context.signal.throwIfAborted();
-      turn = performance.now();
+      converted.push(await convert(object, desiredAPIVersion, context));
     }
     return converted;
   };
@@ -69,7 +68,7 @@ export function converterRegistry(): ConverterRegistry {
   return {
     maxRequestSize,
     register: (converter) => {
-      const key = `${converter.kind}.${converter.group}`;
+      const key = groupKindOf(converter);
       if (converters.has(key)) throw new Error(`there is a converter for ${key} already`);
       converters.set(key, converter);
     },

@@ -1,9 +1,10 @@
 import type { KubernetesObject } from '../api/object.js';
-import { clone } from '../cache/copy.js';
-import { refuseInexact } from '../client/json.js';
+import { isPanic } from '../errors/panic.js';
+import { clone } from '../json/copy.js';
+import { createPatch, type JsonPatchOperation } from '../json/json-patch.js';
+import { refuseInexactPatch } from '../json/parse-json.js';
 import type { AdmissionContext, AdmissionRequest, WebhookContext } from './admission.js';
-import { admissionHandler, isPanic, objectOf, type AdmissionOptions } from './admission-handler.js';
-import { createPatch, type JsonPatchOperation } from './json-patch.js';
+import { admissionHandler, objectOf, type AdmissionOptions } from './admission-handler.js';
 import { allowed, patched, refusal } from './response.js';
 import type { Webhook } from './webhook.js';
 
@@ -45,12 +46,6 @@ async function patchOf<T extends KubernetesObject>(
   await defaulter.default(object, { request: request as AdmissionRequest<T>, log, signal });
   // As it will be sent: without fields that are undefined, and with dates as text.
   const patch = createPatch(original, JSON.parse(JSON.stringify(object)));
-  if (patch.some((step) => 'value' in step && holdsLongNumber(step.value))) refuseInexact(original, 'default');
+  refuseInexactPatch(original, patch, 'default');
   return patch;
-}
-
-/** Whether a number beyond 2^53 would be written: where the original has such numbers, it may not be the same any more. */
-function holdsLongNumber(value: unknown): boolean {
-  if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value);
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsLongNumber);
 }

@@ -20,7 +20,6 @@ export {
 } from './converter.js';
 export { withDefaulter, type Defaulter } from './defaulter.js';
 export { field, invalid, type FieldError } from './field-errors.js';
-export { createPatch, type JsonPatchOperation } from './json-patch.js';
 export type { WebhookServerOptions } from './options.js';
 export { allowed, denied, errored, patched, validationResponse, withWarnings } from './response.js';
 export type { WebhookReply, WebhookRequest } from './router.js';

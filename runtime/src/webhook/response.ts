@@ -1,6 +1,7 @@
 import { ApiError, type Status } from '../client/api-error.js';
+import { messageOf } from '../errors/causes.js';
+import type { JsonPatchOperation } from '../json/json-patch.js';
 import type { AdmissionResponse } from './admission.js';
-import type { JsonPatchOperation } from './json-patch.js';
 
 /** The request may go on as it is. */
 export function allowed(reason = ''): AdmissionResponse {
@@ -39,8 +40,4 @@ export function refusal(error: unknown): AdmissionResponse {
   if (!(error instanceof ApiError)) return denied(messageOf(error));
   const { code, reason, message, details } = error;
   return { allowed: false, result: { status: 'Failure', code, reason, message, ...(details && { details }) } };
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,5 @@
 import { parseDuration } from '../api/parse-duration.js';
+import { unlessAborted } from '../client/deadline.js';
 import type { Logger } from '../log/logger.js';
 import type { Metrics, WebhookMetrics } from '../metrics/metrics.js';
 import { HttpError, type Webhook } from './webhook.js';
@@ -98,16 +99,13 @@ async function answer(
   // A status and no refusal: the webhook's failurePolicy is to say what becomes of a request that nobody decided on.
   const late = new HttpError(504, `the webhook did not answer within ${timeout} ms`);
   const timer = timeout === undefined ? undefined : setTimeout(() => end.abort(late), timeout);
-  const ended = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
   const work = async (): Promise<string> => {
     const text = await textOf(body, webhook.maxRequestSize, signal);
     if (text === '') throw new HttpError(400, 'the body is empty');
     return webhook.review(text, { log, metrics, signal });
   };
   try {
-    return await Promise.race([work(), ended]);
+    return await unlessAborted(work(), signal);
   } finally {
     clearTimeout(timer);
     gone?.removeEventListener('abort', left);

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createLogger, type Logger } from '../log/logger.js';
-import type { HealthCheck } from '../manager/health-checks.js';
-import type { Runnable } from '../manager/manager.js';
 import { noMetrics, type Metrics } from '../metrics/metrics.js';
 import { readCertificate, type Certificate } from '../serving/certificate.js';
 import { followCertificate } from '../serving/follow-certificate.js';
+import type { HealthCheck } from '../serving/health-checks.js';
 import { listen, type Listening } from '../serving/listen.js';
+import { whenAborted } from '../timing/wait.js';
 import { converterRegistry, type ConverterRegistry } from './conversion-handler.js';
 import type { Converter } from './converter.js';
 import { connectsTo } from './connects-to.js';
@@ -16,10 +16,11 @@ import { readBody } from './read-body.js';
 import { createRouter, type Router } from './router.js';
 
 /**
- * Serves webhooks to the API server, over HTTPS only. A new certificate is taken on without a restart.
+ * Serves webhooks to the API server, over HTTPS only. A new certificate is taken on without a restart. It is a `Runnable`.
  * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook#Server
  */
-export interface WebhookServer extends Runnable, Router {
+export interface WebhookServer extends Router {
+  /** It serves whether this process leads or not. */
   readonly withoutLeading: true;
   /** Serves conversions of a kind on `/convert`. @throws Error when the kind has a converter already */
   registerConverter(converter: Converter): void;
@@ -140,10 +141,7 @@ export function createWebhookServer(
         log,
         metrics,
       });
-      await new Promise<void>((resolve) => {
-        if (signal.aborted) resolve();
-        signal.addEventListener('abort', () => resolve(), { once: true });
-      });
+      await whenAborted(signal);
       stopWatching();
       log.info('the webhook server stops', { timeout: shutdownTimeout });
       await server.close();

@@ -1,7 +1,8 @@
 import type { DeepReadonly, KubernetesObject } from '../api/object.js';
-import { freeze } from '../cache/copy.js';
+import { isPanic } from '../errors/panic.js';
+import { freeze } from '../json/copy.js';
 import type { AdmissionContext, AdmissionRequest, WebhookContext } from './admission.js';
-import { admissionHandler, badRequest, isPanic, objectOf, type AdmissionOptions } from './admission-handler.js';
+import { admissionHandler, badRequest, objectOf, type AdmissionOptions } from './admission-handler.js';
 import { allowed, refusal, withWarnings } from './response.js';
 import type { Webhook } from './webhook.js';
 
@@ -14,7 +15,8 @@ export type Verdict = Warnings | void | Promise<Warnings | void>;
 /**
  * Says whether objects may be written and deleted. To refuse, throw: `invalid(...)` names the fields, any other ApiError is
  * passed on as it is, and the message of any other Error is the reason, with code 403. A TypeError, RangeError or
- * ReferenceError is taken for a defect of the validator itself: refused with code 500, and logged with its stack.
+ * ReferenceError without a cause, and what is no Error, is taken for a defect of the validator itself: refused with code 500,
+ * and logged with its stack.
  * Objects are frozen. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#Validator
  */
 export interface Validator<T extends KubernetesObject> {

@@ -1,7 +1,7 @@
-import { parseJson } from '../client/json.js';
+import { messageOf } from '../errors/causes.js';
+import { parseJson } from '../json/parse-json.js';
 import type { Logger } from '../log/logger.js';
 import type { WebhookMetrics } from '../metrics/metrics.js';
-import { messageOf } from './response.js';
 
 /** A request that gets no review for an answer, but an HTTP status and, in the message, what is wrong with it. */
 export class HttpError extends Error {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clone } from '../cache/copy.js';
-import { InexactNumberError, parseJson, refuseInexact } from './json.js';
+import { clone } from './copy.js';
+import { InexactNumberError, parseJson, refuseInexact } from './parse-json.js';
 
 const parse = <T>(text: string): T => parseJson<T>(text, 'get things a/b');
 const refuse = (object: object) => () => refuseInexact(object, 'update things a/b');

@@ -1,6 +1,6 @@
 import type { Logger } from '../log/logger.js';
-import { listen, type Address, type Listening } from '../serving/listen.js';
 import type { HealthChecks } from './health-checks.js';
+import { listen, type Address, type Listening } from './listen.js';
 
 /**
  * Serves `/healthz` and `/readyz`, and each check by its name below them: 200 when it passes, 500 with the reason when not.

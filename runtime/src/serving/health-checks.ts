@@ -1,5 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { IncomingMessage } from 'node:http';
+import { messageOf } from '../errors/causes.js';
+import { endsIn } from '../timing/wait.js';
 
 /**
  * A check of the process's health: throws, or rejects, when something is wrong. The request is the one of the probe.
@@ -63,14 +64,11 @@ export class HealthChecks {
 }
 
 async function failureOf(check: HealthCheck, request: IncomingMessage | undefined): Promise<string | undefined> {
-  const settled = new AbortController();
-  const late = sleep(longest, `no answer in ${longest / 1000} s`, { signal: settled.signal }).catch(() => undefined);
   try {
-    return await Promise.race([Promise.resolve(check(request)).then(() => undefined), late]);
+    const answered = await endsIn(longest, Promise.resolve(check(request)));
+    return answered ? undefined : `no answer in ${longest / 1000} s`;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  } finally {
-    settled.abort();
+    return messageOf(error);
   }
 }
 

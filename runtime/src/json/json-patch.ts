@@ -1,8 +1,9 @@
-import { deepEqual } from '../client/deep-equal.js';
+import { deepEqual } from './deep-equal.js';
+import { isJsonObject, type JsonObject } from './json-object.js';
 
 /**
- * A step of a JSON patch. `path` is a JSON pointer, with `~0` for `~` and `~1` for `/` in names.
- * See https://datatracker.ietf.org/doc/html/rfc6902
+ * A step of a JSON patch. `path`, and `from` of `move` and `copy`, are JSON pointers, with `~0` for `~` and `~1` for `/` in
+ * names: `/metadata/labels/example.com~1tier`. https://www.rfc-editor.org/rfc/rfc6902
  */
 export type JsonPatchOperation =
   | { readonly op: 'add' | 'replace' | 'test'; readonly path: string; readonly value: unknown }
@@ -19,14 +20,8 @@ export function createPatch(from: unknown, to: unknown): JsonPatchOperation[] {
 function compare(from: unknown, to: unknown, path: string, steps: JsonPatchOperation[]): void {
   if (from === to) return;
   if (Array.isArray(from) && Array.isArray(to)) compareLists(from, to, path, steps);
-  else if (isObject(from) && isObject(to)) compareObjects(from, to, path, steps);
+  else if (isJsonObject(from) && isJsonObject(to)) compareObjects(from, to, path, steps);
   else steps.push({ op: 'replace', path, value: to });
-}
-
-type JsonObject = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function compareObjects(from: JsonObject, to: JsonObject, path: string, steps: JsonPatchOperation[]): void {

@@ -1,11 +1,12 @@
-import type { Clock } from '../queue/clock.js';
+import type { Clock } from './clock.js';
 
-/** Milliseconds of reconciles, none of which waits for anything, after which everything else has its turn. */
+/** Milliseconds of work that waits for nothing, after which everything else has its turn. */
 const longest = 10;
 
 /**
  * Sees to it that timers and connections have their turn. Promises that are settled already go on before either: ten thousand
- * reconciles that find nothing to do would hold up the renewal of the lease, the probes and every answer.
+ * reconciles that find nothing to do, or the conversion of a large list, would hold up the renewal of the lease, the probes
+ * and every answer.
  */
 export class Turn {
   readonly #clock: Clock;

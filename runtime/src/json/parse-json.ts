@@ -1,5 +1,3 @@
-import type { KubernetesObject } from '../api/object.js';
-
 /**
  * Marks an object that has a whole number which JavaScript cannot hold exactly. It can be read, but writing it back would
  * change the number. A symbol, so that it is never sent; enumerable, so that `{ ...object }` keeps it.
@@ -48,9 +46,9 @@ export function refuseInexact(object: object, label: string): void {
   throw new InexactNumberError(`${label}: ${why}; patch the fields that you mean instead`);
 }
 
-/** @throws InexactNumberError when a patch that was computed from an object could change a number in it */
-export function refuseInexactPatch(object: KubernetesObject, patch: object): void {
-  if (inexact in object && hasLongNumber(patch)) refuseInexact(object, `patch ${object.metadata?.name ?? 'an object'}`);
+/** @throws InexactNumberError when a patch, of whichever type, that was computed from an object could change a number in it */
+export function refuseInexactPatch(object: object, patch: object, label: string): void {
+  if (inexact in object && hasLongNumber(patch)) refuseInexact(object, label);
 }
 
 function hasLongNumber(value: unknown): boolean {

@@ -1,11 +1,11 @@
-/** The time, as the queue needs it; a test brings its own. Milliseconds. */
+/** The time, in milliseconds; a test brings its own. */
 export interface Clock {
   now(): number;
   /** Calls back after a time; answers how to call it off. */
   after(delay: number, callback: () => void): () => void;
 }
 
-// A timer cannot be longer than this; the queue looks again then.
+// A timer cannot be longer than this; whoever waits looks again then.
 const longestTimer = 2 ** 31 - 1;
 
 export const realClock: Clock = {

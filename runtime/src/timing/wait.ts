@@ -1,4 +1,13 @@
-import type { Clock } from '../queue/clock.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from './clock.js';
+
+/** Resolves when a signal is aborted; at once where it is already. */
+export function whenAborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
 
 /** Resolves after a time, or when the signal is aborted. */
 export function pause(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -31,5 +40,19 @@ export async function within<T>(
   } finally {
     callOff();
     outer?.removeEventListener('abort', abort);
+  }
+}
+
+/**
+ * Whether something has ended in so many milliseconds. It goes on where it has not.
+ * @throws what it is rejected with in that time
+ */
+export async function endsIn(milliseconds: number, promise: Promise<unknown>): Promise<boolean> {
+  const settled = new AbortController();
+  const late = sleep(milliseconds, false, { signal: settled.signal }).catch(() => false);
+  try {
+    return await Promise.race([promise.then(() => true), late]);
+  } finally {
+    settled.abort();
   }
 }

@@ -1,0 +1,248 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startLoopbackCollection } from '../../../test/support/loopback-collection.js';
+import { sendJson, sendStatus, startLoopbackServer } from '../../../test/support/loopback-server.js';
+import type { KubernetesObject } from '../api/object.js';
+import { defineResource } from '../api/resource.js';
+import { fixedCredential } from '../client/cluster-config.js';
+import { createClient } from '../client/create-client.js';
+import { createTransport } from '../client/transport.js';
+import { createLogger } from '../log/logger.js';
+import { byObject } from './by-object.js';
+import type { CacheEvent } from './cache-event.js';
+import { Cache, type CacheOptions } from './cache.js';
+import { cachedClient } from './cached-client.js';
+
+interface Pod extends KubernetesObject {
+  spec?: { node?: string; secret?: string };
+}
+
+const info = { group: '', version: 'v1', kind: 'Pod', plural: 'pods', scope: 'Namespaced' } as const;
+const Pod = defineResource<Pod>(info);
+const Node = defineResource<KubernetesObject>({ ...info, kind: 'Node', plural: 'nodes', scope: 'Cluster' });
+const Foo = defineResource<KubernetesObject>({ ...info, group: 'example.com', kind: 'Foo', plural: 'foos' });
+
+const pod = (name: string, node = 'n1', namespace = 'a') => ({ metadata: { name, namespace }, spec: { node } });
+const key = { namespace: 'a', name: 'p' };
+
+function start(url: string, options: Partial<CacheOptions> = {}) {
+  const logged: string[] = [];
+  const transport = createTransport({ server: url, credentials: fixedCredential({}) });
+  const log = createLogger({ write: (line) => logged.push(line) });
+  const timing = { firstWait: 5, longestWait: 20 };
+  const cache = new Cache({ transport, log, timing, ...options });
+  const stop = new AbortController();
+  const running = cache.start(stop.signal);
+  onTestFinished(async () => {
+    stop.abort();
+    await running;
+    transport.close();
+  });
+  const client = cachedClient(cache, createClient(transport, { writes: cache }));
+  const names = async (fieldSelector?: string) =>
+    (await client.list(Pod, { fieldSelector })).items.map(({ metadata }) => metadata.name).toSorted();
+  return { cache, client, names, logged, stop, running };
+}
+
+describe('a kind can be mirrored otherwise than the rest', () => {
+  it('in other namespaces, by other selectors, and with a transform of its own', async () => {
+    const { server } = await startLoopbackCollection(pod('p'), pod('q', 'n1', 'b'));
+    const { client, names } = start(server.url, {
+      namespaces: ['b'],
+      defaultLabelSelector: 'app=web',
+      byObject: [
+        byObject(Pod, {
+          namespaces: ['a'],
+          labelSelector: 'tier=front',
+          fieldSelector: 'status.phase=Running',
+          transform: (object) => ({ ...object, spec: { node: object.spec?.node ?? '' } }),
+        }),
+      ],
+    });
+    expect(await names()).toEqual(['p']);
+    expect(await client.get(Pod, key)).toMatchObject({ metadata: { managedFields: [{}] }, spec: { node: 'n1' } });
+    await client.list(Node);
+    const asked = server.requests.map(({ path, query }) => [path, query['labelSelector'], query['fieldSelector']]);
+    expect(asked).toEqual([
+      ['/api/v1/namespaces/a/pods', 'tier=front', 'status.phase=Running'],
+      ['/api/v1/nodes', 'app=web', undefined],
+    ]);
+  });
+
+  it('but not by a selector that nobody can read', async () => {
+    const { server } = await startLoopbackCollection();
+    const { client } = start(server.url, { byObject: [byObject(Pod, { fieldSelector: 'phase' })] });
+    await expect(client.list(Pod)).rejects.toThrow('"phase" is no field selector');
+  });
+
+  it('and is mirrored as it came where the transform fails', async () => {
+    const collection = await startLoopbackCollection(pod('p'), pod('q'));
+    const { names, logged, client } = start(collection.server.url, {
+      defaultTransform: (object) => {
+        if (object.metadata.name === 'p') throw new Error('no');
+        return object;
+      },
+    });
+    expect(await names()).toEqual(['p', 'q']);
+    collection.put(pod('p', 'n2'));
+    await vi.waitFor(async () => expect((await client.get(Pod, key)).spec?.node).toBe('n2'));
+    expect(logged.map((line) => (JSON.parse(line) as { object: string }).object)).toEqual(['a/p', 'a/p']);
+  });
+});
+
+describe('an index', () => {
+  it.each(['before', 'after'])('made %s the start finds objects, and follows what becomes of them', async (when) => {
+    const collection = await startLoopbackCollection(pod('p'), pod('q', 'n2'), pod('r', 'n2'));
+    const { cache, names, client } = start(collection.server.url);
+    if (when === 'after') await names();
+    cache.indexField(Pod, 'spec.node', (object) => [object.spec?.node ?? '']);
+    cache.indexField(Pod, 'initial', ({ metadata }) => [metadata.name.slice(0, 1), 'any']);
+    expect(await names('spec.node=n2')).toEqual(['q', 'r']);
+    expect(await names('spec.node=n2,initial=r')).toEqual(['r']);
+    expect(await names('initial==any,metadata.name=p,metadata.namespace=a')).toEqual(['p']);
+    expect(await names('spec.node=n3')).toEqual([]);
+    collection.put(pod('q', 'n3'));
+    collection.remove(pod('r', 'n2'));
+    await vi.waitFor(async () => expect(await names('spec.node=n3')).toEqual(['q']));
+    await vi.waitFor(async () => expect(await names('spec.node=n2')).toEqual([]));
+    expect((await client.list(Pod, { fieldSelector: 'initial=any', namespace: 'b' })).items).toEqual([]);
+    expect(collection.server.requests).toHaveLength(1);
+  });
+
+  it('that is missing, is there already, or cannot answer, is said', async () => {
+    const { server } = await startLoopbackCollection(pod('p'));
+    const { cache, names } = start(server.url);
+    await expect(names('spec.node=n1')).rejects.toThrow(
+      "list pods: the cache has no index spec.node: add one with mgr.cache.indexField(kind, 'spec.node', (object) => [...])",
+    );
+    cache.indexField(Pod, 'spec.node', () => []);
+    expect(() => cache.indexField(Pod, 'spec.node', () => [])).toThrow('there is an index spec.node already');
+    await expect(names('spec.node!=n1')).rejects.toThrow('finds by equality alone');
+  });
+
+  it('that throws leaves the object out, and says which', async () => {
+    const { server } = await startLoopbackCollection(pod('p'), pod('q'));
+    const { cache, names, logged } = start(server.url);
+    cache.indexField(Pod, 'odd', ({ metadata }) => {
+      if (metadata.name === 'p') throw new Error('no');
+      return ['yes'];
+    });
+    expect(await names('odd=yes')).toEqual(['q']);
+    expect(await names()).toEqual(['p', 'q']);
+    expect(logged.every((line) => line.includes('"a/p"'))).toBe(true);
+    expect(logged.length).toBeGreaterThan(0);
+  });
+});
+
+it('a list has no more objects than its limit, and no pages', async () => {
+  const { server } = await startLoopbackCollection(pod('p'), pod('q'), pod('r'));
+  const { client } = start(server.url);
+  expect((await client.list(Pod, { limit: 2 })).items).toHaveLength(2);
+  await expect(client.list(Pod, { continue: 'x' })).rejects.toThrow('the cache has no pages');
+});
+
+it('a read begins no mirror where it may not', async () => {
+  const { server } = await startLoopbackCollection(pod('p'));
+  const { cache, client } = start(server.url, { readerFailOnMissingInformer: true });
+  await expect(client.get(Pod, key)).rejects.toMatchObject({ name: 'ResourceNotCachedError' });
+  await expect(client.list(Pod)).rejects.toThrow('pods are not mirrored');
+  expect(server.requests).toEqual([]);
+  await cache.getInformer(Pod);
+  expect(await client.get(Pod, key)).toMatchObject(pod('p'));
+});
+
+it('an informer that is removed leaves nothing open, and the next one begins anew', async () => {
+  const collection = await startLoopbackCollection(pod('p'));
+  const { cache, names } = start(collection.server.url);
+  const first = await cache.getInformer(Pod);
+  const heard = vi.fn<() => void>();
+  first.handle(heard);
+  cache.removeInformer(Pod);
+  await vi.waitFor(() => expect(collection.openWatches()).toBe(0));
+  collection.put(pod('q'));
+  expect(await names()).toEqual(['p', 'q']);
+  expect(cache.informer(Pod)).not.toBe(first);
+  expect(heard).toHaveBeenCalledTimes(1);
+  cache.removeInformer(Node);
+});
+
+it('one who waits for an informer that is removed is told', async () => {
+  const { url } = await startLoopbackServer(() => undefined);
+  const { cache } = start(url);
+  const waiting = cache.getInformer(Pod);
+  cache.removeInformer(Pod);
+  await expect(waiting).rejects.toThrow('the informer of pods was removed');
+});
+
+it('handlers are told of every object again, every period, until the end', async () => {
+  const { server } = await startLoopbackCollection(pod('p'), pod('q'));
+  const { cache, stop, running } = start(server.url, { syncPeriod: 30 });
+  const events: CacheEvent<Pod>[] = [];
+  cache.informer(Pod).handle((event) => events.push(event));
+  await vi.waitFor(() => expect(events.length).toBeGreaterThanOrEqual(6));
+  const again = events.slice(2);
+  expect(again.every((event) => event.type === 'update' && event.old === event.object)).toBe(true);
+  expect(again.slice(0, 2).map(({ object }) => object.metadata.name)).toEqual(['p', 'q']);
+  stop.abort();
+  await running;
+  const count = events.length;
+  await new Promise((resolve) => {
+    setTimeout(resolve, 80);
+  });
+  expect(events).toHaveLength(count);
+});
+
+it('a kind that is first read while it is written is not older than the write', async () => {
+  const state = (resourceVersion: string, node: string) => {
+    return { apiVersion: 'v1', kind: 'Pod', metadata: { ...key, uid: 'u', resourceVersion }, spec: { node } };
+  };
+  const end = { metadata: { resourceVersion: '1', annotations: { 'k8s.io/initial-events-end': 'true' } } };
+  let answer: (() => void) | undefined;
+  const { url } = await startLoopbackServer(({ method, query }, response) => {
+    if (query['watch'] === 'true') {
+      response.write(`${JSON.stringify({ type: 'ADDED', object: state('1', 'n1') })}\n`);
+      response.write(`${JSON.stringify({ type: 'BOOKMARK', object: end })}\n`);
+    } else if (method === 'GET') sendJson(response, state('2', 'n2'));
+    else answer = () => sendJson(response, state('2', 'n2'));
+  });
+  const { client } = start(url);
+  const written = client.patch(Pod, key, { spec: { node: 'n2' } });
+  await vi.waitFor(() => expect(answer).toBeDefined());
+  expect((await client.get(Pod, key)).spec).toEqual({ node: 'n1' });
+  answer?.();
+  await written;
+  expect((await client.get(Pod, key)).spec).toEqual({ node: 'n2' });
+});
+
+describe('what cannot be mirrored yet', () => {
+  /** Answers as `wrong` says, and from `mend` on with a watch that shows nothing. */
+  async function startLate(wrong: (response: ServerResponse) => void) {
+    let isMended = false;
+    const { url } = await startLoopbackServer(({ query }, response) => {
+      if (!isMended) return wrong(response);
+      const metadata = { resourceVersion: '1', annotations: { 'k8s.io/initial-events-end': 'true' } };
+      if (query['watch'] !== 'true') return sendJson(response, { metadata, items: [] });
+      response.writeHead(200).write(`${JSON.stringify({ type: 'BOOKMARK', object: { metadata } })}\n`);
+    });
+    return { ...start(url), mend: () => (isMended = true) };
+  }
+
+  it('because it is not installed is named, and mirrored once it is', async () => {
+    const message = 'the server could not find the requested resource';
+    const { cache, logged, mend } = await startLate((response) => sendStatus(response, 404, 'NotFound', { message }));
+    await expect(cache.getInformer(Foo, { timeout: 100 })).rejects.toThrow(
+      `foos.example.com: watch foos.example.com: ${message}; the API server does not serve foos of example.com/v1: ` +
+        'is the CustomResourceDefinition foos.example.com installed?',
+    );
+    expect(logged).toHaveLength(1);
+    mend();
+    expect((await cache.getInformer(Foo)).lastError).toBeUndefined();
+  });
+
+  it('because the server is not there is mirrored once it is', async () => {
+    const { cache, mend } = await startLate((response) => response.socket?.resetAndDestroy());
+    await expect(cache.getInformer(Pod, { timeout: 100 })).rejects.toThrow(/ms: pods: (watch|list) pods: .+/);
+    mend();
+    await cache.getInformer(Pod);
+  });
+});

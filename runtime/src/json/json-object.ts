@@ -1,0 +1,6 @@
+/** A JSON object, by its fields; neither a list nor null. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
