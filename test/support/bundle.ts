@@ -17,6 +17,8 @@ export function bundleOf(entry: URL): string {
       bundle: true,
       platform: 'node',
       format: 'esm',
+      // Decorators are compiled away: no version of Node knows them.
+      target: 'node20',
       banner: { js: banner },
       logLevel: 'silent',
     });

@@ -29,8 +29,10 @@ export class Faults {
     this.#last = new Error(message, { cause: error });
     const now = performance.now();
     for (const [each, at] of this.#said) if (now - at >= often) this.#said.delete(each);
-    if (this.#said.has(message)) return;
-    this.#said.set(message, now);
+    // What a watch and then a list run into is one fault, in nearly the same words.
+    const fault = message.replaceAll(/\b(?:list|watch)\b/g, '');
+    if (this.#said.has(fault)) return;
+    this.#said.set(fault, now);
     this.#log.warn('the cache cannot be kept up to date and goes on trying', {
       resource: this.#resource,
       reason: message,

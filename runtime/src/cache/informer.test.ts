@@ -223,7 +223,10 @@ it('says the faults of each namespace once, knows which it waits for, and says w
   const { url, requests } = await startLoopbackServer(({ path, query }, response) => {
     const [, namespace = ''] = /namespaces\/(\w+)\//.exec(path) ?? [];
     const metadata = { resourceVersion: '1', annotations: { 'k8s.io/initial-events-end': 'true' } };
-    if (forbidden.has(namespace)) sendStatus(response, 403, 'Forbidden', { message: `${namespace} is forbidden` });
+    if (forbidden.has(namespace))
+      sendStatus(response, 403, 'Forbidden', {
+        message: `cannot ${query['watch'] ? 'watch' : 'list'} in ${namespace}`,
+      });
     else if (query['watch'] !== 'true') sendJson(response, { metadata, items: [] });
     else response.writeHead(200).write(`${JSON.stringify({ type: 'BOOKMARK', object: { metadata } })}\n`);
   });
@@ -239,7 +242,7 @@ it('says the faults of each namespace once, knows which it waits for, and says w
   await vi.waitFor(() => expect(Math.min(asked('b'), asked('c'))).toBeGreaterThan(5));
   expect(asked('a')).toBeGreaterThan(0);
   expect(said()).toEqual(warnings);
-  expect(informer.lastError?.message).toContain('b is forbidden');
+  expect(informer.lastError?.message).toContain(' in b');
   forbidden.clear();
   await informer.synced;
   await vi.waitFor(() => expect(said()).toHaveLength(4));

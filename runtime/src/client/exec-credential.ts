@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, type ChildProcess } from 'node:child_process';
+import type { Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { ConfigError } from '../errors/config-error.js';
@@ -102,17 +103,32 @@ async function execute(
   try {
     const running = run(program, [...(args ?? [])], {
       env: { ...process.env, ...variables, KUBERNETES_EXEC_INFO: info },
-      timeout,
-      // A program that does not listen to a politer signal would be waited for by everybody, for ever.
-      killSignal: 'SIGKILL',
     });
     // Nobody is there to answer a question: a program that asks one gets the end, and does not wait for ever.
     running.child.stdin?.end();
-    return read((await running).stdout, apiVersion);
+    const letGo = endInTime(running.child, timeout);
+    return read((await running.finally(letGo)).stdout, apiVersion);
   } catch (cause) {
     const hint = installHint === undefined ? '' : `\n${installHint}`;
     throw new ConfigError(`the credential plug-in ${command} failed: ${reasonOf(cause, timeout)}${hint}`, { cause });
   }
+}
+
+/**
+ * Ends a program that takes too long, or longer than this process. It does not keep this process alive: whoever waits for
+ * its answer has a time limit of their own, and does. Answers what is to be called when it has ended.
+ */
+function endInTime(child: ChildProcess, timeout: number): () => void {
+  // A program that does not listen to a politer signal would be waited for by everybody, for ever.
+  const end = (): void => void child.kill('SIGKILL');
+  const timer = setTimeout(end, timeout).unref();
+  child.unref();
+  for (const pipe of [child.stdout, child.stderr]) (pipe as Socket | null)?.unref();
+  process.once('exit', end);
+  return () => {
+    clearTimeout(timer);
+    process.off('exit', end);
+  };
 }
 
 function read(stdout: string, apiVersion: string): Known {

@@ -24,6 +24,7 @@ import { addressesOf, prepareServers } from './servers.js';
  * Makes the manager of an operator. Nothing is asked of the API server before `start`.
  * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#New
  * @throws ConfigError when no API server is known, or an option cannot be
+ * @throws RangeError when nothing could ever pass the rate limit
  */
 export async function createManager(options: ManagerOptions = {}): Promise<Manager> {
   const { fieldManager = 'operator-gen', log = createLogger() } = options;
@@ -32,7 +33,10 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
   const metrics = addresses.metrics ? await (await import('../metrics/prometheus.js')).prometheusMetrics() : noMetrics;
   const election = prepareElection(options.leaderElection ?? {}, config, log);
   const isLeader = (): boolean => election?.elector.isLeader() ?? true;
-  const transport = createTransport(config, { mayWrite: () => election?.elector.mayWrite() ?? true });
+  const transport = createTransport(config, {
+    rateLimit: options.rateLimit,
+    mayWrite: () => election?.elector.mayWrite() ?? true,
+  });
   transport.observe((request) => metrics.request(request));
   transport.observe(warningLogger(log));
   const cache = new Cache({ ...options.cache, transport, log: log.with({ logger: 'cache' }) });

@@ -1,5 +1,6 @@
 import type { CacheOptions } from '../cache/cache.js';
 import type { ClusterConfig } from '../client/cluster-config.js';
+import type { RateLimit } from '../client/rate-limiter.js';
 import type { ControllerDefaults } from '../controller/options.js';
 import type { Logger } from '../log/logger.js';
 import type { MetricsServerOptions } from '../metrics/metrics-server.js';
@@ -34,6 +35,11 @@ export interface ManagerOptions {
   readonly config?: ClusterConfig | undefined;
   /** Path of a kubeconfig file; what `loadConfig` finds unless said otherwise. */
   readonly kubeconfig?: string | undefined;
+  /**
+   * How fast the manager's clients and its cache may ask; not limited unless said otherwise, since the API server itself
+   * says when it has too much to do. The lease has no part in it.
+   */
+  readonly rateLimit?: RateLimit | undefined;
   /** Such as `:8081`; the probes are off unless said otherwise, and with `0`. */
   readonly healthProbeBindAddress?: string | undefined;
   /** Where metrics are served, and to whom; nowhere unless said otherwise. */
