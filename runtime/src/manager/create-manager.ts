@@ -31,7 +31,7 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
   const { healthProbeBindAddress = '0', fieldManager = 'operator-gen', log = createLogger() } = options;
   const probesAddress = parseAddress(healthProbeBindAddress, '--health-probe-bind-address');
   const metricsAddress = parseAddress(options.metrics?.bindAddress ?? '0', '--metrics-bind-address');
-  const config = options.config ?? loadConfig({ kubeconfig: options.kubeconfig });
+  const config = options.config ?? (await loadConfig({ kubeconfig: options.kubeconfig }));
   const metrics = metricsAddress ? await (await import('../metrics/prometheus.js')).prometheusMetrics() : noMetrics;
   const election = prepareElection(options.leaderElection ?? {}, config, log);
   const isLeader = (): boolean => election?.elector.isLeader() ?? true;
