@@ -53,6 +53,26 @@ it.each(links)('$text is exported, or a part of what is: $folder#$anchor', ({ te
   expect(name === last || hasMember(name!, last), `${name} has no ${last}`).toBe(true);
 });
 
+/** What can be linked to on a page of the reference: GitHub numbers headings that are the same in lower case. */
+function anchorsOf(folder: string): ReadonlySet<string> {
+  const text = readFileSync(`${docs}reference/runtime/${folder}.md`, 'utf8');
+  const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading = '']) =>
+    heading.toLowerCase().replaceAll('.', ''),
+  );
+  return new Set(
+    headings.map((heading, index) => {
+      const earlier = headings.slice(0, index).filter((each) => each === heading).length;
+      return earlier === 0 ? heading : `${heading}-${earlier}`;
+    }),
+  );
+}
+
+it.each([...new Set(links.map(({ folder }) => folder))])('what is linked to is on the page of %s', (folder) => {
+  const anchors = anchorsOf(folder);
+  const linked = links.filter((each) => each.folder === folder);
+  expect(linked.filter(({ anchor }) => !anchors.has(anchor))).toEqual([]);
+});
+
 const rows = page
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| Go |'))

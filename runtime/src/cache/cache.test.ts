@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startLoopbackCollection } from '../../../test/support/loopback-collection.js';
-import { sendStatus, startLoopbackServer } from '../../../test/support/loopback-server.js';
+import { sendJson, sendStatus, startLoopbackServer } from '../../../test/support/loopback-server.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource } from '../api/resource.js';
 import { fixedCredential } from '../client/cluster-config.js';
@@ -38,7 +38,7 @@ function start(url: string, options: Partial<CacheOptions> = {}) {
     await running;
     transport.close();
   });
-  const client = cachedClient(cache, createClient(transport));
+  const client = cachedClient(cache, createClient(transport, { writes: cache }));
   const names = async (fieldSelector?: string) =>
     (await client.list(Pod, { fieldSelector })).items.map(({ metadata }) => metadata.name).toSorted();
   return { cache, client, names, logged, stop, running };
@@ -192,13 +192,36 @@ it('handlers are told of every object again, every period, until the end', async
   expect(events).toHaveLength(count);
 });
 
+it('a kind that is first read while it is written is not older than the write', async () => {
+  const state = (resourceVersion: string, node: string) => {
+    return { apiVersion: 'v1', kind: 'Pod', metadata: { ...key, uid: 'u', resourceVersion }, spec: { node } };
+  };
+  const end = { metadata: { resourceVersion: '1', annotations: { 'k8s.io/initial-events-end': 'true' } } };
+  let answer: (() => void) | undefined;
+  const { url } = await startLoopbackServer(({ method, query }, response) => {
+    if (query['watch'] === 'true') {
+      response.write(`${JSON.stringify({ type: 'ADDED', object: state('1', 'n1') })}\n`);
+      response.write(`${JSON.stringify({ type: 'BOOKMARK', object: end })}\n`);
+    } else if (method === 'GET') sendJson(response, state('2', 'n2'));
+    else answer = () => sendJson(response, state('2', 'n2'));
+  });
+  const { client } = start(url);
+  const written = client.patch(Pod, key, { spec: { node: 'n2' } });
+  await vi.waitFor(() => expect(answer).toBeDefined());
+  expect((await client.get(Pod, key)).spec).toEqual({ node: 'n1' });
+  answer?.();
+  await written;
+  expect((await client.get(Pod, key)).spec).toEqual({ node: 'n2' });
+});
+
 describe('what cannot be mirrored yet', () => {
   /** Answers as `wrong` says, and from `mend` on with a watch that shows nothing. */
   async function startLate(wrong: (response: ServerResponse) => void) {
     let isMended = false;
-    const { url } = await startLoopbackServer((_, response) => {
+    const { url } = await startLoopbackServer(({ query }, response) => {
       if (!isMended) return wrong(response);
       const metadata = { resourceVersion: '1', annotations: { 'k8s.io/initial-events-end': 'true' } };
+      if (query['watch'] !== 'true') return sendJson(response, { metadata, items: [] });
       response.writeHead(200).write(`${JSON.stringify({ type: 'BOOKMARK', object: { metadata } })}\n`);
     });
     return { ...start(url), mend: () => (isMended = true) };

@@ -98,8 +98,10 @@ export class Cache implements WriteObserver {
   /** Ends the mirror of a kind and forgets what it had. Its handlers hear no more; the next one who asks begins anew. */
   removeInformer(kind: KindHandle<unknown>): void {
     const info = resourceInfo(kind);
-    this.#informers.get(keyOf(info))?.stop.abort(new CacheSyncError(`the informer of ${info.plural} was removed`));
-    this.#informers.delete(keyOf(info));
+    this.#informers
+      .get(informerKey(info))
+      ?.stop.abort(new CacheSyncError(`the informer of ${info.plural} was removed`));
+    this.#informers.delete(informerKey(info));
   }
 
   /**
@@ -108,7 +110,8 @@ export class Cache implements WriteObserver {
    */
   informerForRead<T extends KubernetesObject>(kind: KindHandle<T>): Informer<T> {
     const info = resourceInfo(kind);
-    if (!this.#options.readerFailOnMissingInformer || this.#informers.has(keyOf(info))) return this.informer(kind);
+    if (!this.#options.readerFailOnMissingInformer || this.#informers.has(informerKey(info)))
+      return this.informer(kind);
     throw new ResourceNotCachedError(
       `${info.plural} are not mirrored, and reads may not begin it: watch the kind first`,
     );
@@ -159,12 +162,12 @@ export class Cache implements WriteObserver {
 
   #running(kind: KindHandle<unknown>): Running {
     const info = resourceInfo(kind);
-    const there = this.#informers.get(keyOf(info));
+    const there = this.#informers.get(informerKey(info));
     if (there !== undefined) return there;
     const running = { informer: this.#makeInformer(info), info, stop: new AbortController() };
     // As many reads as there are wait for it.
     setMaxListeners(0, running.stop.signal);
-    this.#informers.set(keyOf(info), running);
+    this.#informers.set(informerKey(info), running);
     for (const writing of this.#writing) follow(running, writing);
     if (this.#signal !== undefined) this.#run(running);
     return running;
@@ -173,7 +176,7 @@ export class Cache implements WriteObserver {
   #makeInformer(info: ResourceInfo): Informer<KubernetesObject> {
     const { transport, namespaces, syncPeriod, timing, log, byObject = [] } = this.#options;
     const { defaultLabelSelector, defaultFieldSelector, defaultTransform } = this.#options;
-    const own = byObject.find(({ kind }) => keyOf(resourceInfo(kind)) === keyOf(info));
+    const own = byObject.find(({ kind }) => informerKey(resourceInfo(kind)) === informerKey(info));
     return new Informer<KubernetesObject>({
       ...{ transport, info, timing, log },
       namespaces: own?.namespaces ?? namespaces,
@@ -209,7 +212,7 @@ const syncTimeout = 120_000;
 
 const stopped = 'the cache has been stopped';
 
-function keyOf(info: ResourceInfo): string {
+function informerKey(info: ResourceInfo): string {
   return `${apiVersionOf(info)}/${info.plural}${info.metadataOnly ? ' metadata' : ''}`;
 }
 

@@ -165,7 +165,7 @@ it('asks the server for the labels that the cache is limited to', async () => {
 describe('waiting', () => {
   it('ends with what is missing, and why', async () => {
     const message = 'pods is forbidden: User "u" cannot list resource "pods"';
-    const rule = "@Rbac({ groups: [''], resources: ['pods'], verbs: ['list', 'watch'] })";
+    const rule = "@Rbac({ groups: ['core'], resources: ['pods'], verbs: ['list', 'watch'] })";
     const advice = `if the permission is missing, declare it and deploy the role anew: ${rule}`;
     const { url } = await startLoopbackServer((_, response) => sendStatus(response, 403, 'Forbidden', { message }));
     const { cache, start } = makeCache(url);

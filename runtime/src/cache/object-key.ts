@@ -1,6 +1,6 @@
 import type { ObjectKey } from '../client/resource-path.js';
 
-/** An object's key as one text. */
+/** An object's key as one text: `namespace/name`, or `/name` where there is no namespace. Equal for equal keys. */
 export function keyText({ namespace = '', name }: ObjectKey): string {
   return `${namespace}/${name}`;
 }

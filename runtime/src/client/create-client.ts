@@ -1,3 +1,4 @@
+import { parseApiVersion } from '../api/names.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource, isKindHandle, resourceInfo, type KindHandle, type ResourceInfo } from '../api/resource.js';
 import { parseJson } from '../json/parse-json.js';
@@ -66,8 +67,8 @@ export function createClient(server: Transport | ClusterConfig, options: ClientO
     return (info.metadataOnly ? typed(info, answer) : answer) as T;
   };
 
-  const kindOf = async <T>({ apiVersion, kind }: Pick<TypedObject, 'apiVersion' | 'kind'>): Promise<KindHandle<T>> =>
-    defineResource<T>(await restMapper.resourceFor({ ...parseApiVersion(apiVersion), kind }));
+  const kindOf = async <T>(object: Pick<TypedObject, 'apiVersion' | 'kind'>): Promise<KindHandle<T>> =>
+    defineResource<T>(await restMapper.resourceFor(groupVersionKindOf(object)));
 
   /** A call that takes the handle of the kind first, made to do without it where the object says what it is. */
   const byObjectToo =
@@ -152,9 +153,11 @@ async function served<T>(answer: Promise<T>, asked: AskedFor): Promise<T> {
 }
 
 /** @throws TypeError when an object that is given without a handle does not say what it is */
-function parseApiVersion(apiVersion: string | undefined): { group: string; version: string } {
-  if (apiVersion === undefined)
+function groupVersionKindOf({
+  apiVersion,
+  kind,
+}: Partial<TypedObject>): Pick<ResourceInfo, 'group' | 'version' | 'kind'> {
+  if (apiVersion === undefined || kind === undefined)
     throw new TypeError('an object without a handle of its kind has to say apiVersion and kind');
-  const [first = '', second] = apiVersion.split('/');
-  return second === undefined ? { group: '', version: first } : { group: first, version: second };
+  return { ...parseApiVersion(apiVersion), kind };
 }

@@ -1,5 +1,6 @@
 import { apiVersionOf, type ResourceInfo } from '../api/resource.js';
 import { ApiError, isForbidden } from './api-error.js';
+import { missingPermission } from './missing-permission.js';
 import { NoMatchError } from './no-match-error.js';
 
 /** What was asked for, in the words of errors. */
@@ -23,7 +24,7 @@ const notAllowed = /cannot (\w+) resource "([^"]+)" in API group "([^"]*)"/;
  */
 export function explainRefusal(error: unknown, { info, subresource, label }: AskedFor): unknown {
   if (!(error instanceof ApiError)) return error;
-  if (isForbidden(error)) return withHint(error, missingPermission(error.message));
+  if (isForbidden(error)) return withHint(error, adviceFor(error.message));
   if (error.code !== 404) return error;
   if (error.details?.name === undefined && nothingServed.test(error.message)) {
     const part = subresource === undefined ? '' : `subresource "${subresource}" of `;
@@ -34,11 +35,9 @@ export function explainRefusal(error: unknown, { info, subresource, label }: Ask
   return withHint(error, hint);
 }
 
-function missingPermission(message: string): string | undefined {
-  const [, verb, resource, group] = notAllowed.exec(message) ?? [];
-  if (verb === undefined) return undefined;
-  const rule = `@Rbac({ groups: ['${group || 'core'}'], resources: ['${resource}'], verbs: ['${verb}'] })`;
-  return `if the permission is missing, declare it and deploy the role anew: ${rule}`;
+function adviceFor(message: string): string | undefined {
+  const [, verb, resource = '', group = ''] = notAllowed.exec(message) ?? [];
+  return verb === undefined ? undefined : missingPermission({ group, resource, verbs: [verb] });
 }
 
 function withHint(error: ApiError, hint: string | undefined): ApiError {

@@ -1,3 +1,4 @@
+import { groupResourceOf } from '../api/names.js';
 import type { ResourceInfo } from '../api/resource.js';
 
 /** The name of an object, and the namespace that it lives in if its kind is namespaced. A Request is one. */
@@ -34,7 +35,7 @@ export function namespaceMissing(info: ResourceInfo, key: Partial<ObjectKey>): T
 
 /** What messages call an object: `deployments.apps default/web`. */
 export function labelOf(info: ResourceInfo, { namespace, name }: Partial<ObjectKey>): string {
-  const resource = info.group === '' ? info.plural : `${info.plural}.${info.group}`;
+  const resource = groupResourceOf(info);
   if (!name) return namespace ? `${resource} in ${namespace}` : resource;
   return `${resource} ${namespace ? `${namespace}/` : ''}${name}`;
 }

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { keyText } from '../cache/object-key.js';
 import { isPanic } from '../errors/panic.js';
 import { defaultControllerRateLimiter, itemExponentialFailureRateLimiter } from '../queue/rate-limiter.js';
 import { WorkQueue, type Taken } from '../queue/work-queue.js';
@@ -7,7 +8,7 @@ import { Turn } from '../timing/turn.js';
 import type { ControllerSurroundings } from './controller-host.js';
 import type { ControllerOptions } from './options.js';
 import { errorOf, isTerminal, readResult } from './outcome.js';
-import { requestKey, type Reconciler, type Request } from './reconciler.js';
+import type { Reconciler, Request } from './reconciler.js';
 import { startRun, type Run } from './run.js';
 import type { Source } from './source.js';
 import { startSources } from './start-sources.js';
@@ -41,7 +42,7 @@ export class Controller {
     this.#turn = new Turn(clock);
     // As in controller-runtime: with priorities there is no limit over all keys, without them client-go's.
     const usual = usePriorityQueue ? itemExponentialFailureRateLimiter : defaultControllerRateLimiter;
-    this.#queue = new WorkQueue<Request>(requestKey, {
+    this.#queue = new WorkQueue<Request>(keyText, {
       usePriorities: usePriorityQueue,
       rateLimiter: parts.rateLimiter ?? usual(),
       observer: parts.metrics.queue,

@@ -1,8 +1,10 @@
+import { parseApiVersion } from '../api/names.js';
 import type { KubernetesObject } from '../api/object.js';
 import { resourceInfo, type KindHandle, type ResourceInfo } from '../api/resource.js';
 import type { Shared } from '../cache/informer.js';
-import type { Logger } from '../log/logger.js';
+import { keyText } from '../cache/object-key.js';
 import type { OwnerReference } from '../k8s/meta/v1.js';
+import type { Logger } from '../log/logger.js';
 import type { AddOptions } from '../queue/work-queue.js';
 import type {
   AnyObject,
@@ -13,7 +15,7 @@ import type {
   TypedEvent,
   UpdateEvent,
 } from './events.js';
-import { requestKey, type Request } from './reconciler.js';
+import type { Request } from './reconciler.js';
 
 /** Where event handlers and sources put what has to be reconciled. A request that waits already waits once. */
 export interface RequestQueue {
@@ -115,14 +117,13 @@ export function enqueueRequestForOwner<T extends KubernetesObject>(
 function addOnce(requests: readonly Request[], queue: RequestQueue): void {
   const added = new Set<string>();
   for (const request of requests) {
-    if (!added.has(requestKey(request))) queue.add(request);
-    added.add(requestKey(request));
+    if (!added.has(keyText(request))) queue.add(request);
+    added.add(keyText(request));
   }
 }
 
 function refersTo({ apiVersion, kind }: OwnerReference, info: ResourceInfo): boolean {
-  const group = apiVersion.includes('/') ? apiVersion.split('/', 1)[0] : '';
-  return kind === info.kind && group === info.group;
+  return kind === info.kind && parseApiVersion(apiVersion).group === info.group;
 }
 
 /** The object of an event; of an update the old one as well, which may have meant others. */

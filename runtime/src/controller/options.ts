@@ -1,3 +1,4 @@
+import { groupKindOf } from '../api/names.js';
 import type { ResourceInfo } from '../api/resource.js';
 import type { RateLimiter } from '../queue/rate-limiter.js';
 
@@ -53,7 +54,7 @@ export function resolveOptions(
   const { groupKindConcurrency = {}, ...shared } = defaults;
   const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)) as ControllerOptions;
   const options = { ...shared, ...given };
-  const ofKind = reconciled && groupKindConcurrency[groupKind(reconciled)];
+  const ofKind = reconciled && groupKindConcurrency[groupKindOf(reconciled)];
   const maxConcurrentReconciles = own.maxConcurrentReconciles ?? ofKind ?? shared.maxConcurrentReconciles ?? 1;
   if (!(Number.isInteger(maxConcurrentReconciles) && maxConcurrentReconciles > 0)) {
     throw new RangeError(
@@ -67,8 +68,4 @@ export function resolveOptions(
     }
   }
   return { ...options, maxConcurrentReconciles };
-}
-
-function groupKind({ group, kind }: ResourceInfo): string {
-  return group === '' ? kind : `${kind}.${group}`;
 }

@@ -6,11 +6,6 @@ export interface Request {
   readonly namespace?: string | undefined;
 }
 
-/** `namespace/name`, or `/name` where there is no namespace: equal for equal requests. */
-export function requestKey({ namespace, name }: Request): string {
-  return `${namespace ?? ''}/${name}`;
-}
-
 /** What a reconcile asks for. Nothing means: done until something changes. */
 export interface Result {
   /** Milliseconds after which the object is looked at again, whatever happens; zero or less asks for nothing. */

@@ -1,3 +1,4 @@
+import { groupResourceOf } from '../api/names.js';
 import type { KubernetesObject } from '../api/object.js';
 import { resourceInfo, type KindHandle } from '../api/resource.js';
 import type { Cache } from '../cache/cache.js';
@@ -33,9 +34,9 @@ export function kindSource<T extends KubernetesObject>(
   handler: EventHandler<NoInfer<T>>,
   predicates: readonly Predicate<NoInfer<T>>[] = [],
 ): Source {
-  const { plural, group } = resourceInfo(kind);
+  const label = groupResourceOf(resourceInfo(kind));
   return {
-    label: group === '' ? plural : `${plural}.${group}`,
+    label,
     get lastError() {
       return cache.informer(kind).lastError;
     },

@@ -2,6 +2,7 @@ import type { KubernetesObject, ObjectMeta } from '../api/object.js';
 import type { KindHandle } from '../api/resource.js';
 import type { Client, Stored, WriteOptions } from '../client/client.js';
 import { mergeFrom, type MergeFromOptions } from '../client/merge-patch.js';
+import { keyOf } from '../client/requests.js';
 import { clone } from '../json/copy.js';
 import { deepEqual } from '../json/deep-equal.js';
 import { splitStatus } from './split-status.js';
@@ -104,10 +105,6 @@ async function mutated<T extends KubernetesObject>(object: T, mutate: MutateFn<T
     throw new TypeError(`${before.name}: what is to change the object must not change its name or its namespace`);
   }
   return copy;
-}
-
-function keyOf({ metadata }: KubernetesObject): { name: string; namespace: string | undefined } {
-  return { name: metadata?.name ?? '', namespace: metadata?.namespace };
 }
 
 function isSameVersion(one: Stored<KubernetesObject>, other: Stored<KubernetesObject>): boolean {

@@ -1,3 +1,4 @@
+import { parseApiVersion } from '../api/names.js';
 import type { KubernetesObject } from '../api/object.js';
 import { apiVersionOf, resourceInfo, type KindHandle } from '../api/resource.js';
 import type { Shared } from '../cache/informer.js';
@@ -144,11 +145,11 @@ export function hasOwnerReference<T extends KubernetesObject>(
 
 /** Group, kind and name say which owner is meant: one that was made again under its name has another uid. */
 function isSameOwner(one: OwnerReference, other: OwnerReference): boolean {
-  return one.kind === other.kind && one.name === other.name && groupOf(one) === groupOf(other);
-}
-
-function groupOf({ apiVersion }: OwnerReference): string {
-  return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
+  return (
+    one.kind === other.kind &&
+    one.name === other.name &&
+    parseApiVersion(one.apiVersion).group === parseApiVersion(other.apiVersion).group
+  );
 }
 
 function upsert(object: KubernetesObject, reference: OwnerReference): void {

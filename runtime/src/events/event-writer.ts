@@ -1,6 +1,7 @@
 import { microTime } from '../api/micro-time.js';
 import { ApiError, isAlreadyExists, isForbidden, isNotFound } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
+import { missingPermission } from '../client/missing-permission.js';
 import { NotLeaderError } from '../client/not-leader-error.js';
 import { Event } from '../k8s/events/v1.js';
 import type { Problems } from '../log/problems.js';
@@ -11,7 +12,7 @@ import type { Series } from './event-series.js';
 /** Attempts to write an event before it is dropped, and the milliseconds between them: client-go's figures. */
 const attempts = 12;
 const defaultRetryPeriod = 10_000;
-const rule = "@Rbac({ groups: ['events.k8s.io'], resources: ['events'], verbs: ['create', 'patch'] })";
+const permission = { group: 'events.k8s.io', resource: 'events', verbs: ['create', 'patch'] };
 
 /** Brings series to the API server. */
 export class EventWriter {
@@ -62,7 +63,7 @@ export class EventWriter {
     // Nobody will look for it there.
     const isGoing = error.details?.causes?.some(({ reason }) => reason === 'NamespaceTerminating');
     if (isGoing || isNotFound(error)) return;
-    const remedy = isForbidden(error) ? { remedy: `declare ${rule} on the reconciler` } : {};
+    const remedy = isForbidden(error) ? { remedy: missingPermission(permission) } : {};
     this.#problems.is(`refused ${error.code}`, 'events are refused by the API server', { error, ...remedy });
   }
 }

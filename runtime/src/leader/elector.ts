@@ -1,6 +1,7 @@
 import { microTime } from '../api/micro-time.js';
 import { isAlreadyExists, isConflict, isForbidden } from '../client/api-error.js';
 import type { Client, Stored } from '../client/client.js';
+import { missingPermission } from '../client/missing-permission.js';
 import { ConfigError } from '../errors/config-error.js';
 import { Lease } from '../k8s/coordination/v1.js';
 import type { Logger } from '../log/logger.js';
@@ -225,6 +226,11 @@ export class Elector {
 
   get #remedy(): string {
     const { namespace } = this.#options;
-    return `@Rbac({ groups: ['coordination.k8s.io'], resources: ['leases'], verbs: ['get', 'create', 'update'], namespace: '${namespace}' })`;
+    return missingPermission({
+      group: 'coordination.k8s.io',
+      resource: 'leases',
+      verbs: ['get', 'create', 'update'],
+      namespace,
+    });
   }
 }

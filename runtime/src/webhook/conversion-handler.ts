@@ -1,3 +1,4 @@
+import { groupKindOf, parseApiVersion } from '../api/names.js';
 import type { KubernetesObject } from '../api/object.js';
 import { messageOf } from '../errors/causes.js';
 import { isPanic } from '../errors/panic.js';
@@ -24,8 +25,10 @@ export interface ConverterRegistry extends Webhook {
 export function converterRegistry(): ConverterRegistry {
   const converters = new Map<string, Converter>();
   const find = (group: string, kind: string): Converter => {
-    const found = converters.get(`${kind}.${group}`);
-    if (found === undefined) throw new Error(`no converter is registered for ${kind} of ${group}`);
+    const key = groupKindOf({ group, kind });
+    const found = converters.get(key);
+    if (found === undefined)
+      throw new Error(`no converter is registered for ${key}: give its webhooks one with withConverter()`);
     return found;
   };
 
@@ -34,12 +37,12 @@ export function converterRegistry(): ConverterRegistry {
     desired: string,
     context: WebhookContext,
   ): Promise<KubernetesObject> => {
-    const [group = '', version = ''] = desired.split('/');
+    const { group, version } = parseApiVersion(desired);
     const { apiVersion = '', kind = '', metadata = {} } = object;
     const key = [metadata.namespace, metadata.name].filter(Boolean).join('/');
     const label = `convert ${kind} ${key} from ${apiVersion} to ${desired}`;
     try {
-      if (apiVersion.split('/')[0] !== group) throw new Error('the group is another one');
+      if (parseApiVersion(apiVersion).group !== group) throw new Error('the group is another one');
       // The object is written anew as a whole, and with it a number that was not read exactly.
       refuseInexact(object, 'convert');
       return await find(group, kind).convert(object, version, context);
@@ -65,7 +68,7 @@ export function converterRegistry(): ConverterRegistry {
   return {
     maxRequestSize,
     register: (converter) => {
-      const key = `${converter.kind}.${converter.group}`;
+      const key = groupKindOf(converter);
       if (converters.has(key)) throw new Error(`there is a converter for ${key} already`);
       converters.set(key, converter);
     },

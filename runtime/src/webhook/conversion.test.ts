@@ -99,7 +99,7 @@ describe('one failure fails the whole review, and names the object and the versi
       job('v0', {}),
       'convert Job default/a from example.com/v0 to example.com/v2: no converter for v0',
     ],
-    ['an unknown kind', 'v2', { ...good, kind: 'Other' }, 'no converter is registered for Other of example.com'],
+    ['an unknown kind', 'v2', { ...good, kind: 'Other' }, 'no converter is registered for Other.example.com: give its webhooks one'],
     ['another group', 'v2', { ...good, apiVersion: 'other.com/v1' }, 'the group is another one'],
     ['an object without a version', 'v2', {}, 'the group is another one'],
   ])('%s', async (_, desired, object, message) => {

@@ -1,3 +1,4 @@
+import { parseApiVersion } from '../api/names.js';
 import type { DeepReadonly, KubernetesObject, ObjectMeta } from '../api/object.js';
 import { apiVersionOf, resourceInfo, type KindHandle } from '../api/resource.js';
 import { freeze } from '../json/copy.js';
@@ -89,7 +90,7 @@ export function hubSpokeConverter<Hub extends KubernetesObject>(
     group,
     kind,
     async convert(object, desired, context) {
-      const from = object.apiVersion?.split('/').at(-1) ?? '';
+      const from = parseApiVersion(object.apiVersion ?? '').version;
       if (from === desired) return object;
       const asked = desired === hubVersion ? undefined : spokeOf(desired);
       const inHub =

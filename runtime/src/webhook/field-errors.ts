@@ -1,3 +1,4 @@
+import { groupKindOf } from '../api/names.js';
 import { resourceInfo, type KindHandle } from '../api/resource.js';
 import { ApiError } from '../client/api-error.js';
 
@@ -45,7 +46,7 @@ export const field = {
  */
 export function invalid(kind: KindHandle<unknown>, name: string | undefined, errors: readonly FieldError[]): ApiError {
   const { group, kind: kindName } = resourceInfo(kind);
-  const what = group === '' ? kindName : `${kindName}.${group}`;
+  const what = groupKindOf({ group, kind: kindName });
   const messages = errors.map((each) => `${each.field}: ${each.message}`);
   return new ApiError({
     code: 422,

@@ -1,0 +1,18 @@
+/** What somebody may have to be allowed. */
+export interface Permission {
+  /** API group; empty for the core group. */
+  readonly group: string;
+  /** Lower-case plural, with the subresource where it is one: `pods/eviction`. */
+  readonly resource: string;
+  readonly verbs: readonly string[];
+  /** Where; in every namespace where absent. */
+  readonly namespace?: string;
+}
+
+/** What to do about a request that was forbidden, with the line that declares what may be missing. */
+export function missingPermission({ group, resource, verbs, namespace }: Permission): string {
+  const where = namespace === undefined ? '' : `, namespace: '${namespace}'`;
+  const all = verbs.map((verb) => `'${verb}'`).join(', ');
+  const rule = `@Rbac({ groups: ['${group || 'core'}'], resources: ['${resource}'], verbs: [${all}]${where} })`;
+  return `if the permission is missing, declare it and deploy the role anew: ${rule}`;
+}
