@@ -1,5 +1,5 @@
 import { microTime } from '../api/micro-time.js';
-import { isAlreadyExists, isConflict, isForbidden } from '../client/api-error.js';
+import { isAlreadyExists, isConflict, isForbidden, isNotFound } from '../client/api-error.js';
 import type { Client, Stored } from '../client/client.js';
 import { missingPermission } from '../client/missing-permission.js';
 import { ConfigError } from '../errors/config-error.js';
@@ -42,6 +42,8 @@ export class Elector {
   readonly #problems: Problems;
   /** The lease as it was last seen, and since when by our own monotonic clock. */
   #seen: { readonly holder: string; readonly version: string; readonly at: number } | undefined;
+  /** The lease as we have written it last, and it was answered. */
+  #held: Stored<Lease> | undefined;
   #hasLed = false;
   /** Until when we may act. Monotonic milliseconds. */
   #validUntil = 0;
@@ -172,29 +174,54 @@ export class Elector {
   }
 
   async #acquireOrRenew(signal: AbortSignal): Promise<boolean> {
-    const { id: name, namespace, identity, leaseDuration, renewDeadline } = this.#options;
     // Taken before the request: the lease counts from when we asked, not from when we were answered.
     const asked = this.#clock.now();
-    const lease = await this.#client.getOrNull(Lease, { name, namespace }, { signal });
-    const now = microTime();
-    const spec = { holderIdentity: identity, leaseDurationSeconds: Math.ceil(leaseDuration / 1000), renewTime: now };
-    let stored: Stored<Lease>;
-    if (lease === null) {
-      const first = { ...spec, acquireTime: now, leaseTransitions: 0 };
-      stored = await this.#client.create(Lease, { metadata: { name, namespace }, spec: first }, { signal });
-    } else {
-      const holder = lease.spec?.holderIdentity ?? '';
-      this.#observe(lease, holder);
-      if (holder !== identity && holder !== '' && !this.#isOver(lease)) return false;
-      const transitions = lease.spec?.leaseTransitions ?? 0;
-      lease.spec =
-        holder === identity
-          ? { ...lease.spec, ...spec }
-          : { ...lease.spec, ...spec, acquireTime: now, leaseTransitions: transitions + 1 };
-      stored = await this.#client.update(Lease, lease, { signal });
+    const stored = (await this.#renew(signal)) ?? (await this.#acquire(signal));
+    if (stored === undefined) return false;
+    this.#held = stored;
+    this.#seen = { holder: this.identity, version: stored.metadata.resourceVersion, at: asked };
+    return this.#extendTo(asked + this.#options.renewDeadline);
+  }
+
+  /** As client-go does: what we hold is written without being read. Undefined where somebody else has changed it since. */
+  async #renew(signal: AbortSignal): Promise<Stored<Lease> | undefined> {
+    const held = this.#held;
+    if (held === undefined) return undefined;
+    // Where the answer is lost, nobody knows what is stored.
+    this.#held = undefined;
+    try {
+      return await this.#client.update(Lease, { ...held, spec: { ...held.spec, ...this.#spec() } }, { signal });
+    } catch (error) {
+      if (isConflict(error) || isNotFound(error)) return undefined;
+      throw error;
     }
-    this.#seen = { holder: identity, version: stored.metadata.resourceVersion, at: asked };
-    return this.#extendTo(asked + renewDeadline);
+  }
+
+  /** The lease with us as its holder; undefined while another has it. */
+  async #acquire(signal: AbortSignal): Promise<Stored<Lease> | undefined> {
+    const { id: name, namespace, identity } = this.#options;
+    const lease = await this.#client.getOrNull(Lease, { name, namespace }, { signal });
+    const spec = this.#spec();
+    const acquireTime = spec.renewTime;
+    if (lease === null) {
+      const first = { ...spec, acquireTime, leaseTransitions: 0 };
+      return this.#client.create(Lease, { metadata: { name, namespace }, spec: first }, { signal });
+    }
+    const holder = lease.spec?.holderIdentity ?? '';
+    this.#observe(lease, holder);
+    if (holder !== identity && holder !== '' && !this.#isOver(lease)) return undefined;
+    const leaseTransitions = (lease.spec?.leaseTransitions ?? 0) + 1;
+    const taken = holder === identity ? {} : { acquireTime, leaseTransitions };
+    return this.#client.update(Lease, { ...lease, spec: { ...lease.spec, ...spec, ...taken } }, { signal });
+  }
+
+  #spec() {
+    const { identity, leaseDuration } = this.#options;
+    return {
+      holderIdentity: identity,
+      leaseDurationSeconds: Math.ceil(leaseDuration / 1000),
+      renewTime: microTime(),
+    };
   }
 
   /** A renewal that comes too late does not count, not even for a moment: keys and writes have been turned away since. */

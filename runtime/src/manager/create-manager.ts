@@ -22,6 +22,9 @@ import type { Manager } from './manager.js';
 import type { ManagerOptions } from './options.js';
 import { RunnableGroup } from './runnable-group.js';
 
+// Enough for one worker, the events and the caches.
+const fewestConnections = 4;
+
 /**
  * Makes the manager of an operator. Nothing is asked of the API server before `start`.
  * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#New
@@ -35,7 +38,12 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
   const metrics = metricsAddress ? await (await import('../metrics/prometheus.js')).prometheusMetrics() : noMetrics;
   const election = prepareElection(options.leaderElection ?? {}, config, log);
   const isLeader = (): boolean => election?.elector.isLeader() ?? true;
-  const transport = createTransport(config, { mayWrite: () => election?.elector.mayWrite() ?? true });
+  // As many requests at once as there are workers: one that waits for a connection waits for the slowest of all others.
+  let workersOfAll = 0;
+  const transport = createTransport(config, {
+    mayWrite: () => election?.elector.mayWrite() ?? true,
+    parallelRequests: () => Math.max(fewestConnections, workersOfAll),
+  });
   transport.observe((request) => metrics.request(request));
   transport.observe(warningLogger(log));
   const cache = new Cache({ ...options.cache, transport, log: log.with({ logger: 'cache' }) });
@@ -129,6 +137,7 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
         mayAct: isLeader,
       });
       controllers.set(name, controller);
+      workersOfAll += workers;
       const group = controller.needLeaderElection ? leading : withoutLeading;
       group.add((signal) => controller.start(signal, base.signal));
       if (controller.needLeaderElection) withoutLeading.add((signal) => controller.warmup(signal));
