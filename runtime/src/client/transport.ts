@@ -120,9 +120,9 @@ export function createTransport(
     const { method, body, label } = request;
     const refusal = () => (method === 'GET' || mayWrite() ? undefined : new NotLeaderError(label));
     await limiter?.wait(deadline);
-    const given = config.credentials.get();
+    const found = config.credentials.get();
     // A plug-in may take long, and does not know who waits.
-    const credential = given instanceof Promise ? await unlessAborted(given, deadline.signal) : given;
+    const credential = found instanceof Promise ? await unlessAborted(found, deadline.signal) : found;
     const agent = pool.for(credential)[kind];
     const headers = headersOf(request, credential);
     const path = `${prefix}${request.path}${queryText(request.query)}`;

@@ -1,5 +1,5 @@
 import { microTime } from '../api/micro-time.js';
-import { isAlreadyExists, isConflict, isForbidden, isNotFound } from '../client/api-error.js';
+import { isAlreadyExists, isConflict, isForbidden } from '../client/api-error.js';
 import type { Client, Stored } from '../client/client.js';
 import { missingPermission } from '../client/missing-permission.js';
 import { ConfigError } from '../errors/config-error.js';
@@ -8,6 +8,7 @@ import type { Logger } from '../log/logger.js';
 import { Problems } from '../log/problems.js';
 import { realClock, type Clock } from '../timing/clock.js';
 import { pause, within } from '../timing/wait.js';
+import { HeldLease } from './held-lease.js';
 import { LeaseLostError, whyLost } from './lease-lost-error.js';
 
 export interface ElectionOptions {
@@ -42,8 +43,7 @@ export class Elector {
   readonly #problems: Problems;
   /** The lease as it was last seen, and since when by our own monotonic clock. */
   #seen: { readonly holder: string; readonly version: string; readonly at: number } | undefined;
-  /** The lease as we have written it last, and it was answered. */
-  #held: Stored<Lease> | undefined;
+  readonly #held: HeldLease;
   #hasLed = false;
   /** Until when we may act. Monotonic milliseconds. */
   #validUntil = 0;
@@ -53,6 +53,7 @@ export class Elector {
   /** @throws ConfigError when the durations would let two lead at once, or a leader give up without a second attempt */
   constructor(client: Client, options: ElectionOptions, log: Logger) {
     this.#client = client;
+    this.#held = new HeldLease(client);
     this.#options = { ...defaults, ...options };
     this.#clock = this.#options.clock;
     const { leaseDuration, renewDeadline, retryPeriod } = this.#options;
@@ -176,25 +177,11 @@ export class Elector {
   async #acquireOrRenew(signal: AbortSignal): Promise<boolean> {
     // Taken before the request: the lease counts from when we asked, not from when we were answered.
     const asked = this.#clock.now();
-    const stored = (await this.#renew(signal)) ?? (await this.#acquire(signal));
+    const stored = (await this.#held.renew(this.#spec(), signal)) ?? (await this.#acquire(signal));
     if (stored === undefined) return false;
-    this.#held = stored;
+    this.#held.keep(stored);
     this.#seen = { holder: this.identity, version: stored.metadata.resourceVersion, at: asked };
     return this.#extendTo(asked + this.#options.renewDeadline);
-  }
-
-  /** As client-go does: what we hold is written without being read. Undefined where somebody else has changed it since. */
-  async #renew(signal: AbortSignal): Promise<Stored<Lease> | undefined> {
-    const held = this.#held;
-    if (held === undefined) return undefined;
-    // Where the answer is lost, nobody knows what is stored.
-    this.#held = undefined;
-    try {
-      return await this.#client.update(Lease, { ...held, spec: { ...held.spec, ...this.#spec() } }, { signal });
-    } catch (error) {
-      if (isConflict(error) || isNotFound(error)) return undefined;
-      throw error;
-    }
   }
 
   /** The lease with us as its holder; undefined while another has it. */
