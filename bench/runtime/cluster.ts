@@ -30,7 +30,9 @@ export async function startCluster(): Promise<Cluster> {
     ],
   });
   const port = Number(new URL(environment.url).port);
-  const transport = createTransport(loadConfig({ kubeconfig: environment.kubeconfigPath }), { parallelRequests: 16 });
+  const transport = createTransport(await loadConfig({ kubeconfig: environment.kubeconfigPath }), {
+    parallelRequests: 16,
+  });
   return {
     transport,
     client: createClient(transport, { fieldManager: 'bench' }),

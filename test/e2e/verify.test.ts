@@ -57,9 +57,9 @@ const fixtures: readonly VerifyCase[] = markerCases
 // What verify passes, the API server accepts; what it refuses, verify refuses.
 describe.skipIf(!shared.available)('verify and the API server agree about', () => {
   let client: Client;
-  beforeAll(() => {
+  beforeAll(async () => {
     if (!shared.available) return;
-    client = createClient(createTransport(loadConfig({ kubeconfig: shared.info.kubeconfigPath })));
+    client = createClient(createTransport(await loadConfig({ kubeconfig: shared.info.kubeconfigPath })));
   });
 
   it.each([...verifyCases, ...fixtures].map((each) => [verifyCaseName(each), each] as const))(

@@ -38,7 +38,7 @@ const timeToSettle = 90_000;
 /** Strikes two operators while objects are created, changed and deleted; then says whether all came out well. */
 export async function runStorm({ seed, faults, log = () => undefined }: StormOptions): Promise<StormReport> {
   const cluster = await startCluster();
-  const transport = createTransport(loadConfig({ kubeconfig: cluster.environment.kubeconfigPath }));
+  const transport = createTransport(await loadConfig({ kubeconfig: cluster.environment.kubeconfigPath }));
   const client = createClient(transport);
   const slots: Slot[] = [];
   const struck = new Map<string, number>();

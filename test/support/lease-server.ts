@@ -13,6 +13,7 @@ export type Intercept = (signal: AbortSignal | undefined) => Promise<void>;
 export function leaseServer() {
   let lease: StoredLease | undefined;
   let version = 0;
+  const counts = { get: 0, create: 0, update: 0 };
   const store = (spec: Record<string, unknown>): StoredLease => {
     lease = { metadata: { resourceVersion: String((version += 1)) }, spec: { ...spec } };
     return structuredClone(lease);
@@ -28,24 +29,29 @@ export function leaseServer() {
       return answer;
     };
     const read = (_kind: unknown, _key: unknown, options?: { signal: AbortSignal }) =>
-      request(options?.signal, () => (lease === undefined ? null : structuredClone(lease)));
+      request(options?.signal, () => {
+        counts.get += 1;
+        return lease === undefined ? null : structuredClone(lease);
+      });
     const client = {
       getOrNull: read,
       get: read,
       create: (_: unknown, { spec }: StoredLease, options?: { signal: AbortSignal }) =>
         request(options?.signal, () => {
+          counts.create += 1;
           if (lease !== undefined) throw refused('AlreadyExists');
           return store(spec);
         }),
       update: (_: unknown, { metadata, spec }: StoredLease, options?: { signal: AbortSignal }) =>
         request(options?.signal, () => {
+          counts.update += 1;
           if (metadata.resourceVersion !== lease?.metadata.resourceVersion) throw refused('Conflict');
           return store(spec);
         }),
     };
     return client as unknown as Client;
   };
-  return { clientOf, store, holder: () => lease?.spec['holderIdentity'] };
+  return { clientOf, store, holder: () => lease?.spec['holderIdentity'], requests: () => ({ ...counts }) };
 }
 
 function refused(reason: string): ApiError {

@@ -50,7 +50,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
 
     beforeAll(async () => {
       environment = await startTestEnvironment();
-      client = createClient(loadConfig({ kubeconfig: environment.kubeconfigPath }));
+      client = createClient(await loadConfig({ kubeconfig: environment.kubeconfigPath }));
       await create();
     }, 120_000);
     afterAll(() => environment?.stop());
@@ -72,7 +72,9 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
         delete strike[what];
         return fault;
       });
-      const transport = createTransport(loadConfig({ kubeconfig: await proxy.kubeconfig(environment.kubeconfigPath) }));
+      const transport = createTransport(
+        await loadConfig({ kubeconfig: await proxy.kubeconfig(environment.kubeconfigPath) }),
+      );
       const cache = new Cache({ transport, log: silentLogger, timing });
       const stop = new AbortController();
       const informer = cache.informer(ConfigMap);

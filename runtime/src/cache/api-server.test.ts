@@ -43,7 +43,7 @@ const deployment = (name: string): Deployment => ({
 describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API server', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     environment = await startTestEnvironment({ users: [{ name: 'nobody' }] });
-    config = loadConfig({ kubeconfig: environment.kubeconfigPath });
+    config = await loadConfig({ kubeconfig: environment.kubeconfigPath });
     transport = createTransport(config);
     client = createClient(transport, { fieldManager: 'tests' });
   }, 120_000);
@@ -80,7 +80,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
       const strict = { fieldValidation: 'Strict', dryRun: true } as const;
       const misspelt = { ...deployment('strict'), sepc: {} } as Deployment;
       await expect(client.create(Deployment, misspelt, strict)).rejects.toThrow(/unknown field "sepc"/);
-      const nobody = createClient(loadConfig({ kubeconfig: await environment.userKubeconfig('nobody') }));
+      const nobody = createClient(await loadConfig({ kubeconfig: await environment.userKubeconfig('nobody') }));
       const forbidden = nobody.list(ConfigMap, { namespace });
       await expect(forbidden).rejects.toSatisfy(isForbidden);
       await expect(forbidden).rejects.toThrow(

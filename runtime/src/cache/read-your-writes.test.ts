@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { silentLogger } from '../../../test/support/logs.js';
 import type { KindHandle } from '../api/resource.js';
 import { isConflict } from '../client/api-error.js';
+import type { ClusterConfig } from '../client/cluster-config.js';
 import { createClient } from '../client/create-client.js';
 import { loadConfig } from '../client/load-config.js';
 import { metadataOnly } from '../client/metadata-only.js';
@@ -22,10 +23,11 @@ const assets = await findTestAssets();
 const namespace = 'default';
 
 let environment: TestEnvironment;
+let config: ClusterConfig;
 
 /** A client with a cache, as a manager has them. */
 function start(options: Partial<CacheOptions> = {}) {
-  const transport = createTransport(loadConfig({ kubeconfig: environment.kubeconfigPath }), { parallelRequests: 10 });
+  const transport = createTransport(config, { parallelRequests: 10 });
   let requests = 0;
   // Changes that the server tells of wait here while they are held.
   let gate = deferred();
@@ -73,6 +75,7 @@ const deployment = (name: string): Deployment => ({
 describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API server', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     environment = await startTestEnvironment();
+    config = await loadConfig({ kubeconfig: environment.kubeconfigPath });
   }, 120_000);
   afterAll(async () => environment?.stop());
 

@@ -7,7 +7,7 @@ import type { Client } from '../client/client.js';
 import { createClient } from '../client/create-client.js';
 import { createTransport, type Transport } from '../client/transport.js';
 import { ConfigMap, Namespace, Secret } from '../k8s/core/v1.js';
-import { createLogger } from '../log/logger.js';
+import { createLogger } from '../log/create-logger.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
 import { byObject } from './by-object.js';
 import { Cache, ResourceNotCachedError, type CacheOptions } from './cache.js';

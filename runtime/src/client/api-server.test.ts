@@ -101,7 +101,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
 
   beforeAll(async () => {
     environment = await startTestEnvironment({ users: [{ name: 'nobody' }] });
-    transport = createTransport(loadConfig({ kubeconfig: environment.kubeconfigPath }));
+    transport = createTransport(await loadConfig({ kubeconfig: environment.kubeconfigPath }));
     client = createClient(transport, { fieldManager: 'tests' });
     await client.create(crdOf('gadgets', 'Gadget'));
     const probe = { metadata: { name: 'probe', namespace } };
@@ -494,7 +494,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
   });
 
   it('names the permission that is missing as it is declared, and no other cause of a refusal', async () => {
-    const nobody = createClient(loadConfig({ kubeconfig: await environment.userKubeconfig('nobody') }));
+    const nobody = createClient(await loadConfig({ kubeconfig: await environment.userKubeconfig('nobody') }));
     const rule = (group: string, resource: string, verb: string) =>
       `declare it and deploy the role anew: @Rbac({ groups: ['${group}'], resources: ['${resource}'], verbs: ['${verb}'] })`;
     const key = { name: 'a', namespace };

@@ -36,12 +36,12 @@ interface Identity {
 
 /**
  * @param authority who the server's certificate has to be signed by; the system's own authorities where absent
- * @param parallelRequests connections for requests that are open at the same time, at most
+ * @param parallelRequests connections for requests that are open at the same time, at most; asked before each request
  */
 export function createConnectionPool(
   config: ClusterConfig,
   authority: PemSource | undefined,
-  parallelRequests: number,
+  parallelRequests: () => number,
 ): ConnectionPool {
   const server = new URL(config.server);
   const secure = server.protocol === 'https:';
@@ -60,14 +60,17 @@ export function createConnectionPool(
       const agent = tls === undefined ? new HttpAgent(options) : new HttpsAgent({ ...options, ...tls });
       return proxy === undefined ? agent : throughProxy(agent, proxy, server, tls);
     };
-    return { requests: make(parallelRequests), streams: make(Infinity) };
+    return { requests: make(parallelRequests()), streams: make(Infinity) };
   };
 
   return {
     for: ({ clientCertificate: certificate, clientKey: key }) => {
       if (closed) throw new Error(closedMessage);
       const identity = { authority: authority?.get(), certificate, key };
-      if (current !== undefined && isSame(current, identity)) return current.connections;
+      if (current !== undefined && isSame(current, identity)) {
+        current.connections.requests.maxSockets = parallelRequests();
+        return current.connections;
+      }
       const connections = open(identity);
       if (current !== undefined) {
         retired = [...retired.filter(isInUse), ...Object.values(current.connections).filter(retire)];

@@ -54,7 +54,7 @@ export function exchange({ address, method, path, agent, headers, ...rest }: Exc
     // Not by Node's own `signal`: that costs an eighth of a request, and one that waits for its connection only hears of it
     // when it has got one.
     deadline.stops((reason) => {
-      reject(reason as Error);
+      reject(reason);
       open.destroy(reason as Error);
     });
     const mayLeave = () => {

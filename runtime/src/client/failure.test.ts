@@ -31,7 +31,7 @@ function transportTo(config: ClusterConfig): Transport {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A transport made of a kubeconfig with this cluster and this user, and of files beside it. */
-function transportOf(cluster: Fields, user: Fields, files: Readonly<Record<string, string>> = {}) {
+async function transportOf(cluster: Fields, user: Fields, files: Readonly<Record<string, string>> = {}) {
   const text = stringify({
     clusters: [{ name: 'c', cluster }],
     users: [{ name: 'jane', user }],
@@ -39,7 +39,7 @@ function transportOf(cluster: Fields, user: Fields, files: Readonly<Record<strin
     'current-context': 'x',
   });
   const folder = temporaryFolder({ ...files, config: text });
-  return { transport: transportTo(loadConfig({ kubeconfig: join(folder, 'config') })), folder };
+  return { transport: transportTo(await loadConfig({ kubeconfig: join(folder, 'config') })), folder };
 }
 
 async function startTlsServer(tls: { cert: string; key: string }) {
@@ -50,7 +50,7 @@ describe('a server that is not the one', () => {
   it('whose authority is another: the file that says it is named', async () => {
     const [tls, other] = [makeCertificate({ ip: '127.0.0.1' }), makeCertificate({ ip: '127.0.0.1' })];
     const server = (await startTlsServer(tls)).url;
-    const { transport, folder } = transportOf(
+    const { transport, folder } = await transportOf(
       { server, 'certificate-authority': 'pki/ca.crt' },
       {},
       { 'pki/ca.crt': other.cert },
@@ -60,14 +60,18 @@ describe('a server that is not the one', () => {
         'certificate-authority has to name the authority of this cluster',
     );
     const data = { server, 'certificate-authority-data': Buffer.from(other.cert).toString('base64') };
-    await expect(transportOf(data, {}).transport.send(get)).rejects.toThrow(
+    await expect((await transportOf(data, {})).transport.send(get)).rejects.toThrow(
       /is not signed by the certificate-authority-data of "c" in \S+config \(/,
     );
   });
 
   it('whose authority is no certificate', async () => {
     const server = (await startTlsServer(makeCertificate({ ip: '127.0.0.1' }))).url;
-    const { transport, folder } = transportOf({ server, 'certificate-authority': 'ca.crt' }, {}, { 'ca.crt': 'hello' });
+    const { transport, folder } = await transportOf(
+      { server, 'certificate-authority': 'ca.crt' },
+      {},
+      { 'ca.crt': 'hello' },
+    );
     await expect(transport.send(get)).rejects.toThrow(
       `the file ${folder}/ca.crt holds no certificate of an authority in PEM`,
     );
@@ -153,7 +157,7 @@ describe('a credential that is not accepted is named, with what to do', () => {
   ])('%s', async (_, user, message) => {
     const { url: server } = await refuse();
     const plugin = `#!${process.execPath}\nconsole.log(JSON.stringify({ apiVersion: 'client.authentication.k8s.io/v1', status: { token: 't' } }))`;
-    const { transport, folder } = transportOf({ server }, user, { token: 't', plugin });
+    const { transport, folder } = await transportOf({ server }, user, { token: 't', plugin });
     chmodSync(join(folder, 'plugin'), 0o755);
     const sent = transport.send(get);
     await expect(sent).rejects.toThrow(message);
@@ -164,7 +168,7 @@ describe('a credential that is not accepted is named, with what to do', () => {
   it('nothing, where the server lets everybody ask and then allows nothing', async () => {
     const message = 'foos is forbidden: User "system:anonymous" cannot list resource "foos" in API group "example.com"';
     const { url } = await startLoopbackServer((_, response) => sendStatus(response, 403, 'Forbidden', { message }));
-    const { transport } = transportOf({ server: url }, {});
+    const { transport } = await transportOf({ server: url }, {});
     const said = await transport.send(get).catch((error: Error) => error);
     expect(said).toMatchObject({
       message: expect.stringMatching(/; no credential was sent: there is none in the user "jane" in \S+config$/),
@@ -181,10 +185,10 @@ describe('a credential that is not accepted is named, with what to do', () => {
     const cluster = { server: server.url, 'certificate-authority': 'ca.crt' };
     const user = { 'client-certificate': 'u.crt', 'client-key': 'u.key' };
     const files = { 'ca.crt': tls.cert, 'u.crt': client.cert, 'u.key': client.key };
-    await expect(transportOf(cluster, user, files).transport.send(get)).rejects.toThrow(
+    await expect((await transportOf(cluster, user, files)).transport.send(get)).rejects.toThrow(
       /the server does not accept the client certificate of the user "jane"/,
     );
-    const broken = transportOf(cluster, user, { ...files, 'u.key': tls.key }).transport;
+    const { transport: broken } = await transportOf(cluster, user, { ...files, 'u.key': tls.key });
     await expect(broken.send(get)).rejects.toThrow(
       /the client certificate of the user "jane" in \S+config cannot be used: .*key values mismatch/,
     );
@@ -223,7 +227,7 @@ describe('certificates that are renewed in their files', () => {
       },
       { ...tls, requestCert: true, rejectUnauthorized: false },
     );
-    const { transport, folder } = transportOf(
+    const { transport, folder } = await transportOf(
       { server: server.url, 'certificate-authority': 'ca.crt' },
       { 'client-certificate': 'u.crt', 'client-key': 'u.key' },
       { 'ca.crt': tls.cert, 'u.crt': first.cert, 'u.key': first.key },

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
-import { parse } from 'yaml';
 import { ConfigError } from '../errors/config-error.js';
 import { isJsonObject, type JsonObject } from '../json/json-object.js';
 import type { ExecConfig } from './exec-credential.js';
@@ -72,8 +71,8 @@ export function kubeconfigPaths(env: Readonly<Record<string, string | undefined>
  * https://kubernetes.io/docs/concepts/configuration/organize-cluster-access-kubeconfig/#merging-kubeconfig-files
  * @throws ConfigError when a file is there and is no kubeconfig
  */
-export function mergeKubeconfigs(paths: readonly string[]): Kubeconfig {
-  const files = paths.filter((path) => existsSync(path)).map((path) => readFile(path));
+export async function mergeKubeconfigs(paths: readonly string[]): Promise<Kubeconfig> {
+  const files = await Promise.all(paths.filter((path) => existsSync(path)).map((path) => readFile(path)));
   const merge = <T>(part: (file: Kubeconfig) => ReadonlyMap<string, Named<T>>) =>
     new Map(files.toReversed().flatMap((file) => [...part(file)]));
   return {
@@ -84,8 +83,8 @@ export function mergeKubeconfigs(paths: readonly string[]): Kubeconfig {
   };
 }
 
-function readFile(path: string): Kubeconfig {
-  const raw = readYaml(path);
+async function readFile(path: string): Promise<Kubeconfig> {
+  const raw = await readObject(path);
   const named = <T>(list: string, key: string) => readNamed<T>(raw[list], path, list, key);
   return {
     currentContext: textOf(raw['current-context']),
@@ -95,16 +94,24 @@ function readFile(path: string): Kubeconfig {
   };
 }
 
-function readYaml(path: string): JsonObject {
+async function readObject(path: string): Promise<JsonObject> {
   let raw: unknown;
   try {
-    // As kubectl reads it, in which `no` is false and not a text.
-    raw = parse(readFileSync(path, 'utf8'), { version: '1.1' }) ?? {};
+    raw = (await parse(readFileSync(path, 'utf8'))) ?? {};
   } catch (cause) {
     throw new ConfigError(`${path} cannot be read: ${(cause as Error).message}`, { cause });
   }
   if (!isJsonObject(raw)) throw new ConfigError(`${path} is no kubeconfig: it has no fields`);
   return raw;
+}
+
+/** As kubectl reads it, in which `no` is false and not a text. What reads YAML is only loaded here: a Pod does without. */
+async function parse(text: string): Promise<unknown> {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return (await import('yaml')).parse(text, { version: '1.1' });
+  }
 }
 
 function readNamed<T>(raw: unknown, path: string, list: string, key: string): Map<string, Named<T>> {

@@ -1,21 +1,22 @@
 import { closeSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
+import type { YAMLMap, YAMLSeq } from 'yaml';
 import type { OidcTokens } from './oidc-credential.js';
 
 /**
  * Writes new tokens of a user into the kubeconfig, as kubectl does, and keeps all else of it. Where that cannot be done, the
  * process goes on with what it has and warns: kubectl may have to log in again.
  */
-export function saveTokens(path: string, user: string, tokens: OidcTokens): void {
+export async function saveTokens(path: string, user: string, tokens: OidcTokens): Promise<void> {
   try {
-    save(realpathSync(path), user, tokens);
+    await save(realpathSync(path), user, tokens);
   } catch (cause) {
     const reason = (cause as Error).message;
     process.emitWarning(`the new tokens of the user "${user}" could not be saved in ${path}: ${reason}`);
   }
 }
 
-function save(path: string, user: string, { idToken, refreshToken }: OidcTokens): void {
+async function save(path: string, user: string, { idToken, refreshToken }: OidcTokens): Promise<void> {
+  const { parseDocument } = await import('yaml');
   // The lock is kubectl's, which fails as well where it is there.
   const lock = `${path}.lock`;
   closeSync(openSync(lock, 'wx'));

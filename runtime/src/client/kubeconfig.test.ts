@@ -143,7 +143,7 @@ describe.skipIf(!hasKubectl && process.env['CI'] !== 'true')('the same as kubect
     const folder = temporaryFolder(files);
     const configs = Object.keys(files).filter((path) => path.length === 1 || path.endsWith('/config'));
     const paths = [join(folder, 'missing'), ...configs.map((path) => join(folder, path))];
-    const ours = readKubeconfig(paths, context);
+    const ours = await readKubeconfig(paths, context);
     const theirs = askKubectl(paths, context);
     const { token, username, password, clientCertificate, clientKey } = await ours.credentials.get();
     const encoded = (text: string | undefined) => (text === undefined ? undefined : base64(text));
@@ -236,8 +236,8 @@ describe('a clear error', () => {
     ['an entry without a name', 'clusters: [{ cluster: { server: x } }]', /config: clusters\[0\] has no name/],
     ['an entry without fields', 'users: [{ name: u, user: text }]', /the user "u" has no fields/],
     ['an entry that is there twice', 'users: [{ name: u }, { name: u }]', /the user "u" is there twice/],
-  ])('comes of %s', (_, text, message) => {
-    expect(() => read(text)).toThrow(
+  ])('comes of %s', async (_, text, message) => {
+    await expect(read(text)).rejects.toThrow(
       expect.objectContaining({ name: 'ConfigError', message: expect.stringMatching(message) as string }) as Error,
     );
   });
@@ -251,7 +251,7 @@ describe('credentials', () => {
       'client-certificate-data': base64('C'),
       'client-key-data': base64('K'),
     };
-    const { credentials } = read(simple({}, user), { token: 'fresh' });
+    const { credentials } = await read(simple({}, user), { token: 'fresh' });
     const credential = await credentials.get();
     expect(credential).toEqual({ token: 'fresh', clientCertificate: 'C', clientKey: 'K' });
   });
@@ -266,7 +266,8 @@ describe('credentials', () => {
         console.log(JSON.stringify({ apiVersion, status: { token: JSON.stringify(spec.cluster) } }));`,
     });
     chmodSync(join(folder, 'bin/plugin'), 0o755);
-    const { token } = await readKubeconfig([join(folder, 'config')]).credentials.get();
+    const { credentials } = await readKubeconfig([join(folder, 'config')]);
+    const { token } = await credentials.get();
     expect(JSON.parse(token!)).toEqual({
       server: 'https://c:6443',
       'certificate-authority-data': base64('PEM'),
@@ -281,14 +282,16 @@ describe('the files to read', () => {
     expect(kubeconfigPaths({})).toEqual([expect.stringMatching(/\.kube.config$/)]);
   });
 
-  it('are the one that is named, before KUBECONFIG', () => {
+  it('are the one that is named, before KUBECONFIG', async () => {
     const folder = temporaryFolder({ named: simple({ server: 'https://named' }), other: simple() });
     vi.stubEnv('KUBECONFIG', join(folder, 'other'));
-    expect(loadConfig({ kubeconfig: join(folder, 'named') }).server).toBe('https://named');
-    expect(loadConfig().server).toBe('https://c:6443');
-    expect(() => loadConfig({ kubeconfig: join(folder, 'missing') })).toThrow(/there is no kubeconfig at .*missing/);
+    await expect(loadConfig({ kubeconfig: join(folder, 'named') })).resolves.toMatchObject({ server: 'https://named' });
+    await expect(loadConfig()).resolves.toMatchObject({ server: 'https://c:6443' });
+    await expect(loadConfig({ kubeconfig: join(folder, 'missing') })).rejects.toThrow(
+      /there is no kubeconfig at .*missing/,
+    );
     vi.stubEnv('KUBECONFIG', join(folder, 'missing'));
-    expect(() => loadConfig()).toThrow(/no cluster is known: there is no kubeconfig at .*missing/);
+    await expect(loadConfig()).rejects.toThrow(/no cluster is known: there is no kubeconfig at .*missing/);
     vi.unstubAllEnvs();
   });
 });

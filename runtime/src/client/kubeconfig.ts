@@ -9,8 +9,8 @@ import { pemOf, userCredentials } from './kubeconfig-user.js';
  * @param context name of a context; the current one where absent
  * @throws ConfigError when a name leads nowhere, or a part is not supported
  */
-export function readKubeconfig(paths: readonly string[], context?: string): ClusterConfig {
-  const merged = mergeKubeconfigs(paths);
+export async function readKubeconfig(paths: readonly string[], context?: string): Promise<ClusterConfig> {
+  const merged = await mergeKubeconfigs(paths);
   const name = context ?? merged.currentContext;
   if (name === undefined) {
     throw new ConfigError(`no context is chosen in ${paths.join(', ')}: kubectl config use-context <name>`);

@@ -16,7 +16,7 @@ export interface LoadConfigOptions {
  * service account of the Pod, `~/.kube/config`.
  * @throws ConfigError when there is none of them, or it is broken
  */
-export function loadConfig({ kubeconfig, context }: LoadConfigOptions = {}): ClusterConfig {
+export async function loadConfig({ kubeconfig, context }: LoadConfigOptions = {}): Promise<ClusterConfig> {
   if (kubeconfig !== undefined) {
     if (!existsSync(kubeconfig)) throw new ConfigError(`there is no kubeconfig at ${kubeconfig}`);
     return readKubeconfig([kubeconfig], context);

@@ -50,7 +50,7 @@ function kubeconfig({ url, ca }: Issuer, fields: Readonly<Record<string, string>
   return join(temporaryFolder({ config: `# Mine.\n${text}` }), 'config');
 }
 
-const credentialsOf = (path: string) => readKubeconfig([path]).credentials;
+const credentialsOf = async (path: string) => (await readKubeconfig([path])).credentials;
 const formOf = ({ body }: ReceivedRequest) => Object.fromEntries(new URLSearchParams(body));
 
 describe('an id-token', () => {
@@ -58,7 +58,7 @@ describe('an id-token', () => {
     const issuer = await startIssuer(() => [500, {}]);
     const token = idToken(3600);
     const path = kubeconfig(issuer, { 'id-token': token });
-    expect(await credentialsOf(path).get()).toEqual({ token });
+    expect(await (await credentialsOf(path)).get()).toEqual({ token });
     expect(issuer.requests).toHaveLength(0);
   });
 
@@ -66,7 +66,7 @@ describe('an id-token', () => {
     const next = idToken(3600);
     const issuer = await startIssuer(() => [200, { id_token: next, refresh_token: 'second' }]);
     const path = kubeconfig(issuer, { 'id-token': idToken(5), 'refresh-token': 'first', 'client-secret': 's/cret' });
-    const credentials = credentialsOf(path);
+    const credentials = await credentialsOf(path);
     const answers = await Promise.all([credentials.get(), credentials.get(), credentials.get()]);
     expect(answers).toEqual([{ token: next }, { token: next }, { token: next }]);
     expect(issuer.requests).toHaveLength(2);
@@ -78,14 +78,14 @@ describe('an id-token', () => {
     const saved = readFileSync(path, 'utf8');
     expect(saved).toContain('# Mine.');
     expect(saved).toContain('refresh-token: second');
-    expect(await credentialsOf(path).get()).toEqual({ token: next });
+    expect(await (await credentialsOf(path)).get()).toEqual({ token: next });
   });
 
   it('that was refused is renewed, and an old one that was refused changes nothing', async () => {
     let count = 0;
     const issuer = await startIssuer(() => [200, { id_token: idToken(3600, `n${(count += 1)}`) }]);
     const path = kubeconfig(issuer, { 'id-token': idToken(3600), 'refresh-token': 'r' });
-    const credentials = credentialsOf(path);
+    const credentials = await credentialsOf(path);
     const first = await credentials.get();
     credentials.rejected?.(first);
     const second = await credentials.get();
@@ -98,10 +98,10 @@ describe('an id-token', () => {
   it('is asked for with the secret in the form, where the issuer wants it there, and without one', async () => {
     const answer = (): [number, object] => [200, { id_token: idToken(3600) }];
     const posting = await startIssuer(answer, { token_endpoint_auth_methods_supported: ['client_secret_post'] });
-    await credentialsOf(kubeconfig(posting, { 'refresh-token': 'r', 'client-secret': 's' })).get();
+    await (await credentialsOf(kubeconfig(posting, { 'refresh-token': 'r', 'client-secret': 's' }))).get();
     expect(formOf(posting.requests[1]!)).toMatchObject({ client_id: 'kubectl', client_secret: 's' });
     const open = await startIssuer(answer);
-    await credentialsOf(kubeconfig(open, { 'refresh-token': 'r' })).get();
+    await (await credentialsOf(kubeconfig(open, { 'refresh-token': 'r' }))).get();
     expect(formOf(open.requests[1]!)).toEqual({
       grant_type: 'refresh_token',
       refresh_token: 'r',
@@ -117,7 +117,7 @@ describe('an id-token', () => {
     writeFileSync(`${path}.lock`, '');
     const warn = vi.spyOn(process, 'emitWarning').mockReturnValue();
     onTestFinished(() => warn.mockRestore());
-    expect(await credentialsOf(path).get()).toEqual({ token: next });
+    expect(await (await credentialsOf(path)).get()).toEqual({ token: next });
     expect(warn.mock.calls[0]![0]).toMatch(/^the new tokens of the user "u" could not be saved in .*config: EEXIST/);
     expect(statSync(`${path}.lock`).isFile()).toBe(true);
   });
@@ -141,14 +141,14 @@ describe('a clear error', () => {
     ['the issuer names no endpoint', () => [200, {}], { token_endpoint: 'here' }, /names no token_endpoint/],
   ])('comes when %s', async (_, refresh, discovery, message) => {
     const path = kubeconfig(await startIssuer(refresh, discovery), { 'refresh-token': 'r' });
-    const { credentials } = readKubeconfig([path]);
+    const { credentials } = await readKubeconfig([path]);
     await expect(credentials.get()).rejects.toThrow(message);
     await expect(credentials.get()).rejects.toThrow(/^the id-token of the user "u" in .*config could not be renewed/);
   });
 
   it('comes when there is nothing to renew it with', async () => {
     const path = kubeconfig(await startIssuer(() => [200, {}]), { 'id-token': idToken(-5) });
-    await expect(credentialsOf(path).get()).rejects.toThrow(
+    await expect((await credentialsOf(path)).get()).rejects.toThrow(
       /^the user "u" in .*config has no id-token that is still good, and no refresh-token: log in again$/,
     );
   });
@@ -157,9 +157,11 @@ describe('a clear error', () => {
     const issuer = await startIssuer(() => [200, {}]);
     const other = makeCertificate({ ip: '127.0.0.1' });
     await expect(
-      credentialsOf(kubeconfig({ ...issuer, ca: other.cert }, { 'refresh-token': 'r' })).get(),
+      (await credentialsOf(kubeconfig({ ...issuer, ca: other.cert }, { 'refresh-token': 'r' }))).get(),
     ).rejects.toThrow(/is not signed by the idp-certificate-authority-data of "u" in .*config/);
     const gone = { ...issuer, url: 'https://127.0.0.1:1/realm' };
-    await expect(credentialsOf(kubeconfig(gone, { 'refresh-token': 'r' })).get()).rejects.toThrow(/ECONNREFUSED/);
+    await expect((await credentialsOf(kubeconfig(gone, { 'refresh-token': 'r' }))).get()).rejects.toThrow(
+      /ECONNREFUSED/,
+    );
   });
 });

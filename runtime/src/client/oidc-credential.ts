@@ -23,7 +23,7 @@ export interface OidcOptions {
   /** What errors call the user. */
   readonly origin: string;
   /** Told of new tokens, so that others who read the kubeconfig have them: some issuers take a refresh token only once. */
-  readonly save: (tokens: OidcTokens) => void;
+  readonly save: (tokens: OidcTokens) => Promise<void>;
 }
 
 export interface OidcTokens {
@@ -54,7 +54,7 @@ export function oidcCredential(config: OidcConfig, { origin, save }: OidcOptions
       const reason = (cause as Error).message;
       throw new ConfigError(`the id-token of ${origin} could not be renewed: ${reason}; log in again`, { cause });
     }
-    save({ idToken, refreshToken });
+    await save({ idToken, refreshToken });
     return idToken;
   };
 

@@ -45,7 +45,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
   let config: ClusterConfig;
   beforeAll(async () => {
     environment = await startTestEnvironment();
-    config = loadConfig({ kubeconfig: environment.kubeconfigPath });
+    config = await loadConfig({ kubeconfig: environment.kubeconfigPath });
   }, 120_000);
   afterAll(() => environment?.stop());
 

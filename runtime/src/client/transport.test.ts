@@ -43,6 +43,18 @@ describe('connections', () => {
     expect(server.connections()).toBeLessThanOrEqual(4);
   });
 
+  it('become more when more are asked for', async () => {
+    let most = 2;
+    const server = await startLoopbackServer((_, response) => sendJson(response, {}));
+    const transport = transportTo(server.url, {}, { parallelRequests: () => most });
+    const sendAll = () => Promise.all(Array.from({ length: 30 }, () => transport.send(get)));
+    await sendAll();
+    expect(server.connections()).toBe(2);
+    most = 7;
+    await sendAll();
+    expect(server.connections()).toBe(7);
+  });
+
   it('are left for requests, however many streams are open', async () => {
     const server = await startLoopbackServer(({ path }, response) => {
       if (path === '/version') sendJson(response, {});

@@ -67,8 +67,11 @@ export interface Transport {
 export interface TransportOptions {
   /** Milliseconds that a request may take, with everything that is tried again; a minute unless said otherwise. */
   readonly requestTimeout?: number;
-  /** How many requests are on their way at the same time, each on its connection; the others wait. Four unless said otherwise. */
-  readonly parallelRequests?: number;
+  /**
+   * How many requests are on their way at the same time, each on its connection; the others wait. Four unless said otherwise.
+   * A function is asked before each request.
+   */
+  readonly parallelRequests?: number | (() => number);
   /** How fast requests and streams may be begun; they wait where they come faster. Not limited unless said otherwise. */
   readonly rateLimit?: RateLimit | undefined;
   /**
@@ -96,7 +99,8 @@ export function createTransport(
   const { certificateAuthority: given } = config;
   const authority =
     typeof given === 'string' ? pemText(given, 'the certificate authority of the configuration') : given;
-  const pool = createConnectionPool(config, authority, parallelRequests);
+  const most = typeof parallelRequests === 'number' ? () => parallelRequests : parallelRequests;
+  const pool = createConnectionPool(config, authority, most);
   const limiter = rateLimit && tokenBucket(rateLimit);
   const observers = new Set<RequestObserver>();
   const running = new Set<Deadline>();
@@ -116,9 +120,9 @@ export function createTransport(
     const { method, body, label } = request;
     const refusal = () => (method === 'GET' || mayWrite() ? undefined : new NotLeaderError(label));
     await limiter?.wait(deadline);
-    const given = config.credentials.get();
+    const found = config.credentials.get();
     // A plug-in may take long, and does not know who waits.
-    const credential = given instanceof Promise ? await unlessAborted(given, deadline.signal) : given;
+    const credential = found instanceof Promise ? await unlessAborted(found, deadline.signal) : found;
     const agent = pool.for(credential)[kind];
     const headers = headersOf(request, credential);
     const path = `${prefix}${request.path}${queryText(request.query)}`;

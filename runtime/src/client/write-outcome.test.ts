@@ -74,7 +74,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('what a write cam
 
   beforeAll(async () => {
     environment = await startTestEnvironment();
-    transport = createTransport(loadConfig({ kubeconfig: environment.kubeconfigPath }));
+    transport = createTransport(await loadConfig({ kubeconfig: environment.kubeconfigPath }));
     client = createClient(transport, { fieldManager: 'tests', writes });
     live = createClient(transport, { fieldManager: 'tests' });
     await live.create(CustomResourceDefinition, crd);

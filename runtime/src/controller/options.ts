@@ -4,7 +4,10 @@ import type { RateLimiter } from '../queue/rate-limiter.js';
 
 /** What can be said of one controller, and in `ManagerOptions.controller` of all that do not say it themselves. */
 export interface SharedControllerOptions {
-  /** How many objects are worked on at the same time; one unless said otherwise. The same object never is twice. */
+  /**
+   * How many objects are worked on at the same time; one unless said otherwise. The same object never is twice. The manager
+   * keeps as many connections to the API server as its controllers have workers, and at least four.
+   */
   readonly maxConcurrentReconciles?: number | undefined;
   /** Milliseconds that a reconcile may take before its signal is aborted; no end unless said otherwise. */
   readonly reconciliationTimeout?: number | undefined;

@@ -40,7 +40,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
 
     beforeAll(async () => {
       environment = await startTestEnvironment();
-      transport = createTransport(loadConfig({ kubeconfig: environment.kubeconfigPath }));
+      transport = createTransport(await loadConfig({ kubeconfig: environment.kubeconfigPath }));
       client = createClient(transport, { fieldManager: 'test' });
     }, 120_000);
     afterAll(async () => {

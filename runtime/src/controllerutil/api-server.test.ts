@@ -26,7 +26,7 @@ const sent: string[] = [];
 describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API server', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     environment = await startTestEnvironment();
-    transport = createTransport(loadConfig({ kubeconfig: environment.kubeconfigPath }));
+    transport = createTransport(await loadConfig({ kubeconfig: environment.kubeconfigPath }));
     const send: Transport['send'] = (request) => {
       sent.push(`${request.method} ${request.path}`);
       return transport.send(request);

@@ -21,7 +21,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
 
     beforeAll(async () => {
       environment = await startTestEnvironment({ users: [{ name: 'nobody' }] });
-      transport = createTransport(loadConfig({ kubeconfig: environment.kubeconfigPath }));
+      transport = createTransport(await loadConfig({ kubeconfig: environment.kubeconfigPath }));
       client = createClient(transport, { fieldManager: 'tests' });
     }, 120_000);
     afterAll(async () => {
@@ -80,7 +80,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
     });
 
     it('that may not be written are said once, with the rule that is missing', async () => {
-      const nobody = createTransport(loadConfig({ kubeconfig: await environment.userKubeconfig('nobody') }));
+      const nobody = createTransport(await loadConfig({ kubeconfig: await environment.userKubeconfig('nobody') }));
       const { broadcaster, lines } = broadcasterOf(createClient(nobody));
       const recorder = broadcaster.recorder('scaler');
       const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'any', namespace: 'default' } };

@@ -116,6 +116,27 @@ describe('one who leads', () => {
     expect([elector.isLeader(), outcome(), server.holder()]).toEqual([true, undefined, 'one']);
   });
 
+  it('writes the lease that it knows, and reads it only when it knows it no more', async () => {
+    const { elector, hooks, clock, server } = await leader();
+    let requests = 0;
+    hooks.before = () => Promise.resolve(void (requests += 1));
+    await clock.advanceAsync(60_000);
+    const renewals = requests;
+    expect(renewals).toBeGreaterThanOrEqual(25);
+    expect(renewals).toBeLessThanOrEqual(30);
+    expect(server.requests()).toMatchObject({ get: 1, update: renewals });
+    // Somebody touches it, and then an answer is lost: both times it has to be looked at once.
+    server.store({ ...held(15, 'now'), holderIdentity: 'one' });
+    await clock.advanceAsync(5000);
+    expect([elector.isLeader(), server.requests().get]).toEqual([true, 2]);
+    hooks.after = () => {
+      hooks.after = nothing;
+      return Promise.reject(new Error('ECONNRESET'));
+    };
+    await clock.advanceAsync(5000);
+    expect([elector.isLeader(), server.requests().get]).toEqual([true, 3]);
+  });
+
   it('outlives one renewal that hangs', async () => {
     const { elector, hooks, clock, outcome } = await leader();
     let hung = 0;

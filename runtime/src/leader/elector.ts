@@ -9,6 +9,7 @@ import type { Logger } from '../log/logger.js';
 import { Problems } from '../log/problems.js';
 import { realClock, type Clock } from '../timing/clock.js';
 import { pause, within } from '../timing/wait.js';
+import { HeldLease } from './held-lease.js';
 import { LeaseLostError, whyLost } from './lease-lost-error.js';
 
 export interface ElectionOptions {
@@ -43,6 +44,7 @@ export class Elector {
   readonly #problems: Problems;
   /** The lease as it was last seen, and since when by our own monotonic clock. */
   #seen: { readonly holder: string; readonly version: string; readonly at: number } | undefined;
+  readonly #held: HeldLease;
   #hasLed = false;
   /** Until when we may act. Monotonic milliseconds. */
   #validUntil = 0;
@@ -52,6 +54,7 @@ export class Elector {
   /** @throws ConfigError when the durations would let two lead at once, or a leader give up without a second attempt */
   constructor(client: Client, options: ElectionOptions, log: Logger) {
     this.#client = client;
+    this.#held = new HeldLease(client);
     this.#options = { ...defaults, ...options };
     this.#clock = this.#options.clock;
     const { leaseDuration, renewDeadline, retryPeriod } = this.#options;
@@ -176,29 +179,40 @@ export class Elector {
   }
 
   async #acquireOrRenew(signal: AbortSignal): Promise<boolean> {
-    const { id: name, namespace, identity, leaseDuration, renewDeadline } = this.#options;
     // Taken before the request: the lease counts from when we asked, not from when we were answered.
     const asked = this.#clock.now();
+    const stored = (await this.#held.renew(this.#spec(), signal)) ?? (await this.#acquire(signal));
+    if (stored === undefined) return false;
+    this.#held.keep(stored);
+    this.#seen = { holder: this.identity, version: stored.metadata.resourceVersion, at: asked };
+    return this.#extendTo(asked + this.#options.renewDeadline);
+  }
+
+  /** The lease with us as its holder; undefined while another has it. */
+  async #acquire(signal: AbortSignal): Promise<Stored<Lease> | undefined> {
+    const { id: name, namespace, identity } = this.#options;
     const lease = await this.#client.getOrNull(Lease, { name, namespace }, { signal });
-    const now = microTime();
-    const spec = { holderIdentity: identity, leaseDurationSeconds: Math.ceil(leaseDuration / 1000), renewTime: now };
-    let stored: Stored<Lease>;
+    const spec = this.#spec();
+    const acquireTime = spec.renewTime;
     if (lease === null) {
-      const first = { ...spec, acquireTime: now, leaseTransitions: 0 };
-      stored = await this.#client.create(Lease, { metadata: { name, namespace }, spec: first }, { signal });
-    } else {
-      const holder = lease.spec?.holderIdentity ?? '';
-      this.#observe(lease, holder);
-      if (holder !== identity && holder !== '' && !this.#isOver(lease)) return false;
-      const transitions = lease.spec?.leaseTransitions ?? 0;
-      lease.spec =
-        holder === identity
-          ? { ...lease.spec, ...spec }
-          : { ...lease.spec, ...spec, acquireTime: now, leaseTransitions: transitions + 1 };
-      stored = await this.#client.update(Lease, lease, { signal });
+      const first = { ...spec, acquireTime, leaseTransitions: 0 };
+      return this.#client.create(Lease, { metadata: { name, namespace }, spec: first }, { signal });
     }
-    this.#seen = { holder: identity, version: stored.metadata.resourceVersion, at: asked };
-    return this.#extendTo(asked + renewDeadline);
+    const holder = lease.spec?.holderIdentity ?? '';
+    this.#observe(lease, holder);
+    if (holder !== identity && holder !== '' && !this.#isOver(lease)) return undefined;
+    const leaseTransitions = (lease.spec?.leaseTransitions ?? 0) + 1;
+    const taken = holder === identity ? {} : { acquireTime, leaseTransitions };
+    return this.#client.update(Lease, { ...lease, spec: { ...lease.spec, ...spec, ...taken } }, { signal });
+  }
+
+  #spec() {
+    const { identity, leaseDuration } = this.#options;
+    return {
+      holderIdentity: identity,
+      leaseDurationSeconds: Math.ceil(leaseDuration / 1000),
+      renewTime: microTime(),
+    };
   }
 
   /** A renewal that comes too late does not count, not even for a moment: keys and writes have been turned away since. */

@@ -18,9 +18,15 @@ export interface ControllerSetParts {
 export class ControllerSet {
   readonly #parts: ControllerSetParts;
   readonly #controllers = new Map<string, Controller>();
+  #workers = 0;
 
   constructor(parts: ControllerSetParts) {
     this.#parts = parts;
+  }
+
+  /** How many reconciles may run at a time, of all controllers together. */
+  get workers(): number {
+    return this.#workers;
   }
 
   /** @throws Error when another one has the name */
@@ -34,6 +40,7 @@ export class ControllerSet {
       mayAct: isLeader,
     });
     this.#controllers.set(name, controller);
+    this.#workers += workers;
     const group = controller.needLeaderElection ? leading : withoutLeading;
     group.add((signal) => controller.start(signal, cutOff));
     if (controller.needLeaderElection) withoutLeading.add((signal) => controller.warmup(signal));

@@ -20,6 +20,9 @@ import type { ManagerOptions } from './options.js';
 import { RunnableGroup } from './runnable-group.js';
 import { addressesOf, prepareServers } from './servers.js';
 
+// Enough for one worker, the events and the caches.
+const fewestConnections = 4;
+
 /**
  * Makes the manager of an operator. Nothing is asked of the API server before `start`.
  * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#New
@@ -29,12 +32,14 @@ import { addressesOf, prepareServers } from './servers.js';
 export async function createManager(options: ManagerOptions = {}): Promise<Manager> {
   const { fieldManager = 'operator-gen', log = createLogger() } = options;
   const addresses = addressesOf(options);
-  const config = options.config ?? loadConfig({ kubeconfig: options.kubeconfig });
+  const config = options.config ?? (await loadConfig({ kubeconfig: options.kubeconfig }));
   const metrics = addresses.metrics ? await (await import('../metrics/prometheus.js')).prometheusMetrics() : noMetrics;
   const election = prepareElection(options.leaderElection ?? {}, config, log);
   const isLeader = (): boolean => election?.elector.isLeader() ?? true;
   const transport = createTransport(config, {
     rateLimit: options.rateLimit,
+    // As many requests at once as there are workers: one that waits for a connection waits for the slowest of all others.
+    parallelRequests: () => Math.max(fewestConnections, controllers.workers),
     mayWrite: () => election?.elector.mayWrite() ?? true,
   });
   transport.observe((request) => metrics.request(request));

@@ -30,7 +30,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('the life of a ma
 
   beforeAll(async () => {
     environment = await startTestEnvironment();
-    transport = createTransport(loadConfig({ kubeconfig: environment.kubeconfigPath }));
+    transport = createTransport(await loadConfig({ kubeconfig: environment.kubeconfigPath }));
     client = createClient(transport, { fieldManager: 'tests' });
   }, 120_000);
   afterAll(async () => {
@@ -136,7 +136,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('the life of a ma
 
   it('stays up while its credential is refused, and says so', async () => {
     const config = {
-      ...loadConfig({ kubeconfig: environment.kubeconfigPath }),
+      ...(await loadConfig({ kubeconfig: environment.kubeconfigPath })),
       credentials: fixedCredential({ token: 'nonsense' }),
     };
     const { manager, lines, start, readyz, state } = await managerOf({ config });

@@ -26,7 +26,7 @@ describe.skipIf(!assets.found)('a manager', { timeout: 30_000 }, () => {
 
   beforeAll(async () => {
     environment = await startTestEnvironment();
-    client = createClient(createTransport(loadConfig({ kubeconfig: environment.kubeconfigPath })), {
+    client = createClient(createTransport(await loadConfig({ kubeconfig: environment.kubeconfigPath })), {
       fieldManager: 'test',
     });
   }, 60_000);
@@ -118,7 +118,7 @@ describe.skipIf(!assets.found)('a manager', { timeout: 30_000 }, () => {
   });
 
   it('is not ready before the caches are filled', async () => {
-    const config = { ...loadConfig({ kubeconfig: environment.kubeconfigPath }), impersonate: { user: 'late' } };
+    const config = { ...(await loadConfig({ kubeconfig: environment.kubeconfigPath })), impersonate: { user: 'late' } };
     const { manager, start, stop } = await managerOf({ config, healthProbeBindAddress: '127.0.0.1:0' });
     await controllerManagedBy(manager).for(ConfigMap).complete(copier(manager));
     const ended = start();
@@ -181,7 +181,7 @@ describe.skipIf(!assets.found)('a manager', { timeout: 30_000 }, () => {
 
   it('ends with the reason when a cache cannot be filled', async () => {
     const { manager, start } = await managerOf({
-      config: { ...loadConfig({ kubeconfig: environment.kubeconfigPath }), impersonate: { user: 'nobody' } },
+      config: { ...(await loadConfig({ kubeconfig: environment.kubeconfigPath })), impersonate: { user: 'nobody' } },
     });
     await controllerManagedBy(manager).for(ConfigMap).withOptions({ cacheSyncTimeout: 500 }).complete(copier(manager));
     await expect(start()).rejects.toThrow(/configmaps.*forbidden.*nobody|configmaps.*nobody.*cannot list/);

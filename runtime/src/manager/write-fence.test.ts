@@ -24,7 +24,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a leader that st
   beforeAll(async () => {
     const users = operators.map((name) => ({ name, groups: ['system:masters'] }));
     environment = await startTestEnvironment({ users });
-    transport = createTransport(loadConfig({ kubeconfig: environment.kubeconfigPath }));
+    transport = createTransport(await loadConfig({ kubeconfig: environment.kubeconfigPath }));
     client = createClient(transport, { fieldManager: 'tests' });
   }, 120_000);
   afterAll(async () => {

@@ -23,9 +23,10 @@ export interface ExistingClusterOptions {
  */
 export async function useCluster(
   directory: string,
-  { config = loadConfig(), users }: ExistingClusterOptions,
+  { users, ...options }: ExistingClusterOptions,
 ): Promise<ReachableCluster> {
   if (users.length > 0) throw unavailable('users');
+  const config = options.config ?? (await loadConfig());
   const transport = createTransport(config);
   const ask = askThrough(transport);
   try {

@@ -228,7 +228,7 @@ describe('a fault proxy', () => {
 
   it('leads a user through, whose token changes', async () => {
     const { proxy, server, kubeconfig } = await start();
-    const config = loadConfig({ kubeconfig: await proxy.kubeconfig(kubeconfig) });
+    const config = await loadConfig({ kubeconfig: await proxy.kubeconfig(kubeconfig) });
     const transport = createTransport(config);
     onTestFinished(() => transport.close());
     const get = () => transport.send({ method: 'GET', path: '/things', label: 'get things' });

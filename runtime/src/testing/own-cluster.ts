@@ -49,7 +49,7 @@ export async function startOwnCluster(
     close: () => undefined,
     cluster: {
       url: setup.url,
-      config: loadConfig({ kubeconfig: kubeconfigPath }),
+      config: await loadConfig({ kubeconfig: kubeconfigPath }),
       etcdUrl: etcd.url,
       assetsDirectory,
       kubeconfigPath,
