@@ -2,7 +2,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { hangs, leaseServer, type Intercept } from '../../../test/support/lease-server.js';
 import { logInto } from '../../../test/support/logs.js';
 import { FakeClock } from '../testing/fake-clock.js';
-import { Elector, type ElectionOptions } from './elector.js';
+import type { ElectionOptions } from './election-options.js';
+import { Elector } from './elector.js';
 
 const durations = { leaseDuration: 15_000, renewDeadline: 10_000, retryPeriod: 2000 };
 const nothing: Intercept = () => Promise.resolve();

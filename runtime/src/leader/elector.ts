@@ -3,34 +3,14 @@ import { isAlreadyExists, isConflict, isForbidden } from '../client/api-error.js
 import type { Client } from '../client/client.js';
 import type { Stored } from '../client/stored.js';
 import { missingPermission } from '../client/missing-permission.js';
-import { ConfigError } from '../errors/config-error.js';
 import { Lease } from '../k8s/coordination/v1.js';
 import type { Logger } from '../log/logger.js';
 import { Problems } from '../log/problems.js';
-import { realClock, type Clock } from '../timing/clock.js';
+import type { Clock } from '../timing/clock.js';
 import { pause, within } from '../timing/wait.js';
+import { jitter, resolveElectionOptions, type ElectionOptions } from './election-options.js';
 import { HeldLease } from './held-lease.js';
 import { LeaseLostError, whyLost } from './lease-lost-error.js';
-
-export interface ElectionOptions {
-  /** Name of the Lease. */
-  readonly id: string;
-  readonly namespace: string;
-  /** Who asks; no two processes may be called the same. */
-  readonly identity: string;
-  /** Milliseconds that others wait after the last sign of life before they take over; 15 s unless said otherwise. */
-  readonly leaseDuration?: number;
-  /** Milliseconds after which a leader that cannot renew gives up. Shorter than the lease; 10 s unless said otherwise. */
-  readonly renewDeadline?: number;
-  /** Milliseconds between attempts; 2 s unless said otherwise. */
-  readonly retryPeriod?: number;
-  readonly clock?: Clock;
-}
-
-// client-go's defaults.
-const defaults = { leaseDuration: 15_000, renewDeadline: 10_000, retryPeriod: 2_000, clock: realClock };
-/** Part of the retry period by which a pause may be longer, so that those who wait do not all ask at once. */
-const jitter = 0.2;
 
 /**
  * Elects one process among several with a Lease: https://kubernetes.io/docs/concepts/architecture/leases/#leader-election.
@@ -55,15 +35,8 @@ export class Elector {
   constructor(client: Client, options: ElectionOptions, log: Logger) {
     this.#client = client;
     this.#held = new HeldLease(client);
-    this.#options = { ...defaults, ...options };
+    this.#options = resolveElectionOptions(options);
     this.#clock = this.#options.clock;
-    const { leaseDuration, renewDeadline, retryPeriod } = this.#options;
-    if (!(leaseDuration > renewDeadline && renewDeadline > retryPeriod * (1 + jitter) && retryPeriod > 0)) {
-      const given = `they are ${leaseDuration}, ${renewDeadline} and ${retryPeriod} ms`;
-      throw new ConfigError(
-        `leaseDuration must be longer than renewDeadline, and that longer than ${1 + jitter} times retryPeriod: ${given}`,
-      );
-    }
     this.#log = log.with({ lease: this.#lease, identity: options.identity });
     this.#problems = new Problems(this.#log);
   }
