@@ -13,5 +13,10 @@ export function mergeFile(
 ): Merged {
   if (existing === before) return { kind: 'merged', content: after };
   if (existing === after) return { kind: 'merged', content: existing };
-  return { kind: 'refused', problems: [{ line: 1, column: 1, what: 'cannot be merged', lines: after }] };
+  return {
+    kind: 'refused',
+    problems: [
+      { line: 1, column: 1, what: 'what is to be added has no place in it', lines: 'put back what was scaffolded' },
+    ],
+  };
 }

@@ -42,9 +42,9 @@ export function changeLayout(
     const old = before.get(path);
     if (old?.content === file.content) continue;
     const existing = host.read(posix.join(root, path));
-    if (old === undefined) wanted.push(plain(file));
+    if (old === undefined) wanted.push(file);
     else if (existing === undefined) diagnostics.push(diagnostic('merge-without-file', { path }));
-    else if (isOurs(existing, old, state)) wanted.push({ ...plain(file), replaces: existing });
+    else if (isOurs(existing, old, state)) wanted.push({ ...file, replaces: existing });
     else {
       const merged = mergeFile(path, { existing, before: old.content, after: file.content });
       if (merged.kind === 'merged') wanted.push({ path, content: merged.content, ownership: 'merged' });
@@ -67,10 +67,6 @@ export function changeLayout(
     else diagnostics.push(diagnostic('edited-kept', { path }));
   }
   return { wanted, unwanted, diagnostics };
-}
-
-function plain({ id: _, ...file }: LayoutFile): DesiredFile {
-  return file;
 }
 
 /** Whether a file is as we wrote it, now or with an older version of its template. */
