@@ -1,7 +1,9 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { hangs, leaseServer, type Intercept } from '../../../test/support/lease-server.js';
 import { logInto } from '../../../test/support/logs.js';
 import { FakeClock } from '../testing/fake-clock.js';
+import { ApiError } from '../client/api-error.js';
+import { missingPermission } from '../client/missing-permission.js';
 import type { ElectionOptions } from './election-options.js';
 import { Elector } from './elector.js';
 
@@ -88,6 +90,30 @@ describe('one who wants to lead', () => {
       'the lease can be read and written again',
       'became the leader',
     ]);
+  });
+
+  it('names all that it has to be allowed, once, in place of what this one request needs', async () => {
+    const { acquire, hooks, lines } = candidate(leaseServer(), new FakeClock());
+    const hint = missingPermission({ group: 'coordination.k8s.io', resource: 'leases', verbs: ['get'] });
+    const refused = new ApiError({ code: 403, reason: 'Forbidden', message: 'no' }, 'get leases default/lead', hint);
+    hooks.before = () => Promise.reject(refused);
+    void acquire();
+    await vi.waitFor(() => expect(lines).toHaveLength(2));
+    const { ts, error, ...rest } = lines[1]!;
+    expect(rest).toEqual({
+      level: 'warn',
+      msg: 'the lease could not be read or written',
+      lease: 'default/lead',
+      identity: 'one',
+    });
+    expect(error).toMatchObject({
+      message: `get leases default/lead: no; ${missingPermission({
+        group: 'coordination.k8s.io',
+        resource: 'leases',
+        verbs: ['get', 'create', 'update'],
+        namespace: 'default',
+      })}`,
+    });
   });
 
   it('is not led on by an answer that comes too late, nor kept by one that never comes', async () => {
