@@ -1,11 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import type { KubernetesObject } from '../api/object.js';
 import { apiVersionOf, resourceInfo, type KindHandle, type ResourceInfo } from '../api/resource.js';
-import { startDeadline, unlessAborted } from '../client/deadline.js';
 import type { Transport } from '../client/transport.js';
 import type { WriteObserver, WriteOutcome, WriteTarget } from '../client/write-observer.js';
 import type { Logger } from '../log/logger.js';
-import { whenAborted } from '../timing/wait.js';
+import { startDeadline } from '../timing/deadline.js';
+import { unlessAborted, whenAborted } from '../timing/wait.js';
 import type { ByObject } from './by-object.js';
 import type { IndexerFunc } from './field-index.js';
 import { Informer } from './informer.js';

@@ -3,7 +3,7 @@ import { Cache } from '../cache/cache.js';
 import { cachedClient } from '../cache/cached-client.js';
 import { createClient } from '../client/create-client.js';
 import { loadConfig } from '../client/load-config.js';
-import { createTransport } from '../client/transport.js';
+import { createTransport } from '../client/create-transport.js';
 import { warningLogger } from '../client/warnings.js';
 import { EventBroadcaster } from '../events/event-broadcaster.js';
 import { createLogger } from '../log/create-logger.js';

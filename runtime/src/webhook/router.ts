@@ -1,7 +1,7 @@
 import { parseDuration } from '../api/parse-duration.js';
-import { unlessAborted } from '../client/deadline.js';
 import type { Logger } from '../log/logger.js';
 import type { Metrics, WebhookMetrics } from '../metrics/metrics.js';
+import { unlessAborted } from '../timing/wait.js';
 import { HttpError, type Webhook } from './webhook.js';
 
 /** A request to a webhook, whatever brought it. */
