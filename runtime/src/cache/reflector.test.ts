@@ -15,7 +15,8 @@ import { createTransport } from '../client/create-transport.js';
 import type { Transport, TransportRequest } from '../client/transport.js';
 import { freeze } from '../json/copy.js';
 import type { Shared } from './cache-event.js';
-import { reflect, type ReflectorOptions, type ReflectorSink, type ReflectorTiming } from './reflector.js';
+import type { ReflectorSink } from './reflector-sink.js';
+import { reflect, type ReflectorOptions, type ReflectorTiming } from './reflector.js';
 
 const info: ResourceInfo = { group: '', version: 'v1', kind: 'Pod', plural: 'pods', scope: 'Namespaced' };
 const quick: Partial<ReflectorTiming> = { firstWait: 5, longestWait: 20, tooShort: 0 };
