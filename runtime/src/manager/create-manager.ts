@@ -9,6 +9,7 @@ import { EventBroadcaster } from '../events/event-broadcaster.js';
 import { createLogger } from '../log/create-logger.js';
 import { noMetrics } from '../metrics/metrics.js';
 import { HealthChecks } from '../serving/health-checks.js';
+import { abortController } from '../timing/abort-controller.js';
 import { deferred } from '../timing/deferred.js';
 import { createWebhookServer, type WebhookServer } from '../webhook/server.js';
 import { ControllerSet } from './controllers.js';
@@ -57,7 +58,7 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
   const leading = new RunnableGroup((error) => failure.report(error));
   const webhooks = new RunnableGroup((error) => failure.report(error));
   let webhookServer: WebhookServer | undefined;
-  const base = new AbortController();
+  const base = abortController();
   const controllers = new ControllerSet({ log, metrics, isLeader, leading, withoutLeading, cutOff: base.signal });
   const elected = deferred();
   let ready = false;
