@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
 import { logInto, silentLogger } from '../../../test/support/logs.js';
 import { InexactNumberError } from '../json/parse-json.js';
 import { noMetrics, type ControllerMetrics } from '../metrics/metrics.js';
@@ -58,8 +59,6 @@ function notingMetrics() {
   };
   return { metrics, noted };
 }
-
-const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 5000, interval: 2 });
 
 describe('a controller', () => {
   it('reconciles a key once or twice for a hundred events', async () => {

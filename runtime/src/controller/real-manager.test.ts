@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
 import { logInto } from '../../../test/support/logs.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource } from '../api/resource.js';
@@ -18,7 +19,6 @@ import { controllerManagedBy, type ControllerBuilder } from './builder.js';
 import type { Reconciler } from './reconciler.js';
 
 const assets = await findTestAssets();
-const eventually = (check: () => unknown): Promise<unknown> => vi.waitFor(check, { timeout: 15_000, interval: 10 });
 
 const quickLease = { leaseDuration: 2000, renewDeadline: 1500, retryPeriod: 200 };
 

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
 import { logInto } from '../../../test/support/logs.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource } from '../api/resource.js';
@@ -22,7 +23,6 @@ import type { ManagerOptions } from './options.js';
 
 const assets = await findTestAssets();
 const quick = { leaseDuration: 2000, renewDeadline: 1500, retryPeriod: 200 };
-const eventually = (check: () => unknown): Promise<unknown> => vi.waitFor(check, { timeout: 15_000, interval: 20 });
 
 describe.skipIf(!assets.found && process.env['CI'] !== 'true')('the life of a manager', { timeout: 60_000 }, () => {
   let environment: TestEnvironment;
