@@ -17,8 +17,12 @@ export function sharesLine({ text }: Pick<Block, 'text'>, { start }: Element): b
 
 /** Where an element ends: with its last line, and the comments below that are indented deeper than itself. */
 export function extentEnd({ text, value }: Pick<Block, 'text' | 'value'>, element: Element): number {
-  const column = columnOf(text, value);
-  let end = contentEnd(text, element.end);
+  return skipDeeper(text, element.end, columnOf(text, value));
+}
+
+/** The end of a line, or of the last comment right below it that is indented deeper. */
+export function skipDeeper(text: string, offset: number, column: number): number {
+  let end = contentEnd(text, offset);
   for (let next = nextLine(text, end); next !== undefined; next = nextLine(text, end)) {
     const line = text.slice(next, contentEnd(text, next));
     if (!line.trim().startsWith('#') || line.search(/\S/) <= column) break;
@@ -145,12 +149,14 @@ export function insertChunks(block: Block, index: number, chunks: readonly Chunk
 }
 
 /** Where the lines of a new first element go: below the key, or below what is said of the document as a whole. */
-function topOf(block: Block): number {
-  const { text, value, top } = block;
-  if (!block.isRoot) return top;
+function topOf({ text, value, top, isRoot }: Block): number {
+  const column = columnOf(text, value);
   const first = lineStart(text, value.elements[0]!.start);
   const blank = [...text.slice(top, first).matchAll(/^[ \t]*\r?\n/gm)].at(-1);
-  return blank === undefined ? first : top + blank.index + blank[0].length;
+  if (isRoot && blank === undefined) return first;
+  const above = isRoot ? top + blank!.index : lineStart(text, top - 1);
+  // A comment that is indented deeper than what is above it is taken for a part of that.
+  return nextLine(text, skipDeeper(text, above, column))!;
 }
 
 /** Takes an element out, and of the lines above it those that came with it. */

@@ -9,13 +9,14 @@ import {
   ownGap,
   removeElement,
   sharesLine,
+  skipDeeper,
 } from './block.js';
 import { additions, elementLines, headerLines, type Step } from './by-hand.js';
 import { chunkOf, flowTextOf, sameSource, valueText } from './element-text.js';
 import { insertFlow, removeFlow } from './flow.js';
 import { type Match, matchElements } from './match.js';
 import type { MergeProblem } from './merged.js';
-import { contentEnd, type Edit, insertion, lineEndOf, lineIndent, placeOf } from './text.js';
+import { type Edit, insertion, lineEndOf, lineIndent, placeOf } from './text.js';
 import { adds, labelOf, same } from './values.js';
 import { columnOf, type Element } from './yaml-source.js';
 
@@ -142,7 +143,7 @@ export function mergeCollection(level: Level, { edits, problems }: TreeMerge): v
       const chunk = chunkOf(after!, each.after!, gapOf(each));
       return indentLines([...chunk.gap, ...chunk.lines], indent);
     });
-    edits.push(insertion(contentEnd(text, at), eol + lines.join(eol)));
+    edits.push(insertion(skipDeeper(text, at, indent.length), eol + lines.join(eol)));
   }
 
   function parentOf(): Block {

@@ -168,8 +168,9 @@ function tokenEnd(token: CST.Token): number {
 }
 
 function blockScalarEnd({ offset, props, source }: CST.BlockScalar): number {
-  const header = props.find((each) => each.type === 'block-scalar-header')?.source ?? '';
-  const bodyStart = props.reduce((sum, each) => sum + (endOf(each as CST.SourceToken) ?? 0) - each.offset, offset);
+  const tokens = props as readonly CST.SourceToken[];
+  const header = tokens.find(({ type }) => type === 'block-scalar-header')?.source ?? '';
+  const bodyStart = endOf(tokens.at(-1)) ?? offset;
   // Blank lines at the end say something only where `+` keeps them.
   const body = header.includes('+') ? source.replace(/\r?\n$/, '') : source.replace(/(?:[ \t]*\r?\n)+[ \t]*$/, '');
   return body === '' ? offset + header.length : bodyStart + body.length;
