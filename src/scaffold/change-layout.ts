@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
-import { mergeFile } from '../merge/merge-file.js';
+import { mergeFile, type MergeProblem } from '../merge/merge-file.js';
 import type { LayoutFile } from './layout.js';
 import type { DesiredFile } from './plan.js';
 import { hashOf, readState, type ScaffoldState } from './state.js';
@@ -48,16 +48,7 @@ export function changeLayout(
     else {
       const merged = mergeFile(path, { existing, before: old.content, after: file.content });
       if (merged.kind === 'merged') wanted.push({ path, content: merged.content, ownership: 'merged' });
-      else
-        diagnostics.push(
-          ...merged.problems.map((problem) =>
-            diagnostic(
-              'cannot-merge',
-              { path, ...problem },
-              { file: path, line: problem.line, column: problem.column },
-            ),
-          ),
-        );
+      else diagnostics.push(...merged.problems.map((problem) => mergeRefusal(path, problem)));
     }
   }
   for (const [path, file] of before) {
@@ -67,6 +58,14 @@ export function changeLayout(
     else diagnostics.push(diagnostic('edited-kept', { path }));
   }
   return { wanted, unwanted, diagnostics };
+}
+
+const byHand = { add: 'add this', remove: 'remove this', replace: 'put this in its place' } as const;
+
+function mergeRefusal(path: string, { kind, line, column = 1, where, reason, lines }: MergeProblem): Diagnostic {
+  const position = line === undefined ? undefined : { file: path, line, column };
+  const what = `${where === '' ? 'it' : where} ${reason}`;
+  return { ...diagnostic('cannot-merge', { path, what, remedy: byHand[kind] }, position), lines };
 }
 
 /** Whether a file is as we wrote it, now or with an older version of its template. */
