@@ -1,9 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
-import { onTestFinished } from 'vitest';
 import type { Context } from '../../src/cli/context.js';
 import { runCli } from '../../src/cli/main.js';
 import type { Program } from '../../src/cli/programs.js';
@@ -49,13 +47,6 @@ export function answering(outcome: Partial<Outcome>, root: string) {
     return { root, plan: { files: [] }, diagnostics: [], summary: 'Done it.', next: [], ...outcome };
   };
   return { operation, seen };
-}
-
-/** A folder that is removed after the test. */
-export function temporaryFolder(name = 'operator-gen-'): string {
-  const folder = mkdtempSync(join(tmpdir(), name));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 /** Every file below a folder: path to text. */
