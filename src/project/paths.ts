@@ -13,6 +13,7 @@ export const kustomizations = {
   crd: 'config/crd/kustomization.yaml',
   default: 'config/default/kustomization.yaml',
   samples: 'config/samples/kustomization.yaml',
+  webhook: 'config/webhook/kustomization.yaml',
 } as const;
 
 /** The folder of a group, with its slash; empty where the groups share theirs. */
@@ -27,6 +28,10 @@ export function typesFile(resource: Names, groups: Groups): string {
 
 export function controllerFile(resource: Names, groups: Groups, { name }: ControllerEntry = {}): string {
   return `src/controller/${groupFolder(resource, groups)}${name ?? resource.kind.toLowerCase()}.controller.ts`;
+}
+
+export function webhookCodeFile(resource: Names, groups: Groups): string {
+  return `src/webhook/${groupFolder(resource, groups)}${resource.version}/${resource.kind.toLowerCase()}.webhook.ts`;
 }
 
 /** `config/crd/bases/<API group>_<plural>.yaml` */

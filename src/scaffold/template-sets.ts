@@ -1,11 +1,33 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { controllerClass, protectedGroup, variableOf } from '../project/naming.js';
-import { controllerFile, crdFile, groupFolder, kustomizations, sampleFile } from '../project/paths.js';
+import {
+  controllerFile,
+  crdFile,
+  groupFolder,
+  kustomizations,
+  sampleFile,
+  typesFile,
+  webhookCodeFile,
+} from '../project/paths.js';
 import { pluralOf } from '../project/plural.js';
 import { isSameKind } from '../project/project-file.js';
-import { apiGroupOf, type ControllerEntry, type Project, type ProjectResource } from '../project/project.js';
-import type { ApiContext, ControllerContext, InitContext, ProjectContext, TemplateContexts } from './contexts.js';
+import {
+  apiGroupOf,
+  type ControllerEntry,
+  type Project,
+  type ProjectResource,
+  type WebhookEntry,
+} from '../project/project.js';
+import type {
+  ApiContext,
+  CodeContext,
+  ControllerContext,
+  InitContext,
+  ProjectContext,
+  TemplateContexts,
+  WebhookContext,
+} from './contexts.js';
 
 /** One rendering of a set of templates. */
 export interface Instance<C> {
@@ -43,7 +65,13 @@ export const templateSets: {
         context: controllerContext(project, resource, controller),
       })),
     ),
+  webhook: (rendered) => webhookInstances(rendered),
+  admission: (rendered) => webhookInstances(rendered).filter(({ context }) => context.admission),
+  webhooks: ({ project }) =>
+    project.resources.some(hasWebhook) ? [{ scope: '', context: projectContext(project) }] : [],
 };
+
+const hasWebhook = ({ webhooks }: ProjectResource): boolean => webhooks !== undefined;
 
 const kindScope = (resource: ProjectResource): string => `${apiGroupOf(resource)}/${resource.kind}`;
 const versionScope = (resource: ProjectResource): string => `${apiGroupOf(resource)}/${resource.version}`;
@@ -51,6 +79,13 @@ const resourceScope = (resource: ProjectResource): string => `${versionScope(res
 
 function withTypes({ resources }: Project): readonly ProjectResource[] {
   return resources.filter(({ api }) => api !== undefined);
+}
+
+function webhookInstances({ project, knownAs }: Rendered): readonly Instance<WebhookContext>[] {
+  return project.resources.filter(hasWebhook).map((resource) => ({
+    scope: resourceScope(knownAs(resource)),
+    context: webhookContext(project, resource),
+  }));
 }
 
 /** One instance for every scope among some resources. */
@@ -82,12 +117,32 @@ function projectContext(project: Project): ProjectContext {
     ),
     samples: listedIn(kustomizations.samples, own.map(sampleFile)),
     helperRoles: [...new Set(own.flatMap((each) => helperRoles(project, each)))],
+    webhooks: project.resources.some(hasWebhook),
+    admission: project.resources.some(({ webhooks }) => webhooks?.defaulting || webhooks?.validation),
+    injected: injectedInto(project),
   };
 }
 
 function helperRoles(project: Project, resource: ProjectResource): readonly string[] {
   const { groupPrefix, kindLower } = namesOf(project, resource);
   return ['admin', 'editor', 'viewer'].map((role) => `${groupPrefix}${kindLower}_${role}_role.yaml`);
+}
+
+/** What names the CA of our webhooks: their configurations, and the CRDs whose versions they convert. */
+function injectedInto({ resources }: Project): ProjectContext['injected'] {
+  const converted = resources.filter(({ webhooks }) => webhooks?.conversion);
+  return [
+    ...(resources.some(({ webhooks }) => webhooks?.defaulting)
+      ? [{ kind: 'MutatingWebhookConfiguration', name: '' }]
+      : []),
+    ...(resources.some(({ webhooks }) => webhooks?.validation)
+      ? [{ kind: 'ValidatingWebhookConfiguration', name: '' }]
+      : []),
+    ...converted.map((each) => ({
+      kind: 'CustomResourceDefinition',
+      name: `${each.plural ?? pluralOf(each.kind)}.${apiGroupOf(each)}`,
+    })),
+  ];
 }
 
 /** The same for every copy of the operator, and for no other: eight hexadecimal digits and the domain. */
@@ -132,16 +187,49 @@ function storageVersionOf(versions: readonly ProjectResource[]): ProjectResource
   return versions.find(({ webhooks }) => webhooks?.conversion) ?? versions[0];
 }
 
+/** @param file that is about the kind, which says how far its imports have to go */
+function codeContext(project: Project, resource: ProjectResource, file: string): CodeContext {
+  const folder = posix.dirname(file);
+  const types = posix.relative(folder, typesFile(resource, project)).replace(/\.ts$/, '.js');
+  return {
+    ...apiContext(project, resource),
+    own: resource.origin === undefined,
+    typesModule: resource.origin?.path ?? types,
+    groupVersionModule: `${posix.dirname(types)}/group-version.js`,
+  };
+}
+
 function controllerContext(
   project: Project,
   resource: ProjectResource,
   controller: ControllerEntry,
 ): ControllerContext {
-  const file = controllerFile(resource, project, controller);
   return {
-    ...apiContext(project, resource),
+    ...codeContext(project, resource, controllerFile(resource, project, controller)),
     controllerName: controller.name ?? resource.kind.toLowerCase(),
     controllerClass: controllerClass(resource, controller),
-    toSrc: posix.relative(posix.dirname(file), 'src'),
+    controllerIsNamed: controller.name !== undefined,
   };
+}
+
+function webhookContext(project: Project, resource: ProjectResource): WebhookContext {
+  const { defaulting, validation, conversion, defaultingPath, validationPath } = resource.webhooks ?? noWebhooks;
+  return {
+    ...codeContext(project, resource, webhookCodeFile(resource, project)),
+    admission: defaulting || validation,
+    defaulting,
+    validation,
+    conversion,
+    defaultingPath: defaultingPath ?? webhookPath('mutate', resource),
+    validationPath: validationPath ?? webhookPath('validate', resource),
+    ownDefaultingPath: defaultingPath !== undefined,
+    ownValidationPath: validationPath !== undefined,
+  };
+}
+
+const noWebhooks: WebhookEntry = { defaulting: false, validation: false, conversion: false, spoke: [] };
+
+/** As the API server is told, and as the runtime serves it: `/mutate-my-domain-v1-webserver`, `/mutate--v1-pod`. */
+function webhookPath(verb: 'mutate' | 'validate', resource: ProjectResource): string {
+  return `/${verb}-${apiGroupOf(resource).replaceAll('.', '-')}-${resource.version}-${resource.kind.toLowerCase()}`;
 }

@@ -90,6 +90,7 @@ export async function cli(argv: readonly string[], given: Partial<Context> & { c
     operations: {
       initialize: refuseToRun,
       createApi: refuseToRun,
+      createWebhook: refuseToRun,
       deleteApi: refuseToRun,
       manifests: refuseToRun,
       check: refuseToRun,
