@@ -51,7 +51,9 @@ const writes: WriteObserver = {
     const outcomes: WriteOutcome[] = [];
     told.push({ target, outcomes });
     return (one) =>
-      void outcomes.push(one.type === 'stored' ? { ...one, object: structuredClone(one.object) } : structuredClone(one));
+      void outcomes.push(
+        one.type === 'stored' ? { ...one, object: structuredClone(one.object) } : structuredClone(one),
+      );
   },
 };
 beforeEach(() => {
