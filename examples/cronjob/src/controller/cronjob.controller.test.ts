@@ -143,6 +143,8 @@ describe.skipIf(!assets.found)('the reconciler of CronJob', () => {
     await reconcile();
     expect(await jobs()).toEqual([]);
     expect(await status()).toMatchObject({ active: [] });
+    await reconcile();
+    expect(await jobs()).toEqual([]);
     expect(events).toEqual(['SuccessfulCreate', 'SuccessfulDelete']);
   });
 
