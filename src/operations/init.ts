@@ -5,7 +5,7 @@ import { toolVersion } from '../io/tool.js';
 import { checkName } from '../project/naming.js';
 import { projectFile } from '../project/paths.js';
 import { newProjectText, parseProject } from '../project/project-file.js';
-import { layoutOf, scaffoldedFiles } from '../scaffold/layout.js';
+import { layoutOf } from '../scaffold/layout.js';
 import { makePlan } from '../scaffold/make-plan.js';
 import { generate } from './generate.js';
 import type { InitOptions } from './options.js';
@@ -27,7 +27,7 @@ export async function initialize(options: InitOptions, environment: Environment)
   const text = newProjectText({ domain, projectName }, version);
   const { project } = parseProject(text);
   const written = [
-    ...scaffoldedFiles(layoutOf(project, { packages: packages.specs })),
+    ...layoutOf(project, { packages: packages.specs }).values(),
     ...packages.files,
     { path: projectFile, content: text, ownership: 'scaffolded' as const },
   ];

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
-import { mergeFile } from '../merge/merge-file.js';
+import { mergeFile, type MergeProblem } from '../merge/merge-file.js';
 import type { LayoutFile } from './layout.js';
 import type { DesiredFile } from './plan.js';
 import { hashOf, readState, type ScaffoldState } from './state.js';
@@ -42,22 +42,13 @@ export function changeLayout(
     const old = before.get(path);
     if (old?.content === file.content) continue;
     const existing = host.read(posix.join(root, path));
-    if (old === undefined) wanted.push(plain(file));
+    if (old === undefined) wanted.push(file);
     else if (existing === undefined) diagnostics.push(diagnostic('merge-without-file', { path }));
-    else if (isOurs(existing, old, state)) wanted.push({ ...plain(file), replaces: existing });
+    else if (isOurs(existing, old, state)) wanted.push({ ...file, replaces: existing });
     else {
       const merged = mergeFile(path, { existing, before: old.content, after: file.content });
       if (merged.kind === 'merged') wanted.push({ path, content: merged.content, ownership: 'merged' });
-      else
-        diagnostics.push(
-          ...merged.problems.map((problem) =>
-            diagnostic(
-              'cannot-merge',
-              { path, ...problem },
-              { file: path, line: problem.line, column: problem.column },
-            ),
-          ),
-        );
+      else diagnostics.push(...merged.problems.map((problem) => mergeRefusal(path, problem)));
     }
   }
   for (const [path, file] of before) {
@@ -69,8 +60,12 @@ export function changeLayout(
   return { wanted, unwanted, diagnostics };
 }
 
-function plain({ id: _, ...file }: LayoutFile): DesiredFile {
-  return file;
+const byHand = { add: 'add this', remove: 'remove this', replace: 'put this in its place' } as const;
+
+function mergeRefusal(path: string, { kind, line, column = 1, where, reason, lines }: MergeProblem): Diagnostic {
+  const position = line === undefined ? undefined : { file: path, line, column };
+  const what = `${where === '' ? 'it' : where} ${reason}`;
+  return { ...diagnostic('cannot-merge', { path, what, remedy: byHand[kind] }, position), lines };
 }
 
 /** Whether a file is as we wrote it, now or with an older version of its template. */

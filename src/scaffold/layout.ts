@@ -25,11 +25,6 @@ export function layoutOf(project: Project, options: LayoutOptions = {}): Readonl
   return new Map(files.map((file) => [file.path, file]));
 }
 
-/** The files of a layout as a plan wants them. */
-export function scaffoldedFiles(layout: ReadonlyMap<string, LayoutFile>): readonly DesiredFile[] {
-  return [...layout.values()].map(({ id: _, ...file }) => file);
-}
-
 const noPackages: Packages = { operatorGen: '', runtime: '', vendored: false };
 
 function filesOf<S extends keyof TemplateContexts>(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { cli, filesIn, temporaryFolder } from './support.js';
+import { temporaryFolder } from '../support/tree.js';
+import { cli, filesIn } from './support.js';
 
 interface Case {
   readonly line: string;

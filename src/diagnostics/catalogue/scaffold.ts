@@ -46,9 +46,9 @@ export const scaffoldDiagnostics = {
     ({ path }) => `${path} was edited by hand: it is left alone`,
     () => 'remove it by hand, or together with everything else by --force',
   ),
-  'cannot-merge': error<File & { what: string; lines: string }>(
+  'cannot-merge': error<File & { what: string; remedy: string }>(
     ({ path, what }) => `${path} was edited by hand, and ${what}`,
-    ({ lines }) => lines,
+    ({ remedy }) => `${remedy} by hand, and run the command again:`,
   ),
   'merge-without-file': error<File>(
     ({ path }) => `${path} is not there, and would have to change`,

@@ -68,18 +68,3 @@ export function startDeadline(milliseconds: number, parent?: AbortSignal): Deadl
     },
   };
 }
-
-/** What the promise comes to, unless `signal` is aborted first: then its reason, at once. */
-export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  let stop = (): void => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason as Error);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
-  try {
-    return await Promise.race([aborted, promise]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
-}
