@@ -4,6 +4,7 @@ import { createManager, loadConfig, type Manager } from '@operator-gen/runtime';
 import { startTestEnvironment, type TestEnvironment } from '@operator-gen/runtime/testing';
 import { parse } from 'yaml';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { eventually } from '../support/eventually.js';
 import { makeExampleProject, type ExampleProject } from '../support/example-operator.js';
 import { examplePath } from '../support/examples.js';
 import { silentLogger } from '../support/logs.js';
@@ -27,8 +28,6 @@ describe.skipIf(!shared.available)('the CronJob operator', { timeout: 60_000 }, 
     cluster.kubectl(['create', '--validate=strict', '-f', '-'], { input: JSON.stringify(object) });
   const merge = (target: string, body: object, ...flags: string[]) =>
     cluster.kubectl(['patch', '-n', namespace, target, '--type=merge', '-p', JSON.stringify(body), ...flags]);
-  const eventually = (check: () => Promise<void>, timeout = 30_000): Promise<void> =>
-    vi.waitFor(check, { timeout, interval: 100 });
 
   const v1 = (name: string) => `cronjobs.v1.batch.example.com/${name}`;
   const v2 = (name: string) => `cronjobs.v2.batch.example.com/${name}`;
