@@ -1,16 +1,32 @@
 import { type Block, childOf, indentLines, indentOf, linesOf, ownGap } from './block.js';
-import { matchElements } from './match.js';
+import { gapOf, type Level, pathOf, type Step } from './level.js';
+import { type Match, matchElements } from './match.js';
+import type { MergeProblem } from './merged.js';
+import { placeOf } from './text.js';
 import { same } from './values.js';
 import type { Element } from './yaml-source.js';
 
-/** A collection in a text, and the element of it in which something is. */
-export interface Step {
-  readonly block: Block;
-  readonly element: Element;
+/** A change to one element that does not fit, with the lines by which it is made by hand. */
+export function problemOf(level: Level, match: Match, reason: string): MergeProblem {
+  const { existing, before, after, owner, steps } = level;
+  const { before: old, after: wanted, existing: element } = match;
+  const place = element ?? owner?.element;
+  const at = { ...(place && placeOf(existing.text, place.start)), where: pathOf(level, match), reason };
+  if (wanted === undefined) {
+    const [block, target] = element ? [existing, element] : [before!, old!];
+    return { kind: 'remove', ...at, lines: elementLines(block, target, []) };
+  }
+  if (old && old.value.kind === wanted.value.kind && wanted.value.elements.length > 0) {
+    const inner = additions(childOf(before!, old), childOf(after!, wanted));
+    const header = headerOf(after!, wanted);
+    if (inner.length > 0) return { kind: 'add', ...at, lines: [...headerLines(steps), ...header, ...inner] };
+  }
+  const lines = elementLines(after!, wanted, old ? [] : gapOf(level, match));
+  return { kind: old ? 'replace' : 'add', ...at, lines: [...headerLines(steps), ...lines] };
 }
 
 /** The lines that lead to a place in a text: a key each, and of an item of a list what it is known by. */
-export function headerLines(steps: readonly Step[]): readonly string[] {
+function headerLines(steps: readonly Step[]): readonly string[] {
   return steps.flatMap(({ block, element }) => headerOf(block, element));
 }
 
@@ -46,6 +62,6 @@ export function additions(before: Block | undefined, after: Block): readonly str
 }
 
 /** An element as it stands in its text, and the lines above it that belong to it. */
-export function elementLines(block: Block, element: Element, gap: readonly string[]): readonly string[] {
+function elementLines(block: Block, element: Element, gap: readonly string[]): readonly string[] {
   return [...gap.filter((line) => line.trim() !== ''), ...indentLines(linesOf(block, element), indentOf(block))];
 }
