@@ -2,7 +2,7 @@ import { type Block, childOf, indentLines, indentOf, linesOf, ownGap } from './b
 import { gapOf, type Level, pathOf, type Step } from './level.js';
 import { type Match, matchElements } from './match.js';
 import type { MergeProblem } from './merged.js';
-import { placeOf } from './text.js';
+import { contentEnd, lineStart, placeOf } from './text.js';
 import { same } from './values.js';
 import type { Element } from './yaml-source.js';
 
@@ -16,13 +16,15 @@ export function problemOf(level: Level, match: Match, reason: string): MergeProb
     const [block, target] = element ? [existing, element] : [before!, old!];
     return { kind: 'remove', ...at, lines: elementLines(block, target, []) };
   }
-  if (old && old.value.kind === wanted.value.kind && wanted.value.elements.length > 0) {
-    const inner = additions(childOf(before!, old), childOf(after!, wanted));
-    const header = headerOf(after!, wanted);
-    if (inner.length > 0) return { kind: 'add', ...at, lines: [...headerLines(steps), ...header, ...inner] };
-  }
-  const lines = elementLines(after!, wanted, old ? [] : gapOf(level, match));
-  return { kind: old ? 'replace' : 'add', ...at, lines: [...headerLines(steps), ...lines] };
+  if (element !== undefined)
+    return { kind: 'replace', ...at, lines: [...headerLines(steps), ...elementLines(after!, wanted, [])] };
+  const inner =
+    old && old.value.kind === wanted.value.kind ? additions(childOf(before!, old), childOf(after!, wanted)) : [];
+  const lines =
+    inner.length > 0
+      ? [...headerOf(after!, wanted), ...inner]
+      : elementLines(after!, wanted, old ? [] : gapOf(level, match));
+  return { kind: 'add', ...at, lines: [...headerLines(steps), ...lines] };
 }
 
 /** The lines that lead to a place in a text: a key each, and of an item of a list what it is known by. */
@@ -32,7 +34,10 @@ function headerLines(steps: readonly Step[]): readonly string[] {
 
 function headerOf(block: Block, element: Element): readonly string[] {
   const { text, value } = block;
-  if (value.style === 'flow') return [];
+  if (value.style === 'flow') {
+    const line = lineStart(text, element.start);
+    return text.slice(line, element.start).trim() === '' ? [text.slice(line, contentEnd(text, element.start))] : [];
+  }
   const indent = indentOf(block);
   if (element.key !== undefined) return [indent + text.slice(element.start, element.headerEnd)];
   const name = element.value.elements.find(({ key }) => key === 'name' || key === 'path' || key === 'kind');
@@ -45,13 +50,11 @@ export function additions(before: Block | undefined, after: Block): readonly str
   const counterparts = new Map(matches.map((each) => [each.after, each.before]));
   return matches.flatMap(({ before: old, after: element }) => {
     if (element === undefined || (old !== undefined && same(old.value.js, element.value.js))) return [];
-    if (
-      old !== undefined &&
-      before !== undefined &&
-      element.value.elements.length > 0 &&
-      old.value.kind === element.value.kind
-    )
-      return [...headerOf(after, element), ...additions(childOf(before, old), childOf(after, element))];
+    const isCollection = old?.value.kind === element.value.kind && old.value.kind !== 'scalar';
+    if (before !== undefined && old !== undefined && isCollection) {
+      const inner = additions(childOf(before, old), childOf(after, element));
+      return inner.length === 0 ? [] : [...headerOf(after, element), ...inner];
+    }
     const index = after.value.elements.indexOf(element);
     return elementLines(
       after,
