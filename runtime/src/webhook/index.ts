@@ -20,6 +20,7 @@ export {
 } from './converter.js';
 export { withDefaulter, type Defaulter } from './defaulter.js';
 export { field, invalid, type FieldError } from './field-errors.js';
+export { preservedData, type PreservedData } from './preserved-data.js';
 export type { WebhookServerOptions } from './options.js';
 export { allowed, denied, errored, patched, validationResponse, withWarnings } from './response.js';
 export type { WebhookReply, WebhookRequest } from './router.js';
