@@ -60,7 +60,7 @@ export function gapOf({ before, after, matches }: Level, match: Match): readonly
 }
 
 /** What an element is called in a message. */
-export function nameOf(level: Level, match: Match): string {
+function nameOf(level: Level, match: Match): string {
   const { block, element } = stepOf(level, match);
   return element.key ?? labelOf(element.value.js, block.value.elements.indexOf(element));
 }

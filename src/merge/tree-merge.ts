@@ -1,7 +1,7 @@
 import { problemOf } from './by-hand.js';
 import { sameSource } from './element-text.js';
 import { fillNull, insertElements } from './insert.js';
-import { type Level, levelBelow, nameOf } from './level.js';
+import { type Level, levelBelow } from './level.js';
 import type { Match } from './match.js';
 import type { MergeProblem } from './merged.js';
 import { removeElements } from './remove.js';
@@ -35,7 +35,7 @@ export function mergeCollection(level: Level, merge: TreeMerge): void {
   }
   if (fresh.length > 0) {
     const edits = existing.value.kind === 'null' ? fillNull(level, fresh) : insertElements(level, fresh);
-    if (edits === undefined) for (const each of fresh) refuse(each, 'has nothing there');
+    if (edits === undefined) for (const each of fresh) refuse(each, 'has no place there');
     else merge.edits.push(...edits);
   } else if (gone.length > 0) merge.edits.push(...removeElements(level, gone));
 }
@@ -45,28 +45,27 @@ type Fate =
 
 function fateOf(level: Level, match: Match): Fate {
   const { before: old, after: wanted, existing: element } = match;
-  const name = nameOf(level, match);
   if (old && wanted && same(old.value.js, wanted.value.js)) return 'nothing';
-  if (match.ambiguous === true) return { refused: `has more than one ${name}` };
+  if (match.ambiguous === true) return { refused: 'is there more than once' };
   if (element === undefined) {
     if (old === undefined) return 'insert';
-    return wanted && adds(old.value.js, wanted.value.js) ? { refused: `has no ${name}` } : 'nothing';
+    return wanted && adds(old.value.js, wanted.value.js) ? { refused: 'is not there' } : 'nothing';
   }
   if (wanted && same(element.value.js, wanted.value.js)) return 'nothing';
-  if (wanted === undefined) return fateOfOld(old!, element, name);
+  if (wanted === undefined) return fateOfOld(old!, element);
   if (old && sameSource(level.existing, element, level.before!, old)) return 'replace element';
   if (areOneKind(old, wanted, element)) return 'descend';
   if (old && same(element.value.js, old.value.js)) return 'replace value';
-  return { refused: `has something else as ${name}` };
+  return { refused: 'is something else' };
 }
 
 /** What becomes of an element that only `before` has: it goes, and what a user added to it stays. */
-function fateOfOld(old: Element, element: Element, name: string): Fate {
+function fateOfOld(old: Element, element: Element): Fate {
   if (same(element.value.js, old.value.js)) return 'remove';
   const isKey = element.key !== undefined;
   if (isKey && areOneKind(old, element)) return adds(old.value.js, element.value.js) ? 'descend' : 'remove';
   if (isKey && element.value.kind === 'null' && isCollection(old)) return 'nothing';
-  return { refused: `has ${name} with changes` };
+  return { refused: 'has been changed' };
 }
 
 function isCollection({ value }: Element): boolean {
