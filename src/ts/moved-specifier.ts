@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Edit } from './code-change.js';
+import type { Edit } from './code-edit.js';
 import { isRelative, type CodeWorld } from './code-world.js';
 import type { Specifier } from './specifiers.js';
 

@@ -1,4 +1,4 @@
-import type { Edit } from './code-change.js';
+import type { Edit } from './code-edit.js';
 import { typescript, type ts } from './compiler.js';
 import { identifiersOf, isDeclarationName } from './identifiers.js';
 
@@ -11,9 +11,8 @@ export interface RenameEdit extends Edit {
 /** The edits of each file, by its path and by where they start. */
 export type RenameEdits = ReadonlyMap<string, ReadonlyMap<number, RenameEdit>>;
 
-/** One thing of a file that gets another name. */
+/** What is declared in a file under a name, and is to get another one. */
 export interface NamedIn {
-  /** Absolute path. */
   readonly file: string;
   readonly name: string;
   readonly newName: string;

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Bindings, Meaning } from './bindings.js';
-import { problemAt } from './code-change.js';
+import { problemAt } from './code-edit.js';
 import type { ts } from './compiler.js';
 import { identifiersOf } from './identifiers.js';
 import type { NamedIn, RenameEdits } from './rename-edits.js';
@@ -35,15 +35,7 @@ export function renameProblems(renamed: Renamed): readonly Diagnostic[] {
       const meaning = after.names.get(path)?.get(now);
       return meaning === undefined || textOf(meaning) !== moved(names.get(at)!) || repeated.has(now);
     });
-    if (changed.length > 0)
-      problems.set(
-        path,
-        clashIn(
-          renamed,
-          path,
-          changed.map(({ at }) => at),
-        ),
-      );
+    if (changed.length > 0) problems.set(path, clashIn(renamed, path, changed));
   }
   for (const [path, { at, meaning }] of before.exports) {
     if (problems.has(path) || textOf(after.exports.get(path)?.meaning ?? []) === moved(meaning)) continue;
@@ -69,13 +61,13 @@ function textOf(meaning: Meaning): string {
 }
 
 /** One problem for a file: best at what has the new name already, since that is what a user can change. */
-function clashIn(renamed: Renamed, path: string, places: readonly number[]): Diagnostic {
+function clashIn(renamed: Renamed, path: string, changed: readonly { readonly at: number }[]): Diagnostic {
   const names = identifiersOf(renamed.program.getSourceFile(path)!);
   const taken = renamed.renames.flatMap((rename) => {
-    const at = places.find((each) => names.get(each)?.text === rename.newName);
+    const at = changed.find((each) => names.get(each.at)?.text === rename.newName)?.at;
     return at === undefined ? [] : [{ at, rename }];
   })[0];
-  const at = taken?.at ?? places[0]!;
+  const at = taken?.at ?? changed[0]!.at;
   const text = names.get(at)?.text ?? '';
   const rename = taken?.rename ?? renamed.renames.find(({ name }) => name === text) ?? renamed.renames[0]!;
   return clashOf(renamed, path, [at, at + text.length], rename);
