@@ -31,7 +31,10 @@ export function movedSpecifier(
     return edit(specifier, relativePath(newFrom, posix.join(folder, written)));
   }
   const newTarget = moves.get(target) ?? target;
-  if (after.resolve(written, newFrom) === newTarget) return undefined;
+  if (newTarget === target && newFrom === from) return undefined;
+  const shortest = relativePath(from, sameEnding(written, target, target));
+  // What was written the shortest way stays so: then moving back restores it.
+  if (written !== shortest && after.resolve(written, newFrom) === newTarget) return undefined;
   // Beside an alias `x` the relative `./x` is none in the module system of Node, and `./x.js` is one in every other too.
   const texts = isRelative(written)
     ? [relativePath(newFrom, sameEnding(written, target, newTarget)), relativePath(newFrom, endingInJs(newTarget))]

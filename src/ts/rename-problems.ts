@@ -3,7 +3,7 @@ import type { Bindings, Meaning } from './bindings.js';
 import { problemAt } from './code-edit.js';
 import type { ts } from './compiler.js';
 import { identifiersOf } from './identifiers.js';
-import type { NamedIn, RenameEdits } from './rename-edits.js';
+import type { NamedIn, RenameEdit, RenameEdits } from './rename-edits.js';
 
 /** A rename that was carried out on the texts, with what names meant before and mean now. */
 interface Renamed {
@@ -25,9 +25,12 @@ export function renameProblems(renamed: Renamed): readonly Diagnostic[] {
   const problems = new Map<string, Diagnostic>();
   const moved = (meaning: Meaning): string => textOf(meaning.map(([file, at]) => [file, placeAfter(edits, file, at)]));
   for (const [path, names] of before.names) {
-    const places = [...names.keys()].map((at) => {
-      const offset = edits.get(path)?.get(at)?.nameOffset ?? 0;
-      return { at, now: placeAfter(edits, path, at) + offset };
+    const edited = edits.get(path) ?? new Map<number, RenameEdit>();
+    const isGone = (at: number): boolean => [...edited.values()].some(({ start, end }) => start <= at && at < end);
+    const places = [...names.keys()].flatMap((at) => {
+      const edit = edited.get(at);
+      if (edit !== undefined) return [{ at, now: placeAfter(edits, path, edit.start) + edit.nameOffset }];
+      return isGone(at) ? [] : [{ at, now: placeAfter(edits, path, at) }];
     });
     const repeatedBefore = (before.repeated.get(path) ?? []).map((at) => placeAfter(edits, path, at));
     const repeated = new Set((after.repeated.get(path) ?? []).filter((at) => !repeatedBefore.includes(at)));
