@@ -66,12 +66,12 @@ export interface Transport {
 
 export interface TransportOptions {
   /** Milliseconds that a request may take, with everything that is tried again; a minute unless said otherwise. */
-  readonly requestTimeout?: number;
+  readonly requestTimeout?: number | undefined;
   /**
    * How many requests are on their way at the same time, each on its connection; the others wait. Four unless said otherwise.
    * A function is asked before each request.
    */
-  readonly parallelRequests?: number | (() => number);
+  readonly parallelRequests?: number | (() => number) | undefined;
   /** How fast requests and streams may be begun; they wait where they come faster. Not limited unless said otherwise. */
   readonly rateLimit?: RateLimit | undefined;
   /**
@@ -87,11 +87,13 @@ const attempts = 5;
 /**
  * Makes the connections to one API server, with the credentials of a configuration; none is opened before the first request.
  * See https://pkg.go.dev/k8s.io/client-go/rest#HTTPClientFor
+ * @throws RangeError when an option lets no request through
  */
 export function createTransport(
   config: ClusterConfig,
   { requestTimeout = 60_000, parallelRequests = 4, rateLimit, mayWrite = () => true }: TransportOptions = {},
 ): Transport {
+  requirePossible({ requestTimeout, parallelRequests });
   const server = new URL(config.server);
   const address = { protocol: server.protocol, hostname: hostOf(server), port: portOf(server) };
   const prefix = server.pathname.replace(/\/$/, '');
@@ -231,6 +233,19 @@ export function createTransport(
       pool.close();
     },
   };
+}
+
+// The longest that a timer waits: with more it would go off at once.
+const longestTimeout = 2 ** 31 - 1;
+
+function requirePossible({ requestTimeout = 1, parallelRequests = 1 }: TransportOptions): void {
+  if (!(requestTimeout > 0 && requestTimeout <= longestTimeout)) {
+    throw new RangeError(
+      `requestTimeout is ${requestTimeout}: it is a number of milliseconds above 0, and ${longestTimeout} at most`,
+    );
+  }
+  if (typeof parallelRequests === 'function' || (Number.isInteger(parallelRequests) && parallelRequests > 0)) return;
+  throw new RangeError(`parallelRequests is ${parallelRequests}: it is a whole number above 0`);
 }
 
 function queryText(query: Readonly<Record<string, QueryValue>> = {}): string {
