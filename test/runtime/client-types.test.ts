@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compilers, linesWithErrors } from '../support/compile-lines.js';
 
-const head = `import { addFinalizer, createClient, createFinalizers, createOrPatch, createOrUpdate, findStatusCondition, getControllerOf, indexByController, mergeFrom, metadataOnly, namespacedClient, retryOnConflict, setControllerReference, setOwnerReference, setStatusCondition, type CachedClient, type Client, type DeepReadonly, type KindHandle, type KubernetesObject, type Scale, type Shared, type Stored, type TypedObject } from '@operator-gen/runtime';
+const head = `import { addFinalizer, createClient, createFinalizers, createOrPatch, createOrUpdate, findStatusCondition, getControllerOf, indexByController, mergeFrom, metadataOnly, namespacedClient, retryOnConflict, setControllerReference, setOwnerReference, setStatusCondition, type CachedClient, type Client, type DeepReadonly, type KindHandle, type KubernetesObject, type Request, type Scale, type Shared, type Stored, type TypedObject } from '@operator-gen/runtime';
 import { CustomResource, Resource, type Condition, type Int32 } from '@operator-gen/runtime/api';
 import { Deployment } from '@operator-gen/runtime/k8s/apps/v1';
 import { ConfigMap, Pod, ServiceAccount } from '@operator-gen/runtime/k8s/core/v1';
@@ -9,7 +9,7 @@ class WebServerSpec { replicas: Int32 = 1; image!: string; }
 @Resource({ group: 'example.com', version: 'v1' }, { plural: 'webservers' })
 class WebServer extends CustomResource { spec!: WebServerSpec; status?: { conditions?: Condition[] }; }
 declare const client: Client; declare const cached: CachedClient; declare const key: { name: string; namespace: string };
-declare const web: Stored<WebServer>; declare const shared: Shared<WebServer>; declare const deployment: Deployment;`;
+declare const request: Request; type Loose = ConfigMap; declare const web: Stored<WebServer>; declare const shared: Shared<WebServer>; declare const deployment: Deployment;`;
 
 const spec = "{ replicas: 1, image: 'nginx' }";
 
@@ -36,6 +36,20 @@ const accepted = [
   'export const c3 = async (object: TypedObject): Promise<void> => client.delete(object);',
   "export const c4 = async () => client.get(await client.kindOf({ apiVersion: 'v1', kind: 'Pod' }), key);",
   "export const c5 = async () => client.get(await client.kindOf<Pod>({ apiVersion: 'v1', kind: 'Pod' }), key).then((pod) => pod.spec?.nodeName);",
+  // What was read says what it is, and can be written without its handle.
+  'export const c6 = async (): Promise<void> => client.delete(await client.get(WebServer, key));',
+  'export const c7 = async (): Promise<Stored<WebServer>> => client.update(web);',
+  'export const c8 = async (): Promise<Stored<WebServer>> => client.status.update((await cached.list(WebServer)).items[0]!);',
+  'export const c9 = async (): Promise<void> => client.delete(shared);',
+  'export const c10: string = `${web.apiVersion} ${shared.kind}`;',
+  // What may be absent is handed on as it is.
+  'export const n1 = async () => client.list(WebServer, { namespace: request.namespace });',
+  'export const n2 = async () => client.get(WebServer, { name: request.name, namespace: request.namespace });',
+  'export const n3 = async () => client.create(ConfigMap, { metadata: { name: request.name, namespace: request.namespace } });',
+  'export const n4 = async () => createOrUpdate(client, ConfigMap, { metadata: { ...request } }, () => {});',
+  'export const n5 = async (): Promise<void> => client.delete(ConfigMap, { metadata: request });',
+  'export const n6 = async () => { await client.deleteAllOf(ConfigMap, { namespace: web.metadata.namespace }); await client.apply(ConfigMap, { metadata: request }); };',
+  'export const n7 = async (): Promise<Loose> => { const { name, namespace } = web.metadata; return { metadata: { name, namespace } }; };',
   // Parts of objects.
   "export const d1 = async (): Promise<Scale> => client.subresource('scale').get(WebServer, key);",
   "export const d2 = async () => client.subresource('scale').update(Deployment, { metadata: key, spec: { replicas: 1 } });",

@@ -171,14 +171,31 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
       expect(items[0]?.metadata.creationTimestamp).toMatch(/^\d{4}-\d\d-\d\dT[\d:]+Z$/);
     });
 
+    it('what is read, whichever way, says what it is, and is written without its handle', async () => {
+      const said = { apiVersion: 'example.com/v1', kind: 'Gadget' };
+      const metadata = { name: 'typed', namespace, labels: { set: 'typed' } };
+      const created = await client.create(Gadget, { metadata, spec: { size: 1 } });
+      const updated = await client.update({ ...created, spec: { size: 2 } });
+      const patched = await client.patch(updated, { spec: { size: 3 } });
+      const withStatus = await client.status.update({ ...patched, status: { replicas: 1 } });
+      const applied = await client.apply({ ...said, metadata, spec: { size: 3 } });
+      const read = await client.get(Gadget, metadata);
+      const selection = { namespace, labelSelector: { set: 'typed' } };
+      const { items } = await client.list(Gadget, selection);
+      const page = await client.list(Gadget, { ...selection, limit: 1 });
+      const part = await client.get(metadataOnly(Gadget), metadata);
+      const all = [created, updated, patched, withStatus, applied, read, ...items, ...page.items, part];
+      expect(all).toHaveLength(9);
+      for (const each of all) expect(each).toMatchObject(said);
+      await client.delete(items[0]!);
+      await expect(client.get(Gadget, metadata)).rejects.toSatisfy(isNotFound);
+    });
+
     it('K: a name keeps its case, a JSON patch is a JSON patch, and custom resources take the usual one', async () => {
       const rules = [{ apiGroups: [''], resources: ['pods'], verbs: ['get'] }];
       const created = await client.create(ClusterRole, { metadata: { name: 'Foo:Bar' }, rules });
       expect((await client.get(ClusterRole, { name: 'Foo:Bar' })).metadata.uid).toBe(created.metadata.uid);
-      const updated = await client.update({ ...created, rules: [] } as typeof created & {
-        apiVersion: string;
-        kind: string;
-      });
+      const updated = await client.update({ ...created, rules: [] });
       expect(updated.metadata.name).toBe('Foo:Bar');
       const added = [{ op: 'add', path: '/metadata/labels', value: { a: 'b' } }];
       await client.patch(ClusterRole, { name: 'Foo:Bar' }, added, { type: 'json' });

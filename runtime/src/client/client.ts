@@ -75,7 +75,10 @@ export interface Client extends Reader {
   apply<T extends TypedObject>(object: T, options?: ApplyOptions): Promise<Stored<T & KubernetesObject>>;
   apply<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: ApplyOptions): Promise<Stored<T>>;
   /** Asks for the deletion. @throws ApiError `isNotFound` when there is no such object */
-  delete(target: TypedObject, options?: DeleteOptions): Promise<void>;
+  delete(
+    target: Readonly<Pick<TypedObject, 'apiVersion' | 'kind'>> & Addressable,
+    options?: DeleteOptions,
+  ): Promise<void>;
   delete<T extends KubernetesObject>(
     kind: KindHandle<T>,
     target: ObjectKey | Addressable,

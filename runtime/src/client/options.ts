@@ -49,7 +49,8 @@ export interface DeleteOptions extends ReadOptions {
   /** Seconds that a Pod gets to end. */
   readonly gracePeriodSeconds?: number | undefined;
   /** Delete only this very object, in this very version. */
-  readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string } | undefined;
+  readonly preconditions?:
+    { readonly uid?: string | undefined; readonly resourceVersion?: string | undefined } | undefined;
   /** The server checks everything and deletes nothing. */
   readonly dryRun?: boolean | undefined;
 }

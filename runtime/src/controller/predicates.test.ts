@@ -8,6 +8,8 @@ import type { AnyPredicate } from './predicates.js';
 
 type Metadata = Record<string, unknown>;
 const object = (metadata: Metadata): Shared<KubernetesObject> => ({
+  apiVersion: 'v1',
+  kind: 'Thing',
   metadata: { name: 'it', namespace: 'here', uid: 'u', resourceVersion: '1', ...metadata },
 });
 const update = (old: Metadata, now: Metadata): ObjectEvent<KubernetesObject> => ({
