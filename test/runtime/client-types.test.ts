@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compilers, linesWithErrors } from '../support/compile-lines.js';
 
-const head = `import { addFinalizer, createClient, createFinalizers, createOrPatch, createOrUpdate, findStatusCondition, getControllerOf, indexByController, mergeFrom, metadataOnly, namespacedClient, retryOnConflict, setControllerReference, setOwnerReference, setStatusCondition, type CachedClient, type Client, type DeepReadonly, type KindHandle, type KubernetesObject, type Request, type Scale, type Shared, type Stored, type TypedObject } from '@operator-gen/runtime';
+const head = `import { addFinalizer, byObject, labelSelectorAsSelector, predicate, createClient, createFinalizers, createOrPatch, createOrUpdate, findStatusCondition, getControllerOf, indexByController, mergeFrom, metadataOnly, namespacedClient, retryOnConflict, setControllerReference, setOwnerReference, setStatusCondition, type CachedClient, type Client, type DeepReadonly, type KindHandle, type KubernetesObject, type Request, type Scale, type Shared, type Stored, type TypedObject } from '@operator-gen/runtime';
 import { CustomResource, Resource, type Condition, type Int32 } from '@operator-gen/runtime/api';
 import { Deployment } from '@operator-gen/runtime/k8s/apps/v1';
 import { ConfigMap, Pod, ServiceAccount } from '@operator-gen/runtime/k8s/core/v1';
@@ -9,7 +9,7 @@ class WebServerSpec { replicas: Int32 = 1; image!: string; }
 @Resource({ group: 'example.com', version: 'v1' }, { plural: 'webservers' })
 class WebServer extends CustomResource { spec!: WebServerSpec; status?: { conditions?: Condition[] }; }
 declare const client: Client; declare const cached: CachedClient; declare const key: { name: string; namespace: string };
-declare const request: Request; type Loose = ConfigMap; declare const web: Stored<WebServer>; declare const shared: Shared<WebServer>; declare const deployment: Deployment;`;
+declare const request: Request; type Loose = ConfigMap; declare const sharedDeployment: Shared<Deployment>; declare const web: Stored<WebServer>; declare const shared: Shared<WebServer>; declare const deployment: Deployment;`;
 
 const spec = "{ replicas: 1, image: 'nginx' }";
 
@@ -50,6 +50,11 @@ const accepted = [
   'export const n5 = async (): Promise<void> => client.delete(ConfigMap, { metadata: request });',
   'export const n6 = async () => { await client.deleteAllOf(ConfigMap, { namespace: web.metadata.namespace }); await client.apply(ConfigMap, { metadata: request }); };',
   'export const n7 = async (): Promise<Loose> => { const { name, namespace } = web.metadata; return { metadata: { name, namespace } }; };',
+  // Which objects are meant.
+  'export const s1 = async () => client.list(Pod, { labelSelector: deployment.spec?.selector ?? null });',
+  'export const s2 = async () => cached.list(Pod, { labelSelector: sharedDeployment.spec!.selector, shared: true });',
+  "export const s3 = async () => client.deleteAllOf(Pod, { namespace: 'a', labelSelector: { matchExpressions: [{ key: 'app', operator: 'In', values: ['web'] }] } });",
+  "export const s4 = [predicate.labelSelectorPredicate(deployment.spec!.selector), labelSelectorAsSelector(sharedDeployment.spec?.selector), byObject(Pod, { labelSelector: { app: 'web' } })];",
   // Parts of objects.
   "export const d1 = async (): Promise<Scale> => client.subresource('scale').get(WebServer, key);",
   "export const d2 = async () => client.subresource('scale').update(Deployment, { metadata: key, spec: { replicas: 1 } });",
@@ -81,6 +86,8 @@ const refused = [
   'void client.get(WebServer, key).then((each) => each.spec.size);',
   'void client.get(Date, key);',
   'void client.get(WebServer);',
+  "void client.list(Pod, { labelSelector: { matchExpressions: [{ key: 'app' }] } });",
+  'void client.list(Pod, { labelSelector: { app: 1 } });',
   'void client.get(WebServer, key).then((each) => { each.metadata.uid = undefined; });',
   'void cached.get(WebServer, key, { shared: true }).then((each) => { each.spec.replicas = 2; });',
   "void client.subresource('scale').create(Deployment, key, {});",

@@ -5,12 +5,14 @@ import { CustomResourceDefinition } from '../k8s/apiextensions/v1.js';
 import { Deployment } from '../k8s/apps/v1.js';
 import { ConfigMap, Namespace, Node, Pod, ServiceAccount } from '../k8s/core/v1.js';
 import { PodDisruptionBudget } from '../k8s/policy/v1.js';
+import type { LabelSelectorRequirement } from '../k8s/meta/v1.js';
 import { ClusterRole } from '../k8s/rbac/v1.js';
 import { createLogger } from '../log/create-logger.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
 import { isConflict, isForbidden, isNotFound, isTooManyRequests } from './api-error.js';
 import type { Client } from './client.js';
 import { createClient } from './create-client.js';
+import type { LabelSelection } from './label-selection.js';
 import { loadConfig } from './load-config.js';
 import { mergeFrom } from './merge-patch.js';
 import { metadataOnly } from './metadata-only.js';
@@ -570,6 +572,42 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
     ]);
     await client.deleteAllOf(Pod, { namespace, fieldSelector: 'metadata.name=d1', dryRun: true });
     expect((await client.list(Pod, { namespace, labelSelector: set })).items).toHaveLength(2);
+  });
+
+  it('selects by the LabelSelector of an object as the server itself does', async () => {
+    const all = { one: { app: 'web', tier: 'front' }, two: { app: 'db', tier: '' }, three: { app: 'web' } };
+    for (const [name, own] of Object.entries(all)) {
+      await client.create(ConfigMap, { metadata: { name, namespace, labels: { set: 'select', ...own } } });
+    }
+    const within = { key: 'set', operator: 'In', values: ['select', 'other'] };
+    const names = async (labelSelector: LabelSelection) =>
+      (await client.list(ConfigMap, { namespace, labelSelector })).items
+        .map(({ metadata }) => metadata.name)
+        .toSorted();
+    const { spec } = await client.create(Deployment, {
+      ...deployment('selecting'),
+      spec: {
+        selector: { matchLabels: { app: 'web' }, matchExpressions: [within] },
+        template: {
+          metadata: { labels: { app: 'web', set: 'select' } },
+          spec: { containers: [{ name: 'web', image: 'nginx' }] },
+        },
+      },
+    });
+    expect(await names(spec!.selector)).toEqual(['one', 'three']);
+    const expressions = (...more: LabelSelectorRequirement[]) => ({ matchExpressions: [within, ...more] });
+    expect(await names(expressions({ key: 'tier', operator: 'DoesNotExist' }))).toEqual(['three']);
+    expect(await names(expressions({ key: 'tier', operator: 'In', values: ['', 'back'] }))).toEqual(['two']);
+    expect(await names(expressions({ key: 'tier', operator: 'NotIn', values: ['front'] }))).toEqual(['three', 'two']);
+    expect(await names(null)).toEqual([]);
+    expect(await names({})).toEqual(expect.arrayContaining(['one', 'two', 'three']));
+    await client.deleteAllOf(ConfigMap, { namespace, labelSelector: null });
+    expect(await names(expressions())).toHaveLength(3);
+    await client.deleteAllOf(ConfigMap, { namespace, labelSelector: expressions({ key: 'tier', operator: 'Exists' }) });
+    expect(await names(expressions())).toEqual(['three']);
+    const unreadable = { namespace, labelSelector: expressions({ key: 'tier', operator: 'Near' }) };
+    await expect(client.deleteAllOf(ConfigMap, unreadable)).rejects.toThrow('"Near" is no operator');
+    expect(await names(expressions())).toEqual(['three']);
   });
 
   it('logs once what the server warns of', async () => {

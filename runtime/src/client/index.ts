@@ -2,6 +2,7 @@ export * from './api-error.js';
 export type { Client, Reader } from './client.js';
 export * from './cluster-config.js';
 export { createClient, type ClientOptions } from './create-client.js';
+export { labelSelectorAsSelector, type LabelSelection } from './label-selection.js';
 export { loadConfig, type LoadConfigOptions } from './load-config.js';
 export { mergeFrom, mergePatch, type MergeFromOptions, type PatchSource } from './merge-patch.js';
 export { metadataOnly, type PartialObjectMetadata } from './metadata-only.js';

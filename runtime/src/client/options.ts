@@ -1,4 +1,5 @@
 import type { JsonPatchOperation } from '../json/json-patch.js';
+import type { LabelSelection } from './label-selection.js';
 import type { PatchSource } from './merge-patch.js';
 
 /** What can be said of every request. */
@@ -11,8 +12,12 @@ export interface ReadOptions {
 export interface ListOptions extends ReadOptions {
   /** All namespaces where absent. */
   readonly namespace?: string | undefined;
-  /** `app=web,tier!=cache`, or labels that have to be equal. */
-  readonly labelSelector?: string | Readonly<Record<string, string>> | undefined;
+  /**
+   * `app=web,tier!=cache`, labels that have to be equal, or a LabelSelector; all objects where absent. One that an object
+   * may lack selects nothing then: `labelSelector: foo.spec.selector ?? null`.
+   * @throws SyntaxError when it cannot be read
+   */
+  readonly labelSelector?: LabelSelection | undefined;
   /** `metadata.name=settings,status.phase!=Running`: those that the API server knows for the kind. */
   readonly fieldSelector?: string | undefined;
   /** How many objects are asked for at a time, until all are there. */

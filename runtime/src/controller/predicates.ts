@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { Shared } from '../cache/informer.js';
 import { labelSelector } from '../cache/label-selector.js';
-import { selectorText } from '../client/requests.js';
+import { labelSelectorText, type LabelSelection } from '../client/label-selection.js';
 import type { AnyObject, CreateEvent, DeleteEvent, GenericEvent, TypedEvent, UpdateEvent } from './events.js';
 
 /**
@@ -87,11 +87,11 @@ function sorted(values: Readonly<Record<string, string>> = {}): unknown {
 /**
  * The object has these labels; after an update, has them now.
  * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#LabelSelectorPredicate
- * @param selector `app=web,tier!=cache`, or labels that have to be equal
+ * @param selector `app=web,tier!=cache`, labels that have to be equal, or a LabelSelector; an empty one is everything
  * @throws SyntaxError when the selector cannot be read
  */
-export function labelSelectorPredicate(selector: string | Readonly<Record<string, string>>): AnyPredicate {
-  const selects = labelSelector(selectorText(selector) ?? '');
+export function labelSelectorPredicate(selector: LabelSelection): AnyPredicate {
+  const selects = labelSelector(labelSelectorText(selector));
   return ({ object }) => selects(object.metadata.labels);
 }
 
