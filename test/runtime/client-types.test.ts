@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compilers, linesWithErrors } from '../support/compile-lines.js';
 
-const head = `import { addFinalizer, byObject, labelSelectorAsSelector, predicate, createClient, createFinalizers, createOrPatch, createOrUpdate, findStatusCondition, getControllerOf, indexByController, mergeFrom, metadataOnly, namespacedClient, retryOnConflict, setControllerReference, setOwnerReference, setStatusCondition, type CachedClient, type Client, type DeepReadonly, type KindHandle, type KubernetesObject, type Request, type Scale, type Shared, type Stored, type TypedObject } from '@operator-gen/runtime';
+const head = `import { addFinalizer, byObject, controllerManagedBy, labelSelectorAsSelector, predicate, createClient, createFinalizers, createOrPatch, createOrUpdate, findStatusCondition, getControllerOf, indexByController, mergeFrom, metadataOnly, namespacedClient, retryOnConflict, setControllerReference, setOwnerReference, setStatusCondition, type CachedClient, type Client, type DeepReadonly, type KindHandle, type KubernetesObject, type Manager, type Request, type Scale, type Shared, type Stored, type TypedObject } from '@operator-gen/runtime';
 import { CustomResource, Resource, type Condition, type Int32 } from '@operator-gen/runtime/api';
 import { Deployment } from '@operator-gen/runtime/k8s/apps/v1';
 import { ConfigMap, Pod, ServiceAccount } from '@operator-gen/runtime/k8s/core/v1';
@@ -9,7 +9,7 @@ class WebServerSpec { replicas: Int32 = 1; image!: string; }
 @Resource({ group: 'example.com', version: 'v1' }, { plural: 'webservers' })
 class WebServer extends CustomResource { spec!: WebServerSpec; status?: { conditions?: Condition[] }; }
 declare const client: Client; declare const cached: CachedClient; declare const key: { name: string; namespace: string };
-declare const request: Request; type Loose = ConfigMap; declare const sharedDeployment: Shared<Deployment>; declare const web: Stored<WebServer>; declare const shared: Shared<WebServer>; declare const deployment: Deployment;`;
+declare const request: Request; type Loose = ConfigMap; declare const manager: Manager; declare const sharedDeployment: Shared<Deployment>; declare const web: Stored<WebServer>; declare const shared: Shared<WebServer>; declare const deployment: Deployment;`;
 
 const spec = "{ replicas: 1, image: 'nginx' }";
 
@@ -55,6 +55,13 @@ const accepted = [
   'export const s2 = async () => cached.list(Pod, { labelSelector: sharedDeployment.spec!.selector, shared: true });',
   "export const s3 = async () => client.deleteAllOf(Pod, { namespace: 'a', labelSelector: { matchExpressions: [{ key: 'app', operator: 'In', values: ['web'] }] } });",
   "export const s4 = [predicate.labelSelectorPredicate(deployment.spec!.selector), labelSelectorAsSelector(sharedDeployment.spec?.selector), byObject(Pod, { labelSelector: { app: 'web' } })];",
+  // Predicates know the kind that they are for, also within others.
+  'controllerManagedBy(manager).for(Deployment, { predicates: [predicate.or(predicate.funcs({ update: ({ old, object }) => old.spec?.replicas !== object.spec?.replicas }), predicate.annotationChanged)] });',
+  'controllerManagedBy(manager).for(WebServer, { predicates: [predicate.and(predicate.labelChanged, predicate.newPredicateFuncs(({ spec }) => spec.replicas === 1), predicate.not(predicate.funcs({ create: ({ object }) => object.spec.replicas === 2 })))] });',
+  "controllerManagedBy(manager).for(WebServer, { predicates: [predicate.and(predicate.or(predicate.labelSelectorPredicate('a'), predicate.funcs({ create: ({ object }) => object.spec.replicas === 1 })), predicate.labelChanged)] });",
+  'export const p1 = predicate.or(predicate.annotationChanged, predicate.funcs<WebServer>({ create: ({ object }) => object.spec.replicas === 1 })); controllerManagedBy(manager).for(WebServer, { predicates: [p1] });',
+  'export const p2 = predicate.or(predicate.annotationChanged, predicate.labelChanged); controllerManagedBy(manager).for(WebServer, { predicates: [p2] }).withEventFilter(p2);',
+  "controllerManagedBy(manager).for(WebServer).withEventFilter(predicate.or(predicate.funcs({ create: ({ object }) => object.metadata.name === 'a' }), predicate.labelChanged));",
   // Parts of objects.
   "export const d1 = async (): Promise<Scale> => client.subresource('scale').get(WebServer, key);",
   "export const d2 = async () => client.subresource('scale').update(Deployment, { metadata: key, spec: { replicas: 1 } });",
@@ -85,6 +92,10 @@ const refused = [
   'void client.update(Deployment, web);',
   'void client.get(WebServer, key).then((each) => each.spec.size);',
   'void client.get(Date, key);',
+  'controllerManagedBy(manager).for(Deployment, { predicates: [predicate.not(predicate.funcs<WebServer>({}))] });',
+  'controllerManagedBy(manager).for(Deployment, { predicates: [predicate.or(predicate.labelChanged, predicate.funcs<WebServer>({}))] });',
+  'controllerManagedBy(manager).for(WebServer).withEventFilter(predicate.or(predicate.labelChanged, predicate.funcs<WebServer>({})));',
+  'controllerManagedBy(manager).for(WebServer, { predicates: [predicate.or(predicate.funcs({ create: ({ object }) => object.spec.size === 1 }), predicate.labelChanged)] });',
   'void client.get(WebServer);',
   "void client.list(Pod, { labelSelector: { matchExpressions: [{ key: 'app' }] } });",
   'void client.list(Pod, { labelSelector: { app: 1 } });',

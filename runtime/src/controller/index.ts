@@ -12,7 +12,7 @@ export * from './event-handlers.js';
 export * from './events.js';
 export type { ControllerDefaults, ControllerOptions, SharedControllerOptions } from './options.js';
 export * as predicate from './predicates.js';
-export type { AnyPredicate, Predicate } from './predicates.js';
+export type { AnyPredicate, EachKindPredicate, Predicate, TypedPredicate } from './predicates.js';
 export { TerminalError, type Context, type Reconciler, type Request, type Result } from './reconciler.js';
 export { kindSource, type Source } from './source.js';
 export type { ControllerSurroundings } from './surroundings.js';
