@@ -1,17 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compilers, linesWithErrors } from '../support/compile-lines.js';
 
-const head = `import { addFinalizer, byObject, controllerManagedBy, labelSelectorAsSelector, predicate, createClient, createFinalizers, createOrPatch, createOrUpdate, findStatusCondition, getControllerOf, indexByController, mergeFrom, metadataOnly, namespacedClient, retryOnConflict, setControllerReference, setOwnerReference, setStatusCondition, type CachedClient, type Client, type DeepReadonly, type KindHandle, type KubernetesObject, type Manager, type Request, type Scale, type Shared, type Stored, type TypedObject } from '@operator-gen/runtime';
-import { CustomResource, Resource, type Condition, type Int32 } from '@operator-gen/runtime/api';
+const head = `import { addFinalizer, byObject, controllerManagedBy, labelSelectorAsSelector, predicate, createClient, createFinalizers, createPatch, mergePatch, createOrPatch, createOrUpdate, findStatusCondition, getControllerOf, indexByController, mergeFrom, metadataOnly, namespacedClient, retryOnConflict, setControllerReference, setOwnerReference, setStatusCondition, type CachedClient, type Client, type DeepReadonly, type KindHandle, type KubernetesObject, type Manager, type Request, type Scale, type Shared, type Stored, type TypedObject } from '@operator-gen/runtime';
+import { CustomResource, Resource, type Condition, type Int32, type Json, type Quantity } from '@operator-gen/runtime/api';
 import { Deployment } from '@operator-gen/runtime/k8s/apps/v1';
 import { ConfigMap, Pod, ServiceAccount } from '@operator-gen/runtime/k8s/core/v1';
-class WebServerSpec { replicas: Int32 = 1; image!: string; }
+class Port { port!: Int32; protocol: string = 'TCP'; }
+class WebServerSpec { replicas: Int32 = 1; image!: string; ports: Port[] = []; memory?: Quantity; extra?: Json; }
 @Resource({ group: 'example.com', version: 'v1' }, { plural: 'webservers' })
 class WebServer extends CustomResource { spec!: WebServerSpec; status?: { conditions?: Condition[] }; }
 declare const client: Client; declare const cached: CachedClient; declare const key: { name: string; namespace: string };
 declare const request: Request; type Loose = ConfigMap; declare const manager: Manager; declare const sharedDeployment: Shared<Deployment>; declare const web: Stored<WebServer>; declare const shared: Shared<WebServer>; declare const deployment: Deployment;`;
 
-const spec = "{ replicas: 1, image: 'nginx' }";
+const spec = "{ replicas: 1, image: 'nginx', ports: [] }";
 
 const accepted = [
   // What is read has the type of its handle, whether that is a class or a built-in, and what the server gives.
@@ -30,6 +31,27 @@ const accepted = [
   "export const b5 = async () => client.patch(WebServer, web, [{ op: 'replace', path: '/spec/replicas', value: 2 }], { type: 'json' });",
   'export const b6 = async () => client.patch(WebServer, web, mergeFrom(web, { optimisticLock: true }));',
   'export const b7 = async (): Promise<void> => client.delete(WebServer, key);',
+  // In a kind that is a class, what has a default may be left out, however deep; what is there is checked.
+  "export const w1 = async (): Promise<number> => (await client.create(WebServer, { metadata: key, spec: { image: 'nginx' } })).spec.replicas;",
+  "export const w2 = async () => client.create(WebServer, { metadata: key, spec: { image: 'nginx', ports: [{ port: 80 }], memory: web.spec.memory, extra: { a: [1, { b: 'c' }] } } });",
+  'export const w3 = async () => client.create(WebServer, { metadata: key, spec: { image: request.namespace } });',
+  'export const w4 = async (): Promise<Stored<WebServer>> => client.create(WebServer, { metadata: key, spec: shared.spec });',
+  `export const w5 = async () => client.create(WebServer, { metadata: key, spec: ${spec} } satisfies WebServer);`,
+  'export async function w6<T extends KubernetesObject>(kind: KindHandle<T>, object: T): Promise<Stored<T>> { await client.apply(kind, object); return client.create(kind, object); }',
+  // What is applied, or patched, is a part.
+  'export const x1 = async (): Promise<Stored<Deployment>> => client.apply(Deployment, { metadata: key, spec: { replicas: 2 } }, { force: true });',
+  'export const x2 = async () => client.status.apply(WebServer, { metadata: key, status: { conditions: [] } });',
+  "export const x3 = async (): Promise<Stored<Deployment>> => client.patch(Deployment, key, { metadata: { labels: { a: null } }, spec: { replicas: null, template: { spec: { nodeName: 'a' } } } });",
+  'export const x4 = async () => client.patch(web, { spec: { replicas: 2 } }, { dryRun: true });',
+  "export const x5 = async () => client.patch(Deployment, key, { spec: { template: { $patch: 'delete' } } }, { type: 'strategic' });",
+  "export const x6 = async (type: 'merge' | 'strategic') => client.patch(Deployment, key, { spec: { other: 1 } }, { type });",
+  'export const x7 = async () => client.patch(WebServer, key, { spec: { unknown: 1 } } as object);',
+  'export const x8 = async () => client.patch(metadataOnly(WebServer), key, { spec: { replicas: 1 } });',
+  "export const x9 = async () => client.patch(await client.kindOf({ apiVersion: 'v1', kind: 'Pod' }), key, { spec: { nodeName: 'a' } });",
+  'export const x10 = async () => { await client.patch(WebServer, web, createPatch(web, web), { type: "json" }); await client.patch(WebServer, web, mergePatch(web, web)); };',
+  'export async function x11<T extends KubernetesObject>(kind: KindHandle<T>, object: Stored<T>) { await client.patch(kind, object.metadata, { metadata: { labels: { a: null } } }); await client.patch(kind, object, mergeFrom(object)); }',
+  'export const x12 = async (object: TypedObject) => client.patch(object, { spec: { replicas: 1 } });',
+  "export const x13 = async () => client.subresource('scale').patch(WebServer, key, { spec: { replicas: 1 } });",
   // Objects that say what they are.
   "export const c1 = async (): Promise<string> => (await client.create({ apiVersion: 'v1', kind: 'ConfigMap', metadata: key, data: { a: 'b' } })).data.a;",
   "export const c2 = async (object: TypedObject) => (await client.apply(object, { force: true })).metadata.labels?.['a'];",
@@ -88,6 +110,20 @@ const accepted = [
 const refused = [
   "void client.create(WebServer, { metadata: key, spec: { replicas: 'one', image: 'nginx' } });",
   'void client.create(WebServer, { metadata: key });',
+  "void client.create(WebServer, { metadata: key, spec: { image: 'nginx', memory: 1, imgae: 'nginx' } });",
+  "void client.create(WebServer, { metadata: key, spec: { image: 'nginx', ports: [{ port: '80' }] } });",
+  "void client.create(WebServer, { metadata: key, spec: { image: 'nginx' } } satisfies WebServer);",
+  "void client.update(WebServer, { metadata: key, spec: { image: 'nginx' } });",
+  'void client.create(Deployment, { metadata: key, spec: { replicas: 1 } });',
+  "void client.apply(Deployment, { metadata: key, spec: { replicas: '1' } });",
+  'void client.apply(Deployment, { metadata: key, spec: { replica: 1 } });',
+  "void client.patch(Deployment, key, { spec: { replicas: 'one' } });",
+  'void client.patch(Deployment, key, { spec: { replica: 1 } });',
+  'void client.patch(WebServer, web, { spec: { replica: 1 } });',
+  'void client.patch(web, { spec: { replicas: true } });',
+  "void client.patch(WebServer, web, [{ op: 'remove', path: '/spec/replicas' }]);",
+  "void client.patch(WebServer, web, { spec: { replicas: 1 } }, { type: 'json' });",
+  "void client.patch(WebServer, web, [{ op: 'put', path: '/spec/replicas' }], { type: 'json' });",
   'void client.create({ metadata: key });',
   'void client.update(Deployment, web);',
   'void client.get(WebServer, key).then((each) => each.spec.size);',

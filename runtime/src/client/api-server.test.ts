@@ -5,6 +5,7 @@ import { CustomResourceDefinition } from '../k8s/apiextensions/v1.js';
 import { Deployment } from '../k8s/apps/v1.js';
 import { ConfigMap, Namespace, Node, Pod, ServiceAccount } from '../k8s/core/v1.js';
 import { PodDisruptionBudget } from '../k8s/policy/v1.js';
+import type { JsonPatchOperation } from '../json/json-patch.js';
 import type { LabelSelectorRequirement } from '../k8s/meta/v1.js';
 import { ClusterRole } from '../k8s/rbac/v1.js';
 import { createLogger } from '../log/create-logger.js';
@@ -136,7 +137,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
       created.spec!.replicas = 2;
       const updated = await client.update(Gadget, created);
       expect(updated.spec).toEqual({ replicas: 2, futureField: future });
-      const merged = await client.patch(Gadget, updated.metadata, { spec: { anotherFuture: { a: 1 } } });
+      const merged = await client.patch(Gadget, updated.metadata, { spec: { anotherFuture: { a: 1 } } } as object);
       expect(merged.spec).toEqual({ replicas: 2, futureField: future, anotherFuture: { a: 1 } });
       const patch = mergeFrom(merged);
       merged.spec!.replicas = 3;
@@ -199,7 +200,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
       expect((await client.get(ClusterRole, { name: 'Foo:Bar' })).metadata.uid).toBe(created.metadata.uid);
       const updated = await client.update({ ...created, rules: [] });
       expect(updated.metadata.name).toBe('Foo:Bar');
-      const added = [{ op: 'add', path: '/metadata/labels', value: { a: 'b' } }];
+      const added = [{ op: 'add' as const, path: '/metadata/labels', value: { a: 'b' } }];
       await client.patch(ClusterRole, { name: 'Foo:Bar' }, added, { type: 'json' });
       expect((await client.get(ClusterRole, created.metadata)).metadata.labels).toEqual({ a: 'b' });
       await client.delete(ClusterRole, { name: 'Foo:Bar' });
@@ -242,7 +243,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
         { type: 'json' },
       );
       expect(patched.data).toEqual({ a: '3', c: '2' });
-      const wrong = [
+      const wrong: JsonPatchOperation[] = [
         { op: 'test', path: '/data/a', value: '1' },
         { op: 'remove', path: '/data/c' },
       ];

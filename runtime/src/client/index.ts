@@ -1,4 +1,5 @@
 export * from './api-error.js';
+export type { ApplyConfiguration, Draft, MergePatch, PatchBody } from './bodies.js';
 export type { Client, Reader } from './client.js';
 export * from './cluster-config.js';
 export { createClient, type ClientOptions } from './create-client.js';

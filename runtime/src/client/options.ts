@@ -1,6 +1,4 @@
-import type { JsonPatchOperation } from '../json/json-patch.js';
 import type { LabelSelection } from './label-selection.js';
-import type { PatchSource } from './merge-patch.js';
 
 /** What can be said of every request. */
 export interface ReadOptions {
@@ -67,10 +65,7 @@ export interface DeleteOptions extends ReadOptions {
 export type PatchType = 'merge' | 'json' | 'strategic';
 
 /** What can be said of a patch. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#PatchOptions */
-export interface PatchOptions extends WriteOptions {
+export interface PatchOptions<P extends PatchType = PatchType> extends WriteOptions {
   /** `merge` unless said otherwise: the one that custom resources take as well. */
-  readonly type?: PatchType | undefined;
+  readonly type?: P | undefined;
 }
-
-/** What a patch is, by its type: a part of the object, a list of operations, or what `mergeFrom` makes of the target. */
-export type PatchBody = object | readonly JsonPatchOperation[] | PatchSource;

@@ -1,15 +1,8 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
 import { refuseInexact } from '../json/parse-json.js';
-import type {
-  ApplyOptions,
-  DeleteOptions,
-  ListOptions,
-  PatchBody,
-  PatchOptions,
-  PatchType,
-  WriteOptions,
-} from './options.js';
+import type { PatchBody } from './bodies.js';
+import type { ApplyOptions, DeleteOptions, ListOptions, PatchOptions, PatchType, WriteOptions } from './options.js';
 import { labelSelectorText } from './label-selection.js';
 import type { Addressable } from './stored.js';
 import type { PatchSource } from './merge-patch.js';
