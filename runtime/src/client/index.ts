@@ -26,6 +26,7 @@ export type {
 } from './subresource.js';
 export {
   createTransport,
+  type QueryValue,
   type RequestObserver,
   type Transport,
   type TransportOptions,

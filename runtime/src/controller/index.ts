@@ -6,6 +6,7 @@ export {
   type ChannelOptions,
   type ChannelSource,
 } from './channel-source.js';
+export type { Controller, ControllerParts } from './controller.js';
 export type { ControllerHost } from './controller-host.js';
 export { lowPriority } from './deliver.js';
 export * from './event-handlers.js';
