@@ -581,7 +581,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
       await client.create(ConfigMap, { metadata: { name, namespace, labels: { set: 'select', ...own } } });
     }
     const within = { key: 'set', operator: 'In', values: ['select', 'other'] };
-    const names = async (labelSelector: LabelSelection) =>
+    const selected = async (labelSelector: LabelSelection) =>
       (await client.list(ConfigMap, { namespace, labelSelector })).items
         .map(({ metadata }) => metadata.name)
         .toSorted();
@@ -595,20 +595,23 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
         },
       },
     });
-    expect(await names(spec!.selector)).toEqual(['one', 'three']);
+    expect(await selected(spec!.selector)).toEqual(['one', 'three']);
     const expressions = (...more: LabelSelectorRequirement[]) => ({ matchExpressions: [within, ...more] });
-    expect(await names(expressions({ key: 'tier', operator: 'DoesNotExist' }))).toEqual(['three']);
-    expect(await names(expressions({ key: 'tier', operator: 'In', values: ['', 'back'] }))).toEqual(['two']);
-    expect(await names(expressions({ key: 'tier', operator: 'NotIn', values: ['front'] }))).toEqual(['three', 'two']);
-    expect(await names(null)).toEqual([]);
-    expect(await names({})).toEqual(expect.arrayContaining(['one', 'two', 'three']));
+    expect(await selected(expressions({ key: 'tier', operator: 'DoesNotExist' }))).toEqual(['three']);
+    expect(await selected(expressions({ key: 'tier', operator: 'In', values: ['', 'back'] }))).toEqual(['two']);
+    expect(await selected(expressions({ key: 'tier', operator: 'NotIn', values: ['front'] }))).toEqual([
+      'three',
+      'two',
+    ]);
+    expect(await selected(null)).toEqual([]);
+    expect(await selected({})).toEqual(expect.arrayContaining(['one', 'two', 'three']));
     await client.deleteAllOf(ConfigMap, { namespace, labelSelector: null });
-    expect(await names(expressions())).toHaveLength(3);
+    expect(await selected(expressions())).toHaveLength(3);
     await client.deleteAllOf(ConfigMap, { namespace, labelSelector: expressions({ key: 'tier', operator: 'Exists' }) });
-    expect(await names(expressions())).toEqual(['three']);
+    expect(await selected(expressions())).toEqual(['three']);
     const unreadable = { namespace, labelSelector: expressions({ key: 'tier', operator: 'Near' }) };
     await expect(client.deleteAllOf(ConfigMap, unreadable)).rejects.toThrow('"Near" is no operator');
-    expect(await names(expressions())).toEqual(['three']);
+    expect(await selected(expressions())).toEqual(['three']);
   });
 
   it('logs once what the server warns of', async () => {

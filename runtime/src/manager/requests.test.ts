@@ -50,7 +50,7 @@ it.each([
   [{ parallelRequests: 1.5 }, 'parallelRequests is 1.5'],
 ])('refuses %j', async (options, said) => {
   const config = { server: 'http://127.0.0.1:1', credentials };
-  const refused = expect(createManager({ config, ...options })).rejects;
-  await refused.toThrow(RangeError);
-  await refused.toThrow(said);
+  const made = createManager({ config, ...options });
+  await expect(made).rejects.toThrow(RangeError);
+  await expect(made).rejects.toThrow(said);
 });
