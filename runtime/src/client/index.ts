@@ -29,9 +29,9 @@ export {
   type QueryValue,
   type RequestObserver,
   type Transport,
-  type TransportOptions,
   type TransportRequest,
 } from './transport.js';
+export type { TransportOptions } from './transport-options.js';
 export { warningLogger } from './warnings.js';
 export { dryRunClient, namespacedClient } from './wrapped-clients.js';
 export type { WriteObserver, WriteOutcome, WriteTarget } from './write-observer.js';

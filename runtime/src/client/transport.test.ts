@@ -7,7 +7,8 @@ import { makeCertificate } from '../../../test/support/certificate.js';
 import { sendJson, sendStatus, startLoopbackServer } from '../../../test/support/loopback-server.js';
 import { isTooManyRequests, isUnauthorized } from './api-error.js';
 import { fixedCredential, type ClusterConfig, type Credential } from './cluster-config.js';
-import { createTransport, type Transport, type TransportOptions } from './transport.js';
+import { createTransport, type Transport } from './transport.js';
+import type { TransportOptions } from './transport-options.js';
 
 const get = { method: 'GET', path: '/version', label: 'get the version' } as const;
 
