@@ -1,6 +1,7 @@
 import type {
   CheckOptions,
   CreateApiOptions,
+  DeleteApiOptions,
   InitOptions,
   InspectMarkersOptions,
   InspectOptions,
@@ -12,6 +13,7 @@ import type { Operation } from '../operations/outcome.js';
 export interface Operations {
   readonly initialize: () => Promise<Operation<InitOptions>>;
   readonly createApi: () => Promise<Operation<CreateApiOptions>>;
+  readonly deleteApi: () => Promise<Operation<DeleteApiOptions>>;
   readonly manifests: () => Promise<Operation<ManifestsOptions>>;
   readonly check: () => Promise<Operation<CheckOptions>>;
   readonly inspect: () => Promise<Operation<InspectOptions>>;

@@ -12,16 +12,16 @@ import { apiGroupOf, type Project, type ProjectResource } from '../project/proje
 export function compareWithProject(
   host: Host,
   root: string,
-  { resources }: Project,
+  project: Project,
   { kinds }: Model,
   found: readonly Diagnostic[],
 ): readonly Diagnostic[] {
   const names = kinds.flatMap(checkNames);
   return [
     ...names,
-    ...resources.flatMap((resource) => [
-      ...checkTypes(host, root, resource, kinds, [...found, ...names]),
-      ...checkController(host, root, resource),
+    ...project.resources.flatMap((resource) => [
+      ...checkTypes(host, root, project, resource, kinds, [...found, ...names]),
+      ...checkControllers(host, root, project, resource),
     ]),
   ];
 }
@@ -29,6 +29,7 @@ export function compareWithProject(
 function checkTypes(
   host: Host,
   root: string,
+  project: Project,
   resource: ProjectResource,
   kinds: readonly Kind[],
   found: readonly Diagnostic[],
@@ -38,7 +39,7 @@ function checkTypes(
   const kind = kinds.find((each) => each.kind === resource.kind && each.group === group);
   const version = kind?.versions.find(({ name }) => name === resource.version);
   if (kind === undefined || version === undefined) {
-    const file = typesFile(resource);
+    const file = typesFile(resource, project);
     if (host.kind(posix.join(root, file)) !== 'file') {
       return [diagnostic('kind-missing', { kind: resource.kind, file }, { file: projectFile, line: 1, column: 1 })];
     }
@@ -61,18 +62,24 @@ function checkTypes(
       ['plural', kind.plural, plural],
       ['scope', kind.scope, scope],
     ] as const
-  ).flatMap(([what, here, project]) =>
-    here === project
+  ).flatMap(([what, here, there]) =>
+    here === there
       ? []
-      : [diagnostic('project-disagrees', { kind: kind.kind, what, here, project }, version.position)],
+      : [diagnostic('project-disagrees', { kind: kind.kind, what, here, project: there }, version.position)],
   );
 }
 
-function checkController(host: Host, root: string, resource: ProjectResource): readonly Diagnostic[] {
-  if (!resource.controller) return [];
-  const file = controllerFile(resource);
-  if (host.kind(posix.join(root, file)) === 'file') return [];
-  return [diagnostic('controller-missing', { kind: resource.kind, file }, { file: projectFile, line: 1, column: 1 })];
+function checkControllers(
+  host: Host,
+  root: string,
+  project: Project,
+  resource: ProjectResource,
+): readonly Diagnostic[] {
+  return resource.controllers.flatMap((controller) => {
+    const file = controllerFile(resource, project, controller);
+    if (host.kind(posix.join(root, file)) === 'file') return [];
+    return [diagnostic('controller-missing', { kind: resource.kind, file }, { file: projectFile, line: 1, column: 1 })];
+  });
 }
 
 function checkNames(kind: Kind): readonly Diagnostic[] {

@@ -23,6 +23,7 @@ import {
 } from '../project/paths.js';
 import type { Project } from '../project/project.js';
 import type { DesiredFile } from '../scaffold/plan.js';
+import { controllerClass } from '../project/naming.js';
 import { hashOf, readState, type ScaffoldState } from '../scaffold/state.js';
 import { verifyKind } from '../verify/kind-rules.js';
 import { verifySharedNames } from '../verify/name-rules.js';
@@ -100,11 +101,14 @@ function generated(path: string, content: string): DesiredFile {
   return { path, content, ownership: 'generated' };
 }
 
-function registerOf({ resources }: Project): string {
-  const controllers = resources.filter(({ controller }) => controller);
-  return emitRegister(
-    controllers.map((each) => ({ kind: each.kind, path: controllerFile(each).slice('src/'.length) })),
+function registerOf(project: Project): string {
+  const controllers = project.resources.flatMap((resource) =>
+    resource.controllers.map((controller) => ({
+      path: posix.relative('src', controllerFile(resource, project, controller)),
+      name: `setup${controllerClass(resource, controller)}Controller`,
+    })),
   );
+  return emitRegister(controllers, []);
 }
 
 function samplesOf(

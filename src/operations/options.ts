@@ -45,3 +45,13 @@ export interface InspectMarkersOptions {
 }
 
 export type CheckOptions = ManifestsOptions;
+
+/** What `delete api` is told. */
+export interface DeleteApiOptions {
+  /** First part of the API group; absent means that the group is the domain itself. */
+  readonly group?: string;
+  readonly version: string;
+  readonly kind: string;
+  /** Removes files that the user has changed, too. */
+  readonly force: boolean;
+}

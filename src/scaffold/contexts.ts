@@ -1,17 +1,29 @@
-/** What the templates of a new project are told. */
-export interface InitContext {
+/** What the templates of a project as a whole are told. */
+export interface ProjectContext {
   readonly projectName: string;
   /** Name of the Lease by which copies of this operator elect their leader. */
   readonly leaderElectionId: string;
+  /** Names of files that kustomizations list, each relative to the kustomization's folder. */
+  readonly crds: readonly string[];
+  readonly samples: readonly string[];
+  readonly helperRoles: readonly string[];
+}
+
+/** What the templates of a new project are told. */
+export interface InitContext extends ProjectContext {
   /** What package.json asks for: versions, or `file:` paths into the folder `vendor`. */
   readonly packages: { readonly operatorGen: string; readonly runtime: string; readonly vendored: boolean };
 }
 
-/** What the templates of a kind and of its controller are told. */
+/** What the templates of a kind are told. */
 export interface ApiContext {
   readonly projectName: string;
   /** Group and domain. */
   readonly apiGroup: string;
+  /** The group's own folder, and its name before a file or an object; empty where the groups share their folders. */
+  readonly groupFolder: string;
+  readonly groupPrefix: string;
+  readonly groupDash: string;
   readonly version: string;
   readonly kind: string;
   readonly kindLower: string;
@@ -19,13 +31,29 @@ export interface ApiContext {
   readonly kindCamel: string;
   readonly plural: string;
   readonly namespaced: boolean;
+  /** Whether the operator looks after its own namespace alone: then its roles do too. */
+  readonly namespacedOperator: boolean;
   /** Whether the API group is the Kubernetes project's, which then wants to have approved it. */
   readonly protectedGroup: boolean;
+  /** Whether objects are stored in this version of several. */
+  readonly storageOfSeveral: boolean;
+}
+
+/** What the templates of a controller are told. */
+export interface ControllerContext extends ApiContext {
+  /** Name of its file, and in PascalCase of its class. */
+  readonly controllerName: string;
+  readonly controllerClass: string;
+  /** From the controller's file to the folder `src`, e.g. `..`. */
+  readonly toSrc: string;
 }
 
 /** The sets of templates, and what each is told. */
 export interface TemplateContexts {
   readonly init: InitContext;
+  readonly apis: ProjectContext;
+  readonly 'group-version': ApiContext;
   readonly resource: ApiContext;
-  readonly controller: ApiContext;
+  readonly 'helper-roles': ApiContext;
+  readonly controller: ControllerContext;
 }

@@ -99,6 +99,7 @@ export async function cli(argv: readonly string[], given: Partial<Context> & { c
     operations: {
       initialize: refuseToRun,
       createApi: refuseToRun,
+      deleteApi: refuseToRun,
       manifests: refuseToRun,
       check: refuseToRun,
       inspect: refuseToRun,

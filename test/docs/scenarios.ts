@@ -9,12 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { check } from '../../src/operations/check.js';
-import { createApi } from '../../src/operations/create-api.js';
-import { initialize } from '../../src/operations/init.js';
-import { inspect } from '../../src/operations/inspect.js';
-import { inspectMarkers } from '../../src/operations/inspect-markers.js';
-import { manifests } from '../../src/operations/manifests.js';
+import { operations } from '../../src/cli/process-context.js';
 import { cli, type Ran } from '../cli/support.js';
 import { testFolder } from '../support/projects.js';
 
@@ -93,17 +88,15 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       writeFileSync(join(root, 'PROJECT'), project);
     },
   },
+  'no-such-api': webServer,
+  'edited-kept': { ...webServer, prepare: append('src/controller/webserver.controller.test.ts', '// mine\n') },
+  'cannot-merge': { ...webServer, prepare: write('config/rbac/kustomization.yaml', 'resources: none\n') },
+  'merge-without-file': {
+    ...webServer,
+    prepare: (root) => rmSync(join(root, 'config/rbac/kustomization.yaml')),
+  },
   'state-version': { ...webServer, prepare: write('.operator-gen/scaffold.json', '{"version": 2}\n') },
   'state-unreadable': { ...webServer, prepare: write('.operator-gen/scaffold.json', '<<<<<<< HEAD\n') },
-};
-
-const operations = {
-  initialize: async () => initialize,
-  createApi: async () => createApi,
-  manifests: async () => manifests,
-  check: async () => check,
-  inspect: async () => inspect,
-  inspectMarkers: async () => inspectMarkers,
 };
 
 /** Runs a command line, as a page shows it behind its prompt, in the project of a scenario. */

@@ -41,10 +41,12 @@ describe('PROJECT', () => {
     expect(parseProject(text).project).toEqual({
       domain: 'example.com',
       projectName: 'shop',
+      multigroup: false,
+      namespaced: false,
       resources: [
         {
           api: { crdVersion: 'v1', namespaced: true },
-          controller: true,
+          controllers: [{}],
           domain: 'example.com',
           group: 'shop',
           kind: 'Order',
@@ -62,7 +64,7 @@ describe('PROJECT', () => {
       version: 'v1',
       kind: 'Admiral',
       plural: 'admirales',
-      controller: false,
+      controllers: [],
       api: {
         crdVersion: 'v1',
         namespaced: false,
@@ -86,7 +88,7 @@ describe('PROJECT', () => {
       domain: 'my.domain',
       version: 'v1',
       kind: 'WebServer',
-      controller: true,
+      controllers: [{}],
     });
     expect(parseProject(added).project.resources).toHaveLength(1);
     expect(added.trimEnd().split('\n').at(-1)).toBe('version: "3"');
@@ -104,7 +106,7 @@ describe('PROJECT', () => {
       domain: 'example.com',
       version: 'v1',
       kind: 'Order',
-      controller: true,
+      controllers: [{}],
       ...(order?.api === undefined ? {} : { api: order.api }),
     });
     expect(changed.replace('[ 1, 2 ]', '[ 1,   2 ]')).toBe(
@@ -136,7 +138,7 @@ describe('PROJECT', () => {
       domain: 'example.com',
       version: 'v1',
       kind: 'A',
-      controller: true,
+      controllers: [{}],
     });
     expect(added).toContain(`${key}: [ 1, 2 ]`);
   });

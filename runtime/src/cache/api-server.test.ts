@@ -7,7 +7,8 @@ import type { Client } from '../client/client.js';
 import type { ClusterConfig } from '../client/cluster-config.js';
 import { createClient } from '../client/create-client.js';
 import { loadConfig } from '../client/load-config.js';
-import { createTransport, type Transport } from '../client/transport.js';
+import { createTransport } from '../client/create-transport.js';
+import type { Transport } from '../client/transport.js';
 import { Deployment } from '../k8s/apps/v1.js';
 import { ConfigMap, Namespace, ServiceAccount } from '../k8s/core/v1.js';
 import {

@@ -1,11 +1,11 @@
-import { setMaxListeners } from 'node:events';
 import type { KubernetesObject } from '../api/object.js';
 import { apiVersionOf, resourceInfo, type KindHandle, type ResourceInfo } from '../api/resource.js';
-import { startDeadline, unlessAborted } from '../client/deadline.js';
 import type { Transport } from '../client/transport.js';
 import type { WriteObserver, WriteOutcome, WriteTarget } from '../client/write-observer.js';
 import type { Logger } from '../log/logger.js';
-import { whenAborted } from '../timing/wait.js';
+import { abortController } from '../timing/abort-controller.js';
+import { startDeadline } from '../timing/deadline.js';
+import { unlessAborted, whenAborted } from '../timing/wait.js';
 import type { ByObject } from './by-object.js';
 import type { IndexerFunc } from './field-index.js';
 import { Informer } from './informer.js';
@@ -171,9 +171,7 @@ export class Cache implements WriteObserver {
     const info = resourceInfo(kind);
     const there = this.#informers.get(informerKey(info));
     if (there !== undefined) return there;
-    const running = { informer: this.#makeInformer(info), info, stop: new AbortController() };
-    // As many reads as there are wait for it.
-    setMaxListeners(0, running.stop.signal);
+    const running = { informer: this.#makeInformer(info), info, stop: abortController() };
     this.#informers.set(informerKey(info), running);
     for (const writing of this.#writing) follow(running, writing);
     if (this.#signal !== undefined) this.#run(running);

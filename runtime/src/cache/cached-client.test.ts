@@ -7,7 +7,7 @@ import { defineResource } from '../api/resource.js';
 import { isNotFound } from '../client/api-error.js';
 import { fixedCredential } from '../client/cluster-config.js';
 import { createClient } from '../client/create-client.js';
-import { createTransport } from '../client/transport.js';
+import { createTransport } from '../client/create-transport.js';
 import { Cache, type CacheOptions } from './cache.js';
 import { cachedClient, type CachedClient } from './cached-client.js';
 

@@ -1,9 +1,9 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { Stored } from '../client/stored.js';
-import { unlessAborted } from '../client/deadline.js';
 import type { ObjectKey } from '../client/resource-path.js';
 import type { WriteOutcome } from '../client/write-observer.js';
 import { clone } from '../json/copy.js';
+import { unlessAborted } from '../timing/wait.js';
 import type { Shared } from './cache-event.js';
 import type { Flight } from './flights.js';
 import type { LiveReader } from './live-reader.js';

@@ -15,7 +15,8 @@ import { loadConfig } from './load-config.js';
 import { mergeFrom } from './merge-patch.js';
 import { metadataOnly } from './metadata-only.js';
 import { isNoMatchError } from './no-match-error.js';
-import { createTransport, type Transport } from './transport.js';
+import { createTransport } from './create-transport.js';
+import type { Transport } from './transport.js';
 import { warningLogger } from './warnings.js';
 import { dryRunClient, namespacedClient } from './wrapped-clients.js';
 

@@ -3,7 +3,8 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Socket } from 'node:net';
 import { connect as tlsConnect, createSecureContext, type ConnectionOptions, type SecureContext } from 'node:tls';
-import { ConfigError, type ClusterConfig, type Credential, type PemSource } from './cluster-config.js';
+import { ConfigError } from '../errors/config-error.js';
+import type { ClusterConfig, Credential, PemSource } from './cluster-config.js';
 import { hostOf, parseProxy, portOf, proxyFromEnvironment } from './proxy.js';
 import { openTunnel } from './tunnel.js';
 

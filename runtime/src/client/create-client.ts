@@ -34,7 +34,8 @@ import { labelOf, namespaceMissing, type ObjectKey } from './resource-path.js';
 import { createRestMapper } from './rest-mapper.js';
 import { sendWrite } from './send-write.js';
 import type { Subresource } from './subresource.js';
-import { createTransport, type Transport } from './transport.js';
+import { createTransport } from './create-transport.js';
+import type { Transport } from './transport.js';
 import type { WriteObserver } from './write-observer.js';
 
 /**

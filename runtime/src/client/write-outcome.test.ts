@@ -12,7 +12,8 @@ import { fixedCredential } from './cluster-config.js';
 import { createClient } from './create-client.js';
 import { loadConfig } from './load-config.js';
 import { metadataOnly } from './metadata-only.js';
-import { createTransport, type Transport } from './transport.js';
+import { createTransport } from './create-transport.js';
+import type { Transport } from './transport.js';
 import type { WriteObserver, WriteOutcome, WriteTarget } from './write-observer.js';
 
 const assets = await findTestAssets();

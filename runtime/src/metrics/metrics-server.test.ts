@@ -87,8 +87,8 @@ describe('the metrics server', () => {
   });
 
   it('says once that the API server does not review tokens, with what is missing, and not which token it was', async () => {
-    const create = () =>
-      Promise.reject(new ApiError({ code: 403, message: 'cannot create tokenreviews' }, 'create tokenreviews'));
+    const status = { code: 403, message: 'cannot create tokenreviews' };
+    const create = () => Promise.reject(new ApiError(status, 'create tokenreviews', 'add @Rbac()'));
     const lines: string[] = [];
     const said = createLogger({ write: (line) => lines.push(line) });
     server = await startMetricsServer(
@@ -102,6 +102,7 @@ describe('the metrics server', () => {
     const warnings = lines.filter((line) => line.includes('"warn"'));
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toContain('config/rbac/metrics_auth_role.yaml');
+    expect(warnings[0]).not.toContain('@Rbac');
     expect(lines.join('')).not.toContain('secret');
   });
 

@@ -1,13 +1,13 @@
 import { mkdtempSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
 import { logInto } from '../../../test/support/logs.js';
 import { readCertificate, type Certificate } from './certificate.js';
 import { followCertificate } from './follow-certificate.js';
 import { makeServingCertificate } from './make-certificate.js';
 
-const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 5000, interval: 10 });
 const make = () => makeServingCertificate({ commonName: 'localhost' });
 
 /** A folder as a kubelet mounts a Secret: the files are links into `..data`, which is a link that is replaced as a whole. */

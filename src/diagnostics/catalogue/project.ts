@@ -27,6 +27,10 @@ export const projectDiagnostics = {
       `PROJECT has the layout ${layout}, which is ${layout.includes('kubebuilder.io') ? "kubebuilder's" : "another tool's"}`,
     () => 'run this in a project that operator-gen made: its layout is typescript.operator-gen/v1',
   ),
+  'no-such-api': error<{ kind: string; apiVersion: string; known: readonly string[] }>(
+    ({ kind, apiVersion }) => `PROJECT lists no kind ${kind} of ${apiVersion}`,
+    ({ known }) => (known.length === 0 ? 'the project has no APIs' : `it lists ${known.join(', ')}`),
+  ),
   'duplicate-resource': error<{ resource: string }>(
     ({ resource }) => `PROJECT lists ${resource} twice`,
     () => 'remove one of the two entries',

@@ -1,0 +1,52 @@
+import {
+  diagnostic,
+  type Diagnostic,
+  type DiagnosticCode,
+  type DiagnosticParameters,
+} from '../diagnostics/diagnostic.js';
+import type { ts } from './compiler.js';
+import { positionAt } from './position.js';
+
+/** What a change of code comes to. Where there are problems nothing is to be written, and `files` is empty. */
+export interface CodeChange {
+  /**
+   * The whole text of every file that moves or reads differently, by the path it then has: relative to the project's root,
+   * with forward slashes.
+   */
+  readonly files: ReadonlyMap<string, string>;
+  readonly problems: readonly Diagnostic[];
+}
+
+/** A text that takes the place of a range of a file. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A file's text with ranges replaced that do not overlap. */
+export function applyEdits(text: string, edits: readonly Edit[]): string {
+  let result = '';
+  let at = 0;
+  for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
+    result += text.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return result + text.slice(at);
+}
+
+/** A change that cannot be made. */
+export function refused(problems: readonly Diagnostic[]): CodeChange {
+  return { files: new Map(), problems };
+}
+
+/** A problem at a range of a file. */
+export function problemAt<C extends DiagnosticCode>(
+  root: string,
+  file: ts.SourceFile,
+  [start, end]: readonly [number, number],
+  code: C,
+  parameters: DiagnosticParameters<C>,
+): Diagnostic {
+  return diagnostic(code, parameters, positionAt(file, start, end, root));
+}
