@@ -7,6 +7,8 @@ export interface ProjectContext {
   readonly crds: readonly string[];
   readonly samples: readonly string[];
   readonly helperRoles: readonly string[];
+  /** Patches of the CRDs whose objects are converted by a webhook. */
+  readonly conversions: readonly string[];
 }
 
 /** What the templates of a new project are told. */
@@ -48,6 +50,19 @@ export interface ControllerContext extends ApiContext {
   readonly toSrc: string;
 }
 
+/** What the templates of a kind that is converted are told; its version is the hub. */
+export interface ConversionContext extends ApiContext {
+  /** The versions that are converted to the hub and back. */
+  readonly spokes: readonly string[];
+  readonly toSrc: string;
+}
+
+/** What the templates of one version that is converted are told; the version of the kind is the hub. */
+export interface SpokeContext extends ApiContext {
+  readonly spoke: string;
+  readonly toSrc: string;
+}
+
 /** The sets of templates, and what each is told. */
 export interface TemplateContexts {
   readonly init: InitContext;
@@ -56,4 +71,7 @@ export interface TemplateContexts {
   readonly resource: ApiContext;
   readonly 'helper-roles': ApiContext;
   readonly controller: ControllerContext;
+  readonly conversions: ProjectContext;
+  readonly conversion: ConversionContext;
+  readonly spoke: SpokeContext;
 }

@@ -1,11 +1,28 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { controllerClass, protectedGroup, variableOf } from '../project/naming.js';
-import { controllerFile, crdFile, groupFolder, kustomizations, sampleFile } from '../project/paths.js';
+import {
+  controllerFile,
+  conversionFile,
+  conversionPatchFile,
+  converterFile,
+  crdFile,
+  groupFolder,
+  kustomizations,
+  sampleFile,
+} from '../project/paths.js';
 import { pluralOf } from '../project/plural.js';
 import { isSameKind } from '../project/project-file.js';
 import { apiGroupOf, type ControllerEntry, type Project, type ProjectResource } from '../project/project.js';
-import type { ApiContext, ControllerContext, InitContext, ProjectContext, TemplateContexts } from './contexts.js';
+import type {
+  ApiContext,
+  ControllerContext,
+  ConversionContext,
+  InitContext,
+  ProjectContext,
+  SpokeContext,
+  TemplateContexts,
+} from './contexts.js';
 
 /** One rendering of a set of templates. */
 export interface Instance<C> {
@@ -43,6 +60,16 @@ export const templateSets: {
         context: controllerContext(project, resource, controller),
       })),
     ),
+  conversions: ({ project }) => (hubs(project).length === 0 ? [] : [{ scope: '', context: projectContext(project) }]),
+  conversion: ({ project, knownAs }) =>
+    hubs(project).map((hub) => ({ scope: kindScope(knownAs(hub)), context: conversionContext(project, hub) })),
+  spoke: ({ project, knownAs }) =>
+    hubs(project).flatMap((hub) =>
+      spokesOf(hub).map((spoke) => ({
+        scope: `${kindScope(knownAs(hub))}#${spoke}`,
+        context: spokeContext(project, hub, spoke),
+      })),
+    ),
 };
 
 const kindScope = (resource: ProjectResource): string => `${apiGroupOf(resource)}/${resource.kind}`;
@@ -51,6 +78,15 @@ const resourceScope = (resource: ProjectResource): string => `${versionScope(res
 
 function withTypes({ resources }: Project): readonly ProjectResource[] {
   return resources.filter(({ api }) => api !== undefined);
+}
+
+/** The versions by way of which the others of their kinds are converted. */
+function hubs(project: Project): readonly ProjectResource[] {
+  return withTypes(project).filter((each) => spokesOf(each).length > 0);
+}
+
+function spokesOf({ webhooks }: ProjectResource): readonly string[] {
+  return webhooks?.conversion ? webhooks.spoke : [];
 }
 
 /** One instance for every scope among some resources. */
@@ -82,6 +118,10 @@ function projectContext(project: Project): ProjectContext {
     ),
     samples: listedIn(kustomizations.samples, own.map(sampleFile)),
     helperRoles: [...new Set(own.flatMap((each) => helperRoles(project, each)))],
+    conversions: listedIn(
+      kustomizations.crd,
+      hubs(project).map((each) => conversionPatchFile(each, project, each.plural ?? pluralOf(each.kind))),
+    ),
   };
 }
 
@@ -132,16 +172,29 @@ function storageVersionOf(versions: readonly ProjectResource[]): ProjectResource
   return versions.find(({ webhooks }) => webhooks?.conversion) ?? versions[0];
 }
 
+function conversionContext(project: Project, hub: ProjectResource): ConversionContext {
+  const toSrc = toSrcFrom(converterFile(hub, project));
+  return { ...apiContext(project, hub), spokes: spokesOf(hub), toSrc };
+}
+
+function spokeContext(project: Project, hub: ProjectResource, spoke: string): SpokeContext {
+  const toSrc = toSrcFrom(conversionFile({ ...hub, version: spoke }, project));
+  return { ...apiContext(project, hub), spoke, toSrc };
+}
+
 function controllerContext(
   project: Project,
   resource: ProjectResource,
   controller: ControllerEntry,
 ): ControllerContext {
-  const file = controllerFile(resource, project, controller);
   return {
     ...apiContext(project, resource),
     controllerName: controller.name ?? resource.kind.toLowerCase(),
     controllerClass: controllerClass(resource, controller),
-    toSrc: posix.relative(posix.dirname(file), 'src'),
+    toSrc: toSrcFrom(controllerFile(resource, project, controller)),
   };
+}
+
+function toSrcFrom(file: string): string {
+  return posix.relative(posix.dirname(file), 'src');
 }

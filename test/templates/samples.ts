@@ -7,6 +7,7 @@ export const initContext: InitContext = {
   crds: [],
   samples: [],
   helperRoles: [],
+  conversions: [],
   packages: { operatorGen: '1.2.3', runtime: '4.5.6', vendored: false },
 };
 
@@ -41,6 +42,9 @@ export const contexts: TemplateContexts = {
   resource: apiContext,
   'helper-roles': apiContext,
   controller: controllerContext,
+  conversions: initContext,
+  conversion: { ...apiContext, spokes: ['v1alpha1', 'v2'], toSrc: '..' },
+  spoke: { ...apiContext, spoke: 'v2', toSrc: '../..' },
 };
 
 /** The files of a set, by path. */

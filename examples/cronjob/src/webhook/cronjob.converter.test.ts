@@ -3,11 +3,13 @@ import { fuzzConversion } from '@operator-gen/runtime/testing';
 import { expect, it } from 'vitest';
 import type { CronJob as Hub } from '../api/v1/cronjob.types.js';
 import type { CronJob, CronSchedule } from '../api/v2/cronjob.types.js';
-import { cronJobConverter } from './cronjob.converter.js';
+import { converter } from './cronjob.converter.js';
 
-// Objects of every version are made from the schema, converted to v1 and back, and have to come back as they were.
+const crd = 'config/crd/bases/batch.example.com_cronjobs.yaml';
+
+// Objects of every version are made from its schema, converted to v1 and back, and have to come back as they were.
 it('the conversion of CronJob loses nothing', async () => {
-  await fuzzConversion(cronJobConverter, { crd: 'config/crd/bases/batch.example.com_cronjobs.yaml' });
+  await fuzzConversion(converter, { crd });
 }, 60_000);
 
 const context: WebhookContext = { log: createLogger(), signal: new AbortController().signal };
@@ -18,8 +20,8 @@ const make = (version: string, schedule: string | CronSchedule) => ({
   metadata: { name: 'a', namespace: 'default' },
   spec: { schedule, concurrencyPolicy: 'Allow', jobTemplate },
 });
-const toV1 = async (object: object) => (await cronJobConverter.convert(object, 'v1', context)) as DeepReadonly<Hub>;
-const toV2 = async (object: object) => (await cronJobConverter.convert(object, 'v2', context)) as DeepReadonly<CronJob>;
+const toV1 = async (object: object) => (await converter.convert(object, 'v1', context)) as DeepReadonly<Hub>;
+const toV2 = async (object: object) => (await converter.convert(object, 'v2', context)) as DeepReadonly<CronJob>;
 
 it.each<[string, CronSchedule]>([
   ['*/5 * * * *', { minute: '*/5' }],

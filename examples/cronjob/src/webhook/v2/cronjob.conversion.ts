@@ -1,6 +1,6 @@
-import { deepEqual, preservedData, type Convertible } from '@operator-gen/runtime';
+import { deepEqual, preservedData, spokeConverter } from '@operator-gen/runtime';
 import type { CronJob as Hub } from '../../api/v1/cronjob.types.js';
-import type { CronJob, CronSchedule } from '../../api/v2/cronjob.types.js';
+import { CronJob, type CronSchedule } from '../../api/v2/cronjob.types.js';
 
 const fields = ['minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek'] as const satisfies (keyof CronSchedule)[];
 
@@ -29,8 +29,8 @@ function isSchedule(data: unknown): data is CronSchedule {
   );
 }
 
-/** CronJob v2 and the hub, v1. */
-export const cronJobV2: Convertible<Hub, CronJob> = {
+/** How a CronJob of v2 becomes one of v1, the hub, and back. The test of the converter tells what is lost. */
+export const v2 = spokeConverter<Hub, CronJob>(CronJob, {
   convertTo: (spoke) => {
     const { data, metadata } = text.restore(spoke.metadata);
     const isCurrent = data !== undefined && deepEqual(scheduleOf(data), spoke.spec.schedule);
@@ -53,4 +53,4 @@ export const cronJobV2: Convertible<Hub, CronJob> = {
       spec: { ...hub.spec, schedule: read },
     };
   },
-};
+});
