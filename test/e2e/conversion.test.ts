@@ -91,7 +91,7 @@ describe.each([
     project.write('config/webhook/kustomization.yaml', 'resources:\n- service.yaml\n');
     project.edit('config/default/kustomization.yaml', '- ../crd\n', '- ../crd\n- ../webhook\n');
     const built = await accessControlPlane(shared.info).kubectl(['kustomize', join(project.root, 'config/default')]);
-    const objects = parseAllDocuments(built).map((document) => document.toJS() as any);
+    const objects = parseAllDocuments(built).map((document) => document.toJS());
     const { metadata } = objects.find(({ kind, metadata: { name } }) => kind === 'Service' && name.includes('webhook'));
     expect(metadata).toEqual({ name: 'test-operator-webhook-service', namespace: 'test-operator-system' });
     expect(objects.find(({ kind }) => kind === 'CustomResourceDefinition').spec.conversion).toEqual({

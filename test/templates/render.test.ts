@@ -39,7 +39,8 @@ function namesIn({ path, text }: Template): readonly string[] {
       for (const program of [statement.program, statement.inverse]) if (program) super.accept(program);
     }
     override PathExpression(expression: hbs.AST.PathExpression): void {
-      names.push(expression.original);
+      // What stands around a loop is the context's too.
+      names.push(expression.original.replace(/^\.\.\//, ''));
     }
   }
   new Names().accept(handlebars.parse(text));
