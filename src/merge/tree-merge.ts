@@ -63,8 +63,9 @@ function fateOf(level: Level, match: Match): Fate {
 function fateOfOld(old: Element, element: Element): Fate {
   if (same(element.value.js, old.value.js)) return 'remove';
   const isKey = element.key !== undefined;
-  if (isKey && areOneKind(old, element)) return adds(old.value.js, element.value.js) ? 'descend' : 'remove';
+  // Emptied by its user, or by us around what the user wrote there.
   if (isKey && element.value.kind === 'null' && isCollection(old)) return 'nothing';
+  if (isKey && areOneKind(old, element)) return adds(old.value.js, element.value.js) ? 'descend' : 'remove';
   return { refused: 'has been changed' };
 }
 
