@@ -13,6 +13,7 @@ export const kustomizations = {
   crd: 'config/crd/kustomization.yaml',
   default: 'config/default/kustomization.yaml',
   samples: 'config/samples/kustomization.yaml',
+  webhook: 'config/webhook/kustomization.yaml',
 } as const;
 
 /** The folder of a group, with its slash; empty where the groups share theirs. */
@@ -27,6 +28,25 @@ export function typesFile(resource: Names, groups: Groups): string {
 
 export function controllerFile(resource: Names, groups: Groups, { name }: ControllerEntry = {}): string {
   return `src/controller/${groupFolder(resource, groups)}${name ?? resource.kind.toLowerCase()}.controller.ts`;
+}
+
+export function webhookCodeFile(resource: Names, groups: Groups): string {
+  return `src/webhook/${groupFolder(resource, groups)}${resource.version}/${resource.kind.toLowerCase()}.webhook.ts`;
+}
+
+/** Converts between all versions of a kind: it belongs to none of them. */
+export function converterFile({ group = '', kind }: Omit<Names, 'version'>, groups: Groups): string {
+  return `src/webhook/${groupFolder({ group }, groups)}${kind.toLowerCase()}.converter.ts`;
+}
+
+/** The functions of one version that is converted to the hub and back. */
+export function conversionFile(spoke: Names, groups: Groups): string {
+  return `src/webhook/${groupFolder(spoke, groups)}${spoke.version}/${spoke.kind.toLowerCase()}.conversion.ts`;
+}
+
+/** Tells the API server by whom the objects of a CRD are converted. */
+export function conversionPatchFile(resource: Pick<Names, 'group'>, groups: Groups, plural: string): string {
+  return `config/crd/patches/webhook_in_${groupFolder(resource, groups).replace('/', '_')}${plural}.yaml`;
 }
 
 /** `config/crd/bases/<API group>_<plural>.yaml` */

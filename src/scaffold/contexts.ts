@@ -7,6 +7,14 @@ export interface ProjectContext {
   readonly crds: readonly string[];
   readonly samples: readonly string[];
   readonly helperRoles: readonly string[];
+  /** Whether the operator serves webhooks. */
+  readonly webhooks: boolean;
+  /** Whether there is any that is asked about requests; a conversion stands in its CRD. */
+  readonly admission: boolean;
+  /** The objects that are told the CA of the webhooks; all of a kind where they have no name. */
+  readonly injected: readonly { readonly kind: string; readonly name: string }[];
+  /** Patches of the CRDs whose objects are converted by a webhook. */
+  readonly conversions: readonly string[];
 }
 
 /** What the templates of a new project are told. */
@@ -39,12 +47,46 @@ export interface ApiContext {
   readonly storageOfSeveral: boolean;
 }
 
+/** What the templates of code about a kind are told. */
+export interface CodeContext extends ApiContext {
+  /** Whether the types are this project's own. */
+  readonly own: boolean;
+  /** What the kind is imported from, and, where it is our own, its group and version. */
+  readonly typesModule: string;
+  readonly groupVersionModule: string;
+}
+
 /** What the templates of a controller are told. */
-export interface ControllerContext extends ApiContext {
+export interface ControllerContext extends CodeContext {
   /** Name of its file, and in PascalCase of its class. */
   readonly controllerName: string;
   readonly controllerClass: string;
-  /** From the controller's file to the folder `src`, e.g. `..`. */
+  /** Whether it has a name of its own, and is not called after its kind. */
+  readonly controllerIsNamed: boolean;
+}
+
+/** What the templates of the webhooks of a kind are told. */
+export interface WebhookContext extends CodeContext {
+  readonly defaulting: boolean;
+  readonly validation: boolean;
+  /** Where the API server finds them, e.g. `/mutate-my-domain-v1-webserver`. */
+  readonly defaultingPath: string;
+  readonly validationPath: string;
+  /** Whether one of the paths was chosen by the user, which the server then has to be told. */
+  readonly ownDefaultingPath: boolean;
+  readonly ownValidationPath: boolean;
+}
+
+/** What the templates of a kind that is converted are told; its version is the hub. */
+export interface ConversionContext extends ApiContext {
+  /** The versions that are converted to the hub and back. */
+  readonly spokes: readonly string[];
+  readonly toSrc: string;
+}
+
+/** What the templates of one version that is converted are told; the version of the kind is the hub. */
+export interface SpokeContext extends ApiContext {
+  readonly spoke: string;
   readonly toSrc: string;
 }
 
@@ -56,4 +98,9 @@ export interface TemplateContexts {
   readonly resource: ApiContext;
   readonly 'helper-roles': ApiContext;
   readonly controller: ControllerContext;
+  readonly webhook: WebhookContext;
+  readonly webhooks: ProjectContext;
+  readonly conversions: ProjectContext;
+  readonly conversion: ConversionContext;
+  readonly spoke: SpokeContext;
 }

@@ -1,4 +1,11 @@
-import type { ApiContext, ControllerContext, InitContext, TemplateContexts } from '../../src/scaffold/contexts.js';
+import type {
+  ApiContext,
+  CodeContext,
+  ControllerContext,
+  InitContext,
+  TemplateContexts,
+  WebhookContext,
+} from '../../src/scaffold/contexts.js';
 import { renderTemplates } from '../../src/scaffold/render.js';
 
 export const initContext: InitContext = {
@@ -7,6 +14,10 @@ export const initContext: InitContext = {
   crds: [],
   samples: [],
   helperRoles: [],
+  webhooks: false,
+  admission: false,
+  injected: [],
+  conversions: [],
   packages: { operatorGen: '1.2.3', runtime: '4.5.6', vendored: false },
 };
 
@@ -27,11 +38,30 @@ export const apiContext: ApiContext = {
   storageOfSeveral: false,
 };
 
-export const controllerContext: ControllerContext = {
+const codeContext: CodeContext = {
   ...apiContext,
+  own: true,
+  typesModule: '../api/v1/webserver.types.js',
+  groupVersionModule: '../api/v1/group-version.js',
+};
+
+export const controllerContext: ControllerContext = {
+  ...codeContext,
   controllerName: 'webserver',
   controllerClass: 'WebServer',
-  toSrc: '..',
+  controllerIsNamed: false,
+};
+
+export const webhookContext: WebhookContext = {
+  ...codeContext,
+  typesModule: '../../api/v1/webserver.types.js',
+  groupVersionModule: '../../api/v1/group-version.js',
+  defaulting: true,
+  validation: true,
+  defaultingPath: '/mutate-my-domain-v1-webserver',
+  validationPath: '/validate-my-domain-v1-webserver',
+  ownDefaultingPath: true,
+  ownValidationPath: true,
 };
 
 export const contexts: TemplateContexts = {
@@ -41,6 +71,16 @@ export const contexts: TemplateContexts = {
   resource: apiContext,
   'helper-roles': apiContext,
   controller: controllerContext,
+  webhook: webhookContext,
+  webhooks: {
+    ...initContext,
+    webhooks: true,
+    admission: true,
+    injected: [{ kind: 'CustomResourceDefinition', name: 'webservers.my.domain' }],
+  },
+  conversions: initContext,
+  conversion: { ...apiContext, spokes: ['v1alpha1', 'v2'], toSrc: '..' },
+  spoke: { ...apiContext, spoke: 'v2', toSrc: '../..' },
 };
 
 /** The files of a set, by path. */
