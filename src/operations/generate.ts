@@ -12,17 +12,10 @@ import type { Host } from '../io/host.js';
 import type { Memory } from '../io/memory.js';
 import type { Kind } from '../model/kind.js';
 import type { Model } from '../model/model.js';
-import {
-  controllerFile,
-  crdFile,
-  kustomizations,
-  registerFile,
-  roleFile,
-  sampleFile,
-  webhookFile,
-} from '../project/paths.js';
+import { crdFile, kustomizations, registerFile, roleFile, sampleFile, webhookFile } from '../project/paths.js';
 import type { Project } from '../project/project.js';
 import type { DesiredFile } from '../scaffold/plan.js';
+import { controllersOf, webhooksOf } from '../project/set-ups.js';
 import { hashOf, readState, type ScaffoldState } from '../scaffold/state.js';
 import { verifyKind } from '../verify/kind-rules.js';
 import { verifySharedNames } from '../verify/name-rules.js';
@@ -62,7 +55,7 @@ export async function generate(
   const crds = emitted.map(({ path, text }) => generated(path, header.text + text));
   const webhooks = emitWebhooks(model.webhooks, model.webhookConfigurations);
   const samples = samplesOf(host, root, model, project, state);
-  const merged = mergedKustomizations(host, root, crds, samples.files, state);
+  const merged = mergedKustomizations(host, root, crds, samples.files, webhooks !== undefined, state);
   return {
     files: [
       ...crds,
@@ -100,10 +93,10 @@ function generated(path: string, content: string): DesiredFile {
   return { path, content, ownership: 'generated' };
 }
 
-function registerOf({ resources }: Project): string {
-  const controllers = resources.filter(({ controller }) => controller);
+function registerOf(project: Project): string {
   return emitRegister(
-    controllers.map((each) => ({ kind: each.kind, path: controllerFile(each).slice('src/'.length) })),
+    project.resources.flatMap((resource) => controllersOf(project, resource)),
+    project.resources.flatMap((resource) => webhooksOf(project, resource)),
   );
 }
 
@@ -150,6 +143,7 @@ function mergedKustomizations(
   root: string,
   crds: readonly DesiredFile[],
   samples: readonly DesiredFile[],
+  hasWebhooks: boolean,
   state: ScaffoldState,
 ): Generated {
   const files: DesiredFile[] = [];
@@ -174,6 +168,8 @@ function mergedKustomizations(
       .filter((each) => !wanted.includes(each));
     merge(path, wanted, gone, wanted.length > 0);
   }
+  const webhookList = [posix.basename(webhookFile)];
+  merge(kustomizations.webhook, hasWebhooks ? webhookList : [], hasWebhooks ? [] : webhookList, false);
   // An empty kustomization does not build, so the CRDs are a part of the whole only while there are any.
   const hasKinds = crds.length > 0;
   merge(kustomizations.default, hasKinds ? ['../crd'] : [], hasKinds ? [] : ['../crd'], false);
