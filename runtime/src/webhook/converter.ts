@@ -35,10 +35,15 @@ export interface SpokeConverter<Hub> {
   readonly fromHub: Conversion<Hub, KubernetesObject>;
 }
 
-/** Converts objects of one kind to any version that it knows. */
-export interface Converter {
+/** A kind whose versions are converted, by the name of its CustomResourceDefinition: `<plural>.<group>`. */
+export interface ConvertedKind {
   readonly group: string;
   readonly kind: string;
+  readonly plural: string;
+}
+
+/** Converts objects of one kind to any version that it knows. */
+export interface Converter extends ConvertedKind {
   /** @throws Error when it knows a version not, or a conversion fails */
   convert(object: KubernetesObject, desiredVersion: string, context: WebhookContext): Promise<KubernetesObject>;
 }
@@ -64,7 +69,7 @@ export function hubSpokeConverter<Hub extends KubernetesObject>(
   hub: KindHandle<Hub>,
   ...spokes: readonly SpokeConverter<Hub>[]
 ): Converter {
-  const { group, version: hubVersion, kind } = resourceInfo(hub);
+  const { group, version: hubVersion, kind, plural } = resourceInfo(hub);
   const byVersion = new Map<string, SpokeConverter<Hub>>();
   for (const each of spokes) {
     const info = resourceInfo(each.spoke);
@@ -91,6 +96,7 @@ export function hubSpokeConverter<Hub extends KubernetesObject>(
   return {
     group,
     kind,
+    plural,
     async convert(object, desired, context) {
       const from = parseApiVersion(object.apiVersion ?? '').version;
       if (from === desired) return object;

@@ -14,6 +14,7 @@ export {
   hubSpokeConverter,
   spokeConverter,
   type Converted,
+  type ConvertedKind,
   type Converter,
   type Convertible,
   type SpokeConverter,
