@@ -58,14 +58,17 @@ describe.skipIf(!available)('a certificate that the manager makes, with a real A
   const replica = (place: Place, options: Omit<ReplicaOptions, 'config'> = {}): Promise<Replica> =>
     startReplica(place, { config: environment.config, ...options });
 
+  /** The API server has heard of what it has taken, which is a moment later. */
+  const heard = (place: Place) => eventually(() => write(client, place));
+
   it('is made, kept in a Secret and told to the API server, before the operator is ready', async () => {
     const place = await deploy(client);
     const { namespace, manifest } = place;
     await expect(write(client, place)).rejects.toThrow(/failed calling webhook/);
     const { ready, asked } = await replica(place);
     await ready();
-    await write(client, place);
-    expect(asked()).toBe(1);
+    await heard(place);
+    expect(asked()).toBeGreaterThan(0);
     const secret = await secretOf(client, place);
     expect(secret.type).toBe('kubernetes.io/tls');
     expect(Object.keys(secret.data!).toSorted()).toEqual(['ca.crt', 'ca.key', 'tls.crt', 'tls.key']);
@@ -92,6 +95,7 @@ describe.skipIf(!available)('a certificate that the manager makes, with a real A
     const cert = new X509Certificate(textOf(await secretOf(client, place), 'tls.crt'));
     const served = await Promise.all(place.ports.map((port) => handshake(port, place, trusted(client, place))));
     expect(new Set(served)).toEqual(new Set([cert.fingerprint256]));
+    await heard(place);
     for (let round = 0; round < 8; round += 1) await write(client, place);
     const made = copies.flatMap(({ lines }) => lines.filter(({ change }) => /authority was made/.test(String(change))));
     expect(made).toHaveLength(1);
@@ -111,8 +115,8 @@ describe.skipIf(!available)('a certificate that the manager makes, with a real A
     const before = await versions();
     const second = await replica(place);
     await second.ready();
-    await write(client, place);
-    expect(second.asked()).toBe(1);
+    await heard(place);
+    expect(second.asked()).toBeGreaterThan(0);
     expect(await versions()).toEqual(before);
   });
 
@@ -124,6 +128,7 @@ describe.skipIf(!available)('a certificate that the manager makes, with a real A
     const durations = { caCertDuration: year, serverCertDuration: year };
     const copies = await Promise.all(clocks.map((clock) => replica(place, { selfSigned: { clock, ...durations } })));
     await Promise.all(copies.map(({ ready }) => ready()));
+    await heard(place);
     const load = underLoad(place);
     const served = async () => new X509Certificate(textOf(await secretOf(client, place), 'tls.crt')).fingerprint256;
     const advance = async (milliseconds: number): Promise<void> => {
@@ -164,6 +169,7 @@ describe.skipIf(!available)('a certificate that the manager makes, with a real A
     const place = await deploy(client);
     const copies = await Promise.all([replica(place), replica(place)]);
     await Promise.all(copies.map(({ ready }) => ready()));
+    await heard(place);
     const load = underLoad(place);
     const [old] = await trusted(client, place);
     await client.delete(Secret, { name: 'webhooks-cert', namespace: place.namespace });
@@ -181,6 +187,7 @@ describe.skipIf(!available)('a certificate that the manager makes, with a real A
     const place = await deploy(client);
     const first = await replica(place);
     await first.ready();
+    await heard(place);
     const load = underLoad(place);
     const { metadata } = await secretOf(client, place);
     await client.patch(Secret, metadata, { data });
@@ -199,7 +206,7 @@ describe.skipIf(!available)('a certificate that the manager makes, with a real A
     await client.patch(Secret, metadata, { data });
     const second = await replica(place);
     await second.ready();
-    await write(client, place);
+    await heard(place);
   });
 
   it.each([
@@ -239,7 +246,7 @@ describe.skipIf(!available)('a certificate that the manager makes, with a real A
     const found = await client.get(ValidatingWebhookConfiguration, { name });
     expect(found.metadata.labels).toEqual({ app: 'new' });
     expect(found.webhooks!.map(({ timeoutSeconds }) => timeoutSeconds)).toEqual([7, 7]);
-    await write(client, place);
+    await heard(place);
   });
 
   it('is told about webhooks that are deployed later, and of both kinds', async () => {
@@ -370,7 +377,7 @@ describe.skipIf(!available)('a certificate that the manager makes, with a real A
       const only = { validatingWebhookConfigurations: [namespace], mutatingWebhookConfigurations: [] };
       const { ready, lines } = await asOperator(place, { selfSigned: only });
       await ready();
-      await write(client, place);
+      await heard(place);
       expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
     });
   });

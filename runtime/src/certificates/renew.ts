@@ -42,60 +42,66 @@ const renewAfter = 2 / 3;
  * is served, then the one before it goes. Only where nothing can be served otherwise does a new one sign at once.
  */
 export function renew(before: Kept, options: RenewOptions): Renewed {
-  const { now, caCertDuration, injectedSince } = options;
+  const { now, caCertDuration, serverCertDuration, injectedSince } = options;
   const changes: string[] = [];
-  let { authorityKey } = before;
+  /** When something has to be looked at. */
+  const times: number[] = [];
+  let { authorityKey, serving } = before;
   let authorities = before.authorities.filter((each) => endOf(parse(each)) > now);
-  if (authorities[0] !== before.authorities[0]) authorityKey = undefined;
-  else if (authorities.length < before.authorities.length)
-    changes.push('an authority whose time was over was left out');
+  if (authorities.length < before.authorities.length) changes.push('an authority whose time is over was left out');
 
-  const served = before.serving && parse(before.serving.cert);
+  const served = serving && parse(serving.cert);
   const signer = served === undefined ? -1 : authorities.findIndex((each) => isIssuedBy(served, each));
-  const isNew = authorityKey === undefined || now >= renewalOf(parse(authorities[0]!), caCertDuration);
-  if (isNew) {
-    const made = makeAuthority(`webhook-ca-${randomBytes(8).toString('hex')}`, {
-      now: new Date(now - backdated),
-      until: new Date(now + caCertDuration),
-    });
-    changes.push(`an authority was made: ${why(before)}`);
+  const reason = whyNewAuthority(before, authorities[0], options);
+  if (reason !== undefined) {
+    const validity = { now: new Date(now - backdated), until: new Date(now + caCertDuration) };
+    const made = makeAuthority(`webhook-ca-${randomBytes(8).toString('hex')}`, validity);
     // One that is newer than what is served has signed nothing that is.
     authorities = [made.cert, ...authorities.slice(Math.max(signer, 0))];
     authorityKey = made.key;
+    changes.push(`an authority was made: ${reason}`);
   }
 
-  let serving = before.serving;
-  let due = now + caCertDuration;
-  const issue = (reason: string): void => {
+  const issue = (why: string): void => {
     serving = issueServing(authorities[0]!, authorityKey!, options);
-    changes.push(`a serving certificate was made: ${reason}`);
+    changes.push(`a serving certificate was made: ${why}`);
   };
   const unusable = whyUnusable(served, signer, options);
   if (unusable !== undefined) issue(unusable);
-  else if (isNew) due = now + settling;
-  else if (signer > 0) {
-    due = (injectedSince ?? now) + settling;
-    if (injectedSince !== undefined && now >= due) issue('everybody knows the new authority');
-  } else if (now >= renewalOf(served, options.serverCertDuration)) issue('the time of the last one is nearly over');
+  else if (reason !== undefined || signer > 0) {
+    const known = reason !== undefined || injectedSince === undefined ? undefined : injectedSince + settling;
+    if (known !== undefined && now >= known) issue('everybody knows the new authority');
+    times.push(known ?? now + settling, endOf(served));
+  } else if (now >= renewalOf(served, serverCertDuration)) issue('the time of the last one is nearly over');
   else if (authorities.length > 1) {
-    due = startOf(served) + backdated + retained;
-    if (now >= due) {
+    const end = startOf(served) + backdated + retained;
+    times.push(end);
+    if (now >= end) {
       authorities = authorities.slice(0, 1);
       changes.push('the authority before this one was left out: nothing is served any more that it signed');
     }
   }
 
-  const ends = [renewalOf(parse(authorities[0]!), caCertDuration), endOf(parse(authorities.at(-1)!))];
-  const renewal = renewalOf(parse(serving!.cert), options.serverCertDuration);
-  // What waits for everybody to know its signer is not due before that.
-  if (isNew || signer <= 0) ends.push(renewal);
-  const kept = { authorities, authorityKey: authorityKey!, serving: serving! };
-  return { kept, changes, due: Math.min(due, ...ends.filter((end) => end > now)) };
+  times.push(
+    renewalOf(parse(serving!.cert), serverCertDuration),
+    renewalOf(parse(authorities[0]!), caCertDuration),
+    ...authorities.map((each) => endOf(parse(each))),
+  );
+  const due = Math.min(...times.filter((time) => time > now));
+  // The first authority has a key, and something is served: where there was neither, they have just been made.
+  return { kept: { authorities, authorityKey: authorityKey!, serving: serving! }, changes, due };
 }
 
-function why({ authorities, authorityKey }: Kept): string {
+/** Why another authority has to be made; undefined where the newest of them will do. */
+function whyNewAuthority(
+  { authorities, authorityKey }: Kept,
+  newest: string | undefined,
+  { now, caCertDuration }: RenewOptions,
+): string | undefined {
   if (authorities.length === 0) return 'there was none';
-  return authorityKey === undefined ? 'the key of the last one is lost' : 'the time of the last one is nearly over';
+  if (newest === undefined || newest !== authorities[0]) return 'the time of the last one is over';
+  if (authorityKey === undefined) return 'the key of the last one is lost';
+  return now >= renewalOf(parse(newest), caCertDuration) ? 'the time of the last one is nearly over' : undefined;
 }
 
 /** Why a certificate cannot be served; undefined where it can. */
