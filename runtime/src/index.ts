@@ -18,6 +18,8 @@ export type { Manager, Runnable } from './manager/manager.js';
 export type { LeaderElectionOptions, ManagerOptions, ManagerWebhookOptions } from './manager/options.js';
 export type { Counter, Gauge, Histogram, Labels, MetricsRegistry } from './metrics/registry.js';
 export { setupSignalHandler } from './manager/signals.js';
+export type { CertificateSource } from './serving/certificate-source.js';
+export type { Certificate } from './serving/certificate.js';
 export type { HealthCheck } from './serving/health-checks.js';
 export * from './webhook/index.js';
 export * from './queue/index.js';

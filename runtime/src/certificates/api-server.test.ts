@@ -330,52 +330,41 @@ describe.skipIf(!available)('a certificate that the manager makes, with a real A
     const subjects = [{ kind: 'User', name: 'operator' }];
     const asOperator = async (place: Place, options: Omit<ReplicaOptions, 'config'> = {}): Promise<Replica> =>
       startReplica(place, { config: { ...environment.config, impersonate: { user: 'operator' } }, ...options });
-    const verbs = ['list', 'watch', 'patch'];
     const admission = 'admissionregistration.k8s.io';
 
-    it('says what is missing, and goes on once it is allowed', async () => {
-      const place = await deploy(client);
-      const { namespace } = place;
-      const { readyz, lines } = await asOperator(place);
-      const missing = `@Rbac({ groups: ['core'], resources: ['secrets'], resourceNames: ['webhooks-cert'], verbs: ['get', 'list', 'watch', 'update'], namespace: '${namespace}' })`;
-      await eventually(async () => expect((await readyz()).text).toContain(missing));
-      expect(lines.filter(({ msg }) => msg === 'the certificate of the webhooks could not be kept')).toHaveLength(1);
-    });
-
-    it('needs no more than the page says', async () => {
+    it('says what is missing, and needs no more than that', async () => {
       const place = await deploy(client);
       const { namespace } = place;
       await client.create(Secret, { metadata: { name: 'webhooks-cert', namespace } });
-      const inNamespace = { name: 'certificates', namespace };
-      const everywhere = { name: `certificates-${namespace}` };
-      await client.create(Role, {
-        metadata: inNamespace,
-        rules: [
-          {
-            apiGroups: [''],
-            resources: ['secrets'],
-            resourceNames: ['webhooks-cert'],
-            verbs: ['get', 'list', 'watch', 'update'],
-          },
-        ],
-      });
-      const apiGroup = 'rbac.authorization.k8s.io';
-      await client.create(RoleBinding, {
-        metadata: inNamespace,
-        subjects,
-        roleRef: { apiGroup, kind: 'Role', name: inNamespace.name },
-      });
-      const rules = [
-        { apiGroups: [admission], resources: ['validatingwebhookconfigurations'], resourceNames: [namespace], verbs },
-      ];
-      await client.create(ClusterRole, { metadata: everywhere, rules });
-      await client.create(ClusterRoleBinding, {
-        metadata: everywhere,
-        subjects,
-        roleRef: { apiGroup, kind: 'ClusterRole', name: everywhere.name },
-      });
       const only = { validatingWebhookConfigurations: [namespace], mutatingWebhookConfigurations: [] };
-      const { ready, lines } = await asOperator(place, { selfSigned: only });
+      const { readyz, ready, lines } = await asOperator(place, { selfSigned: only });
+      const says = (rule: string) => eventually(async () => expect((await readyz()).text).toContain(rule));
+      await says(
+        `@Rbac({ groups: ['core'], resources: ['secrets'], resourceNames: ['webhooks-cert'], ` +
+          `verbs: ['get', 'list', 'watch', 'update'], namespace: '${namespace}' })`,
+      );
+      expect(lines.filter(({ msg }) => msg === 'the certificate of the webhooks could not be kept')).toHaveLength(1);
+
+      const inNamespace = { name: 'certificates', namespace };
+      const secrets = { apiGroups: [''], resources: ['secrets'], resourceNames: ['webhooks-cert'] };
+      const rules = [{ ...secrets, verbs: ['get', 'list', 'watch', 'update'] }];
+      await client.create(Role, { metadata: inNamespace, rules });
+      const apiGroup = 'rbac.authorization.k8s.io';
+      const role = { apiGroup, kind: 'Role', name: inNamespace.name };
+      await client.create(RoleBinding, { metadata: inNamespace, subjects, roleRef: role });
+      await says(
+        `@Rbac({ groups: ['${admission}'], resources: ['validatingwebhookconfigurations'], ` +
+          `resourceNames: ['${namespace}'], verbs: ['list', 'watch', 'patch'] })`,
+      );
+
+      const everywhere = { name: `certificates-${namespace}` };
+      const configurations = { apiGroups: [admission], resources: ['validatingwebhookconfigurations'] };
+      await client.create(ClusterRole, {
+        metadata: everywhere,
+        rules: [{ ...configurations, resourceNames: [namespace], verbs: ['list', 'watch', 'patch'] }],
+      });
+      const clusterRole = { apiGroup, kind: 'ClusterRole', name: everywhere.name };
+      await client.create(ClusterRoleBinding, { metadata: everywhere, subjects, roleRef: clusterRole });
       await ready();
       await heard(place);
       expect(lines.filter(({ level }) => level === 'error')).toEqual([]);

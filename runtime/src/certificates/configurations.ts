@@ -2,6 +2,7 @@ import type { KubernetesObject } from '../api/object.js';
 import { resourceInfo, type KindHandle } from '../api/resource.js';
 import { Informer } from '../cache/informer.js';
 import type { Transform } from '../cache/transform.js';
+import { isForbidden } from '../client/api-error.js';
 import type { Stored } from '../client/stored.js';
 import type { Transport } from '../client/transport.js';
 import { createPatch, type JsonPatchOperation } from '../json/json-patch.js';
@@ -18,7 +19,7 @@ import {
   type Configured,
 } from './client-configs.js';
 import type { SelfSigned, ServiceKey } from './options.js';
-import { permissions } from './permissions.js';
+import { forbidden, permissions } from './permissions.js';
 
 /** An object that says where webhooks are. */
 export interface Named {
@@ -148,10 +149,8 @@ function compare(watched: Watched, objects: readonly Stored<Configured>[] | unde
   const corrections: Correction[] = [];
   const problems: string[] = [];
   const elsewhere: string[] = [];
-  if (objects === undefined) {
-    const why = informer.lastError === undefined ? '' : `: ${informer.lastError.message}`;
-    problems.push(`${informer.label} have not been read yet${why}`);
-  }
+  const unread = objects === undefined ? whyUnread(watched) : undefined;
+  if (unread !== undefined) problems.push(`${informer.label} cannot be read: ${unread}`);
   if (isRequired && objects?.length === 0) problems.push(`there is no ${resourceInfo(kind).kind} ${name}`);
   for (const object of objects ?? []) {
     const named = namedOf(watched, object);
@@ -170,6 +169,12 @@ function compare(watched: Watched, objects: readonly Stored<Configured>[] | unde
     if (patch.length > 0) corrections.push({ ...named, patch: [...patch, isStill(object)] });
   }
   return { corrections, problems, elsewhere, isWhole: objects !== undefined };
+}
+
+/** What keeps objects from being read; undefined where they are only on their way. */
+function whyUnread({ informer: { lastError }, permission, name }: Watched): string | undefined {
+  if (!isForbidden(lastError)) return lastError?.message;
+  return forbidden({ ...permission, ...(name !== undefined && { resourceNames: [name] }) });
 }
 
 /** The step that makes a patch meet a conflict when somebody else has changed the object. */

@@ -171,7 +171,7 @@ export class Keeper {
   }
 
   /** Answers whether everything is as it is to be, as far as that is up to us. */
-  async #inject({ corrections, problems, elsewhere }: Look): Promise<boolean> {
+  async #inject({ corrections, problems, elsewhere, isWhole }: Look): Promise<boolean> {
     const { served } = this.#parts;
     const corrected = await Promise.all(corrections.map((each) => this.#correct(each)));
     if (problems.length > 0) {
@@ -180,7 +180,7 @@ export class Keeper {
     } else {
       this.#problems.isGone('asked', 'the API server can ask all webhooks');
       // What has just been corrected is seen again once the API server shows it.
-      if (corrections.length === 0) this.#becomeReady();
+      if (corrections.length === 0 && isWhole) this.#becomeReady();
     }
     if (elsewhere.length > 0) {
       const remedy = 'stop that process; if it is gone, start the operator in the cluster anew';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { ConfigError } from '../errors/config-error.js';
+import { createManager } from '../manager/create-manager.js';
 import { resolveSelfSigned } from './options.js';
 
 const service = 'webhooks';
@@ -35,4 +36,13 @@ it.each([
 ])('says what is wrong with %j in %s', (options, namespace, message) => {
   expect(() => resolveSelfSigned(options, namespace)).toThrow(ConfigError);
   expect(() => resolveSelfSigned(options, namespace)).toThrow(message);
+});
+
+it('is not asked for beside a folder with a certificate', async () => {
+  const config = { server: 'https://127.0.0.1:1', credentials: { get: () => ({}) }, namespace: 'system' };
+  await expect(createManager({ config, webhook: { certDir: '/certs', selfSigned: { service } } })).rejects.toThrow(
+    /either read from certDir or made/,
+  );
+  // Where webhooks are off nothing is made.
+  await createManager({ config, webhook: { port: -1, certDir: '/certs', selfSigned: { service } } });
 });

@@ -33,7 +33,11 @@ export async function permitted<T>(permission: Permission, request: Promise<T>):
     return await request;
   } catch (cause) {
     if (!isForbidden(cause)) throw cause;
-    const verbs = permission.verbs.join(', ');
-    throw new Error(`to ${verbs} ${permission.resource} is forbidden; ${missingPermission(permission)}`, { cause });
+    throw new Error(forbidden(permission), { cause });
   }
+}
+
+/** That something is forbidden, with the line that allows it. */
+export function forbidden(permission: Permission): string {
+  return `to ${permission.verbs.join(', ')} ${permission.resource} is forbidden; ${missingPermission(permission)}`;
 }

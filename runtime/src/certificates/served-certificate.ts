@@ -7,7 +7,7 @@ import { whenAborted } from '../timing/wait.js';
 /** The certificate that the manager made, between what makes it and the server that has it. */
 export class ServedCertificate implements CertificateSource {
   /** Why the webhooks cannot be asked yet; undefined once they can. */
-  problem: string | undefined = 'the certificate of the webhooks has not been made yet';
+  problem: string | undefined = 'the API server has not been told yet whom to trust about the webhooks';
   /** Called when the server listens. */
   onServing: () => void = () => undefined;
   readonly #first = deferred();

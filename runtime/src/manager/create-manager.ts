@@ -70,9 +70,7 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
     controllers.requireFilled();
   });
 
-  const selfSigned =
-    options.webhook?.selfSigned &&
-    prepareSelfSigned(options.webhook.selfSigned, { config, fieldManager, log, metrics });
+  const selfSigned = prepareSelfSigned(options.webhook ?? {}, { config, fieldManager, log, metrics });
   const { servers, ports } = prepareServers({ addresses, options, config, checks: { healthz, readyz }, metrics, log });
 
   return {

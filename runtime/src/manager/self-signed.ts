@@ -1,13 +1,15 @@
-import { resolveSelfSigned, type SelfSignedOptions } from '../certificates/options.js';
+import { resolveSelfSigned } from '../certificates/options.js';
 import { ServedCertificate } from '../certificates/served-certificate.js';
 import type { ClusterConfig } from '../client/cluster-config.js';
 import { createClient } from '../client/create-client.js';
 import { createTransport } from '../client/transport.js';
+import { ConfigError } from '../errors/config-error.js';
 import type { Logger } from '../log/logger.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { CertificateSource } from '../serving/certificate-source.js';
 import type { HealthCheck } from '../serving/health-checks.js';
 import type { WebhookServer } from '../webhook/server.js';
+import type { ManagerWebhookOptions } from './options.js';
 
 export interface SelfSignedParts {
   readonly config: ClusterConfig;
@@ -27,12 +29,21 @@ export interface SelfSignedServing {
 }
 
 /**
- * Nothing is loaded before `serve`.
+ * What makes the certificate; undefined where others do. Nothing is loaded before `serve`.
  * @throws ConfigError when an option cannot be
  */
-export function prepareSelfSigned(options: SelfSignedOptions, parts: SelfSignedParts): SelfSignedServing {
-  const { config, fieldManager, log, metrics } = parts;
-  const settings = resolveSelfSigned(options, config.namespace);
+export function prepareSelfSigned(
+  { selfSigned, port = 0, certDir, clientCAName }: ManagerWebhookOptions,
+  { config, fieldManager, log, metrics }: SelfSignedParts,
+): SelfSignedServing | undefined {
+  if (selfSigned === undefined || port < 0) return undefined;
+  // The authority of clients is in that folder too.
+  if (certDir !== undefined && clientCAName === undefined) {
+    throw new ConfigError(
+      'webhook: the certificate is either read from certDir or made, which selfSigned asks for: leave one out',
+    );
+  }
+  const settings = resolveSelfSigned(selfSigned, config.namespace);
   const served = new ServedCertificate();
   return {
     certificates: served,
