@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { analyzeDiagnostics } from '../../src/diagnostics/catalogue/analyze.js';
 import { cliDiagnostics } from '../../src/diagnostics/catalogue/cli.js';
+import { codeDiagnostics } from '../../src/diagnostics/catalogue/code.js';
 import { projectDiagnostics } from '../../src/diagnostics/catalogue/project.js';
 import { scaffoldDiagnostics } from '../../src/diagnostics/catalogue/scaffold.js';
 import { verifyDiagnostics } from '../../src/diagnostics/catalogue/verify.js';
@@ -11,6 +12,7 @@ const stages: readonly (readonly [string, object])[] = [
   ['What an API server would refuse', verifyDiagnostics],
   ['PROJECT and names', projectDiagnostics],
   ['The files of a project', scaffoldDiagnostics],
+  ['Code that moves or gets other names', codeDiagnostics],
   ['The command line', cliDiagnostics],
 ];
 

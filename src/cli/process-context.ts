@@ -2,9 +2,12 @@ import type { Context } from './context.js';
 import type { Operations } from './operations.js';
 
 // Written here and not beside its type: --help pays for every module that is loaded.
-const operations: Operations = {
+/** The work behind every command. */
+export const operations: Operations = {
   initialize: async () => (await import('../operations/init.js')).initialize,
   createApi: async () => (await import('../operations/create-api.js')).createApi,
+  createWebhook: async () => (await import('../operations/create-webhook.js')).createWebhook,
+  deleteApi: async () => (await import('../operations/delete-api.js')).deleteApi,
   manifests: async () => (await import('../operations/manifests.js')).manifests,
   check: async () => (await import('../operations/check.js')).check,
   inspect: async () => (await import('../operations/inspect.js')).inspect,

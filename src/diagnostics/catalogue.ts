@@ -1,5 +1,6 @@
 import { analyzeDiagnostics } from './catalogue/analyze.js';
 import { cliDiagnostics } from './catalogue/cli.js';
+import { codeDiagnostics } from './catalogue/code.js';
 import { projectDiagnostics } from './catalogue/project.js';
 import { scaffoldDiagnostics } from './catalogue/scaffold.js';
 import { verifyDiagnostics } from './catalogue/verify.js';
@@ -11,4 +12,5 @@ export const catalogue = {
   ...scaffoldDiagnostics,
   ...analyzeDiagnostics,
   ...verifyDiagnostics,
+  ...codeDiagnostics,
 };

@@ -11,6 +11,8 @@ export interface Diagnostic {
   readonly message: string;
   readonly help: string;
   readonly position?: Position;
+  /** What the help is about, as it stands in a file: lines to be put there, or taken out, by hand. */
+  readonly lines?: readonly string[];
 }
 
 type Catalogue = typeof catalogue;

@@ -6,7 +6,7 @@ import { escapeControls } from './print-escape.js';
  * https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands
  */
 export function printAnnotation(
-  { code, severity, message, help, position }: Diagnostic,
+  { code, severity, message, help, position, lines = [] }: Diagnostic,
   place: (file: string) => string,
 ): string {
   const where =
@@ -18,7 +18,7 @@ export function printAnnotation(
           `col=${position.column}`,
           ...(position.length === undefined ? [] : [`endColumn=${position.column + position.length}`]),
         ];
-  const text = `${escapeControls(message)}\n${escapeControls(help)}`;
+  const text = [message, help, ...lines].map(escapeControls).join('\n');
   return `::${severity} ${[...where, `title=${escapeProperty(code)}`].join(',')}::${escapeData(text)}`;
 }
 

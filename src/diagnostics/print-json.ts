@@ -13,8 +13,10 @@ export interface JsonDiagnostic {
   readonly column?: number;
   /** In characters. */
   readonly length?: number;
+  /** Lines that the help is about. */
+  readonly lines?: readonly string[];
 }
 
-export function jsonDiagnostic({ code, severity, message, help, position }: Diagnostic): JsonDiagnostic {
-  return { code, severity, message, help, ...position };
+export function jsonDiagnostic({ code, severity, message, help, position, lines }: Diagnostic): JsonDiagnostic {
+  return { code, severity, message, help, ...position, ...(lines === undefined ? {} : { lines }) };
 }

@@ -34,11 +34,12 @@ export function printDiagnostics(diagnostics: readonly Diagnostic[], options: Pr
 
 /** `path:line:column - error code: message`, a code frame where there is a source, and the help. */
 function printDiagnostic(
-  { code, severity, message, help, position }: Diagnostic,
+  { code, severity, message, help, position, lines = [] }: Diagnostic,
   { style, source, place }: PrintOptions,
 ): string {
   const head = `${style(severity === 'error' ? 'red' : 'yellow', severity)} ${code}: ${escapeControls(message)}`;
-  const remedy = `  ${style('dim', 'help:')} ${escapeControls(help)}`;
+  const shown = lines.map((line) => `\n    ${escapeControls(line)}`.trimEnd());
+  const remedy = `  ${style('dim', 'help:')} ${escapeControls(help)}${shown.join('')}`;
   if (position === undefined) return `${head}\n${remedy}`;
   const { file, line, column } = position;
   const where = style('cyan', `${escapeControls(place(file))}:${line}:${column}`);

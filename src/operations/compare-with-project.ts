@@ -4,7 +4,7 @@ import type { Host } from '../io/host.js';
 import type { Kind } from '../model/kind.js';
 import type { Model } from '../model/model.js';
 import { checkName } from '../project/naming.js';
-import { controllerFile, projectFile, typesFile } from '../project/paths.js';
+import { controllerFile, projectFile, typesFile, webhookCodeFile } from '../project/paths.js';
 import { pluralOf } from '../project/plural.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
 
@@ -12,16 +12,17 @@ import { apiGroupOf, type Project, type ProjectResource } from '../project/proje
 export function compareWithProject(
   host: Host,
   root: string,
-  { resources }: Project,
+  project: Project,
   { kinds }: Model,
   found: readonly Diagnostic[],
 ): readonly Diagnostic[] {
   const names = kinds.flatMap(checkNames);
   return [
     ...names,
-    ...resources.flatMap((resource) => [
-      ...checkTypes(host, root, resource, kinds, [...found, ...names]),
-      ...checkController(host, root, resource),
+    ...project.resources.flatMap((resource) => [
+      ...checkTypes(host, root, project, resource, kinds, [...found, ...names]),
+      ...checkControllers(host, root, project, resource),
+      ...checkWebhook(host, root, project, resource),
     ]),
   ];
 }
@@ -29,6 +30,7 @@ export function compareWithProject(
 function checkTypes(
   host: Host,
   root: string,
+  project: Project,
   resource: ProjectResource,
   kinds: readonly Kind[],
   found: readonly Diagnostic[],
@@ -38,7 +40,7 @@ function checkTypes(
   const kind = kinds.find((each) => each.kind === resource.kind && each.group === group);
   const version = kind?.versions.find(({ name }) => name === resource.version);
   if (kind === undefined || version === undefined) {
-    const file = typesFile(resource);
+    const file = typesFile(resource, project);
     if (host.kind(posix.join(root, file)) !== 'file') {
       return [diagnostic('kind-missing', { kind: resource.kind, file }, { file: projectFile, line: 1, column: 1 })];
     }
@@ -61,18 +63,30 @@ function checkTypes(
       ['plural', kind.plural, plural],
       ['scope', kind.scope, scope],
     ] as const
-  ).flatMap(([what, here, project]) =>
-    here === project
+  ).flatMap(([what, here, there]) =>
+    here === there
       ? []
-      : [diagnostic('project-disagrees', { kind: kind.kind, what, here, project }, version.position)],
+      : [diagnostic('project-disagrees', { kind: kind.kind, what, here, project: there }, version.position)],
   );
 }
 
-function checkController(host: Host, root: string, resource: ProjectResource): readonly Diagnostic[] {
-  if (!resource.controller) return [];
-  const file = controllerFile(resource);
-  if (host.kind(posix.join(root, file)) === 'file') return [];
-  return [diagnostic('controller-missing', { kind: resource.kind, file }, { file: projectFile, line: 1, column: 1 })];
+function checkControllers(
+  host: Host,
+  root: string,
+  project: Project,
+  resource: ProjectResource,
+): readonly Diagnostic[] {
+  return resource.controllers.flatMap((controller) => {
+    const file = controllerFile(resource, project, controller);
+    if (host.kind(posix.join(root, file)) === 'file') return [];
+    return [diagnostic('controller-missing', { kind: resource.kind, file }, { file: projectFile, line: 1, column: 1 })];
+  });
+}
+
+function checkWebhook(host: Host, root: string, project: Project, resource: ProjectResource): readonly Diagnostic[] {
+  const file = webhookCodeFile(resource, project);
+  if (resource.webhooks === undefined || host.kind(posix.join(root, file)) === 'file') return [];
+  return [diagnostic('webhook-missing', { kind: resource.kind, file }, { file: projectFile, line: 1, column: 1 })];
 }
 
 function checkNames(kind: Kind): readonly Diagnostic[] {

@@ -1,24 +1,14 @@
-import { posix } from 'node:path';
 import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { mergeKustomization } from '../emit/kustomization.js';
-import type { Host } from '../io/host.js';
-import { overlay } from '../io/overlay.js';
-import { toolVersion } from '../io/tool.js';
 import { findProject, type FoundProject } from '../project/find-project.js';
-import { checkName, protectedGroup, variableOf } from '../project/naming.js';
-import { controllerFile, helperRoleFiles, kustomizations, projectFile, typesFile } from '../project/paths.js';
+import { checkName, protectedGroup } from '../project/naming.js';
+import { controllerFile, typesFile } from '../project/paths.js';
 import { pluralOf } from '../project/plural.js';
-import { isSame, parseProject, withResource } from '../project/project-file.js';
+import { isSame, withResource } from '../project/project-file.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
-import type { ApiContext } from '../scaffold/contexts.js';
-import { makePlan } from '../scaffold/make-plan.js';
-import type { DesiredFile } from '../scaffold/plan.js';
-import { renderTemplates } from '../scaffold/render.js';
 import { keepCodeIn } from '../ts/code-cache.js';
-import { generate } from './generate.js';
+import { changeProject } from './change-project.js';
 import type { CreateApiOptions } from './options.js';
 import type { Environment, Outcome } from './outcome.js';
-import { overlaid } from './overlaid.js';
 
 /** Scaffolds a kind, its controller, or both, and generates everything that follows from them in the same plan. */
 export async function createApi(options: CreateApiOptions, { host, cwd, memory }: Environment): Promise<Outcome> {
@@ -36,47 +26,42 @@ export async function createApi(options: CreateApiOptions, { host, cwd, memory }
   // What is there already is the user's: only the missing half is scaffolded, or everything anew with --force.
   const halves = {
     resource: options.resource && (options.force || existing?.api === undefined),
-    controller: wanted.controller && (options.force || !existing?.controller),
+    controller: wanted.controllers.length > 0 && (options.force || existing?.controllers.length === 0),
   };
-  const { api = existing?.api, ...rest } = wanted;
-  const controller = wanted.controller || (existing?.controller ?? false);
-  const resource = { ...rest, controller, ...(api === undefined ? {} : { api }) };
-
-  const written: DesiredFile[] = [
-    ...scaffold(host, root, found, resource, halves),
-    ...(halves.resource ? await storageVersion(host, root, found, resource) : []),
-    {
-      path: projectFile,
-      content: halves.resource || halves.controller ? withResource(found, resource) : found.text,
-      ownership: 'merged',
-    },
-    ...(halves.resource ? helperRoles(host, root, resource) : []),
-  ];
-  const version = toolVersion();
-  const edited = parseProject(written.find(({ path }) => path === projectFile)!.content);
-  const generated = await generate(overlay(host, overlaid(root, written)), root, edited.project, version);
-  const made = makePlan(host, root, [...written, ...generated.files], { force: options.force });
-  const { kind } = options;
+  const resource = { ...existing, ...wanted, ...both(wanted, existing) };
+  const others = { ...project, resources: project.resources.filter((each) => each !== existing) };
   const nothingNew = !halves.resource && !halves.controller;
+  const made = await changeProject(host, found, {
+    text: nothingNew ? found.text : withResource(found, resource),
+    force: options.force,
+    ...(options.force ? { present: others } : {}),
+  });
+  const { kind } = options;
   return {
     root,
     plan: made.plan,
-    diagnostics: [
-      ...[protectedGroup(apiGroup)].filter((each) => each !== undefined),
-      ...generated.diagnostics,
-      ...made.diagnostics,
-    ],
+    diagnostics: [...[protectedGroup(apiGroup)].filter((each) => each !== undefined), ...made.diagnostics],
     summary: nothingNew
       ? `The kind ${kind} exists already: nothing to create.`
       : `Made the kind ${kind} of ${apiGroupOf(resource)}/${resource.version}.`,
     next: nothingNew
       ? []
       : [
-          ...(halves.resource ? [`edit ${typesFile(resource)}`] : []),
-          ...(halves.controller ? [`edit ${controllerFile(resource)}`] : []),
+          ...(halves.resource ? [`edit ${typesFile(resource, project)}`] : []),
+          ...(halves.controller ? [`edit ${controllerFile(resource, project)}`] : []),
           'npx operator-gen manifests',
         ],
   };
+}
+
+/** The halves that are there, and those that are asked for. */
+function both(
+  wanted: ProjectResource,
+  existing: ProjectResource | undefined,
+): Pick<ProjectResource, 'api' | 'controllers'> {
+  const api = wanted.api ?? existing?.api;
+  const controllers = wanted.controllers.length > 0 ? wanted.controllers : (existing?.controllers ?? []);
+  return { controllers, ...(api === undefined ? {} : { api }) };
 }
 
 function checkNames({ group, version, kind, plural, resource, controller }: CreateApiOptions): void {
@@ -100,7 +85,7 @@ function wantedResource(options: CreateApiOptions, { domain, resources }: Projec
     version,
     kind,
     // One controller looks after all versions of a kind.
-    controller: controller && !other.some((each) => each.controller),
+    controllers: controller && !other.some(({ controllers }) => controllers.length > 0) ? [{}] : [],
     ...(plural === undefined || plural === pluralOf(kind) ? {} : { plural }),
     ...(resource ? { api: { crdVersion: 'v1', namespaced } } : {}),
   };
@@ -114,31 +99,6 @@ function otherVersions(
   return resources.filter(
     (each) => each.kind === wanted.kind && apiGroupOf(each) === apiGroupOf(wanted) && each.version !== wanted.version,
   );
-}
-
-/**
- * With its second version a kind has to say which one objects are stored in: the one that they are stored in already,
- * unless a class says otherwise.
- */
-async function storageVersion(
-  host: Host,
-  root: string,
-  { project: { resources } }: FoundProject,
-  resource: ProjectResource,
-): Promise<readonly DesiredFile[]> {
-  const files = otherVersions(resource, resources)
-    .filter(({ api }) => api !== undefined)
-    .map((each) => typesFile(each))
-    .toSorted();
-  const texts = files.flatMap((path) => {
-    const content = host.read(posix.join(root, path));
-    return content === undefined ? [] : [{ path, content }];
-  });
-  const [first] = texts;
-  if (first === undefined || texts.some(({ content }) => /@StorageVersion\b/.test(content))) return [];
-  const { addKindMarker } = await import('../ts/add-marker.js');
-  const content = addKindMarker(first.content, resource.kind, 'StorageVersion');
-  return content === undefined ? [] : [{ path: first.path, content, ownership: 'merged' }];
 }
 
 /** @throws DiagnosticsError when the project has something that the new kind cannot stand beside */
@@ -183,40 +143,4 @@ function differences(options: CreateApiOptions, wanted: ProjectResource, existin
     problems.push(diagnostic('api-exists', { kind, difference, flag: '--plural' }));
   }
   return problems;
-}
-
-function scaffold(
-  host: Host,
-  root: string,
-  { project }: FoundProject,
-  resource: ProjectResource,
-  halves: { readonly resource: boolean; readonly controller: boolean },
-): readonly DesiredFile[] {
-  const context: ApiContext = {
-    projectName: project.projectName,
-    apiGroup: apiGroupOf(resource),
-    version: resource.version,
-    kind: resource.kind,
-    kindLower: resource.kind.toLowerCase(),
-    kindCamel: variableOf(resource.kind),
-    plural: resource.plural ?? pluralOf(resource.kind),
-    namespaced: resource.api?.namespaced ?? true,
-    protectedGroup: protectedGroup(apiGroupOf(resource)) !== undefined,
-  };
-  const files = [
-    ...(halves.resource ? renderTemplates('resource', context) : []),
-    ...(halves.controller ? renderTemplates('controller', context) : []),
-  ];
-  // The kinds of one version share this file; the first of them brought it.
-  return files.filter(
-    ({ path }) => !(path.endsWith('/group-version.ts') && host.kind(posix.join(root, path)) === 'file'),
-  );
-}
-
-function helperRoles(host: Host, root: string, resource: ProjectResource): readonly DesiredFile[] {
-  const path = kustomizations.rbac;
-  const add = helperRoleFiles(resource).map((file) => posix.basename(file));
-  const content = mergeKustomization(host.read(posix.join(root, path)), { add });
-  if (content === undefined) refuse('unreadable-kustomization', { path }, { file: path, line: 1, column: 1 });
-  return [{ path, content, ownership: 'merged' }];
 }

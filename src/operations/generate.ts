@@ -19,10 +19,12 @@ import {
   registerFile,
   roleFile,
   sampleFile,
+  webhookCodeFile,
   webhookFile,
 } from '../project/paths.js';
 import type { Project } from '../project/project.js';
 import type { DesiredFile } from '../scaffold/plan.js';
+import { controllerClass } from '../project/naming.js';
 import { hashOf, readState, type ScaffoldState } from '../scaffold/state.js';
 import { verifyKind } from '../verify/kind-rules.js';
 import { verifySharedNames } from '../verify/name-rules.js';
@@ -62,7 +64,7 @@ export async function generate(
   const crds = emitted.map(({ path, text }) => generated(path, header.text + text));
   const webhooks = emitWebhooks(model.webhooks, model.webhookConfigurations);
   const samples = samplesOf(host, root, model, project, state);
-  const merged = mergedKustomizations(host, root, crds, samples.files, state);
+  const merged = mergedKustomizations(host, root, crds, samples.files, webhooks !== undefined, state);
   return {
     files: [
       ...crds,
@@ -100,11 +102,20 @@ function generated(path: string, content: string): DesiredFile {
   return { path, content, ownership: 'generated' };
 }
 
-function registerOf({ resources }: Project): string {
-  const controllers = resources.filter(({ controller }) => controller);
-  return emitRegister(
-    controllers.map((each) => ({ kind: each.kind, path: controllerFile(each).slice('src/'.length) })),
+function registerOf(project: Project): string {
+  const controllers = project.resources.flatMap((resource) =>
+    resource.controllers.map((controller) => ({
+      path: posix.relative('src', controllerFile(resource, project, controller)),
+      name: `setup${controllerClass(resource, controller)}Controller`,
+    })),
   );
+  const webhooks = project.resources
+    .filter((resource) => resource.webhooks !== undefined)
+    .map((resource) => ({
+      path: posix.relative('src', webhookCodeFile(resource, project)),
+      name: `setup${resource.kind}Webhook`,
+    }));
+  return emitRegister(controllers, webhooks);
 }
 
 function samplesOf(
@@ -150,6 +161,7 @@ function mergedKustomizations(
   root: string,
   crds: readonly DesiredFile[],
   samples: readonly DesiredFile[],
+  hasWebhooks: boolean,
   state: ScaffoldState,
 ): Generated {
   const files: DesiredFile[] = [];
@@ -174,6 +186,8 @@ function mergedKustomizations(
       .filter((each) => !wanted.includes(each));
     merge(path, wanted, gone, wanted.length > 0);
   }
+  const webhookList = [posix.basename(webhookFile)];
+  merge(kustomizations.webhook, hasWebhooks ? webhookList : [], hasWebhooks ? [] : webhookList, false);
   // An empty kustomization does not build, so the CRDs are a part of the whole only while there are any.
   const hasKinds = crds.length > 0;
   merge(kustomizations.default, hasKinds ? ['../crd'] : [], hasKinds ? [] : ['../crd'], false);

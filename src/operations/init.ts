@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { DiagnosticsError, refuse } from '../diagnostics/diagnostic.js';
 import { overlay } from '../io/overlay.js';
@@ -6,8 +5,8 @@ import { toolVersion } from '../io/tool.js';
 import { checkName } from '../project/naming.js';
 import { projectFile } from '../project/paths.js';
 import { newProjectText, parseProject } from '../project/project-file.js';
+import { layoutOf } from '../scaffold/layout.js';
 import { makePlan } from '../scaffold/make-plan.js';
-import { renderTemplates } from '../scaffold/render.js';
 import { generate } from './generate.js';
 import type { InitOptions } from './options.js';
 import type { Environment, Outcome } from './outcome.js';
@@ -25,23 +24,14 @@ export async function initialize(options: InitOptions, environment: Environment)
 
   const version = toolVersion();
   const packages = projectPackages(environment, version);
-  const scaffolded = renderTemplates('init', {
-    projectName,
-    leaderElectionId: leaderElectionId(projectName, domain),
-    packages: packages.specs,
-  });
-  const project = newProjectText({ domain, projectName }, version);
+  const text = newProjectText({ domain, projectName }, version);
+  const { project } = parseProject(text);
   const written = [
-    ...scaffolded,
+    ...layoutOf(project, { packages: packages.specs }).values(),
     ...packages.files,
-    { path: projectFile, content: project, ownership: 'scaffolded' as const },
+    { path: projectFile, content: text, ownership: 'scaffolded' as const },
   ];
-  const generated = await generate(
-    overlay(host, overlaid(root, written)),
-    root,
-    parseProject(project).project,
-    version,
-  );
+  const generated = await generate(overlay(host, overlaid(root, written)), root, project, version);
   const made = makePlan(host, root, [...written, ...generated.files], { force, fresh: true });
   return {
     root,
@@ -51,9 +41,4 @@ export async function initialize(options: InitOptions, environment: Environment)
     next: ['npx operator-gen create api --version v1 --kind <Kind>'],
     afterApply: skipInstall ? [] : [{ command: 'npm', args: ['install'], why: 'installing what the project needs' }],
   };
-}
-
-/** The same for every copy of the operator, and for no other: eight hexadecimal digits and the domain. */
-function leaderElectionId(projectName: string, domain: string): string {
-  return `${createHash('sha256').update(`${projectName}.${domain}`).digest('hex').slice(0, 8)}.${domain}`;
 }

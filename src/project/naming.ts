@@ -129,3 +129,12 @@ const takenNames = new Set([
   ...['return', 'static', 'super', 'switch', 'this', 'throw', 'true', 'try', 'typeof', 'undefined', 'var', 'void'],
   ...['while', 'with', 'yield', 'log', 'request'],
 ]);
+
+/** What the names of a controller's class and functions begin with: `WebServer`, or `CaptainBackup` for `captain-backup`. */
+export function controllerClass({ kind }: { readonly kind: string }, { name }: { readonly name?: string }): string {
+  if (name === undefined) return kind;
+  return name
+    .split('-')
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('');
+}

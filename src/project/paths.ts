@@ -1,6 +1,7 @@
-import type { ProjectResource } from './project.js';
+import type { ControllerEntry, Project, ProjectResource } from './project.js';
 
-type Names = Pick<ProjectResource, 'group' | 'domain' | 'version' | 'kind'>;
+type Names = Pick<ProjectResource, 'group' | 'version' | 'kind'>;
+type Groups = Pick<Project, 'multigroup'>;
 
 // Where everything stands in a project; the templates mirror it.
 
@@ -11,17 +12,26 @@ export const webhookFile = 'config/webhook/manifests.yaml';
 export const kustomizations = {
   crd: 'config/crd/kustomization.yaml',
   default: 'config/default/kustomization.yaml',
-  rbac: 'config/rbac/kustomization.yaml',
   samples: 'config/samples/kustomization.yaml',
+  webhook: 'config/webhook/kustomization.yaml',
 } as const;
 
-/** The class of a kind. */
-export function typesFile({ version, kind }: Names): string {
-  return `src/api/${version}/${kind.toLowerCase()}.types.ts`;
+/** The folder of a group, with its slash; empty where the groups share theirs. */
+export function groupFolder({ group = '' }: Pick<ProjectResource, 'group'>, { multigroup }: Groups): string {
+  return multigroup && group !== '' ? `${group}/` : '';
 }
 
-export function controllerFile({ kind }: Names): string {
-  return `src/controller/${kind.toLowerCase()}.controller.ts`;
+/** The class of a kind. */
+export function typesFile(resource: Names, groups: Groups): string {
+  return `src/api/${groupFolder(resource, groups)}${resource.version}/${resource.kind.toLowerCase()}.types.ts`;
+}
+
+export function controllerFile(resource: Names, groups: Groups, { name }: ControllerEntry = {}): string {
+  return `src/controller/${groupFolder(resource, groups)}${name ?? resource.kind.toLowerCase()}.controller.ts`;
+}
+
+export function webhookCodeFile(resource: Names, groups: Groups): string {
+  return `src/webhook/${groupFolder(resource, groups)}${resource.version}/${resource.kind.toLowerCase()}.webhook.ts`;
 }
 
 /** `config/crd/bases/<API group>_<plural>.yaml` */
@@ -32,9 +42,4 @@ export function crdFile(apiGroup: string, plural: string): string {
 /** `config/samples/<group>_<version>_<kind>.yaml`; without a group it begins with the underscore. */
 export function sampleFile({ group = '', version, kind }: Names): string {
   return `config/samples/${group}_${version}_${kind.toLowerCase()}.yaml`;
-}
-
-/** The roles that let people use a kind, for aggregation into their own. */
-export function helperRoleFiles({ kind }: Names): readonly string[] {
-  return ['admin', 'editor', 'viewer'].map((role) => `config/rbac/${kind.toLowerCase()}_${role}_role.yaml`);
 }

@@ -1,5 +1,5 @@
-import { type Document, isMap, isSeq, type YAMLMap } from 'yaml';
-import type { ProjectResource } from './project.js';
+import { type Document, isCollection, isMap, isSeq, type YAMLMap } from 'yaml';
+import type { ProjectResource, WebhookEntry } from './project.js';
 
 /** Adds an empty entry to the resources of PROJECT, and answers it. */
 export function addEntry(document: Document): unknown {
@@ -13,16 +13,57 @@ export function addEntry(document: Document): unknown {
   return entry;
 }
 
+/** Takes an entry away, and the list with the last one. */
+export function removeEntry(document: Document, index: number): void {
+  document.deleteIn(['resources', index]);
+  const left = document.get('resources');
+  if (isSeq(left) && left.items.length === 0) document.delete('resources');
+}
+
 /** Makes an entry say what a resource is; what else it says stays. */
 export function setEntry(document: Document, entry: YAMLMap, resource: ProjectResource): void {
-  const { group, domain, version, kind, plural, api, controller } = resource;
-  if (api !== undefined) {
-    if (!isMap(entry.get('api'))) insertSorted(document, entry, 'api', {});
-    const node = entry.get('api', true) as unknown as YAMLMap;
-    node.flow = false;
-    setKeys(document, node, { crdVersion: api.crdVersion, namespaced: api.namespaced || undefined });
-  }
-  setKeys(document, entry, { controller: controller || undefined, domain, group, kind, plural, version });
+  const { group, domain, version, kind, plural, origin, api, controllers, webhooks } = resource;
+  const named = controllers.flatMap(({ name }) => (name === undefined ? [] : [{ name }]));
+  setMap(document, entry, 'api', api && { crdVersion: api.crdVersion, namespaced: api.namespaced || undefined });
+  setMap(document, entry, 'webhooks', webhooks && webhookKeys(webhooks));
+  setKeys(document, entry, {
+    controller: named.length < controllers.length || undefined,
+    controllers: named.length === 0 ? undefined : named,
+    core: origin?.from === 'core' || undefined,
+    domain: domain === '' ? undefined : domain,
+    external: origin?.from === 'external' || undefined,
+    group,
+    kind,
+    ...(origin === undefined ? {} : { path: origin.path }),
+    plural,
+    version,
+  });
+}
+
+function webhookKeys(webhooks: WebhookEntry): Readonly<Record<string, unknown>> {
+  const { defaulting, validation, conversion, spoke, defaultingPath, validationPath } = webhooks;
+  return {
+    conversion: conversion || undefined,
+    defaulting: defaulting || undefined,
+    defaultingPath,
+    spoke: spoke.length === 0 ? undefined : spoke,
+    validation: validation || undefined,
+    validationPath,
+    webhookVersion: 'v1',
+  };
+}
+
+function setMap(
+  document: Document,
+  entry: YAMLMap,
+  key: string,
+  values: Readonly<Record<string, unknown>> | undefined,
+): void {
+  if (values === undefined) return void entry.delete(key);
+  if (!isMap(entry.get(key))) insertSorted(document, entry, key, {});
+  const node = entry.get(key, true) as unknown as YAMLMap;
+  node.flow = false;
+  setKeys(document, node, values);
 }
 
 /** Only what differs is touched, so that a comment beside a value stays; undefined takes a key away. */
@@ -30,7 +71,7 @@ function setKeys(document: Document, map: YAMLMap, values: Readonly<Record<strin
   for (const [key, value] of Object.entries(values)) {
     if (value === undefined) map.delete(key);
     else if (!map.has(key)) insertSorted(document, map, key, value);
-    else if (map.get(key) !== value) map.set(key, value);
+    else if (!isSameValue(map.get(key), value)) map.set(key, Array.isArray(value) ? document.createNode(value) : value);
   }
 }
 
@@ -38,4 +79,8 @@ function setKeys(document: Document, map: YAMLMap, values: Readonly<Record<strin
 function insertSorted(document: Document, map: YAMLMap, key: string, value: unknown): void {
   const index = map.items.findIndex((pair) => String(pair.key) > key);
   map.items.splice(index < 0 ? map.items.length : index, 0, document.createPair(key, value));
+}
+
+function isSameValue(node: unknown, value: unknown): boolean {
+  return isCollection(node) ? JSON.stringify(node) === JSON.stringify(value) : node === value;
 }

@@ -1,18 +1,31 @@
 import * as v from 'valibot';
 import { Document, isMap, LineCounter, parseDocument, type YAMLMap } from 'yaml';
 import { diagnostic, DiagnosticsError, refuse } from '../diagnostics/diagnostic.js';
+import { mergeFile } from '../merge/merge-file.js';
 import { projectFile } from './paths.js';
-import { addEntry, setEntry } from './project-entry.js';
+import { addEntry, removeEntry, setEntry } from './project-entry.js';
 import { projectProblems } from './project-problems.js';
 import {
   apiGroupOf,
   layout,
   manifestsPlugin,
   type ManifestSettings,
+  type Origin,
   type Project,
   type ProjectResource,
+  type WebhookEntry,
 } from './project.js';
 import { positionAt, positionsIn, type PositionOf } from './yaml-position.js';
+
+const webhooksShape = v.looseObject({
+  webhookVersion: v.optional(v.literal('v1')),
+  defaulting: v.optional(v.boolean()),
+  validation: v.optional(v.boolean()),
+  conversion: v.optional(v.boolean()),
+  spoke: v.optional(v.array(v.string())),
+  defaultingPath: v.optional(v.string()),
+  validationPath: v.optional(v.string()),
+});
 
 const resourceShape = v.looseObject({
   group: v.optional(v.string()),
@@ -20,8 +33,13 @@ const resourceShape = v.looseObject({
   version: v.string(),
   kind: v.string(),
   plural: v.optional(v.string()),
+  core: v.optional(v.boolean()),
+  external: v.optional(v.boolean()),
+  path: v.optional(v.string()),
   api: v.optional(v.looseObject({ crdVersion: v.optional(v.literal('v1')), namespaced: v.optional(v.boolean()) })),
   controller: v.optional(v.boolean()),
+  controllers: v.optional(v.array(v.looseObject({ name: v.string() }))),
+  webhooks: v.optional(webhooksShape),
 });
 
 const manifestsShape = v.strictObject({
@@ -34,12 +52,15 @@ const manifestsShape = v.strictObject({
 const projectShape = v.looseObject({
   domain: v.string(),
   projectName: v.string(),
-  resources: v.optional(v.array(resourceShape)),
+  multigroup: v.optional(v.boolean()),
+  namespaced: v.optional(v.boolean()),
+  resources: v.nullish(v.array(resourceShape)),
   plugins: v.optional(v.looseObject({ [manifestsPlugin]: v.optional(manifestsShape) })),
 });
 
-/** PROJECT as it was read: what it says, and the tree through which it is edited. */
+/** PROJECT as it was read: its text, what it says, and the tree through which it is edited. */
 export interface ProjectFile {
+  readonly text: string;
   readonly project: Project;
   readonly document: Document;
 }
@@ -75,7 +96,7 @@ export function parseProject(text: string): ProjectFile {
   const project = projectOf(parsed.output);
   const problems = projectProblems(project, at);
   if (problems.length > 0) throw new DiagnosticsError(...problems);
-  return { project, document };
+  return { text, project, document };
 }
 
 /** Aliases are resolved, up to a number that only a hostile file exceeds. */
@@ -104,18 +125,44 @@ function projectOf(raw: v.InferOutput<typeof projectShape>): Project {
   return {
     domain: raw.domain,
     projectName: raw.projectName,
-    resources: (raw.resources ?? []).map((each) => ({
-      ...(each.group === undefined || each.group === '' ? {} : { group: each.group }),
-      domain: each.domain ?? raw.domain,
-      version: each.version,
-      kind: each.kind,
-      ...(each.plural === undefined ? {} : { plural: each.plural }),
-      ...(each.api === undefined
-        ? {}
-        : { api: { crdVersion: each.api.crdVersion ?? 'v1', namespaced: each.api.namespaced ?? false } }),
-      controller: each.controller ?? false,
-    })),
+    multigroup: raw.multigroup ?? false,
+    namespaced: raw.namespaced ?? false,
+    resources: (raw.resources ?? []).map((each) => resourceOf(each, raw.domain)),
     manifests: (raw.plugins?.[manifestsPlugin] ?? {}) as ManifestSettings,
+  };
+}
+
+function resourceOf(raw: v.InferOutput<typeof resourceShape>, domain: string): ProjectResource {
+  const { version, kind, core = false, external = false } = raw;
+  return {
+    ...(raw.group === undefined || raw.group === '' ? {} : { group: raw.group }),
+    // The groups of others have the domain that their entry names, and none where it names none.
+    domain: raw.domain ?? (core || external ? '' : domain),
+    version,
+    kind,
+    ...(raw.plural === undefined ? {} : { plural: raw.plural }),
+    ...(core || external ? { origin: originOf(core, raw.path) } : {}),
+    ...(raw.api === undefined
+      ? {}
+      : { api: { crdVersion: raw.api.crdVersion ?? 'v1', namespaced: raw.api.namespaced ?? false } }),
+    controllers: [...(raw.controller ? [{}] : []), ...(raw.controllers ?? []).map(({ name }) => ({ name }))],
+    ...(raw.webhooks === undefined ? {} : { webhooks: webhooksOf(raw.webhooks) }),
+  };
+}
+
+function originOf(core: boolean, path: string | undefined): Origin {
+  return { from: core ? 'core' : 'external', ...(path === undefined ? {} : { path }) };
+}
+
+function webhooksOf(raw: v.InferOutput<typeof webhooksShape>): WebhookEntry {
+  const { defaultingPath, validationPath } = raw;
+  return {
+    defaulting: raw.defaulting ?? false,
+    validation: raw.validation ?? false,
+    conversion: raw.conversion ?? false,
+    spoke: raw.spoke ?? [],
+    ...(defaultingPath === undefined ? {} : { defaultingPath }),
+    ...(validationPath === undefined ? {} : { validationPath }),
   };
 }
 
@@ -134,17 +181,41 @@ const header =
   ' What operator-gen knows about this project. It reads and writes this file; what it does not know it leaves alone.';
 
 /** The text of PROJECT with a resource added, or its entry brought up to date; comments and unknown keys stay. */
-export function withResource({ project, document }: ProjectFile, resource: ProjectResource): string {
-  const edited = document.clone();
+export function withResource(file: ProjectFile, resource: ProjectResource): string {
+  const { project } = file;
+  const edited = file.document.clone();
   const index = project.resources.findIndex((each) => isSame(each, resource));
   const entry = index < 0 ? addEntry(edited) : edited.getIn(['resources', index], true);
   if (isMap(entry)) setEntry(edited, entry, resource);
-  return printProject(edited);
+  return withEdits(file, edited);
+}
+
+/** The text of PROJECT without a resource. */
+export function withoutResource(file: ProjectFile, resource: ProjectResource): string {
+  const { project } = file;
+  const edited = file.document.clone();
+  removeEntry(
+    edited,
+    project.resources.findIndex((each) => isSame(each, resource)),
+  );
+  return withEdits(file, edited);
+}
+
+/** What is edited in the tree is written into the text, of which nothing else changes: printing it would format all of it. */
+function withEdits({ text, document }: ProjectFile, edited: Document): string {
+  const after = printProject(edited);
+  const merged = mergeFile(projectFile, { existing: text, before: printProject(document), after });
+  return merged.kind === 'merged' ? merged.content : after;
 }
 
 /** Whether two entries are about the same kind in the same version. */
 export function isSame(one: ProjectResource, other: ProjectResource): boolean {
-  return one.kind === other.kind && one.version === other.version && apiGroupOf(one) === apiGroupOf(other);
+  return one.version === other.version && isSameKind(one, other);
+}
+
+/** Whether two entries are about the same kind, maybe in different versions. */
+export function isSameKind(one: ProjectResource, other: ProjectResource): boolean {
+  return one.kind === other.kind && apiGroupOf(one) === apiGroupOf(other);
 }
 
 function printProject(document: Document): string {

@@ -1,15 +1,43 @@
+/** Where the types of a resource come from, when they are not this project's. */
+export interface Origin {
+  /** Kubernetes itself, or a package. */
+  readonly from: 'core' | 'external';
+  /** What they are imported from. */
+  readonly path?: string;
+}
+
+/** A controller as PROJECT lists it; without a name it is the only one, and called after its kind. */
+export interface ControllerEntry {
+  readonly name?: string;
+}
+
+/** Which webhooks a resource has, in the terms of PROJECT. */
+export interface WebhookEntry {
+  readonly defaulting: boolean;
+  readonly validation: boolean;
+  readonly conversion: boolean;
+  /** The versions that are converted to this one, which is then the hub. */
+  readonly spoke: readonly string[];
+  readonly defaultingPath?: string;
+  readonly validationPath?: string;
+}
+
 /** A resource as PROJECT lists it, in the terms of its schema (version 3). */
 export interface ProjectResource {
   /** First part of the API group; absent when the group is the domain itself. */
   readonly group?: string;
+  /** Empty for the groups of Kubernetes that have none, such as `apps`. */
   readonly domain: string;
   readonly version: string;
   readonly kind: string;
   /** Given only where it is not what the kind's name says. */
   readonly plural?: string;
+  /** Present when the types are not this project's. */
+  readonly origin?: Origin;
   /** Present when this project has the types. */
   readonly api?: { readonly crdVersion: string; readonly namespaced: boolean };
-  readonly controller: boolean;
+  readonly controllers: readonly ControllerEntry[];
+  readonly webhooks?: WebhookEntry;
 }
 
 /** What `plugins` of PROJECT says of the files that `manifests` writes. */
@@ -31,13 +59,18 @@ export const manifestsPlugin = 'manifests.operator-gen/v1';
 export interface Project {
   readonly domain: string;
   readonly projectName: string;
+  /** Whether the code of each API group has a folder of its own. */
+  readonly multigroup: boolean;
+  /** Whether the operator looks after its own namespace alone. */
+  readonly namespaced: boolean;
   readonly resources: readonly ProjectResource[];
   readonly manifests: ManifestSettings;
 }
 
 export const layout = 'typescript.operator-gen/v1';
 
-/** The API group of a resource: group and domain, or the domain alone. */
-export function apiGroupOf({ group, domain }: Pick<ProjectResource, 'group' | 'domain'>): string {
-  return group === undefined || group === '' ? domain : `${group}.${domain}`;
+/** The API group of a resource: group and domain, or one of them alone; empty for Kubernetes' core group. */
+export function apiGroupOf({ group = '', domain }: Pick<ProjectResource, 'group' | 'domain'>): string {
+  if (group === 'core' && domain === '') return '';
+  return [group, domain].filter((part) => part !== '').join('.');
 }

@@ -1,17 +1,35 @@
-/** What the templates of a new project are told. */
-export interface InitContext {
+/** What the templates of a project as a whole are told. */
+export interface ProjectContext {
   readonly projectName: string;
   /** Name of the Lease by which copies of this operator elect their leader. */
   readonly leaderElectionId: string;
+  /** Names of files that kustomizations list, each relative to the kustomization's folder. */
+  readonly crds: readonly string[];
+  readonly samples: readonly string[];
+  readonly helperRoles: readonly string[];
+  /** Whether the operator serves webhooks. */
+  readonly webhooks: boolean;
+  /** Whether there is any that is asked about requests; a conversion stands in its CRD. */
+  readonly admission: boolean;
+  /** The objects that are told the CA of the webhooks; all of a kind where they have no name. */
+  readonly injected: readonly { readonly kind: string; readonly name: string }[];
+}
+
+/** What the templates of a new project are told. */
+export interface InitContext extends ProjectContext {
   /** What package.json asks for: versions, or `file:` paths into the folder `vendor`. */
   readonly packages: { readonly operatorGen: string; readonly runtime: string; readonly vendored: boolean };
 }
 
-/** What the templates of a kind and of its controller are told. */
+/** What the templates of a kind are told. */
 export interface ApiContext {
   readonly projectName: string;
   /** Group and domain. */
   readonly apiGroup: string;
+  /** The group's own folder, and its name before a file or an object; empty where the groups share their folders. */
+  readonly groupFolder: string;
+  readonly groupPrefix: string;
+  readonly groupDash: string;
   readonly version: string;
   readonly kind: string;
   readonly kindLower: string;
@@ -19,13 +37,56 @@ export interface ApiContext {
   readonly kindCamel: string;
   readonly plural: string;
   readonly namespaced: boolean;
+  /** Whether the operator looks after its own namespace alone: then its roles do too. */
+  readonly namespacedOperator: boolean;
   /** Whether the API group is the Kubernetes project's, which then wants to have approved it. */
   readonly protectedGroup: boolean;
+  /** Whether objects are stored in this version of several. */
+  readonly storageOfSeveral: boolean;
+}
+
+/** What the templates of code about a kind are told. */
+export interface CodeContext extends ApiContext {
+  /** Whether the types are this project's own. */
+  readonly own: boolean;
+  /** What the kind is imported from, and, where it is our own, its group and version. */
+  readonly typesModule: string;
+  readonly groupVersionModule: string;
+}
+
+/** What the templates of a controller are told. */
+export interface ControllerContext extends CodeContext {
+  /** Name of its file, and in PascalCase of its class. */
+  readonly controllerName: string;
+  readonly controllerClass: string;
+  /** Whether it has a name of its own, and is not called after its kind. */
+  readonly controllerIsNamed: boolean;
+}
+
+/** What the templates of the webhooks of a kind are told. */
+export interface WebhookContext extends CodeContext {
+  readonly admission: boolean;
+  readonly defaulting: boolean;
+  readonly validation: boolean;
+  readonly conversion: boolean;
+  /** Where the API server finds them, e.g. `/mutate-my-domain-v1-webserver`. */
+  readonly defaultingPath: string;
+  readonly validationPath: string;
+  /** Whether one of the paths was chosen by the user, which the server then has to be told. */
+  readonly ownDefaultingPath: boolean;
+  readonly ownValidationPath: boolean;
 }
 
 /** The sets of templates, and what each is told. */
 export interface TemplateContexts {
   readonly init: InitContext;
+  readonly apis: ProjectContext;
+  readonly 'group-version': ApiContext;
   readonly resource: ApiContext;
-  readonly controller: ApiContext;
+  readonly 'helper-roles': ApiContext;
+  readonly controller: ControllerContext;
+  readonly webhook: WebhookContext;
+  /** What only webhooks have that are asked about requests. */
+  readonly admission: WebhookContext;
+  readonly webhooks: ProjectContext;
 }

@@ -13,6 +13,8 @@ export interface PlanOptions {
   readonly fresh?: boolean;
   /** True when `desired` has every generated file: what is recorded as generated and not among them is removed. */
   readonly complete?: boolean;
+  /** Paths of files that are to go, whoever wrote them last. */
+  readonly unwanted?: readonly string[];
 }
 
 export interface MadePlan {
@@ -45,6 +47,10 @@ export function makePlan(
     if (orphan === 'edited') problems.push(diagnostic('edited-orphan', { path }));
     else if (orphan !== undefined) files.push(orphan);
   }
+  for (const path of options.unwanted ?? []) {
+    const removal = wanted.has(path) ? undefined : planDeletion(host, root, path, state.get(path));
+    if (removal !== undefined) files.push(removal);
+  }
   const next = printState(nextState(state, files, wanted, options));
   files.push(planFile(host, root, { path: stateFile, content: next, ownership: 'merged' }, undefined, options));
   return {
@@ -57,8 +63,8 @@ export function makePlan(
 function onePerPath(desired: readonly DesiredFile[]): ReadonlyMap<string, DesiredFile> {
   const files = new Map<string, DesiredFile>();
   for (const file of desired) {
-    const { ownership } = files.get(file.path) ?? file;
-    files.set(file.path, { ...file, ownership });
+    const earlier = files.get(file.path);
+    files.set(file.path, { ...earlier, ...file, ownership: (earlier ?? file).ownership });
   }
   return files;
 }
@@ -66,7 +72,7 @@ function onePerPath(desired: readonly DesiredFile[]): ReadonlyMap<string, Desire
 function planFile(
   host: Host,
   root: string,
-  { path, ownership, content: after, executable, copyOf }: DesiredFile,
+  { path, ownership, content: after, executable, copyOf, replaces }: DesiredFile,
   recorded: RecordedFile | undefined,
   { force = false, fresh = false }: PlanOptions,
 ): PlannedFile {
@@ -87,7 +93,7 @@ function planFile(
     case 'generated':
       return { ...planned, action: fresh && !force ? 'conflict' : 'update', before };
     case 'scaffolded':
-      return { ...planned, action: force ? 'update' : 'conflict', before };
+      return { ...planned, action: force || before === replaces ? 'update' : 'conflict', before };
     case 'sample':
       return force || recorded?.hash === hashOf(before) ? { ...planned, action: 'update', before } : left;
     case 'kept':
@@ -103,6 +109,16 @@ function orphansOf(
   return [...state].filter(
     ([path, { ownership }]) => !wanted.has(path) && (ownership === 'generated' || ownership === 'sample'),
   );
+}
+
+function planDeletion(
+  host: Host,
+  root: string,
+  path: string,
+  { ownership = 'scaffolded' }: Partial<RecordedFile> = {},
+): PlannedFile | undefined {
+  const before = host.read(posix.join(root, path));
+  return before === undefined ? undefined : { path, action: 'delete', ownership, before };
 }
 
 /** A file that nothing makes any more: removed while it is still what we wrote, and left alone once it was edited. */
@@ -122,9 +138,10 @@ function nextState(
   state: ScaffoldState,
   files: readonly PlannedFile[],
   wanted: ReadonlyMap<string, DesiredFile>,
-  { complete }: PlanOptions,
+  { complete, unwanted = [] }: PlanOptions,
 ): ScaffoldState {
   const next = new Map(state);
+  for (const path of unwanted) next.delete(path);
   if (complete) for (const [path] of orphansOf(state, wanted)) next.delete(path);
   for (const { path, ownership, after } of files) {
     const file = wanted.get(path);

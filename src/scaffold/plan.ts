@@ -16,6 +16,8 @@ export interface DesiredFile {
   readonly executable?: boolean;
   /** Absolute path of a file to be copied byte for byte; then `content` only says what it is. */
   readonly copyOf?: string;
+  /** What stands there and is ours to write over, in a file that is otherwise the user's. */
+  readonly replaces?: string;
 }
 
 export type PlanAction = 'create' | 'update' | 'delete' | 'unchanged' | 'conflict';

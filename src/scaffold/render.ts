@@ -13,21 +13,27 @@ const templates = fileURLToPath(new URL('../../templates', import.meta.url));
 /** Files that a folder may have of its own before it becomes a project: they are kept as they are. */
 const kept = new Set(['README.md', 'LICENSE', '.gitignore']);
 
+/** A file, and which template of its set it is. */
+export interface RenderedFile extends DesiredFile {
+  readonly template: string;
+}
+
 /**
  * Renders a set of templates into files. Only `*.hbs` are rendered; everything else is copied as it is. In a path a leading
- * underscore stands for a dot, which npm would not pack, and `__name__` for a value of the context.
+ * underscore stands for a dot, which npm would not pack, and `__name__` for a value of the context; a folder whose value is
+ * empty is none.
  */
 export function renderTemplates<S extends keyof TemplateContexts>(
   set: S,
   context: TemplateContexts[S],
-): readonly DesiredFile[] {
+): readonly RenderedFile[] {
   const render = renderer();
   const folder = posix.join(templates.replaceAll('\\', '/'), set);
   return listFiles(folder).map((path) => {
     const text = readFileSync(posix.join(folder, path), 'utf8');
     const target = targetPath(path, context);
     const ownership: Ownership = kept.has(target) ? 'kept' : 'scaffolded';
-    return { path: target, content: path.endsWith('.hbs') ? render(text, context) : text, ownership };
+    return { template: path, path: target, content: path.endsWith('.hbs') ? render(text, context) : text, ownership };
   });
 }
 
@@ -36,7 +42,11 @@ export function targetPath(path: string, context: object): string {
   return path
     .replace(/\.hbs$/, '')
     .split('/')
-    .map((part) => part.replaceAll(/__([a-zA-Z]+)__/g, (_, name: string) => valueOf(context, name)).replace(/^_/, '.'))
+    .map((part) =>
+      part.replace(/^_(?!_)/, '.').replaceAll(/__([a-zA-Z]+)__/g, (_, name: string) => valueOf(context, name)),
+    )
+    .map((part) => part.replace(/\/$/, ''))
+    .filter((part) => part !== '')
     .join('/');
 }
 

@@ -22,7 +22,21 @@ export function complete(host: Host, root: string, folder: string, journal: Jour
     if (step.action === 'delete') host.rename(target, paths.before(index));
     else host.rename(paths.after(index), target);
   }
+  removeEmptied(host, root, journal);
   syncFolders(host, root, journal);
+}
+
+/** Folders whose last file went, innermost first. What cannot be removed stays: nothing depends on it. */
+function removeEmptied(host: Host, root: string, { steps }: Journal): void {
+  const folders = new Set(steps.filter(({ action }) => action === 'delete').flatMap(({ path }) => foldersAbove(path)));
+  for (const path of [...folders].toSorted((one, other) => other.length - one.length)) {
+    const folder = posix.join(root, path);
+    try {
+      if (host.kind(folder) === 'directory' && host.list(folder).length === 0) host.removeFolder(folder);
+    } catch {
+      // Deliberately nothing: see above.
+    }
+  }
 }
 
 /** Puts back what stood there; safe to repeat. */

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { typescript, type ts } from './compiler.js';
+import { readConfig } from './project-config.js';
 
 /** The files of a project and around it, as far as an import can lead to them. Paths are absolute. */
 export interface ImportFiles {
@@ -43,18 +44,7 @@ const resolutionOptions: ts.CompilerOptions = {
 };
 
 /** `paths` and `baseUrl` of the project's tsconfig.json and of what it extends. */
-function pathsOf(root: string, { read }: ImportFiles): ts.CompilerOptions {
-  const path = posix.join(root, 'tsconfig.json');
-  const text = read(path);
-  if (text === undefined) return {};
-  const { config } = typescript.parseConfigFileTextToJson(path, text) as { config?: unknown };
-  const host: ts.ParseConfigHost = {
-    useCaseSensitiveFileNames: true,
-    fileExists: (each) => read(each) !== undefined,
-    readFile: read,
-    readDirectory: () => [],
-  };
-  const { options } = typescript.parseJsonConfigFileContent(config ?? {}, host, root);
-  const { baseUrl, paths, pathsBasePath } = options;
+function pathsOf(root: string, files: ImportFiles): ts.CompilerOptions {
+  const { baseUrl, paths, pathsBasePath } = readConfig(posix.join(root, 'tsconfig.json'), files)?.options ?? {};
   return { baseUrl, paths, pathsBasePath } as ts.CompilerOptions;
 }

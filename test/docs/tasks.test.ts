@@ -20,6 +20,7 @@ import { ConfigMap, Namespace, Secret } from '@operator-gen/runtime/k8s/core/v1'
 import { Event } from '@operator-gen/runtime/k8s/events/v1';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, test, vi } from 'vitest';
+import { eventually } from '../support/eventually.js';
 import { buildTaskPages, taskPages, type BuiltPages } from '../support/task-pages.js';
 import { filesBelow } from '../support/source-files.js';
 
@@ -131,7 +132,6 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('what the pages s
     (await built.load(page))['setupFooController'] as (manager: Manager) => Promise<void>;
   const create = (namespace: string, spec: Partial<FooObject['spec']> = {}): Promise<Stored<FooObject>> =>
     client.create(Foo, { metadata: { name: 'a', namespace }, spec: { text: 'hello', copies: 2, ...spec } });
-  const eventually = <T>(check: () => Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 20_000, interval: 50 });
 
   it('reconcile: the status says what was found, once for each generation', async () => {
     const namespace = await makeNamespace();

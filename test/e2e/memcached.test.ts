@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { eventually } from '../support/eventually.js';
 import { makeExampleProject, type ExampleProject } from '../support/example-operator.js';
 import type { OperatorProcess } from '../support/operator-process.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
@@ -22,8 +23,6 @@ describe.skipIf(!shared.available)('the Memcached operator', { timeout: 60_000 }
   const condition = async (type: string) =>
     (await get('memcached', 'cache')).status.conditions.find((each: any) => each.type === type);
   const get = (...what: string[]) => json('get', '-n', 'memcached-test', ...what);
-  const eventually = (check: () => Promise<void>, timeout = 30_000): Promise<void> =>
-    vi.waitFor(check, { timeout, interval: 100 });
 
   beforeAll(async () => {
     if (!shared.available) return;

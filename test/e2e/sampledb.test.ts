@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { eventually } from '../support/eventually.js';
 import { makeExampleProject, type ExampleProject } from '../support/example-operator.js';
 import type { OperatorProcess } from '../support/operator-process.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
@@ -34,8 +35,6 @@ describe.skipIf(!shared.available)('the SampleDB operator', { timeout: 60_000 },
   };
   const names = async (what: string) => (await get(what)).items.map((each: any) => each.metadata.name).toSorted();
   const get = (...what: string[]) => json('get', '-n', 'db-test', ...what);
-  const eventually = (check: () => Promise<void>, timeout = 30_000): Promise<void> =>
-    vi.waitFor(check, { timeout, interval: 100 });
 
   beforeAll(async () => {
     if (!shared.available) return;

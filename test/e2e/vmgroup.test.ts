@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { eventually } from '../support/eventually.js';
 import { startVmServer, type VmServer } from '../../examples/vmgroup/src/vm-service/server.js';
 import { makeExampleProject, type ExampleProject } from '../support/example-operator.js';
 import type { OperatorProcess } from '../support/operator-process.js';
@@ -23,8 +24,6 @@ describe.skipIf(!shared.available)('the VmGroup operator', { timeout: 60_000 }, 
     spec: { ...spec, ...changes },
   });
   const get = (...what: string[]) => json('get', '-n', 'vmgroup-test', ...what);
-  const eventually = (check: () => Promise<void>, timeout = 30_000): Promise<void> =>
-    vi.waitFor(check, { timeout, interval: 100 });
 
   beforeAll(async () => {
     if (!shared.available) return;

@@ -4,7 +4,8 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { parse } from 'yaml';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { eventually } from '../support/eventually.js';
 import { startOperator, type OperatorProcess } from '../support/operator-process.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
@@ -36,8 +37,6 @@ describe.skipIf(!shared.available)('the WebServer operator', { timeout: 60_000 }
 
   const json = async (...args: string[]): Promise<any> => JSON.parse(await cluster.kubectl([...args, '-o', 'json']));
   const deployment = (): Promise<any> => json('get', 'deployment', 'webserver-sample');
-  const eventually = (check: () => Promise<void>, timeout = 30_000): Promise<void> =>
-    vi.waitFor(check, { timeout, interval: 100 });
 
   beforeAll(async () => {
     if (!shared.available) return;

@@ -70,3 +70,16 @@ describe('the folders of the runtime', () => {
     expect(detours).toEqual([]);
   });
 });
+
+it('no file of the runtime imports itself by way of others', () => {
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, way: readonly string[]): void => {
+    if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' > '));
+    if (way.includes(file) || done.has(file) || !files.includes(file)) return;
+    for (const path of importsOf(file)) visit(path.replace(/\.js$/, '.ts'), [...way, file]);
+    done.add(file);
+  };
+  for (const file of files) visit(file, []);
+  expect(circles).toEqual([]);
+});

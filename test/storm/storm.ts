@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createClient } from '../../runtime/src/client/create-client.js';
 import type { Client } from '../../runtime/src/client/client.js';
 import { loadConfig } from '../../runtime/src/client/load-config.js';
-import { createTransport } from '../../runtime/src/client/transport.js';
+import { createTransport } from '../../runtime/src/client/create-transport.js';
 import { Lease } from '../../runtime/src/k8s/coordination/v1.js';
 import { Namespace } from '../../runtime/src/k8s/core/v1.js';
 import { createRandom } from '../../runtime/src/testing/random.js';

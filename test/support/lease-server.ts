@@ -13,7 +13,7 @@ export type Intercept = (signal: AbortSignal | undefined) => Promise<void>;
 export function leaseServer() {
   let lease: StoredLease | undefined;
   let version = 0;
-  const counts = { get: 0, create: 0, update: 0 };
+  const requests: ('GET' | 'POST' | 'PUT')[] = [];
   const store = (spec: Record<string, unknown>): StoredLease => {
     lease = { metadata: { resourceVersion: String((version += 1)) }, spec: { ...spec } };
     return structuredClone(lease);
@@ -30,7 +30,7 @@ export function leaseServer() {
     };
     const read = (_kind: unknown, _key: unknown, options?: { signal: AbortSignal }) =>
       request(options?.signal, () => {
-        counts.get += 1;
+        requests.push('GET');
         return lease === undefined ? null : structuredClone(lease);
       });
     const client = {
@@ -38,20 +38,20 @@ export function leaseServer() {
       get: read,
       create: (_: unknown, { spec }: StoredLease, options?: { signal: AbortSignal }) =>
         request(options?.signal, () => {
-          counts.create += 1;
+          requests.push('POST');
           if (lease !== undefined) throw refused('AlreadyExists');
           return store(spec);
         }),
       update: (_: unknown, { metadata, spec }: StoredLease, options?: { signal: AbortSignal }) =>
         request(options?.signal, () => {
-          counts.update += 1;
+          requests.push('PUT');
           if (metadata.resourceVersion !== lease?.metadata.resourceVersion) throw refused('Conflict');
           return store(spec);
         }),
     };
     return client as unknown as Client;
   };
-  return { clientOf, store, holder: () => lease?.spec['holderIdentity'], requests: () => ({ ...counts }) };
+  return { clientOf, store, holder: () => lease?.spec['holderIdentity'], requests };
 }
 
 function refused(reason: string): ApiError {

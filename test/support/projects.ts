@@ -6,10 +6,11 @@ import { disk } from '../../src/io/disk.js';
 import type { Host } from '../../src/io/host.js';
 import { check } from '../../src/operations/check.js';
 import { createApi } from '../../src/operations/create-api.js';
+import { deleteApi } from '../../src/operations/delete-api.js';
 import { initialize } from '../../src/operations/init.js';
 import { inspect } from '../../src/operations/inspect.js';
 import { manifests } from '../../src/operations/manifests.js';
-import type { CreateApiOptions, InitOptions } from '../../src/operations/options.js';
+import type { CreateApiOptions, DeleteApiOptions, InitOptions } from '../../src/operations/options.js';
 import type { Outcome } from '../../src/operations/outcome.js';
 import { apply } from '../../src/scaffold/apply.js';
 import { snapshot, temporaryFolder, type Tree } from './tree.js';
@@ -19,6 +20,7 @@ export interface TestProject {
   readonly root: string;
   init(options?: Partial<InitOptions>): Promise<Outcome>;
   createApi(options?: Partial<CreateApiOptions>): Promise<Outcome>;
+  deleteApi(options?: Partial<DeleteApiOptions> & { readonly dryRun?: boolean }): Promise<Outcome>;
   manifests(): Promise<Outcome>;
   check(): Promise<Outcome>;
   inspect(): Promise<Outcome>;
@@ -77,6 +79,8 @@ export function testFolder(files: Tree = {}, host: Host = disk): TestProject {
         ),
         true,
       ),
+    deleteApi: ({ dryRun = false, ...options } = {}) =>
+      carryOut(deleteApi({ version: 'v1', kind: 'WebServer', force: false, ...options }, environment), !dryRun),
     manifests: () => carryOut(manifests({}, environment), true),
     check: () => carryOut(check({}, environment), false),
     inspect: () => carryOut(inspect({}, environment), false),

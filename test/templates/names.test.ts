@@ -1,13 +1,14 @@
 import { Script } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { checkName, variableOf } from '../../src/project/naming.js';
-import { apiContext, rendered } from './samples.js';
+import { apiContext, controllerContext, rendered } from './samples.js';
 
 describe('the names in what is made of a kind', () => {
   it('are free: no kind is called as something that its own files import or use', async () => {
     const code = Object.entries({
+      ...(await rendered('group-version', apiContext)),
       ...(await rendered('resource', apiContext)),
-      ...(await rendered('controller', apiContext)),
+      ...(await rendered('controller', controllerContext)),
     }).filter(([path]) => path.endsWith('.ts'));
     expect(code.length).toBe(4);
     for (const [path, text] of code) {
@@ -28,7 +29,7 @@ describe('the names in what is made of a kind', () => {
   });
 
   it.each(['Log', 'Request'])('make a variable of %s that the reconciler has not got', async (kind) => {
-    const context = { ...apiContext, kind, kindCamel: variableOf(kind) };
+    const context = { ...controllerContext, kind, kindCamel: variableOf(kind) };
     const controller = (await rendered('controller', context))['src/controller/webserver.controller.ts']!;
     expect(controller).toMatch(new RegExp(`const ${kind.toLowerCase()}Object = `));
   });

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { checkName, nameRules, type NameKind } from '../../src/project/naming.js';
 import { targetPath } from '../../src/scaffold/render.js';
-import { apiContext, contexts, initContext, rendered } from './samples.js';
+import { apiContext, controllerContext, webhookContext, contexts, initContext, rendered } from './samples.js';
 
 const sets = Object.keys(contexts) as (keyof typeof contexts)[];
 
@@ -49,7 +49,9 @@ function namesIn({ path, text }: Template): readonly string[] {
 /** Every value of a context by its path. */
 function namesOf(context: object, prefix = ''): readonly string[] {
   return Object.entries(context).flatMap(([name, value]) =>
-    typeof value === 'object' && value !== null ? namesOf(value, `${prefix}${name}.`) : [`${prefix}${name}`],
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? namesOf(value, `${prefix}${name}.`)
+      : [`${prefix}${name}`],
   );
 }
 
@@ -57,12 +59,14 @@ describe('templates and their contexts', () => {
   it.each(sets)('%s names nothing that its context does not have', (set) => {
     const known = namesOf(contexts[set]);
     for (const template of templatesOf(set))
-      expect(known, template.path).toEqual(expect.arrayContaining([...namesIn(template)]));
+      expect(['this', 'kind', 'name', ...known], template.path).toEqual(expect.arrayContaining([...namesIn(template)]));
   });
 
   it.each([
-    ['InitContext', initContext, ['init']],
-    ['ApiContext', apiContext, ['resource', 'controller']],
+    ['InitContext', initContext, ['init', 'apis', 'webhooks']],
+    ['ApiContext', apiContext, ['group-version', 'resource', 'helper-roles', 'controller']],
+    ['ControllerContext', controllerContext, ['group-version', 'resource', 'helper-roles', 'controller']],
+    ['WebhookContext', webhookContext, ['resource', 'helper-roles', 'controller', 'webhook', 'admission']],
   ] as const)('nothing in %s is without a template that names it', (_, context, of) => {
     const named = new Set(of.flatMap(templatesOf).flatMap(namesIn));
     expect(namesOf(context).filter((name) => !named.has(name))).toEqual([]);
@@ -105,9 +109,9 @@ describe('rendering', () => {
   });
 
   it.each(['a\'b"c', '<&>`=', '{{kind}}', '$&', '__proto__', 'constructor'])('writes %j as it is', async (name) => {
-    const controller = await rendered('controller', { ...apiContext, plural: name });
+    const controller = await rendered('controller', { ...controllerContext, plural: name });
     expect(controller['src/controller/webserver.controller.ts']).toContain(`resources: ['${name}'],`);
-    const role = (await rendered('resource', { ...apiContext, plural: name }))[
+    const role = (await rendered('helper-roles', { ...apiContext, plural: name }))[
       'config/rbac/webserver_admin_role.yaml'
     ]!;
     expect(parse(role.replaceAll(`${name}/status`, 'status'), { version: '1.1' })).toMatchObject({

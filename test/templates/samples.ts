@@ -1,25 +1,86 @@
-import type { ApiContext, InitContext, TemplateContexts } from '../../src/scaffold/contexts.js';
+import type {
+  ApiContext,
+  CodeContext,
+  ControllerContext,
+  InitContext,
+  TemplateContexts,
+  WebhookContext,
+} from '../../src/scaffold/contexts.js';
 import { renderTemplates } from '../../src/scaffold/render.js';
 
 export const initContext: InitContext = {
   projectName: 'webserver-operator',
   leaderElectionId: '5785eedf.my.domain',
+  crds: [],
+  samples: [],
+  helperRoles: [],
+  webhooks: false,
+  admission: false,
+  injected: [],
   packages: { operatorGen: '1.2.3', runtime: '4.5.6', vendored: false },
 };
 
 export const apiContext: ApiContext = {
   projectName: 'webserver-operator',
   apiGroup: 'my.domain',
+  groupFolder: '',
+  groupPrefix: '',
+  groupDash: '',
   version: 'v1',
   kind: 'WebServer',
   kindLower: 'webserver',
   kindCamel: 'webServer',
   plural: 'webservers',
   namespaced: true,
+  namespacedOperator: false,
   protectedGroup: false,
+  storageOfSeveral: false,
 };
 
-export const contexts: TemplateContexts = { init: initContext, resource: apiContext, controller: apiContext };
+const codeContext: CodeContext = {
+  ...apiContext,
+  own: true,
+  typesModule: '../api/v1/webserver.types.js',
+  groupVersionModule: '../api/v1/group-version.js',
+};
+
+export const controllerContext: ControllerContext = {
+  ...codeContext,
+  controllerName: 'webserver',
+  controllerClass: 'WebServer',
+  controllerIsNamed: false,
+};
+
+export const webhookContext: WebhookContext = {
+  ...codeContext,
+  typesModule: '../../api/v1/webserver.types.js',
+  groupVersionModule: '../../api/v1/group-version.js',
+  admission: true,
+  defaulting: true,
+  validation: true,
+  conversion: true,
+  defaultingPath: '/mutate-my-domain-v1-webserver',
+  validationPath: '/validate-my-domain-v1-webserver',
+  ownDefaultingPath: true,
+  ownValidationPath: true,
+};
+
+export const contexts: TemplateContexts = {
+  init: initContext,
+  apis: { ...initContext, crds: ['bases/my.domain_webservers.yaml'], samples: ['_v1_webserver.yaml'] },
+  'group-version': apiContext,
+  resource: apiContext,
+  'helper-roles': apiContext,
+  controller: controllerContext,
+  webhook: webhookContext,
+  admission: webhookContext,
+  webhooks: {
+    ...initContext,
+    webhooks: true,
+    admission: true,
+    injected: [{ kind: 'CustomResourceDefinition', name: 'webservers.my.domain' }],
+  },
+};
 
 /** The files of a set, by path. */
 export async function rendered<S extends keyof TemplateContexts>(

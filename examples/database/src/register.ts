@@ -4,3 +4,7 @@ import type { Manager } from '@operator-gen/runtime';
 /** Sets up every controller of this project with the manager. */
 export async function registerControllers(_mgr: Manager): Promise<void> {
 }
+
+/** Sets up every webhook of this project with the manager. */
+export async function registerWebhooks(_mgr: Manager): Promise<void> {
+}

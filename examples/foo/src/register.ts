@@ -6,3 +6,7 @@ import { setupFooController } from './controller/foo.controller.js';
 export async function registerControllers(mgr: Manager): Promise<void> {
   await setupFooController(mgr);
 }
+
+/** Sets up every webhook of this project with the manager. */
+export async function registerWebhooks(_mgr: Manager): Promise<void> {
+}

@@ -6,3 +6,7 @@ import { setupMyOwnShellController } from './controller/myownshell.controller.js
 export async function registerControllers(mgr: Manager): Promise<void> {
   await setupMyOwnShellController(mgr);
 }
+
+/** Sets up every webhook of this project with the manager. */
+export async function registerWebhooks(_mgr: Manager): Promise<void> {
+}

@@ -6,3 +6,7 @@ import { setupWebServerController } from './controller/webserver.controller.js';
 export async function registerControllers(mgr: Manager): Promise<void> {
   await setupWebServerController(mgr);
 }
+
+/** Sets up every webhook of this project with the manager. */
+export async function registerWebhooks(_mgr: Manager): Promise<void> {
+}

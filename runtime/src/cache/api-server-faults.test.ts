@@ -3,7 +3,7 @@ import { silentLogger } from '../../../test/support/logs.js';
 import type { Client } from '../client/client.js';
 import { createClient } from '../client/create-client.js';
 import { loadConfig } from '../client/load-config.js';
-import { createTransport } from '../client/transport.js';
+import { createTransport } from '../client/create-transport.js';
 import { ConfigMap } from '../k8s/core/v1.js';
 import {
   findTestAssets,

@@ -7,7 +7,8 @@ import type { Client } from '../client/client.js';
 import type { ClusterConfig } from '../client/cluster-config.js';
 import { createClient } from '../client/create-client.js';
 import { loadConfig } from '../client/load-config.js';
-import { createTransport, type Transport } from '../client/transport.js';
+import { createTransport } from '../client/create-transport.js';
+import type { Transport } from '../client/transport.js';
 import { Deployment } from '../k8s/apps/v1.js';
 import { ConfigMap, Namespace, ServiceAccount } from '../k8s/core/v1.js';
 import {
@@ -95,7 +96,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
       const sidecar = { spec: { template: { spec: { containers: [{ name: 'sidecar', image: 'busybox' }] } } } };
       const strategic = await client.patch(Deployment, metadata, sidecar, { type: 'strategic' });
       expect(strategic.spec?.template.spec?.containers.map(({ name }) => name)).toEqual(['sidecar', 'web']);
-      const operations = [{ op: 'replace', path: '/spec/replicas', value: 5 }];
+      const operations = [{ op: 'replace' as const, path: '/spec/replicas', value: 5 }];
       const patched = await client.patch(Deployment, metadata, operations, { type: 'json' });
       expect(patched.spec?.replicas).toBe(5);
     });

@@ -1,11 +1,12 @@
-import { setMaxListeners } from 'node:events';
 import type { KubernetesObject } from '../api/object.js';
 import { apiVersionOf, resourceInfo, type KindHandle, type ResourceInfo } from '../api/resource.js';
-import { startDeadline, unlessAborted } from '../client/deadline.js';
+import { labelSelectorText, type LabelSelection } from '../client/label-selection.js';
 import type { Transport } from '../client/transport.js';
 import type { WriteObserver, WriteOutcome, WriteTarget } from '../client/write-observer.js';
 import type { Logger } from '../log/logger.js';
-import { whenAborted } from '../timing/wait.js';
+import { abortController } from '../timing/abort-controller.js';
+import { startDeadline } from '../timing/deadline.js';
+import { unlessAborted, whenAborted } from '../timing/wait.js';
 import type { ByObject } from './by-object.js';
 import type { IndexerFunc } from './field-index.js';
 import { Informer } from './informer.js';
@@ -17,8 +18,8 @@ export interface CacheOptions {
   readonly transport: Transport;
   /** Only objects in these namespaces; cluster-scoped kinds are not affected. */
   readonly namespaces?: readonly string[] | undefined;
-  /** Only objects with these labels, of every kind: `app=web,tier!=cache`. */
-  readonly defaultLabelSelector?: string | undefined;
+  /** Only objects with these labels, of every kind: `app=web,tier!=cache`, labels that have to be equal, or a LabelSelector. */
+  readonly defaultLabelSelector?: LabelSelection | undefined;
   /** Only objects with these fields, of every kind: `metadata.name=settings`. */
   readonly defaultFieldSelector?: string | undefined;
   /** What is done to every object before it is kept; the managed fields are left out unless said otherwise. */
@@ -171,9 +172,7 @@ export class Cache implements WriteObserver {
     const info = resourceInfo(kind);
     const there = this.#informers.get(informerKey(info));
     if (there !== undefined) return there;
-    const running = { informer: this.#makeInformer(info), info, stop: new AbortController() };
-    // As many reads as there are wait for it.
-    setMaxListeners(0, running.stop.signal);
+    const running = { informer: this.#makeInformer(info), info, stop: abortController() };
     this.#informers.set(informerKey(info), running);
     for (const writing of this.#writing) follow(running, writing);
     if (this.#signal !== undefined) this.#run(running);
@@ -184,10 +183,11 @@ export class Cache implements WriteObserver {
     const { transport, namespaces, syncPeriod, timing, log, byObject = [] } = this.#options;
     const { defaultLabelSelector, defaultFieldSelector, defaultTransform } = this.#options;
     const own = byObject.find(({ kind }) => informerKey(resourceInfo(kind)) === informerKey(info));
+    const labels = own?.labelSelector === undefined ? defaultLabelSelector : own.labelSelector;
     return new Informer<KubernetesObject>({
       ...{ transport, info, timing, log },
       namespaces: own?.namespaces ?? namespaces,
-      labelSelector: own?.labelSelector ?? defaultLabelSelector,
+      labelSelector: labels === undefined ? undefined : labelSelectorText(labels),
       fieldSelector: own?.fieldSelector ?? defaultFieldSelector,
       transform: own?.transform ?? defaultTransform,
       syncPeriod: own?.syncPeriod ?? syncPeriod,

@@ -4,7 +4,7 @@ import { sendJson, sendStatus, startLoopbackServer } from '../../../test/support
 import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
 import { fixedCredential } from '../client/cluster-config.js';
-import { createTransport } from '../client/transport.js';
+import { createTransport } from '../client/create-transport.js';
 import { createLogger } from '../log/create-logger.js';
 import { Informer, type CacheEvent, type InformerOptions } from './informer.js';
 

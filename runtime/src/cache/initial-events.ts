@@ -3,7 +3,8 @@ import { ApiError } from '../client/api-error.js';
 import type { Shared } from './cache-event.js';
 import { keyText } from './object-key.js';
 import { NoInitialEventsError } from './list-mode.js';
-import type { ReflectorSink, WatchEvent } from './reflector.js';
+import type { ReflectorSink } from './reflector-sink.js';
+import type { WatchEvent } from './watch-event.js';
 
 /** Collects what a watch shows first, when it was asked for everything that there is. */
 export interface InitialEvents<T extends KubernetesObject> {

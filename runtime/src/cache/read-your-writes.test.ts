@@ -7,7 +7,8 @@ import type { ClusterConfig } from '../client/cluster-config.js';
 import { createClient } from '../client/create-client.js';
 import { loadConfig } from '../client/load-config.js';
 import { metadataOnly } from '../client/metadata-only.js';
-import { createTransport, type Transport } from '../client/transport.js';
+import { createTransport } from '../client/create-transport.js';
+import type { Transport } from '../client/transport.js';
 import { Deployment } from '../k8s/apps/v1.js';
 import { HorizontalPodAutoscaler as HorizontalPodAutoscaler1 } from '../k8s/autoscaling/v1.js';
 import { HorizontalPodAutoscaler } from '../k8s/autoscaling/v2.js';
@@ -121,6 +122,19 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
   it('of which many meet a conflict where the cache does not know of them', async () => {
     const { conflicts } = await updateStatuses({ readYourWrites: false }, 'other', 30);
     expect(conflicts).toBeGreaterThan(30);
+  });
+
+  it('who wrote may change the answer: a read is what the server has, and as often as it comes the same object', async () => {
+    const { client, hold, names } = start();
+    await names(ConfigMap);
+    hold();
+    const key = { name: 'answered', namespace };
+    const answer = await client.create(ConfigMap, { metadata: key, data: { size: '1' } });
+    answer.data!['size'] = '2';
+    const read = await client.get(ConfigMap, key, { shared: true });
+    expect(read.data).toEqual({ size: '1' });
+    expect(await client.get(ConfigMap, key, { shared: true })).toBe(read);
+    await client.delete(ConfigMap, key);
   });
 
   it('whatever a write is, a read knows of it before the watch does', async () => {

@@ -11,10 +11,12 @@ import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
 import { ApiError } from '../client/api-error.js';
 import { fixedCredential } from '../client/cluster-config.js';
-import { createTransport, type Transport, type TransportRequest } from '../client/transport.js';
+import { createTransport } from '../client/create-transport.js';
+import type { Transport, TransportRequest } from '../client/transport.js';
 import { freeze } from '../json/copy.js';
 import type { Shared } from './cache-event.js';
-import { reflect, type ReflectorOptions, type ReflectorSink, type ReflectorTiming } from './reflector.js';
+import type { ReflectorSink } from './reflector-sink.js';
+import { reflect, type ReflectorOptions, type ReflectorTiming } from './reflector.js';
 
 const info: ResourceInfo = { group: '', version: 'v1', kind: 'Pod', plural: 'pods', scope: 'Namespaced' };
 const quick: Partial<ReflectorTiming> = { firstWait: 5, longestWait: 20, tooShort: 0 };

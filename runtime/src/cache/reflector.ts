@@ -1,7 +1,6 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
 import { ApiError } from '../client/api-error.js';
-import type { Stored } from '../client/stored.js';
 import { listAll } from '../client/list-all.js';
 import { acceptOf } from '../client/metadata-only.js';
 import { labelOf, resourcePath } from '../client/resource-path.js';
@@ -11,24 +10,8 @@ import { Backoff } from './backoff.js';
 import type { Shared } from './cache-event.js';
 import { collectInitialEvents } from './initial-events.js';
 import { ListMode } from './list-mode.js';
-
-/** Where a reflector puts what it sees. */
-export interface ReflectorSink<T extends KubernetesObject> {
-  /** Makes of an object what is kept of it. Called as soon as it has arrived, so that what is not kept can go. */
-  prepare(object: Stored<T>): Shared<T>;
-  /** A list is about to be asked for; what this answers comes back with it. */
-  listing(): number;
-  /** The whole truth: what is not among the items is gone. */
-  replace(items: readonly Shared<T>[], listing: number): void;
-  set(object: Shared<T>): void;
-  delete(object: Stored<T>): void;
-  /** The server has nothing more to tell for the moment, as far as it knows. */
-  caughtUp(): void;
-  /** A list or a watch failed; it will be tried again. */
-  failed(error: unknown): void;
-  /** The watch works, after it may have failed. */
-  works(): void;
-}
+import type { ReflectorSink } from './reflector-sink.js';
+import type { WatchEvent } from './watch-event.js';
 
 export interface ReflectorOptions<T extends KubernetesObject> {
   readonly transport: Transport;
@@ -65,12 +48,6 @@ const usualTiming: ReflectorTiming = {
   firstWait: 200,
   longestWait: 30_000,
 };
-
-/** A line of a watch. */
-export interface WatchEvent<T extends KubernetesObject> {
-  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERROR';
-  readonly object: Stored<T>;
-}
 
 /**
  * Mirrors one resource: lists it, watches it from there, and goes on for ever, whatever the connection does. A watch is

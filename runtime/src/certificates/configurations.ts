@@ -3,8 +3,10 @@ import { resourceInfo, type KindHandle } from '../api/resource.js';
 import { Informer } from '../cache/informer.js';
 import type { Transform } from '../cache/transform.js';
 import { isForbidden } from '../client/api-error.js';
+import { withMissingPermission } from '../client/missing-permission.js';
 import type { Stored } from '../client/stored.js';
 import type { Transport } from '../client/transport.js';
+import { messageOf } from '../errors/causes.js';
 import { createPatch, type JsonPatchOperation } from '../json/json-patch.js';
 import { MutatingWebhookConfiguration, ValidatingWebhookConfiguration } from '../k8s/admissionregistration/v1.js';
 import { CustomResourceDefinition } from '../k8s/apiextensions/v1.js';
@@ -19,7 +21,7 @@ import {
   type Configured,
 } from './client-configs.js';
 import type { SelfSigned, ServiceKey } from './options.js';
-import { forbidden, permissions } from './permissions.js';
+import { permissions } from './permissions.js';
 
 /** An object that says where webhooks are. */
 export interface Named {
@@ -174,7 +176,7 @@ function compare(watched: Watched, objects: readonly Stored<Configured>[] | unde
 /** What keeps objects from being read; undefined where they are only on their way. */
 function whyUnread({ informer: { lastError }, permission, name }: Watched): string | undefined {
   if (!isForbidden(lastError)) return lastError?.message;
-  return forbidden({ ...permission, ...(name !== undefined && { resourceNames: [name] }) });
+  return messageOf(withMissingPermission(lastError?.cause, { ...permission, ...(name && { resourceNames: [name] }) }));
 }
 
 /** The step that makes a patch meet a conflict when somebody else has changed the object. */

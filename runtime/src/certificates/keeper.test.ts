@@ -5,7 +5,7 @@ import { deploy, eventually, secretOf, textOf, trusted } from '../../../test/sup
 import { isConflict } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
 import { createClient } from '../client/create-client.js';
-import { createTransport } from '../client/transport.js';
+import { createTransport } from '../client/create-transport.js';
 import { ValidatingWebhookConfiguration } from '../k8s/admissionregistration/v1.js';
 import { Secret } from '../k8s/core/v1.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';

@@ -1,5 +1,4 @@
-import { isForbidden } from '../client/api-error.js';
-import { missingPermission, type Permission } from '../client/missing-permission.js';
+import { withMissingPermission, type Permission } from '../client/missing-permission.js';
 import type { SelfSigned } from './options.js';
 
 const admission = 'admissionregistration.k8s.io';
@@ -31,13 +30,7 @@ export const secretPermission = ({ secretName, service: { namespace } }: SelfSig
 export async function permitted<T>(permission: Permission, request: Promise<T>): Promise<T> {
   try {
     return await request;
-  } catch (cause) {
-    if (!isForbidden(cause)) throw cause;
-    throw new Error(forbidden(permission), { cause });
+  } catch (error) {
+    throw withMissingPermission(error, permission);
   }
-}
-
-/** That something is forbidden, with the line that allows it. */
-export function forbidden(permission: Permission): string {
-  return `to ${permission.verbs.join(', ')} ${permission.resource} is forbidden; ${missingPermission(permission)}`;
 }

@@ -38,6 +38,8 @@ export class ApiError extends Error {
   /** Reason in CamelCase, such as `NotFound`; empty where the server gave none. */
   readonly reason: string;
   readonly details: Status['details'];
+  /** The message without what can be done. */
+  readonly #refusal: string;
 
   /**
    * @param request what was asked, such as `get pods default/web`; absent where the refusal is our own
@@ -45,10 +47,18 @@ export class ApiError extends Error {
    */
   constructor(status: Status, request?: string, hint?: string) {
     const message = status.message ?? status.reason ?? `HTTP ${status.code ?? 'error'}`;
-    super(`${request === undefined ? '' : `${request}: `}${message}${hint === undefined ? '' : `; ${hint}`}`);
+    const refusal = `${request === undefined ? '' : `${request}: `}${message}`;
+    super(`${refusal}${hint === undefined ? '' : `; ${hint}`}`);
+    this.#refusal = refusal;
     this.code = status.code ?? 0;
     this.reason = status.reason ?? '';
     this.details = status.details;
+  }
+
+  /** The same refusal, with another word on what can be done about it. */
+  withHint(hint: string): ApiError {
+    const { code, reason, details } = this;
+    return new ApiError({ code, reason, message: this.#refusal, ...(details && { details }) }, undefined, hint);
   }
 }
 

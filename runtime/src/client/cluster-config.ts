@@ -1,5 +1,3 @@
-export { ConfigError } from '../errors/config-error.js';
-
 /** What a request proves its sender with. Certificates are PEM text. */
 export interface Credential {
   readonly token?: string;

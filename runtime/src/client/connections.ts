@@ -3,7 +3,8 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Socket } from 'node:net';
 import { connect as tlsConnect, createSecureContext, type ConnectionOptions, type SecureContext } from 'node:tls';
-import { ConfigError, type ClusterConfig, type Credential, type PemSource } from './cluster-config.js';
+import { ConfigError } from '../errors/config-error.js';
+import type { ClusterConfig, Credential, PemSource } from './cluster-config.js';
 import { hostOf, parseProxy, portOf, proxyFromEnvironment } from './proxy.js';
 import { openTunnel } from './tunnel.js';
 
@@ -58,6 +59,8 @@ export function createConnectionPool(
     const make = (maxSockets: number): HttpAgent => {
       const options = { keepAlive: true, keepAliveMsecs: probeAfter, maxSockets, timeout: longestIdle };
       const agent = tls === undefined ? new HttpAgent(options) : new HttpsAgent({ ...options, ...tls });
+      // All of an agent's connections are alike: Node would join thirty options to a name, twice for each request.
+      agent.getName = () => server.host;
       return proxy === undefined ? agent : throughProxy(agent, proxy, server, tls);
     };
     return { requests: make(parallelRequests()), streams: make(Infinity) };

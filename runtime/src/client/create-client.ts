@@ -4,15 +4,8 @@ import { defineResource, isKindHandle, resourceInfo, type KindHandle, type Resou
 import { parseJson } from '../json/parse-json.js';
 import { isNotFound } from './api-error.js';
 import type { Client } from './client.js';
-import type {
-  ApplyOptions,
-  DeleteOptions,
-  ListOptions,
-  PatchBody,
-  PatchOptions,
-  ReadOptions,
-  WriteOptions,
-} from './options.js';
+import type { PatchBody } from './bodies.js';
+import type { ApplyOptions, DeleteOptions, ListOptions, PatchOptions, ReadOptions, WriteOptions } from './options.js';
 import type { Addressable, Stored, TypedObject } from './stored.js';
 import type { ClusterConfig } from './cluster-config.js';
 import { explainRefusal, type AskedFor } from './explain-refusal.js';
@@ -34,7 +27,8 @@ import { labelOf, namespaceMissing, type ObjectKey } from './resource-path.js';
 import { createRestMapper } from './rest-mapper.js';
 import { sendWrite } from './send-write.js';
 import type { Subresource } from './subresource.js';
-import { createTransport, type Transport } from './transport.js';
+import { createTransport } from './create-transport.js';
+import type { Transport } from './transport.js';
 import type { WriteObserver } from './write-observer.js';
 
 /**

@@ -1,7 +1,7 @@
 import { request as httpRequest, type Agent, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
-import type { Deadline } from './deadline.js';
+import type { Deadline } from '../timing/deadline.js';
 import type { ExchangeFailure } from './failure.js';
 
 /** Where requests go to, as Node takes it. */

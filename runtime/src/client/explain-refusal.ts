@@ -42,7 +42,5 @@ function adviceFor(message: string): string | undefined {
 }
 
 function withHint(error: ApiError, hint: string | undefined): ApiError {
-  if (!hint) return error;
-  const { code, reason, message, details } = error;
-  return new ApiError({ code, reason, message, ...(details && { details }) }, undefined, hint);
+  return hint ? error.withHint(hint) : error;
 }

@@ -17,7 +17,8 @@ import { explainRefusal } from './explain-refusal.js';
 import { describeFailure } from './failure.js';
 import { inClusterConfig } from './in-cluster.js';
 import { loadConfig } from './load-config.js';
-import { createTransport, type Transport } from './transport.js';
+import { createTransport } from './create-transport.js';
+import type { Transport } from './transport.js';
 
 const get = { method: 'GET', path: '/version', label: 'get the version' } as const;
 const post = { method: 'POST', path: '/things', body: '{}', label: 'create a thing' } as const;

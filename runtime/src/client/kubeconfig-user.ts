@@ -1,12 +1,7 @@
 import { resolve } from 'node:path';
 import { clientCertificateSource, type ClientCertificate, type ClientCertificateSource } from './client-certificate.js';
-import {
-  ConfigError,
-  fixedCredential,
-  type Credential,
-  type CredentialSource,
-  type PemSource,
-} from './cluster-config.js';
+import { ConfigError } from '../errors/config-error.js';
+import { fixedCredential, type Credential, type CredentialSource, type PemSource } from './cluster-config.js';
 import { execCredential, type ClusterInfo } from './exec-credential.js';
 import { textOf, type Named, type User } from './kubeconfig-file.js';
 import { saveTokens } from './kubeconfig-save.js';

@@ -79,6 +79,7 @@ describe('a patch from an object', () => {
     expect(patch(thing)).toEqual({ metadata: { labels: { a: 'b' } } });
     thing.spec!.list!.push(2);
     expect(() => patch(thing)).toThrow(InexactNumberError);
+    expect(() => patch(thing)).toThrow('patch n: spec.list[0] is a whole number');
   });
 });
 

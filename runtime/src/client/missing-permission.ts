@@ -1,3 +1,6 @@
+import { ApiError, isForbidden } from './api-error.js';
+import { isAnonymous } from './failure.js';
+
 /** What somebody may have to be allowed. */
 export interface Permission {
   /** API group; empty for the core group. */
@@ -18,6 +21,15 @@ export function missingPermission({ group, resource, verbs, resourceNames, names
   const what = `groups: ['${group || 'core'}'], resources: ['${resource}']${which}, verbs: ${listOf(verbs)}${where}`;
   const rule = `@Rbac({ ${what} })`;
   return `if the permission is missing, declare it and deploy the role anew: ${rule}`;
+}
+
+/**
+ * A request that was forbidden, with all that is missing in place of the permission for this one request: then the next does
+ * not fail for another. Any other error as it is.
+ */
+export function withMissingPermission(error: unknown, permission: Permission): unknown {
+  if (!(error instanceof ApiError) || !isForbidden(error) || isAnonymous(error)) return error;
+  return error.withHint(missingPermission(permission));
 }
 
 const listOf = (texts: readonly string[]): string => `[${texts.map((text) => `'${text}'`).join(', ')}]`;

@@ -1,12 +1,7 @@
-import {
-  ConfigError,
-  fixedCredential,
-  type Credential,
-  type CredentialSource,
-  type PemSource,
-} from './cluster-config.js';
+import { ConfigError } from '../errors/config-error.js';
+import { fixedCredential, type Credential, type CredentialSource, type PemSource } from './cluster-config.js';
+import { createTransport } from './create-transport.js';
 import { tokenExpiry } from './token-expiry.js';
-import { createTransport } from './transport.js';
 
 /** The `config` of the auth-provider `oidc` of a kubeconfig user: https://kubernetes.io/docs/reference/access-authn-authz/authentication/#using-kubectl */
 export interface OidcConfig {

@@ -7,7 +7,7 @@ import { makeCertificate } from '../../../test/support/certificate.js';
 import { sendJson, startLoopbackServer } from '../../../test/support/loopback-server.js';
 import { fixedCredential, type ClusterConfig } from './cluster-config.js';
 import { proxyFromEnvironment } from './proxy.js';
-import { createTransport } from './transport.js';
+import { createTransport } from './create-transport.js';
 
 const get = { method: 'GET', path: '/version', label: 'get the version' } as const;
 

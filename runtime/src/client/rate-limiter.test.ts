@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startDeadline, type Deadline } from './deadline.js';
+import { startDeadline, type Deadline } from '../timing/deadline.js';
 import { tokenBucket } from './rate-limiter.js';
 
 function deadline(milliseconds: number, parent?: AbortSignal): Deadline {

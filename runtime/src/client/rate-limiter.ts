@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TokenBucket } from '../timing/token-bucket.js';
-import type { Deadline } from './deadline.js';
+import type { Deadline } from '../timing/deadline.js';
 
 /** How many requests may be sent: client-go's `QPS` and `Burst`, https://pkg.go.dev/k8s.io/client-go/rest#Config */
 export interface RateLimit {

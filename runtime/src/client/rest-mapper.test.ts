@@ -10,7 +10,7 @@ import {
 import { fixedCredential } from './cluster-config.js';
 import { NoMatchError } from './no-match-error.js';
 import { createRestMapper, type RestMapper } from './rest-mapper.js';
-import { createTransport } from './transport.js';
+import { createTransport } from './create-transport.js';
 
 const aggregated = (versions: readonly string[]) => ({
   kind: 'APIGroupDiscoveryList',

@@ -8,7 +8,8 @@ import { isUnauthorized } from './api-error.js';
 import { fixedCredential, type ClusterConfig } from './cluster-config.js';
 import { createClient } from './create-client.js';
 import { loadConfig } from './load-config.js';
-import { createTransport, type TransportOptions } from './transport.js';
+import { createTransport } from './create-transport.js';
+import type { TransportOptions } from './transport-options.js';
 
 const assets = await findTestAssets();
 const version = { method: 'GET', path: '/version', label: 'get the version' } as const;

@@ -5,7 +5,9 @@ import { makeCertificate } from '../../../test/support/certificate.js';
 import { sendJson, startLoopbackServer } from '../../../test/support/loopback-server.js';
 import { fixedCredential, type ClusterConfig } from './cluster-config.js';
 import { NotLeaderError } from './not-leader-error.js';
-import { createTransport, type Transport, type TransportOptions } from './transport.js';
+import { createTransport } from './create-transport.js';
+import type { TransportOptions } from './transport-options.js';
+import type { Transport } from './transport.js';
 
 const get = { method: 'GET', path: '/version', label: 'get the version' } as const;
 const post = { method: 'POST', path: '/things', body: '{}', label: 'create a thing' } as const;

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
 import { logInto, silentLogger } from '../../../test/support/logs.js';
+import { InexactNumberError } from '../json/parse-json.js';
 import { noMetrics, type ControllerMetrics } from '../metrics/metrics.js';
 import { FakeClock } from '../testing/fake-clock.js';
 import { Controller, type ControllerParts } from './controller.js';
@@ -57,8 +59,6 @@ function notingMetrics() {
   };
   return { metrics, noted };
 }
-
-const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 5000, interval: 2 });
 
 describe('a controller', () => {
   it('reconciles a key once or twice for a hundred events', async () => {
@@ -316,6 +316,7 @@ describe('a controller', () => {
     ['throws nothing at all', () => thrown(undefined), ['error', 'panic']],
     ['reads a property of undefined', () => missing.spec, ['error', 'panic']],
     ['lost a connection in fetch', () => thrown(new TypeError('fetch failed', { cause: new Error() })), ['error']],
+    ['would write a number of a user as another', () => thrown(new InexactNumberError('a', 'update', 'b')), ['error']],
     ['fails for good', () => thrown(new TerminalError('never')), ['error', 'terminal']],
     ['fails for good below', () => thrown(new Error('no', { cause: new TerminalError('x') })), ['error', 'terminal']],
   ])('counts a reconcile that %s, and goes on with the others', async (_, fail, expected) => {

@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import { keyText } from '../cache/object-key.js';
 import { isPanic } from '../errors/panic.js';
 import { defaultControllerRateLimiter, itemExponentialFailureRateLimiter } from '../queue/rate-limiter.js';
@@ -74,7 +73,6 @@ export class Controller {
     if (signal.aborted) return;
     log.info('controller started', { workers: maxConcurrentReconciles });
     const abortRuns = (): void => this.#runs.forEach((run) => run.cutOff(cutOff.reason));
-    setMaxListeners(0, cutOff);
     cutOff.addEventListener('abort', abortRuns, { once: true });
     await Promise.all(Array.from({ length: maxConcurrentReconciles }, () => this.#work(cutOff)));
     cutOff.removeEventListener('abort', abortRuns);
@@ -88,8 +86,6 @@ export class Controller {
   async #fill(signal: AbortSignal): Promise<void> {
     const close = (): void => this.#queue.close();
     if (signal.aborted) close();
-    // As many controllers and sources listen as there are.
-    setMaxListeners(0, signal);
     signal.addEventListener('abort', close, { once: true });
     await startSources(this.#queue, { ...this.#parts, clock: this.#clock, signal });
     this.#isFilled = !signal.aborted;

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
 import { logInto } from '../../../test/support/logs.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource } from '../api/resource.js';
 import type { Client } from '../client/client.js';
 import { createClient } from '../client/create-client.js';
 import { loadConfig } from '../client/load-config.js';
-import { createTransport, type Transport } from '../client/transport.js';
+import { createTransport } from '../client/create-transport.js';
+import type { Transport } from '../client/transport.js';
 import { CustomResourceDefinition } from '../k8s/apiextensions/v1.js';
 import { Lease } from '../k8s/coordination/v1.js';
 import { ConfigMap, Namespace, Secret, ServiceAccount } from '../k8s/core/v1.js';
@@ -17,7 +19,6 @@ import { controllerManagedBy, type ControllerBuilder } from './builder.js';
 import type { Reconciler } from './reconciler.js';
 
 const assets = await findTestAssets();
-const eventually = (check: () => unknown): Promise<unknown> => vi.waitFor(check, { timeout: 15_000, interval: 10 });
 
 const quickLease = { leaseDuration: 2000, renewDeadline: 1500, retryPeriod: 200 };
 

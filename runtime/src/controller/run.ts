@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '../log/logger.js';
+import { abortController } from '../timing/abort-controller.js';
 import type { Clock } from '../timing/clock.js';
 import type { Context, Request } from './reconciler.js';
 
@@ -40,7 +41,7 @@ export function startRun({ request, log: base, clock, timeout, overdue }: RunOpt
   const context: Context = {
     get signal() {
       if (aborter === undefined) {
-        aborter = new AbortController();
+        aborter = abortController();
         if (aborted !== undefined) aborter.abort(aborted.reason);
       }
       return aborter.signal;

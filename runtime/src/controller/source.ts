@@ -2,7 +2,7 @@ import { groupResourceOf } from '../api/names.js';
 import type { KubernetesObject } from '../api/object.js';
 import { resourceInfo, type KindHandle } from '../api/resource.js';
 import type { Cache } from '../cache/cache.js';
-import { unlessAborted } from '../client/deadline.js';
+import { unlessAborted } from '../timing/wait.js';
 import { delivery } from './deliver.js';
 import type { EventHandler, RequestQueue, SourceContext } from './event-handlers.js';
 import type { Predicate } from './predicates.js';

@@ -1,8 +1,8 @@
 import { CacheSyncError } from '../cache/cache.js';
-import { unlessAborted } from '../client/deadline.js';
 import type { Logger } from '../log/logger.js';
 import type { Clock } from '../timing/clock.js';
 import { deferred } from '../timing/deferred.js';
+import { unlessAborted } from '../timing/wait.js';
 import type { RequestQueue } from './event-handlers.js';
 import type { Source } from './source.js';
 

@@ -184,7 +184,11 @@ describe('an event that cannot be written', () => {
     await settled();
     expect(writes).toHaveLength(errors.length);
     expect(lines).toMatchObject([
-      { level: 'warn', msg: 'events are refused by the API server', remedy: expect.stringContaining('@Rbac(') },
+      {
+        level: 'warn',
+        msg: 'events are refused by the API server',
+        error: { message: expect.stringContaining('@Rbac(') },
+      },
     ]);
   });
 

@@ -1,6 +1,7 @@
 import type { Client } from '../client/client.js';
 import type { Logger } from '../log/logger.js';
 import { Problems } from '../log/problems.js';
+import { abortController } from '../timing/abort-controller.js';
 import { realClock, type Clock } from '../timing/clock.js';
 import { endsIn } from '../timing/wait.js';
 import type { EventDetails, EventRecorder, EventSubject } from './event-recorder.js';
@@ -40,7 +41,7 @@ export class EventBroadcaster {
   readonly #due = new Set<Series>();
   readonly #problems: Problems;
   readonly #writer: EventWriter;
-  readonly #ended = new AbortController();
+  readonly #ended = abortController();
   #started = false;
   #writing: Promise<void> | undefined;
   #stopSweeping: () => void = () => undefined;

@@ -1,7 +1,7 @@
 import { microTime } from '../api/micro-time.js';
-import { ApiError, isAlreadyExists, isForbidden, isNotFound } from '../client/api-error.js';
+import { ApiError, isAlreadyExists, isNotFound } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
-import { missingPermission } from '../client/missing-permission.js';
+import { withMissingPermission } from '../client/missing-permission.js';
 import { NotLeaderError } from '../client/not-leader-error.js';
 import { Event } from '../k8s/events/v1.js';
 import type { Problems } from '../log/problems.js';
@@ -63,8 +63,8 @@ export class EventWriter {
     // Nobody will look for it there.
     const isGoing = error.details?.causes?.some(({ reason }) => reason === 'NamespaceTerminating');
     if (isGoing || isNotFound(error)) return;
-    const remedy = isForbidden(error) ? { remedy: missingPermission(permission) } : {};
-    this.#problems.is(`refused ${error.code}`, 'events are refused by the API server', { error, ...remedy });
+    const explained = withMissingPermission(error, permission);
+    this.#problems.is(`refused ${error.code}`, 'events are refused by the API server', { error: explained });
   }
 }
 

@@ -1,6 +1,7 @@
 /**
- * Marks an object that has a whole number which JavaScript cannot hold exactly. It can be read, but writing it back would
- * change the number. A symbol, so that it is never sent; enumerable, so that `{ ...object }` keeps it.
+ * Marks an object that has a whole number which JavaScript cannot hold exactly, and says where: `.spec.sizes[0]`. It can be
+ * read, but writing it back would change the number. A symbol, so that it is never sent; enumerable, so that `{ ...object }`
+ * keeps it.
  */
 const inexact = Symbol.for('operator-gen/inexact');
 
@@ -11,10 +12,23 @@ const suspicious = /[:[,]\s*-?\d{16,}\s*[,\]}]/;
 const textOrLongNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<=[:[,\s])-?\d{16,}(?=\s*[,\]}])/g;
 
 /** Thrown where an object that has a whole number beyond 2^53 would be written back with another number in its place. */
-export class InexactNumberError extends RangeError {
+export class InexactNumberError extends Error {
   override readonly name = 'InexactNumberError';
   readonly code = 'ERR_INEXACT_NUMBER';
+  /** Where the number is: `spec.sizes[0]`. The first of them, where there are several. */
+  readonly field: string;
+
+  /**
+   * @param label what errors call the request
+   * @param advice what can be done instead
+   */
+  constructor(field: string, label: string, advice: string) {
+    super(`${label}: ${field} is a whole number beyond 2^53, which JavaScript would change; ${advice}`);
+    this.field = field;
+  }
 }
+
+const patchInstead = 'patch the fields that you mean instead';
 
 /**
  * Parses what the API server sent. Whatever holds a number beyond 2^53, at any depth, is marked.
@@ -39,31 +53,65 @@ function quoteLongNumbers(json: string): string {
   return json.replaceAll(textOrLongNumber, (each) => (each.startsWith('"') ? each : `"${each}"`));
 }
 
-/** @throws InexactNumberError when writing an object back could change a number in it */
-export function refuseInexact(object: object, label: string): void {
+/**
+ * @param advice what can be done instead
+ * @throws InexactNumberError when writing an object back could change a number in it
+ */
+export function refuseInexact(object: object, label: string, advice = patchInstead): void {
+  const place = (object as Marked)[inexact];
+  if (place !== undefined) throw new InexactNumberError(fieldAt(place), label, advice);
+}
+
+/**
+ * @param patch of whichever type: it was computed from the object, or is what one of its steps puts at `field`
+ * @throws InexactNumberError when the patch could change a number in the object
+ */
+export function refuseInexactPatch(
+  object: object,
+  patch: unknown,
+  label: string,
+  { field = '', advice = patchInstead } = {},
+): void {
   if (!(inexact in object)) return;
-  const why = 'the object has a whole number beyond 2^53, which JavaScript would change';
-  throw new InexactNumberError(`${label}: ${why}; patch the fields that you mean instead`);
+  const place = longNumberIn(patch);
+  if (place !== undefined) throw new InexactNumberError(fieldAt(field + place), label, advice);
 }
 
-/** @throws InexactNumberError when a patch, of whichever type, that was computed from an object could change a number in it */
-export function refuseInexactPatch(object: object, patch: object, label: string): void {
-  if (inexact in object && hasLongNumber(patch)) refuseInexact(object, label);
+interface Marked {
+  [inexact]?: string;
 }
 
-function hasLongNumber(value: unknown): boolean {
-  if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value);
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasLongNumber);
+function fieldAt(place: string): string {
+  return place.replace(/^\./, '');
 }
 
-/** Compares a value with itself parsed with long numbers as texts: where a number became a text, it was one. */
-function markInexact(value: unknown, quoted: unknown): boolean {
-  if (typeof value === 'number') return typeof quoted === 'string' && BigInt(quoted) !== BigInt(value);
-  if (typeof value !== 'object' || value === null) return false;
-  let found = false;
+function stepTo(parent: object, key: string): string {
+  return Array.isArray(parent) ? `[${key}]` : `.${key}`;
+}
+
+/** Where the first whole number is that may not be exact. */
+function longNumberIn(value: unknown): string | undefined {
+  if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value) ? '' : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, each] of Object.entries(value)) {
-    if (markInexact(each, (quoted as Record<string, unknown>)[key])) found = true;
+    const place = longNumberIn(each);
+    if (place !== undefined) return stepTo(value, key) + place;
   }
-  if (found) (value as Record<symbol, unknown>)[inexact] = true;
-  return found;
+  return undefined;
+}
+
+/**
+ * Compares a value with itself parsed with long numbers as texts: where a number became a text, it was one.
+ * @returns where the first is
+ */
+function markInexact(value: unknown, quoted: unknown): string | undefined {
+  if (typeof value === 'number') return typeof quoted === 'string' && BigInt(quoted) !== BigInt(value) ? '' : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  let first: string | undefined;
+  for (const [key, each] of Object.entries(value)) {
+    const place = markInexact(each, (quoted as Record<string, unknown>)[key]);
+    if (place !== undefined) first ??= stepTo(value, key) + place;
+  }
+  if (first !== undefined) (value as Marked)[inexact] = first;
+  return first;
 }

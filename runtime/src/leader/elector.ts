@@ -1,8 +1,8 @@
 import { microTime } from '../api/micro-time.js';
-import { isAlreadyExists, isConflict, isForbidden } from '../client/api-error.js';
+import { isAlreadyExists, isConflict } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
 import type { Stored } from '../client/stored.js';
-import { missingPermission } from '../client/missing-permission.js';
+import { withMissingPermission, type Permission } from '../client/missing-permission.js';
 import { Lease } from '../k8s/coordination/v1.js';
 import type { Logger } from '../log/logger.js';
 import { Problems } from '../log/problems.js';
@@ -139,13 +139,13 @@ export class Elector {
       this.#problems.isGone('lease', 'the lease can be read and written again');
       this.#lastError = undefined;
       return leads;
-    } catch (error) {
+    } catch (thrown) {
+      const error = withMissingPermission(thrown, this.#permission);
       // An attempt that hardly had any time says less than the one before it.
       const isCutShort = limit < this.#options.renewDeadline / 2 && this.#clock.now() - begun >= limit;
       if (!isCutShort || this.#lastError === undefined) this.#lastError = error;
       if (!signal.aborted && !isConflict(error) && !isAlreadyExists(error)) {
-        const remedy = isForbidden(error) ? { remedy: this.#remedy } : {};
-        this.#problems.is('lease', 'the lease could not be read or written', { error, ...remedy });
+        this.#problems.is('lease', 'the lease could not be read or written', { error });
       }
       return false;
     }
@@ -215,13 +215,8 @@ export class Elector {
     });
   }
 
-  get #remedy(): string {
+  get #permission(): Permission {
     const { namespace } = this.#options;
-    return missingPermission({
-      group: 'coordination.k8s.io',
-      resource: 'leases',
-      verbs: ['get', 'create', 'update'],
-      namespace,
-    });
+    return { group: 'coordination.k8s.io', resource: 'leases', verbs: ['get', 'create', 'update'], namespace };
   }
 }

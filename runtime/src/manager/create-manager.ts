@@ -3,12 +3,13 @@ import { Cache } from '../cache/cache.js';
 import { cachedClient } from '../cache/cached-client.js';
 import { createClient } from '../client/create-client.js';
 import { loadConfig } from '../client/load-config.js';
-import { createTransport } from '../client/transport.js';
+import { createTransport } from '../client/create-transport.js';
 import { warningLogger } from '../client/warnings.js';
 import { EventBroadcaster } from '../events/event-broadcaster.js';
 import { createLogger } from '../log/create-logger.js';
 import { noMetrics } from '../metrics/metrics.js';
 import { HealthChecks } from '../serving/health-checks.js';
+import { abortController } from '../timing/abort-controller.js';
 import { deferred } from '../timing/deferred.js';
 import { createWebhookServer, type WebhookServer } from '../webhook/server.js';
 import { ControllerSet } from './controllers.js';
@@ -28,7 +29,7 @@ const fewestConnections = 4;
  * Makes the manager of an operator. Nothing is asked of the API server before `start`.
  * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#New
  * @throws ConfigError when no API server is known, or an option cannot be
- * @throws RangeError when nothing could ever pass the rate limit
+ * @throws RangeError when nothing could ever be asked: the rate limit, `requestTimeout` or `parallelRequests` is not above 0
  */
 export async function createManager(options: ManagerOptions = {}): Promise<Manager> {
   const { fieldManager = 'operator-gen', log = createLogger() } = options;
@@ -39,8 +40,9 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
   const isLeader = (): boolean => election?.elector.isLeader() ?? true;
   const transport = createTransport(config, {
     rateLimit: options.rateLimit,
+    requestTimeout: options.requestTimeout,
     // As many requests at once as there are workers: one that waits for a connection waits for the slowest of all others.
-    parallelRequests: () => Math.max(fewestConnections, controllers.workers),
+    parallelRequests: options.parallelRequests ?? (() => Math.max(fewestConnections, controllers.workers)),
     mayWrite: () => election?.elector.mayWrite() ?? true,
   });
   transport.observe((request) => metrics.request(request));
@@ -58,7 +60,7 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
   const leading = new RunnableGroup((error) => failure.report(error));
   const webhooks = new RunnableGroup((error) => failure.report(error));
   let webhookServer: WebhookServer | undefined;
-  const base = new AbortController();
+  const base = abortController();
   const controllers = new ControllerSet({ log, metrics, isLeader, leading, withoutLeading, cutOff: base.signal });
   const elected = deferred();
   let ready = false;

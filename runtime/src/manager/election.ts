@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { ClusterConfig } from '../client/cluster-config.js';
 import { createClient } from '../client/create-client.js';
-import { createTransport } from '../client/transport.js';
+import { createTransport } from '../client/create-transport.js';
 import { ConfigError } from '../errors/config-error.js';
 import { Elector } from '../leader/elector.js';
 import type { Logger } from '../log/logger.js';

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
 import { logInto } from '../../../test/support/logs.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource } from '../api/resource.js';
@@ -9,7 +10,8 @@ import type { Client } from '../client/client.js';
 import { fixedCredential } from '../client/cluster-config.js';
 import { createClient } from '../client/create-client.js';
 import { loadConfig } from '../client/load-config.js';
-import { createTransport, type Transport } from '../client/transport.js';
+import { createTransport } from '../client/create-transport.js';
+import type { Transport } from '../client/transport.js';
 import { controllerManagedBy } from '../controller/builder.js';
 import { ConfigError } from '../errors/config-error.js';
 import { Lease } from '../k8s/coordination/v1.js';
@@ -21,7 +23,6 @@ import type { ManagerOptions } from './options.js';
 
 const assets = await findTestAssets();
 const quick = { leaseDuration: 2000, renewDeadline: 1500, retryPeriod: 200 };
-const eventually = (check: () => unknown): Promise<unknown> => vi.waitFor(check, { timeout: 15_000, interval: 20 });
 
 describe.skipIf(!assets.found && process.env['CI'] !== 'true')('the life of a manager', { timeout: 60_000 }, () => {
   let environment: TestEnvironment;

@@ -4,6 +4,7 @@ import { LeaseLostError } from '../leader/lease-lost-error.js';
 import type { Logger } from '../log/logger.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { Listening } from '../serving/listen.js';
+import { abortController } from '../timing/abort-controller.js';
 import { endsIn, whenAborted } from '../timing/wait.js';
 import type { Election } from './election.js';
 import type { Failure } from './failure.js';
@@ -54,7 +55,7 @@ const timeToEnd = 2000;
 export async function runManager(parts: ManagerParts): Promise<void> {
   const { signal, log, metrics, failure } = parts;
   // Two ends: `work` stops what takes on new work, `base` what the old work needs until it is done.
-  const work = new AbortController();
+  const work = abortController();
   const stopWork = (): void => work.abort(signal.reason);
   signal.addEventListener('abort', stopWork, { once: true });
   if (signal.aborted) stopWork();

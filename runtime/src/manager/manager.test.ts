@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
 import { logInto } from '../../../test/support/logs.js';
 import { createClient, createTransport, isNotFound, loadConfig, type Client } from '../client/index.js';
 import { controllerManagedBy } from '../controller/builder.js';
@@ -17,7 +18,6 @@ import type { ManagerOptions } from './options.js';
 
 const assets = await findTestAssets();
 const quick = { leaseDuration: 2000, renewDeadline: 1500, retryPeriod: 200 };
-const eventually = (check: () => unknown): Promise<unknown> => vi.waitFor(check, { timeout: 10_000, interval: 20 });
 
 describe.skipIf(!assets.found)('a manager', { timeout: 30_000 }, () => {
   let environment: TestEnvironment;

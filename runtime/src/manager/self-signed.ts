@@ -2,7 +2,7 @@ import { resolveSelfSigned } from '../certificates/options.js';
 import { ServedCertificate } from '../certificates/served-certificate.js';
 import type { ClusterConfig } from '../client/cluster-config.js';
 import { createClient } from '../client/create-client.js';
-import { createTransport } from '../client/transport.js';
+import { createTransport } from '../client/create-transport.js';
 import { ConfigError } from '../errors/config-error.js';
 import type { Logger } from '../log/logger.js';
 import type { Metrics } from '../metrics/metrics.js';

@@ -5,7 +5,8 @@ import { startOperator, type OperatorProcess } from '../../../test/support/opera
 import type { Client } from '../client/client.js';
 import { createClient } from '../client/create-client.js';
 import { loadConfig } from '../client/load-config.js';
-import { createTransport, type Transport } from '../client/transport.js';
+import { createTransport } from '../client/create-transport.js';
+import type { Transport } from '../client/transport.js';
 import { ConfigMap, Namespace } from '../k8s/core/v1.js';
 import type { AuditEvent } from '../testing/audit.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';

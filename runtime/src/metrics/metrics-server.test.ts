@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { get } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { silentLogger as log } from '../../../test/support/logs.js';
+import { temporaryFolder } from '../../../test/support/tree.js';
 import { resourceInfo } from '../api/resource.js';
 import { ApiError } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
@@ -87,8 +87,8 @@ describe('the metrics server', () => {
   });
 
   it('says once that the API server does not review tokens, with what is missing, and not which token it was', async () => {
-    const create = () =>
-      Promise.reject(new ApiError({ code: 403, message: 'cannot create tokenreviews' }, 'create tokenreviews'));
+    const status = { code: 403, message: 'cannot create tokenreviews' };
+    const create = () => Promise.reject(new ApiError(status, 'create tokenreviews', 'add @Rbac()'));
     const lines: string[] = [];
     const said = createLogger({ write: (line) => lines.push(line) });
     server = await startMetricsServer(
@@ -102,6 +102,7 @@ describe('the metrics server', () => {
     const warnings = lines.filter((line) => line.includes('"warn"'));
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toContain('config/rbac/metrics_auth_role.yaml');
+    expect(warnings[0]).not.toContain('@Rbac');
     expect(lines.join('')).not.toContain('secret');
   });
 
@@ -112,8 +113,7 @@ describe('the metrics server', () => {
   });
 
   it('takes on a renewed certificate without a restart', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'operator-gen-test-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder();
     const renew = (): void => {
       const { cert, key } = makeServingCertificate({ commonName: 'localhost' });
       writeFileSync(join(folder, 'tls.key'), key);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isForbidden } from '../client/api-error.js';
+import { ApiError, isForbidden } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
 import { ConfigError } from '../errors/config-error.js';
 import type { Logger } from '../log/logger.js';
@@ -80,7 +80,7 @@ export async function startMetricsServer(
       answer(request, response).then(
         () => problems.isGone('report', 'the metrics can be served again'),
         (error: unknown) => {
-          problems.is('report', 'the metrics could not be served', { error, ...remedyFor(error) });
+          problems.is('report', 'the metrics could not be served', { error: explained(error) });
           if (!response.headersSent) response.writeHead(500);
           response.end();
         },
@@ -103,9 +103,10 @@ export async function startMetricsServer(
 // What controller-runtime makes where no certificate is given: it encrypts, and proves nothing.
 const localhost = { commonName: 'localhost', hosts: ['localhost', '127.0.0.1'] };
 
-function remedyFor(error: unknown): { readonly remedy?: string } {
-  if (!isForbidden(error)) return {};
-  return {
-    remedy: 'bind the ClusterRole of config/rbac/metrics_auth_role.yaml to the service account of this process',
-  };
+/** In place of the permission for one request: the role that was scaffolded has them all. */
+function explained(error: unknown): unknown {
+  if (!(error instanceof ApiError) || !isForbidden(error)) return error;
+  return error.withHint(
+    'bind the ClusterRole of config/rbac/metrics_auth_role.yaml to the service account of this process',
+  );
 }

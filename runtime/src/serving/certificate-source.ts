@@ -1,5 +1,4 @@
 import type { Certificate } from './certificate.js';
-import type { Listening } from './listen.js';
 
 /** Where the certificate of a server comes from, at the start and for as long as the server runs. */
 export interface CertificateSource {
@@ -9,5 +8,5 @@ export interface CertificateSource {
    */
   first(signal: AbortSignal): Promise<Certificate | undefined>;
   /** Called once the server listens, with the certificate that it has. Gives it each that comes later; answers how to stop. */
-  follow(known: Certificate, server: Pick<Listening, 'setCertificate'>): () => void;
+  follow(known: Certificate, server: { setCertificate(certificate: Certificate): void }): () => void;
 }

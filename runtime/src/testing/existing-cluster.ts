@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ClusterConfig } from '../client/cluster-config.js';
 import { kubeconfigPaths } from '../client/kubeconfig-file.js';
 import { loadConfig } from '../client/load-config.js';
-import { createTransport } from '../client/transport.js';
+import { createTransport } from '../client/create-transport.js';
 import { ConfigError } from '../errors/config-error.js';
 import type { ReachableCluster } from './cluster.js';
 import { askForJson, askThrough } from './http.js';

@@ -8,7 +8,7 @@ import { makeCertificate } from '../../../test/support/certificate.js';
 import { sendJson, startLoopbackServer, type LoopbackServer } from '../../../test/support/loopback-server.js';
 import { makeTemporaryFolder } from '../../../test/support/tree.js';
 import { loadConfig } from '../client/load-config.js';
-import { createTransport } from '../client/transport.js';
+import { createTransport } from '../client/create-transport.js';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.js';
 import type { Fault, FaultChooser, ProxiedRequest } from './faults.js';
 

@@ -9,6 +9,21 @@ export function whenAborted(signal: AbortSignal): Promise<void> {
   });
 }
 
+/** What the promise comes to, unless `signal` is aborted first: then its reason, at once. */
+export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([aborted, promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
 /** Resolves after a time, or when the signal is aborted. */
 export function pause(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();

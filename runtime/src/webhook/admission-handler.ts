@@ -1,9 +1,10 @@
 import type { KubernetesObject } from '../api/object.js';
 import { ApiError } from '../client/api-error.js';
 import { messageOf } from '../errors/causes.js';
+import { InexactNumberError, refuseInexactPatch } from '../json/parse-json.js';
 import type { Logger } from '../log/logger.js';
 import type { AdmissionHandler, AdmissionRequest, AdmissionResponse } from './admission.js';
-import { errored } from './response.js';
+import { errored, refusal } from './response.js';
 import { HttpError, reviewIn, type Webhook, type WebhookSurroundings } from './webhook.js';
 
 /**
@@ -31,11 +32,17 @@ export function admissionHandler(handler: AdmissionHandler, { recoverPanic = tru
   const decide = async (request: AdmissionRequest, { log, metrics, signal }: WebhookSurroundings): Promise<string> => {
     try {
       const response = await handler(request, { log, signal });
+      refuseInexact(request, response);
       const wire = wireForm(request.uid, response);
       // Not the patch: it may hold what is secret.
       log.debug('answered an admission request', { allowed: response.allowed, code: response.result?.code });
       return wire;
     } catch (error) {
+      // The number of a user, and no defect of the handler.
+      if (error instanceof InexactNumberError) {
+        log.warn('refused an admission request', { error: error.message });
+        return wireForm(request.uid, refusal(error));
+      }
       metrics.panicked('admission');
       log.error('a webhook threw an error', { error });
       if (!recoverPanic) throw error;
@@ -85,6 +92,16 @@ function wireForm(uid: string, response: AdmissionResponse | undefined): string 
       ? {}
       : { patchType: 'JSONPatch', patch: Buffer.from(JSON.stringify(patches)).toString('base64') };
   return JSON.stringify({ uid, allowed, status: { code: 200, ...result }, ...patch, warnings, auditAnnotations });
+}
+
+/** @throws InexactNumberError when the patch would write a number of the object as another one */
+function refuseInexact({ object }: AdmissionRequest, response: AdmissionResponse | undefined): void {
+  for (const step of response?.patches ?? []) {
+    if (object === null || object === undefined || !('value' in step)) continue;
+    const field = step.path.replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
+    const advice = 'use a smaller number, or let the webhook leave the field as it is';
+    refuseInexactPatch(object, step.value, 'the patch of the webhook', { field, advice });
+  }
 }
 
 /** The object that a request is about. @throws ApiError when it has none */

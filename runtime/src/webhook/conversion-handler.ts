@@ -44,7 +44,7 @@ export function converterRegistry(): ConverterRegistry {
     try {
       if (parseApiVersion(apiVersion).group !== group) throw new Error('the group is another one');
       // The object is written anew as a whole, and with it a number that was not read exactly.
-      refuseInexact(object, 'convert');
+      refuseInexact(object, 'not converted', 'use a smaller number, or a text where both versions allow it');
       return await find(group, kind).convert(object, version, context);
     } catch (error) {
       throw new ConversionError(`${label}: ${messageOf(error)}`, { cause: error });

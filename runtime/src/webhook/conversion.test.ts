@@ -139,7 +139,10 @@ describe('one failure fails the whole review, and names the object and the versi
     const request = { uid: 'q', desiredAPIVersion: 'example.com/v2', objects: [job('v1', { time: '1s', big: 'BIG' })] };
     const body = JSON.stringify({ apiVersion: 'apiextensions.k8s.io/v1', kind: 'ConversionReview', request });
     const reply = await server.handle({ path: '/convert', body: body.replace('"BIG"', '9007199254740993') });
-    expect(JSON.parse(reply.body).response.result.message).toContain('whole number beyond 2^53');
+    expect(JSON.parse(reply.body).response.result.message).toMatch(
+      /^convert Job default\/a .*: not converted: spec\.big is a whole number beyond 2\^53, .*; use a smaller number/,
+    );
+    expect((await metrics.report()).text).toContain('controller_runtime_conversion_webhook_panics_total 0');
   });
 });
 

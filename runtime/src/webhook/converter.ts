@@ -6,16 +6,16 @@ import { deepEqual } from '../json/deep-equal.js';
 import type { WebhookContext } from './admission.js';
 
 /**
- * An object in another version, as a conversion answers it. Its version is added; its metadata too, where it has none. Of the
- * metadata only labels and annotations may change.
+ * An object in another version, as a conversion answers it; parts of the object that it was given may be parts of it. Its
+ * version is added; its metadata too, where it has none. Of the metadata only labels and annotations may change.
  */
-export type Converted<T> = Omit<T, 'apiVersion' | 'kind' | 'metadata'> & {
+export type Converted<T> = Omit<DeepReadonly<T>, 'apiVersion' | 'kind' | 'metadata'> & {
   readonly apiVersion?: string;
   readonly kind?: string;
   readonly metadata?: DeepReadonly<ObjectMeta>;
 };
 
-type Conversion<From, To> = (
+export type Conversion<From, To> = (
   object: DeepReadonly<From>,
   context: WebhookContext,
 ) => Converted<To> | Promise<Converted<To>>;
@@ -44,6 +44,10 @@ export interface ConvertedKind {
 
 /** Converts objects of one kind to any version that it knows. */
 export interface Converter extends ConvertedKind {
+  /** The version by way of which the others are converted. */
+  readonly hub: string;
+  /** The versions that are converted to the hub and back. */
+  readonly spokes: readonly string[];
   /** @throws Error when it knows a version not, or a conversion fails */
   convert(object: KubernetesObject, desiredVersion: string, context: WebhookContext): Promise<KubernetesObject>;
 }
@@ -97,6 +101,8 @@ export function hubSpokeConverter<Hub extends KubernetesObject>(
     group,
     kind,
     plural,
+    hub: hubVersion,
+    spokes: [...byVersion.keys()],
     async convert(object, desired, context) {
       const from = parseApiVersion(object.apiVersion ?? '').version;
       if (from === desired) return object;

@@ -2,7 +2,6 @@ import type { KubernetesObject } from '../api/object.js';
 import { isPanic } from '../errors/panic.js';
 import { clone } from '../json/copy.js';
 import { createPatch, type JsonPatchOperation } from '../json/json-patch.js';
-import { refuseInexactPatch } from '../json/parse-json.js';
 import type { AdmissionContext, AdmissionRequest, WebhookContext } from './admission.js';
 import { admissionHandler, objectOf, type AdmissionOptions } from './admission-handler.js';
 import { allowed, patched, refusal } from './response.js';
@@ -47,7 +46,5 @@ async function patchOf<T extends KubernetesObject>(
   const object = clone(original) as T;
   await defaulter.default(object, { request: request as AdmissionRequest<T>, log, signal });
   // As it will be sent: without fields that are undefined, and with dates as text.
-  const patch = createPatch(original, JSON.parse(JSON.stringify(object)));
-  refuseInexactPatch(original, patch, 'default');
-  return patch;
+  return createPatch(original, JSON.parse(JSON.stringify(object)));
 }

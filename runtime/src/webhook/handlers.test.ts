@@ -5,6 +5,9 @@ import { logInto } from '../../../test/support/logs.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource } from '../api/resource.js';
 import { ApiError } from '../client/api-error.js';
+import { fixedCredential } from '../client/cluster-config.js';
+import { createClient } from '../client/create-client.js';
+import { createTransport } from '../client/create-transport.js';
 import { prometheusMetrics } from '../metrics/prometheus.js';
 import { admissionHandler } from './admission-handler.js';
 import type { AdmissionHandler } from './admission.js';
@@ -227,9 +230,48 @@ describe('a defaulter', () => {
     const kept = await server.handle({ path: '/mutate', body: review.replace('"BIG"', '9007199254740993') });
     expect(JSON.parse(kept.body)).toMatchObject({ response: { allowed: true, patchType: 'JSONPatch' } });
     server.register('/move', withDefaulter<Thing>({ default: ({ spec }) => void (spec['copy'] = spec.tags) }));
-    const moved = await server.handle({ path: '/move', body: review.replace('"BIG"', '9007199254740993') });
-    expect(JSON.parse(moved.body)).toMatchObject({ response: { allowed: false } });
-    expect(moved.body).toContain('whole number beyond 2^53');
+    server.register(
+      '/by-hand',
+      admissionHandler(({ object }) =>
+        patched('', { op: 'add', path: '/spec/copy', value: (object as Thing).spec.tags }),
+      ),
+    );
+    for (const path of ['/move', '/by-hand']) {
+      lines.length = 0;
+      const moved = await server.handle({ path, body: review.replace('"BIG"', '9007199254740993') });
+      const message = expect.stringMatching(
+        /: spec\.copy\[0\] is a whole number beyond 2\^53, .*; use a smaller number, or let the webhook/,
+      ) as string;
+      expect(JSON.parse(moved.body)).toMatchObject({
+        response: {
+          allowed: false,
+          status: { code: 422, reason: 'Invalid', message, details: { causes: [{ field: 'spec.copy[0]' }] } },
+        },
+      });
+      expect(lines).toMatchObject([{ level: 'warn', webhook: path, error: message }]);
+    }
+    expect((await metrics.report()).text).toContain('controller_runtime_webhook_panics_total 0');
+  });
+
+  it('whose handler would write such a number refuses the request: it is no defect', async () => {
+    const client = createClient(createTransport({ server: 'http://127.0.0.1:1', credentials: fixedCredential({}) }));
+    const update = async (object: unknown) => void (await client.update(Thing, object as Thing));
+    server.register(
+      '/write',
+      admissionHandler(async ({ object }) => {
+        await update(object);
+        return allowed();
+      }),
+    );
+    server.register('/validate', withValidator(validator({ validateCreate: (object) => update(object) })));
+    const review = JSON.stringify(admissionReview({ object: thing({ size: 'BIG' }) }));
+    for (const path of ['/write', '/validate']) {
+      const { body } = await server.handle({ path, body: review.replace('"BIG"', '9007199254740993') });
+      expect(JSON.parse(body)).toMatchObject({
+        response: { allowed: false, status: { code: 422, message: expect.stringContaining('spec.size is') as string } },
+      });
+    }
+    expect((await metrics.report()).text).toContain('controller_runtime_webhook_panics_total 0');
   });
 });
 

@@ -1,6 +1,7 @@
 import { ApiError, type Status } from '../client/api-error.js';
 import { messageOf } from '../errors/causes.js';
 import type { JsonPatchOperation } from '../json/json-patch.js';
+import { InexactNumberError } from '../json/parse-json.js';
 import type { AdmissionResponse } from './admission.js';
 
 /** The request may go on as it is. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#Allowed */
@@ -47,8 +48,19 @@ export function withWarnings(response: AdmissionResponse, warnings: readonly str
   return warnings.length === 0 ? response : { ...response, warnings: [...(response.warnings ?? []), ...warnings] };
 }
 
-/** The refusal that a thrown error means: that of the API server where it came from there, else 403 and its message. */
+/**
+ * The refusal that a thrown error means: that of the API server where it came from there, 422 where a number cannot be held
+ * exactly, else 403 and its message.
+ */
 export function refusal(error: unknown): AdmissionResponse {
+  if (error instanceof InexactNumberError) {
+    const { field, message } = error;
+    const causes = [{ reason: 'FieldValueInvalid', field, message }];
+    return {
+      allowed: false,
+      result: { status: 'Failure', code: 422, reason: 'Invalid', message, details: { causes } },
+    };
+  }
   if (!(error instanceof ApiError)) return denied(messageOf(error));
   const { code, reason, message, details } = error;
   return { allowed: false, result: { status: 'Failure', code, reason, message, ...(details && { details }) } };

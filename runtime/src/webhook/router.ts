@@ -1,7 +1,8 @@
 import { parseDuration } from '../api/parse-duration.js';
-import { unlessAborted } from '../client/deadline.js';
 import type { Logger } from '../log/logger.js';
 import type { Metrics, WebhookMetrics } from '../metrics/metrics.js';
+import { abortController } from '../timing/abort-controller.js';
+import { unlessAborted } from '../timing/wait.js';
 import { HttpError, type Webhook } from './webhook.js';
 
 /** A request to a webhook, whatever brought it. */
@@ -92,7 +93,7 @@ async function answer(
   { body, signal: gone }: WebhookRequest,
   timeout: number | undefined,
 ): Promise<string> {
-  const end = new AbortController();
+  const end = abortController();
   const { signal } = end;
   const left = (): void => end.abort(new HttpError(499, 'the client went away before it was answered'));
   gone?.addEventListener('abort', left, { once: true });

@@ -42,6 +42,18 @@ export const scaffoldDiagnostics = {
     ({ path }) => `${path} is not generated any more, and was edited by hand: it is left alone`,
     () => 'remove it if nothing needs it',
   ),
+  'edited-kept': warning<File>(
+    ({ path }) => `${path} was edited by hand: it is left alone`,
+    () => 'remove it by hand, or together with everything else by --force',
+  ),
+  'cannot-merge': error<File & { what: string; remedy: string }>(
+    ({ path, what }) => `${path} was edited by hand, and ${what}`,
+    ({ remedy }) => `${remedy} by hand, and run the command again:`,
+  ),
+  'merge-without-file': error<File>(
+    ({ path }) => `${path} is not there, and would have to change`,
+    () => 'put it back, e.g. from version control, and run the command again',
+  ),
   'changed-meanwhile': error<File>(
     ({ path }) => `${path} changed while this command was at work`,
     () => 'nothing was written; run the command again',

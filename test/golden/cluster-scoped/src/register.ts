@@ -6,3 +6,7 @@ import { setupAdmiralController } from './controller/admiral.controller.js';
 export async function registerControllers(mgr: Manager): Promise<void> {
   await setupAdmiralController(mgr);
 }
+
+/** Sets up every webhook of this project with the manager. */
+export async function registerWebhooks(_mgr: Manager): Promise<void> {
+}

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createLogger, createManager, setupSignalHandler } from '@operator-gen/runtime';
-import { registerControllers } from './register.js';
+import { registerControllers, registerWebhooks } from './register.js';
 
 const levels = ['debug', 'info', 'warn', 'error'] as const;
 const formats = ['json', 'console'] as const;
@@ -111,6 +111,8 @@ try {
     log,
   });
   await registerControllers(manager);
+  // Outside a cluster there is usually nobody who could call them.
+  if (process.env['ENABLE_WEBHOOKS'] !== 'false') await registerWebhooks(manager);
   await manager.start(setupSignalHandler());
 } catch (error) {
   log.error('the operator ended', { error });

@@ -8,3 +8,7 @@ export async function registerControllers(mgr: Manager): Promise<void> {
   await setupOrderController(mgr);
   await setupParcelController(mgr);
 }
+
+/** Sets up every webhook of this project with the manager. */
+export async function registerWebhooks(_mgr: Manager): Promise<void> {
+}

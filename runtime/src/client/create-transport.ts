@@ -1,0 +1,93 @@
+import type { IncomingMessage } from 'node:http';
+import { startDeadline, type Deadline } from '../timing/deadline.js';
+import type { ClusterConfig, PemSource } from './cluster-config.js';
+import { closedMessage, createConnectionPool } from './connections.js';
+import { noteArrivals, startIdleTimer } from './idle-timer.js';
+import { linesOf } from './lines.js';
+import { requestOpener } from './open-request.js';
+import { pemText } from './pem-source.js';
+import { tokenBucket } from './rate-limiter.js';
+import { isPage, textOf } from './response.js';
+import { sendAgain } from './send-again.js';
+import { transportErrors } from './transport-errors.js';
+import { requirePossible, type TransportOptions } from './transport-options.js';
+import type { RequestObserver, Transport } from './transport.js';
+
+/**
+ * Makes the connections to one API server, with the credentials of a configuration; none is opened before the first request.
+ * See https://pkg.go.dev/k8s.io/client-go/rest#HTTPClientFor
+ * @throws RangeError when an option lets no request through
+ */
+export function createTransport(
+  config: ClusterConfig,
+  { requestTimeout = 60_000, parallelRequests = 4, rateLimit, mayWrite = () => true }: TransportOptions = {},
+): Transport {
+  requirePossible({ requestTimeout, parallelRequests });
+  const authority = authorityOf(config);
+  const most = typeof parallelRequests === 'number' ? () => parallelRequests : parallelRequests;
+  const pool = createConnectionPool(config, authority, most);
+  const limiter = rateLimit && tokenBucket(rateLimit);
+  const observers = new Set<RequestObserver>();
+  const open = requestOpener({ config, authority, pool, limiter, mayWrite, observers });
+  const errors = transportErrors(config, authority);
+  const parts = { open, errors, authority, credentials: config.credentials };
+
+  // What is on its way, to be ended by `close`.
+  const running = new Set<Deadline>();
+  const begin = (milliseconds: number, signal?: AbortSignal): Deadline => {
+    const deadline = startDeadline(milliseconds, signal);
+    running.add(deadline);
+    return deadline;
+  };
+  const finish = (deadline: Deadline): void => {
+    running.delete(deadline);
+    deadline.clear();
+  };
+
+  return {
+    send: async (request) => {
+      const deadline = begin(requestTimeout, request.signal);
+      try {
+        return await sendAgain(parts, request, deadline);
+      } catch (error) {
+        throw errors.explain(error, request, deadline);
+      } finally {
+        finish(deadline);
+      }
+    },
+    lines: async function* (request, timeout, idleTimeout = timeout) {
+      const deadline = begin(timeout, request.signal);
+      const idle = startIdleTimer(idleTimeout, () => deadline.end(new Error(`nothing arrived in ${idleTimeout} ms`)));
+      let response: IncomingMessage | undefined;
+      try {
+        const answer = await open(request, 'streams', deadline);
+        response = answer.response;
+        if (answer.code >= 300 || isPage(response)) {
+          const text = await textOf(response);
+          errors.refuseForeign(response, text);
+          throw errors.refused(answer, text, request.label);
+        }
+        // The decoder keeps the first half of a character that is split over two pieces.
+        yield* linesOf(noteArrivals(response.setEncoding('utf8') as AsyncIterable<string>, idle));
+      } catch (error) {
+        throw errors.explain(error, request, deadline);
+      } finally {
+        response?.destroy();
+        idle.stop();
+        finish(deadline);
+      }
+    },
+    observe: (observer) => {
+      observers.add(observer);
+      return () => observers.delete(observer);
+    },
+    close: () => {
+      for (const deadline of running) deadline.end(new Error(closedMessage));
+      pool.close();
+    },
+  };
+}
+
+function authorityOf({ certificateAuthority: given }: ClusterConfig): PemSource | undefined {
+  return typeof given === 'string' ? pemText(given, 'the certificate authority of the configuration') : given;
+}

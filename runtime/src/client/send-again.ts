@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Deadline } from '../timing/deadline.js';
+import type { CredentialSource, PemSource } from './cluster-config.js';
+import { isUntrusted, wasStale } from './failure.js';
+import type { OpenRequest } from './open-request.js';
+import { retryAfter, textOf } from './response.js';
+import type { TransportErrors } from './transport-errors.js';
+import type { TransportRequest } from './transport.js';
+
+const attempts = 5;
+
+export interface SendAgainParts {
+  readonly open: OpenRequest;
+  readonly errors: TransportErrors;
+  readonly authority: PemSource | undefined;
+  readonly credentials: CredentialSource;
+}
+
+/**
+ * Sends a request, and sends it again where that does no harm: the server asks for it, a kept connection was closed just
+ * before, or there may be a newer credential or authority. Answers the body's text.
+ * @throws ApiError when the server refuses; whatever went wrong on the way
+ */
+export async function sendAgain(
+  { open, errors, authority, credentials }: SendAgainParts,
+  request: TransportRequest,
+  deadline: Deadline,
+): Promise<string> {
+  let mayRenew = credentials.rejected !== undefined;
+  for (let attempt = 1; ; attempt += 1) {
+    const isLast = attempt === attempts;
+    const trusted = authority?.get();
+    const answer = await open(request, 'requests', deadline).catch((error: unknown) => {
+      // Nothing was sent to a server that was not trusted; by now its authority may have been renewed.
+      const renewed = isUntrusted(error) && authority?.get() !== trusted;
+      if (!isLast && (renewed || wasStale(error, request.method))) return undefined;
+      throw error;
+    });
+    if (answer === undefined) continue;
+    const { response, code } = answer;
+    const text = await textOf(response);
+    errors.refuseForeign(response, text);
+    if (code < 300) return text;
+    if (code === 401 && mayRenew) {
+      mayRenew = false;
+      continue;
+    }
+    const wait = isLast ? undefined : retryAfter(response);
+    if (wait === undefined || wait > deadline.remaining()) throw errors.refused(answer, text, request.label);
+    await sleep(wait, undefined, { signal: deadline.signal });
+  }
+}

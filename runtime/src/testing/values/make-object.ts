@@ -1,0 +1,64 @@
+import type { KubernetesObject } from '../../api/object.js';
+import { apiVersionOf } from '../../api/resource.js';
+import type { Random } from '../random.js';
+import { withDefaults } from './defaults.js';
+import { startMaking } from './make-value.js';
+import type { Making } from './making.js';
+import { makeText } from './make-scalar.js';
+import type { JsonObject, JsonValue, Schema } from './schema.js';
+import { isValid } from './validity.js';
+
+/** A version of a kind, as its CustomResourceDefinition says. */
+export interface KindVersion {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly scope: string;
+  readonly schema: Schema;
+}
+
+const attempts = 20;
+
+/**
+ * An object as the API server would give it to a webhook: valid, and with its defaults. The first has the least fields, the
+ * second all of them, and the others some. @throws Error when none was found
+ */
+export function makeKubernetesObject(of: KindVersion, random: Random, index: number): KubernetesObject {
+  const schema = bodyOf(of.schema);
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const fill = index === 0 ? 'least' : index === 1 && attempt < attempts / 2 ? 'all' : 'some';
+    const making = startMaking(random, fill, 30 + random.below(60));
+    const body = making.value(schema);
+    if (body === undefined) continue;
+    const object = withDefaults(schema, body);
+    if (!isValid(schema, object)) continue;
+    return { apiVersion: apiVersionOf(of), kind: of.kind, metadata: metadataOf(of, making), ...(object as JsonObject) };
+  }
+  throw new Error(`no valid object of ${of.kind} in ${of.version} was found`);
+}
+
+/** Without the three fields that the API server itself knows. */
+export function bodyOf(schema: Schema): Schema {
+  const { apiVersion: _, kind: __, metadata: ___, ...properties } = schema.properties ?? {};
+  const required = (schema.required ?? []).filter((name) => Object.hasOwn(properties, name));
+  return { ...schema, properties, required };
+}
+
+function metadataOf({ scope, schema }: KindVersion, making: Making): JsonObject {
+  const { random, fill } = making;
+  const named = schema.properties?.['metadata']?.properties?.['name'];
+  // A name is a text, whatever is said of it.
+  const usual: Schema = { type: 'string', pattern: '^[a-z]([a-z0-9-]{0,9}[a-z0-9])?$' };
+  const name = making.value({ ...usual, ...named });
+  const entries = (text: () => string): JsonObject =>
+    Object.fromEntries(['a', 'example.com/b'].slice(random.below(2)).map((key): [string, JsonValue] => [key, text()]));
+  return {
+    name: name ?? 'a',
+    ...(scope === 'Namespaced' && { namespace: 'default' }),
+    ...(fill !== 'least' && {
+      labels: entries(() => random.pick(['', 'x', 'v1.2_3'])),
+      annotations: entries(() => makeText({}, random, 0)),
+      finalizers: ['example.com/finalizer'],
+    }),
+  };
+}

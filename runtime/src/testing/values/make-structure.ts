@@ -1,0 +1,116 @@
+import { anything } from './make-scalar.js';
+import type { Making } from './making.js';
+import { brokenRules } from './rules.js';
+import { itemKey, type JsonObject, type JsonValue, type Schema } from './schema.js';
+
+/** A list of so many items as there may be; items that have to differ do. Undefined where too few were found. */
+export function makeList(schema: Schema, making: Making): JsonValue[] | undefined {
+  const { items = {}, minItems = 0, maxItems = Infinity } = schema;
+  const count = sizeWithin(minItems, maxItems, making);
+  const list: JsonValue[] = [];
+  const keys = new Set<string>();
+  for (let attempt = 0; list.length < count && attempt < 10 + 4 * count; attempt += 1) {
+    const item = making.value(items);
+    if (item === undefined) return minItems === 0 ? [] : undefined;
+    const key = itemKey(schema, item);
+    if (key !== undefined && keys.has(key)) continue;
+    if (key !== undefined) keys.add(key);
+    list.push(item);
+  }
+  return list.length < minItems ? undefined : list;
+}
+
+/** An object with the fields that it has to have, and others; undefined where a field that it needs was not found. */
+export function makeObject(schema: Schema, making: Making): JsonObject | undefined {
+  const fields = new Map<string, JsonValue>();
+  if (schema['x-kubernetes-embedded-resource']) {
+    fields.set('apiVersion', 'v1').set('kind', 'ConfigMap').set('metadata', { name: 'embedded' });
+  }
+  const { properties = {}, required = [], maxProperties = Infinity } = schema;
+  const room = (): boolean => fields.size < maxProperties;
+  for (const name of required) {
+    const value = making.value(properties[name] ?? {});
+    if (value === undefined) return undefined;
+    fields.set(name, value);
+  }
+  const optional = Object.keys(properties).filter((name) => !required.includes(name));
+  for (const name of optional) {
+    if (room() && wanted(making, optional.length)) addField(fields, name, properties[name]!, making);
+  }
+  for (const name of shuffled(optional, making)) {
+    if (fields.size >= (schema.minProperties ?? 0)) break;
+    if (!fields.has(name)) addField(fields, name, properties[name]!, making);
+  }
+  addEntries(fields, schema, making);
+  followRules(fields, schema, making);
+  return Object.fromEntries(fields);
+}
+
+function addField(fields: Map<string, JsonValue>, name: string, schema: Schema, making: Making): void {
+  const value = making.value(schema);
+  if (value !== undefined) fields.set(name, value);
+}
+
+/** Entries of a record, and fields that no schema names where those are kept. */
+function addEntries(fields: Map<string, JsonValue>, schema: Schema, making: Making): void {
+  const { additionalProperties = false, minProperties = 0, maxProperties = Infinity } = schema;
+  const keepsUnknown = schema['x-kubernetes-preserve-unknown-fields'] === true;
+  if (additionalProperties === false && !keepsUnknown) return;
+  const { random } = making;
+  const count = sizeWithin(minProperties - fields.size, maxProperties - fields.size, making);
+  for (let added = 0, attempt = 0; added < count && attempt < 10 + 4 * count; attempt += 1) {
+    const key =
+      random.pick(['key', 'a', 'a-b', 'a.b', 'example.com/x', 'Key1']) + (attempt > 3 ? random.below(100) : '');
+    if (fields.has(key)) continue;
+    const value = typeof additionalProperties === 'object' ? making.value(additionalProperties) : anything(random, 2);
+    if (value === undefined) return;
+    fields.set(key, value);
+    added += 1;
+  }
+}
+
+const rounds = 300;
+
+/**
+ * Makes fields anew, adds them and takes them away until no rule is broken, or for a while: a step that breaks more rules
+ * is not taken.
+ */
+function followRules(fields: Map<string, JsonValue>, schema: Schema, making: Making): void {
+  const { properties = {}, required = [] } = schema;
+  const names = Object.keys(properties);
+  let broken = brokenRules(schema, Object.fromEntries(fields));
+  for (let round = 0; broken > 0 && round < rounds && names.length > 0; round += 1) {
+    const name = making.random.pick(names);
+    const before = fields.get(name);
+    if (before !== undefined && !required.includes(name) && making.random.below(2) === 0) fields.delete(name);
+    else addField(fields, name, properties[name]!, making);
+    const now = brokenRules(schema, Object.fromEntries(fields));
+    if (now <= broken) broken = now;
+    else if (before === undefined) fields.delete(name);
+    else fields.set(name, before);
+  }
+}
+
+function sizeWithin(least: number, most: number, making: Making): number {
+  const min = Math.max(least, 0);
+  if (making.fill === 'least') return min;
+  if (making.fill === 'all') return Math.min(Math.max(min, 1), most);
+  const extra = making.left > 0 ? making.random.below(4) : 0;
+  making.left -= extra;
+  return Math.min(min + extra, most);
+}
+
+/** Whether a field that may be left out is there: of a few most, of many some, and none when the value is large. */
+function wanted(making: Making, outOf: number): boolean {
+  if (making.fill !== 'some') return making.fill === 'all';
+  if (making.left <= 0 || making.random.next() > Math.max(0.15, Math.min(0.6, 5 / outOf))) return false;
+  making.left -= 1;
+  return true;
+}
+
+function shuffled<T>(from: readonly T[], { random }: Making): readonly T[] {
+  return from
+    .map((each) => ({ each, at: random.next() }))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ each }) => each);
+}

@@ -1,0 +1,98 @@
+import type { Random } from '../random.js';
+import { translated } from './pattern.js';
+
+/** Makes a text; each repetition becomes up to `extra` longer than it has to be. */
+type Maker = (random: Random, extra: number) => string;
+
+const makers = new Map<string, Maker>();
+
+/** A text that a pattern probably matches: assertions are passed over, and what cannot be read stands for nothing. */
+export function textMatching(pattern: string, random: Random, extra: number): string {
+  const maker = makers.get(pattern) ?? new PatternReader(translated(pattern).source).read();
+  makers.set(pattern, maker);
+  return maker(random, extra);
+}
+
+class PatternReader {
+  readonly #source: string;
+  #at = 0;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  /** Alternatives, up to the end or the bracket that closes them. */
+  read(): Maker {
+    const all = [this.#sequence()];
+    while (this.#skip('|')) all.push(this.#sequence());
+    return (random, extra) => random.pick(all)(random, extra);
+  }
+
+  #skip(text: string): boolean {
+    const found = this.#source.startsWith(text, this.#at);
+    if (found) this.#at += text.length;
+    return found;
+  }
+
+  #take(expression: RegExp): RegExpExecArray | undefined {
+    const found = expression.exec(this.#source.slice(this.#at));
+    this.#at += found?.[0].length ?? 0;
+    return found ?? undefined;
+  }
+
+  #sequence(): Maker {
+    const parts: Maker[] = [];
+    while (this.#at < this.#source.length && !/[|)]/.test(this.#source[this.#at]!)) {
+      parts.push(this.#repeated(this.#atom()));
+    }
+    return (random, extra) => parts.map((part) => part(random, extra)).join('');
+  }
+
+  #repeated(atom: Maker): Maker {
+    const found = this.#take(/^(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/);
+    if (found === undefined) return atom;
+    const [text, least = '0', comma, most] = found;
+    const min = text.startsWith('+') ? 1 : Number(least);
+    const max = text.startsWith('?') ? 1 : comma === '' ? min : most ? Number(most) : Infinity;
+    return (random, extra) => {
+      const times = min + random.below(Math.min(max - min, extra) + 1);
+      return Array.from({ length: times }, () => atom(random, extra)).join('');
+    };
+  }
+
+  #atom(): Maker {
+    if (this.#take(/^\((?:\?(?:<\w+>|[imsU]*:))?/)) {
+      const inner = this.read();
+      this.#skip(')');
+      return inner;
+    }
+    if (this.#take(/^(?:[\^$]|\\[bB])/)) return () => '';
+    const [set] = this.#take(/^(?:\[\^?\]?(?:\\.|[^\]\\])*\]|\.|\\[dDwWsS]|\\[pP](?:\{\^?\w+\}|\w))/) ?? [];
+    if (set !== undefined) {
+      const members = membersOf(set);
+      return (random) => (members.length === 0 ? '' : random.pick(members));
+    }
+    const [whole = '', escaped] = this.#take(/^(?:\\(x\{?[\da-fA-F]+\}?|.)|.)/su) ?? [];
+    const literal = escaped === undefined ? whole : unescaped(escaped);
+    return () => literal;
+  }
+}
+
+function unescaped(escaped: string): string {
+  const [, digits] = /^x\{?([\da-fA-F]{2,})\}?$/.exec(escaped) ?? [];
+  if (digits !== undefined) return String.fromCodePoint(Number.parseInt(digits, 16));
+  return { n: '\n', t: '\t', r: '\r', f: '\f', v: '\v' }[escaped] ?? escaped;
+}
+
+// What can be printed, and of other alphabets a few.
+const universe = [...Array.from({ length: 95 }, (_, code) => String.fromCodePoint(32 + code)), ...Array.from('éüλж中')];
+
+/** The signs that a set of signs has, of those that are tried. */
+function membersOf(set: string): readonly string[] {
+  try {
+    const expression = new RegExp(`^${set}$`, 'u');
+    return universe.filter((sign) => expression.test(sign));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,44 @@
+const compiled = new Map<string, RegExp | undefined>();
+
+/** A pattern of RE2 as JavaScript reads it; undefined where JavaScript has no such pattern. */
+export function regExpOf(pattern: string): RegExp | undefined {
+  if (!compiled.has(pattern)) compiled.set(pattern, compile(pattern));
+  return compiled.get(pattern);
+}
+
+function compile(pattern: string): RegExp | undefined {
+  const { source, flags } = translated(pattern);
+  for (const each of [`u${flags}`, flags]) {
+    try {
+      return new RegExp(source, each);
+    } catch {
+      // Without `u`, more is a pattern.
+    }
+  }
+  return undefined;
+}
+
+const posix: Readonly<Record<string, string>> = {
+  ...{ alpha: 'A-Za-z', digit: '0-9', alnum: 'A-Za-z0-9', upper: 'A-Z', lower: 'a-z', word: '\\w', space: '\\s' },
+  ...{
+    xdigit: '0-9A-Fa-f',
+    punct: '!-\\/:-@\\[-`{-~',
+    print: ' -~',
+    graph: '!-~',
+    blank: ' \\t',
+    cntrl: '\\x00-\\x1f',
+  },
+};
+
+/**
+ * A pattern in JavaScript's own words, with its flags.
+ * https://github.com/google/re2/wiki/Syntax
+ */
+export function translated(pattern: string): { readonly source: string; readonly flags: string } {
+  const [start = '', letters = ''] = /^\^?\(\?([imsU]+)\)/.exec(pattern) ?? [];
+  const source = `${start.startsWith('^') ? '^' : ''}${pattern.slice(start.length)}`
+    .replaceAll('(?P<', '(?<')
+    .replaceAll(/\\(\\|A|z)/g, (_, letter: string) => ({ A: '^', z: '$' })[letter] ?? '\\\\')
+    .replaceAll(/\[:(\w+):\]/g, (whole, name: string) => posix[name] ?? whole);
+  return { source, flags: letters.replaceAll('U', '') };
+}

@@ -1,0 +1,25 @@
+import { error } from './entry.js';
+
+/** Problems of code that would be moved or renamed. Nothing is written where there is one. */
+export const codeDiagnostics = {
+  'code-not-parsed': error<{ message: string }>(
+    ({ message }) => message,
+    () => 'correct the syntax: what this file means has to be known before code is moved or renamed',
+  ),
+  'move-in-the-way': error<{ from: string; to: string }>(
+    ({ from, to }) => `${from} would become ${to}, and that file exists`,
+    () => 'move it away, or give it another name',
+  ),
+  'import-lost': error<{ specifier: string; target: string }>(
+    ({ specifier, target }) => `no import can be written here that leads to ${target}, as ${specifier} does now`,
+    () => 'another file has the name that would be imported: give it another one',
+  ),
+  'rename-clash': error<{ name: string; newName: string }>(
+    ({ name, newName }) => `${newName} means something here already: ${name} cannot be called so`,
+    ({ newName }) => `call what is ${newName} here something else first, or choose another name`,
+  ),
+  'name-reserved': error<{ name: string; newName: string }>(
+    ({ name, newName }) => `${name} cannot become ${newName}, which is not a name in TypeScript`,
+    () => 'choose another name',
+  ),
+};

@@ -1,0 +1,56 @@
+import { type Block, type Chunk, dedent, dedentLine, indentLines, linesOf } from './block.js';
+import { flowText } from './flow.js';
+import { lineStart } from './text.js';
+import { columnOf, type Element } from './yaml-source.js';
+
+/** An element as lines of a block collection that is not indented, from whichever style it has. */
+export function chunkOf(block: Block, element: Element, gap: readonly string[]): Chunk {
+  if (block.value.style === 'block') {
+    const column = columnOf(block.text, block.value);
+    return { gap: gap.map((line) => dedentLine(line, column)), lines: linesOf(block, element) };
+  }
+  const [first, ...others] = dedent(block.text.slice(element.start, element.end), baseColumn(block, element));
+  const isItem = element.key === undefined;
+  return { gap, lines: [isItem ? `- ${first}` : first!, ...indentLines(others, isItem ? '  ' : '')] };
+}
+
+/** An element as the text of a flow collection, whose line has this indentation. */
+export function flowTextOf(block: Block, element: Element, indent: string): string {
+  const { text, value } = block;
+  if (value.style === 'flow') {
+    const [first, ...others] = dedent(text.slice(element.start, element.end), baseColumn(block, element));
+    return [first!, ...indentLines(others, indent)].join('\n');
+  }
+  const written = flowText(element.value.js);
+  return element.key === undefined ? written : `${text.slice(element.start, element.headerEnd)} ${written}`;
+}
+
+/** Whether two elements have the same text, as far as the indentation of the whole does not matter. */
+export function sameSource(one: Block, left: Element, other: Block, right: Element): boolean {
+  if (one.value.style !== other.value.style) return false;
+  const [mine, theirs] = [sourceLines(one, left), sourceLines(other, right)];
+  return mine !== undefined && mine.join('\n') === theirs?.join('\n');
+}
+
+/** Undefined where the text could not be made again from the lines. */
+function sourceLines(block: Block, element: Element): readonly string[] | undefined {
+  const isFlow = block.value.style === 'flow';
+  const column = isFlow ? baseColumn(block, element) : columnOf(block.text, block.value);
+  const lines = isFlow ? dedent(block.text.slice(element.start, element.end), column) : linesOf(block, element);
+  const [, ...raw] = block.text.slice(element.start, element.end).split(/\r?\n/);
+  const isClean = raw.every((line) => line === '' || line.search(/\S/) >= column);
+  return isClean ? lines : undefined;
+}
+
+/** How far the line is indented on which an element of a flow collection starts. */
+function baseColumn({ text }: Block, { start }: Element): number {
+  const line = lineStart(text, start);
+  return text.slice(line, start).search(/\S|$/);
+}
+
+/** The source of a value, for the place of one in an element that is indented so. */
+export function valueText(block: Block, element: Element, indent: string): string {
+  const column = block.value.style === 'flow' ? baseColumn(block, element) : columnOf(block.text, block.value);
+  const [first, ...others] = dedent(block.text.slice(element.value.start, element.value.end), column);
+  return [first!, ...indentLines(others, indent)].join('\n');
+}

@@ -1,0 +1,104 @@
+import { identityOf, same } from './values.js';
+import type { Element, Value } from './yaml-source.js';
+
+/** One key of a map or one item of a list, in the texts in which it is. */
+export interface Match {
+  readonly before?: Element;
+  readonly after?: Element;
+  readonly existing?: Element;
+  /** Whether the user's document has several things that this may be. */
+  readonly ambiguous?: boolean;
+}
+
+/** What is the same key or item in three collections of one kind, in the order of `after`, what only `before` has first. */
+export function matchElements(
+  existing: Value | undefined,
+  before: Value | undefined,
+  after: Value | undefined,
+): Match[] {
+  const kind = after?.kind === 'null' || after === undefined ? before?.kind : after.kind;
+  return kind === 'seq'
+    ? matchItems(existing?.elements ?? [], before?.elements ?? [], after?.elements ?? [])
+    : matchKeys(existing?.elements ?? [], before?.elements ?? [], after?.elements ?? []);
+}
+
+type Elements = readonly Element[];
+
+function matchKeys(existing: Elements, before: Elements, after: Elements): Match[] {
+  const find = (elements: Elements, key: string | undefined): Element | undefined =>
+    elements.find((each) => each.key === key);
+  const gone = before.filter(({ key }) => find(after, key) === undefined);
+  return [
+    ...gone.map((each) => match(each, undefined, find(existing, each.key))),
+    ...after.map((each) => match(find(before, each.key), each, find(existing, each.key))),
+  ];
+}
+
+function match(before: Element | undefined, after: Element | undefined, existing: Element | undefined): Match {
+  return { ...(before && { before }), ...(after && { after }), ...(existing && { existing }) };
+}
+
+function matchItems(existing: Elements, before: Elements, after: Elements): Match[] {
+  const pairs = pairItems(before, after);
+  const free = new Set(existing);
+  const found = new Map<(typeof pairs)[number], Element>();
+  const take = (isIt: (each: Element, pair: (typeof pairs)[number]) => boolean): void => {
+    for (const pair of pairs) {
+      if (found.has(pair)) continue;
+      const hit = [...free].find((each) => isIt(each, pair));
+      if (hit === undefined) continue;
+      free.delete(hit);
+      found.set(pair, hit);
+    }
+  };
+  take((each, pair) => same(each.value.js, pair.after?.value.js) && pair.after !== undefined);
+  take((each, pair) => same(each.value.js, pair.before?.value.js) && pair.before !== undefined);
+  const ambiguous = new Set<(typeof pairs)[number]>();
+  for (const pair of pairs) {
+    if (found.has(pair)) continue;
+    const identity = identityOf((pair.after ?? pair.before)!.value.js);
+    const candidates = [...free].filter((each) => identity !== undefined && identityOf(each.value.js) === identity);
+    if (candidates.length > 1) ambiguous.add(pair);
+    if (candidates.length !== 1) continue;
+    free.delete(candidates[0]!);
+    found.set(pair, candidates[0]!);
+  }
+  return pairs.map((pair) => ({
+    ...match(pair.before, pair.after, found.get(pair)),
+    ...(ambiguous.has(pair) ? { ambiguous: true } : {}),
+  }));
+}
+
+interface ItemPair {
+  readonly before?: Element;
+  readonly after?: Element;
+}
+
+/** Items that are the same in both; then those that are known by the same name, when nothing else is. */
+function pairItems(before: Elements, after: Elements): readonly ItemPair[] {
+  const gone = new Set(before);
+  const counterpart = new Map<Element, Element>();
+  for (const each of after) {
+    const equal = [...gone].find((other) => same(each.value.js, other.value.js));
+    if (equal === undefined) continue;
+    gone.delete(equal);
+    counterpart.set(each, equal);
+  }
+  for (const each of after) {
+    if (counterpart.has(each)) continue;
+    const identity = identityOf(each.value.js);
+    const isIt = (other: Element): boolean => identity !== undefined && identityOf(other.value.js) === identity;
+    const [only, ...others] = [...gone].filter(isIt);
+    const rivals = after.filter((other) => !counterpart.has(other) && isIt(other));
+    if (only === undefined || others.length > 0 || rivals.length > 1) continue;
+    gone.delete(only);
+    counterpart.set(each, only);
+  }
+  return [
+    ...[...gone].map((each) => ({ before: each })),
+    ...after.map((each) => {
+      const other = counterpart.get(each);
+      return { ...(other && { before: other }), after: each };
+    }),
+  ];
+}

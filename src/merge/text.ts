@@ -1,0 +1,62 @@
+/** A part of a text, and what stands there instead. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+export function insertion(at: number, text: string): Edit {
+  return { start: at, end: at, text };
+}
+
+/** @param edits which do not overlap; those at one place are made in their order */
+export function applyEdits(text: string, edits: readonly Edit[]): string {
+  let result = '';
+  let offset = 0;
+  for (const edit of edits.toSorted((one, other) => one.start - other.start || one.end - other.end)) {
+    result += text.slice(offset, edit.start) + edit.text;
+    offset = edit.end;
+  }
+  return result + text.slice(offset);
+}
+
+/** How the lines of a text end, which is how its first one does. */
+export function lineEndOf(text: string): '\r\n' | '\n' {
+  return /\r?\n/.exec(text)?.[0] === '\r\n' ? '\r\n' : '\n';
+}
+
+export function lineStart(text: string, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+/** Where the line with this offset ends, before its line end. */
+export function contentEnd(text: string, offset: number): number {
+  const newline = text.indexOf('\n', offset);
+  if (newline < 0) return text.length;
+  return newline > offset && text[newline - 1] === '\r' ? newline - 1 : newline;
+}
+
+/** Where the line after this offset starts; undefined on the last line. */
+export function nextLine(text: string, offset: number): number | undefined {
+  const newline = text.indexOf('\n', offset);
+  return newline < 0 ? undefined : newline + 1;
+}
+
+export function splitLines(text: string): string[] {
+  return text.split(/\r?\n/);
+}
+
+/** The place of an offset, counted from 1. */
+export function placeOf(text: string, offset: number): { readonly line: number; readonly column: number } {
+  const start = lineStart(text, offset);
+  return { line: text.slice(0, start).split('\n').length, column: offset - start + 1 };
+}
+
+/** The blanks that a line starts with. */
+export function lineIndent(text: string, offset: number): string {
+  return /^[ \t]*/.exec(text.slice(lineStart(text, offset), offset))![0];
+}
+
+export function withLineEnds(text: string, eol: string): string {
+  return text.replaceAll('\n', eol);
+}

@@ -1,0 +1,79 @@
+import { problemOf } from './by-hand.js';
+import { sameSource } from './element-text.js';
+import { fillNull, insertElements } from './insert.js';
+import { type Level, levelBelow } from './level.js';
+import type { Match } from './match.js';
+import type { MergeProblem } from './merged.js';
+import { removeElements } from './remove.js';
+import { replaceElement, replaceValue } from './replace.js';
+import type { Edit } from './text.js';
+import { adds, same } from './values.js';
+import type { Element } from './yaml-source.js';
+
+/** What is to be done to a text, and what cannot be done. */
+export interface TreeMerge {
+  readonly edits: Edit[];
+  readonly problems: MergeProblem[];
+}
+
+/** Finds what a collection needs to follow the change from `before` to `after`: its entries first, then itself. */
+export function mergeCollection(level: Level, merge: TreeMerge): void {
+  const { existing, after, matches } = level;
+  const [fresh, gone]: [Match[], Match[]] = [[], []];
+  const refuse = (match: Match, reason: string): void => {
+    merge.problems.push(problemOf(level, match, reason));
+  };
+  for (const match of matches) {
+    const fate = fateOf(level, match);
+    if (typeof fate === 'object') refuse(match, fate.refused);
+    else if (fate === 'insert') fresh.push(match);
+    else if (fate === 'remove') gone.push(match);
+    else if (fate === 'descend') mergeCollection(levelBelow(level, match), merge);
+    else if (fate === 'replace element')
+      merge.edits.push(replaceElement(existing, match.existing!, after!, match.after!));
+    else if (fate === 'replace value') merge.edits.push(replaceValue(existing, match.existing!, after!, match.after!));
+  }
+  if (fresh.length > 0) {
+    const edits = existing.value.kind === 'null' ? fillNull(level, fresh) : insertElements(level, fresh);
+    if (edits === undefined) for (const each of fresh) refuse(each, 'has no place there');
+    else merge.edits.push(...edits);
+  } else if (gone.length > 0) merge.edits.push(...removeElements(level, gone));
+}
+
+type Fate =
+  'nothing' | 'insert' | 'remove' | 'descend' | 'replace element' | 'replace value' | { readonly refused: string };
+
+function fateOf(level: Level, match: Match): Fate {
+  const { before: old, after: wanted, existing: element } = match;
+  if (old && wanted && same(old.value.js, wanted.value.js)) return 'nothing';
+  if (match.ambiguous === true) return { refused: 'is there more than once' };
+  if (element === undefined) {
+    if (old === undefined) return 'insert';
+    return wanted && adds(old.value.js, wanted.value.js) ? { refused: 'is not there' } : 'nothing';
+  }
+  if (wanted && same(element.value.js, wanted.value.js)) return 'nothing';
+  if (wanted === undefined) return fateOfOld(old!, element);
+  if (old && sameSource(level.existing, element, level.before!, old)) return 'replace element';
+  if (areOneKind(old, wanted, element)) return 'descend';
+  if (old && same(element.value.js, old.value.js)) return 'replace value';
+  return { refused: 'is something else' };
+}
+
+/** What becomes of an element that only `before` has: it goes, and what a user added to it stays. */
+function fateOfOld(old: Element, element: Element): Fate {
+  if (same(element.value.js, old.value.js)) return 'remove';
+  const isKey = element.key !== undefined;
+  if (isKey && areOneKind(old, element)) return adds(old.value.js, element.value.js) ? 'descend' : 'remove';
+  if (isKey && element.value.kind === 'null' && isCollection(old)) return 'nothing';
+  return { refused: 'has been changed' };
+}
+
+function isCollection({ value }: Element): boolean {
+  return value.kind === 'map' || value.kind === 'seq';
+}
+
+/** Whether all of them are lists or all are maps, as far as they are anything yet. */
+function areOneKind(...elements: readonly (Element | undefined)[]): boolean {
+  const some = elements.filter((each) => each !== undefined && each.value.kind !== 'null') as readonly Element[];
+  return some.length > 0 && some.every((each) => isCollection(each) && each.value.kind === some[0]!.value.kind);
+}

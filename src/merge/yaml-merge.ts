@@ -1,0 +1,143 @@
+import type { Block } from './block.js';
+import { additions } from './by-hand.js';
+import { topLevel } from './level.js';
+import type { Merged, MergeProblem, MergeTexts } from './merged.js';
+import { applyEdits, type Edit, insertion, lineEndOf, placeOf } from './text.js';
+import { mergeCollection, type TreeMerge } from './tree-merge.js';
+import { identityOf, same } from './values.js';
+import { readYaml, type YamlDocument, type YamlSource } from './yaml-source.js';
+
+/** Makes the change from `before` to `after` in a YAML text that somebody else has changed too. */
+export function mergeYaml({ existing, before, after }: MergeTexts): Merged {
+  const [old, wanted] = [ours(before), ours(after)];
+  let text = existing;
+  // An edit may make room for the next one: what is left is looked for until nothing is.
+  for (let pass = 0; pass < passes; pass += 1) {
+    const source = readYaml(text);
+    if ('message' in source) return unreadable(existing, source, old, wanted);
+    const { edits, problems } = mergeDocuments(source, old, wanted);
+    const [first, ...others] = problems;
+    if (first !== undefined) return { kind: 'refused', problems: [first, ...others] };
+    if (edits.length === 0) return { kind: 'merged', content: text };
+    text = applyEdits(text, edits);
+  }
+  return refuse(old, wanted, { reason: 'could not be brought to where it should be' });
+}
+
+const passes = 200;
+
+function ours(text: string): YamlSource {
+  const source = readYaml(text);
+  if ('message' in source) throw new Error(`What is to be merged is no YAML: ${source.message}`);
+  return source;
+}
+
+function unreadable(
+  existing: string,
+  problem: { readonly offset: number; readonly message: string },
+  old: YamlSource,
+  wanted: YamlSource,
+): Merged {
+  const read = readYaml(existing);
+  // When it could be read, it is our edit that broke it: an anchor went, say, that is used elsewhere.
+  if ('documents' in read) return refuse(old, wanted, { reason: `cannot be changed: ${problem.message}` });
+  return refuse(old, wanted, { ...placeOf(existing, read.offset), reason: `cannot be read: ${read.message}` });
+}
+
+function refuse(old: YamlSource, wanted: YamlSource, what: Pick<MergeProblem, 'reason' | 'line' | 'column'>): Merged {
+  const [taken, added] = [linesBetween(wanted, old), linesBetween(old, wanted)];
+  const remove: MergeProblem = { kind: 'remove', where: '', ...what, lines: taken };
+  if (added.length === 0) return { kind: 'refused', problems: [remove] };
+  const add: MergeProblem = { kind: 'add', where: '', ...what, lines: added };
+  return { kind: 'refused', problems: taken.length === 0 ? [add] : [add, remove] };
+}
+
+function linesBetween(old: YamlSource, wanted: YamlSource): readonly string[] {
+  return wanted.documents.flatMap((document) => {
+    const before = documentLike(old, document);
+    if (before === undefined) return wanted.text.slice(document.start, document.end).trimEnd().split('\n');
+    return same(before.root.js, document.root.js) ? [] : additions(blockOf(old, before), blockOf(wanted, document));
+  });
+}
+
+function blockOf({ text }: YamlSource, { root, bodyStart }: YamlDocument): Block {
+  return { text, value: root, top: bodyStart, isRoot: true };
+}
+
+function documentLike(source: YamlSource, { root }: YamlDocument): YamlDocument | undefined {
+  const [only, ...others] = source.documents.filter((each) => each.root.kind !== 'null');
+  const identity = identityOf(root.js);
+  const found = source.documents.find((each) => identityOf(each.root.js) === identity && each.root.kind !== 'null');
+  // The only document of a file is what it is, whatever it is called.
+  return found ?? (others.length === 0 && identityOf(only?.root.js) === undefined ? only : undefined);
+}
+
+function mergeDocuments(existing: YamlSource, old: YamlSource, wanted: YamlSource): TreeMerge {
+  const merge: TreeMerge = { edits: [], problems: [] };
+  const isAlone = [existing, old, wanted].every(({ documents }) => documents.length <= 1);
+  const find = (source: YamlSource, document: YamlDocument): YamlDocument | undefined =>
+    isAlone ? source.documents[0] : documentLike(source, document);
+  for (const document of wanted.documents) {
+    const before = find(old, document);
+    const there = find(existing, document);
+    if (before === undefined) {
+      if (there === undefined) merge.edits.push(insertDocument(existing, wanted, document));
+      else if (!same(there.root.js, document.root.js))
+        mergeRoots(existing, there, undefined, [wanted, document], merge);
+    } else if (!same(before.root.js, document.root.js)) {
+      mergeRoots(existing, there, [old, before], [wanted, document], merge);
+    }
+  }
+  for (const document of old.documents) {
+    if (find(wanted, document) !== undefined) continue;
+    const there = find(existing, document);
+    if (there === undefined) continue;
+    const lines = existing.text.slice(there.start, there.end).trimEnd().split(/\r?\n/);
+    if (same(there.root.js, document.root.js)) merge.edits.push(removeDocument(existing, there));
+    else
+      merge.problems.push({
+        kind: 'remove',
+        ...placeOf(existing.text, there.bodyStart),
+        where: '',
+        reason: 'has been changed',
+        lines,
+      });
+  }
+  return merge;
+}
+
+type Place = readonly [YamlSource, YamlDocument];
+
+function mergeRoots(
+  existing: YamlSource,
+  there: YamlDocument | undefined,
+  old: Place | undefined,
+  wanted: Place,
+  merge: TreeMerge,
+): void {
+  const [before, after] = [old && blockOf(...old), blockOf(...wanted)];
+  if (there !== undefined && there.root.kind === after.value.kind && there.root.elements.length > 0) {
+    const block = blockOf(existing, there);
+    mergeCollection(topLevel(block, before, after), merge);
+    return;
+  }
+  const at = there === undefined ? {} : placeOf(existing.text, there.root.start);
+  const reason = there === undefined ? 'does not have this document' : 'has something else in its place';
+  merge.problems.push({ kind: 'add', ...at, where: '', reason, lines: additions(before, after) });
+}
+
+function insertDocument(existing: YamlSource, wanted: YamlSource, document: YamlDocument): Edit {
+  const index = wanted.documents.indexOf(document);
+  const previous = wanted.documents.slice(0, index).findLast((each) => documentLike(existing, each) !== undefined);
+  const end = (previous && documentLike(existing, previous)?.end) ?? existing.text.length;
+  const eol = lineEndOf(existing.text);
+  const written = wanted.text.slice(document.start, document.end).trimEnd();
+  const lines = [...(written.startsWith('---') ? [] : ['---']), ...written.split('\n')].join(eol);
+  const isOpen = end > 0 && existing.text[end - 1] !== '\n';
+  return insertion(end, isOpen ? eol + lines : lines + eol);
+}
+
+function removeDocument({ text }: YamlSource, { start, end }: YamlDocument): Edit {
+  if (end < text.length || text.endsWith('\n') || start === 0) return { start, end, text: '' };
+  return { start: text[start - 2] === '\r' ? start - 2 : start - 1, end, text: '' };
+}

@@ -1,0 +1,37 @@
+import type { Project, ProjectResource } from '../project/project.js';
+import type { TemplateContexts } from './contexts.js';
+import type { DesiredFile } from './plan.js';
+import { renderTemplates } from './render.js';
+import { templateSets, type Packages } from './template-sets.js';
+
+/** A scaffolded file of a project as it was written, before anybody edited it. */
+export interface LayoutFile extends DesiredFile {
+  /** The template, and what it is about: a file that moves keeps it. */
+  readonly id: string;
+}
+
+export interface LayoutOptions {
+  /** Needed for a new project only: nothing that a later command does changes them. */
+  readonly packages?: Packages;
+  /** After a renaming: the resource as it was called before, by which its files are known. */
+  readonly knownAs?: (resource: ProjectResource) => ProjectResource;
+}
+
+/** Every file that is scaffolded for what PROJECT says, by path: a function of PROJECT alone. */
+export function layoutOf(project: Project, options: LayoutOptions = {}): ReadonlyMap<string, LayoutFile> {
+  const { packages = noPackages, knownAs = (resource) => resource } = options;
+  const sets = Object.keys(templateSets) as (keyof TemplateContexts)[];
+  const files = sets.flatMap((set) => filesOf(set, { project, packages, knownAs }));
+  return new Map(files.map((file) => [file.path, file]));
+}
+
+const noPackages: Packages = { operatorGen: '', runtime: '', vendored: false };
+
+function filesOf<S extends keyof TemplateContexts>(
+  set: S,
+  rendered: Parameters<(typeof templateSets)[S]>[0],
+): readonly LayoutFile[] {
+  return templateSets[set](rendered).flatMap(({ scope, context }) =>
+    renderTemplates(set, context).map(({ template, ...file }) => ({ ...file, id: `${set}/${template} ${scope}` })),
+  );
+}

@@ -1,0 +1,19 @@
+import { bindingsOf } from './bindings.js';
+import { applyEdits, type FileEdits } from './code-edit.js';
+import type { CodeService } from './code-service.js';
+import { codeOf, type CodeWorld } from './code-world.js';
+import { renameEdits, type NamedIn } from './rename-edits.js';
+import { renameProblems } from './rename-problems.js';
+
+/** New names for things, with absolute paths; problems where code would come to mean something else. */
+export function renameSymbols(world: CodeWorld, service: CodeService, renames: readonly NamedIn[]): FileEdits {
+  const program = service.program();
+  const code = codeOf(world);
+  const found = renameEdits(service.language, renames);
+  const names = new Set(renames.flatMap(({ name, newName }) => [name, newName]));
+  const before = bindingsOf(program, code, names);
+  const edits = new Map([...found].map(([path, of]) => [path, [...of.values()]]));
+  service.change(new Map([...edits].map(([path, of]) => [path, applyEdits(program.getSourceFile(path)!.text, of)])));
+  const after = bindingsOf(service.program(), code, names);
+  return { edits, problems: renameProblems({ root: world.root, program, renames, edits: found, before, after }) };
+}

@@ -1,0 +1,67 @@
+import { posix } from 'node:path';
+import { disk } from '../../src/io/disk.js';
+import type { Host } from '../../src/io/host.js';
+import { overlay } from '../../src/io/overlay.js';
+import type { CodeChange } from '../../src/ts/plan-code-move.js';
+import { typescript, type ts } from '../../src/ts/compiler.js';
+import { miniLib } from '../../src/ts/mini-lib.js';
+import type { Tree } from './tree.js';
+
+/** Where the project of a test pretends to stand. */
+export const codeRoot = '/operator-gen-test/project';
+const libraryPath = '/operator-gen-test/lib.d.ts';
+
+/** A file system with these files in the project, and nothing else. */
+export function codeHost(files: Tree): Host {
+  const absolute = Object.entries(files).map(([path, text]) => [posix.join(codeRoot, path), text] as const);
+  return { ...overlay(disk, new Map(absolute)), realpath: (path) => path };
+}
+
+/** The files as they are after a change that moves some of them. */
+export function changed(files: Tree, change: CodeChange, moves: ReadonlyMap<string, string> = new Map()): Tree {
+  if (change.problems.length > 0) throw new Error(change.problems.map(({ message }) => message).join('\n'));
+  const kept = Object.entries(files).filter(([path]) => !moves.has(path));
+  return { ...Object.fromEntries(kept), ...Object.fromEntries(change.files) };
+}
+
+/** What the compiler says of a project in the module system of Node, under its own tsconfig.json. */
+export function typeProblems(files: Tree): readonly string[] {
+  const host = codeHost({ 'package.json': '{"type":"module"}', ...files });
+  const config = typescript.parseConfigFileTextToJson('tsconfig.json', files['tsconfig.json'] ?? '{}').config as object;
+  const parseHost = {
+    useCaseSensitiveFileNames: true,
+    fileExists: () => false,
+    readFile: () => '',
+    readDirectory: () => [],
+  };
+  const { options } = typescript.parseJsonConfigFileContent(config, parseHost, codeRoot);
+  const rootNames = Object.keys(files)
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => posix.join(codeRoot, path));
+  const compilerHost: ts.CompilerHost = {
+    getSourceFile: (path, version) => {
+      const text = path === libraryPath ? miniLib : host.read(path);
+      return text === undefined ? undefined : typescript.createSourceFile(path, text, version);
+    },
+    getDefaultLibFileName: () => libraryPath,
+    getCurrentDirectory: () => codeRoot,
+    getCanonicalFileName: (path) => path,
+    useCaseSensitiveFileNames: () => true,
+    getNewLine: () => '\n',
+    fileExists: (path) => host.read(path) !== undefined,
+    readFile: (path) => host.read(path),
+    writeFile: () => undefined,
+  };
+  const strict = { module: typescript.ModuleKind.NodeNext, target: typescript.ScriptTarget.ES2022, strict: true };
+  const program = typescript.createProgram({
+    rootNames: [libraryPath, ...rootNames],
+    options: { ...strict, types: [], noLib: true, noEmit: true, experimentalDecorators: true, ...options },
+    host: compilerHost,
+  });
+  return typescript
+    .getPreEmitDiagnostics(program)
+    .map(
+      ({ file, start, messageText }) =>
+        `${file?.fileName}:${start} ${typescript.flattenDiagnosticMessageText(messageText, ' ')}`,
+    );
+}
