@@ -34,6 +34,21 @@ export function webhookCodeFile(resource: Names, groups: Groups): string {
   return `src/webhook/${groupFolder(resource, groups)}${resource.version}/${resource.kind.toLowerCase()}.webhook.ts`;
 }
 
+/** Converts between all versions of a kind: it belongs to none of them. */
+export function converterFile({ group = '', kind }: Omit<Names, 'version'>, groups: Groups): string {
+  return `src/webhook/${groupFolder({ group }, groups)}${kind.toLowerCase()}.converter.ts`;
+}
+
+/** The functions of one version that is converted to the hub and back. */
+export function conversionFile(spoke: Names, groups: Groups): string {
+  return `src/webhook/${groupFolder(spoke, groups)}${spoke.version}/${spoke.kind.toLowerCase()}.conversion.ts`;
+}
+
+/** Tells the API server by whom the objects of a CRD are converted. */
+export function conversionPatchFile(resource: Pick<Names, 'group'>, groups: Groups, plural: string): string {
+  return `config/crd/patches/webhook_in_${groupFolder(resource, groups).replace('/', '_')}${plural}.yaml`;
+}
+
 /** `config/crd/bases/<API group>_<plural>.yaml` */
 export function crdFile(apiGroup: string, plural: string): string {
   return `config/crd/bases/${apiGroup}_${plural}.yaml`;

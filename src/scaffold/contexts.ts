@@ -13,6 +13,8 @@ export interface ProjectContext {
   readonly admission: boolean;
   /** The objects that are told the CA of the webhooks; all of a kind where they have no name. */
   readonly injected: readonly { readonly kind: string; readonly name: string }[];
+  /** Patches of the CRDs whose objects are converted by a webhook. */
+  readonly conversions: readonly string[];
 }
 
 /** What the templates of a new project are told. */
@@ -65,16 +67,27 @@ export interface ControllerContext extends CodeContext {
 
 /** What the templates of the webhooks of a kind are told. */
 export interface WebhookContext extends CodeContext {
-  readonly admission: boolean;
   readonly defaulting: boolean;
   readonly validation: boolean;
-  readonly conversion: boolean;
   /** Where the API server finds them, e.g. `/mutate-my-domain-v1-webserver`. */
   readonly defaultingPath: string;
   readonly validationPath: string;
   /** Whether one of the paths was chosen by the user, which the server then has to be told. */
   readonly ownDefaultingPath: boolean;
   readonly ownValidationPath: boolean;
+}
+
+/** What the templates of a kind that is converted are told; its version is the hub. */
+export interface ConversionContext extends ApiContext {
+  /** The versions that are converted to the hub and back. */
+  readonly spokes: readonly string[];
+  readonly toSrc: string;
+}
+
+/** What the templates of one version that is converted are told; the version of the kind is the hub. */
+export interface SpokeContext extends ApiContext {
+  readonly spoke: string;
+  readonly toSrc: string;
 }
 
 /** The sets of templates, and what each is told. */
@@ -86,7 +99,8 @@ export interface TemplateContexts {
   readonly 'helper-roles': ApiContext;
   readonly controller: ControllerContext;
   readonly webhook: WebhookContext;
-  /** What only webhooks have that are asked about requests. */
-  readonly admission: WebhookContext;
   readonly webhooks: ProjectContext;
+  readonly conversions: ProjectContext;
+  readonly conversion: ConversionContext;
+  readonly spoke: SpokeContext;
 }

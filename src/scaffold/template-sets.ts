@@ -3,6 +3,9 @@ import { posix } from 'node:path';
 import { controllerClass, protectedGroup, variableOf } from '../project/naming.js';
 import {
   controllerFile,
+  conversionFile,
+  conversionPatchFile,
+  converterFile,
   crdFile,
   groupFolder,
   kustomizations,
@@ -14,6 +17,7 @@ import { pluralOf } from '../project/plural.js';
 import { isSameKind } from '../project/project-file.js';
 import {
   apiGroupOf,
+  hasAdmission,
   type ControllerEntry,
   type Project,
   type ProjectResource,
@@ -23,8 +27,10 @@ import type {
   ApiContext,
   CodeContext,
   ControllerContext,
+  ConversionContext,
   InitContext,
   ProjectContext,
+  SpokeContext,
   TemplateContexts,
   WebhookContext,
 } from './contexts.js';
@@ -66,9 +72,18 @@ export const templateSets: {
       })),
     ),
   webhook: (rendered) => webhookInstances(rendered),
-  admission: (rendered) => webhookInstances(rendered).filter(({ context }) => context.admission),
   webhooks: ({ project }) =>
     project.resources.some(hasWebhook) ? [{ scope: '', context: projectContext(project) }] : [],
+  conversions: ({ project }) => (hubs(project).length === 0 ? [] : [{ scope: '', context: projectContext(project) }]),
+  conversion: ({ project, knownAs }) =>
+    hubs(project).map((hub) => ({ scope: kindScope(knownAs(hub)), context: conversionContext(project, hub) })),
+  spoke: ({ project, knownAs }) =>
+    hubs(project).flatMap((hub) =>
+      spokesOf(hub).map((spoke) => ({
+        scope: `${kindScope(knownAs(hub))}#${spoke}`,
+        context: spokeContext(project, hub, spoke),
+      })),
+    ),
 };
 
 const hasWebhook = ({ webhooks }: ProjectResource): boolean => webhooks !== undefined;
@@ -82,10 +97,19 @@ function withTypes({ resources }: Project): readonly ProjectResource[] {
 }
 
 function webhookInstances({ project, knownAs }: Rendered): readonly Instance<WebhookContext>[] {
-  return project.resources.filter(hasWebhook).map((resource) => ({
+  return project.resources.filter(hasAdmission).map((resource) => ({
     scope: resourceScope(knownAs(resource)),
     context: webhookContext(project, resource),
   }));
+}
+
+/** The versions by way of which the others of their kinds are converted. */
+function hubs(project: Project): readonly ProjectResource[] {
+  return withTypes(project).filter((each) => spokesOf(each).length > 0);
+}
+
+function spokesOf({ webhooks }: ProjectResource): readonly string[] {
+  return webhooks?.conversion ? webhooks.spoke : [];
 }
 
 /** One instance for every scope among some resources. */
@@ -118,8 +142,12 @@ function projectContext(project: Project): ProjectContext {
     samples: listedIn(kustomizations.samples, own.map(sampleFile)),
     helperRoles: [...new Set(own.flatMap((each) => helperRoles(project, each)))],
     webhooks: project.resources.some(hasWebhook),
-    admission: project.resources.some(({ webhooks }) => webhooks?.defaulting || webhooks?.validation),
+    admission: project.resources.some(hasAdmission),
     injected: injectedInto(project),
+    conversions: listedIn(
+      kustomizations.crd,
+      hubs(project).map((each) => conversionPatchFile(each, project, each.plural ?? pluralOf(each.kind))),
+    ),
   };
 }
 
@@ -199,6 +227,16 @@ function codeContext(project: Project, resource: ProjectResource, file: string):
   };
 }
 
+function conversionContext(project: Project, hub: ProjectResource): ConversionContext {
+  const toSrc = toSrcFrom(converterFile(hub, project));
+  return { ...apiContext(project, hub), spokes: spokesOf(hub), toSrc };
+}
+
+function spokeContext(project: Project, hub: ProjectResource, spoke: string): SpokeContext {
+  const toSrc = toSrcFrom(conversionFile({ ...hub, version: spoke }, project));
+  return { ...apiContext(project, hub), spoke, toSrc };
+}
+
 function controllerContext(
   project: Project,
   resource: ProjectResource,
@@ -213,13 +251,11 @@ function controllerContext(
 }
 
 function webhookContext(project: Project, resource: ProjectResource): WebhookContext {
-  const { defaulting, validation, conversion, defaultingPath, validationPath } = resource.webhooks ?? noWebhooks;
+  const { defaulting, validation, defaultingPath, validationPath } = resource.webhooks ?? noWebhooks;
   return {
     ...codeContext(project, resource, webhookCodeFile(resource, project)),
-    admission: defaulting || validation,
     defaulting,
     validation,
-    conversion,
     defaultingPath: defaultingPath ?? webhookPath('mutate', resource),
     validationPath: validationPath ?? webhookPath('validate', resource),
     ownDefaultingPath: defaultingPath !== undefined,
@@ -232,4 +268,8 @@ const noWebhooks: WebhookEntry = { defaulting: false, validation: false, convers
 /** As the API server is told, and as the runtime serves it: `/mutate-my-domain-v1-webserver`, `/mutate--v1-pod`. */
 function webhookPath(verb: 'mutate' | 'validate', resource: ProjectResource): string {
   return `/${verb}-${apiGroupOf(resource).replaceAll('.', '-')}-${resource.version}-${resource.kind.toLowerCase()}`;
+}
+
+function toSrcFrom(file: string): string {
+  return posix.relative(posix.dirname(file), 'src');
 }

@@ -42,7 +42,7 @@ function crdOf(parts: { spec: string; before?: string }): any {
  * subresource that would leave the status out of what is created.
  */
 function standalone(crd: any, group: string): any[] {
-  return crd.spec.versions.map(({ subresources: _, ...version }: any) => {
+  return crd.spec.versions.map(({ subresources: _subresources, ...version }: any) => {
     const own = `${version.name}.${group}`;
     const spec = { ...crd.spec, group: own, versions: [{ ...version, served: true, storage: true }] };
     return { ...crd, metadata: { name: `${crd.spec.names.plural}.${own}` }, spec };

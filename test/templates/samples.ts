@@ -17,6 +17,7 @@ export const initContext: InitContext = {
   webhooks: false,
   admission: false,
   injected: [],
+  conversions: [],
   packages: { operatorGen: '1.2.3', runtime: '4.5.6', vendored: false },
 };
 
@@ -55,10 +56,8 @@ export const webhookContext: WebhookContext = {
   ...codeContext,
   typesModule: '../../api/v1/webserver.types.js',
   groupVersionModule: '../../api/v1/group-version.js',
-  admission: true,
   defaulting: true,
   validation: true,
-  conversion: true,
   defaultingPath: '/mutate-my-domain-v1-webserver',
   validationPath: '/validate-my-domain-v1-webserver',
   ownDefaultingPath: true,
@@ -73,13 +72,15 @@ export const contexts: TemplateContexts = {
   'helper-roles': apiContext,
   controller: controllerContext,
   webhook: webhookContext,
-  admission: webhookContext,
   webhooks: {
     ...initContext,
     webhooks: true,
     admission: true,
     injected: [{ kind: 'CustomResourceDefinition', name: 'webservers.my.domain' }],
   },
+  conversions: initContext,
+  conversion: { ...apiContext, spokes: ['v1alpha1', 'v2'], toSrc: '..' },
+  spoke: { ...apiContext, spoke: 'v2', toSrc: '../..' },
 };
 
 /** The files of a set, by path. */

@@ -50,6 +50,10 @@ describe('renaming', () => {
     ["import { type Web } from './web.types.js';", "import { type Site } from './web.types.js';"],
     ["import * as w from './web.types.js'; new w.Web();", "import * as w from './web.types.js'; new w.Site();"],
     ["export { Web } from './web.types.js';", "export { Site } from './web.types.js';"],
+    [
+      "declare module './web.types.js' { interface Web { a: Web } }\nexport {};",
+      "declare module './web.types.js' { interface Site { a: Site } }\nexport {};",
+    ],
     ["export { Web as Other } from './web.types.js';", "export { Site as Other } from './web.types.js';"],
     ["type A = import('./web.types.js').Web;", "type A = import('./web.types.js').Site;"],
     ["import w = require('./web.types.js'); new w.Web();", "import w = require('./web.types.js'); new w.Site();"],
@@ -129,6 +133,18 @@ export function setupSiteController(site: Site): void { void new SiteReconciler(
       "import { setupSiteController } from './web.controller.js';\nsetupSiteController({ web: 1 } as never);\n",
     );
     expect(typeProblems(result)).toEqual([]);
+  });
+
+  it('leaves alone what an export is called further on', () => {
+    const files = {
+      [types]: web,
+      'src/index.ts': "export { Web as Other, Web } from './web.types.js';",
+      'src/main.ts': "import { Other } from './index.js';\nnew Other();",
+    };
+    expect(Object.fromEntries(rename(files).files)).toEqual({
+      [types]: 'export class Site {}\n',
+      'src/index.ts': "export { Site as Other, Site } from './web.types.js';",
+    });
   });
 
   it('lets two things change names', () => {

@@ -37,6 +37,15 @@ export function makeKubernetesObject(of: KindVersion, random: Random, index: num
   throw new Error(`no valid object of ${of.kind} in ${of.version} was found`);
 }
 
+/** Whether an object is one that could be made: valid, with its defaults there, and no empty map or list in its metadata. */
+export function isValidObject({ schema }: KindVersion, object: KubernetesObject): boolean {
+  const { apiVersion: _, kind: __, metadata, ...body } = object as KubernetesObject & JsonObject;
+  if (Object.values(metadata ?? {}).some((each) => typeof each === 'object' && Object.keys(each).length === 0))
+    return false;
+  const isSame = JSON.stringify(withDefaults(bodyOf(schema), body)) === JSON.stringify(body);
+  return isSame && isValid(bodyOf(schema), body);
+}
+
 /** Without the three fields that the API server itself knows. */
 export function bodyOf(schema: Schema): Schema {
   const { apiVersion: _, kind: __, metadata: ___, ...properties } = schema.properties ?? {};

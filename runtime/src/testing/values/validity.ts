@@ -1,3 +1,4 @@
+import { isOwnField } from './prune.js';
 import { brokenRules } from './rules.js';
 import { regExpOf } from './pattern.js';
 import { fieldSchema, isObject, itemKey, type JsonObject, type JsonValue, type Schema } from './schema.js';
@@ -12,8 +13,7 @@ export function isValid(schema: Schema, value: JsonValue, depth: 'deep' | 'shall
   if (!isObject(value)) return true;
   return Object.entries(value).every(([name, each]) => {
     const inner = fieldSchema(schema, name);
-    if (typeof inner !== 'boolean') return isValid(inner, each);
-    return inner || (schema['x-kubernetes-embedded-resource'] === true && ownFields.includes(name));
+    return typeof inner === 'boolean' ? inner || isOwnField(schema, name) : isValid(inner, each);
   });
 }
 
@@ -21,8 +21,6 @@ export function isValid(schema: Schema, value: JsonValue, depth: 'deep' | 'shall
 function mayBeNull({ enum: values }: Schema): boolean {
   return values?.includes(null) ?? true;
 }
-
-const ownFields = ['apiVersion', 'kind', 'metadata'];
 
 function isOfType(schema: Schema, value: JsonValue): boolean {
   if (schema['x-kubernetes-int-or-string']) return typeof value === 'string' || Number.isInteger(value);
@@ -104,24 +102,4 @@ function isObjectWithin(schema: Schema, value: JsonObject): boolean {
 
 function isBetween(size: number, least = 0, most = Infinity): boolean {
   return size >= least && size <= most;
-}
-
-/** Paths of the fields that a schema has not: the API server leaves them out of what it stores and answers. */
-export function unknownFields(
-  schema: Schema,
-  value: JsonValue,
-  path: readonly (string | number)[] = [],
-): (string | number)[][] {
-  if (Array.isArray(value)) {
-    const { items } = schema;
-    return items === undefined ? [] : value.flatMap((each, index) => unknownFields(items, each, [...path, index]));
-  }
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, each]) => {
-    const inner = fieldSchema(schema, name);
-    if (typeof inner !== 'boolean') return unknownFields(inner, each, [...path, name]);
-    return inner || (schema['x-kubernetes-embedded-resource'] === true && ownFields.includes(name))
-      ? []
-      : [[...path, name]];
-  });
 }

@@ -1,0 +1,42 @@
+import { isObject, type JsonValue } from '../values/schema.js';
+
+/** Keys and indexes that lead from a value to a part of it. */
+export type Path = readonly (string | number)[];
+
+/** A part that is another one; `before` is undefined where there was none, `after` where there is none now. */
+export interface Difference {
+  readonly path: Path;
+  readonly before: JsonValue | undefined;
+  readonly after: JsonValue | undefined;
+}
+
+/** Where two values differ: the outermost parts that have no counterpart, and of the others the innermost. */
+export function differences(
+  before: JsonValue | undefined,
+  after: JsonValue | undefined,
+  path: Path = [],
+): Difference[] {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const length = Math.max(before.length, after.length);
+    return Array.from({ length }, (_, at) => differences(before[at], after[at], [...path, at])).flat();
+  }
+  if (isObject(before) && isObject(after)) {
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    const own = (of: typeof before, name: string) => (Object.hasOwn(of, name) ? of[name] : undefined);
+    return names.flatMap((name) => differences(own(before, name), own(after, name), [...path, name]));
+  }
+  return Object.is(before, after) ? [] : [{ path, before, after }];
+}
+
+/** A path for people: `spec.ports[0]`, and a key that is no plain word in brackets and quotes. */
+export function printPath(path: Path): string {
+  const parts = path.map((part) =>
+    typeof part === 'string' && /^[\w$-]+$/.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`,
+  );
+  return parts.join('').replace(/^\./, '');
+}
+
+/** The same for all items of a list. */
+export function pathPattern(path: Path): string {
+  return printPath(path.map((part) => (typeof part === 'number' ? '*' : part)));
+}

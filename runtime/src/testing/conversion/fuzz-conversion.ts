@@ -1,0 +1,115 @@
+import type { KubernetesObject } from '../../api/object.js';
+import { groupKindOf } from '../../api/names.js';
+import type { Converter } from '../../webhook/converter.js';
+import type { CRDSource } from '../crds.js';
+import { createRandom } from '../random.js';
+import { bodyOf, isValidObject, makeKubernetesObject } from '../values/make-object.js';
+import { uncheckedRules } from '../values/rules.js';
+import type { JsonValue } from '../values/schema.js';
+import { ConversionLossError } from './conversion-loss-error.js';
+import { kindVersions } from './kind-versions.js';
+import { foreignAnnotations, staleAnnotations } from './preserved.js';
+import { roundTrip, versionOf, type Subject, type Trouble } from './round-trip.js';
+import { shrink } from './shrink.js';
+
+/** What is tried, and how often. */
+export interface FuzzConversionOptions {
+  /** The CustomResourceDefinition of the kind: its YAML file, the folder that it stands in, or itself. */
+  readonly crd: CRDSource;
+  /** How many objects of each version; 100 unless said otherwise. */
+  readonly values?: number;
+  /** The same seed makes the same objects. Unless said otherwise that of the variable FUZZ_SEED, or else another one each time. */
+  readonly seed?: number;
+  /**
+   * Changes an object before it is converted, for what no schema says: rules in CEL that values are not held against, or what
+   * a webhook refuses. Its `apiVersion` tells the version.
+   */
+  readonly adjust?: (object: KubernetesObject) => void;
+}
+
+/** A check that an object of one version passes, or not. */
+type Check = (object: KubernetesObject) => Promise<readonly Trouble[]>;
+
+/**
+ * Tries whether a conversion keeps everything. Objects of every version are made from the schema, valid and with their
+ * defaults: one with as little as there may be, one with every field, and others at random. Each is converted to the hub and
+ * back, those of the hub to each spoke and back, with the fields left out that the API server would leave out.
+ *
+ * What a conversion preserves in annotations is tried too: it may neither win over what was written later, nor make the
+ * conversion fail when somebody else wrote the annotation.
+ *
+ * @returns the seed, and how many objects were converted and came back
+ * @throws ConversionLossError with each field that was lost or changed, on a small object
+ * @throws Error when the definition and the converter know different versions, or a schema has no value that was found
+ */
+export async function fuzzConversion(
+  converter: Converter,
+  { crd, values = 100, seed = usualSeed(), adjust = () => undefined }: FuzzConversionOptions,
+): Promise<{ readonly seed: number; readonly objects: number }> {
+  const subject: Subject = { converter, versions: await kindVersions(converter, crd) };
+  const made = new Map<string, readonly KubernetesObject[]>();
+  for (const [version, of] of subject.versions) {
+    const random = createRandom(seed + made.size);
+    const objects = Array.from({ length: values }, (_, index) => makeKubernetesObject(of, random, index));
+    for (const each of objects) adjust(each);
+    made.set(version, objects);
+  }
+
+  const troubles = new Map<string, Trouble>();
+  let objects = 0;
+  /** Of each mistake the first trouble is kept, on an object that is made as small as possible. */
+  const run = async (object: KubernetesObject, check: Check): Promise<void> => {
+    objects += 1;
+    const of = subject.versions.get(versionOf(object))!;
+    for (const { key } of await check(object)) {
+      if (troubles.has(key)) continue;
+      const again = async (candidate: JsonValue): Promise<Trouble | undefined> => {
+        const smaller = identified(structuredClone(candidate), object);
+        if (!isValidObject(of, smaller)) return undefined;
+        adjust(smaller);
+        return (await check(smaller)).find((each) => each.key === key);
+      };
+      const known = troubles.size < shrunk;
+      const smallest = known
+        ? await shrink(object as JsonValue, async (each) => (await again(each)) !== undefined)
+        : (object as JsonValue);
+      const trouble = (await again(smallest)) ?? (await check(object)).find((each) => each.key === key);
+      if (trouble !== undefined) troubles.set(key, trouble);
+    }
+  };
+  const { hub, spokes } = converter;
+  for (const spoke of spokes) {
+    for (const [from, to] of [
+      [spoke, hub],
+      [hub, spoke],
+    ] as const) {
+      const others = made.get(to)!;
+      for (const [index, object] of made.get(from)!.entries()) {
+        await run(object, (each) => roundTrip(subject, each, to));
+        const other = others[(index * 7) % others.length]!;
+        await run(object, (each) => staleAnnotations(subject, other, each));
+        if (index < 5) await run(object, (each) => foreignAnnotations(subject, other, each));
+      }
+    }
+  }
+  if (troubles.size === 0) return { seed, objects };
+  const unchecked = [...subject.versions.values()].flatMap(({ schema }) => uncheckedRules(bodyOf(schema)));
+  throw new ConversionLossError(groupKindOf(converter), [...troubles.values()], seed, [...new Set(unchecked)]);
+}
+
+/** An object with the group, version, kind and name of another one. */
+function identified(candidate: JsonValue, { apiVersion, kind, metadata = {} }: KubernetesObject): KubernetesObject {
+  const { apiVersion: _, kind: __, metadata: own, ...body } = candidate as KubernetesObject;
+  const { name: ___, namespace: ____, ...others } = own ?? {};
+  const { name, namespace } = metadata;
+  const named = { name, ...(namespace && { namespace }), ...others };
+  return { apiVersion, kind, metadata: named, ...body } as KubernetesObject;
+}
+
+/** So many troubles are shown on small objects; more than these nobody reads. */
+const shrunk = 10;
+
+function usualSeed(): number {
+  const given = process.env['FUZZ_SEED'];
+  return given === undefined || given === '' ? Date.now() % 1_000_000_000 : Number(given);
+}

@@ -1,0 +1,98 @@
+import { parseApiVersion } from '../../api/names.js';
+import type { KubernetesObject } from '../../api/object.js';
+import { createLogger } from '../../log/create-logger.js';
+import type { Converter } from '../../webhook/converter.js';
+import { bodyOf, type KindVersion } from '../values/make-object.js';
+import { prune } from '../values/prune.js';
+import type { JsonObject, JsonValue } from '../values/schema.js';
+import { differences, pathPattern, printPath, type Difference } from './differences.js';
+
+/** A converter, and what the API server knows of its versions. */
+export interface Subject {
+  readonly converter: Converter;
+  readonly versions: ReadonlyMap<string, KindVersion>;
+}
+
+/** Something that became of an object on its way through other versions, and should not. */
+export interface Trouble {
+  /** The same for what is one mistake of the conversion. */
+  readonly key: string;
+  /** A sentence: on which way what happened. */
+  readonly what: string;
+  /** The part that is another one now, where that is the trouble. */
+  readonly difference?: Difference;
+  /** The object in each version that it came to. */
+  readonly objects: readonly KubernetesObject[];
+}
+
+/** Converts an object through versions; what the API server leaves out of the answers is left out. */
+export class Journey {
+  readonly objects: KubernetesObject[];
+  readonly #subject: Subject;
+  readonly #dropped = new Map<string, string>();
+
+  constructor(subject: Subject, object: KubernetesObject) {
+    this.#subject = subject;
+    this.objects = [object];
+  }
+
+  /** The trouble, when the conversion failed. */
+  async to(version: string): Promise<Trouble | undefined> {
+    const { converter, versions } = this.#subject;
+    try {
+      const answer = await converter.convert(structuredClone(this.objects.at(-1)!), version, context);
+      const { apiVersion, kind, metadata, ...body } = asSent(answer);
+      const kept = prune(bodyOf(versions.get(version)!.schema), body) as JsonObject;
+      for (const { path } of differences(body, kept)) this.#dropped.set(pathPattern(path), version);
+      this.objects.push({ apiVersion, kind, metadata, ...kept } as KubernetesObject);
+      return undefined;
+    } catch (error) {
+      const { name, message } = error as Error;
+      const route = this.#route(version);
+      return { key: `${route} ${name}`, what: `${route} fails: ${name}: ${message}`, objects: this.objects };
+    }
+  }
+
+  /** What is another thing at the end than it should be. Annotations that were added hold what is preserved. */
+  changesFrom(expected: KubernetesObject, says: (verb: string) => string = (verb) => verb): readonly Trouble[] {
+    const end = withoutAnnotations(this.objects.at(-1)!, expected.metadata?.annotations);
+    return differences(asSent(expected), end as JsonValue).map((difference) => {
+      const { path, before, after } = difference;
+      const verb = after === undefined ? 'is lost' : before === undefined ? 'is added' : 'is changed';
+      const dropped = this.#dropped.get(pathPattern(path));
+      const why = dropped === undefined ? '' : `, for ${dropped} has no such field and the API server leaves it out`;
+      const what = `${this.#route()}: ${printPath(path)} ${says(verb)}${why}`;
+      return { key: `${this.#route()} ${says(verb)} ${pathPattern(path)}`, what, difference, objects: this.objects };
+    });
+  }
+
+  #route(...more: readonly string[]): string {
+    return [...this.objects.map(versionOf), ...more].join(' -> ');
+  }
+}
+
+/** Converts an object to a version and back. */
+export async function roundTrip(subject: Subject, object: KubernetesObject, via: string): Promise<readonly Trouble[]> {
+  const journey = new Journey(subject, object);
+  const trouble = (await journey.to(via)) ?? (await journey.to(versionOf(object)));
+  return trouble === undefined ? journey.changesFrom(object) : [trouble];
+}
+
+/** The version that an object says it is in. */
+export function versionOf({ apiVersion = '' }: KubernetesObject): string {
+  return parseApiVersion(apiVersion).version;
+}
+
+/** Without the annotations that are not among these. */
+function withoutAnnotations(object: KubernetesObject, known: Readonly<Record<string, string>> = {}): KubernetesObject {
+  const { annotations = {}, ...metadata } = object.metadata ?? {};
+  const left = Object.entries(annotations).filter(([name]) => Object.hasOwn(known, name));
+  return { ...object, metadata: { ...metadata, ...(left.length > 0 && { annotations: Object.fromEntries(left) }) } };
+}
+
+const context = { log: createLogger({ write: () => undefined }), signal: new AbortController().signal };
+
+/** What is undefined is not sent, and what is no number is sent as null. */
+function asSent(object: KubernetesObject): JsonObject {
+  return JSON.parse(JSON.stringify(object)) as JsonObject;
+}

@@ -1,0 +1,102 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
+import { describe, expect, inject, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { parseProject, withResource } from '../../src/project/project-file.js';
+import { layoutOf } from '../../src/scaffold/layout.js';
+import { testFolder, type TestProject } from '../support/projects.js';
+import { accessControlPlane } from './control-plane/access.js';
+
+const shared = inject('controlPlane');
+const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
+
+/** A project with two versions of a kind, and all that is scaffolded for a conversion between them. */
+async function projectWithConversion(group: string | undefined): Promise<TestProject> {
+  const project = testFolder();
+  await project.init();
+  symlinkSync(modules, join(project.root, 'node_modules'));
+  if (group !== undefined) project.write('PROJECT', `multigroup: true\n${project.read('PROJECT')}`);
+  for (const version of ['v1', 'v1beta1']) {
+    await project.createApi({ version, controller: false, ...(group !== undefined && { group }) });
+  }
+  const before = parseProject(project.read('PROJECT'));
+  const [hub] = before.project.resources;
+  const webhooks = { defaulting: false, validation: false, conversion: true, spoke: ['v1beta1'] };
+  project.write('PROJECT', withResource(before, { ...hub!, webhooks }));
+
+  const files = layoutOf(parseProject(project.read('PROJECT')).project);
+  for (const { path, content } of files.values()) {
+    if (/^src\/webhook|^config\/crd/.test(path)) project.write(path, content);
+  }
+  return project;
+}
+
+/** What a user runs in a project. */
+function scriptsOf({ root }: TestProject) {
+  const run = (...args: string[]) =>
+    execa('npm', ['run', '--silent', ...args], { cwd: root, all: true, reject: false });
+  return {
+    lint: () => run('lint'),
+    typecheck: () => run('typecheck'),
+    fuzz: () => run('test', '--', 'src/webhook'),
+  };
+}
+
+describe.each([
+  { group: undefined, folder: '' },
+  { group: 'apps.internal', folder: 'apps.internal/' },
+])('a conversion as it is scaffolded, in the group $group', { timeout: 120_000 }, ({ group, folder }) => {
+  const types = `src/api/${folder}v1beta1/webserver.types.ts`;
+  const conversion = `src/webhook/${folder}v1beta1/webserver.conversion.ts`;
+
+  it('type-checks, lints and is formatted, and its test passes', async () => {
+    const { lint, fuzz } = scriptsOf(await projectWithConversion(group));
+    expect(await lint()).toMatchObject({ exitCode: 0 });
+    const { exitCode, all } = await fuzz();
+    expect(exitCode, all).toBe(0);
+    expect(all).toContain('1 passed');
+  });
+
+  it('does not compile where the hub needs a field that the spoke has not', async () => {
+    const project = await projectWithConversion(group);
+    project.edit(types, 'size: Int32 = 1;', 'count: Int32 = 1;');
+    const { exitCode, all } = await scriptsOf(project).typecheck();
+    expect(exitCode).not.toBe(0);
+    expect(all).toContain(`${conversion}(`);
+    expect(all).toContain("Property 'size' is missing");
+  });
+
+  it('names a field that one version alone has, which the compiler does not see', async () => {
+    const project = await projectWithConversion(group);
+    const { typecheck, fuzz } = scriptsOf(project);
+    project.edit(types, 'size: Int32 = 1;', 'size: Int32 = 1;\n\n  note?: string;');
+    await project.manifests();
+    expect(await typecheck()).toMatchObject({ exitCode: 0 });
+    const { exitCode, all } = await fuzz();
+    expect(exitCode).not.toBe(0);
+    expect(all).toMatch(
+      /v1beta1 -> v1 -> v1beta1: spec\.note is lost, for v1 has no such field and the API server leaves it out/,
+    );
+    expect(all).toMatch(/FUZZ_SEED=\d+ tries the same objects again/);
+  });
+
+  it.skipIf(!shared.available)('is asked for under the name and namespace that config/default gives', async () => {
+    if (!shared.available) return;
+    const project = await projectWithConversion(group);
+    // As create webhook leaves it.
+    const service = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: webhook-service\n  namespace: system\nspec:\n';
+    project.write('config/webhook/service.yaml', `${service}  ports:\n  - port: 443\n    targetPort: 9443\n`);
+    project.write('config/webhook/kustomization.yaml', 'resources:\n- service.yaml\n');
+    project.edit('config/default/kustomization.yaml', '- ../crd\n', '- ../crd\n- ../webhook\n');
+    const built = await accessControlPlane(shared.info).kubectl(['kustomize', join(project.root, 'config/default')]);
+    const objects = parseAllDocuments(built).map((document) => document.toJS());
+    const { metadata } = objects.find(({ kind, metadata: { name } }) => kind === 'Service' && name.includes('webhook'));
+    expect(metadata).toEqual({ name: 'test-operator-webhook-service', namespace: 'test-operator-system' });
+    expect(objects.find(({ kind }) => kind === 'CustomResourceDefinition').spec.conversion).toEqual({
+      strategy: 'Webhook',
+      webhook: { clientConfig: { service: { ...metadata, path: '/convert' } }, conversionReviewVersions: ['v1'] },
+    });
+  });
+});
