@@ -30,6 +30,8 @@ func run() error {
 	reconcile := flag.Bool("reconcile", false, "reconcile Foos")
 	workers := flag.Int("workers", 1, "how many Foos are worked on at the same time")
 	cached := flag.String("cache", "", "built-in kinds to mirror, such as v1/Pod,apps/v1/Deployment")
+	webhookPort := flag.Int("webhook-port", 0, "where the webhooks of Foos are served; nowhere unless said")
+	webhookCertPath := flag.String("webhook-cert-path", "", "the folder of their certificate")
 	leaderElect := flag.Bool("leader-elect", false, "hold a lease")
 	// The flag --kubeconfig is controller-runtime's own.
 	flag.Parse()
@@ -51,6 +53,7 @@ func run() error {
 		Client: client.Options{
 			Cache: &client.CacheOptions{EnableReadYourWritesConsistency: &readYourWrites},
 		},
+		WebhookServer:           webhookServer(*webhookPort, *webhookCertPath),
 		LeaderElection:          *leaderElect,
 		LeaderElectionID:        "go.bench.operator-gen.dev",
 		LeaderElectionNamespace: "default",
@@ -60,6 +63,11 @@ func run() error {
 	}
 	if *reconcile {
 		if err := (&reconciler{operator.GetClient()}).setup(operator, *workers); err != nil {
+			return err
+		}
+	}
+	if *webhookPort != 0 {
+		if err := (fooWebhook{}).setup(operator); err != nil {
 			return err
 		}
 	}

@@ -12,11 +12,20 @@ import { latency } from './latency.js';
 import { memory } from './memory.js';
 import { buildGo, buildOurs, type Program } from './programs.js';
 import { throughput } from './throughput.js';
+import { webhookLatency } from './webhook-latency.js';
 
 /** How much is measured: some minutes of it, or what takes hours. */
 const plans = {
-  short: { objects: [1000], rounds: 3, updates: 500, foos: 10_000, idleMinutes: 1, quietMinutes: 2 },
-  long: { objects: [1000, 10_000], rounds: 5, updates: 2000, foos: 10_000, idleMinutes: 3, quietMinutes: 60 },
+  short: { objects: [1000], rounds: 3, updates: 500, admissions: 2000, foos: 10_000, idleMinutes: 1, quietMinutes: 2 },
+  long: {
+    objects: [1000, 10_000],
+    rounds: 5,
+    updates: 2000,
+    admissions: 12_000,
+    foos: 10_000,
+    idleMinutes: 3,
+    quietMinutes: 60,
+  },
 } as const;
 
 /** Measures the runtime beside the same operator on controller-runtime, in turns on one API server, and prints a table. */
@@ -44,6 +53,7 @@ export async function benchRuntime(length: keyof typeof plans): Promise<void> {
         show(await throughput(cluster, programs, { objects, workers, rounds: plan.rounds }));
     }
     show(await latency(cluster, programs, { objects: 1000, updates: plan.updates, rounds: plan.rounds }));
+    show(await webhookLatency(cluster, programs, { requests: plan.admissions, rounds: plan.rounds }));
     show([await connections(cluster, programs, 1000)]);
     show(await atRest(cluster, folder));
     show([importTime(11)]);

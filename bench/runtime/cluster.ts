@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, createTransport, loadConfig, type Client, type Transport } from '@operator-gen/runtime';
-import { startTestEnvironment, type AuditEvent } from '@operator-gen/runtime/testing';
+import { startTestEnvironment, type AuditEvent, type TestEnvironment } from '@operator-gen/runtime/testing';
 import type { Program } from './programs.js';
 import { scaffoldedCrd } from './scaffolded.js';
 
@@ -16,6 +16,8 @@ export interface Cluster {
   readonly kubeconfig: (program: Program, port?: number) => Promise<string>;
   /** Begins to count; answers the requests of a program since then. */
   readonly countRequests: (program: Program) => Promise<() => Promise<readonly AuditEvent[]>>;
+  /** Has the API server ask about what these configurations say; answers where, and with which certificate. */
+  readonly askWebhooks: (configurations: readonly object[]) => Promise<TestEnvironment['webhookServerOptions']>;
   readonly stop: () => Promise<void>;
 }
 
@@ -51,6 +53,10 @@ export async function startCluster(): Promise<Cluster> {
         await sleep(200);
         return (await eventsFrom(environment.auditLogPath, size)).filter((event) => isRequest(event, name));
       };
+    },
+    askWebhooks: async (configurations) => {
+      await environment.installWebhooks(...configurations);
+      return environment.webhookServerOptions;
     },
     stop: async () => {
       transport.close();

@@ -5,6 +5,7 @@ import { changeFoo, createFoos, deleteFoos, watchStatus } from './foos.js';
 import { inTurns, medians } from './in-turns.js';
 import { startOperator } from './operator-process.js';
 import type { Program } from './programs.js';
+import { quantile } from './quantile.js';
 
 export interface Updates {
   readonly objects: number;
@@ -84,9 +85,4 @@ async function measure(
     await watch.stop();
     await operator.stop();
   }
-}
-
-function quantile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }

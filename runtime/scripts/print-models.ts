@@ -93,8 +93,13 @@ function printField(
   // Whoever reads an object of a kind finds metadata in it; whoever writes one may leave it out.
   const isRead = ofKind && field.name === 'metadata';
   const tags = [...(known?.tags ?? []), ...(mayLack && isRead ? ['@optional'] : [])];
+  // What another object, or a request, says of where it is can be handed on, also where TypeScript is told that what may be
+  // absent is not undefined (`exactOptionalPropertyTypes`).
   const name = /^[A-Za-z_]\w*$/.test(field.name) ? field.name : `'${field.name}'`;
-  return `${docComment(field.description, tags, '  ')}  ${name}${mayLack && !isRead ? '?' : ''}: ${type};\n`;
+  const isKey =
+    fileOf(place) === 'meta/v1' && place.name === 'ObjectMeta' && ['name', 'namespace'].includes(field.name);
+  const written = isKey ? `${type} | undefined` : type;
+  return `${docComment(field.description, tags, '  ')}  ${name}${mayLack && !isRead ? '?' : ''}: ${written};\n`;
 }
 
 function typeText(

@@ -15,6 +15,8 @@ export { fromPino, type PinoLike } from './log/pino.js';
 export { createManager } from './manager/create-manager.js';
 export type { Manager, Runnable } from './manager/manager.js';
 export type { LeaderElectionOptions, ManagerOptions } from './manager/options.js';
+export type { MetricsHandler, MetricsServerOptions } from './metrics/metrics-server.js';
+export type { ControllerMetrics, Metrics, ReconcileResult, RequestReport, WebhookMetrics } from './metrics/metrics.js';
 export type { Counter, Gauge, Histogram, Labels, MetricsRegistry } from './metrics/registry.js';
 export { setupSignalHandler } from './manager/signals.js';
 export type { HealthCheck } from './serving/health-checks.js';

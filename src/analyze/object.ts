@@ -122,7 +122,8 @@ function hasNoEnd(type: ts.Type, place: Place, analysis: Analysis): boolean {
 function isLeftOut(field: ts.Symbol, isKind: boolean, analysis: Analysis): boolean {
   const parent = field.declarations?.[0]?.parent;
   if (parent === undefined || !analysis.isOurs(parent.getSourceFile())) return false;
-  if (isOfCustomResource(parent, analysis)) return isKind;
+  // One of its fields is for the compiler alone, and has no name.
+  if (isOfCustomResource(parent, analysis)) return isKind || field.name.startsWith('__@');
   const isMetadata = typescript.isInterfaceDeclaration(parent) && parent.name.text === 'ObjectMeta';
   return isMetadata && !embeddedMetadata.has(field.name);
 }

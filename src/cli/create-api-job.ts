@@ -3,8 +3,8 @@ import type { CreateApiFlags } from './create-api.js';
 import type { Interview } from './interview.js';
 import { refuseName } from './refuse-name.js';
 import type { Job } from './job.js';
+import { kindFlags } from './kind-flags.js';
 import type { Operations } from './operations.js';
-import { usageError } from './usage-error.js';
 
 /** `create api` with the flags that were given. */
 export function createApiJob(flags: CreateApiFlags, operations: Operations): Job<CreateApiOptions> {
@@ -53,13 +53,8 @@ interface Answers {
   readonly controller: boolean;
 }
 
-function withDefaults({ group = '', version, kind, resource = true, controller = true }: CreateApiFlags): Answers {
-  if (version === undefined || kind === undefined) {
-    const missing = { '--version': version, '--kind': kind };
-    const flags = Object.entries(missing).flatMap(([flag, value]) => (value === undefined ? [flag] : []));
-    throw usageError('create api', 'missing-flag', { flags });
-  }
-  return { group, version, kind, resource, controller };
+function withDefaults({ group = '', resource = true, controller = true, ...named }: CreateApiFlags): Answers {
+  return { ...kindFlags('create api', named), group, resource, controller };
 }
 
 async function askMissing(flags: CreateApiFlags, { text, confirm }: Interview): Promise<Answers> {

@@ -1,6 +1,7 @@
 import type {
   CheckOptions,
   CreateApiOptions,
+  CreateWebhookOptions,
   DeleteApiOptions,
   InitOptions,
   InspectMarkersOptions,
@@ -13,6 +14,7 @@ import type { Operation } from '../operations/outcome.js';
 export interface Operations {
   readonly initialize: () => Promise<Operation<InitOptions>>;
   readonly createApi: () => Promise<Operation<CreateApiOptions>>;
+  readonly createWebhook: () => Promise<Operation<CreateWebhookOptions>>;
   readonly deleteApi: () => Promise<Operation<DeleteApiOptions>>;
   readonly manifests: () => Promise<Operation<ManifestsOptions>>;
   readonly check: () => Promise<Operation<CheckOptions>>;

@@ -6,6 +6,7 @@ import type { Operations } from './operations.js';
 export const operations: Operations = {
   initialize: async () => (await import('../operations/init.js')).initialize,
   createApi: async () => (await import('../operations/create-api.js')).createApi,
+  createWebhook: async () => (await import('../operations/create-webhook.js')).createWebhook,
   deleteApi: async () => (await import('../operations/delete-api.js')).deleteApi,
   manifests: async () => (await import('../operations/manifests.js')).manifests,
   check: async () => (await import('../operations/check.js')).check,

@@ -1,22 +1,43 @@
 import { type Block, childOf, indentLines, indentOf, linesOf, ownGap } from './block.js';
-import { matchElements } from './match.js';
+import { gapOf, type Level, pathOf, type Step } from './level.js';
+import { type Match, matchElements } from './match.js';
+import type { MergeProblem } from './merged.js';
+import { contentEnd, lineStart, placeOf } from './text.js';
 import { same } from './values.js';
 import type { Element } from './yaml-source.js';
 
-/** A collection in a text, and the element of it in which something is. */
-export interface Step {
-  readonly block: Block;
-  readonly element: Element;
+/** A change to one element that does not fit, with the lines by which it is made by hand. */
+export function problemOf(level: Level, match: Match, reason: string): MergeProblem {
+  const { existing, before, after, owner, steps } = level;
+  const { before: old, after: wanted, existing: element } = match;
+  const place = element ?? owner?.element;
+  const at = { ...(place && placeOf(existing.text, place.start)), where: pathOf(level, match), reason };
+  if (wanted === undefined) {
+    const [block, target] = element ? [existing, element] : [before!, old!];
+    return { kind: 'remove', ...at, lines: elementLines(block, target, []) };
+  }
+  if (element !== undefined)
+    return { kind: 'replace', ...at, lines: [...headerLines(steps), ...elementLines(after!, wanted, [])] };
+  const inner =
+    old && old.value.kind === wanted.value.kind ? additions(childOf(before!, old), childOf(after!, wanted)) : [];
+  const lines =
+    inner.length > 0
+      ? [...headerOf(after!, wanted), ...inner]
+      : elementLines(after!, wanted, old ? [] : gapOf(level, match));
+  return { kind: 'add', ...at, lines: [...headerLines(steps), ...lines] };
 }
 
 /** The lines that lead to a place in a text: a key each, and of an item of a list what it is known by. */
-export function headerLines(steps: readonly Step[]): readonly string[] {
+function headerLines(steps: readonly Step[]): readonly string[] {
   return steps.flatMap(({ block, element }) => headerOf(block, element));
 }
 
 function headerOf(block: Block, element: Element): readonly string[] {
   const { text, value } = block;
-  if (value.style === 'flow') return [];
+  if (value.style === 'flow') {
+    const line = lineStart(text, element.start);
+    return text.slice(line, element.start).trim() === '' ? [text.slice(line, contentEnd(text, element.start))] : [];
+  }
   const indent = indentOf(block);
   if (element.key !== undefined) return [indent + text.slice(element.start, element.headerEnd)];
   const name = element.value.elements.find(({ key }) => key === 'name' || key === 'path' || key === 'kind');
@@ -29,13 +50,11 @@ export function additions(before: Block | undefined, after: Block): readonly str
   const counterparts = new Map(matches.map((each) => [each.after, each.before]));
   return matches.flatMap(({ before: old, after: element }) => {
     if (element === undefined || (old !== undefined && same(old.value.js, element.value.js))) return [];
-    if (
-      old !== undefined &&
-      before !== undefined &&
-      element.value.elements.length > 0 &&
-      old.value.kind === element.value.kind
-    )
-      return [...headerOf(after, element), ...additions(childOf(before, old), childOf(after, element))];
+    const isCollection = old?.value.kind === element.value.kind && old.value.kind !== 'scalar';
+    if (before !== undefined && old !== undefined && isCollection) {
+      const inner = additions(childOf(before, old), childOf(after, element));
+      return inner.length === 0 ? [] : [...headerOf(after, element), ...inner];
+    }
     const index = after.value.elements.indexOf(element);
     return elementLines(
       after,
@@ -46,6 +65,6 @@ export function additions(before: Block | undefined, after: Block): readonly str
 }
 
 /** An element as it stands in its text, and the lines above it that belong to it. */
-export function elementLines(block: Block, element: Element, gap: readonly string[]): readonly string[] {
+function elementLines(block: Block, element: Element, gap: readonly string[]): readonly string[] {
   return [...gap.filter((line) => line.trim() !== ''), ...indentLines(linesOf(block, element), indentOf(block))];
 }

@@ -3,46 +3,43 @@ import type { Merged, MergeProblem, MergeTexts } from './merged.js';
 import { lineEndOf, splitLines } from './text.js';
 
 /** Makes the change from `before` to `after` in a text of lines that somebody else has changed too. */
-export function mergeLines({ existing, before, after }: MergeTexts): Merged {
+export function mergeLines(texts: MergeTexts): Merged {
+  const { existing, before, after } = withoutLastLineEnd(texts);
+  const [there, old, wanted] = [splitLines(existing), splitLines(before), splitLines(after)];
+  if (hasMade(there, old, wanted)) return { kind: 'merged', content: texts.existing };
   const eol = lineEndOf(existing);
-  // A line keeps its end, so that a text with both kinds of them does.
-  const lines = existing.split(/(?<=\n)/);
-  const plain = splitLines(existing);
-  if (plain.length > lines.length) lines.push('');
-  const [old, wanted] = [splitLines(before), splitLines(after)];
-  const places = placesOf(old, plain);
+  // What is before each line: files have line ends of both kinds, and none behind the last line.
+  const ends = ['', ...Array.from(existing.matchAll(/\r?\n/g), ([end]) => end)];
+  const result = there.map((line, index) => ({ line, end: ends[index]! }));
+  const places = placesOf(old, there);
   const problems: MergeProblem[] = [];
-  const edits: { readonly start: number; readonly end: number; readonly lines: readonly string[] }[] = [];
-  for (const { from, to, lines: added } of hunksOf(old, wanted)) {
-    const above = from === 0 ? -1 : places[from - 1];
-    const below = to === old.length ? plain.length : places[to];
-    const inner = places.slice(from, to);
-    const start = above === undefined ? undefined : above + 1;
-    const isWhole =
-      start !== undefined && below === start + inner.length && inner.every((place, index) => place === start + index);
-    if (isWhole) edits.push({ start, end: below, lines: added });
-    else if (!isThere(plain, above, below, inner, added)) {
-      const place = above ?? below ?? inner.find((each) => each !== undefined);
-      const at = place === undefined ? {} : { line: Math.min(place + 1, plain.length) || 1, column: 1 };
-      const reason = 'has been changed where this belongs';
-      if (added.length > 0)
-        problems.push({ kind: to > from ? 'replace' : 'add', ...at, where: '', reason, lines: added });
-      else problems.push({ kind: 'remove', ...at, where: '', reason, lines: old.slice(from, to) });
-    }
+  for (const hunk of hunksOf(old, wanted).toReversed()) {
+    const spot = spotOf(hunk, places, there.length);
+    if (spot.isWhole)
+      result.splice(spot.start, spot.end - spot.start, ...hunk.lines.map((line) => ({ line, end: eol })));
+    else if (!isThere(hunk, spot, there, places)) problems.unshift(problemOf(hunk, spot, old));
   }
   const [first, ...others] = problems;
   if (first !== undefined) return { kind: 'refused', problems: [first, ...others] };
-  for (const { start, end, lines: added } of edits.toReversed()) {
-    const isLast = end === plain.length;
-    lines.splice(
-      start,
-      end - start,
-      ...added.map((line, index) => (isLast && index === added.length - 1 ? line : line + eol)),
-    );
-  }
-  return { kind: 'merged', content: lines.join('') };
+  const content = result.map(({ line, end }, index) => (index === 0 ? line : (end || eol) + line)).join('');
+  return { kind: 'merged', content: content + texts.existing.slice(existing.length) };
 }
 
+/** Whether the user's text has the change already: it is nearer to what comes than to what was, and has all that is new. */
+function hasMade(there: readonly string[], old: readonly string[], wanted: readonly string[]): boolean {
+  const places = placesOf(wanted, there);
+  const shared = (all: readonly (number | undefined)[]): number => all.filter((place) => place !== undefined).length;
+  const isNearer = wanted.length - 2 * shared(places) < old.length - 2 * shared(placesOf(old, there));
+  return isNearer && hunksOf(wanted, old).every((hunk) => spotOf(hunk, places, there.length).isWhole);
+}
+
+/** The end of the last line is the user's, when our texts have one. */
+function withoutLastLineEnd({ existing, before, after }: MergeTexts): MergeTexts {
+  if (!before.endsWith('\n') || !after.endsWith('\n')) return { existing, before, after };
+  return { existing: existing.replace(/\r?\n$/, ''), before: before.slice(0, -1), after: after.slice(0, -1) };
+}
+
+/** Lines of one text, and what stands there in another. */
 interface Hunk {
   readonly from: number;
   readonly to: number;
@@ -67,26 +64,44 @@ function hunksOf(old: readonly string[], wanted: readonly string[]): readonly Hu
 }
 
 /** Where each line of one text is in another. */
-function placesOf(old: readonly string[], existing: readonly string[]): readonly (number | undefined)[] {
+function placesOf(old: readonly string[], there: readonly string[]): readonly (number | undefined)[] {
   const places: (number | undefined)[] = [];
   let at = 0;
-  for (const { added, removed, value } of diffArrays([...old], [...existing])) {
+  for (const { added, removed, value } of diffArrays([...old], [...there])) {
     if (added) at += value.length;
     else for (const _ of value) places.push(removed ? undefined : at++);
   }
   return places;
 }
 
+/** The lines of the user's text between those that are around a hunk. */
+interface Spot {
+  readonly start: number;
+  readonly end: number;
+  /** Whether they are the lines of the hunk and nothing else. */
+  readonly isWhole: boolean;
+}
+
+function spotOf({ from, to }: Hunk, places: readonly (number | undefined)[], length: number): Spot {
+  const above = places.slice(0, from).findLastIndex((place) => place !== undefined);
+  const below = places.findIndex((place, index) => index >= to && place !== undefined);
+  const start = above < 0 ? 0 : places[above]! + 1;
+  const end = below < 0 ? length : places[below]!;
+  const isBetween = above === from - 1 && (below < 0 ? to === places.length : below === to);
+  const isWhole = end - start === to - from && places.slice(from, to).every((place, index) => place === start + index);
+  return { start, end, isWhole: isBetween && isWhole };
+}
+
 /** Whether the user has made the same change: the lines are there, and those to be taken out are not. */
-function isThere(
-  existing: readonly string[],
-  above: number | undefined,
-  below: number | undefined,
-  inner: readonly (number | undefined)[],
-  added: readonly string[],
-): boolean {
-  if (inner.some((place) => place !== undefined)) return false;
-  if (added.length === 0) return true;
-  const region = existing.slice((above ?? -1) + 1, below);
-  return region.some((_, start) => added.every((line, index) => region[start + index] === line));
+function isThere(hunk: Hunk, spot: Spot, there: readonly string[], places: readonly (number | undefined)[]): boolean {
+  if (places.slice(hunk.from, hunk.to).some((place) => place !== undefined)) return false;
+  if (hunk.lines.length === 0) return true;
+  const region = there.slice(spot.start, spot.end);
+  return region.some((_, start) => hunk.lines.every((line, index) => region[start + index] === line));
+}
+
+function problemOf({ from, to, lines }: Hunk, spot: Spot, old: readonly string[]): MergeProblem {
+  const at = { line: spot.start + 1, column: 1, where: '', reason: 'has been changed where this belongs' };
+  if (lines.length === 0) return { kind: 'remove', ...at, lines: old.slice(from, to) };
+  return { kind: to > from ? 'replace' : 'add', ...at, lines };
 }

@@ -12,7 +12,7 @@ export interface MergeProblem {
   readonly column?: number;
   /** What it is about, as `spec.template.spec.containers[manager].args`; empty for the file as a whole. */
   readonly where: string;
-  /** Why it was not done, as the rest of a sentence about the file: `has no patches`. */
+  /** Why it was not done, as what is said of that: `is not there`. */
   readonly reason: string;
   /** As they stand in the file, indentation included, without line ends. */
   readonly lines: readonly string[];

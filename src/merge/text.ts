@@ -56,3 +56,7 @@ export function placeOf(text: string, offset: number): { readonly line: number; 
 export function lineIndent(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(lineStart(text, offset), offset))![0];
 }
+
+export function withLineEnds(text: string, eol: string): string {
+  return text.replaceAll('\n', eol);
+}

@@ -59,7 +59,7 @@ export function labelOf(item: unknown, index: number): string {
   if (typeof item !== 'object' || item === null) return String(index);
   const { name, path, kind, key } = item as Readonly<Record<string, unknown>>;
   const label = [name, path, kind, key].find((each) => typeof each === 'string');
-  return label === undefined ? String(index) : String(label);
+  return label ?? String(index);
 }
 
 /** Whether a value has something that another one has not; not so where parts were only taken away. */

@@ -1,5 +1,6 @@
 import type { Block } from './block.js';
 import { additions } from './by-hand.js';
+import { topLevel } from './level.js';
 import type { Merged, MergeProblem, MergeTexts } from './merged.js';
 import { applyEdits, type Edit, insertion, lineEndOf, placeOf } from './text.js';
 import { mergeCollection, type TreeMerge } from './tree-merge.js';
@@ -117,7 +118,7 @@ function mergeRoots(
   const [before, after] = [old && blockOf(...old), blockOf(...wanted)];
   if (there !== undefined && there.root.kind === after.value.kind && there.root.elements.length > 0) {
     const block = blockOf(existing, there);
-    mergeCollection({ existing: block, before, after, where: '', steps: [] }, merge);
+    mergeCollection(topLevel(block, before, after), merge);
     return;
   }
   const at = there === undefined ? {} : placeOf(existing.text, there.root.start);

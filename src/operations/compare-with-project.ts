@@ -4,7 +4,7 @@ import type { Host } from '../io/host.js';
 import type { Kind } from '../model/kind.js';
 import type { Model } from '../model/model.js';
 import { checkName } from '../project/naming.js';
-import { controllerFile, projectFile, typesFile } from '../project/paths.js';
+import { controllerFile, projectFile, typesFile, webhookCodeFile } from '../project/paths.js';
 import { pluralOf } from '../project/plural.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
 
@@ -22,6 +22,7 @@ export function compareWithProject(
     ...project.resources.flatMap((resource) => [
       ...checkTypes(host, root, project, resource, kinds, [...found, ...names]),
       ...checkControllers(host, root, project, resource),
+      ...checkWebhook(host, root, project, resource),
     ]),
   ];
 }
@@ -80,6 +81,12 @@ function checkControllers(
     if (host.kind(posix.join(root, file)) === 'file') return [];
     return [diagnostic('controller-missing', { kind: resource.kind, file }, { file: projectFile, line: 1, column: 1 })];
   });
+}
+
+function checkWebhook(host: Host, root: string, project: Project, resource: ProjectResource): readonly Diagnostic[] {
+  const file = webhookCodeFile(resource, project);
+  if (resource.webhooks === undefined || host.kind(posix.join(root, file)) === 'file') return [];
+  return [diagnostic('webhook-missing', { kind: resource.kind, file }, { file: projectFile, line: 1, column: 1 })];
 }
 
 function checkNames(kind: Kind): readonly Diagnostic[] {

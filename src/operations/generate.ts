@@ -19,6 +19,7 @@ import {
   registerFile,
   roleFile,
   sampleFile,
+  webhookCodeFile,
   webhookFile,
 } from '../project/paths.js';
 import type { Project } from '../project/project.js';
@@ -63,7 +64,7 @@ export async function generate(
   const crds = emitted.map(({ path, text }) => generated(path, header.text + text));
   const webhooks = emitWebhooks(model.webhooks, model.webhookConfigurations);
   const samples = samplesOf(host, root, model, project, state);
-  const merged = mergedKustomizations(host, root, crds, samples.files, state);
+  const merged = mergedKustomizations(host, root, crds, samples.files, webhooks !== undefined, state);
   return {
     files: [
       ...crds,
@@ -108,7 +109,13 @@ function registerOf(project: Project): string {
       name: `setup${controllerClass(resource, controller)}Controller`,
     })),
   );
-  return emitRegister(controllers, []);
+  const webhooks = project.resources
+    .filter((resource) => resource.webhooks !== undefined)
+    .map((resource) => ({
+      path: posix.relative('src', webhookCodeFile(resource, project)),
+      name: `setup${resource.kind}Webhook`,
+    }));
+  return emitRegister(controllers, webhooks);
 }
 
 function samplesOf(
@@ -154,6 +161,7 @@ function mergedKustomizations(
   root: string,
   crds: readonly DesiredFile[],
   samples: readonly DesiredFile[],
+  hasWebhooks: boolean,
   state: ScaffoldState,
 ): Generated {
   const files: DesiredFile[] = [];
@@ -178,6 +186,8 @@ function mergedKustomizations(
       .filter((each) => !wanted.includes(each));
     merge(path, wanted, gone, wanted.length > 0);
   }
+  const webhookList = [posix.basename(webhookFile)];
+  merge(kustomizations.webhook, hasWebhooks ? webhookList : [], hasWebhooks ? [] : webhookList, false);
   // An empty kustomization does not build, so the CRDs are a part of the whole only while there are any.
   const hasKinds = crds.length > 0;
   merge(kustomizations.default, hasKinds ? ['../crd'] : [], hasKinds ? [] : ['../crd'], false);

@@ -1,3 +1,5 @@
+import type { NamedKind } from './known-resource.js';
+
 /** What `init` is told. Nothing is left to be guessed: the command line and the questions have settled every value. */
 export interface InitOptions {
   /** Suffix of the project's API groups, e.g. `my.domain`. */
@@ -53,5 +55,20 @@ export interface DeleteApiOptions {
   readonly version: string;
   readonly kind: string;
   /** Removes files that the user has changed, too. */
+  readonly force: boolean;
+}
+
+/** What `create webhook` is told. */
+export interface CreateWebhookOptions extends NamedKind {
+  readonly defaulting: boolean;
+  /** Called `--programmatic-validation`: the schema validates as well. */
+  readonly validation: boolean;
+  readonly conversion: boolean;
+  /** The versions that are converted to this one, the hub. */
+  readonly spoke: readonly string[];
+  /** Other paths than those that follow from group, version and kind. */
+  readonly defaultingPath?: string;
+  readonly validationPath?: string;
+  /** Writes over files that stand in the way. */
   readonly force: boolean;
 }

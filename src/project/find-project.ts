@@ -8,8 +8,6 @@ import { parseProject, type ProjectFile } from './project-file.js';
 export interface FoundProject extends ProjectFile {
   /** Absolute folder. */
   readonly root: string;
-  /** PROJECT as it stands on the disk. */
-  readonly text: string;
 }
 
 /**
@@ -23,7 +21,7 @@ export function findProject(host: Host, cwd: string): FoundProject {
     if (kind === 'symlink') refuse('link-in-the-way', { path: projectFile });
     if (kind === 'file') {
       const text = readProject(host, path);
-      return { root: folder, text, ...parseProject(text) };
+      return { root: folder, ...parseProject(text) };
     }
     if (dirname(folder) === folder) refuse('no-project', { folder: cwd });
   }

@@ -13,6 +13,7 @@ export const kustomizations = {
   crd: 'config/crd/kustomization.yaml',
   default: 'config/default/kustomization.yaml',
   samples: 'config/samples/kustomization.yaml',
+  webhook: 'config/webhook/kustomization.yaml',
 } as const;
 
 /** The folder of a group, with its slash; empty where the groups share theirs. */
@@ -42,6 +43,10 @@ export function conversionFile(spoke: Names, groups: Groups): string {
 /** Tells the API server by whom the objects of a CRD are converted. */
 export function conversionPatchFile(resource: Pick<Names, 'group'>, groups: Groups, plural: string): string {
   return `config/crd/patches/webhook_in_${groupFolder(resource, groups).replace('/', '_')}${plural}.yaml`;
+}
+
+export function webhookCodeFile(resource: Names, groups: Groups): string {
+  return `src/webhook/${groupFolder(resource, groups)}${resource.version}/${resource.kind.toLowerCase()}.webhook.ts`;
 }
 
 /** `config/crd/bases/<API group>_<plural>.yaml` */

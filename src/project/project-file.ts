@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Document, isMap, LineCounter, parseDocument, type YAMLMap } from 'yaml';
 import { diagnostic, DiagnosticsError, refuse } from '../diagnostics/diagnostic.js';
+import { mergeFile } from '../merge/merge-file.js';
 import { projectFile } from './paths.js';
 import { addEntry, removeEntry, setEntry } from './project-entry.js';
 import { projectProblems } from './project-problems.js';
@@ -53,12 +54,13 @@ const projectShape = v.looseObject({
   projectName: v.string(),
   multigroup: v.optional(v.boolean()),
   namespaced: v.optional(v.boolean()),
-  resources: v.optional(v.array(resourceShape)),
+  resources: v.nullish(v.array(resourceShape)),
   plugins: v.optional(v.looseObject({ [manifestsPlugin]: v.optional(manifestsShape) })),
 });
 
-/** PROJECT as it was read: what it says, and the tree through which it is edited. */
+/** PROJECT as it was read: its text, what it says, and the tree through which it is edited. */
 export interface ProjectFile {
+  readonly text: string;
   readonly project: Project;
   readonly document: Document;
 }
@@ -94,7 +96,7 @@ export function parseProject(text: string): ProjectFile {
   const project = projectOf(parsed.output);
   const problems = projectProblems(project, at);
   if (problems.length > 0) throw new DiagnosticsError(...problems);
-  return { project, document };
+  return { text, project, document };
 }
 
 /** Aliases are resolved, up to a number that only a hostile file exceeds. */
@@ -179,22 +181,31 @@ const header =
   ' What operator-gen knows about this project. It reads and writes this file; what it does not know it leaves alone.';
 
 /** The text of PROJECT with a resource added, or its entry brought up to date; comments and unknown keys stay. */
-export function withResource({ project, document }: ProjectFile, resource: ProjectResource): string {
-  const edited = document.clone();
+export function withResource(file: ProjectFile, resource: ProjectResource): string {
+  const { project } = file;
+  const edited = file.document.clone();
   const index = project.resources.findIndex((each) => isSame(each, resource));
   const entry = index < 0 ? addEntry(edited) : edited.getIn(['resources', index], true);
   if (isMap(entry)) setEntry(edited, entry, resource);
-  return printProject(edited);
+  return withEdits(file, edited);
 }
 
 /** The text of PROJECT without a resource. */
-export function withoutResource({ project, document }: ProjectFile, resource: ProjectResource): string {
-  const edited = document.clone();
+export function withoutResource(file: ProjectFile, resource: ProjectResource): string {
+  const { project } = file;
+  const edited = file.document.clone();
   removeEntry(
     edited,
     project.resources.findIndex((each) => isSame(each, resource)),
   );
-  return printProject(edited);
+  return withEdits(file, edited);
+}
+
+/** What is edited in the tree is written into the text, of which nothing else changes: printing it would format all of it. */
+function withEdits({ text, document }: ProjectFile, edited: Document): string {
+  const after = printProject(edited);
+  const merged = mergeFile(projectFile, { existing: text, before: printProject(document), after });
+  return merged.kind === 'merged' ? merged.content : after;
 }
 
 /** Whether two entries are about the same kind in the same version. */

@@ -16,9 +16,10 @@ export function projectProblems(project: Project, at: PositionOf): readonly Diag
 
 function resourceProblems(resource: ProjectResource, index: number, at: PositionOf): readonly Diagnostic[] {
   const problems = (['group', 'domain', 'version', 'kind', 'plural'] as const).flatMap((key) =>
-    check(at, key, resource[key], 'resources', index, key),
+    check(at, key, resource[key] === '' ? undefined : resource[key], 'resources', index, key),
   );
-  if (problems.length > 0) return problems;
+  // What others call their groups is theirs: those of Kubernetes have no dot.
+  if (problems.length > 0 || resource.origin !== undefined) return problems;
   const apiGroup = apiGroupOf(resource);
   const path = ['resources', index, resource.group === undefined ? 'domain' : 'group'] as const;
   const refused = check(at, 'apiGroup', apiGroup, ...path);

@@ -9,6 +9,12 @@ export interface ProjectContext {
   readonly helperRoles: readonly string[];
   /** Patches of the CRDs whose objects are converted by a webhook. */
   readonly conversions: readonly string[];
+  /** Whether the operator serves webhooks. */
+  readonly webhooks: boolean;
+  /** Whether there is any that is asked about requests; a conversion stands in its CRD. */
+  readonly admission: boolean;
+  /** The objects that are told the CA of the webhooks; all of a kind where they have no name. */
+  readonly injected: readonly { readonly kind: string; readonly name: string }[];
 }
 
 /** What the templates of a new project are told. */
@@ -41,26 +47,49 @@ export interface ApiContext {
   readonly storageOfSeveral: boolean;
 }
 
+/** What the templates of code about a kind are told. */
+export interface CodeContext extends ApiContext {
+  /** Whether the types are this project's own. */
+  readonly own: boolean;
+  /** What the kind is imported from, and, where it is our own, its group and version. */
+  readonly typesModule: string;
+  readonly groupVersionModule: string;
+}
+
 /** What the templates of a controller are told. */
-export interface ControllerContext extends ApiContext {
+export interface ControllerContext extends CodeContext {
   /** Name of its file, and in PascalCase of its class. */
   readonly controllerName: string;
   readonly controllerClass: string;
-  /** From the controller's file to the folder `src`, e.g. `..`. */
-  readonly toSrc: string;
+  /** Whether it has a name of its own, and is not called after its kind. */
+  readonly controllerIsNamed: boolean;
+}
+
+/** What the templates of the webhooks of a kind are told. */
+export interface WebhookContext extends CodeContext {
+  readonly admission: boolean;
+  readonly defaulting: boolean;
+  readonly validation: boolean;
+  readonly conversion: boolean;
+  /** Where the API server finds them, e.g. `/mutate-my-domain-v1-webserver`. */
+  readonly defaultingPath: string;
+  readonly validationPath: string;
+  /** Whether one of the paths was chosen by the user, which the server then has to be told. */
+  readonly ownDefaultingPath: boolean;
+  readonly ownValidationPath: boolean;
 }
 
 /** What the templates of a kind that is converted are told; its version is the hub. */
-export interface ConversionContext extends ApiContext {
+export interface ConversionContext extends CodeContext {
   /** The versions that are converted to the hub and back. */
   readonly spokes: readonly string[];
-  readonly toSrc: string;
 }
 
 /** What the templates of one version that is converted are told; the version of the kind is the hub. */
-export interface SpokeContext extends ApiContext {
+export interface SpokeContext extends CodeContext {
   readonly spoke: string;
-  readonly toSrc: string;
+  /** The module of its types, as `typesModule` is that of the hub's. */
+  readonly spokeTypesModule: string;
 }
 
 /** The sets of templates, and what each is told. */
@@ -74,4 +103,8 @@ export interface TemplateContexts {
   readonly conversions: ProjectContext;
   readonly conversion: ConversionContext;
   readonly spoke: SpokeContext;
+  readonly webhook: WebhookContext;
+  /** What only webhooks have that are asked about requests. */
+  readonly admission: WebhookContext;
+  readonly webhooks: ProjectContext;
 }

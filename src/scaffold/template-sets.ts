@@ -1,27 +1,31 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
-import { controllerClass, protectedGroup, variableOf } from '../project/naming.js';
+import { controllerClass } from '../project/naming.js';
 import {
   controllerFile,
-  conversionFile,
   conversionPatchFile,
-  converterFile,
   crdFile,
-  groupFolder,
   kustomizations,
   sampleFile,
+  webhookCodeFile,
 } from '../project/paths.js';
 import { pluralOf } from '../project/plural.js';
-import { isSameKind } from '../project/project-file.js';
-import { apiGroupOf, type ControllerEntry, type Project, type ProjectResource } from '../project/project.js';
+import {
+  apiGroupOf,
+  type ControllerEntry,
+  type Project,
+  type ProjectResource,
+  type WebhookEntry,
+} from '../project/project.js';
+import { apiContext, codeContext, namesOf, withTypes } from './code-context.js';
+import { conversionContext, hubs, spokeContext, spokesOf } from './conversion-contexts.js';
 import type {
   ApiContext,
   ControllerContext,
-  ConversionContext,
   InitContext,
   ProjectContext,
-  SpokeContext,
   TemplateContexts,
+  WebhookContext,
 } from './contexts.js';
 
 /** One rendering of a set of templates. */
@@ -70,23 +74,23 @@ export const templateSets: {
         context: spokeContext(project, hub, spoke),
       })),
     ),
+  webhook: (rendered) => webhookInstances(rendered),
+  admission: (rendered) => webhookInstances(rendered).filter(({ context }) => context.admission),
+  webhooks: ({ project }) =>
+    project.resources.some(hasWebhook) ? [{ scope: '', context: projectContext(project) }] : [],
 };
+
+const hasWebhook = ({ webhooks }: ProjectResource): boolean => webhooks !== undefined;
 
 const kindScope = (resource: ProjectResource): string => `${apiGroupOf(resource)}/${resource.kind}`;
 const versionScope = (resource: ProjectResource): string => `${apiGroupOf(resource)}/${resource.version}`;
 const resourceScope = (resource: ProjectResource): string => `${versionScope(resource)}/${resource.kind}`;
 
-function withTypes({ resources }: Project): readonly ProjectResource[] {
-  return resources.filter(({ api }) => api !== undefined);
-}
-
-/** The versions by way of which the others of their kinds are converted. */
-function hubs(project: Project): readonly ProjectResource[] {
-  return withTypes(project).filter((each) => spokesOf(each).length > 0);
-}
-
-function spokesOf({ webhooks }: ProjectResource): readonly string[] {
-  return webhooks?.conversion ? webhooks.spoke : [];
+function webhookInstances({ project, knownAs }: Rendered): readonly Instance<WebhookContext>[] {
+  return project.resources.filter(hasWebhook).map((resource) => ({
+    scope: resourceScope(knownAs(resource)),
+    context: webhookContext(project, resource),
+  }));
 }
 
 /** One instance for every scope among some resources. */
@@ -122,6 +126,9 @@ function projectContext(project: Project): ProjectContext {
       kustomizations.crd,
       hubs(project).map((each) => conversionPatchFile(each, project, each.plural ?? pluralOf(each.kind))),
     ),
+    webhooks: project.resources.some(hasWebhook),
+    admission: project.resources.some(({ webhooks }) => webhooks?.defaulting || webhooks?.validation),
+    injected: injectedInto(project),
   };
 }
 
@@ -130,56 +137,26 @@ function helperRoles(project: Project, resource: ProjectResource): readonly stri
   return ['admin', 'editor', 'viewer'].map((role) => `${groupPrefix}${kindLower}_${role}_role.yaml`);
 }
 
+/** What names the CA of our webhooks: their configurations, and the CRDs whose versions they convert. */
+function injectedInto({ resources }: Project): ProjectContext['injected'] {
+  const converted = resources.filter(({ webhooks }) => webhooks?.conversion);
+  return [
+    ...(resources.some(({ webhooks }) => webhooks?.defaulting)
+      ? [{ kind: 'MutatingWebhookConfiguration', name: '' }]
+      : []),
+    ...(resources.some(({ webhooks }) => webhooks?.validation)
+      ? [{ kind: 'ValidatingWebhookConfiguration', name: '' }]
+      : []),
+    ...converted.map((each) => ({
+      kind: 'CustomResourceDefinition',
+      name: `${each.plural ?? pluralOf(each.kind)}.${apiGroupOf(each)}`,
+    })),
+  ];
+}
+
 /** The same for every copy of the operator, and for no other: eight hexadecimal digits and the domain. */
 function leaderElectionId(projectName: string, domain: string): string {
   return `${createHash('sha256').update(`${projectName}.${domain}`).digest('hex').slice(0, 8)}.${domain}`;
-}
-
-function namesOf(project: Project, resource: ProjectResource): Pick<ApiContext, NameKey> {
-  const folder = groupFolder(resource, project);
-  const group = folder.slice(0, -1);
-  return {
-    groupFolder: folder,
-    groupPrefix: group === '' ? '' : `${group}_`,
-    groupDash: group === '' ? '' : `${group.replaceAll('.', '-')}-`,
-    kindLower: resource.kind.toLowerCase(),
-  };
-}
-
-type NameKey = 'groupFolder' | 'groupPrefix' | 'groupDash' | 'kindLower';
-
-function apiContext(project: Project, resource: ProjectResource): ApiContext {
-  const { kind, version } = resource;
-  const apiGroup = apiGroupOf(resource);
-  const versions = withTypes(project).filter((each) => isSameKind(each, resource));
-  return {
-    ...namesOf(project, resource),
-    projectName: project.projectName,
-    apiGroup,
-    version,
-    kind,
-    kindCamel: variableOf(kind),
-    plural: resource.plural ?? pluralOf(kind),
-    namespaced: resource.api?.namespaced ?? true,
-    namespacedOperator: project.namespaced,
-    protectedGroup: protectedGroup(apiGroup) !== undefined,
-    storageOfSeveral: versions.length > 1 && storageVersionOf(versions) === resource,
-  };
-}
-
-/** Objects are stored in the hub of their conversions, or in the version that was there first. */
-function storageVersionOf(versions: readonly ProjectResource[]): ProjectResource | undefined {
-  return versions.find(({ webhooks }) => webhooks?.conversion) ?? versions[0];
-}
-
-function conversionContext(project: Project, hub: ProjectResource): ConversionContext {
-  const toSrc = toSrcFrom(converterFile(hub, project));
-  return { ...apiContext(project, hub), spokes: spokesOf(hub), toSrc };
-}
-
-function spokeContext(project: Project, hub: ProjectResource, spoke: string): SpokeContext {
-  const toSrc = toSrcFrom(conversionFile({ ...hub, version: spoke }, project));
-  return { ...apiContext(project, hub), spoke, toSrc };
 }
 
 function controllerContext(
@@ -188,13 +165,31 @@ function controllerContext(
   controller: ControllerEntry,
 ): ControllerContext {
   return {
-    ...apiContext(project, resource),
+    ...codeContext(project, resource, controllerFile(resource, project, controller)),
     controllerName: controller.name ?? resource.kind.toLowerCase(),
     controllerClass: controllerClass(resource, controller),
-    toSrc: toSrcFrom(controllerFile(resource, project, controller)),
+    controllerIsNamed: controller.name !== undefined,
   };
 }
 
-function toSrcFrom(file: string): string {
-  return posix.relative(posix.dirname(file), 'src');
+function webhookContext(project: Project, resource: ProjectResource): WebhookContext {
+  const { defaulting, validation, conversion, defaultingPath, validationPath } = resource.webhooks ?? noWebhooks;
+  return {
+    ...codeContext(project, resource, webhookCodeFile(resource, project)),
+    admission: defaulting || validation,
+    defaulting,
+    validation,
+    conversion,
+    defaultingPath: defaultingPath ?? webhookPath('mutate', resource),
+    validationPath: validationPath ?? webhookPath('validate', resource),
+    ownDefaultingPath: defaultingPath !== undefined,
+    ownValidationPath: validationPath !== undefined,
+  };
+}
+
+const noWebhooks: WebhookEntry = { defaulting: false, validation: false, conversion: false, spoke: [] };
+
+/** As the API server is told, and as the runtime serves it: `/mutate-my-domain-v1-webserver`, `/mutate--v1-pod`. */
+function webhookPath(verb: 'mutate' | 'validate', resource: ProjectResource): string {
+  return `/${verb}-${apiGroupOf(resource).replaceAll('.', '-')}-${resource.version}-${resource.kind.toLowerCase()}`;
 }

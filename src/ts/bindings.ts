@@ -45,7 +45,8 @@ function passesOn(statement: ts.Statement): boolean {
 
 function symbolOf(checker: ts.TypeChecker, node: ts.Identifier): ts.Symbol | undefined {
   const { parent } = node;
-  if (typescript.isShorthandPropertyAssignment(parent)) return checker.getShorthandAssignmentValueSymbol(parent);
+  if (typescript.isShorthandPropertyAssignment(parent) && parent.name === node)
+    return checker.getShorthandAssignmentValueSymbol(parent);
   if (typescript.isExportSpecifier(parent) && parent.parent.parent.moduleSpecifier === undefined) {
     return checker.getExportSpecifierLocalTargetSymbol(parent);
   }

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { problemAt } from './code-change.js';
+import { problemAt } from './code-edit.js';
 import { typescript, type ts } from './compiler.js';
 
 /** The first problem of syntax of each file: from half a file nobody can tell what it means. */

@@ -5,7 +5,9 @@ import { libraryPath } from './program.js';
 
 /** The compiler's language service over the project's own code: packages stay closed, and of the library there is a sketch. */
 export interface CodeService {
-  readonly service: ts.LanguageService;
+  readonly language: ts.LanguageService;
+  /** The files as they read now. */
+  readonly program: () => ts.Program;
   /** From now on these files read so. */
   readonly change: (texts: ReadonlyMap<string, string>) => void;
 }
@@ -21,7 +23,7 @@ export function createCodeService(world: CodeWorld): CodeService {
     types: [],
     resolveJsonModule: true,
   };
-  const service = typescript.createLanguageService({
+  const language = typescript.createLanguageService({
     getCompilationSettings: () => options,
     getScriptFileNames: () => names,
     getScriptVersion: (path) => (changed.has(path) ? '2' : '1'),
@@ -43,7 +45,8 @@ export function createCodeService(world: CodeWorld): CodeService {
       }),
   });
   return {
-    service,
+    language,
+    program: () => language.getProgram()!,
     change: (texts) => {
       for (const [path, text] of texts) changed.set(path, text);
     },

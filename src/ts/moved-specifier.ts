@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Edit } from './code-change.js';
+import type { Edit } from './code-edit.js';
 import { isRelative, type CodeWorld } from './code-world.js';
 import type { Specifier } from './specifiers.js';
 
@@ -31,13 +31,21 @@ export function movedSpecifier(
     return edit(specifier, relativePath(newFrom, posix.join(folder, written)));
   }
   const newTarget = moves.get(target) ?? target;
-  if (after.resolve(written, newFrom) === newTarget) return undefined;
+  // What was written the shortest way stays so: then moving back restores it.
+  const hasToMove = (newTarget !== target || newFrom !== from) && written === shortest(from, written, target);
+  if (!hasToMove && after.resolve(written, newFrom) === newTarget) return undefined;
   // Beside an alias `x` the relative `./x` is none in the module system of Node, and `./x.js` is one in every other too.
   const texts = isRelative(written)
-    ? [relativePath(newFrom, sameEnding(written, target, newTarget)), relativePath(newFrom, endingInJs(newTarget))]
+    ? [shortest(newFrom, written, target, newTarget), relativePath(newFrom, endingInJs(newTarget))]
     : [sameAlias(written, target, newTarget), relativePath(newFrom, withEnding(written, target, newTarget))];
   const found = texts.find((text) => text !== undefined && after.resolve(text, newFrom) === newTarget);
-  return found === undefined ? { lost: target } : edit(specifier, found);
+  if (found === undefined) return { lost: target };
+  return found === written ? undefined : edit(specifier, found);
+}
+
+/** The path from a file to a target, with as much of an ending as the import has. */
+function shortest(from: string, written: string, target: string, newTarget = target): string {
+  return relativePath(from, sameEnding(written, target, newTarget));
 }
 
 function asWritten({ text, sort }: Specifier): string {

@@ -1,9 +1,9 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Bindings, Meaning } from './bindings.js';
-import { problemAt } from './code-change.js';
+import { problemAt } from './code-edit.js';
 import type { ts } from './compiler.js';
 import { identifiersOf } from './identifiers.js';
-import type { NamedIn, RenameEdits } from './rename-edits.js';
+import type { NamedIn, RenameEdit, RenameEdits } from './rename-edits.js';
 
 /** A rename that was carried out on the texts, with what names meant before and mean now. */
 interface Renamed {
@@ -25,9 +25,12 @@ export function renameProblems(renamed: Renamed): readonly Diagnostic[] {
   const problems = new Map<string, Diagnostic>();
   const moved = (meaning: Meaning): string => textOf(meaning.map(([file, at]) => [file, placeAfter(edits, file, at)]));
   for (const [path, names] of before.names) {
-    const places = [...names.keys()].map((at) => {
-      const offset = edits.get(path)?.get(at)?.nameOffset ?? 0;
-      return { at, now: placeAfter(edits, path, at) + offset };
+    const edited = edits.get(path) ?? new Map<number, RenameEdit>();
+    const isGone = (at: number): boolean => [...edited.values()].some(({ start, end }) => start <= at && at < end);
+    const places = [...names.keys()].flatMap((at) => {
+      const edit = edited.get(at);
+      if (edit !== undefined) return [{ at, now: placeAfter(edits, path, edit.start) + edit.nameOffset }];
+      return isGone(at) ? [] : [{ at, now: placeAfter(edits, path, at) }];
     });
     const repeatedBefore = (before.repeated.get(path) ?? []).map((at) => placeAfter(edits, path, at));
     const repeated = new Set((after.repeated.get(path) ?? []).filter((at) => !repeatedBefore.includes(at)));
@@ -35,15 +38,7 @@ export function renameProblems(renamed: Renamed): readonly Diagnostic[] {
       const meaning = after.names.get(path)?.get(now);
       return meaning === undefined || textOf(meaning) !== moved(names.get(at)!) || repeated.has(now);
     });
-    if (changed.length > 0)
-      problems.set(
-        path,
-        clashIn(
-          renamed,
-          path,
-          changed.map(({ at }) => at),
-        ),
-      );
+    if (changed.length > 0) problems.set(path, clashIn(renamed, path, changed));
   }
   for (const [path, { at, meaning }] of before.exports) {
     if (problems.has(path) || textOf(after.exports.get(path)?.meaning ?? []) === moved(meaning)) continue;
@@ -69,13 +64,13 @@ function textOf(meaning: Meaning): string {
 }
 
 /** One problem for a file: best at what has the new name already, since that is what a user can change. */
-function clashIn(renamed: Renamed, path: string, places: readonly number[]): Diagnostic {
+function clashIn(renamed: Renamed, path: string, changed: readonly { readonly at: number }[]): Diagnostic {
   const names = identifiersOf(renamed.program.getSourceFile(path)!);
   const taken = renamed.renames.flatMap((rename) => {
-    const at = places.find((each) => names.get(each)?.text === rename.newName);
+    const at = changed.find((each) => names.get(each.at)?.text === rename.newName)?.at;
     return at === undefined ? [] : [{ at, rename }];
   })[0];
-  const at = taken?.at ?? places[0]!;
+  const at = taken?.at ?? changed[0]!.at;
   const text = names.get(at)?.text ?? '';
   const rename = taken?.rename ?? renamed.renames.find(({ name }) => name === text) ?? renamed.renames[0]!;
   return clashOf(renamed, path, [at, at + text.length], rename);

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BuiltCli, buildCli, spawnCli, userEnvironment } from './built.js';
-import { filesIn, temporaryFolder } from './support.js';
+import { temporaryFolder } from '../support/tree.js';
+import { filesIn } from './support.js';
 
 let built: BuiltCli;
 beforeAll(() => {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { diagnostic } from '../../src/diagnostics/diagnostic.js';
 import type { Outcome } from '../../src/operations/outcome.js';
 import type { PlannedFile } from '../../src/scaffold/plan.js';
-import { answering, cli, filesIn, temporaryFolder, writeFile } from './support.js';
+import { temporaryFolder } from '../support/tree.js';
+import { answering, cli, filesIn, writeFile } from './support.js';
 import type { Context } from '../../src/cli/context.js';
 
 const files: readonly PlannedFile[] = [

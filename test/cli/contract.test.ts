@@ -5,7 +5,8 @@ import { delimiter, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BuiltCli, buildCli, spawnCli, userEnvironment } from './built.js';
-import { filesIn, temporaryFolder } from './support.js';
+import { temporaryFolder } from '../support/tree.js';
+import { filesIn } from './support.js';
 
 // The command line as a user meets it: built, in a process of its own, with the real operations. The parts of the
 // contract that need a terminal are in bin.test.ts, the table of wrong command lines in usage.test.ts.
@@ -33,7 +34,7 @@ function commands(cwd: string, ...lines: readonly (readonly string[])[]): string
 
 /** A folder with an `npm` that does what the script says; to be put in front of PATH. */
 function fakeNpm(script: string): string {
-  const folder = temporaryFolder('fake-npm-');
+  const folder = temporaryFolder();
   writeFileSync(join(folder, 'npm'), `#!/bin/sh\n${script}\n`);
   chmodSync(join(folder, 'npm'), 0o755);
   return `${folder}${delimiter}${process.env['PATH'] ?? ''}`;
@@ -151,7 +152,7 @@ test('check lists what is stale and missing with patches and the command that fi
 });
 
 test('the same commands make the same bytes, in any folder, at any time', () => {
-  const [one, other] = [temporaryFolder('one-'), temporaryFolder('other-')].map((cwd) => {
+  const [one, other] = [temporaryFolder(), temporaryFolder()].map((cwd) => {
     commands(cwd, init, createApi);
     return filesIn(cwd);
   });

@@ -4,7 +4,8 @@ import type { Context } from '../../src/cli/context.js';
 import { diagnostic, DiagnosticsError } from '../../src/diagnostics/diagnostic.js';
 import type { Outcome } from '../../src/operations/outcome.js';
 import type { PlannedFile } from '../../src/scaffold/plan.js';
-import { answering, cli, filesIn, temporaryFolder } from './support.js';
+import { temporaryFolder } from '../support/tree.js';
+import { answering, cli, filesIn } from './support.js';
 
 const created: PlannedFile = { path: 'a.txt', action: 'create', ownership: 'generated', after: 'a\n' };
 

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { answering, cli, temporaryFolder } from './support.js';
+import { temporaryFolder } from '../support/tree.js';
+import { answering, cli } from './support.js';
 
 /** The options that `create api` passes on for these flags. */
 async function createApi(...flags: string[]): Promise<unknown> {

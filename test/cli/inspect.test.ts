@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { diagnostic } from '../../src/diagnostics/diagnostic.js';
 import { inspectMarkers } from '../../src/operations/inspect-markers.js';
 import type { Outcome } from '../../src/operations/outcome.js';
-import { answering, cli, temporaryFolder } from './support.js';
+import { temporaryFolder } from '../support/tree.js';
+import { answering, cli } from './support.js';
 
 const result = { text: 'WebServer\n', json: { modelVersion: 1, tool: { version: '0.0.0' }, model: { kinds: [] } } };
 

@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Context } from '../../src/cli/context.js';
-import { answering, cli, Kept, Keyboard, plainText, temporaryFolder } from './support.js';
+import { temporaryFolder } from '../support/tree.js';
+import { answering, cli, Kept, Keyboard, plainText } from './support.js';
 
 /** Runs a command on a terminal of which both ends are ours; keys are pressed when the question that they answer is drawn. */
 async function onTerminal(
@@ -9,7 +10,7 @@ async function onTerminal(
   answers: readonly (readonly [question: string, keys: string | null])[],
   given: Partial<Context> = {},
 ) {
-  const cwd = temporaryFolder('web-');
+  const cwd = temporaryFolder();
   const stdin = new Keyboard();
   const stdout = new Kept();
   stdin.isTTY = true;

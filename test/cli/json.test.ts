@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { diagnostic, DiagnosticsError } from '../../src/diagnostics/diagnostic.js';
 import type { Outcome } from '../../src/operations/outcome.js';
-import { answering, cli, temporaryFolder } from './support.js';
+import { temporaryFolder } from '../support/tree.js';
+import { answering, cli } from './support.js';
 
 /** The JSON of one run of `manifests`; a second value on stdout would not parse. */
 async function json(work: () => Promise<Partial<Outcome>>, ...argv: string[]) {

@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { diagnostic } from '../../src/diagnostics/diagnostic.js';
-import { answering, cli, temporaryFolder, writeFile } from './support.js';
+import { temporaryFolder } from '../support/tree.js';
+import { answering, cli, writeFile } from './support.js';
 
 const position = { file: 'PROJECT', line: 1, column: 10, length: 3 };
 
@@ -25,7 +26,9 @@ test('places are named from where the command runs, and their source is found in
 
 test("annotations name them from the checkout's root", async () => {
   const { stdout } = await below(['--output', 'github'], (root) => ({ GITHUB_WORKSPACE: dirname(root) }));
-  expect(stdout).toMatch(/^::error file=operator-gen-\w+\/PROJECT,line=1,col=10,endColumn=13,title=project-version::/);
+  expect(stdout).toMatch(
+    /^::error file=operator-gen-test-\w+\/PROJECT,line=1,col=10,endColumn=13,title=project-version::/,
+  );
 });
 
 test("JSON names them from the project's root", async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runProgram } from '../../src/cli/programs.js';
-import { temporaryFolder } from './support.js';
+import { temporaryFolder } from '../support/tree.js';
 
 /** Runs a script of Node.js, and answers why it failed and what it said. */
 async function run(script: string, command = process.execPath) {

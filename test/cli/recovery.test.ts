@@ -5,7 +5,8 @@ import { disk } from '../../src/io/disk.js';
 import type { Host } from '../../src/io/host.js';
 import { apply } from '../../src/scaffold/apply.js';
 import type { Plan } from '../../src/scaffold/plan.js';
-import { answering, cli, filesIn, temporaryFolder } from './support.js';
+import { temporaryFolder } from '../support/tree.js';
+import { answering, cli, filesIn } from './support.js';
 
 const plan: Plan = {
   files: ['a.txt', 'b.txt'].map((path) => ({ path, action: 'create', ownership: 'generated', after: `${path}\n` })),

@@ -1,9 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
-import { onTestFinished } from 'vitest';
 import type { Context } from '../../src/cli/context.js';
 import { runCli } from '../../src/cli/main.js';
 import type { Program } from '../../src/cli/programs.js';
@@ -51,13 +49,6 @@ export function answering(outcome: Partial<Outcome>, root: string) {
   return { operation, seen };
 }
 
-/** A folder that is removed after the test. */
-export function temporaryFolder(name = 'operator-gen-'): string {
-  const folder = mkdtempSync(join(tmpdir(), name));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 /** Every file below a folder: path to text. */
 export function filesIn(folder: string, under = ''): Record<string, string> {
   return Object.fromEntries(
@@ -99,6 +90,7 @@ export async function cli(argv: readonly string[], given: Partial<Context> & { c
     operations: {
       initialize: refuseToRun,
       createApi: refuseToRun,
+      createWebhook: refuseToRun,
       deleteApi: refuseToRun,
       manifests: refuseToRun,
       check: refuseToRun,

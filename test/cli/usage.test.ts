@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { cli, filesIn, temporaryFolder } from './support.js';
+import { temporaryFolder } from '../support/tree.js';
+import { cli, filesIn } from './support.js';
 
 interface Case {
   readonly line: string;
@@ -11,7 +12,7 @@ interface Case {
 }
 
 const cases: readonly Case[] = [
-  { line: '', code: 'missing-command', names: 'operator-gen', help: 'init, create, manifests, check', command: '' },
+  { line: '', code: 'missing-command', names: 'operator-gen', help: 'init, create, delete, manifests, check', command: '' },
   { line: 'create', code: 'missing-command', names: 'create', help: 'api', command: 'create' },
   { line: 'manifest', code: 'unknown-command', names: 'manifest', help: 'manifests', command: '' },
   { line: 'create apis', code: 'unknown-command', names: 'apis', help: 'did you mean api?', command: 'create' },

@@ -19,6 +19,8 @@ interface Scenario {
   readonly api?: { readonly kind: string; readonly group?: string; readonly plural?: string } | 'none';
   readonly domain?: string;
   readonly prepare?: (root: string) => void;
+  /** Commands that were run before. */
+  readonly before?: readonly string[];
   /** What the page calls the folder that the command runs in. */
   readonly folder?: string;
 }
@@ -89,6 +91,14 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     },
   },
   'no-such-api': webServer,
+  'no-webhook-chosen': webServer,
+  'flag-without': webServer,
+  'webhook-path-refused': webServer,
+  'webhook-differs': { ...webServer, before: ['create webhook --version v1 --kind WebServer --defaulting'] },
+  'spoke-refused': webServer,
+  'conversion-of-others': webServer,
+  'package-refused': webServer,
+  'webhook-of-core': webServer,
   'edited-kept': { ...webServer, prepare: append('src/controller/webserver.controller.test.ts', '// mine\n') },
   'cannot-merge': { ...webServer, prepare: write('config/rbac/kustomization.yaml', 'resources: none\n') },
   'merge-without-file': {
@@ -100,12 +110,13 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
 };
 
 /** Runs a command line, as a page shows it behind its prompt, in the project of a scenario. */
-export async function runScenario({ api, domain, prepare, folder }: Scenario, line: string): Promise<Ran> {
+export async function runScenario({ api, domain, prepare, before = [], folder }: Scenario, line: string): Promise<Ran> {
   const project = testFolder();
   if (api !== undefined) await project.init(domain === undefined ? {} : { domain });
   if (api !== undefined && api !== 'none') await project.createApi(api);
+  const run = (words: string) => cli(words.split(' '), { cwd: project.root, operations });
+  for (const words of before) await run(words);
   prepare?.(project.root);
-  const argv = line.replace(/^operator-gen /, '').split(' ');
-  const ran = await cli([...argv], { cwd: project.root, operations });
+  const ran = await run(line.replace(/^operator-gen /, ''));
   return folder === undefined ? ran : { ...ran, stderr: ran.stderr.replaceAll(project.root, folder) };
 }

@@ -78,7 +78,7 @@ describe('PROJECT', () => {
   plural: admirales
   version: v1
 `;
-    expect(added.replace(entry, '')).toBe(text.replace('[ 1,   2 ]', '[ 1, 2 ]'));
+    expect(added.replace(entry, '')).toBe(text);
     expect(parseProject(added).project.resources[1]).toMatchObject({ kind: 'Admiral', plural: 'admirales' });
   });
 
@@ -109,7 +109,7 @@ describe('PROJECT', () => {
       controllers: [{}],
       ...(order?.api === undefined ? {} : { api: order.api }),
     });
-    expect(changed.replace('[ 1, 2 ]', '[ 1,   2 ]')).toBe(
+    expect(changed).toBe(
       text
         .replace('    namespaced: true\n', '    namespaced: true # mine\n    ssa: true\n')
         .replace('  kind: Order\n', '  kind: Order # the kind\n'),
@@ -121,7 +121,7 @@ describe('PROJECT', () => {
     const parsed = parseProject(annotated);
     const [order] = parsed.project.resources;
     const changed = withResource(parsed, { ...order!, plural: 'orden' });
-    expect(changed).toBe(annotated.replace('orderz', 'orden').replace('[ 1,   2 ]', '[ 1, 2 ]'));
+    expect(changed).toBe(annotated.replace('orderz', 'orden'));
   });
 
   it.each(['123', 'on', 'null', '1e3', '0x10', 'y'])(
@@ -140,7 +140,7 @@ describe('PROJECT', () => {
       kind: 'A',
       controllers: [{}],
     });
-    expect(added).toContain(`${key}: [ 1, 2 ]`);
+    expect(added).toContain(`${key}: [ 1,   2 ]`);
   });
 
   it('is refused, and not expanded, when its aliases would fill the memory', () => {

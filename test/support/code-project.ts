@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { disk } from '../../src/io/disk.js';
 import type { Host } from '../../src/io/host.js';
 import { overlay } from '../../src/io/overlay.js';
-import type { CodeChange } from '../../src/ts/code-change.js';
+import type { CodeChange } from '../../src/ts/plan-code-move.js';
 import { typescript, type ts } from '../../src/ts/compiler.js';
 import { miniLib } from '../../src/ts/mini-lib.js';
 import type { Tree } from './tree.js';

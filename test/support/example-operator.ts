@@ -22,7 +22,7 @@ export interface ExampleProject {
   /** `make deploy`, as it is in the project: CRDs, namespace, service account, roles, and a manager that no node runs. */
   deploy(): Promise<void>;
   /** Runs the bundled operator as a process that has the permissions of its generated role and no other. */
-  start(env?: Readonly<Record<string, string>>): Promise<OperatorProcess>;
+  start(env?: Readonly<Record<string, string>>, flags?: readonly string[]): Promise<OperatorProcess>;
   /** Begins one of the project's own commands, in a process group of its own; its output is what it logs. */
   spawn(...command: readonly [string, ...string[]]): OperatorProcess;
   remove(): void;
@@ -56,7 +56,7 @@ export async function makeExampleProject(cluster: ControlPlaneAccess, name: stri
     account: `system:serviceaccount:${namespace}:${serviceAccount}`,
     run,
     deploy: async () => void (await run('make', 'deploy', `IMG=example.com/${projectName}:test`)),
-    start: async (variables = {}) => {
+    start: async (variables = {}, more = []) => {
       const kubeconfig = await cluster.serviceAccountKubeconfig(namespace, serviceAccount);
       const flags = [
         `--kubeconfig=${kubeconfig}`,
@@ -64,6 +64,7 @@ export async function makeExampleProject(cluster: ControlPlaneAccess, name: stri
         `--leader-election-namespace=${namespace}`,
         '--health-probe-bind-address=127.0.0.1:0',
         '--metrics-bind-address=127.0.0.1:0',
+        ...more,
       ];
       const operator = startOperator(join(folder.path, 'dist/main.mjs'), flags, variables);
       await operator.waitForLine('controller started');

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { checkName, nameRules, type NameKind } from '../../src/project/naming.js';
 import { targetPath } from '../../src/scaffold/render.js';
-import { apiContext, controllerContext, contexts, initContext, rendered } from './samples.js';
+import { apiContext, controllerContext, webhookContext, contexts, initContext, rendered } from './samples.js';
 
 const sets = Object.keys(contexts) as (keyof typeof contexts)[];
 
@@ -60,13 +60,14 @@ describe('templates and their contexts', () => {
   it.each(sets)('%s names nothing that its context does not have', (set) => {
     const known = namesOf(contexts[set]);
     for (const template of templatesOf(set))
-      expect(['this', ...known], template.path).toEqual(expect.arrayContaining([...namesIn(template)]));
+      expect(['this', 'kind', 'name', ...known], template.path).toEqual(expect.arrayContaining([...namesIn(template)]));
   });
 
   it.each([
-    ['InitContext', initContext, ['init', 'apis']],
+    ['InitContext', initContext, ['init', 'apis', 'webhooks']],
     ['ApiContext', apiContext, ['group-version', 'resource', 'helper-roles', 'controller']],
     ['ControllerContext', controllerContext, ['group-version', 'resource', 'helper-roles', 'controller']],
+    ['WebhookContext', webhookContext, ['resource', 'helper-roles', 'controller', 'webhook', 'admission']],
   ] as const)('nothing in %s is without a template that names it', (_, context, of) => {
     const named = new Set(of.flatMap(templatesOf).flatMap(namesIn));
     expect(namesOf(context).filter((name) => !named.has(name))).toEqual([]);

@@ -1,4 +1,11 @@
-import type { ApiContext, ControllerContext, InitContext, TemplateContexts } from '../../src/scaffold/contexts.js';
+import type {
+  ApiContext,
+  CodeContext,
+  ControllerContext,
+  InitContext,
+  TemplateContexts,
+  WebhookContext,
+} from '../../src/scaffold/contexts.js';
 import { renderTemplates } from '../../src/scaffold/render.js';
 
 export const initContext: InitContext = {
@@ -8,6 +15,9 @@ export const initContext: InitContext = {
   samples: [],
   helperRoles: [],
   conversions: [],
+  webhooks: false,
+  admission: false,
+  injected: [],
   packages: { operatorGen: '1.2.3', runtime: '4.5.6', vendored: false },
 };
 
@@ -28,11 +38,32 @@ export const apiContext: ApiContext = {
   storageOfSeveral: false,
 };
 
-export const controllerContext: ControllerContext = {
+const codeContext: CodeContext = {
   ...apiContext,
+  own: true,
+  typesModule: '../api/v1/webserver.types.js',
+  groupVersionModule: '../api/v1/group-version.js',
+};
+
+export const controllerContext: ControllerContext = {
+  ...codeContext,
   controllerName: 'webserver',
   controllerClass: 'WebServer',
-  toSrc: '..',
+  controllerIsNamed: false,
+};
+
+export const webhookContext: WebhookContext = {
+  ...codeContext,
+  typesModule: '../../api/v1/webserver.types.js',
+  groupVersionModule: '../../api/v1/group-version.js',
+  admission: true,
+  defaulting: true,
+  validation: true,
+  conversion: true,
+  defaultingPath: '/mutate-my-domain-v1-webserver',
+  validationPath: '/validate-my-domain-v1-webserver',
+  ownDefaultingPath: true,
+  ownValidationPath: true,
 };
 
 export const contexts: TemplateContexts = {
@@ -43,8 +74,21 @@ export const contexts: TemplateContexts = {
   'helper-roles': apiContext,
   controller: controllerContext,
   conversions: initContext,
-  conversion: { ...apiContext, spokes: ['v1alpha1', 'v2'], toSrc: '..' },
-  spoke: { ...apiContext, spoke: 'v2', toSrc: '../..' },
+  conversion: { ...codeContext, spokes: ['v1alpha1', 'v2'] },
+  spoke: {
+    ...codeContext,
+    typesModule: '../../api/v1/webserver.types.js',
+    spoke: 'v2',
+    spokeTypesModule: '../../api/v2/webserver.types.js',
+  },
+  webhook: webhookContext,
+  admission: webhookContext,
+  webhooks: {
+    ...initContext,
+    webhooks: true,
+    admission: true,
+    injected: [{ kind: 'CustomResourceDefinition', name: 'webservers.my.domain' }],
+  },
 };
 
 /** The files of a set, by path. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moveFiles } from '../../src/ts/move-files.js';
+import { planCodeMove } from '../../src/ts/plan-code-move.js';
 import { changed, codeHost, codeRoot, typeProblems } from '../support/code-project.js';
 import type { Tree } from '../support/tree.js';
 
@@ -8,7 +8,7 @@ const moved = 'src/api/web/v1/web.types.ts';
 const web = 'export class Web {}\n';
 
 function move(files: Tree, moves: Record<string, string>) {
-  return moveFiles(codeHost(files), codeRoot, new Map(Object.entries(moves)));
+  return planCodeMove(codeHost(files), codeRoot, { moves: new Map(Object.entries(moves)) });
 }
 
 /** What becomes of one file when the types move. */
@@ -217,7 +217,7 @@ describe('moving files', () => {
     };
     expect(typeProblems(files)).toEqual([]);
     const moves = new Map([[types, moved]]);
-    const result = changed(files, moveFiles(codeHost(files), codeRoot, moves), moves);
+    const result = changed(files, planCodeMove(codeHost(files), codeRoot, { moves }), moves);
     expect(typeProblems(result)).toEqual([]);
     expect(result['src/api/index.ts']).toBe("export * from './web/v1/web.types.js';\n");
   });

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { renameSymbols, type Rename } from '../../src/ts/rename-symbols.js';
+import { planCodeMove } from '../../src/ts/plan-code-move.js';
+import type { NamedIn } from '../../src/ts/rename-edits.js';
 import { changed, codeHost, codeRoot, typeProblems } from '../support/code-project.js';
 import type { Tree } from '../support/tree.js';
 
 const types = 'src/web.types.ts';
 const web = 'export class Web {}\n';
-const webToSite: readonly Rename[] = [{ file: types, name: 'Web', newName: 'Site' }];
+const webToSite: readonly NamedIn[] = [{ file: types, name: 'Web', newName: 'Site' }];
 
-function rename(files: Tree, renames: readonly Rename[] = webToSite) {
-  return renameSymbols(codeHost(files), codeRoot, renames);
+function rename(files: Tree, renames: readonly NamedIn[] = webToSite) {
+  return planCodeMove(codeHost(files), codeRoot, { renames });
 }
 
 /** What becomes of one file when `Web` of the types is called `Site`. */

@@ -5,6 +5,7 @@ import { Job } from '@operator-gen/runtime/k8s/batch/v1';
 import { ConfigMap, Endpoints, Namespace, Pod, Secret, Service } from '@operator-gen/runtime/k8s/core/v1';
 import { Foo } from './foo.js';
 import { setupFooController } from './foo-reconciler.js';
+import { setupFooWebhook } from './foo-webhook.js';
 
 // An operator to be measured: what ../../go-operator does, with the same flags.
 
@@ -28,16 +29,22 @@ const { values } = parseArgs({
     workers: { type: 'string', default: '1' },
     // Built-in kinds to mirror, such as v1/Pod,apps/v1/Deployment.
     cache: { type: 'string', default: '' },
+    // Where the webhooks of Foos are served, and the folder of their certificate; nowhere unless said.
+    'webhook-port': { type: 'string', default: '0' },
+    'webhook-cert-path': { type: 'string' },
     'leader-elect': { type: 'boolean', default: false },
   },
 });
+const webhookPort = Number(values['webhook-port']);
 
 const manager = await createManager({
   kubeconfig: values.kubeconfig,
   leaderElection: { enabled: values['leader-elect'], id: 'ts.bench.operator-gen.dev', namespace: 'default' },
   log: createLogger({ level: 'error' }),
+  webhook: { host: '127.0.0.1', port: webhookPort, certDir: values['webhook-cert-path'] },
 });
 if (values.reconcile) await setupFooController(manager, Number(values.workers));
+if (webhookPort !== 0) await setupFooWebhook(manager);
 const mirrored = values.cache === '' ? [] : values.cache.split(',').map(kindOf);
 manager.add({
   start: async (signal) => {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createLogger, createManager, setupSignalHandler } from '@operator-gen/runtime';
 import { registerControllers, registerWebhooks } from './register.js';
+import { setupCronJobWebhook } from './webhook/v1/cronjob.webhook.js';
 
 const levels = ['debug', 'info', 'warn', 'error'] as const;
 const formats = ['json', 'console'] as const;
@@ -112,7 +113,10 @@ try {
   });
   await registerControllers(manager);
   // Outside a cluster there is usually nobody who could call them.
-  if (process.env['ENABLE_WEBHOOKS'] !== 'false') await registerWebhooks(manager);
+  if (process.env['ENABLE_WEBHOOKS'] !== 'false') {
+    await registerWebhooks(manager);
+    await setupCronJobWebhook(manager);
+  }
   await manager.start(setupSignalHandler());
 } catch (error) {
   log.error('the operator ended', { error });

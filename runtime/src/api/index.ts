@@ -1,4 +1,5 @@
 export type { Condition } from '../k8s/meta/v1.js';
+export type { CodeDecorator, KindDecorator, SchemaDecorator } from './decorator.js';
 export * from './markers.js';
 export * from './object.js';
 export {

@@ -9,12 +9,19 @@ export interface KubernetesObject {
   metadata?: ObjectMeta;
 }
 
+// A property for the compiler alone; no object has it.
+declare const ofClass: unique symbol;
+
 /** The base of every custom kind. Its three fields are described by the API server itself, not by the kind's schema. */
 export abstract class CustomResource implements KubernetesObject {
   declare apiVersion?: string;
   declare kind?: string;
   declare metadata: ObjectMeta;
+  declare readonly [ofClass]?: true;
 }
+
+/** Whether a kind is a class, whose fields may have initialisers. */
+export type IsClassKind<T> = typeof ofClass extends keyof T ? true : false;
 
 /** `T` as it can only be read: objects that the cache shares are frozen and typed so. */
 export type DeepReadonly<T> = unknown extends T

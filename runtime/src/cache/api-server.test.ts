@@ -96,7 +96,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
       const sidecar = { spec: { template: { spec: { containers: [{ name: 'sidecar', image: 'busybox' }] } } } };
       const strategic = await client.patch(Deployment, metadata, sidecar, { type: 'strategic' });
       expect(strategic.spec?.template.spec?.containers.map(({ name }) => name)).toEqual(['sidecar', 'web']);
-      const operations = [{ op: 'replace', path: '/spec/replicas', value: 5 }];
+      const operations = [{ op: 'replace' as const, path: '/spec/replicas', value: 5 }];
       const patched = await client.patch(Deployment, metadata, operations, { type: 'json' });
       expect(patched.spec?.replicas).toBe(5);
     });

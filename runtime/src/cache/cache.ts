@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '../api/object.js';
 import { apiVersionOf, resourceInfo, type KindHandle, type ResourceInfo } from '../api/resource.js';
+import { labelSelectorText, type LabelSelection } from '../client/label-selection.js';
 import type { Transport } from '../client/transport.js';
 import type { WriteObserver, WriteOutcome, WriteTarget } from '../client/write-observer.js';
 import type { Logger } from '../log/logger.js';
@@ -17,8 +18,8 @@ export interface CacheOptions {
   readonly transport: Transport;
   /** Only objects in these namespaces; cluster-scoped kinds are not affected. */
   readonly namespaces?: readonly string[] | undefined;
-  /** Only objects with these labels, of every kind: `app=web,tier!=cache`. */
-  readonly defaultLabelSelector?: string | undefined;
+  /** Only objects with these labels, of every kind: `app=web,tier!=cache`, labels that have to be equal, or a LabelSelector. */
+  readonly defaultLabelSelector?: LabelSelection | undefined;
   /** Only objects with these fields, of every kind: `metadata.name=settings`. */
   readonly defaultFieldSelector?: string | undefined;
   /** What is done to every object before it is kept; the managed fields are left out unless said otherwise. */
@@ -182,10 +183,11 @@ export class Cache implements WriteObserver {
     const { transport, namespaces, syncPeriod, timing, log, byObject = [] } = this.#options;
     const { defaultLabelSelector, defaultFieldSelector, defaultTransform } = this.#options;
     const own = byObject.find(({ kind }) => informerKey(resourceInfo(kind)) === informerKey(info));
+    const labels = own?.labelSelector === undefined ? defaultLabelSelector : own.labelSelector;
     return new Informer<KubernetesObject>({
       ...{ transport, info, timing, log },
       namespaces: own?.namespaces ?? namespaces,
-      labelSelector: own?.labelSelector ?? defaultLabelSelector,
+      labelSelector: labels === undefined ? undefined : labelSelectorText(labels),
       fieldSelector: own?.fieldSelector ?? defaultFieldSelector,
       transform: own?.transform ?? defaultTransform,
       syncPeriod: own?.syncPeriod ?? syncPeriod,

@@ -86,6 +86,11 @@ describe('a cached read', () => {
     expect(await names({ labelSelector: { app: 'web' } })).toEqual(['a/p']);
     expect(await names({ labelSelector: 'app!=web', namespace: 'a' })).toEqual(['a/q']);
     expect(await names({ labelSelector: {} })).toHaveLength(3);
+    const matchExpressions = [{ key: 'app', operator: 'NotIn', values: ['web'] }];
+    expect(await names({ labelSelector: { matchExpressions }, namespace: 'a' })).toEqual(['a/q']);
+    expect(await names({ labelSelector: null })).toEqual([]);
+    expect(await names({ labelSelector: undefined })).toHaveLength(3);
+    await expect(names({ labelSelector: { app: 'web,x' } })).rejects.toThrow(SyntaxError);
   });
 
   it('says what is not there', async () => {

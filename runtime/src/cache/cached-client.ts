@@ -4,7 +4,7 @@ import { ApiError } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
 import type { ListOptions, ReadOptions } from '../client/options.js';
 import type { List, Stored } from '../client/stored.js';
-import { selectorText } from '../client/requests.js';
+import { labelSelectorText } from '../client/label-selection.js';
 import { labelOf, requireKey, type ObjectKey } from '../client/resource-path.js';
 import { clone } from '../json/copy.js';
 import type { Cache } from './cache.js';
@@ -70,7 +70,7 @@ export function cachedClient(cache: Cache, live: Client): CachedClient {
     options: ListOptions & Partial<SharedRead> = {},
   ) => {
     if (options.continue !== undefined) throw new TypeError('the cache has no pages: list through mgr.apiReader');
-    const selects = labelSelector(selectorText(options.labelSelector) ?? '');
+    const selects = labelSelector(options.labelSelector === undefined ? '' : labelSelectorText(options.labelSelector));
     const fields = parseFieldSelector(options.fieldSelector ?? '');
     const namespace = namespaceIn(cache.informerForRead(kind), resourceInfo(kind), options.namespace);
     const informer = await cache.getInformer(kind, { signal: options.signal });

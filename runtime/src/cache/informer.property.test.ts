@@ -177,7 +177,8 @@ it('whatever happens, a cache ends up equal to what is there, and is never older
         const answered = async (): Promise<number> => {
           if (isDeletion) return client.delete(Foo, key).then(() => server.log.length);
           const there = server.objects.has(key.name);
-          const object = await client[there ? 'update' : 'create'](Foo, { metadata: { ...key } });
+          const sent = { metadata: { ...key } };
+          const object = await (there ? client.update(Foo, sent) : client.create(Foo, sent));
           return object.spec!.at;
         };
         const at = await answered().catch(() => 0);

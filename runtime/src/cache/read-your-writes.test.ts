@@ -124,6 +124,19 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
     expect(conflicts).toBeGreaterThan(30);
   });
 
+  it('who wrote may change the answer: a read is what the server has, and as often as it comes the same object', async () => {
+    const { client, hold, names } = start();
+    await names(ConfigMap);
+    hold();
+    const key = { name: 'answered', namespace };
+    const answer = await client.create(ConfigMap, { metadata: key, data: { size: '1' } });
+    answer.data!['size'] = '2';
+    const read = await client.get(ConfigMap, key, { shared: true });
+    expect(read.data).toEqual({ size: '1' });
+    expect(await client.get(ConfigMap, key, { shared: true })).toBe(read);
+    await client.delete(ConfigMap, key);
+  });
+
   it('whatever a write is, a read knows of it before the watch does', async () => {
     const { client, hold, names, requests } = start();
     await names(ConfigMap);

@@ -2,7 +2,6 @@ import type { KubernetesObject } from '../api/object.js';
 import type { Stored } from '../client/stored.js';
 import type { ObjectKey } from '../client/resource-path.js';
 import type { WriteOutcome } from '../client/write-observer.js';
-import { clone } from '../json/copy.js';
 import { unlessAborted } from '../timing/wait.js';
 import type { Shared } from './cache-event.js';
 import type { Flight } from './flights.js';
@@ -34,7 +33,8 @@ const attempts = 10;
 
 /** Lays over a mirror what this process wrote itself and the mirror does not show yet. */
 export class ReadYourWrites<T extends KubernetesObject> {
-  readonly own: OwnWrites<Shared<T>>;
+  /** With objects that are made when they are first read: mostly the stream has shown them before anybody reads. */
+  readonly own: OwnWrites<() => Shared<T>>;
   readonly #parts: ReadYourWritesParts<T>;
   readonly #asking = new Map<string, Promise<void>>();
 
@@ -59,7 +59,7 @@ export class ReadYourWrites<T extends KubernetesObject> {
 
   get(key: ObjectKey): Shared<T> | undefined {
     const read = this.own.read(keyText(key));
-    if (read.type === 'stored') return read.object;
+    if (read.type === 'stored') return read.object();
     return read.type === 'absent' ? undefined : this.#parts.mirrored(key);
   }
 
@@ -79,7 +79,8 @@ export class ReadYourWrites<T extends KubernetesObject> {
       if (read?.type !== 'stored' && read?.type !== 'absent') continue;
       const old = this.#parts.mirrored(parseKey(key));
       if (old !== undefined) hidden.add(old);
-      if (read.type === 'stored' && suits(read.object)) added.push(read.object);
+      const object = read.type === 'stored' ? read.object() : undefined;
+      if (object !== undefined && suits(object)) added.push(object);
     }
     for (const object of mirrored) if (!hidden.has(object)) yield object;
     yield* added;
@@ -103,10 +104,10 @@ export class ReadYourWrites<T extends KubernetesObject> {
 
   #answered(flight: Flight, namespace: string | undefined, outcome: WriteOutcome, isSameVersion: boolean): void {
     const now = performance.now();
-    const say = (key: string, answer: Answer<Shared<T>>): void => this.own.answered(flight, key, answer, now);
+    const say = (key: string, answer: Answer<() => Shared<T>>): void => this.own.answered(flight, key, answer, now);
     if (outcome.type === 'nothing') return;
     if (outcome.type === 'stored') {
-      say(keyText(outcome.object.metadata), this.#answerOf(outcome.object as Stored<T>, isSameVersion));
+      say(keyText(outcome.object.metadata), this.#answerOf(outcome, isSameVersion));
       return;
     }
     if (flight.key !== undefined) {
@@ -120,14 +121,13 @@ export class ReadYourWrites<T extends KubernetesObject> {
     for (const each of this.own.keys()) if (isIn(each, namespace)) say(each, { type: 'unknown' });
   }
 
-  #answerOf(object: Stored<T>, isSameVersion: boolean): Answer<Shared<T>> {
+  #answerOf({ object, copy }: WriteOutcome & { type: 'stored' }, isSameVersion: boolean): Answer<() => Shared<T>> {
     const { uid, resourceVersion } = object.metadata;
     const id = { uid, resourceVersion };
     const isSelected = this.#parts.selects(object);
     if (isSelected === false) return { type: 'gone', ...id };
-    // The caller may change what it was answered.
     const isKnown = isSelected === true && isSameVersion;
-    return { type: 'stored', id, object: isKnown ? this.#parts.prepare(clone(object) as Stored<T>) : undefined };
+    return { type: 'stored', id, object: isKnown ? once(() => this.#parts.prepare(copy() as Stored<T>)) : undefined };
   }
 
   async #askAll(keys: readonly string[], namespace: string | undefined): Promise<void> {
@@ -168,10 +168,22 @@ export class ReadYourWrites<T extends KubernetesObject> {
 
   #found(flight: Flight, key: string, object: Stored<T> | undefined): void {
     const { uid, resourceVersion } = object?.metadata ?? {};
-    const answer: Answer<Shared<T>> =
-      object === undefined
+    const prepared = object && this.#parts.prepare(object);
+    const answer: Answer<() => Shared<T>> =
+      prepared === undefined
         ? { type: 'absent' }
-        : { type: 'stored', id: { uid: uid!, resourceVersion: resourceVersion! }, object: this.#parts.prepare(object) };
+        : { type: 'stored', id: { uid: uid!, resourceVersion: resourceVersion! }, object: () => prepared };
     this.own.answered(flight, key, answer, performance.now());
   }
+}
+
+/** A function that makes its value when it is first asked for, and lets go of what it is made from. */
+function once<V extends object>(make: () => V): () => V {
+  let made: V | undefined;
+  let maker: (() => V) | undefined = make;
+  return () => {
+    made ??= maker!();
+    maker = undefined;
+    return made;
+  };
 }

@@ -5,12 +5,15 @@ import { CustomResourceDefinition } from '../k8s/apiextensions/v1.js';
 import { Deployment } from '../k8s/apps/v1.js';
 import { ConfigMap, Namespace, Node, Pod, ServiceAccount } from '../k8s/core/v1.js';
 import { PodDisruptionBudget } from '../k8s/policy/v1.js';
+import type { JsonPatchOperation } from '../json/json-patch.js';
+import type { LabelSelectorRequirement } from '../k8s/meta/v1.js';
 import { ClusterRole } from '../k8s/rbac/v1.js';
 import { createLogger } from '../log/create-logger.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
 import { isConflict, isForbidden, isNotFound, isTooManyRequests } from './api-error.js';
 import type { Client } from './client.js';
 import { createClient } from './create-client.js';
+import type { LabelSelection } from './label-selection.js';
 import { loadConfig } from './load-config.js';
 import { mergeFrom } from './merge-patch.js';
 import { metadataOnly } from './metadata-only.js';
@@ -135,7 +138,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
       created.spec!.replicas = 2;
       const updated = await client.update(Gadget, created);
       expect(updated.spec).toEqual({ replicas: 2, futureField: future });
-      const merged = await client.patch(Gadget, updated.metadata, { spec: { anotherFuture: { a: 1 } } });
+      const merged = await client.patch(Gadget, updated.metadata, { spec: { anotherFuture: { a: 1 } } } as object);
       expect(merged.spec).toEqual({ replicas: 2, futureField: future, anotherFuture: { a: 1 } });
       const patch = mergeFrom(merged);
       merged.spec!.replicas = 3;
@@ -172,16 +175,33 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
       expect(items[0]?.metadata.creationTimestamp).toMatch(/^\d{4}-\d\d-\d\dT[\d:]+Z$/);
     });
 
+    it('what is read, whichever way, says what it is, and is written without its handle', async () => {
+      const said = { apiVersion: 'example.com/v1', kind: 'Gadget' };
+      const metadata = { name: 'typed', namespace, labels: { set: 'typed' } };
+      const created = await client.create(Gadget, { metadata, spec: { size: 1 } });
+      const updated = await client.update({ ...created, spec: { size: 2 } });
+      const patched = await client.patch(updated, { spec: { size: 3 } });
+      const withStatus = await client.status.update({ ...patched, status: { replicas: 1 } });
+      const applied = await client.apply({ ...said, metadata, spec: { size: 3 } });
+      const read = await client.get(Gadget, metadata);
+      const selection = { namespace, labelSelector: { set: 'typed' } };
+      const { items } = await client.list(Gadget, selection);
+      const page = await client.list(Gadget, { ...selection, limit: 1 });
+      const part = await client.get(metadataOnly(Gadget), metadata);
+      const all = [created, updated, patched, withStatus, applied, read, ...items, ...page.items, part];
+      expect(all).toHaveLength(9);
+      for (const each of all) expect(each).toMatchObject(said);
+      await client.delete(items[0]!);
+      await expect(client.get(Gadget, metadata)).rejects.toSatisfy(isNotFound);
+    });
+
     it('K: a name keeps its case, a JSON patch is a JSON patch, and custom resources take the usual one', async () => {
       const rules = [{ apiGroups: [''], resources: ['pods'], verbs: ['get'] }];
       const created = await client.create(ClusterRole, { metadata: { name: 'Foo:Bar' }, rules });
       expect((await client.get(ClusterRole, { name: 'Foo:Bar' })).metadata.uid).toBe(created.metadata.uid);
-      const updated = await client.update({ ...created, rules: [] } as typeof created & {
-        apiVersion: string;
-        kind: string;
-      });
+      const updated = await client.update({ ...created, rules: [] });
       expect(updated.metadata.name).toBe('Foo:Bar');
-      const added = [{ op: 'add', path: '/metadata/labels', value: { a: 'b' } }];
+      const added = [{ op: 'add' as const, path: '/metadata/labels', value: { a: 'b' } }];
       await client.patch(ClusterRole, { name: 'Foo:Bar' }, added, { type: 'json' });
       expect((await client.get(ClusterRole, created.metadata)).metadata.labels).toEqual({ a: 'b' });
       await client.delete(ClusterRole, { name: 'Foo:Bar' });
@@ -224,7 +244,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
         { type: 'json' },
       );
       expect(patched.data).toEqual({ a: '3', c: '2' });
-      const wrong = [
+      const wrong: JsonPatchOperation[] = [
         { op: 'test', path: '/data/a', value: '1' },
         { op: 'remove', path: '/data/c' },
       ];
@@ -554,6 +574,45 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
     ]);
     await client.deleteAllOf(Pod, { namespace, fieldSelector: 'metadata.name=d1', dryRun: true });
     expect((await client.list(Pod, { namespace, labelSelector: set })).items).toHaveLength(2);
+  });
+
+  it('selects by the LabelSelector of an object as the server itself does', async () => {
+    const all = { one: { app: 'web', tier: 'front' }, two: { app: 'db', tier: '' }, three: { app: 'web' } };
+    for (const [name, own] of Object.entries(all)) {
+      await client.create(ConfigMap, { metadata: { name, namespace, labels: { set: 'select', ...own } } });
+    }
+    const within = { key: 'set', operator: 'In', values: ['select', 'other'] };
+    const selected = async (labelSelector: LabelSelection) =>
+      (await client.list(ConfigMap, { namespace, labelSelector })).items
+        .map(({ metadata }) => metadata.name)
+        .toSorted();
+    const { spec } = await client.create(Deployment, {
+      ...deployment('selecting'),
+      spec: {
+        selector: { matchLabels: { app: 'web' }, matchExpressions: [within] },
+        template: {
+          metadata: { labels: { app: 'web', set: 'select' } },
+          spec: { containers: [{ name: 'web', image: 'nginx' }] },
+        },
+      },
+    });
+    expect(await selected(spec!.selector)).toEqual(['one', 'three']);
+    const expressions = (...more: LabelSelectorRequirement[]) => ({ matchExpressions: [within, ...more] });
+    expect(await selected(expressions({ key: 'tier', operator: 'DoesNotExist' }))).toEqual(['three']);
+    expect(await selected(expressions({ key: 'tier', operator: 'In', values: ['', 'back'] }))).toEqual(['two']);
+    expect(await selected(expressions({ key: 'tier', operator: 'NotIn', values: ['front'] }))).toEqual([
+      'three',
+      'two',
+    ]);
+    expect(await selected(null)).toEqual([]);
+    expect(await selected({})).toEqual(expect.arrayContaining(['one', 'two', 'three']));
+    await client.deleteAllOf(ConfigMap, { namespace, labelSelector: null });
+    expect(await selected(expressions())).toHaveLength(3);
+    await client.deleteAllOf(ConfigMap, { namespace, labelSelector: expressions({ key: 'tier', operator: 'Exists' }) });
+    expect(await selected(expressions())).toEqual(['three']);
+    const unreadable = { namespace, labelSelector: expressions({ key: 'tier', operator: 'Near' }) };
+    await expect(client.deleteAllOf(ConfigMap, unreadable)).rejects.toThrow('"Near" is no operator');
+    expect(await selected(expressions())).toEqual(['three']);
   });
 
   it('logs once what the server warns of', async () => {

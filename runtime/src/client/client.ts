@@ -1,11 +1,12 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { KindHandle } from '../api/resource.js';
+import type { ApplyConfiguration, Draft, PatchBody } from './bodies.js';
 import type {
   ApplyOptions,
   DeleteOptions,
   ListOptions,
-  PatchBody,
   PatchOptions,
+  PatchType,
   ReadOptions,
   WriteOptions,
 } from './options.js';
@@ -45,7 +46,11 @@ export interface Client extends Reader {
    * @throws ApiError `isAlreadyExists` when there is one of that name
    */
   create<T extends TypedObject>(object: T, options?: WriteOptions): Promise<Stored<T & KubernetesObject>>;
-  create<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: WriteOptions): Promise<Stored<T>>;
+  create<T extends KubernetesObject>(
+    kind: KindHandle<T>,
+    object: NoInfer<T> | Draft<NoInfer<T>>,
+    options?: WriteOptions,
+  ): Promise<Stored<T>>;
   /**
    * Replaces an object.
    * @throws ApiError `isConflict` when it was changed since it was read
@@ -57,25 +62,32 @@ export interface Client extends Reader {
    * Changes a part of an object: see `PatchType`, and `mergeFrom` for a patch of what was changed.
    * @throws ApiError `isNotFound` when there is no such object, `isConflict` when a version that the patch holds is not its own
    */
-  patch<T extends TypedObject>(
+  patch<T extends TypedObject, P extends PatchType = 'merge'>(
     target: T,
-    body: PatchBody,
-    options?: PatchOptions,
+    body: PatchBody<NoInfer<T>, P>,
+    options?: PatchOptions<P>,
   ): Promise<Stored<T & KubernetesObject>>;
-  patch<T extends KubernetesObject>(
+  patch<T extends KubernetesObject, P extends PatchType = 'merge'>(
     kind: KindHandle<T>,
     target: ObjectKey | Addressable,
-    body: PatchBody,
-    options?: PatchOptions,
+    body: PatchBody<NoInfer<T>, P>,
+    options?: PatchOptions<P>,
   ): Promise<Stored<T>>;
   /**
    * Server-side apply: the object becomes what is given, in the fields that are given, and is made where it is missing.
    * @throws ApiError `isConflict` when others manage such a field, unless `force` takes it over
    */
   apply<T extends TypedObject>(object: T, options?: ApplyOptions): Promise<Stored<T & KubernetesObject>>;
-  apply<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: ApplyOptions): Promise<Stored<T>>;
+  apply<T extends KubernetesObject>(
+    kind: KindHandle<T>,
+    object: NoInfer<T> | ApplyConfiguration<NoInfer<T>>,
+    options?: ApplyOptions,
+  ): Promise<Stored<T>>;
   /** Asks for the deletion. @throws ApiError `isNotFound` when there is no such object */
-  delete(target: TypedObject, options?: DeleteOptions): Promise<void>;
+  delete(
+    target: Readonly<Pick<TypedObject, 'apiVersion' | 'kind'>> & Addressable,
+    options?: DeleteOptions,
+  ): Promise<void>;
   delete<T extends KubernetesObject>(
     kind: KindHandle<T>,
     target: ObjectKey | Addressable,

@@ -59,6 +59,8 @@ export function createConnectionPool(
     const make = (maxSockets: number): HttpAgent => {
       const options = { keepAlive: true, keepAliveMsecs: probeAfter, maxSockets, timeout: longestIdle };
       const agent = tls === undefined ? new HttpAgent(options) : new HttpsAgent({ ...options, ...tls });
+      // All of an agent's connections are alike: Node would join thirty options to a name, twice for each request.
+      agent.getName = () => server.host;
       return proxy === undefined ? agent : throughProxy(agent, proxy, server, tls);
     };
     return { requests: make(parallelRequests()), streams: make(Infinity) };

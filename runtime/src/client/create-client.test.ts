@@ -72,7 +72,7 @@ describe('a write', () => {
     await client.patch(Widget, key, { spec: { size: 1 } }, { type });
     expect(last()).toMatchObject({ method: 'PATCH', path: `${path}/w`, json: { spec: { size: 1 } } });
     expect(last().headers['content-type']).toBe(contentType);
-    await client.status.patch(Widget, full, []);
+    await client.status.patch(Widget, full, [], { type: 'json' });
     expect(last()).toMatchObject({ path: `${path}/w/status`, body: '[]' });
   });
 

@@ -4,15 +4,8 @@ import { defineResource, isKindHandle, resourceInfo, type KindHandle, type Resou
 import { parseJson } from '../json/parse-json.js';
 import { isNotFound } from './api-error.js';
 import type { Client } from './client.js';
-import type {
-  ApplyOptions,
-  DeleteOptions,
-  ListOptions,
-  PatchBody,
-  PatchOptions,
-  ReadOptions,
-  WriteOptions,
-} from './options.js';
+import type { PatchBody } from './bodies.js';
+import type { ApplyOptions, DeleteOptions, ListOptions, PatchOptions, ReadOptions, WriteOptions } from './options.js';
 import type { Addressable, Stored, TypedObject } from './stored.js';
 import type { ClusterConfig } from './cluster-config.js';
 import { explainRefusal, type AskedFor } from './explain-refusal.js';

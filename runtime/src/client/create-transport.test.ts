@@ -8,7 +8,8 @@ import { sendJson, sendStatus, startLoopbackServer } from '../../../test/support
 import { isTooManyRequests, isUnauthorized } from './api-error.js';
 import { fixedCredential, type ClusterConfig, type Credential } from './cluster-config.js';
 import { createTransport } from './create-transport.js';
-import type { Transport, TransportOptions } from './transport.js';
+import type { TransportOptions } from './transport-options.js';
+import type { Transport } from './transport.js';
 
 const get = { method: 'GET', path: '/version', label: 'get the version' } as const;
 

@@ -10,16 +10,19 @@ import { tokenBucket } from './rate-limiter.js';
 import { isPage, textOf } from './response.js';
 import { sendAgain } from './send-again.js';
 import { transportErrors } from './transport-errors.js';
-import type { RequestObserver, Transport, TransportOptions } from './transport.js';
+import { requirePossible, type TransportOptions } from './transport-options.js';
+import type { RequestObserver, Transport } from './transport.js';
 
 /**
  * Makes the connections to one API server, with the credentials of a configuration; none is opened before the first request.
  * See https://pkg.go.dev/k8s.io/client-go/rest#HTTPClientFor
+ * @throws RangeError when an option lets no request through
  */
 export function createTransport(
   config: ClusterConfig,
   { requestTimeout = 60_000, parallelRequests = 4, rateLimit, mayWrite = () => true }: TransportOptions = {},
 ): Transport {
+  requirePossible({ requestTimeout, parallelRequests });
   const authority = authorityOf(config);
   const most = typeof parallelRequests === 'number' ? () => parallelRequests : parallelRequests;
   const pool = createConnectionPool(config, authority, most);

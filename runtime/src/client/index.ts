@@ -1,9 +1,11 @@
 export { ConfigError } from '../errors/config-error.js';
 export * from './api-error.js';
+export type { ApplyConfiguration, Draft, MergePatch, PatchBody } from './bodies.js';
 export type { Client, Reader } from './client.js';
 export * from './cluster-config.js';
 export { createClient, type ClientOptions } from './create-client.js';
 export { createTransport } from './create-transport.js';
+export { labelSelectorAsSelector, type LabelSelection } from './label-selection.js';
 export { loadConfig, type LoadConfigOptions } from './load-config.js';
 export { mergeFrom, mergePatch, type MergeFromOptions, type PatchSource } from './merge-patch.js';
 export { metadataOnly, type PartialObjectMetadata } from './metadata-only.js';
@@ -24,7 +26,8 @@ export type {
   SubresourceWriter,
   TokenRequest,
 } from './subresource.js';
-export type { RequestObserver, Transport, TransportOptions, TransportRequest } from './transport.js';
+export { type QueryValue, type RequestObserver, type Transport, type TransportRequest } from './transport.js';
+export type { TransportOptions } from './transport-options.js';
 export { warningLogger } from './warnings.js';
 export { dryRunClient, namespacedClient } from './wrapped-clients.js';
 export type { WriteObserver, WriteOutcome, WriteTarget } from './write-observer.js';

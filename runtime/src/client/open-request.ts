@@ -21,11 +21,7 @@ export interface Answer {
 }
 
 /** Sends a request once, over connections for what is answered at once or for what goes on, and answers the head. */
-export type OpenRequest = (
-  request: TransportRequest,
-  kind: keyof Connections,
-  deadline: Deadline,
-) => Promise<Answer>;
+export type OpenRequest = (request: TransportRequest, kind: keyof Connections, deadline: Deadline) => Promise<Answer>;
 
 export interface OpenRequestParts {
   readonly config: ClusterConfig;
@@ -37,7 +33,14 @@ export interface OpenRequestParts {
 }
 
 /** How requests of one configuration are sent: who asks, where to, and who is told of the answer. */
-export function requestOpener({ config, authority, pool, limiter, mayWrite, observers }: OpenRequestParts): OpenRequest {
+export function requestOpener({
+  config,
+  authority,
+  pool,
+  limiter,
+  mayWrite,
+  observers,
+}: OpenRequestParts): OpenRequest {
   const server = new URL(config.server);
   const { host } = server;
   const address = { protocol: server.protocol, hostname: hostOf(server), port: portOf(server) };

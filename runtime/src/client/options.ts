@@ -1,5 +1,4 @@
-import type { JsonPatchOperation } from '../json/json-patch.js';
-import type { PatchSource } from './merge-patch.js';
+import type { LabelSelection } from './label-selection.js';
 
 /** What can be said of every request. */
 export interface ReadOptions {
@@ -11,8 +10,12 @@ export interface ReadOptions {
 export interface ListOptions extends ReadOptions {
   /** All namespaces where absent. */
   readonly namespace?: string | undefined;
-  /** `app=web,tier!=cache`, or labels that have to be equal. */
-  readonly labelSelector?: string | Readonly<Record<string, string>> | undefined;
+  /**
+   * `app=web,tier!=cache`, labels that have to be equal, or a LabelSelector; all objects where absent. One that an object
+   * may lack selects nothing then: `labelSelector: foo.spec.selector ?? null`.
+   * @throws SyntaxError when it cannot be read
+   */
+  readonly labelSelector?: LabelSelection | undefined;
   /** `metadata.name=settings,status.phase!=Running`: those that the API server knows for the kind. */
   readonly fieldSelector?: string | undefined;
   /** How many objects are asked for at a time, until all are there. */
@@ -49,7 +52,8 @@ export interface DeleteOptions extends ReadOptions {
   /** Seconds that a Pod gets to end. */
   readonly gracePeriodSeconds?: number | undefined;
   /** Delete only this very object, in this very version. */
-  readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string } | undefined;
+  readonly preconditions?:
+    { readonly uid?: string | undefined; readonly resourceVersion?: string | undefined } | undefined;
   /** The server checks everything and deletes nothing. */
   readonly dryRun?: boolean | undefined;
 }
@@ -61,10 +65,7 @@ export interface DeleteOptions extends ReadOptions {
 export type PatchType = 'merge' | 'json' | 'strategic';
 
 /** What can be said of a patch. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#PatchOptions */
-export interface PatchOptions extends WriteOptions {
+export interface PatchOptions<P extends PatchType = PatchType> extends WriteOptions {
   /** `merge` unless said otherwise: the one that custom resources take as well. */
-  readonly type?: PatchType | undefined;
+  readonly type?: P | undefined;
 }
-
-/** What a patch is, by its type: a part of the object, a list of operations, or what `mergeFrom` makes of the target. */
-export type PatchBody = object | readonly JsonPatchOperation[] | PatchSource;

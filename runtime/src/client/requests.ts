@@ -1,15 +1,9 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
 import { refuseInexact } from '../json/parse-json.js';
-import type {
-  ApplyOptions,
-  DeleteOptions,
-  ListOptions,
-  PatchBody,
-  PatchOptions,
-  PatchType,
-  WriteOptions,
-} from './options.js';
+import type { PatchBody } from './bodies.js';
+import type { ApplyOptions, DeleteOptions, ListOptions, PatchOptions, PatchType, WriteOptions } from './options.js';
+import { labelSelectorText } from './label-selection.js';
 import type { Addressable } from './stored.js';
 import type { PatchSource } from './merge-patch.js';
 import { acceptOf, refusePartial, typed } from './metadata-only.js';
@@ -158,15 +152,7 @@ export function subresourceWrite(
 
 /** The selectors of a list as the API takes them. */
 export function selection({ labelSelector, fieldSelector }: ListOptions) {
-  return { labelSelector: selectorText(labelSelector), fieldSelector };
-}
-
-/** The labels of a selector as the API takes them. */
-export function selectorText(selector: ListOptions['labelSelector']): string | undefined {
-  if (selector === undefined || typeof selector === 'string') return selector;
-  return Object.entries(selector)
-    .map(([key, value]) => `${key}=${value}`)
-    .join(',');
+  return { labelSelector: labelSelector === undefined ? undefined : labelSelectorText(labelSelector), fieldSelector };
 }
 
 export function keyOf(target: ObjectKey | Addressable): ObjectKey {

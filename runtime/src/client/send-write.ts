@@ -22,8 +22,9 @@ export async function sendWrite<T>(
   const tell = dryRun ? undefined : observer?.begin({ info, key: write.key });
   let outcome: WriteOutcome = { type: 'unknown' };
   try {
-    const answer = parseJson<Answer>(await transport.send(request), request.label);
-    outcome = outcomeOf(write, answer);
+    const text = await transport.send(request);
+    const answer = parseJson<Answer>(text, request.label);
+    outcome = outcomeOf(write, answer, text);
     return (info.metadataOnly && answer.kind === 'PartialObjectMetadata' ? typed(info, answer) : answer) as T;
   } catch (error) {
     if (isRefusal(error)) outcome = { type: 'nothing' };
@@ -42,20 +43,21 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.code >= 400 && error.code < 500 && error.code !== 409;
 }
 
-function outcomeOf({ info, key, request }: Write, answer: Answer): WriteOutcome {
+function outcomeOf({ info, key, request }: Write, answer: Answer, text: string): WriteOutcome {
   const isDeletion = request.method === 'DELETE';
   if (isDeletion && key.name !== undefined && answer.kind === 'Status') {
     return { type: 'gone', uid: answer.details?.uid };
   }
   if (!isWhole(info, answer)) return { type: 'unknown' };
   const { deletionTimestamp, deletionGracePeriodSeconds, finalizers = [], uid } = answer.metadata;
+  const stored = { type: 'stored', object: answer, copy: () => parseJson<typeof answer>(text, request.label) } as const;
   // Some kinds, such as Services, are answered as they were before they were deleted at once.
-  if (deletionTimestamp === undefined) return isDeletion ? { type: 'gone', uid } : { type: 'stored', object: answer };
-  if (finalizers.length > 0) return { type: 'stored', object: answer };
+  if (deletionTimestamp === undefined) return isDeletion ? { type: 'gone', uid } : stored;
+  if (finalizers.length > 0) return stored;
   // Namespaces alone: they have finalizers in their spec, and the answer does not tell whether it was the end of them.
   if (deletionGracePeriodSeconds === undefined) return { type: 'unknown' };
   // A Pod without grace is gone, and so is an object whose last finalizer was removed: the answer is its last state.
-  return deletionGracePeriodSeconds > 0 ? { type: 'stored', object: answer } : { type: 'gone', uid };
+  return deletionGracePeriodSeconds > 0 ? stored : { type: 'gone', uid };
 }
 
 /** Whether an answer is the object that was written to, and not one of its parts. */

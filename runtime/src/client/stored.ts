@@ -9,17 +9,19 @@ export interface StoredMetadata {
   resourceVersion: string;
 }
 
-/** An object as the API server answers it: it has a name, an identity and a version. */
-export type Stored<T extends KubernetesObject> = T & { metadata: StoredMetadata };
+/** An object as the API server answers it: it says what it is, and has a name, an identity and a version. */
+export type Stored<T extends KubernetesObject> = T & TypedObject & { metadata: StoredMetadata };
 
-/** An object that says itself what it is, such as one that was read from YAML. */
+/** An object that says itself what it is, such as one that was read, from the API server or from YAML. */
 export interface TypedObject extends KubernetesObject {
   apiVersion: string;
   kind: string;
 }
 
 /** An object that can be addressed. */
-export type Addressable = { readonly metadata?: { readonly name?: string; readonly namespace?: string } };
+export type Addressable = {
+  readonly metadata?: { readonly name?: string | undefined; readonly namespace?: string | undefined };
+};
 
 /** What a list is answered with. https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/list-meta/ */
 export interface List<T extends KubernetesObject> {

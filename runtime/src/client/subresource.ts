@@ -3,7 +3,8 @@ import type { KindHandle } from '../api/resource.js';
 import type { Time } from '../api/scalars.js';
 import type { Binding } from '../k8s/core/v1.js';
 import type { Status } from './api-error.js';
-import type { ApplyOptions, DeleteOptions, PatchBody, PatchOptions, ReadOptions, WriteOptions } from './options.js';
+import type { ApplyConfiguration, PatchBody } from './bodies.js';
+import type { ApplyOptions, DeleteOptions, PatchOptions, PatchType, ReadOptions, WriteOptions } from './options.js';
 import type { Addressable, Stored, TypedObject } from './stored.js';
 import type { ObjectKey } from './resource-path.js';
 
@@ -11,19 +12,23 @@ import type { ObjectKey } from './resource-path.js';
 export interface SubresourceWriter {
   update<T extends TypedObject>(object: T, options?: WriteOptions): Promise<Stored<T & KubernetesObject>>;
   update<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: WriteOptions): Promise<Stored<T>>;
-  patch<T extends TypedObject>(
+  patch<T extends TypedObject, P extends PatchType = 'merge'>(
     target: T,
-    body: PatchBody,
-    options?: PatchOptions,
+    body: PatchBody<NoInfer<T>, P>,
+    options?: PatchOptions<P>,
   ): Promise<Stored<T & KubernetesObject>>;
-  patch<T extends KubernetesObject>(
+  patch<T extends KubernetesObject, P extends PatchType = 'merge'>(
     kind: KindHandle<T>,
     target: ObjectKey | Addressable,
-    body: PatchBody,
-    options?: PatchOptions,
+    body: PatchBody<NoInfer<T>, P>,
+    options?: PatchOptions<P>,
   ): Promise<Stored<T>>;
   apply<T extends TypedObject>(object: T, options?: ApplyOptions): Promise<Stored<T & KubernetesObject>>;
-  apply<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: ApplyOptions): Promise<Stored<T>>;
+  apply<T extends KubernetesObject>(
+    kind: KindHandle<T>,
+    object: NoInfer<T> | ApplyConfiguration<NoInfer<T>>,
+    options?: ApplyOptions,
+  ): Promise<Stored<T>>;
 }
 
 /** Any other part, such as `ephemeralcontainers`, `resize` or `approval`. */
@@ -53,11 +58,11 @@ export interface ScaleClient {
   get(kind: KindHandle, key: ObjectKey, options?: ReadOptions): Promise<Stored<Scale>>;
   /** @param scale its metadata names the object */
   update(kind: KindHandle, scale: Scale, options?: WriteOptions): Promise<Stored<Scale>>;
-  patch(
+  patch<P extends PatchType = 'merge'>(
     kind: KindHandle,
     target: ObjectKey | Addressable,
-    body: PatchBody,
-    options?: PatchOptions,
+    body: PatchBody<Scale, P>,
+    options?: PatchOptions<P>,
   ): Promise<Stored<Scale>>;
   /**
    * For built-in kinds alone: the API server does not take it for custom resources, which can be patched.

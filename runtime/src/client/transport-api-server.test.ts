@@ -9,7 +9,7 @@ import { fixedCredential, type ClusterConfig } from './cluster-config.js';
 import { createClient } from './create-client.js';
 import { loadConfig } from './load-config.js';
 import { createTransport } from './create-transport.js';
-import type { TransportOptions } from './transport.js';
+import type { TransportOptions } from './transport-options.js';
 
 const assets = await findTestAssets();
 const version = { method: 'GET', path: '/version', label: 'get the version' } as const;

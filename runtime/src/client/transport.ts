@@ -1,5 +1,3 @@
-import type { RateLimit } from './rate-limiter.js';
-
 export type QueryValue = string | number | boolean | undefined;
 
 export interface TransportRequest {
@@ -46,22 +44,4 @@ export interface Transport {
   observe(observer: RequestObserver): () => void;
   /** Closes every connection, for good. Requests fail, those on their way and those that come later. */
   close(): void;
-}
-
-export interface TransportOptions {
-  /** Milliseconds that a request may take, with everything that is tried again; a minute unless said otherwise. */
-  readonly requestTimeout?: number;
-  /**
-   * How many requests are on their way at the same time, each on its connection; the others wait. Four unless said otherwise.
-   * A function is asked before each request.
-   */
-  readonly parallelRequests?: number | (() => number);
-  /** How fast requests and streams may be begun; they wait where they come faster. Not limited unless said otherwise. */
-  readonly rateLimit?: RateLimit | undefined;
-  /**
-   * Asked of every request but a GET in the very tick in which it is written to an open connection. Where it says no, the
-   * request fails and nothing of it is sent: how a process that has lost its lease is kept from writing, even when it only
-   * finds out after the event loop was blocked.
-   */
-  readonly mayWrite?: (() => boolean) | undefined;
 }

@@ -6,7 +6,8 @@ import { sendJson, startLoopbackServer } from '../../../test/support/loopback-se
 import { fixedCredential, type ClusterConfig } from './cluster-config.js';
 import { NotLeaderError } from './not-leader-error.js';
 import { createTransport } from './create-transport.js';
-import type { Transport, TransportOptions } from './transport.js';
+import type { TransportOptions } from './transport-options.js';
+import type { Transport } from './transport.js';
 
 const get = { method: 'GET', path: '/version', label: 'get the version' } as const;
 const post = { method: 'POST', path: '/things', body: '{}', label: 'create a thing' } as const;

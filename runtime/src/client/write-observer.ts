@@ -5,8 +5,12 @@ import type { ObjectKey } from './resource-path.js';
 
 /** What a write came to, as far as the one who wrote can know. */
 export type WriteOutcome =
-  /** The object as it is stored now. The one who wrote has it too, and may change it: keep a copy. */
-  | { readonly type: 'stored'; readonly object: Stored<KubernetesObject> }
+  /** The object as it is stored now. The one who wrote has it too, and may change it: `copy` makes another one, at any time. */
+  | {
+      readonly type: 'stored';
+      readonly object: Stored<KubernetesObject>;
+      readonly copy: () => Stored<KubernetesObject>;
+    }
   /** The object is gone. Without its uid: whichever it was. */
   | { readonly type: 'gone'; readonly uid: string | undefined }
   /** Something changed, or may have: the answer was lost, or says nothing of the object itself, as that of a scale. */

@@ -51,7 +51,10 @@ const writes: WriteObserver = {
   begin: (target) => {
     const outcomes: WriteOutcome[] = [];
     told.push({ target, outcomes });
-    return (one) => void outcomes.push(structuredClone(one));
+    return (one) =>
+      void outcomes.push(
+        one.type === 'stored' ? { ...one, object: structuredClone(one.object) } : structuredClone(one),
+      );
   },
 };
 beforeEach(() => {
@@ -97,7 +100,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('what a write cam
     const said = outcome();
     expect(said.type).toBe(type);
     const found = await live.getOrNull(kind, written.metadata);
-    if (said.type === 'stored') expect(said.object).toEqual(found);
+    if (said.type === 'stored') expect([said.object, said.copy()]).toEqual([found, found]);
     if (said.type === 'gone') {
       expect(said.uid).toBe(written.metadata.uid);
       expect(found).toBeNull();

@@ -46,6 +46,8 @@ function fakeManager(controllerOptions: ControllerDefaults = {}) {
 }
 
 const object = (name: string, more: Record<string, unknown> = {}) => ({
+  apiVersion: 'v1',
+  kind: 'Thing',
   metadata: { name, namespace: 'here', uid: name, resourceVersion: '1', ...more },
 });
 const owned = (name: string, ...owners: [name: string, controller: boolean][]) =>
@@ -86,7 +88,10 @@ describe('a controller that is built', () => {
       made.send(Pod, add(object('pod')));
       made.send(Secret, add(object('whole')));
       made.send(metadataOnly(Secret), add(object('part')));
-      made.send(Namespace, add({ metadata: { ...object('wide').metadata, namespace: undefined } as never }));
+      made.send(
+        Namespace,
+        add({ ...object('wide'), metadata: { ...object('wide').metadata, namespace: undefined } as never }),
+      );
     });
     expect(asked).toEqual(['here/itself', 'here/second', 'of-pod', 'data-of-part', 'wide']);
   });
@@ -116,7 +121,7 @@ describe('a controller that is built', () => {
       for (const name of ['left-out', 'kept']) made.send(Deployment, add(object(name)));
       made.send(Deployment, add(object('skipped', { labels: { skip: '' } })));
       const part = owned('part', ['owner', true]).metadata;
-      made.send(ConfigMap, add({ metadata: { ...part, labels: { skip: '' } } as never }));
+      made.send(ConfigMap, add({ ...object('part'), metadata: { ...part, labels: { skip: '' } } as never }));
       channel.send({ name: 'sent' });
     });
     expect(asked).toEqual(['here/kept', 'sent']);

@@ -17,6 +17,8 @@ import type { Request } from './reconciler.js';
 
 type Metadata = Record<string, unknown>;
 const object = (metadata: Metadata): Shared<KubernetesObject> => ({
+  apiVersion: 'v1',
+  kind: 'Thing',
   metadata: { name: 'it', namespace: 'here', uid: 'u', resourceVersion: '1', ...metadata },
 });
 const add = (metadata: Metadata, initial = false): ObjectEvent<KubernetesObject> => ({

@@ -3,6 +3,8 @@ import type { Shared } from '../cache/informer.js';
 
 /** What every object has, whatever its kind. */
 export interface AnyObject {
+  readonly apiVersion: string;
+  readonly kind: string;
   readonly metadata: {
     readonly name: string;
     readonly namespace?: string;

@@ -6,13 +6,14 @@ export {
   type ChannelOptions,
   type ChannelSource,
 } from './channel-source.js';
+export type { Controller, ControllerParts } from './controller.js';
 export type { ControllerHost } from './controller-host.js';
 export { lowPriority } from './deliver.js';
 export * from './event-handlers.js';
 export * from './events.js';
 export type { ControllerDefaults, ControllerOptions, SharedControllerOptions } from './options.js';
 export * as predicate from './predicates.js';
-export type { AnyPredicate, Predicate } from './predicates.js';
+export type { AnyPredicate, EachKindPredicate, Predicate, TypedPredicate } from './predicates.js';
 export { TerminalError, type Context, type Reconciler, type Request, type Result } from './reconciler.js';
 export { kindSource, type Source } from './source.js';
 export type { ControllerSurroundings } from './surroundings.js';

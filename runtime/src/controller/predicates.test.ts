@@ -8,6 +8,8 @@ import type { AnyPredicate } from './predicates.js';
 
 type Metadata = Record<string, unknown>;
 const object = (metadata: Metadata): Shared<KubernetesObject> => ({
+  apiVersion: 'v1',
+  kind: 'Thing',
   metadata: { name: 'it', namespace: 'here', uid: 'u', resourceVersion: '1', ...metadata },
 });
 const update = (old: Metadata, now: Metadata): ObjectEvent<KubernetesObject> => ({
@@ -45,7 +47,13 @@ describe('a predicate', () => {
     expect(web(update({}, { labels: { app: 'web' } }))).toBe(true);
     expect(web(update({ labels: { app: 'web' } }, { labels: { app: 'web', old: '' } }))).toBe(false);
     expect(predicate.labelSelectorPredicate({ app: 'web' })(update({}, { labels: { app: 'web' } }))).toBe(true);
+    const spec = { selector: { matchExpressions: [{ key: 'app', operator: 'Exists' }] } };
+    const selects = predicate.labelSelectorPredicate(spec.selector);
+    expect([selects(update({}, { labels: { app: '' } })), selects(update({}, {}))]).toEqual([true, false]);
+    expect(predicate.labelSelectorPredicate({})(update({}, {}))).toBe(true);
+    expect(predicate.labelSelectorPredicate(null)(update({}, {}))).toBe(false);
     expect(() => predicate.labelSelectorPredicate('a=b=c')).toThrow(SyntaxError);
+    expect(() => predicate.labelSelectorPredicate({ app: 'a b' })).toThrow(SyntaxError);
   });
 
   it('is combined with others', () => {

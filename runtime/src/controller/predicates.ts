@@ -1,8 +1,16 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { Shared } from '../cache/informer.js';
 import { labelSelector } from '../cache/label-selector.js';
-import { selectorText } from '../client/requests.js';
-import type { AnyObject, CreateEvent, DeleteEvent, GenericEvent, TypedEvent, UpdateEvent } from './events.js';
+import { labelSelectorText, type LabelSelection } from '../client/label-selection.js';
+import type {
+  AnyObject,
+  CreateEvent,
+  DeleteEvent,
+  GenericEvent,
+  ObjectEvent,
+  TypedEvent,
+  UpdateEvent,
+} from './events.js';
 
 /**
  * Decides whether an event is worth a reconcile. It sees the cache's own objects, which are frozen. One that throws is
@@ -52,9 +60,12 @@ export function newPredicateFuncs<T extends KubernetesObject>(filter: (object: S
   return (event) => filter(event.object);
 }
 
+/** As AnyPredicate; in `or(annotationChanged, funcs(...))` it leaves it to the others which kind it is. */
+export type EachKindPredicate = <T extends KubernetesObject>(event: ObjectEvent<T>) => boolean;
+
 type Metadata = NonNullable<KubernetesObject['metadata']>;
 
-function changed(part: (metadata: Metadata) => unknown): AnyPredicate {
+function changed(part: (metadata: Metadata) => unknown): EachKindPredicate {
   const of = ({ metadata }: AnyObject): string => JSON.stringify(part(metadata)) ?? '';
   return (event) => event.type !== 'update' || of(event.old) !== of(event.object);
 }
@@ -63,22 +74,22 @@ function changed(part: (metadata: Metadata) => unknown): AnyPredicate {
  * The spec changed: updates of the status alone leave the generation as it is.
  * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#GenerationChangedPredicate
  */
-export const generationChanged: AnyPredicate = changed(({ generation }) => generation);
+export const generationChanged: EachKindPredicate = changed(({ generation }) => generation);
 /**
  * A label was added, changed or removed.
  * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#LabelChangedPredicate
  */
-export const labelChanged: AnyPredicate = changed(({ labels }) => sorted(labels));
+export const labelChanged: EachKindPredicate = changed(({ labels }) => sorted(labels));
 /**
  * An annotation was added, changed or removed.
  * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#AnnotationChangedPredicate
  */
-export const annotationChanged: AnyPredicate = changed(({ annotations }) => sorted(annotations));
+export const annotationChanged: EachKindPredicate = changed(({ annotations }) => sorted(annotations));
 /**
  * Anything changed at all: leaves out what only a resync brings.
  * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#ResourceVersionChangedPredicate
  */
-export const resourceVersionChanged: AnyPredicate = changed(({ resourceVersion }) => resourceVersion);
+export const resourceVersionChanged: EachKindPredicate = changed(({ resourceVersion }) => resourceVersion);
 
 function sorted(values: Readonly<Record<string, string>> = {}): unknown {
   return Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
@@ -87,25 +98,25 @@ function sorted(values: Readonly<Record<string, string>> = {}): unknown {
 /**
  * The object has these labels; after an update, has them now.
  * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#LabelSelectorPredicate
- * @param selector `app=web,tier!=cache`, or labels that have to be equal
+ * @param selector `app=web,tier!=cache`, labels that have to be equal, or a LabelSelector; an empty one is everything
  * @throws SyntaxError when the selector cannot be read
  */
-export function labelSelectorPredicate(selector: string | Readonly<Record<string, string>>): AnyPredicate {
-  const selects = labelSelector(selectorText(selector) ?? '');
+export function labelSelectorPredicate(selector: LabelSelection): EachKindPredicate {
+  const selects = labelSelector(labelSelectorText(selector));
   return ({ object }) => selects(object.metadata.labels);
 }
 
 /** All of them say yes. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#And */
-export function and<O extends AnyObject>(...predicates: readonly TypedPredicate<O>[]): TypedPredicate<O> {
+export function and<T extends KubernetesObject>(...predicates: readonly Predicate<T>[]): Predicate<T> {
   return (event) => predicates.every((each) => each(event));
 }
 
 /** At least one of them says yes. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#Or */
-export function or<O extends AnyObject>(...predicates: readonly TypedPredicate<O>[]): TypedPredicate<O> {
+export function or<T extends KubernetesObject>(...predicates: readonly Predicate<T>[]): Predicate<T> {
   return (event) => predicates.some((each) => each(event));
 }
 
 /** It says no. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#Not */
-export function not<O extends AnyObject>(predicate: TypedPredicate<O>): TypedPredicate<O> {
+export function not<T extends KubernetesObject>(predicate: Predicate<T>): Predicate<T> {
   return (event) => !predicate(event);
 }

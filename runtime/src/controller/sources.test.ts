@@ -42,6 +42,8 @@ describe('a channel', () => {
 
   it('takes objects, of which a handler and its predicates hear as generic events', async () => {
     const object = (name: string, data: Record<string, string>): Stored<ConfigMap> => ({
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
       metadata: { name, namespace: 'here', uid: 'u', resourceVersion: '1' },
       data,
     });

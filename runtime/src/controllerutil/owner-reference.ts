@@ -1,13 +1,14 @@
 import { parseApiVersion } from '../api/names.js';
-import type { KubernetesObject } from '../api/object.js';
+import type { DeepReadonly, KubernetesObject } from '../api/object.js';
 import { apiVersionOf, resourceInfo, type KindHandle } from '../api/resource.js';
-import type { Shared } from '../cache/informer.js';
-import type { Stored } from '../client/stored.js';
+import type { Stored, StoredMetadata } from '../client/stored.js';
 import type { OwnerReference } from '../k8s/meta/v1.js';
 import { getControllerOf, referencesOf, type Owned } from './controller-of.js';
 
 /** An object that owns others: it is stored, so it has a uid. It is only read. */
-export type Owner<T extends KubernetesObject> = Stored<T> | Shared<T>;
+export type Owner<T extends KubernetesObject> = Identified<T> | DeepReadonly<Identified<T>>;
+
+type Identified<T> = T & { metadata: StoredMetadata };
 
 /**
  * What a reference says beside who is meant.

@@ -28,7 +28,7 @@ const fewestConnections = 4;
  * Makes the manager of an operator. Nothing is asked of the API server before `start`.
  * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#New
  * @throws ConfigError when no API server is known, or an option cannot be
- * @throws RangeError when nothing could ever pass the rate limit
+ * @throws RangeError when nothing could ever be asked: the rate limit, `requestTimeout` or `parallelRequests` is not above 0
  */
 export async function createManager(options: ManagerOptions = {}): Promise<Manager> {
   const { fieldManager = 'operator-gen', log = createLogger() } = options;
@@ -39,8 +39,9 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
   const isLeader = (): boolean => election?.elector.isLeader() ?? true;
   const transport = createTransport(config, {
     rateLimit: options.rateLimit,
+    requestTimeout: options.requestTimeout,
     // As many requests at once as there are workers: one that waits for a connection waits for the slowest of all others.
-    parallelRequests: () => Math.max(fewestConnections, controllers.workers),
+    parallelRequests: options.parallelRequests ?? (() => Math.max(fewestConnections, controllers.workers)),
     mayWrite: () => election?.elector.mayWrite() ?? true,
   });
   transport.observe((request) => metrics.request(request));

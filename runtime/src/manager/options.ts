@@ -40,6 +40,16 @@ export interface ManagerOptions {
    * says when it has too much to do. The lease has no part in it.
    */
   readonly rateLimit?: RateLimit | undefined;
+  /**
+   * Milliseconds that a request of the manager's clients may take, with everything that is tried again; a minute unless
+   * said otherwise. Watches last longer, and the lease has `renewDeadline`.
+   */
+  readonly requestTimeout?: number | undefined;
+  /**
+   * How many requests of the manager's clients are on their way at the same time; the others wait. As many as there are
+   * workers in all controllers, and four at least, unless said otherwise. Watches are not counted.
+   */
+  readonly parallelRequests?: number | undefined;
   /** Such as `:8081`; the probes are off unless said otherwise, and with `0`. */
   readonly healthProbeBindAddress?: string | undefined;
   /** Where metrics are served, and to whom; nowhere unless said otherwise. */

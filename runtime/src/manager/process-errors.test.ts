@@ -68,3 +68,10 @@ it('stops at the first signal, and exits at the second', () => {
   process.emit('SIGINT', 'SIGINT');
   expect(exit).toHaveBeenCalledWith(1);
 });
+
+it('goes on when nobody reads the log any more, and says nothing of that', () => {
+  const { lines, end } = watched();
+  process.stderr.emit('error', new Error('write EPIPE'));
+  expect(lines).toEqual([]);
+  expect(end).not.toHaveBeenCalled();
+});

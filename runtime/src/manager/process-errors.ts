@@ -26,10 +26,14 @@ export function watchProcessErrors({ log, rejected, end, endOnRejection }: Proce
     log.error('an exception was thrown where nothing could catch it: the manager ends', { error });
     end(error);
   };
+  // Nobody reads the log any more. To log that would fail as well, and so on for ever.
+  const onClosedLog = (): void => undefined;
+  process.stderr.on('error', onClosedLog);
   process.on('unhandledRejection', onRejection);
   process.on('uncaughtException', onException);
   return () => {
     process.off('unhandledRejection', onRejection);
     process.off('uncaughtException', onException);
+    process.stderr.off('error', onClosedLog);
   };
 }

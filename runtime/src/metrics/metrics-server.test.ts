@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { get } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { silentLogger as log } from '../../../test/support/logs.js';
+import { temporaryFolder } from '../../../test/support/tree.js';
 import { resourceInfo } from '../api/resource.js';
 import { ApiError } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
@@ -113,8 +113,7 @@ describe('the metrics server', () => {
   });
 
   it('takes on a renewed certificate without a restart', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'operator-gen-test-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder();
     const renew = (): void => {
       const { cert, key } = makeServingCertificate({ commonName: 'localhost' });
       writeFileSync(join(folder, 'tls.key'), key);

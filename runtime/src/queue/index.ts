@@ -1,2 +1,3 @@
 export * from './rate-limiter.js';
 export type { AddOptions } from './work-queue.js';
+export type { QueueObserver, UnfinishedWork } from './queue-observer.js';

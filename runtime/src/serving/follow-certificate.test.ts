@@ -1,9 +1,9 @@
-import { mkdtempSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
 import { logInto } from '../../../test/support/logs.js';
+import { temporaryFolder } from '../../../test/support/tree.js';
 import { readCertificate, type Certificate } from './certificate.js';
 import { followCertificate } from './follow-certificate.js';
 import { makeServingCertificate } from './make-certificate.js';
@@ -12,8 +12,7 @@ const make = () => makeServingCertificate({ commonName: 'localhost' });
 
 /** A folder as a kubelet mounts a Secret: the files are links into `..data`, which is a link that is replaced as a whole. */
 function mountedSecret(first: Certificate) {
-  const folder = mkdtempSync(join(tmpdir(), 'operator-gen-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   let count = 0;
   const swap = (certificate: Partial<Certificate>): void => {
     const version = `..version_${(count += 1)}`;

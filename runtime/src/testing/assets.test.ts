@@ -1,7 +1,7 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../test/support/tree.js';
 import { findTestAssets } from './assets.js';
 import { controlPlaneCache, executableName, goPlatform, setupEnvtestStore, testBinaries } from './platform.js';
 
@@ -9,11 +9,9 @@ let home: string;
 let env: Record<string, string>;
 
 beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'assets-test-'));
+  home = temporaryFolder();
   env = { HOME: home, LocalAppData: home };
 });
-
-afterEach(() => rm(home, { recursive: true, force: true }));
 
 async function programs(directory: string, names = testBinaries): Promise<string> {
   await mkdir(directory, { recursive: true });

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../test/support/tree.js';
 import { findTestAssets } from './assets.js';
 import { controlPlaneCache, executableName, goPlatform, isExecutable, testBinaries } from './platform.js';
 
@@ -20,7 +20,7 @@ let asked: string[];
 let env: Record<string, string>;
 
 beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'download-test-'));
+  home = temporaryFolder();
   files = new Map();
   asked = [];
   mirror = createServer((request, response) => {
@@ -38,10 +38,7 @@ beforeEach(async () => {
   };
 });
 
-afterEach(async () => {
-  mirror.close();
-  await rm(home, { recursive: true, force: true });
-});
+afterEach(() => void mirror.close());
 
 // Larger than a pipe's buffer and not a multiple of tar's block, so that the pieces do not fall where the files do.
 const contentOf = (name: string, version: string) => `${name} ${version}\n`.repeat(20_011);

@@ -1,3 +1,4 @@
+import type { WebhookServerOptions } from '../webhook/options.js';
 import { parseDuration } from '../api/parse-duration.js';
 import type { ClusterConfig } from '../client/cluster-config.js';
 import { findTestAssets, type FoundTestAssets } from './assets.js';
@@ -9,7 +10,7 @@ import type { Flags } from './flags.js';
 import { startOwnCluster } from './own-cluster.js';
 import { createSandbox, type Sandbox } from './sandbox.js';
 import type { TestUser } from './users.js';
-import { prepareWebhookTarget, type WebhookTarget, type WebhookTargetOptions } from './webhook-target.js';
+import { prepareWebhookTarget, type WebhookTargetOptions } from './webhook-target.js';
 import { installWebhooks, type WebhookSource } from './webhooks.js';
 
 /** The webhooks of a test; https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/envtest#WebhookInstallOptions */
@@ -53,7 +54,8 @@ export interface TestEnvironment extends TestCluster {
   /** The temporary folder that goes with the environment. */
   readonly directory: string;
   /** Where the API server looks for the webhooks of the test: for `createManager({ webhook })`. */
-  readonly webhookServerOptions: WebhookTarget['serverOptions'];
+  readonly webhookServerOptions: WebhookServerOptions &
+    Required<Pick<WebhookServerOptions, 'host' | 'port' | 'certDir'>>;
   /** Installs CustomResourceDefinitions from files, folders or values; returns their names once they can be used. */
   readonly installCRDs: (...crds: CRDSource[]) => Promise<string[]>;
   /** Deletes them, and every object of their kinds. */

@@ -28,6 +28,7 @@ export {
   type ProxiedRequest,
   type SeededFaultsOptions,
 } from './faults.js';
+export type { Environment } from './platform.js';
 export { FakeClock } from './fake-clock.js';
 export type { Flags } from './flags.js';
 export type { TestUser } from './users.js';

@@ -1,17 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../test/support/tree.js';
 import { readTar } from './tar.js';
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tar-test-'));
+  folder = temporaryFolder();
 });
-
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function tar(...names: string[]): Buffer {
   return execFileSync('tar', ['-cf', '-', '-C', folder, ...names]);

@@ -15,7 +15,7 @@ export type Converted<T> = Omit<DeepReadonly<T>, 'apiVersion' | 'kind' | 'metada
   readonly metadata?: DeepReadonly<ObjectMeta>;
 };
 
-type Conversion<From, To> = (
+export type Conversion<From, To> = (
   object: DeepReadonly<From>,
   context: WebhookContext,
 ) => Converted<To> | Promise<Converted<To>>;

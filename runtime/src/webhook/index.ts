@@ -13,6 +13,7 @@ export { webhookManagedBy, type WebhookBuilder } from './builder.js';
 export {
   hubSpokeConverter,
   spokeConverter,
+  type Conversion,
   type Converted,
   type Converter,
   type Convertible,
@@ -23,7 +24,7 @@ export { field, invalid, type FieldError } from './field-errors.js';
 export { preservedData, type PreservedData } from './preserved-data.js';
 export type { WebhookServerOptions } from './options.js';
 export { allowed, denied, errored, patched, validationResponse, withWarnings } from './response.js';
-export type { WebhookReply, WebhookRequest } from './router.js';
+export type { Router, WebhookReply, WebhookRequest } from './router.js';
 export { createWebhookServer, type WebhookServer, type WebhookServerParts } from './server.js';
 export { withValidator, type Validator, type Verdict, type Warnings } from './validator.js';
 export type { Webhook, WebhookSurroundings } from './webhook.js';

@@ -1,13 +1,13 @@
-import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Agent, request as httpsRequest, type RequestOptions } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type TLSSocket } from 'node:tls';
-import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { admissionReview } from '../../../test/support/admission.js';
 import { logInto } from '../../../test/support/logs.js';
+import { temporaryFolder } from '../../../test/support/tree.js';
 import { createLogger } from '../log/create-logger.js';
 import type { Certificate } from '../serving/certificate.js';
 import { createCertificateAuthority, type CertificateAuthority } from '../testing/certificate-authority.js';
@@ -30,11 +30,9 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   lines = [];
-  certDir = await mkdtemp(join(tmpdir(), 'webhook-test-'));
+  certDir = temporaryFolder();
   await mount(first);
 });
-
-afterEach(() => rm(certDir, { recursive: true, force: true }));
 
 let mounted = 0;
 

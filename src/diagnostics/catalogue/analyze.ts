@@ -26,6 +26,10 @@ export const analyzeDiagnostics = {
     ({ kind, file }) => `PROJECT says that ${kind} has a controller, but ${file} is not there`,
     ({ kind }) => `write the file, or set controller to false for ${kind} in PROJECT`,
   ),
+  'webhook-missing': error<{ kind: string; file: string }>(
+    ({ kind, file }) => `PROJECT says that ${kind} has webhooks, but ${file} is not there`,
+    ({ kind }) => `write the file, or take webhooks away from ${kind} in PROJECT`,
+  ),
   'not-a-custom-resource': error<{ kind: string }>(
     ({ kind }) => `${kind} has @Resource but does not extend CustomResource`,
     ({ kind }) => `write: class ${kind} extends CustomResource`,

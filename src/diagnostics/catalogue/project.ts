@@ -74,6 +74,38 @@ export const projectDiagnostics = {
     ({ folder, file }) => `OPERATOR_GEN_PACKAGES names ${folder}, which has no file ${file}`,
     () => 'pack both packages into one folder: npm run pack:local -- <folder>',
   ),
+  'no-webhook-chosen': error<Record<never, never>>(
+    () => 'no webhook was asked for',
+    () => 'give --defaulting, --programmatic-validation or --conversion',
+  ),
+  'flag-without': error<{ flag: string; needed: string }>(
+    ({ flag, needed }) => `${flag} says nothing without ${needed}`,
+    ({ flag, needed }) => `give ${needed} as well, or leave ${flag} out`,
+  ),
+  'webhook-path-refused': error<{ flag: string; path: string }>(
+    ({ flag, path }) => `${flag}: ${JSON.stringify(path)} is no path of a webhook`,
+    () => 'begin it with a slash; letters, digits, - and _ between slashes',
+  ),
+  'webhook-differs': error<{ kind: string; difference: string; flag: string }>(
+    ({ kind, difference }) => `the webhooks of ${kind} exist already, and ${difference}`,
+    ({ flag }) => `leave ${flag} as it was, or remove the webhook first: operator-gen delete webhook`,
+  ),
+  'spoke-refused': error<{ version: string; reason: string }>(
+    ({ version, reason }) => `--spoke: ${version} ${reason}`,
+    () => 'name versions of the kind that PROJECT lists, each once, and not the hub',
+  ),
+  'conversion-of-others': error<{ kind: string }>(
+    ({ kind }) => `${kind} is not a kind of this project: its versions are converted by whoever serves its CRD`,
+    () => 'leave --conversion out',
+  ),
+  'package-refused': error<{ path: string }>(
+    ({ path }) => `--external-api-package: ${JSON.stringify(path)} is no package, nor a module of one`,
+    () => 'write what an import would name, such as @example/certificates/v1',
+  ),
+  'webhook-of-core': warning<{ kind: string }>(
+    ({ kind }) => `while the operator does not run, no ${kind} can be written: its own Pods may need one`,
+    () => 'leave the namespace of the operator out with namespaceSelector in @Webhook',
+  ),
   'nothing-to-create': error<{ flags: string }>(
     ({ flags }) => `${flags} leaves nothing to create`,
     () => 'ask for the types, for a controller, or for both',

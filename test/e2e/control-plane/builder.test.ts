@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../../support/tree.js';
 import { buildControlPlane } from './builder.js';
 import { locateControlPlane } from './locate.js';
 import { controlPlaneFolder, controlPlanePrograms, programPath, referenceTools } from './programs.js';
@@ -10,7 +10,7 @@ import { controlPlaneFolder, controlPlanePrograms, programPath, referenceTools }
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'builder-test-'));
+  folder = temporaryFolder();
   mkdirSync(join(folder, 'bin'));
   vi.stubEnv('PATH', `${join(folder, 'bin')}:/usr/bin:/bin`);
   vi.stubEnv('XDG_CACHE_HOME', folder);
@@ -20,7 +20,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
-  rmSync(folder, { recursive: true });
 });
 
 /** Puts a `go` on the PATH that says which version it is, notes each build and then runs `onBuild` with `$output`. */

@@ -1,20 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../../support/tree.js';
 import { withLock } from './lock.js';
 
 let folder: string;
 let path: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lock-test-'));
+  folder = temporaryFolder();
   path = join(folder, 'deeper', '.lock');
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 test('the second waits for the first, and is told for whom', async () => {
   const events: string[] = [];

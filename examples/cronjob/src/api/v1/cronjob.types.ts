@@ -23,7 +23,7 @@ export type ConcurrencyPolicy = 'Allow' | 'Forbid' | 'Replace';
 
 /** CronJobSpec defines the desired state of CronJob. */
 export class CronJobSpec {
-  /** When Jobs start, as a cron schedule of five fields. */
+  /** When Jobs start, in UTC, as a cron schedule of five fields. */
   @MinLength(1)
   schedule!: string;
 

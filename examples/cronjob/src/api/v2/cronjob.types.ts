@@ -45,7 +45,7 @@ export type ConcurrencyPolicy = 'Allow' | 'Forbid' | 'Replace';
 
 /** CronJobSpec defines the desired state of CronJob. */
 export class CronJobSpec {
-  /** When Jobs start. */
+  /** When Jobs start, in UTC. */
   schedule!: CronSchedule;
 
   /** How many seconds late a Job may still start; without it, however late. */

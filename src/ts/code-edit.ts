@@ -7,21 +7,17 @@ import {
 import type { ts } from './compiler.js';
 import { positionAt } from './position.js';
 
-/** What a change of code comes to. Where there are problems nothing is to be written, and `files` is empty. */
-export interface CodeChange {
-  /**
-   * The whole text of every file that moves or reads differently, by the path it then has: relative to the project's root,
-   * with forward slashes.
-   */
-  readonly files: ReadonlyMap<string, string>;
-  readonly problems: readonly Diagnostic[];
-}
-
 /** A text that takes the place of a range of a file. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
+}
+
+/** What a change of code comes to in the texts of its files, by their paths before it. */
+export interface FileEdits {
+  readonly edits: ReadonlyMap<string, readonly Edit[]>;
+  readonly problems: readonly Diagnostic[];
 }
 
 /** A file's text with ranges replaced that do not overlap. */
@@ -33,11 +29,6 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
     at = edit.end;
   }
   return result + text.slice(at);
-}
-
-/** A change that cannot be made. */
-export function refused(problems: readonly Diagnostic[]): CodeChange {
-  return { files: new Map(), problems };
 }
 
 /** A problem at a range of a file. */

@@ -1,0 +1,85 @@
+import type { DeepReadonly } from '../api/object.js';
+import type { LabelSelector, LabelSelectorRequirement } from '../k8s/meta/v1.js';
+
+/**
+ * Which labels are selected: text as kubectl takes it (`app=web,tier!=cache`), labels that have to be equal, or the
+ * LabelSelector of an object such as a Deployment, also one that is shared. An empty one selects everything, null nothing.
+ * https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors
+ */
+export type LabelSelection = string | Readonly<Record<string, string>> | DeepReadonly<LabelSelector> | null;
+
+type Requirement = DeepReadonly<LabelSelectorRequirement>;
+
+// There is no text for nothing; no object has a label and lacks it.
+const nothing = 'nothing,!nothing';
+
+/**
+ * The text of an object's LabelSelector. As in Go, one that is empty selects everything, and one that is absent nothing.
+ * https://pkg.go.dev/k8s.io/apimachinery/pkg/apis/meta/v1#LabelSelectorAsSelector
+ * @throws SyntaxError when an operator is none, or a key or a value is one that no label has
+ */
+export function labelSelectorAsSelector(selector: DeepReadonly<LabelSelector> | null | undefined): string {
+  if (!selector) return nothing;
+  // What was read from YAML may have null in the place of what is left out.
+  const { matchLabels, matchExpressions } = selector;
+  return [...equalities(matchLabels ?? {}), ...(matchExpressions ?? []).map(requirementText)].join(',');
+}
+
+/**
+ * The labels of a selection as the API takes them.
+ * @throws SyntaxError as `labelSelectorAsSelector`
+ */
+export function labelSelectorText(selection: LabelSelection): string {
+  if (typeof selection === 'string') return selection;
+  if (selection === null || isLabelSelector(selection)) return labelSelectorAsSelector(selection);
+  return equalities(selection).join(',');
+}
+
+/** Whether it is no record of labels: those may be called `matchLabels` too, but their values are text. */
+function isLabelSelector(selection: object): selection is DeepReadonly<LabelSelector> {
+  const { matchLabels, matchExpressions } = selection as DeepReadonly<LabelSelector>;
+  return [matchLabels, matchExpressions].some((each) => typeof each === 'object');
+}
+
+function equalities(labels: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(labels).map(([key, value]) => `${checkedKey(key)}=${checkedValue(key, value)}`);
+}
+
+function requirementText({ key, operator, values }: Requirement): string {
+  const list = (values ?? []).map((value) => checkedValue(key, value)).join(',');
+  const count = values?.length ?? 0;
+  checkedKey(key);
+  switch (operator) {
+    case 'In':
+    case 'NotIn':
+      if (count === 0) throw refusal(key, `the operator ${operator} needs at least one value`);
+      return `${key} ${operator.toLowerCase()} (${list})`;
+    case 'Exists':
+    case 'DoesNotExist':
+      if (count > 0) throw refusal(key, `the operator ${operator} takes no values`);
+      return operator === 'Exists' ? key : `!${key}`;
+    default:
+      throw refusal(key, `${JSON.stringify(operator)} is no operator: write In, NotIn, Exists or DoesNotExist`);
+  }
+}
+
+// https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#syntax-and-character-set
+const word = /^[a-z\d](?:[-\w.]{0,61}[a-z\d])?$/i;
+const prefix = /^(?=.{1,253}$)[a-z\d](?:[-a-z\d]*[a-z\d])?(?:\.[a-z\d](?:[-a-z\d]*[a-z\d])?)*$/;
+
+function checkedKey(key: string): string {
+  const parts = key.split('/');
+  const isPrefixed = parts.length === 2 && prefix.test(parts[0]!);
+  if ((parts.length === 1 || isPrefixed) && word.test(parts.at(-1)!)) return key;
+  throw refusal(key, 'no label has such a key');
+}
+
+/** A comma in a value would begin another requirement. */
+function checkedValue(key: string, value: unknown): string {
+  if (typeof value === 'string' && (value === '' || word.test(value))) return value;
+  throw refusal(key, `${JSON.stringify(value)} is no value of a label: 63 letters, digits, -, _ and . at most`);
+}
+
+function refusal(key: string, why: string): SyntaxError {
+  return new SyntaxError(`the label selector cannot be read at ${JSON.stringify(key)}: ${why}`);
+}

@@ -1,0 +1,57 @@
+import { indentLines, indentOf, insertChunks, skipDeeper } from './block.js';
+import { chunkOf, flowTextOf, valueText } from './element-text.js';
+import { insertFlow } from './flow.js';
+import { gapOf, type Level } from './level.js';
+import type { Match } from './match.js';
+import { type Edit, insertion, lineEndOf, lineIndent, withLineEnds } from './text.js';
+import { columnOf } from './yaml-source.js';
+
+/** Puts elements that only `after` has where it has them, between those of its neighbours that are there, else at the end. */
+export function insertElements(level: Level, fresh: readonly Match[]): readonly Edit[] {
+  const { existing, after, matches } = level;
+  const { text, value } = existing;
+  const runs = new Map<number, Match[]>();
+  for (const each of fresh) {
+    const at = matches.indexOf(each);
+    const above = matches.slice(0, at).findLast((other) => other.after && other.existing)?.existing;
+    const below = matches.slice(at).find((other) => other.after && other.existing)?.existing;
+    const { elements } = value;
+    const index = above ? elements.indexOf(above) : below ? elements.indexOf(below) - 1 : elements.length - 1;
+    runs.set(index, [...(runs.get(index) ?? []), each]);
+  }
+  if (value.style === 'block') {
+    return [...runs].map(([index, run]) =>
+      insertChunks(
+        existing,
+        index,
+        run.map((each) => chunkOf(after!, each.after!, gapOf(level, each))),
+      ),
+    );
+  }
+  // The next one follows in the next pass, when the comma of this one is there.
+  const [index, run] = [...runs][0]!;
+  const indent = lineIndent(text, value.elements[0]?.start ?? value.start);
+  return insertFlow(existing, index, withLineEnds(flowTextOf(after!, run[0]!.after!, indent), lineEndOf(text)));
+}
+
+/**
+ * Fills a key with nothing behind it, as `patches:` whose entries are comments.
+ * @returns undefined where there is no such key, but an item or a document without a value
+ */
+export function fillNull(level: Level, fresh: readonly Match[]): readonly Edit[] | undefined {
+  const { owner, after, existing, steps } = level;
+  const step = steps.at(-1);
+  if (owner?.element.key === undefined || step === undefined || owner.block.value.style === 'flow') return undefined;
+  const eol = lineEndOf(existing.text);
+  const at = owner.element.headerEnd;
+  const base = indentOf(owner.block);
+  if (after!.value.style === 'flow')
+    return [insertion(at, withLineEnds(` ${valueText(step.block, step.element, base)}`, eol))];
+  const deeper = columnOf(after!.text, after!.value) - columnOf(step.block.text, step.block.value);
+  const indent = base + ' '.repeat(Math.max(0, deeper));
+  const lines = fresh.flatMap((each) => {
+    const chunk = chunkOf(after!, each.after!, gapOf(level, each));
+    return indentLines([...chunk.gap, ...chunk.lines], indent);
+  });
+  return [insertion(skipDeeper(existing.text, at, indent.length), eol + lines.join(eol))];
+}

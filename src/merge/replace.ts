@@ -1,0 +1,51 @@
+import { type Block, extentEnd, indentLines, indentOf } from './block.js';
+import { chunkOf, flowTextOf, valueText } from './element-text.js';
+import { type Edit, lineEndOf, lineIndent, withLineEnds } from './text.js';
+import type { Element, Value } from './yaml-source.js';
+
+/** Writes an element, which the user left as we wrote it, as we write it now. */
+export function replaceElement(existing: Block, element: Element, after: Block, wanted: Element): Edit {
+  const { text, value } = existing;
+  const eol = lineEndOf(text);
+  if (value.style === 'flow') {
+    const written = flowTextOf(after, wanted, lineIndent(text, element.start));
+    return { start: element.start, end: element.end, text: withLineEnds(written, eol) };
+  }
+  const [head, ...others] = chunkOf(after, wanted, []).lines;
+  const lines = [head!, ...indentLines(others, indentOf(existing))];
+  return { start: element.start, end: extentEnd(existing, element), text: lines.join(eol) };
+}
+
+/** Writes another value where the user's element has the old one; an anchor before it and a comment behind it stay. */
+export function replaceValue(existing: Block, element: Element, after: Block, wanted: Element): Edit {
+  const { text, value: parent } = existing;
+  const { value, headerEnd } = element;
+  const eol = lineEndOf(text);
+  const isNull = value.kind === 'null';
+  if (wanted.value.kind === 'null')
+    return { start: headerEnd, end: isBlock(value) ? extentEnd(existing, element) : value.end, text: '' };
+  if (parent.style === 'block' && (isBlock(value) || isBlock(wanted.value))) {
+    const header = wanted.headerEnd - wanted.start;
+    const [head, ...others] = chunkOf(after, wanted, []).lines;
+    const lines = [head!.slice(header), ...indentLines(others, indentOf(existing))];
+    return { start: headerEnd, end: extentEnd(existing, element), text: lines.join(eol) };
+  }
+  const indent = parent.style === 'flow' ? lineIndent(text, element.start) : indentOf(existing);
+  const written = quotedLike(text.slice(value.start, value.end), wanted.value.js) ?? valueText(after, wanted, indent);
+  return {
+    start: isNull ? headerEnd : value.start,
+    end: value.end,
+    text: (isNull ? ' ' : '') + withLineEnds(written, eol),
+  };
+}
+
+function isBlock({ style, elements }: Value): boolean {
+  return style === 'block' && elements.length > 0;
+}
+
+/** A text in the quotes that another one has; undefined where it has none. */
+function quotedLike(source: string, js: unknown): string | undefined {
+  if (typeof js !== 'string' || js.includes('\n')) return undefined;
+  if (source.startsWith('"')) return JSON.stringify(js);
+  return source.startsWith("'") ? `'${js.replaceAll("'", "''")}'` : undefined;
+}
