@@ -78,16 +78,16 @@ export interface WebhookContext extends CodeContext {
 }
 
 /** What the templates of a kind that is converted are told; its version is the hub. */
-export interface ConversionContext extends ApiContext {
+export interface ConversionContext extends CodeContext {
   /** The versions that are converted to the hub and back. */
   readonly spokes: readonly string[];
-  readonly toSrc: string;
 }
 
 /** What the templates of one version that is converted are told; the version of the kind is the hub. */
-export interface SpokeContext extends ApiContext {
+export interface SpokeContext extends CodeContext {
   readonly spoke: string;
-  readonly toSrc: string;
+  /** What the kind in the version that is converted is imported from. */
+  readonly spokeTypesModule: string;
 }
 
 /** The sets of templates, and what each is told. */

@@ -79,8 +79,8 @@ export const contexts: TemplateContexts = {
     injected: [{ kind: 'CustomResourceDefinition', name: 'webservers.my.domain' }],
   },
   conversions: initContext,
-  conversion: { ...apiContext, spokes: ['v1alpha1', 'v2'], toSrc: '..' },
-  spoke: { ...apiContext, spoke: 'v2', toSrc: '../..' },
+  conversion: { ...codeContext, spokes: ['v1alpha1', 'v2'] },
+  spoke: { ...codeContext, spoke: 'v2', spokeTypesModule: '../../api/v2/webserver.types.js' },
 };
 
 /** The files of a set, by path. */
