@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
+import { wordsOf } from '../project/image-rules.js';
+import { hasImage, imageVariable, type ResourceWithImage } from '../project/image-variable.js';
 import { controllerClass, protectedGroup, variableOf } from '../project/naming.js';
 import {
   controllerFile,
@@ -23,11 +25,13 @@ import {
   type ProjectResource,
   type WebhookEntry,
 } from '../project/project.js';
+import { listInCode, textInCode } from './code-text.js';
 import type {
   ApiContext,
   CodeContext,
   ControllerContext,
   ConversionContext,
+  DeployImageContext,
   InitContext,
   ProjectContext,
   SpokeContext,
@@ -62,15 +66,20 @@ export const templateSets: {
   init: ({ project, packages }) => [{ scope: '', context: { ...projectContext(project), packages } }],
   apis: ({ project }) => (withTypes(project).length === 0 ? [] : [{ scope: '', context: projectContext(project) }]),
   'group-version': (rendered) => perResource(rendered, withTypes, versionScope),
-  resource: (rendered) => perResource(rendered, withTypes, resourceScope),
+  resource: (rendered) => perResource(rendered, withPlainTypes, resourceScope),
   'helper-roles': (rendered) => perResource(rendered, withTypes, kindScope),
   controller: ({ project, knownAs }) =>
     project.resources.flatMap((resource) =>
-      resource.controllers.map((controller) => ({
+      plainControllers(resource).map((controller) => ({
         scope: `${resourceScope(knownAs(resource))}#${controller.name ?? ''}`,
         context: controllerContext(project, resource, controller),
       })),
     ),
+  'deploy-image': ({ project, knownAs }) =>
+    project.resources.filter(hasImage).map((resource) => ({
+      scope: resourceScope(knownAs(resource)),
+      context: deployImageContext(project, resource),
+    })),
   webhook: (rendered) => webhookInstances(rendered),
   webhooks: ({ project }) =>
     project.resources.some(hasWebhook) ? [{ scope: '', context: projectContext(project) }] : [],
@@ -94,6 +103,15 @@ const resourceScope = (resource: ProjectResource): string => `${versionScope(res
 
 function withTypes({ resources }: Project): readonly ProjectResource[] {
   return resources.filter(({ api }) => api !== undefined);
+}
+
+function withPlainTypes(project: Project): readonly ProjectResource[] {
+  return withTypes(project).filter((each) => !hasImage(each));
+}
+
+/** The first controller of a kind with an image keeps its Pods; what others do is theirs. */
+function plainControllers(resource: ProjectResource): readonly ControllerEntry[] {
+  return hasImage(resource) ? resource.controllers.slice(1) : resource.controllers;
 }
 
 function webhookInstances({ project, knownAs }: Rendered): readonly Instance<WebhookContext>[] {
@@ -148,6 +166,11 @@ function projectContext(project: Project): ProjectContext {
       kustomizations.crd,
       hubs(project).map((each) => conversionPatchFile(each, project, each.plural ?? pluralOf(each.kind))),
     ),
+    images: project.resources.filter(hasImage).map((each) => ({
+      kind: each.kind,
+      variable: imageVariable(project, each),
+      image: each.deployImage.image,
+    })),
   };
 }
 
@@ -247,6 +270,25 @@ function controllerContext(
     controllerName: controller.name ?? resource.kind.toLowerCase(),
     controllerClass: controllerClass(resource, controller),
     controllerIsNamed: controller.name !== undefined,
+  };
+}
+
+function deployImageContext(project: Project, resource: ResourceWithImage): DeployImageContext {
+  const { containerCommand, containerPort, runAsUser } = resource.deployImage;
+  const controller = controllerContext(project, resource, resource.controllers[0]!);
+  const { controllerClass: name, controllerName } = controller;
+  const names = ['finalizer', `${name}Reconciler`, `setup${name}Controller`];
+  return {
+    ...controller,
+    imageVariable: imageVariable(project, resource),
+    containerPort: containerPort?.toString() ?? '',
+    runAsUser: runAsUser?.toString() ?? '',
+    root: runAsUser === 0,
+    command:
+      containerCommand === undefined
+        ? ''
+        : listInCode('  container.command = [', wordsOf(containerCommand).map(textInCode), '];'),
+    controllerImport: listInCode('import { ', names, ` } from './${controllerName}.controller.js';`),
   };
 }
 
