@@ -36,56 +36,40 @@ export function deployImageOf(resource: Name, domain: string, entries: Entries):
   return entry?.options as DeployImage | undefined;
 }
 
-/** What is wrong with options of an image: each problem, and the option that has it. */
-export function deployImageProblems(
-  { image, containerCommand, containerPort, runAsUser }: DeployImage,
-  nameOf: (option: keyof DeployImage) => string,
-): readonly (readonly [keyof DeployImage, Diagnostic])[] {
-  const values = {
-    image,
-    containerCommand,
-    containerPort: containerPort?.toString(),
-    runAsUser: runAsUser?.toString(),
-  };
+/** The options that are given, each as a text that its rule can be asked about. */
+export function textsOf(deployImage: DeployImage): readonly (readonly [keyof DeployImage, string])[] {
+  const { image, containerCommand, containerPort, runAsUser } = deployImage;
+  const values = { image, containerCommand, containerPort, runAsUser };
   return (Object.keys(values) as (keyof DeployImage)[]).flatMap((option) => {
     const value = values[option];
-    const problem = value === undefined ? undefined : checkName(option, nameOf(option), value);
-    return problem === undefined ? [] : [[option, problem] as const];
+    return value === undefined ? [] : [[option, String(value)] as const];
   });
 }
 
 /** Entries that are about nothing, that are there twice, or whose options cannot be used. */
-export function deployImageEntryProblems(
-  { domain, resources }: Project,
-  entries: Entries,
-  at: PositionOf,
-): readonly Diagnostic[] {
-  const key = (index: number, ...more: readonly string[]) =>
-    ['plugins', deployImagePlugin, 'resources', index, ...more] as const;
-  const all = entries?.resources ?? [];
-  return all.flatMap((entry, index) => {
+export function deployImageEntryProblems(project: Project, entries: Entries, at: PositionOf): readonly Diagnostic[] {
+  const { domain, resources } = project;
+  const seen = new Set<ProjectResource>();
+  return (entries?.resources ?? []).flatMap((entry, index) => {
+    const path = ['plugins', deployImagePlugin, 'resources', index] as const;
     const resource = resources.find((each) => isAbout(entry, each, domain));
-    const isRepeated = all.findIndex((each) => resource !== undefined && isAbout(each, resource, domain)) < index;
-    const reason =
-      resource === undefined
-        ? 'is about no resource that is listed'
-        : isRepeated
-          ? 'is about a resource that has such an entry already'
-          : !canDeploy(resource)
-            ? 'is about a resource that has no namespaced types, or no controller'
-            : undefined;
-    if (reason !== undefined)
-      return [diagnostic('project-invalid', { key: key(index).join('.'), reason }, at(...key(index)))];
-    const nameOf = (option: string) => key(index, 'options', option).join('.');
-    return deployImageProblems(entry.options as DeployImage, nameOf).map(([option, problem]) => ({
-      ...problem,
-      position: at(...key(index, 'options', option)),
-    }));
+    const reason = entryRefusal(resource, seen);
+    if (resource !== undefined) seen.add(resource);
+    if (reason !== undefined) return [diagnostic('project-invalid', { key: path.join('.'), reason }, at(...path))];
+    return textsOf(entry.options as DeployImage).flatMap(([option, text]) => {
+      const place = [...path, 'options', option];
+      const problem = checkName(option, place.join('.'), text);
+      return problem === undefined ? [] : [{ ...problem, position: at(...place) }];
+    });
   });
 }
 
-function canDeploy({ api, controllers }: ProjectResource): boolean {
-  return api?.namespaced === true && controllers.length > 0;
+function entryRefusal(resource: ProjectResource | undefined, seen: ReadonlySet<ProjectResource>): string | undefined {
+  if (resource === undefined) return 'is about no resource that is listed';
+  if (seen.has(resource)) return 'is about a resource that has such an entry already';
+  const { api, controllers } = resource;
+  if (api?.namespaced !== true) return 'is about a resource whose types are not here, or belong to the cluster';
+  return controllers.length === 0 ? 'is about a resource without a controller' : undefined;
 }
 
 function isAbout(entry: { [K in keyof Name]?: Name[K] | undefined }, resource: Name, domain: string): boolean {

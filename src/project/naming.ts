@@ -79,6 +79,13 @@ export const nameRules = {
         .join('')
         .replace(/^\d+/, ''),
   },
+  /** As `kind`, with the controller that keeps Pods of an image. */
+  kindWithImage: {
+    what: 'kind',
+    rule: 'a word in PascalCase of letters and digits, 59 characters at most, and none that its own code imports',
+    accepts: (name) => isKindName(name) && !importedNames.has(name) && !importedWithImage.has(name),
+    mend: () => '',
+  },
   plural: {
     what: 'plural',
     rule: 'lower-case letters, digits and dashes, beginning with a letter, 63 characters at most',
@@ -125,6 +132,12 @@ const importedNames = new Set([
   ...['CustomResource', 'Resource', 'Condition', 'Int32', 'ListMapKey', 'ListType', 'Minimum', 'StatusSubresource'],
   ...['Client', 'Context', 'Manager', 'Rbac', 'Reconciler', 'Request', 'Result', 'TestEnvironment'],
   ...['AbortController', 'Array', 'Object', 'Promise', 'Record'],
+]);
+
+// What the templates of a kind with an image import or name beside that.
+const importedWithImage = new Set([
+  ...['Container', 'Deployment', 'Error', 'EventRecorder', 'Maximum', 'Needs', 'NewCondition', 'NonNullable', 'Owner'],
+  ...['Stored', 'String', 'Wanted'],
 ]);
 
 export type NameKind = keyof typeof nameRules;
