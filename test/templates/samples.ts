@@ -2,6 +2,7 @@ import type {
   ApiContext,
   CodeContext,
   ControllerContext,
+  DeployImageContext,
   InitContext,
   TemplateContexts,
   WebhookContext,
@@ -18,6 +19,7 @@ export const initContext: InitContext = {
   admission: false,
   injected: [],
   conversions: [],
+  images: [],
   packages: { operatorGen: '1.2.3', runtime: '4.5.6', vendored: false },
 };
 
@@ -52,6 +54,17 @@ export const controllerContext: ControllerContext = {
   controllerIsNamed: false,
 };
 
+export const deployImageContext: DeployImageContext = {
+  ...controllerContext,
+  imageVariable: 'WEBSERVER_IMAGE',
+  containerPort: '8080',
+  runAsUser: '1001',
+  root: false,
+  command: "  container.command = ['serve', '--verbose'];",
+  controllerImport:
+    "import { finalizer, WebServerReconciler, setupWebServerController } from './webserver.controller.js';",
+};
+
 export const webhookContext: WebhookContext = {
   ...codeContext,
   typesModule: '../../api/v1/webserver.types.js',
@@ -71,6 +84,7 @@ export const contexts: TemplateContexts = {
   resource: apiContext,
   'helper-roles': apiContext,
   controller: controllerContext,
+  'deploy-image': deployImageContext,
   webhook: webhookContext,
   webhooks: {
     ...initContext,
