@@ -93,6 +93,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'no-such-api': webServer,
   'no-webhook-chosen': webServer,
   'flag-without': webServer,
+  'no-such-webhook': { ...webServer, before: ['create webhook --version v1 --kind WebServer --defaulting'] },
   'webhook-path-refused': webServer,
   'webhook-differs': { ...webServer, before: ['create webhook --version v1 --kind WebServer --defaulting'] },
   'spoke-refused': webServer,

@@ -90,6 +90,17 @@ export const projectDiagnostics = {
     ({ kind, difference }) => `the webhooks of ${kind} exist already, and ${difference}`,
     ({ flag }) => `leave ${flag} as it was, or remove the webhook first: operator-gen delete webhook`,
   ),
+  'no-such-webhook': error<{
+    kind: string;
+    apiVersion: string;
+    missing: readonly string[];
+    there: readonly string[];
+  }>(
+    ({ kind, apiVersion, missing }) =>
+      `the kind ${kind} of ${apiVersion} has no webhook${missing.length === 0 ? '' : ` for ${missing.join(', nor for ')}`}`,
+    ({ there }) =>
+      there.length === 0 ? 'there is nothing to remove' : `it has one for ${there.join(', and one for ')}`,
+  ),
   'spoke-refused': error<{ version: string; reason: string }>(
     ({ version, reason }) => `--spoke: ${version} ${reason}`,
     () => 'name versions of the kind that PROJECT lists, each once, and not the hub',
