@@ -61,6 +61,19 @@ export interface DeleteApiOptions {
   readonly force: boolean;
 }
 
+/** What `delete webhook` is told; with none of the three sorts, all go. */
+export interface DeleteWebhookOptions {
+  /** First part of the API group; absent means that the group is the domain itself. */
+  readonly group?: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly defaulting: boolean;
+  readonly validation: boolean;
+  readonly conversion: boolean;
+  /** Removes files that the user has changed, too. */
+  readonly force: boolean;
+}
+
 /** What `create webhook` is told. */
 export interface CreateWebhookOptions extends NamedKind {
   readonly defaulting: boolean;
