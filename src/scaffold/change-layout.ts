@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import { mergeFile, type MergeProblem } from '../merge/merge-file.js';
+import { goneFiles, neededBy } from './gone-files.js';
 import type { LayoutFile } from './layout.js';
 import type { DesiredFile } from './plan.js';
 import { hashOf, readState, type ScaffoldState } from './state.js';
@@ -59,7 +60,8 @@ export function changeLayout(
       // One that would have moved, and was not there, its user has removed.
       if (!ids.has(file.id)) wanted.push(file);
     } else if (existing === undefined) diagnostics.push(diagnostic('merge-without-file', { path }));
-    else if (isOurs(existing, old, state)) wanted.push({ ...file, replaces: existing, ...(from === path ? {} : { movedFrom: from }) });
+    else if (isOurs(existing, old, state))
+      wanted.push({ ...file, replaces: existing, ...(from === path ? {} : { movedFrom: from }) });
     else {
       const texts = { existing: code.existing.get(path) ?? existing, before: code.before.get(path) ?? old.content };
       const merged = mergeFile(path, { ...texts, after: file.content });
@@ -77,16 +79,16 @@ export function changeLayout(
     const ownership = state.get(from)?.ownership;
     // What is generated is generated anew.
     if (ownership === 'generated' || ownership === 'sample') continue;
-    wanted.push(
-      from === path ? { path, content, ownership: 'merged' } : movedFile(host, root, from, path, content),
-    );
+    wanted.push(from === path ? { path, content, ownership: 'merged' } : movedFile(host, root, from, path, content));
   }
-  for (const [path, file] of before) {
-    if (after.has(path) || moves.has(path)) continue;
-    const existing = host.read(posix.join(root, path));
-    if (existing === undefined) continue;
-    if (force || isOurs(existing, file, state)) unwanted.push(path);
-    else diagnostics.push(diagnostic('edited-kept', { path }));
+  const gone = goneFiles(host, root, before, after, moves);
+  const edited = force ? [] : [...gone].filter(([path, text]) => !isOurs(text, before.get(path)!, state));
+  const needed = neededBy(edited, gone);
+  for (const path of gone.keys()) {
+    const user = needed.get(path);
+    if (user === undefined) unwanted.push(path);
+    else if (user === path) diagnostics.push(diagnostic('edited-kept', { path }));
+    else diagnostics.push(diagnostic('needed-kept', { path, user }));
   }
   return { wanted, unwanted: [...unwanted, ...moves.keys()], diagnostics };
 }

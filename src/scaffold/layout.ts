@@ -28,7 +28,9 @@ export function sharedPaths(
 ): readonly { readonly path: string; readonly kinds: readonly [string, ...string[]] }[] {
   const files = layoutFiles(project, {});
   return [...new Set(files.map(({ path }) => path))].flatMap((path) => {
-    const [first, ...others] = files.filter((each) => each.path === path).map(({ id }) => id.slice(id.indexOf(' ') + 1));
+    const [first, ...others] = files
+      .filter((each) => each.path === path)
+      .map(({ id }) => id.slice(id.indexOf(' ') + 1).replace(/^\//, ''));
     return first === undefined || others.length === 0 ? [] : [{ path, kinds: [first, ...others] }];
   });
 }

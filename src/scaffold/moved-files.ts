@@ -32,12 +32,14 @@ export function movedFiles(
   return moves;
 }
 
-/** A file goes with the innermost folder that it is in and that has scaffolded files. */
+/** A file of the user's goes with the innermost folder that it is in and that has scaffolded files. */
 function placeAfter(path: string, folders: ReadonlyMap<string, string | undefined>): string | undefined {
   for (let folder = posix.dirname(path); folder !== '.'; folder = posix.dirname(folder)) {
     if (!folders.has(folder)) continue;
     const target = folders.get(folder);
-    return target === undefined ? undefined : posix.join(target, posix.relative(folder, path));
+    // What stands where the others go need not go further.
+    if (target === undefined || (target !== folder && path.startsWith(`${target}/`))) return undefined;
+    return posix.join(target, posix.relative(folder, path));
   }
   return undefined;
 }
