@@ -1,0 +1,59 @@
+import { posix } from 'node:path';
+import { protectedGroup, variableOf } from '../../project/naming.js';
+import { groupFolder, typesFile } from '../../project/paths.js';
+import { pluralOf } from '../../project/plural.js';
+import { isSameKind } from '../../project/project-file.js';
+import { apiGroupOf, type Project, type ProjectResource } from '../../project/project.js';
+import { withTypes } from '../../project/resources.js';
+import type { ApiContext, CodeContext } from '../contexts.js';
+
+type NameKey = 'groupFolder' | 'groupPrefix' | 'groupDash' | 'kindLower';
+
+/** The names of a kind, and of the folders of its group. */
+export function namesOf(project: Project, resource: ProjectResource): Pick<ApiContext, NameKey> {
+  const folder = groupFolder(resource, project);
+  const group = folder.slice(0, -1);
+  return {
+    groupFolder: folder,
+    groupPrefix: group === '' ? '' : `${group}_`,
+    groupDash: group === '' ? '' : `${group.replaceAll('.', '-')}-`,
+    kindLower: resource.kind.toLowerCase(),
+  };
+}
+
+/** What a kind in a version says. */
+export function apiContext(project: Project, resource: ProjectResource): ApiContext {
+  const { kind, version } = resource;
+  const apiGroup = apiGroupOf(resource);
+  const versions = withTypes(project).filter((each) => isSameKind(each, resource));
+  return {
+    ...namesOf(project, resource),
+    projectName: project.projectName,
+    apiGroup,
+    version,
+    kind,
+    kindCamel: variableOf(kind),
+    plural: resource.plural ?? pluralOf(kind),
+    namespaced: resource.api?.namespaced ?? true,
+    namespacedOperator: project.namespaced,
+    protectedGroup: protectedGroup(apiGroup) !== undefined,
+    storageOfSeveral: versions.length > 1 && storageVersionOf(versions) === resource,
+  };
+}
+
+/** Objects are stored in the hub of their conversions, or in the version that was there first. */
+function storageVersionOf(versions: readonly ProjectResource[]): ProjectResource | undefined {
+  return versions.find(({ webhooks }) => webhooks?.conversion) ?? versions[0];
+}
+
+/** @param file that is about the kind, which says how far its imports have to go */
+export function codeContext(project: Project, resource: ProjectResource, file: string): CodeContext {
+  const folder = posix.dirname(file);
+  const types = posix.relative(folder, typesFile(resource, project)).replace(/\.ts$/, '.js');
+  return {
+    ...apiContext(project, resource),
+    own: resource.origin === undefined,
+    typesModule: resource.origin?.path ?? types,
+    groupVersionModule: `${posix.dirname(types)}/group-version.js`,
+  };
+}
