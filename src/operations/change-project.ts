@@ -65,7 +65,8 @@ function goneFrom(root: string, paths: readonly string[]): ReadonlyMap<string, u
   return new Map(paths.map((path) => [posix.join(root, path), undefined]));
 }
 
-function moveCode(host: Host, root: string, moves: ReadonlyMap<string, string>): CodeChange {
+/** Files move, and imports follow. */
+export function moveCode(host: Host, root: string, moves: ReadonlyMap<string, string>): CodeChange {
   return moves.size === 0 ? { files: new Map(), problems: [] } : planCodeMove(host, root, { moves });
 }
 

@@ -1,10 +1,13 @@
 import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { findProject } from '../project/find-project.js';
+import { clusterKinds, ownNamespace } from '../project/cluster-scope.js';
+import { parseProject } from '../project/project-file.js';
 import { withSettings } from '../project/project-settings.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
 import { sharedPaths } from '../scaffold/layout.js';
 import { keepCodeIn } from '../ts/code-cache.js';
-import { changeProject } from './change-project.js';
+import { changeProject, moveCode } from './change-project.js';
+import { changeMarkers } from './edit-code.js';
 import type { EditOptions } from './options.js';
 import type { Environment, Outcome } from './outcome.js';
 
@@ -17,10 +20,16 @@ export async function edit({ force, ...settings }: EditOptions, { host, cwd, mem
   const problems = groupProblems(project, { ...project, ...settings });
   if (problems.length > 0) throw new DiagnosticsError(...problems);
   const text = withSettings(found, settings);
-  const made = await changeProject(host, found, { text, force });
+  const after = parseProject(text).project;
+  const made = await changeProject(host, found, {
+    text,
+    force,
+    changeCode: (at, folder, moves) => changeMarkers(at, folder, moves, moveCode(at, folder, moves), [project, after]),
+  });
   return {
     root,
-    ...made,
+    plan: made.plan,
+    diagnostics: [...clusterWarnings(project, after), ...made.diagnostics],
     summary: text === found.text ? 'The project is so already.' : `Changed the project ${project.projectName}.`,
     next: [],
   };
@@ -36,4 +45,11 @@ function groupProblems(before: Project, after: Project): readonly Diagnostic[] {
 
 function isOwn({ origin }: ProjectResource): boolean {
   return origin === undefined;
+}
+
+/** What an operator of one namespace needs beyond it. */
+function clusterWarnings(before: Project, after: Project): readonly Diagnostic[] {
+  if (before.namespaced) return [];
+  const namespace = ownNamespace(after);
+  return clusterKinds(after).map((kind) => diagnostic('cluster-kind', { kind, namespace }));
 }
