@@ -67,7 +67,7 @@ function setMap(
 }
 
 /** Only what differs is touched, so that a comment beside a value stays; undefined takes a key away. */
-function setKeys(document: Document, map: YAMLMap, values: Readonly<Record<string, unknown>>): void {
+export function setKeys(document: Document, map: YAMLMap, values: Readonly<Record<string, unknown>>): void {
   for (const [key, value] of Object.entries(values)) {
     if (value === undefined) map.delete(key);
     else if (!map.has(key)) insertSorted(document, map, key, value);

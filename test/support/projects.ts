@@ -6,11 +6,19 @@ import { disk } from '../../src/io/disk.js';
 import type { Host } from '../../src/io/host.js';
 import { check } from '../../src/operations/check.js';
 import { createApi } from '../../src/operations/create-api.js';
+import { createWebhook } from '../../src/operations/create-webhook.js';
 import { deleteApi } from '../../src/operations/delete-api.js';
+import { edit } from '../../src/operations/edit.js';
 import { initialize } from '../../src/operations/init.js';
 import { inspect } from '../../src/operations/inspect.js';
 import { manifests } from '../../src/operations/manifests.js';
-import type { CreateApiOptions, DeleteApiOptions, InitOptions } from '../../src/operations/options.js';
+import type {
+  CreateApiOptions,
+  CreateWebhookOptions,
+  DeleteApiOptions,
+  EditOptions,
+  InitOptions,
+} from '../../src/operations/options.js';
 import type { Outcome } from '../../src/operations/outcome.js';
 import { apply } from '../../src/scaffold/apply.js';
 import { snapshot, temporaryFolder, type Tree } from './tree.js';
@@ -20,6 +28,8 @@ export interface TestProject {
   readonly root: string;
   init(options?: Partial<InitOptions>): Promise<Outcome>;
   createApi(options?: Partial<CreateApiOptions>): Promise<Outcome>;
+  createWebhook(options?: Partial<CreateWebhookOptions>): Promise<Outcome>;
+  settings(options: Partial<EditOptions> & { readonly dryRun?: boolean }): Promise<Outcome>;
   deleteApi(options?: Partial<DeleteApiOptions> & { readonly dryRun?: boolean }): Promise<Outcome>;
   manifests(): Promise<Outcome>;
   check(): Promise<Outcome>;
@@ -79,6 +89,24 @@ export function testFolder(files: Tree = {}, host: Host = disk): TestProject {
         ),
         true,
       ),
+    createWebhook: (options) =>
+      carryOut(
+        createWebhook(
+          {
+            version: 'v1',
+            kind: 'WebServer',
+            defaulting: false,
+            validation: false,
+            conversion: false,
+            spoke: [],
+            force: false,
+            ...options,
+          },
+          environment,
+        ),
+        true,
+      ),
+    settings: ({ dryRun = false, ...options }) => carryOut(edit({ force: false, ...options }, environment), !dryRun),
     deleteApi: ({ dryRun = false, ...options } = {}) =>
       carryOut(deleteApi({ version: 'v1', kind: 'WebServer', force: false, ...options }, environment), !dryRun),
     manifests: () => carryOut(manifests({}, environment), true),

@@ -66,6 +66,18 @@ export const projectDiagnostics = {
     ({ short }) =>
       `${short === '' ? 'leave --group out' : `use --group ${short}`}, or make another project for the other group`,
   ),
+  'nothing-to-edit': error<Record<never, never>>(
+    () => 'no setting was given that is to change',
+    () => 'give one: --multigroup or --namespaced, or --no- and its name',
+  ),
+  'groups-need-folders': error<{ groups: readonly string[] }>(
+    ({ groups }) => `the groups ${groups.join(' and ')} cannot share one folder`,
+    () => 'keep --multigroup, or take the APIs of all groups but one away first: operator-gen delete api',
+  ),
+  'kinds-share-files': error<{ path: string; kinds: readonly string[] }>(
+    ({ path, kinds }) => `${kinds.join(' and ')} would both have the file ${path}`,
+    () => 'keep --multigroup, or take one of them away first',
+  ),
   'types-missing': error<{ kind: string }>(
     ({ kind }) => `a controller needs the types of ${kind}, and this project does not have them`,
     () => 'scaffold them as well: leave --no-resource out',
