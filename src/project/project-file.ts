@@ -9,12 +9,15 @@ import {
   apiGroupOf,
   layout,
   manifestsPlugin,
+  type Certificates,
   type ManifestSettings,
   type Origin,
   type Project,
   type ProjectResource,
   type WebhookEntry,
+  webhooksPlugin,
 } from './project.js';
+import { setCertificates, settleCertificates } from './webhook-settings.js';
 import { positionAt, positionsIn, type PositionOf } from './yaml-position.js';
 
 const webhooksShape = v.looseObject({
@@ -49,13 +52,22 @@ const manifestsShape = v.strictObject({
   year: v.optional(v.pipe(v.number(), v.integer())),
 });
 
+const webhookSettingsShape = v.strictObject({
+  certificates: v.optional(v.picklist(['cert-manager', 'self-signed'])),
+});
+
 const projectShape = v.looseObject({
   domain: v.string(),
   projectName: v.string(),
   multigroup: v.optional(v.boolean()),
   namespaced: v.optional(v.boolean()),
   resources: v.nullish(v.array(resourceShape)),
-  plugins: v.optional(v.looseObject({ [manifestsPlugin]: v.optional(manifestsShape) })),
+  plugins: v.optional(
+    v.looseObject({
+      [manifestsPlugin]: v.optional(manifestsShape),
+      [webhooksPlugin]: v.optional(webhookSettingsShape),
+    }),
+  ),
 });
 
 /** PROJECT as it was read: its text, what it says, and the tree through which it is edited. */
@@ -129,6 +141,7 @@ function projectOf(raw: v.InferOutput<typeof projectShape>): Project {
     namespaced: raw.namespaced ?? false,
     resources: (raw.resources ?? []).map((each) => resourceOf(each, raw.domain)),
     manifests: (raw.plugins?.[manifestsPlugin] ?? {}) as ManifestSettings,
+    certificates: raw.plugins?.[webhooksPlugin]?.certificates ?? 'cert-manager',
   };
 }
 
@@ -187,6 +200,7 @@ export function withResource(file: ProjectFile, resource: ProjectResource): stri
   const index = project.resources.findIndex((each) => isSame(each, resource));
   const entry = index < 0 ? addEntry(edited) : edited.getIn(['resources', index], true);
   if (isMap(entry)) setEntry(edited, entry, resource);
+  if (resource.webhooks === undefined) settleCertificates(project, edited);
   return withEdits(file, edited);
 }
 
@@ -198,6 +212,14 @@ export function withoutResource(file: ProjectFile, resource: ProjectResource): s
     edited,
     project.resources.findIndex((each) => isSame(each, resource)),
   );
+  settleCertificates(project, edited);
+  return withEdits(file, edited);
+}
+
+/** The text of PROJECT with another choice of who makes the certificate of the webhooks. */
+export function withCertificates(file: ProjectFile, certificates: Certificates): string {
+  const edited = file.document.clone();
+  setCertificates(edited, certificates);
   return withEdits(file, edited);
 }
 
