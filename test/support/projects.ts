@@ -6,9 +6,10 @@ import { disk } from '../../src/io/disk.js';
 import type { Host } from '../../src/io/host.js';
 import { check } from '../../src/operations/check.js';
 import { createApi } from '../../src/operations/create-api.js';
-import { createWebhook } from '../../src/operations/create-webhook.js';
 import { deleteApi } from '../../src/operations/delete-api.js';
+import { createWebhook } from '../../src/operations/create-webhook.js';
 import { deleteWebhook } from '../../src/operations/delete-webhook.js';
+import { edit } from '../../src/operations/edit.js';
 import { initialize } from '../../src/operations/init.js';
 import { inspect } from '../../src/operations/inspect.js';
 import { manifests } from '../../src/operations/manifests.js';
@@ -17,6 +18,7 @@ import type {
   CreateWebhookOptions,
   DeleteApiOptions,
   DeleteWebhookOptions,
+  EditOptions,
   InitOptions,
 } from '../../src/operations/options.js';
 import type { Outcome } from '../../src/operations/outcome.js';
@@ -28,6 +30,7 @@ export interface TestProject {
   readonly root: string;
   init(options?: Partial<InitOptions>): Promise<Outcome>;
   createApi(options?: Partial<CreateApiOptions>): Promise<Outcome>;
+  settings(options: Partial<EditOptions> & { readonly dryRun?: boolean }): Promise<Outcome>;
   deleteApi(options?: Partial<DeleteApiOptions> & { readonly dryRun?: boolean }): Promise<Outcome>;
   createWebhook(options?: Partial<CreateWebhookOptions> & { readonly dryRun?: boolean }): Promise<Outcome>;
   deleteWebhook(options?: Partial<DeleteWebhookOptions>): Promise<Outcome>;
@@ -98,6 +101,7 @@ export function testFolder(files: Tree = {}, host: Host = disk): TestProject {
         ),
         true,
       ),
+    settings: ({ dryRun = false, ...options }) => carryOut(edit({ force: false, ...options }, environment), !dryRun),
     deleteApi: ({ dryRun = false, ...options } = {}) =>
       carryOut(deleteApi({ version: 'v1', kind: 'WebServer', force: false, ...options }, environment), !dryRun),
     createWebhook: ({ dryRun = false, ...options } = {}) =>
