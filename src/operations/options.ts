@@ -1,4 +1,4 @@
-import type { DeployImage } from '../project/project.js';
+import type { Certificates, DeployImage } from '../project/project.js';
 import type { NamedKind } from './known-resource.js';
 
 /** What `init` is told. Nothing is left to be guessed: the command line and the questions have settled every value. */
@@ -76,6 +76,8 @@ export interface DeleteWebhookOptions {
 
 /** What `create webhook` is told. */
 export interface CreateWebhookOptions extends NamedKind {
+  /** Who makes the certificate of all webhooks of the project; absent means that it stays as it is. */
+  readonly certificates?: Certificates;
   readonly defaulting: boolean;
   /** Called `--programmatic-validation`: the schema validates as well. */
   readonly validation: boolean;

@@ -6,8 +6,8 @@ import {
   type Project,
   type ProjectResource,
 } from '../project/project.js';
-import { hasWebhook, hubs, spokesOf, withTypes } from '../project/resources.js';
-import type { ApiContext, InitContext, TemplateContexts, WebhookContext } from './contexts.js';
+import { hubs, spokesOf, withTypes } from '../project/resources.js';
+import type { ApiContext, InitContext, ProjectContext, TemplateContexts, WebhookContext } from './contexts.js';
 import { apiContext } from './contexts/api.js';
 import { controllerContext } from './contexts/controller.js';
 import { conversionContext, spokeContext } from './contexts/conversion.js';
@@ -57,8 +57,9 @@ export const templateSets: {
       context: deployImageContext(project, resource),
     })),
   webhook: (rendered) => webhookInstances(rendered),
-  webhooks: ({ project }) =>
-    project.resources.some(hasWebhook) ? [{ scope: '', context: projectContext(project) }] : [],
+  webhooks: ({ project }) => once(project, ({ webhooks }) => webhooks),
+  certmanager: ({ project }) => once(project, ({ certManager }) => certManager),
+  'self-signed': ({ project }) => once(project, ({ selfSigned }) => selfSigned),
   conversions: ({ project }) => (hubs(project).length === 0 ? [] : [{ scope: '', context: projectContext(project) }]),
   conversion: ({ project, knownAs }) =>
     hubs(project).map((hub) => ({ scope: kindScope(knownAs(hub)), context: conversionContext(project, hub) })),
@@ -70,6 +71,12 @@ export const templateSets: {
       })),
     ),
 };
+
+/** What the project has as a whole, or has not. */
+function once(project: Project, has: (context: ProjectContext) => boolean): readonly Instance<ProjectContext>[] {
+  const context = projectContext(project);
+  return has(context) ? [{ scope: '', context }] : [];
+}
 
 const kindScope = (resource: ProjectResource): string => `${apiGroupOf(resource)}/${resource.kind}`;
 const versionScope = (resource: ProjectResource): string => `${apiGroupOf(resource)}/${resource.version}`;
