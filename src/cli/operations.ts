@@ -8,6 +8,7 @@ import type {
   InspectMarkersOptions,
   InspectOptions,
   ManifestsOptions,
+  RenameApiOptions,
 } from '../operations/options.js';
 import type { Operation } from '../operations/outcome.js';
 
@@ -18,6 +19,7 @@ export interface Operations {
   readonly createWebhook: () => Promise<Operation<CreateWebhookOptions>>;
   readonly deleteApi: () => Promise<Operation<DeleteApiOptions>>;
   readonly edit: () => Promise<Operation<EditOptions>>;
+  readonly renameApi: () => Promise<Operation<RenameApiOptions>>;
   readonly manifests: () => Promise<Operation<ManifestsOptions>>;
   readonly check: () => Promise<Operation<CheckOptions>>;
   readonly inspect: () => Promise<Operation<InspectOptions>>;

@@ -93,6 +93,7 @@ export async function cli(argv: readonly string[], given: Partial<Context> & { c
       createWebhook: refuseToRun,
       deleteApi: refuseToRun,
       edit: refuseToRun,
+      renameApi: refuseToRun,
       manifests: refuseToRun,
       check: refuseToRun,
       inspect: refuseToRun,
