@@ -1,9 +1,10 @@
 import { posix } from 'node:path';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Host } from '../io/host.js';
 import { overlay } from '../io/overlay.js';
 import { toolVersion } from '../io/tool.js';
+import { clusterKinds, ownNamespace } from '../project/cluster-scope.js';
 import type { FoundProject } from '../project/find-project.js';
 import { projectFile } from '../project/paths.js';
 import { parseProject } from '../project/project-file.js';
@@ -74,7 +75,12 @@ export async function changeProject(
   const written = [...wanted, { path: projectFile, content: text, ownership: 'merged' as const }];
   const then = overlay(host, new Map([...goneFrom(root, unwanted), ...overlaid(root, [...written, ...objects])]));
   const generated = await generate(then, root, edited, toolVersion());
-  const problems: readonly Diagnostic[] = [...existing.problems, ...diagnostics, ...generated.diagnostics];
+  const problems: readonly Diagnostic[] = [
+    ...clusterWarnings(project, edited),
+    ...existing.problems,
+    ...diagnostics,
+    ...generated.diagnostics,
+  ];
   // After an error there are no generated files: none of those that are there would have a reason to be.
   const complete = !hasErrors(problems);
   const files = [...written, ...withObjects(host, root, generated.files, objects)];
@@ -86,7 +92,8 @@ function goneFrom(root: string, paths: readonly string[]): ReadonlyMap<string, u
   return new Map(paths.map((path) => [posix.join(root, path), undefined]));
 }
 
-function moveCode(host: Host, root: string, { moves }: CodeToChange): ChangedCode {
+/** Files move, and imports follow. */
+export function moveCode(host: Host, root: string, { moves }: CodeToChange): ChangedCode {
   return moves.size === 0 ? { files: new Map(), problems: [] } : planCodeMove(host, root, { moves });
 }
 
@@ -96,4 +103,13 @@ function asScaffolded(host: Host, root: string, layout: ReadonlyMap<string, Layo
     .map(({ path, content }) => [posix.join(root, path), content] as const)
     .filter(([path, content]) => ![undefined, content].includes(host.read(path)));
   return changed.length === 0 ? undefined : overlay(host, new Map(changed));
+}
+
+/** What an operator of one namespace needs beyond it, and did not before. */
+function clusterWarnings(before: Project, after: Project): readonly Diagnostic[] {
+  const known = clusterKinds(before);
+  const namespace = ownNamespace(after);
+  return clusterKinds(after)
+    .filter((kind) => !known.includes(kind))
+    .map((kind) => diagnostic('cluster-kind', { kind, namespace }));
 }

@@ -1,10 +1,12 @@
 import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { findProject } from '../project/find-project.js';
+import { parseProject } from '../project/project-file.js';
 import { withSettings } from '../project/project-settings.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
 import { sharedPaths } from '../scaffold/layout.js';
 import { keepCodeIn } from '../ts/code-cache.js';
-import { changeProject } from './change-project.js';
+import { changeProject, moveCode } from './change-project.js';
+import { changeMarkers } from './edit-code.js';
 import type { EditOptions } from './options.js';
 import type { Environment, Outcome } from './outcome.js';
 
@@ -17,7 +19,13 @@ export async function edit({ force, ...settings }: EditOptions, { host, cwd, mem
   const problems = groupProblems(project, { ...project, ...settings });
   if (problems.length > 0) throw new DiagnosticsError(...problems);
   const text = withSettings(found, settings);
-  const made = await changeProject(host, found, { text, force });
+  const after = parseProject(text).project;
+  const made = await changeProject(host, found, {
+    text,
+    force,
+    changeCode: (at, folder, change) =>
+      changeMarkers(at, folder, change.moves, moveCode(at, folder, change), [project, after]),
+  });
   return {
     root,
     ...made,

@@ -6,6 +6,10 @@ export interface InitOptions {
   readonly domain: string;
   /** Prefix of the names in the cluster, e.g. `webserver-operator`. */
   readonly projectName: string;
+  /** Whether the code of each API group has a folder of its own. */
+  readonly multigroup?: boolean;
+  /** Whether the operator looks after its own namespace alone. */
+  readonly namespaced?: boolean;
   readonly skipInstall: boolean;
   /** Writes over files that stand in the way. */
   readonly force: boolean;

@@ -166,12 +166,23 @@ function webhooksOf(raw: v.InferOutput<typeof webhooksShape>): WebhookEntry {
   };
 }
 
+/** The settings of a new project. */
+type NewProject = Pick<Project, 'domain' | 'projectName'> & Partial<Pick<Project, 'multigroup' | 'namespaced'>>;
+
 /** The text of a new project's PROJECT. */
 export function newProjectText(
-  { domain, projectName }: Pick<Project, 'domain' | 'projectName'>,
+  { domain, projectName, multigroup, namespaced }: NewProject,
   toolVersion: string,
 ): string {
-  const keys = { cliVersion: toolVersion, domain, layout: [layout], projectName, version: '3' };
+  const keys = {
+    cliVersion: toolVersion,
+    domain,
+    layout: [layout],
+    ...(multigroup ? { multigroup } : {}),
+    ...(namespaced ? { namespaced } : {}),
+    projectName,
+    version: '3',
+  };
   const document = new Document<YAMLMap>(keys, { version: '1.1' });
   document.contents!.commentBefore = header;
   return printProject(document);

@@ -37,4 +37,59 @@ describe('rename api', () => {
     expect(problemsOf(await project.rename(back))).toEqual(['renamed-deployed']);
     expect(project.snapshot()).toEqual(before);
   });
+
+  it('keeps what the user has written, and lists what it left', async () => {
+    const project = await largeProject();
+    const types = 'src/api/v1/webserver.types.ts';
+    const controller = 'src/controller/webserver.controller.ts';
+    const test = 'src/controller/webserver.controller.test.ts';
+    const sample = 'config/samples/shop_v1_webserver.yaml';
+    project.edit(
+      types,
+      '  /** An example field. Replace it with what a WebServer is made of. */\n',
+      '  /** Copies of the WebServer. */\n',
+    );
+    project.edit(
+      types,
+      'export class WebServerSpec',
+      'export class WebServerPort {\n  port!: Int32;\n}\n\nexport class WebServerSpec',
+    );
+    project.edit(
+      controller,
+      "@Rbac({\n  groups: [groupVersion.group],\n  resources: ['webservers/status'],\n  verbs: ['get', 'update', 'patch'],\n})",
+      "@Rbac({ groups: ['shop.my.domain'], resources: ['webservers/status'], verbs: ['patch'] })\n@Rbac({ groups: ['apps'], resources: ['webservers'], verbs: ['get'] })",
+    );
+    project.edit(
+      controller,
+      '    // Compare what webServer.spec asks for with what there is, and change what differs.\n',
+      '    const { spec } = webServer;\n    log.info(`of ${webServer.metadata.name}`, { spec });\n',
+    );
+    project.edit(test, "  it('reconciles an object'", "  it('reconciles one WebServer'");
+    project.edit('src/webhook/v1/webserver.webhook.ts', "  // Add 'delete' for validateDelete to be asked.\n", '');
+    project.edit('src/main.ts', 'import', "import { WebServer as Web } from './api/v1/webserver.types.js';\nimport");
+    project.write(
+      'src/mine.ts',
+      "import { WebServer } from './api/v2/webserver.types.js';\n/** @rbac { groups: ['shop.my.domain'], resources: ['webservers'], verbs: ['get'] } */\nexport const kind = WebServer;\n",
+    );
+    project.edit(sample, 'size: 1', 'size: 3 # mine');
+    project.edit('config/rbac/webserver_viewer_role.yaml', '# For people', '# Mine.\n# For people');
+    project.write(
+      'config/samples/other.yaml',
+      'apiVersion: "shop.my.domain/v2"\nkind: WebServer\nmetadata:\n  name: other\n',
+    );
+    await project.manifests();
+    const before = project.snapshot();
+    const outcome = await project.rename({ ...there, toKind: 'Site' });
+    expect(
+      outcome.diagnostics.map(
+        ({ code, message, position }) => `${code} ${position?.file}:${position?.line} ${message.split(' ', 1)[0]}`,
+      ),
+    ).toEqual([]);
+    for (const file of [types, controller, test, 'src/webhook/v1/webserver.webhook.ts', sample])
+      console.log(project.read(file.replace('webserver', 'site')));
+    for (const file of ['src/main.ts', 'src/mine.ts', 'config/samples/other.yaml', 'config/rbac/site_viewer_role.yaml'])
+      console.log(project.read(file));
+    expect(problemsOf(await project.rename(back))).toEqual(['renamed-deployed']);
+    expect(project.snapshot()).toEqual(before);
+  });
 });

@@ -11,6 +11,8 @@ import { renderTemplates } from '../../src/scaffold/render.js';
 export const initContext: InitContext = {
   projectName: 'webserver-operator',
   leaderElectionId: '5785eedf.my.domain',
+  namespacedOperator: false,
+  clusterRights: false,
   crds: [],
   samples: [],
   helperRoles: [],
@@ -33,7 +35,7 @@ export const apiContext: ApiContext = {
   kindCamel: 'webServer',
   plural: 'webservers',
   namespaced: true,
-  namespacedOperator: false,
+  rightsNamespace: '',
   protectedGroup: false,
   storageOfSeveral: false,
 };

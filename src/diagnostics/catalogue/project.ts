@@ -70,6 +70,20 @@ export const projectDiagnostics = {
     () => 'no setting was given that is to change',
     () => 'give one: --multigroup or --namespaced, or --no- and its name',
   ),
+  'cluster-kind': warning<{ kind: string; namespace: string }>(
+    ({ kind, namespace }) =>
+      `objects of ${kind} belong to the cluster, and the operator looks after the namespace ${namespace} alone`,
+    () =>
+      'its rights to them stay in the ClusterRole manager-role: who deploys the operator has to be allowed to grant it',
+  ),
+  'rights-unbound': warning<{ namespace: string }>(
+    ({ namespace }) => `the operator is not given this: it looks after the namespace ${namespace} alone`,
+    ({ namespace }) => `add namespace: '${namespace}' to the marker, or bind the ClusterRole manager-role yourself`,
+  ),
+  'marker-left': warning<{ namespace: string }>(
+    ({ namespace }) => `this permission is for the namespace ${namespace}, and stays so`,
+    () => 'change it by hand if it has to follow',
+  ),
   'groups-need-folders': error<{ groups: readonly string[] }>(
     ({ groups }) => `the groups ${groups.join(' and ')} cannot share one folder`,
     () => 'keep --multigroup, or take the APIs of all groups but one away first: operator-gen delete api',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
+import { clusterKinds } from '../../project/cluster-scope.js';
 import { conversionPatchFile, crdFile, kustomizations, sampleFile } from '../../project/paths.js';
 import { pluralOf } from '../../project/plural.js';
 import { apiGroupOf, hasAdmission, type Project, type ProjectResource } from '../../project/project.js';
@@ -17,6 +18,8 @@ export function projectContext(project: Project): ProjectContext {
   return {
     projectName,
     leaderElectionId: leaderElectionId(projectName, domain),
+    namespacedOperator: project.namespaced,
+    clusterRights: clusterKinds(project).length > 0,
     crds: listedIn(
       kustomizations.crd,
       own.map((each) => crdFile(apiGroupOf(each), each.plural ?? pluralOf(each.kind))),
