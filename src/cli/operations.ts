@@ -3,6 +3,7 @@ import type {
   CreateApiOptions,
   CreateWebhookOptions,
   DeleteApiOptions,
+  DeleteWebhookOptions,
   EditOptions,
   InitOptions,
   InspectMarkersOptions,
@@ -18,6 +19,7 @@ export interface Operations {
   readonly createApi: () => Promise<Operation<CreateApiOptions>>;
   readonly createWebhook: () => Promise<Operation<CreateWebhookOptions>>;
   readonly deleteApi: () => Promise<Operation<DeleteApiOptions>>;
+  readonly deleteWebhook: () => Promise<Operation<DeleteWebhookOptions>>;
   readonly edit: () => Promise<Operation<EditOptions>>;
   readonly renameApi: () => Promise<Operation<RenameApiOptions>>;
   readonly manifests: () => Promise<Operation<ManifestsOptions>>;

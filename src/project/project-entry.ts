@@ -53,7 +53,7 @@ function webhookKeys(webhooks: WebhookEntry): Readonly<Record<string, unknown>> 
   };
 }
 
-function setMap(
+export function setMap(
   document: Document,
   entry: YAMLMap,
   key: string,
@@ -76,7 +76,7 @@ export function setKeys(document: Document, map: YAMLMap, values: Readonly<Recor
 }
 
 /** The keys of PROJECT are in alphabetical order, as far as a user left them so. */
-function insertSorted(document: Document, map: YAMLMap, key: string, value: unknown): void {
+export function insertSorted(document: Document, map: YAMLMap, key: string, value: unknown): void {
   const index = map.items.findIndex((pair) => String(pair.key) > key);
   map.items.splice(index < 0 ? map.items.length : index, 0, document.createPair(key, value));
 }

@@ -84,11 +84,33 @@ describe('rename api', () => {
       outcome.diagnostics.map(
         ({ code, message, position }) => `${code} ${position?.file}:${position?.line} ${message.split(' ', 1)[0]}`,
       ),
-    ).toEqual([]);
-    for (const file of [types, controller, test, 'src/webhook/v1/webserver.webhook.ts', sample])
-      console.log(project.read(file.replace('webserver', 'site')));
-    for (const file of ['src/main.ts', 'src/mine.ts', 'config/samples/other.yaml', 'config/rbac/site_viewer_role.yaml'])
-      console.log(project.read(file));
+    ).toEqual([
+      'renamed-deployed undefined:undefined a',
+      'name-left src/api/v1/site.types.ts:17 WebServer',
+      'name-left src/api/v1/site.types.ts:22 WebServer',
+      'name-left src/controller/site.controller.test.ts:39 WebServer',
+      'name-left src/controller/site.controller.ts:21 webservers',
+      'name-left config/rbac/site_viewer_role.yaml:2 webservers',
+    ]);
+    expect(project.read('src/controller/site.controller.ts')).toContain(
+      "@Rbac({ groups: ['shop.my.domain'], resources: ['sites/status'], verbs: ['patch'] })\n" +
+        "@Rbac({ groups: ['apps'], resources: ['webservers'], verbs: ['get'] })",
+    );
+    expect(project.read('src/controller/site.controller.ts')).toContain(
+      '    const { spec } = site;\n    log.info(`of ${site.metadata.name}`, { spec });\n',
+    );
+    expect(project.read('src/webhook/v1/site.webhook.ts')).toContain("path: '/mutate-shop-my-domain-v1-site'");
+    expect(project.read('src/main.ts')).toContain("import { Site as Web } from './api/v1/site.types.js';");
+    expect(project.read('src/mine.ts')).toBe(
+      "import { Site } from './api/v2/site.types.js';\n/** @rbac { groups: ['shop.my.domain'], resources: ['sites'], verbs: ['get'] } */\nexport const kind = Site;\n",
+    );
+    expect(project.read('config/samples/shop_v1_site.yaml')).toMatch(
+      /kind: Site\n[^]*name: site-sample-v1\n[^]*size: 3 # mine/,
+    );
+    expect(project.read('config/samples/other.yaml')).toBe(
+      'apiVersion: "shop.my.domain/v2"\nkind: Site\nmetadata:\n  name: other\n',
+    );
+    expect(project.read('config/rbac/site_viewer_role.yaml')).toMatch(/^# Mine.\n[^]*  - sites\n/);
     expect(problemsOf(await project.rename(back))).toEqual(['renamed-deployed']);
     expect(project.snapshot()).toEqual(before);
   });
