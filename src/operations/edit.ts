@@ -23,7 +23,8 @@ export async function edit({ force, ...settings }: EditOptions, { host, cwd, mem
   const made = await changeProject(host, found, {
     text,
     force,
-    changeCode: (at, folder, moves) => changeMarkers(at, folder, moves, moveCode(at, folder, moves), [project, after]),
+    changeCode: (at, folder, change) =>
+      changeMarkers(at, folder, change.moves, moveCode(at, folder, change), [project, after]),
   });
   return {
     root,

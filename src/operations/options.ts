@@ -104,3 +104,18 @@ export interface EditOptions {
   /** Writes over files that stand in the way. */
   readonly force: boolean;
 }
+
+/** What `rename api` is told. */
+export interface RenameApiOptions {
+  /** First part of the API group; absent means that the group is the domain itself. */
+  readonly group?: string;
+  /** Absent means all kinds of the group. */
+  readonly kind?: string;
+  readonly toKind?: string;
+  /** Absent means that it follows from the new kind by the rules of English, where there is a new kind. */
+  readonly toPlural?: string;
+  /** Empty for the group that is the domain itself. */
+  readonly toGroup?: string;
+  /** Writes over files that stand in the way. */
+  readonly force: boolean;
+}
