@@ -3,6 +3,7 @@ import type {
   CreateApiOptions,
   CreateWebhookOptions,
   DeleteApiOptions,
+  DeleteWebhookOptions,
   InitOptions,
   InspectMarkersOptions,
   InspectOptions,
@@ -16,6 +17,7 @@ export interface Operations {
   readonly createApi: () => Promise<Operation<CreateApiOptions>>;
   readonly createWebhook: () => Promise<Operation<CreateWebhookOptions>>;
   readonly deleteApi: () => Promise<Operation<DeleteApiOptions>>;
+  readonly deleteWebhook: () => Promise<Operation<DeleteWebhookOptions>>;
   readonly manifests: () => Promise<Operation<ManifestsOptions>>;
   readonly check: () => Promise<Operation<CheckOptions>>;
   readonly inspect: () => Promise<Operation<InspectOptions>>;

@@ -8,6 +8,7 @@ export const operations: Operations = {
   createApi: async () => (await import('../operations/create-api.js')).createApi,
   createWebhook: async () => (await import('../operations/create-webhook.js')).createWebhook,
   deleteApi: async () => (await import('../operations/delete-api.js')).deleteApi,
+  deleteWebhook: async () => (await import('../operations/delete-webhook.js')).deleteWebhook,
   manifests: async () => (await import('../operations/manifests.js')).manifests,
   check: async () => (await import('../operations/check.js')).check,
   inspect: async () => (await import('../operations/inspect.js')).inspect,

@@ -1,3 +1,4 @@
+import type { DeployImage } from '../project/project.js';
 import type { NamedKind } from './known-resource.js';
 
 /** What `init` is told. Nothing is left to be guessed: the command line and the questions have settled every value. */
@@ -27,6 +28,8 @@ export interface CreateApiOptions {
   readonly controller: boolean;
   /** False for a kind whose objects belong to the cluster. */
   readonly namespaced: boolean;
+  /** Types and a controller that keeps Pods of an image, instead of those that do nothing yet. */
+  readonly deployImage?: DeployImage;
   /** Writes over files that stand in the way. */
   readonly force: boolean;
 }
@@ -54,6 +57,19 @@ export interface DeleteApiOptions {
   readonly group?: string;
   readonly version: string;
   readonly kind: string;
+  /** Removes files that the user has changed, too. */
+  readonly force: boolean;
+}
+
+/** What `delete webhook` is told; with none of the three sorts, all go. */
+export interface DeleteWebhookOptions {
+  /** First part of the API group; absent means that the group is the domain itself. */
+  readonly group?: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly defaulting: boolean;
+  readonly validation: boolean;
+  readonly conversion: boolean;
   /** Removes files that the user has changed, too. */
   readonly force: boolean;
 }

@@ -15,6 +15,8 @@ export interface ProjectContext {
   readonly injected: readonly { readonly kind: string; readonly name: string }[];
   /** Patches of the CRDs whose objects are converted by a webhook. */
   readonly conversions: readonly string[];
+  /** The images that Pods of a kind run, and by which variable the operator knows each. */
+  readonly images: readonly { readonly kind: string; readonly variable: string; readonly image: string }[];
 }
 
 /** What the templates of a new project are told. */
@@ -65,6 +67,19 @@ export interface ControllerContext extends CodeContext {
   readonly controllerIsNamed: boolean;
 }
 
+/** What the templates of a kind are told whose controller keeps Pods of an image; what was not given is empty. */
+export interface DeployImageContext extends ControllerContext {
+  /** The variable that names the image. */
+  readonly imageVariable: string;
+  readonly containerPort: string;
+  readonly runAsUser: string;
+  /** Whether that is the user who may do everything. */
+  readonly root: boolean;
+  /** The statement that sets the command, and the import of the controller, as Prettier has them. */
+  readonly command: string;
+  readonly controllerImport: string;
+}
+
 /** What the templates of the webhooks of a kind are told. */
 export interface WebhookContext extends CodeContext {
   readonly defaulting: boolean;
@@ -78,16 +93,16 @@ export interface WebhookContext extends CodeContext {
 }
 
 /** What the templates of a kind that is converted are told; its version is the hub. */
-export interface ConversionContext extends ApiContext {
+export interface ConversionContext extends CodeContext {
   /** The versions that are converted to the hub and back. */
   readonly spokes: readonly string[];
-  readonly toSrc: string;
 }
 
 /** What the templates of one version that is converted are told; the version of the kind is the hub. */
-export interface SpokeContext extends ApiContext {
+export interface SpokeContext extends CodeContext {
   readonly spoke: string;
-  readonly toSrc: string;
+  /** What the kind in the version that is converted is imported from. */
+  readonly spokeTypesModule: string;
 }
 
 /** The sets of templates, and what each is told. */
@@ -98,6 +113,7 @@ export interface TemplateContexts {
   readonly resource: ApiContext;
   readonly 'helper-roles': ApiContext;
   readonly controller: ControllerContext;
+  readonly 'deploy-image': DeployImageContext;
   readonly webhook: WebhookContext;
   readonly webhooks: ProjectContext;
   readonly conversions: ProjectContext;

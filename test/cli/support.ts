@@ -92,6 +92,7 @@ export async function cli(argv: readonly string[], given: Partial<Context> & { c
       createApi: refuseToRun,
       createWebhook: refuseToRun,
       deleteApi: refuseToRun,
+      deleteWebhook: refuseToRun,
       manifests: refuseToRun,
       check: refuseToRun,
       inspect: refuseToRun,

@@ -93,6 +93,12 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'no-such-api': webServer,
   'no-webhook-chosen': webServer,
   'flag-without': webServer,
+  'webhook-path-taken': webServer,
+  'webhook-file-taken': {
+    api: { kind: 'Deployment', group: 'apps' },
+    before: ['create webhook --group apps --version v1 --kind Deployment --defaulting'],
+  },
+  'no-such-webhook': { ...webServer, before: ['create webhook --version v1 --kind WebServer --defaulting'] },
   'webhook-path-refused': webServer,
   'webhook-differs': { ...webServer, before: ['create webhook --version v1 --kind WebServer --defaulting'] },
   'spoke-refused': webServer,

@@ -2,6 +2,7 @@ import type {
   ApiContext,
   CodeContext,
   ControllerContext,
+  DeployImageContext,
   InitContext,
   TemplateContexts,
   WebhookContext,
@@ -18,6 +19,7 @@ export const initContext: InitContext = {
   admission: false,
   injected: [],
   conversions: [],
+  images: [],
   packages: { operatorGen: '1.2.3', runtime: '4.5.6', vendored: false },
 };
 
@@ -52,6 +54,17 @@ export const controllerContext: ControllerContext = {
   controllerIsNamed: false,
 };
 
+export const deployImageContext: DeployImageContext = {
+  ...controllerContext,
+  imageVariable: 'WEBSERVER_IMAGE',
+  containerPort: '8080',
+  runAsUser: '1001',
+  root: false,
+  command: "  container.command = ['serve', '--verbose'];",
+  controllerImport:
+    "import { finalizer, WebServerReconciler, setupWebServerController } from './webserver.controller.js';",
+};
+
 export const webhookContext: WebhookContext = {
   ...codeContext,
   typesModule: '../../api/v1/webserver.types.js',
@@ -71,6 +84,7 @@ export const contexts: TemplateContexts = {
   resource: apiContext,
   'helper-roles': apiContext,
   controller: controllerContext,
+  'deploy-image': deployImageContext,
   webhook: webhookContext,
   webhooks: {
     ...initContext,
@@ -79,8 +93,8 @@ export const contexts: TemplateContexts = {
     injected: [{ kind: 'CustomResourceDefinition', name: 'webservers.my.domain' }],
   },
   conversions: initContext,
-  conversion: { ...apiContext, spokes: ['v1alpha1', 'v2'], toSrc: '..' },
-  spoke: { ...apiContext, spoke: 'v2', toSrc: '../..' },
+  conversion: { ...codeContext, spokes: ['v1alpha1', 'v2'] },
+  spoke: { ...codeContext, spoke: 'v2', spokeTypesModule: '../../api/v2/webserver.types.js' },
 };
 
 /** The files of a set, by path. */

@@ -143,7 +143,7 @@ it('keeps a number beyond 2^53 from being written back, whether it was listed or
     await expect(made.client.update(Pod, { ...found, spec: { node: 'n2' } })).rejects.toThrow(InexactNumberError);
     found.metadata.labels = { a: 'b' };
     await expect(made.client.update(Pod, found)).rejects.toThrow(
-      `update pods a/${name}: the object has a whole number`,
+      `update pods a/${name}: spec.size is a whole number`,
     );
   }
   expect(server.requests.filter(({ method }) => method === 'PUT')).toEqual([]);

@@ -86,9 +86,29 @@ export const projectDiagnostics = {
     ({ flag, path }) => `${flag}: ${JSON.stringify(path)} is no path of a webhook`,
     () => 'begin it with a slash; letters, digits, - and _ between slashes',
   ),
+  'webhook-path-taken': error<{ path: string }>(
+    ({ path }) => `another webhook has the path ${path}`,
+    () => 'choose another path with --defaulting-path or --validation-path',
+  ),
+  'webhook-file-taken': error<{ kind: string; file: string; apiGroup: string }>(
+    ({ kind, file, apiGroup }) =>
+      `the webhooks of another ${kind}, of ${apiGroup === '' ? 'the core group' : apiGroup}, are in ${file}`,
+    () => 'give each group folders of its own first: operator-gen edit --multigroup',
+  ),
   'webhook-differs': error<{ kind: string; difference: string; flag: string }>(
     ({ kind, difference }) => `the webhooks of ${kind} exist already, and ${difference}`,
     ({ flag }) => `leave ${flag} as it was, or remove the webhook first: operator-gen delete webhook`,
+  ),
+  'no-such-webhook': error<{
+    kind: string;
+    apiVersion: string;
+    missing: readonly string[];
+    there: readonly string[];
+  }>(
+    ({ kind, apiVersion, missing }) =>
+      `the kind ${kind} of ${apiVersion} has no webhook${missing.length === 0 ? '' : ` for ${missing.join(', nor for ')}`}`,
+    ({ there }) =>
+      there.length === 0 ? 'there is nothing to remove' : `it has one for ${there.join(', and one for ')}`,
   ),
   'spoke-refused': error<{ version: string; reason: string }>(
     ({ version, reason }) => `--spoke: ${version} ${reason}`,

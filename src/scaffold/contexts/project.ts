@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
+import { hasImage, imageVariable } from '../../project/image-variable.js';
 import { conversionPatchFile, crdFile, kustomizations, sampleFile } from '../../project/paths.js';
 import { pluralOf } from '../../project/plural.js';
 import { apiGroupOf, hasAdmission, type Project, type ProjectResource } from '../../project/project.js';
@@ -30,6 +31,11 @@ export function projectContext(project: Project): ProjectContext {
       kustomizations.crd,
       hubs(project).map((each) => conversionPatchFile(each, project, each.plural ?? pluralOf(each.kind))),
     ),
+    images: project.resources.filter(hasImage).map((each) => ({
+      kind: each.kind,
+      variable: imageVariable(project, each),
+      image: each.deployImage.image,
+    })),
   };
 }
 
