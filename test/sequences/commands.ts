@@ -37,7 +37,17 @@ function deleteApi(named: Named, flags = ''): Command {
 }
 
 function createWebhook(named: Named, flags: string): Command {
-  return { line: words('create webhook', flagsOf(named), flags) };
+  return {
+    line: words('create webhook', flagsOf(named), flags),
+    undo: {
+      line: `delete webhook ${flagsOf(named)}`,
+      isNew: (before) => listed(before, named)?.webhooks === undefined,
+    },
+  };
+}
+
+function deleteWebhook(named: Named, flags = ''): Command {
+  return { line: words('delete webhook', flagsOf(named), flags) };
 }
 
 function words(...parts: readonly string[]): string {
@@ -49,7 +59,12 @@ const boatV2 = { ...boat, version: 'v2' };
 const crane = { group: 'ship', version: 'v1', kind: 'Crane' };
 const dockBoat = { ...boat, group: 'dock' };
 const dockCrane = { ...crane, group: 'dock' };
+/** As long as a name gets that somebody has to type. */
+const longNamed = { ...boat, kind: 'HarbourMastersAssistantSchedule' };
+const deployment = { group: 'apps', version: 'v1', kind: 'Deployment' };
 const pod = { group: 'core', version: 'v1', kind: 'Pod' };
+
+const image = '--image ghcr.io/example/crane:1.0 --image-container-command crane,--level=2 --image-container-port 8080';
 
 /** What every sequence up to a length is made of: two kinds, two groups, and what can be done with them. */
 export const commands: readonly Command[] = [
@@ -57,6 +72,7 @@ export const commands: readonly Command[] = [
   createApi(boat, '--no-controller'),
   createApi(boatV2),
   createApi(crane, '--no-namespaced'),
+  createApi(crane, image),
   createApi(dockCrane),
   deleteApi(boat),
   deleteApi(boatV2),
@@ -66,6 +82,9 @@ export const commands: readonly Command[] = [
   createWebhook(boat, '--conversion --spoke v2'),
   createWebhook(crane, '--defaulting --programmatic-validation'),
   createWebhook(pod, '--programmatic-validation'),
+  deleteWebhook(boat),
+  deleteWebhook(boat, '--conversion'),
+  deleteWebhook(pod),
 ];
 
 /** What random sequences have beside these. */
@@ -75,11 +94,20 @@ export const moreCommands: readonly Command[] = [
   createApi(boatV2, '--no-controller'),
   createApi(crane, '--plural kranes'),
   createApi(dockBoat),
+  createApi(dockCrane, `${image} --run-as-user 1001`),
+  createApi(longNamed),
   deleteApi(dockBoat),
   deleteApi(dockCrane),
+  deleteApi(longNamed),
   deleteApi(boat, '--force'),
   createWebhook(boatV2, '--defaulting --programmatic-validation'),
   createWebhook(boatV2, '--conversion --spoke v1'),
   createWebhook(dockCrane, '--defaulting --defaulting-path /own/path'),
-  createWebhook({ group: 'apps', version: 'v1', kind: 'Deployment' }, '--defaulting'),
+  createWebhook(deployment, '--defaulting'),
+  createWebhook(longNamed, '--defaulting --programmatic-validation'),
+  deleteWebhook(boat, '--defaulting'),
+  deleteWebhook(boat, '--force'),
+  deleteWebhook(boatV2),
+  deleteWebhook(crane, '--programmatic-validation'),
+  deleteWebhook(deployment),
 ];
