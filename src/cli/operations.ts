@@ -4,6 +4,7 @@ import type {
   CreateWebhookOptions,
   DeleteApiOptions,
   DeleteWebhookOptions,
+  EditOptions,
   InitOptions,
   InspectMarkersOptions,
   InspectOptions,
@@ -18,6 +19,7 @@ export interface Operations {
   readonly createWebhook: () => Promise<Operation<CreateWebhookOptions>>;
   readonly deleteApi: () => Promise<Operation<DeleteApiOptions>>;
   readonly deleteWebhook: () => Promise<Operation<DeleteWebhookOptions>>;
+  readonly edit: () => Promise<Operation<EditOptions>>;
   readonly manifests: () => Promise<Operation<ManifestsOptions>>;
   readonly check: () => Promise<Operation<CheckOptions>>;
   readonly inspect: () => Promise<Operation<InspectOptions>>;

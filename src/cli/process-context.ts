@@ -7,6 +7,7 @@ export const operations: Operations = {
   initialize: async () => (await import('../operations/init.js')).initialize,
   createApi: async () => (await import('../operations/create-api.js')).createApi,
   createWebhook: async () => (await import('../operations/create-webhook.js')).createWebhook,
+  edit: async () => (await import('../operations/edit.js')).edit,
   deleteApi: async () => (await import('../operations/delete-api.js')).deleteApi,
   deleteWebhook: async () => (await import('../operations/delete-webhook.js')).deleteWebhook,
   manifests: async () => (await import('../operations/manifests.js')).manifests,

@@ -88,3 +88,13 @@ export interface CreateWebhookOptions extends NamedKind {
   /** Writes over files that stand in the way. */
   readonly force: boolean;
 }
+
+/** What `edit` is told: settings of the project that are to be other ones; absent means that they stay. */
+export interface EditOptions {
+  /** Whether the code of each API group has a folder of its own. */
+  readonly multigroup?: boolean;
+  /** Whether the operator looks after its own namespace alone. */
+  readonly namespaced?: boolean;
+  /** Writes over files that stand in the way. */
+  readonly force: boolean;
+}

@@ -3,6 +3,9 @@ export interface ProjectContext {
   readonly projectName: string;
   /** Name of the Lease by which copies of this operator elect their leader. */
   readonly leaderElectionId: string;
+  /** Whether the operator looks after its own namespace alone, and whether it needs rights in the cluster all the same. */
+  readonly namespacedOperator: boolean;
+  readonly clusterRights: boolean;
   /** Names of files that kustomizations list, each relative to the kustomization's folder. */
   readonly crds: readonly string[];
   readonly samples: readonly string[];
@@ -15,6 +18,8 @@ export interface ProjectContext {
   readonly injected: readonly { readonly kind: string; readonly name: string }[];
   /** Patches of the CRDs whose objects are converted by a webhook. */
   readonly conversions: readonly string[];
+  /** Whether the manager is given variables. */
+  readonly environment: boolean;
   /** The images that Pods of a kind run, and by which variable the operator knows each. */
   readonly images: readonly { readonly kind: string; readonly variable: string; readonly image: string }[];
 }
@@ -41,8 +46,8 @@ export interface ApiContext {
   readonly kindCamel: string;
   readonly plural: string;
   readonly namespaced: boolean;
-  /** Whether the operator looks after its own namespace alone: then its roles do too. */
-  readonly namespacedOperator: boolean;
+  /** The namespace that roles about the kind are of; empty where they are of the cluster. */
+  readonly rightsNamespace: string;
   /** Whether the API group is the Kubernetes project's, which then wants to have approved it. */
   readonly protectedGroup: boolean;
   /** Whether objects are stored in this version of several. */

@@ -93,6 +93,7 @@ export async function cli(argv: readonly string[], given: Partial<Context> & { c
       createWebhook: refuseToRun,
       deleteApi: refuseToRun,
       deleteWebhook: refuseToRun,
+      edit: refuseToRun,
       manifests: refuseToRun,
       check: refuseToRun,
       inspect: refuseToRun,
