@@ -223,7 +223,7 @@ export function withoutResource(file: ProjectFile, resource: ProjectResource): s
 }
 
 /** What is edited in the tree is written into the text, of which nothing else changes: printing it would format all of it. */
-function withEdits({ text, document }: ProjectFile, edited: Document): string {
+export function withEdits({ text, document }: ProjectFile, edited: Document): string {
   const after = printProject(edited);
   const merged = mergeFile(projectFile, { existing: text, before: printProject(document), after });
   return merged.kind === 'merged' ? merged.content : after;

@@ -3,6 +3,9 @@ export interface ProjectContext {
   readonly projectName: string;
   /** Name of the Lease by which copies of this operator elect their leader. */
   readonly leaderElectionId: string;
+  /** Whether the operator looks after its own namespace alone, and whether it needs rights in the cluster all the same. */
+  readonly namespacedOperator: boolean;
+  readonly clusterRights: boolean;
   /** Names of files that kustomizations list, each relative to the kustomization's folder. */
   readonly crds: readonly string[];
   readonly samples: readonly string[];
@@ -15,6 +18,8 @@ export interface ProjectContext {
   readonly injected: readonly { readonly kind: string; readonly name: string }[];
   /** Patches of the CRDs whose objects are converted by a webhook. */
   readonly conversions: readonly string[];
+  /** Whether the manager is given variables. */
+  readonly environment: boolean;
   /** The images that Pods of a kind run, and by which variable the operator knows each. */
   readonly images: readonly { readonly kind: string; readonly variable: string; readonly image: string }[];
 }
@@ -41,8 +46,8 @@ export interface ApiContext {
   readonly kindCamel: string;
   readonly plural: string;
   readonly namespaced: boolean;
-  /** Whether the operator looks after its own namespace alone: then its roles do too. */
-  readonly namespacedOperator: boolean;
+  /** The namespace that roles about the kind are of; empty where they are of the cluster. */
+  readonly rightsNamespace: string;
   /** Whether the API group is the Kubernetes project's, which then wants to have approved it. */
   readonly protectedGroup: boolean;
   /** Whether objects are stored in this version of several. */
@@ -93,16 +98,16 @@ export interface WebhookContext extends CodeContext {
 }
 
 /** What the templates of a kind that is converted are told; its version is the hub. */
-export interface ConversionContext extends ApiContext {
+export interface ConversionContext extends CodeContext {
   /** The versions that are converted to the hub and back. */
   readonly spokes: readonly string[];
-  readonly toSrc: string;
 }
 
 /** What the templates of one version that is converted are told; the version of the kind is the hub. */
-export interface SpokeContext extends ApiContext {
+export interface SpokeContext extends CodeContext {
   readonly spoke: string;
-  readonly toSrc: string;
+  /** What the kind in the version that is converted is imported from. */
+  readonly spokeTypesModule: string;
 }
 
 /** The sets of templates, and what each is told. */

@@ -12,6 +12,8 @@ import { renderTemplates } from '../../src/scaffold/render.js';
 export const initContext: InitContext = {
   projectName: 'webserver-operator',
   leaderElectionId: '5785eedf.my.domain',
+  namespacedOperator: false,
+  clusterRights: false,
   crds: [],
   samples: [],
   helperRoles: [],
@@ -19,6 +21,7 @@ export const initContext: InitContext = {
   admission: false,
   injected: [],
   conversions: [],
+  environment: false,
   images: [],
   packages: { operatorGen: '1.2.3', runtime: '4.5.6', vendored: false },
 };
@@ -35,7 +38,7 @@ export const apiContext: ApiContext = {
   kindCamel: 'webServer',
   plural: 'webservers',
   namespaced: true,
-  namespacedOperator: false,
+  rightsNamespace: '',
   protectedGroup: false,
   storageOfSeveral: false,
 };
@@ -93,8 +96,8 @@ export const contexts: TemplateContexts = {
     injected: [{ kind: 'CustomResourceDefinition', name: 'webservers.my.domain' }],
   },
   conversions: initContext,
-  conversion: { ...apiContext, spokes: ['v1alpha1', 'v2'], toSrc: '..' },
-  spoke: { ...apiContext, spoke: 'v2', toSrc: '../..' },
+  conversion: { ...codeContext, spokes: ['v1alpha1', 'v2'] },
+  spoke: { ...codeContext, spoke: 'v2', spokeTypesModule: '../../api/v2/webserver.types.js' },
 };
 
 /** The files of a set, by path. */
