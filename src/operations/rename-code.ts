@@ -2,7 +2,7 @@ import type { Host } from '../io/host.js';
 import { pluralOf } from '../project/plural.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
 import type { Renaming } from '../project/renaming.js';
-import { alignCode, type NamedAnew } from '../ts/aligned-code.js';
+import { alignCode, type CalledAnew } from '../scaffold/align-code.js';
 import type { MarkedNames } from '../ts/marker-edits.js';
 import { planCodeMove } from '../ts/plan-code-move.js';
 import type { ChangedCode, CodeToChange } from './change-project.js';
@@ -21,20 +21,21 @@ export function renameCode(
   const byId = new Map([...after.values()].map((file) => [file.id, file]));
   const pairs = [...before.values()].flatMap((old) => {
     const file = byId.get(old.id);
-    const aligned = !old.path.endsWith('.ts') || file === undefined ? undefined : alignCode(old.content, file.content);
-    return aligned === undefined || file === undefined ? [] : [{ old, file, aligned }];
+    if (file === undefined || file.content === old.content || !old.path.endsWith('.ts')) return [];
+    const aligned = alignCode(old.content, file.content);
+    return aligned === undefined ? [] : [{ old, file, aligned }];
   });
   const marked = markedNames(
     project,
     renaming,
-    pairs.flatMap(({ aligned }) => aligned.inMarkers),
+    pairs.flatMap(({ aligned }) => aligned.texts),
   );
-  const renames = pairs.flatMap(({ old, aligned }) => aligned.declared.map((each) => ({ file: old.path, ...each })));
+  const renames = pairs.flatMap(({ old, aligned }) => aligned.names.map((each) => ({ file: old.path, ...each })));
   const change = planCodeMove(host, root, { moves, renames, marked });
   return { ...change, scaffolded: new Map(pairs.map(({ file, aligned }) => [file.path, aligned.renamed])) };
 }
 
-function markedNames({ resources }: Project, renaming: Renaming, texts: readonly NamedAnew[]): MarkedNames {
+function markedNames({ resources }: Project, renaming: Renaming, texts: readonly CalledAnew[]): MarkedNames {
   // One command renames kinds of one group, and puts all of them into one.
   const [group = '', newGroup = ''] = [...renaming].flatMap((pair) => pair.map(apiGroupOf));
   const pluralsOf = (pair: readonly ProjectResource[]) => pair.map((each) => each.plural ?? pluralOf(each.kind));
