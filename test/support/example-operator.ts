@@ -29,13 +29,21 @@ export interface ExampleProject {
 }
 
 /** Copies an example, installs what it needs, and bundles it. */
-export async function makeExampleProject(cluster: ControlPlaneAccess, name: string): Promise<ExampleProject> {
+export function makeExampleProject(cluster: ControlPlaneAccess, name: string): Promise<ExampleProject> {
+  return makeProject(cluster, (path) => cpSync(examplePath(name), path, { recursive: true }));
+}
+
+/** Has a project made in a temporary folder, installs what it needs, and bundles it. */
+export async function makeProject(
+  cluster: ControlPlaneAccess,
+  fill: (path: string) => void | Promise<void>,
+): Promise<ExampleProject> {
   const folder = makeTemporaryFolder();
   const tools = makeTemporaryFolder();
   symlinkSync(join(checkout, 'bin/operator-gen.js'), join(tools.path, 'operator-gen'));
-  cpSync(examplePath(name), folder.path, { recursive: true });
+  await fill(folder.path);
   symlinkSync(join(checkout, 'node_modules'), join(folder.path, 'node_modules'));
-  const { projectName } = parse(readFileSync(examplePath(name, 'PROJECT'), 'utf8')) as { projectName: string };
+  const { projectName } = parse(readFileSync(join(folder.path, 'PROJECT'), 'utf8')) as { projectName: string };
   const namespace = `${projectName}-system`;
   const serviceAccount = `${projectName}-controller-manager`;
 
