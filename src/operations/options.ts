@@ -7,6 +7,10 @@ export interface InitOptions {
   readonly domain: string;
   /** Prefix of the names in the cluster, e.g. `webserver-operator`. */
   readonly projectName: string;
+  /** Whether the code of each API group has a folder of its own. */
+  readonly multigroup?: boolean;
+  /** Whether the operator looks after its own namespace alone. */
+  readonly namespaced?: boolean;
   readonly skipInstall: boolean;
   /** Writes over files that stand in the way. */
   readonly force: boolean;
@@ -97,6 +101,21 @@ export interface EditOptions {
   readonly multigroup?: boolean;
   /** Whether the operator looks after its own namespace alone. */
   readonly namespaced?: boolean;
+  /** Writes over files that stand in the way. */
+  readonly force: boolean;
+}
+
+/** What `rename api` is told. */
+export interface RenameApiOptions {
+  /** First part of the API group; absent means that the group is the domain itself. */
+  readonly group?: string;
+  /** Absent means all kinds of the group. */
+  readonly kind?: string;
+  readonly toKind?: string;
+  /** Absent means that it follows from the new kind by the rules of English, where there is a new kind. */
+  readonly toPlural?: string;
+  /** Empty for the group that is the domain itself. */
+  readonly toGroup?: string;
   /** Writes over files that stand in the way. */
   readonly force: boolean;
 }

@@ -104,10 +104,15 @@ function perResource(
   which: (project: Project) => readonly ProjectResource[],
   scopeOf: (resource: ProjectResource) => string,
 ): readonly Instance<ApiContext>[] {
-  const instances = new Map<string, Instance<ApiContext>>();
+  const scopes = new Map<string, ProjectResource[]>();
   for (const resource of which(project)) {
-    const scope = scopeOf(knownAs(resource));
-    if (!instances.has(scope)) instances.set(scope, { scope, context: apiContext(project, resource) });
+    const scope = scopeOf(resource);
+    scopes.set(scope, [...(scopes.get(scope) ?? []), resource]);
   }
-  return [...instances.values()];
+  return [...scopes].map(([scope, resources]) => {
+    const known = resources.map((each) => scopeOf(knownAs(each)));
+    // What others share is theirs: a kind that leaves its group leaves the group's files there.
+    const old = known.includes(scope) ? scope : known.find((each) => !scopes.has(each));
+    return { scope: old ?? scope, context: apiContext(project, resources[0]!) };
+  });
 }

@@ -60,9 +60,8 @@ export class CarParkValidator implements Validator<CarPark> {
 
 /** Adds the webhooks to the manager; called by src/register.ts. */
 export async function setupCarParkWebhook(manager: Manager): Promise<void> {
-  await webhookManagedBy(manager)
-    .for(CarPark)
-    .withDefaulter(new CarParkDefaulter())
-    .withValidator(new CarParkValidator())
-    .complete();
+  const webhooks = webhookManagedBy(manager).for(CarPark);
+  webhooks.withDefaulter(new CarParkDefaulter());
+  webhooks.withValidator(new CarParkValidator());
+  await webhooks.complete();
 }
