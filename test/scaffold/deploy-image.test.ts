@@ -28,6 +28,7 @@ const project = (...resources: readonly ProjectResource[]): Project => ({
   namespaced: false,
   certificates: 'cert-manager',
   manifests: {},
+  certificates: 'cert-manager',
   resources,
 });
 
