@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
@@ -18,7 +18,7 @@ const ofPackages = ['package.json', '.operator-gen/scaffold.json', 'Dockerfile',
 
 /** What is tried in each, in this order. */
 const trials: readonly (readonly [string, ...string[]])[] = [
-  ['npm', 'ci', '--prefer-offline', '--no-audit', '--no-fund'],
+  ['npm', 'install', '--prefer-offline', '--no-audit', '--no-fund'],
   ['npm', 'run', '--silent', 'lint'],
   ['npx', 'operator-gen', 'check'],
   ['npm', 'test', '--silent', '--', '--passWithNoTests'],
@@ -37,12 +37,13 @@ export async function judgeInstalled(
   const folder = makeTemporaryFolder();
   try {
     const env = await packedIn(folder);
-    const lock = await lockedIn(folder, env);
+    const first = await installedIn(folder, env);
     for (const [index, state] of states.entries()) {
       const root = join(folder.path, `project-${index}`);
       mkdirSync(root);
-      const what = (await made(root, state, env)) ?? (await tried(root, lock, env));
+      const what = (await made(root, state, env)) ?? (await tried(root, first, env));
       if (what !== undefined) report({ lines: state.lines, what });
+      rmSync(root, { recursive: true, force: true });
       log(`${index + 1} of ${states.length} installed, tested and bundled`);
     }
   } finally {
@@ -66,13 +67,13 @@ async function packedIn({ path }: TemporaryFolder): Promise<Environment> {
   };
 }
 
-/** The lock file of a project, once its dependencies are known and fetched: all projects have the same. */
-async function lockedIn({ path }: TemporaryFolder, env: Environment): Promise<string> {
+/** A project with its dependencies, which all of them have. */
+async function installedIn({ path }: TemporaryFolder, env: Environment): Promise<string> {
   const root = join(path, 'first');
   mkdirSync(root);
   await execa(process.execPath, [cli, 'init', '--skip-install'], { cwd: root, env });
   await execa('npm', ['install', '--no-audit', '--no-fund'], { cwd: root, env });
-  return join(root, 'package-lock.json');
+  return root;
 }
 
 /** Runs the lines of a state. Answers where the project is not what it is in memory. */
@@ -95,8 +96,10 @@ async function made(root: string, { lines, files }: State, env: Environment): Pr
   return different.length === 0 ? undefined : `on the disk there is another ${different.join(', ')}`;
 }
 
-async function tried(root: string, lock: string, env: Environment): Promise<string | undefined> {
-  cpSync(lock, join(root, 'package-lock.json'));
+async function tried(root: string, first: string, env: Environment): Promise<string | undefined> {
+  for (const name of ['package-lock.json', 'node_modules']) {
+    cpSync(join(first, name), join(root, name), { recursive: true, verbatimSymlinks: true });
+  }
   for (const [program, ...args] of trials) {
     const { exitCode, all } = await execa(program, args, { cwd: root, env, all: true, reject: false });
     if (exitCode !== 0) return `\`${[program, ...args].join(' ')}\` exits with ${exitCode}: ${all}`;
