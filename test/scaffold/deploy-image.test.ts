@@ -28,7 +28,6 @@ const project = (...resources: readonly ProjectResource[]): Project => ({
   namespaced: false,
   certificates: 'cert-manager',
   manifests: {},
-  certificates: 'cert-manager',
   resources,
 });
 
