@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { eventually } from '../support/eventually.js';
-import { makeOperatorProject, type ExampleProject } from '../support/example-operator.js';
+import { makeProject, type ExampleProject } from '../support/example-operator.js';
 import type { OperatorProcess } from '../support/operator-process.js';
 import { scaffoldGolden } from '../support/scaffold-golden.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
@@ -44,7 +44,7 @@ describe.skipIf(!shared.available)('an operator made with create api --image', {
   beforeAll(async () => {
     if (!shared.available) return;
     cluster = accessControlPlane(shared.info);
-    project = await makeOperatorProject(cluster, (folder) =>
+    project = await makeProject(cluster, (folder) =>
       scaffoldGolden({ name: 'deploy-image', commands: commands.map((line) => line.split(/[\s\\]+/)) }, folder),
     );
     await project.deploy();

@@ -1,7 +1,7 @@
 import { Script } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { checkName, variableOf } from '../../src/project/naming.js';
-import { apiContext, controllerContext, deployImageContext, rendered } from './samples.js';
+import { apiContext, contexts, controllerContext, deployImageContext, rendered, webhookContext } from './samples.js';
 
 describe('the names in what is made of a kind', () => {
   it.each(['kind', 'kindWithImage'] as const)(
@@ -9,18 +9,24 @@ describe('the names in what is made of a kind', () => {
     async (rule) => {
       const sets =
         rule === 'kind'
-          ? [await rendered('resource', apiContext), await rendered('controller', controllerContext)]
+          ? [
+              await rendered('resource', apiContext),
+              await rendered('controller', controllerContext),
+              await rendered('webhook', webhookContext),
+              await rendered('conversion', contexts.conversion),
+              await rendered('spoke', contexts.spoke),
+            ]
           : [await rendered('deploy-image', deployImageContext)];
       const code = Object.entries(Object.assign(await rendered('group-version', apiContext), ...sets) as object).filter(
         ([path]) => path.endsWith('.ts'),
       );
-      expect(code.length).toBe(rule === 'kind' ? 4 : 6);
+      expect(code.length).toBe(rule === 'kind' ? 9 : 6);
       for (const [path, text] of code) {
         const bare = text.replaceAll(/\/\*[^]*?\*\/|\/\/.*|'[^'\n]*'|`[^`]*`/g, '');
         const used = [...bare.matchAll(/(?<![.\w#])[A-Z]\w*/g)]
           .map(([name]) => name)
           .filter((name) => !name.includes('WebServer'));
-        expect(used.length, path).toBeGreaterThan(path.endsWith('group-version.ts') ? -1 : 3);
+        expect(used.length, path).toBeGreaterThan(/(?:types|controller|webhook)\.ts$/.test(path) ? 3 : -1);
         const free = used.filter((name) => checkName(rule, '--kind', name) === undefined);
         expect(free, path).toEqual([]);
       }
