@@ -3,8 +3,10 @@ import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import { listSources } from '../analyze/sources.js';
 import { isClusterScoped, isOfTheCluster, ownNamespace } from '../project/cluster-scope.js';
+import { codeHeader } from '../project/license.js';
 import { pluralOf } from '../project/plural.js';
 import { apiGroupOf, type Project } from '../project/project.js';
+import { layoutOf } from '../scaffold/layout.js';
 import type { CodeChange } from '../ts/plan-code-move.js';
 import { changeRbacNamespace, type NamespaceChange } from '../ts/rbac-namespace.js';
 
@@ -42,4 +44,23 @@ function clusterTest({ resources }: Project): NamespaceChange['isOfTheCluster'] 
   return (group, plural) =>
     kinds.some((kind) => kind.plural === plural && (group === undefined || kind.group === group)) ||
     (group !== undefined && isOfTheCluster(group === 'core' ? '' : group, plural));
+}
+
+/** The words that scaffolded code begins with, in files that still begin with the old ones. */
+export function changeHeaders(
+  host: Host,
+  root: string,
+  moves: ReadonlyMap<string, string>,
+  changed: CodeChange,
+  [before, after]: readonly [Project, Project],
+): CodeChange {
+  const [from, to] = [codeHeader(before.license), codeHeader(after.license)];
+  if (from === to) return changed;
+  const files = new Map(changed.files);
+  for (const old of layoutOf(before).keys()) {
+    const path = moves.get(old) ?? old;
+    const text = path.endsWith('.ts') ? (files.get(path) ?? host.read(posix.join(root, old))) : undefined;
+    if (text?.startsWith(from)) files.set(path, to + text.slice(from.length));
+  }
+  return { ...changed, files };
 }

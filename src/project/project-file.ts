@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { Document, isMap, LineCounter, parseDocument, type YAMLMap } from 'yaml';
 import { diagnostic, DiagnosticsError, refuse } from '../diagnostics/diagnostic.js';
 import { mergeFile } from '../merge/merge-file.js';
+import { licensePlugin, type License } from './license.js';
 import { projectFile } from './paths.js';
 import {
   deployImageEntryProblems,
@@ -57,6 +58,13 @@ const manifestsShape = v.strictObject({
   year: v.optional(v.pipe(v.number(), v.integer())),
 });
 
+const licenseShape = v.strictObject({
+  license: v.picklist(['apache2', 'none']),
+  owner: v.optional(v.pipe(v.string(), v.excludes('*/'), v.excludes('\n'))),
+  year: v.pipe(v.number(), v.integer()),
+  header: v.optional(v.pipe(v.string(), v.excludes('*/'))),
+});
+
 const projectShape = v.looseObject({
   domain: v.string(),
   projectName: v.string(),
@@ -67,6 +75,7 @@ const projectShape = v.looseObject({
     v.looseObject({
       [manifestsPlugin]: v.optional(manifestsShape),
       [deployImagePlugin]: v.optional(deployImageShape),
+      [licensePlugin]: v.optional(licenseShape),
     }),
   ),
 });
@@ -137,6 +146,7 @@ function checkSchemaVersion(raw: Record<string, unknown>, at: PositionOf): void 
 
 function projectOf(raw: v.InferOutput<typeof projectShape>): Project {
   const images = raw.plugins?.[deployImagePlugin];
+  const license = raw.plugins?.[licensePlugin];
   return {
     domain: raw.domain,
     projectName: raw.projectName,
@@ -148,6 +158,7 @@ function projectOf(raw: v.InferOutput<typeof projectShape>): Project {
       return { ...resource, ...(deployImage === undefined ? {} : { deployImage }) };
     }),
     manifests: (raw.plugins?.[manifestsPlugin] ?? {}) as ManifestSettings,
+    ...(license === undefined ? {} : { license: license as License }),
   };
 }
 
@@ -185,23 +196,12 @@ function webhooksOf(raw: v.InferOutput<typeof webhooksShape>): WebhookEntry {
   };
 }
 
-/** The settings of a new project. */
-type NewProject = Pick<Project, 'domain' | 'projectName'> & Partial<Pick<Project, 'multigroup' | 'namespaced'>>;
-
 /** The text of a new project's PROJECT. */
 export function newProjectText(
-  { domain, projectName, multigroup, namespaced }: NewProject,
+  { domain, projectName }: Pick<Project, 'domain' | 'projectName'>,
   toolVersion: string,
 ): string {
-  const keys = {
-    cliVersion: toolVersion,
-    domain,
-    layout: [layout],
-    ...(multigroup ? { multigroup } : {}),
-    ...(namespaced ? { namespaced } : {}),
-    projectName,
-    version: '3',
-  };
+  const keys = { cliVersion: toolVersion, domain, layout: [layout], projectName, version: '3' };
   const document = new Document<YAMLMap>(keys, { version: '1.1' });
   document.contents!.commentBefore = header;
   return printProject(document);

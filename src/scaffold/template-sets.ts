@@ -1,4 +1,5 @@
 import { hasImage } from '../project/image-variable.js';
+import { copyrightOf, yamlHeader } from '../project/license.js';
 import {
   apiGroupOf,
   hasAdmission,
@@ -7,7 +8,7 @@ import {
   type ProjectResource,
 } from '../project/project.js';
 import { hasWebhook, hubs, spokesOf, withTypes } from '../project/resources.js';
-import type { ApiContext, InitContext, TemplateContexts, WebhookContext } from './contexts.js';
+import type { ApiContext, InitContext, LicenseContext, TemplateContexts, WebhookContext } from './contexts.js';
 import { apiContext } from './contexts/api.js';
 import { controllerContext } from './contexts/controller.js';
 import { conversionContext, spokeContext } from './contexts/conversion.js';
@@ -40,6 +41,8 @@ export const templateSets: {
   readonly [S in keyof TemplateContexts]: (rendered: Rendered) => readonly Instance<TemplateContexts[S]>[];
 } = {
   init: ({ project, packages }) => [{ scope: '', context: { ...projectContext(project), packages } }],
+  license: ({ project }) => licenseInstances(project),
+  'license-apache2': ({ project }) => (project.license?.license === 'apache2' ? licenseInstances(project) : []),
   apis: ({ project }) => (withTypes(project).length === 0 ? [] : [{ scope: '', context: projectContext(project) }]),
   'group-version': (rendered) => perResource(rendered, withTypes, versionScope),
   resource: (rendered) => perResource(rendered, withPlainTypes, resourceScope),
@@ -103,4 +106,10 @@ function perResource(
     if (!instances.has(scope)) instances.set(scope, { scope, context: apiContext(project, resource) });
   }
   return [...instances.values()];
+}
+
+function licenseInstances({ license }: Project): readonly Instance<LicenseContext>[] {
+  return license === undefined
+    ? []
+    : [{ scope: '', context: { copyright: copyrightOf(license), yamlHeader: yamlHeader(license) } }];
 }

@@ -88,7 +88,7 @@ describe('edit --namespaced', () => {
   it('covers what an operator of an image needs', async () => {
     const project = testFolder();
     await project.init();
-    expect(problemsOf(await project.createApi({ image: { name: 'memcached:1.6' } }))).toEqual([]);
+    expect(problemsOf(await project.createApi({ deployImage: { image: 'memcached:1.6' } }))).toEqual([]);
     const before = project.snapshot();
     expect(problemsOf(await project.settings({ namespaced: true }))).toEqual([]);
     expect(objectsIn(project, 'config/rbac/role.yaml')).toEqual(['Role test-operator-system manager-role']);
