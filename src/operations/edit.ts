@@ -30,8 +30,11 @@ export async function edit(options: EditOptions, environment: Environment): Prom
   const made = await changeProject(host, found, {
     text,
     force,
-    changeCode: (at, folder, moves) =>
-      changeHeaders(at, folder, moves, changeMarkers(at, folder, moves, moveCode(at, folder, moves), change), change),
+    changeCode: (at, folder, code) => {
+      const moved = moveCode(at, folder, code);
+      const marked = changeMarkers(at, folder, code.moves, moved, change);
+      return changeHeaders(at, folder, code.moves, marked, change);
+    },
   });
   return {
     root,

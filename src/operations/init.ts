@@ -33,7 +33,7 @@ export async function initialize(options: InitOptions, environment: Environment)
   const written = [
     ...layoutOf(project, { packages: packages.specs }).values(),
     ...packages.files,
-    { path: projectFile, content: text, ownership: 'scaffolded' as const },
+    { path: projectFile, content: text, ownership: 'merged' as const },
   ];
   const generated = await generate(overlay(host, overlaid(root, written)), root, project, version);
   const made = makePlan(host, root, [...written, ...generated.files], { force, fresh: true });

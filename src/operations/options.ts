@@ -1,5 +1,5 @@
 import type { License } from '../project/license.js';
-import type { DeployImage } from '../project/project.js';
+import type { Certificates, DeployImage } from '../project/project.js';
 import type { NamedKind } from './known-resource.js';
 
 /** What a project is told about its licence; what is absent stays, or is none. */
@@ -92,6 +92,8 @@ export interface DeleteWebhookOptions {
 
 /** What `create webhook` is told. */
 export interface CreateWebhookOptions extends NamedKind {
+  /** Who makes the certificate of all webhooks of the project; absent means that it stays as it is. */
+  readonly certificates?: Certificates;
   readonly defaulting: boolean;
   /** Called `--programmatic-validation`: the schema validates as well. */
   readonly validation: boolean;
@@ -111,6 +113,21 @@ export interface EditOptions extends LicenseOptions {
   readonly multigroup?: boolean;
   /** Whether the operator looks after its own namespace alone. */
   readonly namespaced?: boolean;
+  /** Writes over files that stand in the way. */
+  readonly force: boolean;
+}
+
+/** What `rename api` is told. */
+export interface RenameApiOptions {
+  /** First part of the API group; absent means that the group is the domain itself. */
+  readonly group?: string;
+  /** Absent means all kinds of the group. */
+  readonly kind?: string;
+  readonly toKind?: string;
+  /** Absent means that it follows from the new kind by the rules of English, where there is a new kind. */
+  readonly toPlural?: string;
+  /** Empty for the group that is the domain itself. */
+  readonly toGroup?: string;
   /** Writes over files that stand in the way. */
   readonly force: boolean;
 }

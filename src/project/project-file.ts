@@ -18,12 +18,15 @@ import {
   deployImagePlugin,
   layout,
   manifestsPlugin,
+  type Certificates,
   type ManifestSettings,
   type Origin,
   type Project,
   type ProjectResource,
   type WebhookEntry,
+  webhooksPlugin,
 } from './project.js';
+import { setCertificates, settleCertificates } from './webhook-settings.js';
 import { positionAt, positionsIn, type PositionOf } from './yaml-position.js';
 
 const webhooksShape = v.looseObject({
@@ -65,6 +68,10 @@ const licenseShape = v.strictObject({
   header: v.optional(v.pipe(v.string(), v.excludes('*/'))),
 });
 
+const webhookSettingsShape = v.strictObject({
+  certificates: v.optional(v.picklist(['cert-manager', 'self-signed'])),
+});
+
 const projectShape = v.looseObject({
   domain: v.string(),
   projectName: v.string(),
@@ -76,6 +83,7 @@ const projectShape = v.looseObject({
       [manifestsPlugin]: v.optional(manifestsShape),
       [deployImagePlugin]: v.optional(deployImageShape),
       [licensePlugin]: v.optional(licenseShape),
+      [webhooksPlugin]: v.optional(webhookSettingsShape),
     }),
   ),
 });
@@ -159,6 +167,7 @@ function projectOf(raw: v.InferOutput<typeof projectShape>): Project {
     }),
     manifests: (raw.plugins?.[manifestsPlugin] ?? {}) as ManifestSettings,
     ...(license === undefined ? {} : { license: license as License }),
+    certificates: raw.plugins?.[webhooksPlugin]?.certificates ?? 'cert-manager',
   };
 }
 
@@ -218,6 +227,7 @@ export function withResource(file: ProjectFile, resource: ProjectResource): stri
   const entry = index < 0 ? addEntry(edited) : edited.getIn(['resources', index], true);
   if (isMap(entry)) setEntry(edited, entry, resource);
   setDeployImage(edited, resource, project.domain);
+  if (resource.webhooks === undefined) settleCertificates(project, edited);
   return withEdits(file, edited);
 }
 
@@ -230,6 +240,14 @@ export function withoutResource(file: ProjectFile, resource: ProjectResource): s
     project.resources.findIndex((each) => isSame(each, resource)),
   );
   removeDeployImage(edited, resource, project.domain);
+  settleCertificates(project, edited);
+  return withEdits(file, edited);
+}
+
+/** The text of PROJECT with another choice of who makes the certificate of the webhooks. */
+export function withCertificates(file: ProjectFile, certificates: Certificates): string {
+  const edited = file.document.clone();
+  setCertificates(edited, certificates);
   return withEdits(file, edited);
 }
 
