@@ -6,15 +6,15 @@ import { isClusterScoped, isOfTheCluster, ownNamespace } from '../project/cluste
 import { codeHeader } from '../project/license.js';
 import { pluralOf } from '../project/plural.js';
 import { apiGroupOf, type Project } from '../project/project.js';
-import { layoutOf } from '../scaffold/layout.js';
 import type { CodeChange } from '../ts/plan-code-move.js';
+import type { CodeToChange } from './change-project.js';
 import { changeRbacNamespace, type NamespaceChange } from '../ts/rbac-namespace.js';
 
 /** What a change of settings asks of code, beside that its files move: the namespace of permissions. */
 export function changeMarkers(
   host: Host,
   root: string,
-  moves: ReadonlyMap<string, string>,
+  { moves }: CodeToChange,
   moved: CodeChange,
   [before, after]: readonly [Project, Project],
 ): CodeChange {
@@ -50,14 +50,14 @@ function clusterTest({ resources }: Project): NamespaceChange['isOfTheCluster'] 
 export function changeHeaders(
   host: Host,
   root: string,
-  moves: ReadonlyMap<string, string>,
+  { moves, before: scaffolded }: CodeToChange,
   changed: CodeChange,
   [before, after]: readonly [Project, Project],
 ): CodeChange {
   const [from, to] = [codeHeader(before.license), codeHeader(after.license)];
   if (from === to) return changed;
   const files = new Map(changed.files);
-  for (const old of layoutOf(before).keys()) {
+  for (const old of scaffolded.keys()) {
     const path = moves.get(old) ?? old;
     const text = path.endsWith('.ts') ? (files.get(path) ?? host.read(posix.join(root, old))) : undefined;
     if (text?.startsWith(from)) files.set(path, to + text.slice(from.length));

@@ -32,8 +32,8 @@ export async function edit(options: EditOptions, environment: Environment): Prom
     force,
     changeCode: (at, folder, code) => {
       const moved = moveCode(at, folder, code);
-      const marked = changeMarkers(at, folder, code.moves, moved, change);
-      return changeHeaders(at, folder, code.moves, marked, change);
+      const marked = changeMarkers(at, folder, code, moved, change);
+      return changeHeaders(at, folder, code, marked, change);
     },
   });
   return {
