@@ -10,6 +10,7 @@ export const runtimeFolders: Readonly<Record<string, { readonly title: string; r
   queue: { title: 'Queue', about: 'What waits to be reconciled, and for how long.' },
   leader: { title: 'Leader election', about: 'One of several copies acts.' },
   webhook: { title: 'Webhooks', about: 'Defaulting, validation and conversion, asked for by the API server.' },
+  certificates: { title: 'Certificates', about: 'Those that the manager makes for its webhooks.' },
   metrics: { title: 'Metrics', about: "What Prometheus reads, under controller-runtime's names." },
   serving: { title: 'Serving', about: 'Servers, and their certificates.' },
   timing: { title: 'Time', about: 'The clock, which tests bring themselves.' },

@@ -1,17 +1,10 @@
-/** A file of the user's that exports the function by which it is set up. */
-export interface SetUp {
-  /** Path of the file relative to `src/`, e.g. `controller/webserver.controller.ts`. */
-  readonly path: string;
-  /** The function, e.g. `setupWebServerController`. */
-  readonly name: string;
-}
+import type { SetUp } from '../project/set-ups.js';
 
 /** The text of `src/register.ts`: every controller and every webhook of the project, set up one after the other. */
 export function emitRegister(controllers: readonly SetUp[], webhooks: readonly SetUp[]): string {
   const named = withAliases([...controllers, ...webhooks].toSorted((one, other) => (one.path < other.path ? -1 : 1)));
   const imports = named.map(
-    ({ name, alias, path }) =>
-      `import { ${name}${alias === name ? '' : ` as ${alias}`} } from './${path.replace(/\.ts$/, '.js')}';\n`,
+    ({ name, alias, path }) => `import { ${name}${alias === name ? '' : ` as ${alias}`} } from '${moduleOf(path)}';\n`,
   );
   const functionOf = (what: string, plural: string, setUps: readonly SetUp[]): string => {
     const calls = named.filter(({ path }) => setUps.some((each) => each.path === path));
@@ -35,4 +28,9 @@ function withAliases(setUps: readonly SetUp[]): readonly (SetUp & { readonly ali
     seen.set(each.name, count);
     return { ...each, alias: count === 1 ? each.name : `${each.name}${count}` };
   });
+}
+
+/** As `src/register.ts` imports a file of the project. */
+function moduleOf(path: string): string {
+  return `./${path.replace(/^src\//, '').replace(/\.ts$/, '.js')}`;
 }

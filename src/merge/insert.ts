@@ -3,7 +3,7 @@ import { chunkOf, flowTextOf, valueText } from './element-text.js';
 import { insertFlow } from './flow.js';
 import { gapOf, type Level } from './level.js';
 import type { Match } from './match.js';
-import { type Edit, insertion, lineEndOf, lineIndent, withLineEnds } from './text.js';
+import { contentEnd, type Edit, insertion, lineEndOf, lineIndent, withLineEnds } from './text.js';
 import { columnOf } from './yaml-source.js';
 
 /** Puts elements that only `after` has where it has them, between those of its neighbours that are there, else at the end. */
@@ -53,5 +53,12 @@ export function fillNull(level: Level, fresh: readonly Match[]): readonly Edit[]
     const chunk = chunkOf(after!, each.after!, gapOf(level, each));
     return indentLines([...chunk.gap, ...chunk.lines], indent);
   });
-  return [insertion(skipDeeper(existing.text, at, indent.length), eol + lines.join(eol))];
+  const end = skipDeeper(existing.text, skipOldEntries(existing.text, at), indent.length);
+  return [insertion(end, eol + lines.join(eol))];
+}
+
+/** The end of the line of a key, or of the comments right below it when one of them has been an entry. */
+function skipOldEntries(text: string, offset: number): number {
+  const comments = /^[^\n]*(?:\n[ \t]*#[^\n]*)*/.exec(text.slice(offset))![0];
+  return /\n[ \t]*#[ \t]*- /.test(comments) ? contentEnd(text, offset + comments.lastIndexOf('\n') + 1) : offset;
 }

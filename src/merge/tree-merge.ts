@@ -45,7 +45,7 @@ type Fate =
 
 function fateOf(level: Level, match: Match): Fate {
   const { before: old, after: wanted, existing: element } = match;
-  if (old && wanted && same(old.value.js, wanted.value.js)) return 'nothing';
+  if (old && wanted && isUnchanged(level, old, wanted)) return 'nothing';
   if (match.ambiguous === true) return { refused: 'is there more than once' };
   if (element === undefined) {
     if (old === undefined) return 'insert';
@@ -59,12 +59,19 @@ function fateOf(level: Level, match: Match): Fate {
   return { refused: 'is something else' };
 }
 
+function isUnchanged({ before, after }: Level, old: Element, wanted: Element): boolean {
+  if (same(old.value.js, wanted.value.js)) return true;
+  // What an alias stands for is changed where that is written.
+  return old.value.kind === 'opaque' && sameSource(before!, old, after!, wanted);
+}
+
 /** What becomes of an element that only `before` has: it goes, and what a user added to it stays. */
 function fateOfOld(old: Element, element: Element): Fate {
   if (same(element.value.js, old.value.js)) return 'remove';
   const isKey = element.key !== undefined;
-  if (isKey && areOneKind(old, element)) return adds(old.value.js, element.value.js) ? 'descend' : 'remove';
+  // Emptied by its user, or by us around what the user wrote there.
   if (isKey && element.value.kind === 'null' && isCollection(old)) return 'nothing';
+  if (isKey && areOneKind(old, element)) return adds(old.value.js, element.value.js) ? 'descend' : 'remove';
   return { refused: 'has been changed' };
 }
 

@@ -49,7 +49,9 @@ export interface Unreadable {
 /** Reads a YAML text with the places of everything in it. */
 export function readYaml(text: string): YamlSource | Unreadable {
   const tokens = [...new Parser().parse(text)];
-  const composed: Document.Parsed[] = [...new Composer({ version: '1.1', keepSourceTokens: true }).compose(tokens)];
+  const composed: Document.Parsed[] = [
+    ...new Composer({ version: '1.1', keepSourceTokens: true, logLevel: 'error' }).compose(tokens),
+  ];
   for (const { errors } of composed) {
     const [error] = errors;
     if (error !== undefined) return { offset: error.pos[0], message: error.message.split('\n', 1)[0]! };

@@ -4,8 +4,9 @@ import type { Host } from '../io/host.js';
 import type { Kind } from '../model/kind.js';
 import type { Model } from '../model/model.js';
 import { checkName } from '../project/naming.js';
-import { controllerFile, projectFile, typesFile, webhookCodeFile } from '../project/paths.js';
+import { projectFile, typesFile } from '../project/paths.js';
 import { pluralOf } from '../project/plural.js';
+import { controllersOf, webhooksOf, type SetUp } from '../project/set-ups.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
 
 /** Where PROJECT and the sources say different things about a kind, and names that Kubernetes would refuse. */
@@ -21,8 +22,7 @@ export function compareWithProject(
     ...names,
     ...project.resources.flatMap((resource) => [
       ...checkTypes(host, root, project, resource, kinds, [...found, ...names]),
-      ...checkControllers(host, root, project, resource),
-      ...checkWebhook(host, root, project, resource),
+      ...checkCode(host, root, project, resource),
     ]),
   ];
 }
@@ -70,23 +70,18 @@ function checkTypes(
   );
 }
 
-function checkControllers(
-  host: Host,
-  root: string,
-  project: Project,
-  resource: ProjectResource,
-): readonly Diagnostic[] {
-  return resource.controllers.flatMap((controller) => {
-    const file = controllerFile(resource, project, controller);
-    if (host.kind(posix.join(root, file)) === 'file') return [];
-    return [diagnostic('controller-missing', { kind: resource.kind, file }, { file: projectFile, line: 1, column: 1 })];
-  });
-}
-
-function checkWebhook(host: Host, root: string, project: Project, resource: ProjectResource): readonly Diagnostic[] {
-  const file = webhookCodeFile(resource, project);
-  if (resource.webhooks === undefined || host.kind(posix.join(root, file)) === 'file') return [];
-  return [diagnostic('webhook-missing', { kind: resource.kind, file }, { file: projectFile, line: 1, column: 1 })];
+function checkCode(host: Host, root: string, project: Project, resource: ProjectResource): readonly Diagnostic[] {
+  const { kind } = resource;
+  const isMissing = ({ path }: SetUp): boolean => host.kind(posix.join(root, path)) !== 'file';
+  const position = { file: projectFile, line: 1, column: 1 };
+  return [
+    ...controllersOf(project, resource)
+      .filter(isMissing)
+      .map(({ path }) => diagnostic('controller-missing', { kind, file: path }, position)),
+    ...webhooksOf(project, resource)
+      .filter(isMissing)
+      .map(({ path }) => diagnostic('webhook-missing', { kind, file: path }, position)),
+  ];
 }
 
 function checkNames(kind: Kind): readonly Diagnostic[] {

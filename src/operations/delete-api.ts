@@ -1,8 +1,8 @@
 import { refuse } from '../diagnostics/diagnostic.js';
-import { findProject } from '../project/find-project.js';
+import { findProject, type FoundProject } from '../project/find-project.js';
 import { findResource } from '../project/find-resource.js';
 import { withoutResource } from '../project/project-file.js';
-import { apiGroupOf } from '../project/project.js';
+import { apiGroupOf, type ProjectResource } from '../project/project.js';
 import { keepCodeIn } from '../ts/code-cache.js';
 import { changeProject } from './change-project.js';
 import type { DeleteApiOptions } from './options.js';
@@ -14,17 +14,36 @@ export async function deleteApi(options: DeleteApiOptions, { host, cwd, memory }
   const found = findProject(host, cwd);
   const { root, project } = found;
   const { version, kind, force } = options;
-  const resource = findResource(project, options);
-  if (resource === undefined) {
+  const listed = findResource(project, options);
+  const resource = listed ?? leftover(options, found);
+  const made = await changeProject(host, found, {
+    ...(listed === undefined
+      ? { text: found.text, present: { ...project, resources: [...project.resources, resource] } }
+      : { text: withoutResource(found, listed) }),
+    force,
+  });
+  // Of what PROJECT no longer lists there may be nothing left.
+  if (listed === undefined && !made.plan.files.some(({ action }) => action === 'delete')) {
+    const apiVersion = `${apiGroupOf(resource)}/${version}`;
     const known = project.resources.map((each) => `${each.kind} of ${apiGroupOf(each)}/${each.version}`);
-    const apiVersion = `${apiGroupOf({ ...options, domain: project.domain })}/${version}`;
     refuse('no-such-api', { kind, apiVersion, known });
   }
-  const made = await changeProject(host, found, { text: withoutResource(found, resource), force });
   return {
     root,
     ...made,
     summary: `Removed the kind ${kind} of ${apiGroupOf(resource)}/${version}.`,
     next: [],
+  };
+}
+
+/** What PROJECT listed before an earlier run, which kept what the user had changed. */
+function leftover({ group, version, kind }: DeleteApiOptions, { project }: FoundProject): ProjectResource {
+  return {
+    ...(group === undefined ? {} : { group }),
+    domain: project.domain,
+    version,
+    kind,
+    api: { crdVersion: 'v1', namespaced: true },
+    controllers: [{}],
   };
 }

@@ -12,19 +12,10 @@ import type { Host } from '../io/host.js';
 import type { Memory } from '../io/memory.js';
 import type { Kind } from '../model/kind.js';
 import type { Model } from '../model/model.js';
-import {
-  controllerFile,
-  crdFile,
-  kustomizations,
-  registerFile,
-  roleFile,
-  sampleFile,
-  webhookCodeFile,
-  webhookFile,
-} from '../project/paths.js';
+import { crdFile, kustomizations, registerFile, roleFile, sampleFile, webhookFile } from '../project/paths.js';
 import type { Project } from '../project/project.js';
 import type { DesiredFile } from '../scaffold/plan.js';
-import { controllerClass } from '../project/naming.js';
+import { controllersOf, webhooksOf } from '../project/set-ups.js';
 import { hashOf, readState, type ScaffoldState } from '../scaffold/state.js';
 import { verifyKind } from '../verify/kind-rules.js';
 import { verifySharedNames } from '../verify/name-rules.js';
@@ -103,19 +94,10 @@ function generated(path: string, content: string): DesiredFile {
 }
 
 function registerOf(project: Project): string {
-  const controllers = project.resources.flatMap((resource) =>
-    resource.controllers.map((controller) => ({
-      path: posix.relative('src', controllerFile(resource, project, controller)),
-      name: `setup${controllerClass(resource, controller)}Controller`,
-    })),
+  return emitRegister(
+    project.resources.flatMap((resource) => controllersOf(project, resource)),
+    project.resources.flatMap((resource) => webhooksOf(project, resource)),
   );
-  const webhooks = project.resources
-    .filter((resource) => resource.webhooks !== undefined)
-    .map((resource) => ({
-      path: posix.relative('src', webhookCodeFile(resource, project)),
-      name: `setup${resource.kind}Webhook`,
-    }));
-  return emitRegister(controllers, webhooks);
 }
 
 function samplesOf(

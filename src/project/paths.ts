@@ -30,6 +30,10 @@ export function controllerFile(resource: Names, groups: Groups, { name }: Contro
   return `src/controller/${groupFolder(resource, groups)}${name ?? resource.kind.toLowerCase()}.controller.ts`;
 }
 
+export function webhookCodeFile(resource: Names, groups: Groups): string {
+  return `src/webhook/${groupFolder(resource, groups)}${resource.version}/${resource.kind.toLowerCase()}.webhook.ts`;
+}
+
 /** Converts between all versions of a kind: it belongs to none of them. */
 export function converterFile({ group = '', kind }: Omit<Names, 'version'>, groups: Groups): string {
   return `src/webhook/${groupFolder({ group }, groups)}${kind.toLowerCase()}.converter.ts`;
@@ -43,10 +47,6 @@ export function conversionFile(spoke: Names, groups: Groups): string {
 /** Tells the API server by whom the objects of a CRD are converted. */
 export function conversionPatchFile(resource: Pick<Names, 'group'>, groups: Groups, plural: string): string {
   return `config/crd/patches/webhook_in_${groupFolder(resource, groups).replace('/', '_')}${plural}.yaml`;
-}
-
-export function webhookCodeFile(resource: Names, groups: Groups): string {
-  return `src/webhook/${groupFolder(resource, groups)}${resource.version}/${resource.kind.toLowerCase()}.webhook.ts`;
 }
 
 /** `config/crd/bases/<API group>_<plural>.yaml` */

@@ -74,3 +74,8 @@ export function apiGroupOf({ group = '', domain }: Pick<ProjectResource, 'group'
   if (group === 'core' && domain === '') return '';
   return [group, domain].filter((part) => part !== '').join('.');
 }
+
+/** Whether it has webhooks that the API server asks about requests; a conversion stands in its CRD. */
+export function hasAdmission({ webhooks }: ProjectResource): boolean {
+  return webhooks !== undefined && (webhooks.defaulting || webhooks.validation);
+}

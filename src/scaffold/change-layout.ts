@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
+import { importedFiles } from '../ts/imports.js';
 import { mergeFile, type MergeProblem } from '../merge/merge-file.js';
 import type { LayoutFile } from './layout.js';
 import type { DesiredFile } from './plan.js';
@@ -51,13 +52,41 @@ export function changeLayout(
       else diagnostics.push(...merged.problems.map((problem) => mergeRefusal(path, problem)));
     }
   }
-  for (const [path, file] of before) {
-    const existing = after.has(path) ? undefined : host.read(posix.join(root, path));
-    if (existing === undefined) continue;
-    if (force || isOurs(existing, file, state)) unwanted.push(path);
-    else diagnostics.push(diagnostic('edited-kept', { path }));
+  const gone = goneFiles(host, root, before, after);
+  const edited = force ? [] : [...gone].filter(([path, text]) => !isOurs(text, before.get(path)!, state));
+  const needed = neededBy(edited, gone);
+  for (const path of gone.keys()) {
+    const user = needed.get(path);
+    if (user === undefined) unwanted.push(path);
+    else if (user === path) diagnostics.push(diagnostic('edited-kept', { path }));
+    else diagnostics.push(diagnostic('needed-kept', { path, user }));
   }
   return { wanted, unwanted, diagnostics };
+}
+
+/** The files that stand where nothing is scaffolded any more, and their texts. */
+function goneFiles(host: Host, root: string, before: Layout, after: Layout): ReadonlyMap<string, string> {
+  const gone = new Map<string, string>();
+  for (const path of before.keys()) {
+    const text = after.has(path) ? undefined : host.read(posix.join(root, path));
+    if (text !== undefined) gone.set(path, text);
+  }
+  return gone;
+}
+
+/** Files that were edited, and those that their code imports, and so on, by the file for whose sake each is kept. */
+function neededBy(
+  edited: readonly (readonly [path: string, text: string])[],
+  gone: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const users = new Map(edited.map(([path]) => [path, path]));
+  for (const [path, user] of users) {
+    if (!path.endsWith('.ts')) continue;
+    for (const imported of importedFiles(path, gone.get(path)!)) {
+      if (gone.has(imported) && !users.has(imported)) users.set(imported, user);
+    }
+  }
+  return users;
 }
 
 const byHand = { add: 'add this', remove: 'remove this', replace: 'put this in its place' } as const;

@@ -7,14 +7,14 @@ export interface ProjectContext {
   readonly crds: readonly string[];
   readonly samples: readonly string[];
   readonly helperRoles: readonly string[];
-  /** Patches of the CRDs whose objects are converted by a webhook. */
-  readonly conversions: readonly string[];
   /** Whether the operator serves webhooks. */
   readonly webhooks: boolean;
   /** Whether there is any that is asked about requests; a conversion stands in its CRD. */
   readonly admission: boolean;
   /** The objects that are told the CA of the webhooks; all of a kind where they have no name. */
   readonly injected: readonly { readonly kind: string; readonly name: string }[];
+  /** Patches of the CRDs whose objects are converted by a webhook. */
+  readonly conversions: readonly string[];
 }
 
 /** What the templates of a new project are told. */
@@ -67,10 +67,8 @@ export interface ControllerContext extends CodeContext {
 
 /** What the templates of the webhooks of a kind are told. */
 export interface WebhookContext extends CodeContext {
-  readonly admission: boolean;
   readonly defaulting: boolean;
   readonly validation: boolean;
-  readonly conversion: boolean;
   /** Where the API server finds them, e.g. `/mutate-my-domain-v1-webserver`. */
   readonly defaultingPath: string;
   readonly validationPath: string;
@@ -100,11 +98,9 @@ export interface TemplateContexts {
   readonly resource: ApiContext;
   readonly 'helper-roles': ApiContext;
   readonly controller: ControllerContext;
+  readonly webhook: WebhookContext;
+  readonly webhooks: ProjectContext;
   readonly conversions: ProjectContext;
   readonly conversion: ConversionContext;
   readonly spoke: SpokeContext;
-  readonly webhook: WebhookContext;
-  /** What only webhooks have that are asked about requests. */
-  readonly admission: WebhookContext;
-  readonly webhooks: ProjectContext;
 }

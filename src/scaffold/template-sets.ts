@@ -12,6 +12,7 @@ import {
 import { pluralOf } from '../project/plural.js';
 import {
   apiGroupOf,
+  hasAdmission,
   type ControllerEntry,
   type Project,
   type ProjectResource,
@@ -64,6 +65,9 @@ export const templateSets: {
         context: controllerContext(project, resource, controller),
       })),
     ),
+  webhook: (rendered) => webhookInstances(rendered),
+  webhooks: ({ project }) =>
+    project.resources.some(hasWebhook) ? [{ scope: '', context: projectContext(project) }] : [],
   conversions: ({ project }) => (hubs(project).length === 0 ? [] : [{ scope: '', context: projectContext(project) }]),
   conversion: ({ project, knownAs }) =>
     hubs(project).map((hub) => ({ scope: kindScope(knownAs(hub)), context: conversionContext(project, hub) })),
@@ -74,10 +78,6 @@ export const templateSets: {
         context: spokeContext(project, hub, spoke),
       })),
     ),
-  webhook: (rendered) => webhookInstances(rendered),
-  admission: (rendered) => webhookInstances(rendered).filter(({ context }) => context.admission),
-  webhooks: ({ project }) =>
-    project.resources.some(hasWebhook) ? [{ scope: '', context: projectContext(project) }] : [],
 };
 
 const hasWebhook = ({ webhooks }: ProjectResource): boolean => webhooks !== undefined;
@@ -87,7 +87,7 @@ const versionScope = (resource: ProjectResource): string => `${apiGroupOf(resour
 const resourceScope = (resource: ProjectResource): string => `${versionScope(resource)}/${resource.kind}`;
 
 function webhookInstances({ project, knownAs }: Rendered): readonly Instance<WebhookContext>[] {
-  return project.resources.filter(hasWebhook).map((resource) => ({
+  return project.resources.filter(hasAdmission).map((resource) => ({
     scope: resourceScope(knownAs(resource)),
     context: webhookContext(project, resource),
   }));
@@ -122,13 +122,13 @@ function projectContext(project: Project): ProjectContext {
     ),
     samples: listedIn(kustomizations.samples, own.map(sampleFile)),
     helperRoles: [...new Set(own.flatMap((each) => helperRoles(project, each)))],
+    webhooks: project.resources.some(hasWebhook),
+    admission: project.resources.some(hasAdmission),
+    injected: injectedInto(project),
     conversions: listedIn(
       kustomizations.crd,
       hubs(project).map((each) => conversionPatchFile(each, project, each.plural ?? pluralOf(each.kind))),
     ),
-    webhooks: project.resources.some(hasWebhook),
-    admission: project.resources.some(({ webhooks }) => webhooks?.defaulting || webhooks?.validation),
-    injected: injectedInto(project),
   };
 }
 
@@ -173,13 +173,11 @@ function controllerContext(
 }
 
 function webhookContext(project: Project, resource: ProjectResource): WebhookContext {
-  const { defaulting, validation, conversion, defaultingPath, validationPath } = resource.webhooks ?? noWebhooks;
+  const { defaulting, validation, defaultingPath, validationPath } = resource.webhooks ?? noWebhooks;
   return {
     ...codeContext(project, resource, webhookCodeFile(resource, project)),
-    admission: defaulting || validation,
     defaulting,
     validation,
-    conversion,
     defaultingPath: defaultingPath ?? webhookPath('mutate', resource),
     validationPath: validationPath ?? webhookPath('validate', resource),
     ownDefaultingPath: defaultingPath !== undefined,

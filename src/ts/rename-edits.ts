@@ -28,7 +28,7 @@ export function renameEdits(language: ts.LanguageService, renames: readonly Name
     const options = { providePrefixAndSuffixTextForRename: isKept };
     for (const location of language.findRenameLocations(path, at, false, false, options) ?? []) {
       const { fileName, textSpan, suffixText = '' } = location;
-      const edits = found.get(fileName) ?? found.set(fileName, new Map<number, RenameEdit>()).get(fileName)!;
+      const edits = found.get(fileName) ?? new Map<number, RenameEdit>();
       const { start } = textSpan;
       // What was found first counts: `{ x }` that takes an export's new name, and not an alias of it.
       if (edits.has(start)) continue;
@@ -40,6 +40,7 @@ export function renameEdits(language: ts.LanguageService, renames: readonly Name
       const text = `${prefix}${rename.newName}${suffixText}`;
       const end = start + textSpan.length;
       edits.set(start, { start, end, text, newName: rename.newName, nameOffset: prefix.length });
+      found.set(fileName, edits);
       // `const { x } = await import(...)` declares a variable of the same name.
       if (!isKept && node !== undefined && isBinding(node)) follow(fileName, start, rename, true);
     }
@@ -49,7 +50,9 @@ export function renameEdits(language: ts.LanguageService, renames: readonly Name
     if (file === undefined) continue;
     for (const [at, node] of namesOf(rename.file)) {
       if (node.text !== rename.name || !isDeclarationName(node) || found.get(rename.file)?.has(at)) continue;
-      follow(rename.file, at, rename, !isExported(program.getTypeChecker(), file, node));
+      // What is taken out of something else is called there as before, even if it is exported.
+      const isKept = isBinding(node) || !isExported(program.getTypeChecker(), file, node);
+      follow(rename.file, at, rename, isKept);
     }
   }
   for (const [path, edits] of found) shorten(program.getSourceFile(path)!, namesOf(path), edits);
@@ -67,8 +70,9 @@ function isShorthand(node: ts.Identifier): boolean {
 }
 
 /** `const { x } = ...` */
-function isBinding({ parent }: ts.Identifier): boolean {
-  return typescript.isBindingElement(parent) && parent.propertyName === undefined;
+function isBinding(node: ts.Identifier): boolean {
+  const { parent } = node;
+  return typescript.isBindingElement(parent) && parent.name === node && parent.propertyName === undefined;
 }
 
 /** `{ x: y }` becomes `{ x }` where y becomes x: so `{ x }`, which became `{ x: y }`, is what it was when x has its name back. */

@@ -12,7 +12,13 @@ interface Case {
 }
 
 const cases: readonly Case[] = [
-  { line: '', code: 'missing-command', names: 'operator-gen', help: 'init, create, delete, manifests, check', command: '' },
+  {
+    line: '',
+    code: 'missing-command',
+    names: 'operator-gen',
+    help: 'init, create, delete, manifests, check',
+    command: '',
+  },
   { line: 'create', code: 'missing-command', names: 'create', help: 'api', command: 'create' },
   { line: 'manifest', code: 'unknown-command', names: 'manifest', help: 'manifests', command: '' },
   { line: 'create apis', code: 'unknown-command', names: 'apis', help: 'did you mean api?', command: 'create' },

@@ -99,7 +99,8 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'conversion-of-others': webServer,
   'package-refused': webServer,
   'webhook-of-core': webServer,
-  'edited-kept': { ...webServer, prepare: append('src/controller/webserver.controller.test.ts', '// mine\n') },
+  'needed-kept': { ...webServer, prepare: append('src/controller/webserver.controller.ts', '// mine\n') },
+  'edited-kept': { ...webServer, prepare: append('config/rbac/webserver_admin_role.yaml', '# mine\n') },
   'cannot-merge': { ...webServer, prepare: write('config/rbac/kustomization.yaml', 'resources: none\n') },
   'merge-without-file': {
     ...webServer,

@@ -28,6 +28,11 @@ describe('a text of lines', () => {
     expect(merge(wanted, after, before)).toEqual({ kind: 'merged', content: existing });
   });
 
+  it('is left alone when it has the change, though its lines could be taken for others', () => {
+    const content = '  return;\nours\nmine\n';
+    expect(merge(content, 'ours\n  return;\n', '  return;\nours\n  return;\n')).toEqual({ kind: 'merged', content });
+  });
+
   it('shows the lines of a change that does not fit, and where it would go', () => {
     expect(merge(before.replace('run:\n', 'start: mine\n'))).toEqual({
       kind: 'refused',

@@ -24,20 +24,35 @@ describe('delete api', () => {
     }
   });
 
-  it('keeps a file that was edited, and says so; with --force it goes', async () => {
+  it('keeps a file that was edited, and what it imports; with --force these go, then or later', async () => {
     const project = testFolder();
     await project.init();
+    const empty = project.snapshot();
     await project.createApi();
-    const test = 'src/controller/webserver.controller.test.ts';
-    project.write(test, `${project.read(test)}// mine\n`);
+    const controller = 'src/controller/webserver.controller.ts';
+    project.write(controller, `${project.read(controller)}// mine\n`);
     const before = project.snapshot();
     expect(problemsOf(await project.deleteApi({ force: true, dryRun: true }))).toEqual([]);
     expect(project.snapshot()).toEqual(before);
-    expect(problemsOf(await project.deleteApi())).toEqual(['edited-kept']);
-    expect(Object.keys(project.snapshot()).filter((path) => path.startsWith('src/') && !path.endsWith('/'))).toEqual([
-      test,
+
+    const { diagnostics } = await project.deleteApi();
+    expect(diagnostics.map(({ code, message }) => `${code} ${message.split(' ', 1)[0]}`)).toEqual([
+      'needed-kept src/api/v1/group-version.ts',
+      'needed-kept src/api/v1/webserver.types.ts',
+      `edited-kept ${controller}`,
+    ]);
+    expect(Object.keys(project.snapshot()).filter((path) => /^src.*\.ts$/.test(path))).toEqual([
+      'src/api/v1/group-version.ts',
+      'src/api/v1/webserver.types.ts',
+      controller,
       'src/main.ts',
       'src/register.ts',
     ]);
+    expect(problemsOf(await project.check())).toEqual([]);
+    expect(changesOf(await project.check())).toEqual([]);
+
+    expect(problemsOf(await project.deleteApi({ force: true }))).toEqual([]);
+    expect(project.snapshot()).toEqual(empty);
+    expect(problemsOf(await project.deleteApi({ force: true }))).toEqual(['no-such-api']);
   });
 });

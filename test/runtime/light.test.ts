@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { expect, it } from 'vitest';
@@ -21,4 +23,23 @@ it('an operator loads no package but yaml, and prom-client only where its metric
   const { off, on } = JSON.parse(stdout) as { readonly off: readonly string[]; readonly on: readonly string[] };
   expect(off.filter((name) => name !== 'yaml')).toEqual([]);
   expect(on).toContain('prom-client');
+});
+
+/** The files that are loaded with a file. Types are not, and what is imported later is not either. */
+function loadedWith(file: string, found = new Set<string>()): ReadonlySet<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  const text = readFileSync(file, 'utf8');
+  for (const [, path = ''] of text.matchAll(/^(?:import|export)(?! type)[^;]*? from '(\.[^']+)';/gm))
+    loadedWith(join(dirname(file), path.replace(/\.js$/, '.ts')), found);
+  return found;
+}
+
+it('an operator loads what makes the certificate of its webhooks only where it does so', () => {
+  const folder = fileURLToPath(new URL('../../runtime/src/', import.meta.url));
+  const below = (files: ReadonlySet<string>) =>
+    [...files].map((file) => file.slice(folder.length).replaceAll('\\', '/'));
+  const own = below(loadedWith(join(folder, 'index.ts'))).filter((file) => file.startsWith('certificates/'));
+  expect(own.toSorted()).toEqual(['certificates/options.ts', 'certificates/served-certificate.ts']);
+  expect(below(loadedWith(join(folder, 'certificates/keeper.ts')))).toContain('k8s/admissionregistration/v1.ts');
 });

@@ -67,7 +67,7 @@ describe('templates and their contexts', () => {
     ['InitContext', initContext, ['init', 'apis', 'webhooks']],
     ['ApiContext', apiContext, ['group-version', 'resource', 'helper-roles', 'controller']],
     ['ControllerContext', controllerContext, ['group-version', 'resource', 'helper-roles', 'controller']],
-    ['WebhookContext', webhookContext, ['resource', 'helper-roles', 'controller', 'webhook', 'admission']],
+    ['WebhookContext', webhookContext, ['resource', 'helper-roles', 'controller', 'webhook']],
   ] as const)('nothing in %s is without a template that names it', (_, context, of) => {
     const named = new Set(of.flatMap(templatesOf).flatMap(namesIn));
     expect(namesOf(context).filter((name) => !named.has(name))).toEqual([]);

@@ -14,10 +14,10 @@ export const initContext: InitContext = {
   crds: [],
   samples: [],
   helperRoles: [],
-  conversions: [],
   webhooks: false,
   admission: false,
   injected: [],
+  conversions: [],
   packages: { operatorGen: '1.2.3', runtime: '4.5.6', vendored: false },
 };
 
@@ -56,10 +56,8 @@ export const webhookContext: WebhookContext = {
   ...codeContext,
   typesModule: '../../api/v1/webserver.types.js',
   groupVersionModule: '../../api/v1/group-version.js',
-  admission: true,
   defaulting: true,
   validation: true,
-  conversion: true,
   defaultingPath: '/mutate-my-domain-v1-webserver',
   validationPath: '/validate-my-domain-v1-webserver',
   ownDefaultingPath: true,
@@ -73,6 +71,13 @@ export const contexts: TemplateContexts = {
   resource: apiContext,
   'helper-roles': apiContext,
   controller: controllerContext,
+  webhook: webhookContext,
+  webhooks: {
+    ...initContext,
+    webhooks: true,
+    admission: true,
+    injected: [{ kind: 'CustomResourceDefinition', name: 'webservers.my.domain' }],
+  },
   conversions: initContext,
   conversion: { ...codeContext, spokes: ['v1alpha1', 'v2'] },
   spoke: {
@@ -80,14 +85,6 @@ export const contexts: TemplateContexts = {
     typesModule: '../../api/v1/webserver.types.js',
     spoke: 'v2',
     spokeTypesModule: '../../api/v2/webserver.types.js',
-  },
-  webhook: webhookContext,
-  admission: webhookContext,
-  webhooks: {
-    ...initContext,
-    webhooks: true,
-    admission: true,
-    injected: [{ kind: 'CustomResourceDefinition', name: 'webservers.my.domain' }],
   },
 };
 

@@ -187,11 +187,17 @@ describe('moving files', () => {
   });
 
   it('changes nothing where the new place is taken, whatever the case of the name', () => {
-    for (const taken of [moved, moved.replace('web.types', 'Web.Types')]) {
-      const change = move({ [types]: web, [taken]: web }, { [types]: moved });
+    for (const [taken, to] of [
+      [moved, moved],
+      ['src/Web.ts', 'src/web.ts'],
+      ['src/web.ts', 'src/Web.ts'],
+    ] as const) {
+      const change = move({ [types]: web, [taken]: web }, { [types]: to });
       expect(change).toMatchObject({ problems: [{ code: 'move-in-the-way' }] });
       expect(change.files.size).toBe(0);
     }
+    const twice = { [types]: moved, 'src/other.ts': moved };
+    expect(move({ [types]: web, 'src/other.ts': web }, twice).problems).toMatchObject([{ code: 'move-in-the-way' }]);
   });
 
   it('changes nothing where an import would come to mean another file', () => {

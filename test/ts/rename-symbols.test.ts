@@ -35,6 +35,8 @@ describe('renaming', () => {
     ['/** @see Web */\nlet a;', '/** @see Site */\nlet a;'],
     ['// Web\nlet a = "Web", b = `Web ${Web}`;', '// Web\nlet a = "Web", b = `Web ${Site}`;'],
     ['@Web class A { @Web() b!: Web }', '@Site class A { @Site() b!: Site }'],
+    ['function f({ a = Web } = {}) {}\nnew Web();', 'function f({ a = Site } = {}) {}\nnew Site();'],
+    ['let a = 1; ({ a = Web } = {}); new Web();', 'let a = 1; ({ a = Site } = {}); new Site();'],
     ['type A = typeof Web;', 'type A = typeof Site;'],
     ['const a = { b: 1 }; ({ Web: 1 }).Web;', 'const a = { b: 1 }; ({ Web: 1 }).Web;'],
     ['function f(Web: number) { return Web; }', 'function f(Web: number) { return Web; }'],
@@ -50,6 +52,10 @@ describe('renaming', () => {
     ["import { type Web } from './web.types.js';", "import { type Site } from './web.types.js';"],
     ["import * as w from './web.types.js'; new w.Web();", "import * as w from './web.types.js'; new w.Site();"],
     ["export { Web } from './web.types.js';", "export { Site } from './web.types.js';"],
+    [
+      "declare module './web.types.js' { interface Web { a: Web } }\nexport {};",
+      "declare module './web.types.js' { interface Site { a: Site } }\nexport {};",
+    ],
     ["export { Web as Other } from './web.types.js';", "export { Site as Other } from './web.types.js';"],
     ["type A = import('./web.types.js').Web;", "type A = import('./web.types.js').Site;"],
     ["import w = require('./web.types.js'); new w.Web();", "import w = require('./web.types.js'); new w.Site();"],
@@ -131,6 +137,30 @@ export function setupSiteController(site: Site): void { void new SiteReconciler(
     expect(typeProblems(result)).toEqual([]);
   });
 
+  it('takes what is exported out of something else as before', () => {
+    const files = {
+      [types]: 'const all = { Web: 1 };\nexport const { Web } = all;\n',
+      'src/main.ts': `${imported('Web')}export const webs = [Web];`,
+    };
+    const result = changed(files, rename(files));
+    expect(result[types]).toBe('const all = { Web: 1 };\nexport const { Web: Site } = all;\n');
+    expect(typeProblems(result)).toEqual([]);
+  });
+
+  it('leaves alone what an export is called further on', () => {
+    const files = {
+      [types]: "export class Web {}\nexport const other = () => import('./other.js').then((all) => [all]);\n",
+      'src/index.ts': "export { Web as Other, Web } from './web.types.js';",
+      'src/other.ts':
+        "import { webs } from './more.js';\nexport const all = async () => [webs, (await import('./web.types.js')).Web];",
+      'src/more.ts': "export const webs = async () => (await import('./index.js')).Other;",
+    };
+    const change = rename(files);
+    expect(change.problems).toEqual([]);
+    expect(change.files.get('src/index.ts')).toBe("export { Site as Other, Site } from './web.types.js';");
+    expect(change.files.has('src/more.ts')).toBe(false);
+  });
+
   it('lets two things change names', () => {
     const files = { [types]: 'export class Web {}\nexport class Site extends Web {}\n' };
     const both = [...webToSite, { file: types, name: 'Site', newName: 'Web' }];
@@ -148,10 +178,12 @@ export function setupSiteController(site: Site): void { void new SiteReconciler(
     ['something that is there everywhere', `${imported('Web')}new Web(Site);`],
     ['a type', `${imported('Web')}interface Site {}\nnew Web();`],
     ['a type parameter', `${imported('Web')}function f<Site>(a: Site, b: Web) {}`],
+    ['a variable that nothing uses', 'export {};\nfunction f() {\n  const web = 1;\n  let site = 2;\n}'],
     ['an export', "export * from './web.types.js';\nexport const Site = 1;"],
     ['what another file passes on', "export * from './web.types.js';\nexport * from './sites.js';"],
   ])('changes nothing where the name is taken by %s', (_, text, others = {}) => {
-    const change = rename({ [types]: web, 'src/sites.ts': 'export class Site {}', ...others, 'src/main.ts': text });
+    const files = { [types]: web, 'src/sites.ts': 'export class Site {}', ...others, 'src/main.ts': text };
+    const change = rename(files, [...webToSite, { file: 'src/main.ts', name: 'web', newName: 'site' }]);
     expect(change.files.size).toBe(0);
     expect(change.problems).toMatchObject([{ code: 'rename-clash', position: { file: 'src/main.ts' } }]);
   });

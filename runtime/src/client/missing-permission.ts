@@ -8,15 +8,18 @@ export interface Permission {
   /** Lower-case plural, with the subresource where it is one: `pods/eviction`. */
   readonly resource: string;
   readonly verbs: readonly string[];
+  /** Of which objects; of all where absent. */
+  readonly resourceNames?: readonly string[];
   /** Where; in every namespace where absent. */
   readonly namespace?: string;
 }
 
 /** What to do about a request that was forbidden, with the line that declares what may be missing. */
-export function missingPermission({ group, resource, verbs, namespace }: Permission): string {
+export function missingPermission({ group, resource, verbs, resourceNames, namespace }: Permission): string {
+  const which = resourceNames === undefined ? '' : `, resourceNames: ${listOf(resourceNames)}`;
   const where = namespace === undefined ? '' : `, namespace: '${namespace}'`;
-  const all = verbs.map((verb) => `'${verb}'`).join(', ');
-  const rule = `@Rbac({ groups: ['${group || 'core'}'], resources: ['${resource}'], verbs: [${all}]${where} })`;
+  const what = `groups: ['${group || 'core'}'], resources: ['${resource}']${which}, verbs: ${listOf(verbs)}${where}`;
+  const rule = `@Rbac({ ${what} })`;
   return `if the permission is missing, declare it and deploy the role anew: ${rule}`;
 }
 
@@ -28,3 +31,5 @@ export function withMissingPermission(error: unknown, permission: Permission): u
   if (!(error instanceof ApiError) || !isForbidden(error) || isAnonymous(error)) return error;
   return error.withHint(missingPermission(permission));
 }
+
+const listOf = (texts: readonly string[]): string => `[${texts.map((text) => `'${text}'`).join(', ')}]`;

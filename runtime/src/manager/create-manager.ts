@@ -19,6 +19,7 @@ import { runManager } from './lifecycle.js';
 import type { Manager } from './manager.js';
 import type { ManagerOptions } from './options.js';
 import { RunnableGroup } from './runnable-group.js';
+import { prepareSelfSigned } from './self-signed.js';
 import { addressesOf, prepareServers } from './servers.js';
 
 // Enough for one worker, the events and the caches.
@@ -71,6 +72,7 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
     controllers.requireFilled();
   });
 
+  const selfSigned = prepareSelfSigned(options.webhook ?? {}, { config, fieldManager, log, metrics });
   const { servers, ports } = prepareServers({ addresses, options, config, checks: { healthz, readyz }, metrics, log });
 
   return {
@@ -83,8 +85,9 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
     metrics: metrics.registry,
     get webhookServer() {
       if (webhookServer === undefined) {
-        const made = createWebhookServer(options.webhook, { log, metrics });
-        webhooks.add((signal) => made.start(signal));
+        const made = createWebhookServer(options.webhook, { log, metrics, certificates: selfSigned?.certificates });
+        webhooks.add((signal) => (selfSigned === undefined ? made.start(signal) : selfSigned.serve(made, signal)));
+        if (selfSigned !== undefined) readyz.add('webhook-certificate', selfSigned.check);
         webhookServer = made;
       }
       return webhookServer;

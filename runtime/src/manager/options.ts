@@ -1,4 +1,5 @@
 import type { CacheOptions } from '../cache/cache.js';
+import type { SelfSignedOptions } from '../certificates/options.js';
 import type { ClusterConfig } from '../client/cluster-config.js';
 import type { RateLimit } from '../client/rate-limiter.js';
 import type { ControllerDefaults } from '../controller/options.js';
@@ -29,6 +30,12 @@ export interface LeaderElectionOptions {
   readonly clock?: Clock | undefined;
 }
 
+/** How the manager serves webhooks. */
+export interface ManagerWebhookOptions extends WebhookServerOptions {
+  /** The manager makes the certificate itself and tells the API server of it; `certDir` holds it unless said otherwise. */
+  readonly selfSigned?: SelfSignedOptions | undefined;
+}
+
 /** https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#Options */
 export interface ManagerOptions {
   /** How to reach the API server; found out by `loadConfig` where absent. */
@@ -55,7 +62,7 @@ export interface ManagerOptions {
   /** Where metrics are served, and to whom; nowhere unless said otherwise. */
   readonly metrics?: MetricsServerOptions | undefined;
   /** Where webhooks are served, once there is one. */
-  readonly webhook?: WebhookServerOptions | undefined;
+  readonly webhook?: ManagerWebhookOptions | undefined;
   /** Whether and how one copy of the operator is elected to act. */
   readonly leaderElection?: LeaderElectionOptions | undefined;
   /** Milliseconds that running reconciles get when the manager stops; half a minute unless said otherwise. */

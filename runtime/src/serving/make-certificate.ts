@@ -11,13 +11,19 @@ export interface CertificateSubject {
   readonly organizations?: readonly string[];
 }
 
-export interface CertificateOptions extends CertificateSubject {
+/** When a certificate is good. Both are told to the second, and lie before 2050. */
+export interface Validity {
+  /** Now unless said otherwise. */
+  readonly now?: Date;
+  /** Ten years later unless said otherwise. */
+  readonly until?: Date;
+}
+
+export interface CertificateOptions extends CertificateSubject, Validity {
   /** Names and addresses of the server that it is for. */
   readonly hosts?: readonly string[];
   /** Who signs it; itself unless said otherwise. */
   readonly authority?: SigningCertificate | undefined;
-  /** From when it is good; now unless said otherwise. */
-  readonly now?: Date;
 }
 
 /** A certificate that signs others. */
@@ -56,28 +62,26 @@ export function makeClientCertificate(options: CertificateOptions): Certificate 
 }
 
 /** Makes a certificate whose key signs other certificates. */
-export function makeAuthority(commonName: string): SigningCertificate {
+export function makeAuthority(commonName: string, validity: Validity = {}): SigningCertificate {
   const subject = { commonName };
   const extensions = [
     extension('2.5.29.19', sequence(boolean(true)), true),
     extension('2.5.29.15', signsCertificates, true),
   ];
-  return { subject, ...make(subject, extensions) };
+  return { subject, ...make({ ...subject, ...validity }, extensions) };
 }
 
 function make(
-  { authority, now = new Date(), ...subject }: CertificateOptions,
+  { authority, now = new Date(), until = yearsAfter(now), ...subject }: CertificateOptions,
   extensions: readonly Buffer[],
 ): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const end = new Date(now);
-  end.setUTCFullYear(now.getUTCFullYear() + years);
   const toBeSigned = sequence(
     explicit(0, integer(Buffer.of(2))),
     integer(randomBytes(16)),
     ecdsaWithSha256,
     nameOf(authority?.subject ?? subject),
-    sequence(utcTime(now), utcTime(end)),
+    sequence(utcTime(now), utcTime(until)),
     nameOf(subject),
     publicKey.export({ type: 'spki', format: 'der' }),
     explicit(3, sequence(...extensions)),
@@ -87,6 +91,12 @@ function make(
     cert: pem(sequence(toBeSigned, ecdsaWithSha256, bitString(signature))),
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   };
+}
+
+function yearsAfter(start: Date): Date {
+  const end = new Date(start);
+  end.setUTCFullYear(start.getUTCFullYear() + years);
+  return end;
 }
 
 function nameOf({ commonName, organizations = [] }: CertificateSubject): Buffer {

@@ -16,3 +16,6 @@ export const realClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/** The time of day, as certificates know it: milliseconds since 1970. */
+export const wallClock: Clock = { now: () => Date.now(), after: (...timer) => realClock.after(...timer) };

@@ -35,10 +35,15 @@ export interface SpokeConverter<Hub> {
   readonly fromHub: Conversion<Hub, KubernetesObject>;
 }
 
-/** Converts objects of one kind to any version that it knows. */
-export interface Converter {
+/** A kind whose versions are converted, by the name of its CustomResourceDefinition: `<plural>.<group>`. */
+export interface ConvertedKind {
   readonly group: string;
   readonly kind: string;
+  readonly plural: string;
+}
+
+/** Converts objects of one kind to any version that it knows. */
+export interface Converter extends ConvertedKind {
   /** The version by way of which the others are converted. */
   readonly hub: string;
   /** The versions that are converted to the hub and back. */
@@ -68,7 +73,7 @@ export function hubSpokeConverter<Hub extends KubernetesObject>(
   hub: KindHandle<Hub>,
   ...spokes: readonly SpokeConverter<Hub>[]
 ): Converter {
-  const { group, version: hubVersion, kind } = resourceInfo(hub);
+  const { group, version: hubVersion, kind, plural } = resourceInfo(hub);
   const byVersion = new Map<string, SpokeConverter<Hub>>();
   for (const each of spokes) {
     const info = resourceInfo(each.spoke);
@@ -95,6 +100,7 @@ export function hubSpokeConverter<Hub extends KubernetesObject>(
   return {
     group,
     kind,
+    plural,
     hub: hubVersion,
     spokes: [...byVersion.keys()],
     async convert(object, desired, context) {

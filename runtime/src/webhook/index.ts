@@ -15,6 +15,7 @@ export {
   spokeConverter,
   type Conversion,
   type Converted,
+  type ConvertedKind,
   type Converter,
   type Convertible,
   type SpokeConverter,

@@ -6,13 +6,14 @@ import { ConfigError } from '../errors/config-error.js';
 import { createLogger } from '../log/create-logger.js';
 import type { Logger } from '../log/logger.js';
 import { noMetrics, type Metrics } from '../metrics/metrics.js';
-import { readCertificate, type Certificate } from '../serving/certificate.js';
-import { followCertificate } from '../serving/follow-certificate.js';
+import type { CertificateSource } from '../serving/certificate-source.js';
+import type { Certificate } from '../serving/certificate.js';
 import type { HealthCheck } from '../serving/health-checks.js';
 import { listen, type Listening } from '../serving/listen.js';
 import { whenAborted } from '../timing/wait.js';
 import { converterRegistry, type ConverterRegistry } from './conversion-handler.js';
-import type { Converter } from './converter.js';
+import type { ConvertedKind, Converter } from './converter.js';
+import { certificateFiles } from './certificate-files.js';
 import { connectsTo } from './connects-to.js';
 import { defaultCertDir, defaultPort, type WebhookServerOptions } from './options.js';
 import { readBody } from './read-body.js';
@@ -27,6 +28,8 @@ export interface WebhookServer extends Router {
   readonly withoutLeading: true;
   /** Serves conversions of a kind on `/convert`. @throws Error when the kind has a converter already */
   registerConverter(converter: Converter): void;
+  /** The kinds that have a converter. */
+  readonly converted: readonly ConvertedKind[];
   /** A check for `addReadyzCheck`: passes when the server takes connections. */
   startedChecker(): HealthCheck;
   /** The port that is listened on, once `start` has begun. */
@@ -42,6 +45,8 @@ export interface WebhookServer extends Router {
 export interface WebhookServerParts {
   readonly log?: Logger;
   readonly metrics?: Metrics;
+  /** Where the certificate comes from; the files in `certDir` unless said otherwise. */
+  readonly certificates?: CertificateSource | undefined;
 }
 
 /** Milliseconds that a connection may be idle: longer than the API server keeps one, so that it is never cut while used. */
@@ -54,7 +59,7 @@ const handshakeTimeout = 10_000;
  */
 export function createWebhookServer(
   options: WebhookServerOptions = {},
-  { log: parentLog = createLogger(), metrics = noMetrics }: WebhookServerParts = {},
+  { log: parentLog = createLogger(), metrics = noMetrics, certificates: given }: WebhookServerParts = {},
 ): WebhookServer {
   const log = parentLog.with({ logger: 'webhook' });
   const {
@@ -64,8 +69,10 @@ export function createWebhookServer(
     requestTimeout = 30_000,
     shutdownTimeout = 30_000,
   } = options;
+  const certificates = given ?? certificateFiles(certDir, options, { log, metrics });
   const router = createRouter(log, metrics);
   let converters: ConverterRegistry | undefined;
+  const converted: Converter[] = [];
   let listening: Listening | undefined;
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -115,6 +122,7 @@ export function createWebhookServer(
   return {
     ...router,
     withoutLeading: true,
+    converted,
     get port() {
       return listening?.port;
     },
@@ -124,6 +132,7 @@ export function createWebhookServer(
         router.register('/convert', converters);
       }
       converters.register(converter);
+      converted.push(converter);
     },
     startedChecker: () => async () => {
       if (port < 0) return;
@@ -135,40 +144,19 @@ export function createWebhookServer(
         log.info('the webhook server is switched off');
         return;
       }
-      const certificate = certificateIn(certDir, options);
+      const certificate = await certificates.first(signal);
+      if (certificate === undefined) return;
       const server = await open(certificate);
       listening = server;
       log.info('serving webhooks', { host, port: server.port });
-      const stopWatching = followCertificate({
-        folder: certDir,
-        files: options,
-        known: certificate,
-        server,
-        log,
-        metrics,
-      });
+      const stopFollowing = certificates.follow(certificate, server);
       await whenAborted(signal);
-      stopWatching();
+      stopFollowing();
       log.info('the webhook server stops', { timeout: shutdownTimeout });
       await server.close();
       listening = undefined;
     },
   };
-}
-
-/** @throws ConfigError that names the files, and says where they come from */
-function certificateIn(certDir: string, options: WebhookServerOptions): Certificate {
-  try {
-    return readCertificate(certDir, options);
-  } catch (cause) {
-    const { certName = 'tls.crt', keyName = 'tls.key' } = options;
-    const files = `${join(certDir, certName)} and ${join(certDir, keyName)}`;
-    throw new ConfigError(
-      `webhooks are served over HTTPS only, and there is no certificate: mount the Secret that cert-manager writes, ` +
-        `or name its folder with the option certDir (looked for ${files})`,
-      { cause },
-    );
-  }
 }
 
 /** @throws ConfigError when the file cannot be read */

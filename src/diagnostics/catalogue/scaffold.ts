@@ -46,6 +46,10 @@ export const scaffoldDiagnostics = {
     ({ path }) => `${path} was edited by hand: it is left alone`,
     () => 'remove it by hand, or together with everything else by --force',
   ),
+  'needed-kept': warning<File & { user: string }>(
+    ({ path, user }) => `${path} is used by ${user}, which was edited by hand: it is left alone`,
+    ({ user }) => `remove it once ${user} does without it, or everything by --force`,
+  ),
   'cannot-merge': error<File & { what: string; remedy: string }>(
     ({ path, what }) => `${path} was edited by hand, and ${what}`,
     ({ remedy }) => `${remedy} by hand, and run the command again:`,

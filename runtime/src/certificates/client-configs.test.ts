@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import {
+  aimed,
+  redirectAnnotation,
+  redirectedTo,
+  restored,
+  servicesOf,
+  type Aim,
+  type Configured,
+} from './client-configs.js';
+
+const ours = { name: 'webhooks', namespace: 'system' };
+const aim: Aim = {
+  url: undefined,
+  caBundle: 'TkVX',
+  takesOver: false,
+  isOurs: ({ name, namespace }) => name === ours.name && namespace === ours.namespace,
+};
+const here = { ...aim, url: 'https://10.0.0.1:9443' };
+const there = { ...aim, url: 'https://10.0.0.2:9443' };
+
+const configuration: Configured = {
+  metadata: { name: 'a', resourceVersion: '1', annotations: { team: 'mine' } },
+  webhooks: [
+    { name: 'ours', clientConfig: { service: { ...ours, path: '/validate' }, caBundle: 'T0xE' } },
+    { name: 'ours-too', clientConfig: { service: ours } },
+    { name: 'elsewhere', clientConfig: { service: { ...ours, namespace: 'other' } } },
+    { name: 'url', clientConfig: { url: 'https://example.com' } },
+  ],
+};
+const configs = ({ webhooks = [] }: Configured) => webhooks.map(({ clientConfig }) => clientConfig);
+
+describe('a configuration', () => {
+  it('gets the authority where it points to our Service, and nowhere else', () => {
+    const [first, second, ...rest] = configs(aimed(configuration, aim));
+    expect([first, second]).toEqual(
+      configs(configuration)
+        .slice(0, 2)
+        .map((each) => ({ ...each, caBundle: 'TkVX' })),
+    );
+    expect(rest).toEqual(configs(configuration).slice(2));
+  });
+
+  it('is turned to a URL with the path of each webhook, and back to what it was', () => {
+    const turned = aimed(configuration, here);
+    expect(configs(turned).slice(0, 2)).toEqual([
+      { url: 'https://10.0.0.1:9443/validate', caBundle: 'TkVX' },
+      { url: 'https://10.0.0.1:9443/', caBundle: 'TkVX' },
+    ]);
+    expect(redirectedTo(turned)).toBe(here.url);
+    expect(servicesOf(turned)).toEqual(servicesOf(configuration));
+    expect(aimed(turned, here)).toEqual(turned);
+    expect(restored(turned)).toEqual(configuration);
+    expect(restored(turned, here.url)).toEqual(configuration);
+    expect(restored(turned, there.url)).toBe(turned);
+  });
+
+  it('keeps what a manifest has said since it was turned', () => {
+    const turned = aimed(configuration, here);
+    const [, ...rest] = turned.webhooks!;
+    const applied = {
+      ...turned,
+      webhooks: [{ name: 'ours', clientConfig: { service: { ...ours, path: '/new' } } }, ...rest],
+    };
+    expect(configs(restored(applied))[0]).toEqual({ service: { ...ours, path: '/new' } });
+    expect(configs(restored(applied))[1]).toEqual({ service: ours });
+  });
+
+  it('is left to the process that it was turned to, unless it is taken over', () => {
+    const turned = aimed(configuration, here);
+    expect(aimed(turned, there)).toBe(turned);
+    expect(configs(aimed(turned, { ...there, takesOver: true }))[0]!.url).toBe('https://10.0.0.2:9443/validate');
+    expect(restored(aimed(turned, { ...there, takesOver: true }))).toEqual(configuration);
+    expect(aimed(turned, { ...aim, takesOver: true })).toEqual(aimed(configuration, aim));
+  });
+
+  it('comes back with the authority of today where it was turned away for long', () => {
+    const rotated = aimed(aimed(configuration, here), { ...aim, caBundle: 'TkVYVA==' });
+    expect(configs(rotated)[0]).toEqual({ url: 'https://10.0.0.1:9443/validate', caBundle: 'TkVX' });
+    expect(configs(restored(rotated))[0]!.caBundle).toBe('TkVYVA==');
+  });
+
+  it.each(['', 'rubbish', '{}', '{"url":"https://10.0.0.1"}', 'null'])(
+    'survives an annotation that was spoilt: %s',
+    (text) => {
+      const spoilt = { ...configuration, metadata: { name: 'a', annotations: { [redirectAnnotation]: text } } };
+      expect(redirectedTo(spoilt)).toBeUndefined();
+      expect(configs(aimed(spoilt, aim))[0]!.caBundle).toBe('TkVX');
+    },
+  );
+});
+
+it.each([
+  [{ conversion: { strategy: 'None' } }],
+  [{}],
+  [{ conversion: { strategy: 'Webhook', webhook: { conversionReviewVersions: ['v1'] } } }],
+])('a CustomResourceDefinition without a webhook of ours is left alone: %j', (spec) => {
+  const definition = { metadata: { name: 'a' }, spec } as Configured;
+  expect(aimed(definition, here)).toBe(definition);
+  expect(servicesOf(definition)).toEqual([]);
+});

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { silentLogger } from '../../../test/support/logs.js';
+import { deploy, eventually, secretOf, textOf, trusted } from '../../../test/support/self-signed.js';
+import { isConflict } from '../client/api-error.js';
+import type { Client } from '../client/client.js';
+import { createClient } from '../client/create-client.js';
+import { createTransport } from '../client/create-transport.js';
+import { ValidatingWebhookConfiguration } from '../k8s/admissionregistration/v1.js';
+import { Secret } from '../k8s/core/v1.js';
+import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
+import { deferred } from '../timing/deferred.js';
+import { Keeper } from './keeper.js';
+import { dataOf, keptIn } from './kept.js';
+import { resolveSelfSigned } from './options.js';
+import { renew } from './renew.js';
+import { ServedCertificate } from './served-certificate.js';
+
+const assets = await findTestAssets();
+const available = assets.found || process.env['CI'] === 'true';
+const server = { setCertificate: () => undefined };
+
+describe.skipIf(!available)('a copy of the operator that stood still', { timeout: 60_000 }, () => {
+  let environment: TestEnvironment;
+  let client: Client;
+
+  beforeAll(async () => {
+    environment = await startTestEnvironment();
+    client = createClient(environment.config, { fieldManager: 'tests' });
+  }, 120_000);
+  afterAll(() => environment?.stop());
+
+  it('does not take back what others have told the API server meanwhile', async () => {
+    const place = await deploy(client);
+    const { namespace } = place;
+    const transport = createTransport(environment.config);
+    onTestFinished(() => transport.close());
+    const real = createClient(transport);
+    /** Whether each patch met a conflict. */
+    const conflicts: boolean[] = [];
+    let gate = Promise.resolve();
+    let waiting = deferred();
+    let reads = 0;
+    const slow: Client = {
+      ...real,
+      getOrNull: async (...given) => {
+        reads += 1;
+        const found = await real.getOrNull(...given);
+        waiting.resolve();
+        await gate;
+        return found;
+      },
+      patch: async (...given: never[]) => {
+        const patched = (real.patch as (...all: never[]) => Promise<never>)(...given);
+        await patched.then(
+          () => conflicts.push(false),
+          (error: unknown) => conflicts.push(isConflict(error)),
+        );
+        return patched;
+      },
+    };
+    const settings = resolveSelfSigned({ service: 'webhooks', namespace }, undefined);
+    const served = new ServedCertificate();
+    const metrics = { certificateRead: () => undefined };
+    const keeper = new Keeper({ client: slow, transport, settings, served, converted: [], log: silentLogger, metrics });
+    const end = new AbortController();
+    const running = keeper.run(end.signal);
+    onTestFinished(async () => {
+      end.abort();
+      await running;
+    });
+    served.follow((await served.first(end.signal))!, server);
+    await eventually(() => expect(served.problem).toBeUndefined());
+    expect(conflicts).toEqual([false]);
+
+    // It has looked at all that its own patch has set off.
+    let seen: number;
+    do {
+      seen = reads;
+      await sleep(500);
+    } while (reads > seen);
+    // It has read the Secret, and is about to put the authority back in that somebody took out.
+    const opened = deferred();
+    gate = opened.promise;
+    waiting = deferred();
+    const { metadata } = await client.get(ValidatingWebhookConfiguration, { name: namespace });
+    const { resourceVersion } = metadata;
+    const changed = { ...place.manifest, metadata: { name: namespace, resourceVersion } };
+    const { metadata: after } = await client.update(ValidatingWebhookConfiguration, changed);
+    await waiting.promise;
+    // Another copy goes on to the next authority.
+    const secret = await secretOf(client, place);
+    const { kept } = keptIn(secret.data);
+    const next = renew(kept, { ...settings, now: Date.now() + 300 * 86_400_000, injectedSince: undefined }).kept;
+    await client.update(Secret, { ...secret, data: dataOf(next) });
+    const caBundle = Buffer.from(next.authorities.join('')).toString('base64');
+    const path = '/webhooks/0/clientConfig/caBundle';
+    await client.patch(ValidatingWebhookConfiguration, after, [{ op: 'add', path, value: caBundle }], { type: 'json' });
+    // Long enough for it to hear of that.
+    await sleep(300);
+    opened.resolve();
+    await eventually(() => expect(conflicts).toEqual([false, true]));
+    expect(await trusted(client, place)).toEqual(next.authorities);
+    expect(textOf(await secretOf(client, place), 'ca.crt')).toBe(next.authorities.join(''));
+  });
+});

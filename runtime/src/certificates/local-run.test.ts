@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import {
+  deploy,
+  eventually,
+  startReplica,
+  trusted,
+  write,
+  type Place,
+  type Replica,
+  type ReplicaOptions,
+} from '../../../test/support/self-signed.js';
+import type { KubernetesObject } from '../api/object.js';
+import { defineResource } from '../api/resource.js';
+import { isNotFound } from '../client/api-error.js';
+import type { Client } from '../client/client.js';
+import { createClient } from '../client/create-client.js';
+import { ValidatingWebhookConfiguration } from '../k8s/admissionregistration/v1.js';
+import { CustomResourceDefinition } from '../k8s/apiextensions/v1.js';
+import { Secret } from '../k8s/core/v1.js';
+import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
+import { freePort } from '../testing/ports.js';
+import { webhookManagedBy } from '../webhook/builder.js';
+import { hubSpokeConverter } from '../webhook/converter.js';
+
+const assets = await findTestAssets();
+const available = assets.found || process.env['CI'] === 'true';
+const annotation = 'operator-gen.dev/redirected-webhooks';
+
+describe.skipIf(!available)('webhooks of a process outside of the cluster', { timeout: 60_000 }, () => {
+  let environment: TestEnvironment;
+  let client: Client;
+
+  beforeAll(async () => {
+    environment = await startTestEnvironment();
+    client = createClient(environment.config, { fieldManager: 'tests' });
+  }, 120_000);
+  afterAll(() => environment?.stop());
+
+  const replica = (place: Place, options: Omit<ReplicaOptions, 'config'> = {}): Promise<Replica> =>
+    startReplica(place, { config: environment.config, ...options });
+
+  /** A process that the API server reaches by its address. */
+  async function local(place: Place, setup?: ReplicaOptions['setup']): Promise<Replica & { readonly url: string }> {
+    const port = await freePort();
+    const url = `https://127.0.0.1:${port}`;
+    const started = await replica(
+      { ...place, ports: [] },
+      { selfSigned: { url }, manager: { webhook: { host: '127.0.0.1', port } }, ...(setup && { setup }) },
+    );
+    return { ...started, url };
+  }
+
+  /** That it is asked, once the API server has heard of it, which is a moment after it has taken it. */
+  async function reaches({ asked }: Pick<Replica, 'asked'>, place: Place): Promise<void> {
+    const before = asked();
+    await eventually(async () => {
+      await write(client, place);
+      expect(asked()).toBeGreaterThan(before);
+    });
+  }
+
+  const webhooksOf = async ({ namespace: name }: Place) => {
+    const { webhooks, metadata } = await client.get(ValidatingWebhookConfiguration, { name });
+    return { webhooks: webhooks!, annotations: metadata.annotations };
+  };
+
+  it('are asked there as long as it runs, and where they were before once it has stopped', async () => {
+    const place = await deploy(client);
+    const before = await webhooksOf(place);
+    const { ready, asked, stop, url, lines } = await local(place);
+    await ready();
+    await reaches({ asked }, place);
+    const { webhooks } = await webhooksOf(place);
+    expect(webhooks[0]!.clientConfig).toEqual({ url: `${url}/validate`, caBundle: expect.any(String) });
+    expect(webhooks[1]).toEqual(before.webhooks[1]);
+    expect(
+      isNotFound(
+        await client.get(Secret, { name: 'webhooks-cert', namespace: place.namespace }).catch((e: unknown) => e),
+      ),
+    ).toBe(true);
+    await stop();
+    expect(await webhooksOf(place)).toEqual(before);
+    // API servers that have not heard of it yet are answered.
+    const at = (text: RegExp): number => Date.parse(String(lines.find(({ msg }) => text.test(String(msg)))!['ts']));
+    expect(at(/the webhook server stops/) - at(/put the webhooks back/)).toBeGreaterThan(900);
+  });
+
+  it('are answered all the time while it starts and stops beside copies in the cluster', async () => {
+    const place = await deploy(client);
+    const inCluster = await replica(place);
+    await inCluster.ready();
+    await reaches(inCluster, place);
+    const end = new AbortController();
+    const failures: unknown[] = [];
+    const running = (async () => {
+      while (!end.signal.aborted) await write(client, place).catch((error: unknown) => failures.push(error));
+    })();
+    const { ready, asked, stop } = await local(place);
+    await ready();
+    await eventually(() => expect(asked()).toBeGreaterThan(5));
+    await stop();
+    const before = inCluster.asked();
+    await eventually(() => expect(inCluster.asked()).toBeGreaterThan(before + 5));
+    end.abort();
+    await running;
+    expect(failures).toEqual([]);
+  });
+
+  it('are left to it by copies in the cluster that run already, whose authority is put back too', async () => {
+    const place = await deploy(client);
+    const inCluster = await replica(place);
+    await inCluster.ready();
+    const bundle = await trusted(client, place);
+    const { ready, asked, stop, url } = await local(place);
+    await ready();
+    await eventually(() =>
+      expect(inCluster.lines).toContainEqual(
+        expect.objectContaining({
+          level: 'warn',
+          msg: 'webhooks are turned to another process',
+          elsewhere: [expect.stringContaining(url)],
+        }),
+      ),
+    );
+    await reaches({ asked }, place);
+    await stop();
+    expect(await trusted(client, place)).toEqual(bundle);
+    await reaches(inCluster, place);
+  });
+
+  it('are put back by the next start in the cluster after it was killed', async () => {
+    const place = await deploy(client);
+    const killed = await local(place);
+    await killed.ready();
+    const { metadata, webhooks } = await client.get(ValidatingWebhookConfiguration, { name: place.namespace });
+    await killed.stop();
+    // What is there after a process that had no time to put anything back.
+    const { resourceVersion: _, ...rest } = metadata;
+    await client.delete(ValidatingWebhookConfiguration, { name: place.namespace });
+    await client.create(ValidatingWebhookConfiguration, { metadata: rest, webhooks: webhooks! });
+    await eventually(() => expect(write(client, place)).rejects.toThrow(/connection refused/));
+    const { ready, asked } = await replica(place);
+    await ready();
+    await reaches({ asked }, place);
+    const found = await webhooksOf(place);
+    expect(found.annotations?.[annotation]).toBeUndefined();
+    expect(found.webhooks[0]!.clientConfig).toMatchObject(place.manifest.webhooks![0]!.clientConfig);
+  });
+
+  it('are taken from another such process, which leaves them alone from then on', async () => {
+    const place = await deploy(client);
+    const before = await webhooksOf(place);
+    const first = await local(place);
+    await first.ready();
+    const second = await local(place);
+    await second.ready();
+    await reaches(second, place);
+    await first.stop();
+    await reaches(second, place);
+    await second.stop();
+    expect(await webhooksOf(place)).toEqual(before);
+  });
+
+  it('are turned to it again when a manifest takes them back', async () => {
+    const place = await deploy(client);
+    const { ready, asked } = await local(place);
+    await ready();
+    const { metadata } = await client.get(ValidatingWebhookConfiguration, { name: place.namespace });
+    const { resourceVersion } = metadata;
+    await client.update(ValidatingWebhookConfiguration, {
+      ...place.manifest,
+      metadata: { name: place.namespace, resourceVersion },
+    });
+    await eventually(async () => expect((await webhooksOf(place)).webhooks[0]!.clientConfig.url).toBeDefined());
+    await reaches({ asked }, place);
+  });
+
+  it('keep cert-manager from writing its authority into them meanwhile', async () => {
+    const place = await deploy(client);
+    const annotations = { 'cert-manager.io/inject-ca-from': 'a/b', team: 'mine' };
+    await client.patch(ValidatingWebhookConfiguration, { name: place.namespace }, { metadata: { annotations } });
+    const { ready, stop } = await local(place);
+    await ready();
+    expect(Object.keys((await webhooksOf(place)).annotations!).toSorted()).toEqual([annotation, 'team']);
+    await stop();
+    expect((await webhooksOf(place)).annotations).toEqual(annotations);
+  });
+
+  it('convert the kinds that have a converter, whatever Service the CustomResourceDefinition names', async () => {
+    const place = await deploy(client);
+    const names = {
+      group: `${place.namespace}.example.com`,
+      kind: 'Box',
+      plural: 'boxes',
+      scope: 'Namespaced',
+    } as const;
+    const Box = defineResource<KubernetesObject>({ ...names, version: 'v1' });
+    const name = `boxes.${names.group}`;
+    const service = { name: 'webhook-service', namespace: 'system', path: '/convert' };
+    const { group, scope, kind, plural } = names;
+    await client.create(CustomResourceDefinition, {
+      metadata: { name },
+      spec: {
+        ...{ group, scope, names: { kind, plural } },
+        versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
+        conversion: { strategy: 'Webhook', webhook: { clientConfig: { service }, conversionReviewVersions: ['v1'] } },
+      },
+    });
+    onTestFinished(() => client.delete(CustomResourceDefinition, { name }));
+    const clientConfig = async () =>
+      (await client.get(CustomResourceDefinition, { name })).spec.conversion?.webhook?.clientConfig;
+    const before = await clientConfig();
+    const { ready, stop, url } = await local(place, (manager) =>
+      webhookManagedBy(manager).for(Box).withConverter(hubSpokeConverter(Box)).complete(),
+    );
+    await ready();
+    expect(await clientConfig()).toEqual({ url: `${url}/convert`, caBundle: expect.any(String) });
+    await stop();
+    expect(await clientConfig()).toEqual(before);
+  });
+
+  it('are not touched where it cannot listen', async () => {
+    const place = await deploy(client);
+    const taken = await replica(place);
+    await taken.ready();
+    const version = async () =>
+      (await client.get(ValidatingWebhookConfiguration, { name: place.namespace })).metadata.resourceVersion;
+    const before = await version();
+    const port = taken.manager.webhookServer.port!;
+    const { ended } = await replica(
+      { ...place, ports: [] },
+      { selfSigned: { url: `https://127.0.0.1:${port}` }, manager: { webhook: { port } } },
+    );
+    await expect(ended).rejects.toThrow(/another process listens there already/);
+    expect(await version()).toBe(before);
+  });
+});

@@ -1,0 +1,141 @@
+import { randomBytes, type X509Certificate } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { Certificate } from '../serving/certificate.js';
+import { makeAuthority, makeServingCertificate } from '../serving/make-certificate.js';
+import { isIssuedBy, parse, type Kept } from './kept.js';
+
+/** What is kept once it is whole. */
+export interface Whole extends Kept {
+  readonly authorityKey: string;
+  readonly serving: Certificate;
+}
+
+export interface RenewOptions {
+  /** Milliseconds since 1970, as all times here. */
+  readonly now: number;
+  /** What the serving certificate has to be good for. */
+  readonly hosts: readonly string[];
+  /** Since when everything that points to us has had all the authorities; undefined where that is not so. */
+  readonly injectedSince: number | undefined;
+  readonly caCertDuration: number;
+  readonly serverCertDuration: number;
+}
+
+export interface Renewed {
+  readonly kept: Whole;
+  /** What was done and why; empty where all is as it was. */
+  readonly changes: readonly string[];
+  /** When there is something to do next. */
+  readonly due: number;
+}
+
+/** Clocks differ: a certificate is good from so long before it was made. Milliseconds, as below. */
+const backdated = 3_600_000;
+/** From when everything has a new authority until something is served that it signed: API servers hear of it one by one. */
+const settling = 300_000;
+/** How long an authority is trusted after the last that it signed was replaced: not every copy may have heard of that. */
+const retained = 86_400_000;
+const renewAfter = 2 / 3;
+
+/**
+ * What is to be kept from now on. No step makes a request fail: a new authority is told to everybody first, then it signs what
+ * is served, then the one before it goes. Only where nothing can be served otherwise does a new one sign at once.
+ */
+export function renew(before: Kept, options: RenewOptions): Renewed {
+  const { now, caCertDuration, serverCertDuration, injectedSince } = options;
+  const changes: string[] = [];
+  /** When something has to be looked at. */
+  const times: number[] = [];
+  let { authorityKey, serving } = before;
+  let authorities = before.authorities.filter((each) => endOf(parse(each)) > now);
+  if (authorities.length < before.authorities.length) changes.push('an authority whose time is over was left out');
+
+  const served = serving && parse(serving.cert);
+  const signer = served === undefined ? -1 : authorities.findIndex((each) => isIssuedBy(served, each));
+  const reason = whyNewAuthority(before, authorities[0], options);
+  if (reason !== undefined) {
+    const validity = { now: new Date(now - backdated), until: new Date(now + caCertDuration) };
+    const made = makeAuthority(`webhook-ca-${randomBytes(8).toString('hex')}`, validity);
+    // One that is newer than what is served has signed nothing that is.
+    authorities = [made.cert, ...authorities.slice(Math.max(signer, 0))];
+    authorityKey = made.key;
+    changes.push(`an authority was made: ${reason}`);
+  }
+
+  const issue = (why: string): void => {
+    serving = issueServing(authorities[0]!, authorityKey!, options);
+    changes.push(`a serving certificate was made: ${why}`);
+  };
+  const unusable = whyUnusable(served, signer, options);
+  if (unusable !== undefined) issue(unusable);
+  else if (reason !== undefined || signer > 0) {
+    const known = reason !== undefined || injectedSince === undefined ? undefined : injectedSince + settling;
+    if (known !== undefined && now >= known) issue('everybody knows the new authority');
+    times.push(known ?? now + settling, endOf(served));
+  } else if (now >= renewalOf(served, serverCertDuration)) issue('the time of the last one is nearly over');
+  else if (authorities.length > 1) {
+    const end = startOf(served) + backdated + retained;
+    times.push(end);
+    if (now >= end) {
+      authorities = authorities.slice(0, 1);
+      changes.push('the authority before this one was left out: nothing is served any more that it signed');
+    }
+  }
+
+  times.push(
+    renewalOf(parse(serving!.cert), serverCertDuration),
+    renewalOf(parse(authorities[0]!), caCertDuration),
+    ...authorities.map((each) => endOf(parse(each))),
+  );
+  const due = Math.min(...times.filter((time) => time > now));
+  // The first authority has a key, and something is served: where there was neither, they have just been made.
+  return { kept: { authorities, authorityKey: authorityKey!, serving: serving! }, changes, due };
+}
+
+/** Why another authority has to be made; undefined where the newest of them will do. */
+function whyNewAuthority(
+  { authorities, authorityKey }: Kept,
+  newest: string | undefined,
+  { now, caCertDuration }: RenewOptions,
+): string | undefined {
+  if (authorities.length === 0) return 'there was none';
+  if (newest === undefined || newest !== authorities[0]) return 'the time of the last one is over';
+  if (authorityKey === undefined) return 'the key of the last one is lost';
+  return now >= renewalOf(parse(newest), caCertDuration) ? 'the time of the last one is nearly over' : undefined;
+}
+
+/** Why a certificate cannot be served; undefined where it can. */
+function whyUnusable(
+  served: X509Certificate | undefined,
+  signer: number,
+  { now, hosts }: RenewOptions,
+): string | undefined {
+  if (served === undefined) return 'there was none';
+  if (endOf(served) <= now) return 'the time of the last one is over';
+  if (signer === -1) return 'the authority of the last one is not trusted any more';
+  const missing = hosts.find(
+    (host) => (isIP(host) === 0 ? served.checkHost(host) : served.checkIP(host)) === undefined,
+  );
+  return missing && `the last one was not for ${missing}`;
+}
+
+function issueServing(authority: string, key: string, { now, hosts, serverCertDuration }: RenewOptions): Certificate {
+  const parsed = parse(authority);
+  const commonName = parsed?.subject.replace(/^CN=/, '') ?? '';
+  return makeServingCertificate({
+    commonName: 'webhook-server',
+    hosts,
+    authority: { cert: authority, key, subject: { commonName } },
+    now: new Date(now - backdated),
+    until: new Date(Math.min(now + serverCertDuration, endOf(parsed))),
+  });
+}
+
+const startOf = (certificate: X509Certificate | undefined): number => Date.parse(certificate?.validFrom ?? '');
+const endOf = (certificate: X509Certificate | undefined): number => Date.parse(certificate?.validTo ?? '');
+
+/** When a certificate is to be renewed: at two thirds of its time, or of what is to be its time where that is shorter by now. */
+function renewalOf(certificate: X509Certificate | undefined, duration: number): number {
+  const made = startOf(certificate) + backdated;
+  return made + Math.min(duration, endOf(certificate) - made) * renewAfter;
+}

@@ -1,0 +1,82 @@
+import { isAlreadyExists, isConflict, isNotFound } from '../client/api-error.js';
+import type { Client } from '../client/client.js';
+import type { Stored } from '../client/stored.js';
+import { ConfigError } from '../errors/config-error.js';
+import { Secret } from '../k8s/core/v1.js';
+import { dataOf, keptIn, nothingKept, type Kept } from './kept.js';
+import type { SelfSigned } from './options.js';
+import { permissions, permitted, secretPermission } from './permissions.js';
+
+/** Where the certificates are kept. */
+export interface CertificateStore {
+  /**
+   * What is there, and what of it is broken.
+   * @throws ConfigError when it is not ours to change
+   */
+  read(signal: AbortSignal): Promise<{ readonly kept: Kept; readonly problems: readonly string[] }>;
+  /** Writes over what was read last. False where another process has written since. */
+  write(kept: Kept, signal: AbortSignal): Promise<boolean>;
+}
+
+/** For a single process. */
+export function memoryStore(): CertificateStore {
+  let kept = nothingKept;
+  return {
+    read: () => Promise.resolve({ kept, problems: [] }),
+    write: (next) => {
+      kept = next;
+      return Promise.resolve(true);
+    },
+  };
+}
+
+/** Says of a Secret that we may write it, whatever is in it, and for which Service. */
+const label = 'operator-gen.dev/self-signed';
+const certManager = 'cert-manager.io/certificate-name';
+
+/** A Secret that all copies of an operator read and write: each change is made to what was read, or not at all. */
+export function secretStore(client: Client, settings: SelfSigned): CertificateStore {
+  const { secretName: name, service } = settings;
+  const { namespace } = service;
+  let last: Stored<Secret> | null = null;
+  return {
+    read: async (signal) => {
+      last = await permitted(secretPermission(settings), client.getOrNull(Secret, { name, namespace }, { signal }));
+      const found = keptIn(last?.data);
+      if (last !== null) refuseForeign(last, service.name, found.problems);
+      return found;
+    },
+    write: async (kept, signal) => {
+      const data = dataOf(kept);
+      try {
+        if (last === null) {
+          const metadata = { name, namespace, labels: { [label]: service.name } };
+          const created = client.create(Secret, { metadata, type: 'kubernetes.io/tls', data }, { signal });
+          await permitted({ ...permissions.create, namespace }, created);
+        } else {
+          const metadata = { ...last.metadata, labels: { ...last.metadata.labels, [label]: service.name } };
+          const next = { ...last, metadata, data: { ...last.data, ...data } };
+          await permitted(secretPermission(settings), client.update(Secret, next, { signal }));
+        }
+        return true;
+      } catch (error) {
+        if (isConflict(error) || isAlreadyExists(error) || (last !== null && isNotFound(error))) return false;
+        throw error;
+      }
+    },
+  };
+}
+
+/** @throws ConfigError when a Secret is somebody else's */
+function refuseForeign({ metadata, data = {} }: Stored<Secret>, service: string, problems: readonly string[]): void {
+  const secret = `the Secret ${metadata.namespace ?? ''}/${metadata.name}`;
+  const remedy = 'name another one with the option secretName, or delete it';
+  if (metadata.annotations?.[certManager] !== undefined)
+    throw new ConfigError(`${secret} is written by cert-manager, and cannot hold a certificate of our own; ${remedy}`);
+  const owner = metadata.labels?.[label];
+  if (owner !== undefined && owner !== service)
+    throw new ConfigError(`${secret} has the certificate of the Service ${owner}, and not of ${service}; ${remedy}`);
+  if (problems.length === 0 || owner !== undefined) return;
+  const held = Object.keys(data).join(', ');
+  throw new ConfigError(`${secret} holds ${held}, which this operator did not make: ${problems.join(', ')}; ${remedy}`);
+}

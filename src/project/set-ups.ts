@@ -1,0 +1,27 @@
+import { controllerClass } from './naming.js';
+import { controllerFile, converterFile, webhookCodeFile } from './paths.js';
+import { hasAdmission, type Project, type ProjectResource } from './project.js';
+
+/** A file of the user's that exports the function by which it is set up. */
+export interface SetUp {
+  readonly path: string;
+  /** The function, e.g. `setupWebServerController`. */
+  readonly name: string;
+}
+
+/** The controllers of a resource. */
+export function controllersOf(project: Project, resource: ProjectResource): readonly SetUp[] {
+  return resource.controllers.map((controller) => ({
+    path: controllerFile(resource, project, controller),
+    name: `setup${controllerClass(resource, controller)}Controller`,
+  }));
+}
+
+/** The webhooks of a resource, and the conversion of which it is the hub. */
+export function webhooksOf(project: Project, resource: ProjectResource): readonly SetUp[] {
+  const { kind, webhooks } = resource;
+  return [
+    ...(hasAdmission(resource) ? [{ path: webhookCodeFile(resource, project), name: `setup${kind}Webhook` }] : []),
+    ...(webhooks?.conversion ? [{ path: converterFile(resource, project), name: `setup${kind}Conversion` }] : []),
+  ];
+}
