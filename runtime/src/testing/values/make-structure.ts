@@ -62,7 +62,10 @@ function addEntries(fields: Map<string, JsonValue>, schema: Schema, making: Maki
     const key =
       random.pick(['key', 'a', 'a-b', 'a.b', 'example.com/x', 'Key1']) + (attempt > 3 ? random.below(100) : '');
     if (fields.has(key)) continue;
-    const value = typeof additionalProperties === 'object' ? making.value(additionalProperties) : anything(random, 2);
+    const value =
+      typeof additionalProperties === 'object'
+        ? making.value(additionalProperties)
+        : anything(random, keepsUnknown ? 2 : 0);
     if (value === undefined) return;
     fields.set(key, value);
     added += 1;
