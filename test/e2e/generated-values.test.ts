@@ -56,6 +56,8 @@ const ruled = (rule: string, properties: object) => objectOf(properties, { 'x-ku
 const textOf = (pattern: string, more: object = {}) =>
   objectOf({ it: { ...text, pattern, ...more } }, { required: ['it'] });
 
+const tenNames = Array.from('abcdefghij');
+
 /** Schemas as people and other tools write them. */
 const foreignSchemas: readonly object[] = [
   textOf('^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$', { maxLength: 63 }),
@@ -106,6 +108,10 @@ const foreignSchemas: readonly object[] = [
   ruled("!has(self.names) || self.names.all(n, n.startsWith('x'))", {
     names: { type: 'array', maxItems: 3, items: { ...text, maxLength: 9, enum: ['x1', 'y1', 'x2'] } },
   }),
+  ruled(
+    `${tenNames.map((name) => `(has(self.${name})?1:0)`).join('+')} == 1`,
+    Object.fromEntries(tenNames.map((name) => [name, text])),
+  ),
   ruled('!has(self.size) || self.size in [1, 3, 5]', { size: { ...count, minimum: 0, maximum: 6 } }),
   ruled('!has(self.x__dash__y) || size(self.x__dash__y) > 2', { 'x-y': { ...text, maxLength: 9 } }),
 ];

@@ -76,22 +76,32 @@ const rounds = 300;
 
 /**
  * Makes fields anew, adds them and takes them away until no rule is broken, or for a while: a step that breaks more rules
- * is not taken.
+ * is not taken. Fields that went and no rule is against come back.
  */
 function followRules(fields: Map<string, JsonValue>, schema: Schema, making: Making): void {
   const { properties = {}, required = [] } = schema;
   const names = Object.keys(properties);
+  const first = new Map(fields);
   let broken = brokenRules(schema, Object.fromEntries(fields));
-  for (let round = 0; broken > 0 && round < rounds && names.length > 0; round += 1) {
-    const name = making.random.pick(names);
+  /** Without a value the field goes. */
+  const step = (name: string, value: JsonValue | undefined): void => {
     const before = fields.get(name);
-    if (before !== undefined && !required.includes(name) && making.random.below(2) === 0) fields.delete(name);
-    else addField(fields, name, properties[name]!, making);
+    put(fields, name, value);
     const now = brokenRules(schema, Object.fromEntries(fields));
     if (now <= broken) broken = now;
-    else if (before === undefined) fields.delete(name);
-    else fields.set(name, before);
+    else put(fields, name, before);
+  };
+  for (let round = 0; broken > 0 && round < rounds && names.length > 0; round += 1) {
+    const name = making.random.pick(names);
+    const mayGo = fields.has(name) && !required.includes(name) && making.random.below(2) === 0;
+    step(name, mayGo ? undefined : (making.value(properties[name]!) ?? fields.get(name)));
   }
+  for (const [name, value] of first) if (!fields.has(name)) step(name, value);
+}
+
+function put(fields: Map<string, JsonValue>, name: string, value: JsonValue | undefined): void {
+  if (value === undefined) fields.delete(name);
+  else fields.set(name, value);
 }
 
 function sizeWithin(least: number, most: number, making: Making): number {
