@@ -82,21 +82,22 @@ function followRules(fields: Map<string, JsonValue>, schema: Schema, making: Mak
   const { properties = {}, required = [] } = schema;
   const names = Object.keys(properties);
   const first = new Map(fields);
-  let broken = brokenRules(schema, Object.fromEntries(fields));
-  /** Without a value the field goes. */
-  const step = (name: string, value: JsonValue | undefined): void => {
+  const count = (): number => brokenRules(schema, Object.fromEntries(fields));
+  /** How many rules are broken after the step; without a value the field goes. */
+  const step = (name: string, value: JsonValue | undefined, broken: number): number => {
     const before = fields.get(name);
     put(fields, name, value);
-    const now = brokenRules(schema, Object.fromEntries(fields));
-    if (now <= broken) broken = now;
-    else put(fields, name, before);
+    const now = count();
+    if (now > broken) put(fields, name, before);
+    return Math.min(now, broken);
   };
+  let broken = count();
   for (let round = 0; broken > 0 && round < rounds && names.length > 0; round += 1) {
     const name = making.random.pick(names);
     const mayGo = fields.has(name) && !required.includes(name) && making.random.below(2) === 0;
-    step(name, mayGo ? undefined : (making.value(properties[name]!) ?? fields.get(name)));
+    broken = step(name, mayGo ? undefined : (making.value(properties[name]!) ?? fields.get(name)), broken);
   }
-  for (const [name, value] of first) if (!fields.has(name)) step(name, value);
+  for (const [name, value] of first) if (!fields.has(name)) step(name, value, broken);
 }
 
 function put(fields: Map<string, JsonValue>, name: string, value: JsonValue | undefined): void {
