@@ -1,5 +1,6 @@
 import type { CreateApiOptions } from '../operations/options.js';
 import type { CreateApiFlags } from './create-api.js';
+import { deployImageOf, imageWords } from './image-flags.js';
 import type { Interview } from './interview.js';
 import { refuseName } from './refuse-name.js';
 import type { Job } from './job.js';
@@ -13,6 +14,7 @@ export function createApiJob(flags: CreateApiFlags, operations: Operations): Job
     writes: true,
     operation: operations.createApi,
     options: async (interview) => {
+      const deployImage = deployImageOf(flags);
       const { group, version, kind, resource, controller } = interview.interactive
         ? await askMissing(flags, interview)
         : withDefaults(flags);
@@ -24,10 +26,11 @@ export function createApiJob(flags: CreateApiFlags, operations: Operations): Job
         resource,
         controller,
         namespaced: flags.namespaced ?? true,
+        ...(deployImage === undefined ? {} : { deployImage }),
         force: flags.force ?? false,
       };
     },
-    words: ({ group, version, kind, plural, resource, controller, namespaced, force }) => [
+    words: ({ group, version, kind, plural, resource, controller, namespaced, deployImage, force }) => [
       'create',
       'api',
       ...(group === undefined ? [] : ['--group', group]),
@@ -39,6 +42,7 @@ export function createApiJob(flags: CreateApiFlags, operations: Operations): Job
       resource ? '--resource' : '--no-resource',
       controller ? '--controller' : '--no-controller',
       ...(namespaced ? [] : ['--no-namespaced']),
+      ...(deployImage === undefined ? [] : imageWords(deployImage)),
       ...(force ? ['--force'] : []),
     ],
   };
@@ -58,6 +62,7 @@ function withDefaults({ group = '', resource = true, controller = true, ...named
 }
 
 async function askMissing(flags: CreateApiFlags, { text, confirm }: Interview): Promise<Answers> {
+  const withImage = flags.image === undefined ? undefined : true;
   return {
     group:
       flags.group ??
@@ -72,10 +77,14 @@ async function askMissing(flags: CreateApiFlags, { text, confirm }: Interview): 
     kind:
       flags.kind ??
       (await text({ flag: '--kind', message: 'Kind', placeholder: 'WebServer', refuse: refuseName('kind') })),
+    // An image is of use with both.
     resource:
-      flags.resource ?? (await confirm({ flag: '--resource', message: 'Scaffold the types?', initialValue: true })),
+      flags.resource ??
+      withImage ??
+      (await confirm({ flag: '--resource', message: 'Scaffold the types?', initialValue: true })),
     controller:
       flags.controller ??
+      withImage ??
       (await confirm({ flag: '--controller', message: 'Scaffold a controller?', initialValue: true })),
   };
 }

@@ -1,9 +1,10 @@
-import { CliCommand, toggleFlags, valueFlag } from './command.js';
+import { CliCommand, numberFlag, toggleFlags, valueFlag } from './command.js';
 import type { Context } from './context.js';
+import type { ImageFlags } from './image-flags.js';
 import type { Start } from './job.js';
 
 /** The flags of `create api` as commander hands them over. */
-export interface CreateApiFlags {
+export interface CreateApiFlags extends ImageFlags {
   readonly group?: string;
   readonly version?: string;
   readonly kind?: string;
@@ -18,6 +19,7 @@ const examples = `
 Examples:
   $ operator-gen create api --version v1 --kind WebServer
   $ operator-gen create api --group batch --version v1alpha1 --kind Report --no-namespaced
+  $ operator-gen create api --version v1 --kind Cache --image memcached:1.6 --image-container-port 11211
 
 In scripts:
   $ operator-gen create api --version v1 --kind WebServer --resource --controller --no-input
@@ -32,6 +34,10 @@ export function createApiCommand({ operations }: Context, start: Start): CliComm
     .addOption(valueFlag('--version <version>', 'required: version of the API, e.g. v1alpha1'))
     .addOption(valueFlag('--kind <Kind>', 'required: name of the type, e.g. WebServer'))
     .addOption(valueFlag('--plural <plural>', 'plural of the kind, where English is irregular'))
+    .addOption(valueFlag('--image <image>', 'scaffold a controller that keeps Pods of this image'))
+    .addOption(valueFlag('--image-container-command <words>', 'what runs in it, with commas: memcached,-m=64'))
+    .addOption(numberFlag('--image-container-port <port>', 'where it listens, from 1 to 65535'))
+    .addOption(numberFlag('--run-as-user <user>', 'number of the user that it runs as'))
     .option('--force', 'write over files that stand in the way')
     .addHelpText('after', examples);
   const toggles = [

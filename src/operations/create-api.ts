@@ -1,5 +1,6 @@
 import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { findProject, type FoundProject } from '../project/find-project.js';
+import { textsOf } from '../project/deploy-image.js';
 import { checkName, protectedGroup } from '../project/naming.js';
 import { controllerFile, typesFile } from '../project/paths.js';
 import { pluralOf } from '../project/plural.js';
@@ -7,6 +8,7 @@ import { isSame, withResource } from '../project/project-file.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
 import { keepCodeIn } from '../ts/code-cache.js';
 import { changeProject } from './change-project.js';
+import { imageDifferences, imageFlags } from './image-flags.js';
 import type { CreateApiOptions } from './options.js';
 import type { Environment, Outcome } from './outcome.js';
 
@@ -64,19 +66,33 @@ function both(
   return { controllers, ...(api === undefined ? {} : { api }) };
 }
 
-function checkNames({ group, version, kind, plural, resource, controller }: CreateApiOptions): void {
+function checkNames(options: CreateApiOptions): void {
+  const { group, version, kind, plural, resource, controller, deployImage } = options;
   const problems = [
     group === undefined ? undefined : checkName('group', '--group', group),
     checkName('version', '--version', version),
-    checkName('kind', '--kind', kind),
+    checkName(deployImage === undefined ? 'kind' : 'kindWithImage', '--kind', kind),
     plural === undefined ? undefined : checkName('plural', '--plural', plural),
+    ...(deployImage === undefined ? [] : textsOf(deployImage)).map(([option, text]) =>
+      checkName(option, imageFlags[option], text),
+    ),
   ].filter((each) => each !== undefined);
   if (problems.length > 0) throw new DiagnosticsError(...problems);
   if (!resource && !controller) refuse('nothing-to-create', { flags: '--no-resource with --no-controller' });
+  if (deployImage !== undefined) checkHalves(options);
+}
+
+/** The Pods are kept by the controller, as the types say how many, beside the object. */
+function checkHalves({ resource, controller, namespaced }: CreateApiOptions): void {
+  const needed = Object.entries({ '--resource': resource, '--controller': controller, '--namespaced': namespaced });
+  const problems = needed
+    .filter(([, given]) => !given)
+    .map(([flag]) => diagnostic('flag-without', { flag: '--image', needed: flag }));
+  if (problems.length > 0) throw new DiagnosticsError(...problems);
 }
 
 function wantedResource(options: CreateApiOptions, { domain, resources }: Project): ProjectResource {
-  const { group, version, kind, resource, controller, namespaced } = options;
+  const { group, version, kind, resource, controller, namespaced, deployImage } = options;
   const other = otherVersions({ ...(group === undefined ? {} : { group }), domain, version, kind }, resources);
   const plural = options.plural ?? other[0]?.plural;
   return {
@@ -88,6 +104,7 @@ function wantedResource(options: CreateApiOptions, { domain, resources }: Projec
     controllers: controller && !other.some(({ controllers }) => controllers.length > 0) ? [{}] : [],
     ...(plural === undefined || plural === pluralOf(kind) ? {} : { plural }),
     ...(resource ? { api: { crdVersion: 'v1', namespaced } } : {}),
+    ...(deployImage === undefined ? {} : { deployImage }),
   };
 }
 
@@ -142,5 +159,5 @@ function differences(options: CreateApiOptions, wanted: ProjectResource, existin
     const difference = `its plural is ${existing.plural ?? pluralOf(kind)}`;
     problems.push(diagnostic('api-exists', { kind, difference, flag: '--plural' }));
   }
-  return problems;
+  return [...problems, ...imageDifferences(wanted, existing)];
 }

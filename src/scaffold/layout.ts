@@ -19,10 +19,26 @@ export interface LayoutOptions {
 
 /** Every file that is scaffolded for what PROJECT says, by path: a function of PROJECT alone. */
 export function layoutOf(project: Project, options: LayoutOptions = {}): ReadonlyMap<string, LayoutFile> {
+  return new Map(layoutFiles(project, options).map((file) => [file.path, file]));
+}
+
+/** Paths that several kinds would have a file at, and what these kinds are. */
+export function sharedPaths(
+  project: Project,
+): readonly { readonly path: string; readonly kinds: readonly [string, ...string[]] }[] {
+  const files = layoutFiles(project, {});
+  return [...new Set(files.map(({ path }) => path))].flatMap((path) => {
+    const [first, ...others] = files
+      .filter((each) => each.path === path)
+      .map(({ id }) => id.slice(id.indexOf(' ') + 1).replace(/^\//, ''));
+    return first === undefined || others.length === 0 ? [] : [{ path, kinds: [first, ...others] }];
+  });
+}
+
+function layoutFiles(project: Project, options: LayoutOptions): readonly LayoutFile[] {
   const { packages = noPackages, knownAs = (resource) => resource } = options;
   const sets = Object.keys(templateSets) as (keyof TemplateContexts)[];
-  const files = sets.flatMap((set) => filesOf(set, { project, packages, knownAs }));
-  return new Map(files.map((file) => [file.path, file]));
+  return sets.flatMap((set) => filesOf(set, { project, packages, knownAs }));
 }
 
 const noPackages: Packages = { operatorGen: '', runtime: '', vendored: false };

@@ -2,6 +2,7 @@ import type {
   ApiContext,
   CodeContext,
   ControllerContext,
+  DeployImageContext,
   InitContext,
   TemplateContexts,
   WebhookContext,
@@ -11,6 +12,8 @@ import { renderTemplates } from '../../src/scaffold/render.js';
 export const initContext: InitContext = {
   projectName: 'webserver-operator',
   leaderElectionId: '5785eedf.my.domain',
+  namespacedOperator: false,
+  clusterRights: false,
   crds: [],
   samples: [],
   helperRoles: [],
@@ -18,6 +21,8 @@ export const initContext: InitContext = {
   admission: false,
   injected: [],
   conversions: [],
+  environment: false,
+  images: [],
   packages: { operatorGen: '1.2.3', runtime: '4.5.6', vendored: false },
 };
 
@@ -33,7 +38,7 @@ export const apiContext: ApiContext = {
   kindCamel: 'webServer',
   plural: 'webservers',
   namespaced: true,
-  namespacedOperator: false,
+  rightsNamespace: '',
   protectedGroup: false,
   storageOfSeveral: false,
 };
@@ -50,6 +55,17 @@ export const controllerContext: ControllerContext = {
   controllerName: 'webserver',
   controllerClass: 'WebServer',
   controllerIsNamed: false,
+};
+
+export const deployImageContext: DeployImageContext = {
+  ...controllerContext,
+  imageVariable: 'WEBSERVER_IMAGE',
+  containerPort: '8080',
+  runAsUser: '1001',
+  root: false,
+  command: "  container.command = ['serve', '--verbose'];",
+  controllerImport:
+    "import { finalizer, WebServerReconciler, setupWebServerController } from './webserver.controller.js';",
 };
 
 export const webhookContext: WebhookContext = {
@@ -71,6 +87,7 @@ export const contexts: TemplateContexts = {
   resource: apiContext,
   'helper-roles': apiContext,
   controller: controllerContext,
+  'deploy-image': deployImageContext,
   webhook: webhookContext,
   webhooks: {
     ...initContext,
@@ -80,12 +97,7 @@ export const contexts: TemplateContexts = {
   },
   conversions: initContext,
   conversion: { ...codeContext, spokes: ['v1alpha1', 'v2'] },
-  spoke: {
-    ...codeContext,
-    typesModule: '../../api/v1/webserver.types.js',
-    spoke: 'v2',
-    spokeTypesModule: '../../api/v2/webserver.types.js',
-  },
+  spoke: { ...codeContext, spoke: 'v2', spokeTypesModule: '../../api/v2/webserver.types.js' },
 };
 
 /** The files of a set, by path. */

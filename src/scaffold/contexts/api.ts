@@ -1,17 +1,16 @@
 import { posix } from 'node:path';
-import { protectedGroup, variableOf } from '../project/naming.js';
-import { groupFolder, typesFile } from '../project/paths.js';
-import { pluralOf } from '../project/plural.js';
-import { isSameKind } from '../project/project-file.js';
-import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
-import type { ApiContext, CodeContext } from './contexts.js';
+import { rightsNamespace } from '../../project/cluster-scope.js';
+import { protectedGroup, variableOf } from '../../project/naming.js';
+import { groupFolder, typesFile } from '../../project/paths.js';
+import { pluralOf } from '../../project/plural.js';
+import { isSameKind } from '../../project/project-file.js';
+import { apiGroupOf, type Project, type ProjectResource } from '../../project/project.js';
+import { withTypes } from '../../project/resources.js';
+import type { ApiContext, CodeContext } from '../contexts.js';
 
-/** The resources whose types stand in the project. */
-export function withTypes({ resources }: Project): readonly ProjectResource[] {
-  return resources.filter(({ api }) => api !== undefined);
-}
+type NameKey = 'groupFolder' | 'groupPrefix' | 'groupDash' | 'kindLower';
 
-/** What files are called after that are about a kind. */
+/** The names of a kind, and of the folders of its group. */
 export function namesOf(project: Project, resource: ProjectResource): Pick<ApiContext, NameKey> {
   const folder = groupFolder(resource, project);
   const group = folder.slice(0, -1);
@@ -23,9 +22,7 @@ export function namesOf(project: Project, resource: ProjectResource): Pick<ApiCo
   };
 }
 
-type NameKey = 'groupFolder' | 'groupPrefix' | 'groupDash' | 'kindLower';
-
-/** What the templates of a kind are told. */
+/** What a kind in a version says. */
 export function apiContext(project: Project, resource: ProjectResource): ApiContext {
   const { kind, version } = resource;
   const apiGroup = apiGroupOf(resource);
@@ -39,7 +36,7 @@ export function apiContext(project: Project, resource: ProjectResource): ApiCont
     kindCamel: variableOf(kind),
     plural: resource.plural ?? pluralOf(kind),
     namespaced: resource.api?.namespaced ?? true,
-    namespacedOperator: project.namespaced,
+    rightsNamespace: rightsNamespace(project, resource),
     protectedGroup: protectedGroup(apiGroup) !== undefined,
     storageOfSeveral: versions.length > 1 && storageVersionOf(versions) === resource,
   };

@@ -1,0 +1,18 @@
+import { conversionFile, converterFile } from '../../project/paths.js';
+import type { Project, ProjectResource } from '../../project/project.js';
+import { spokesOf } from '../../project/resources.js';
+import type { ConversionContext, SpokeContext } from '../contexts.js';
+import { codeContext } from './api.js';
+
+/** What the conversion of a kind is told. */
+export function conversionContext(project: Project, hub: ProjectResource): ConversionContext {
+  return { ...codeContext(project, hub, converterFile(hub, project)), spokes: spokesOf(hub) };
+}
+
+/** What one version that is converted is told. */
+export function spokeContext(project: Project, hub: ProjectResource, spoke: string): SpokeContext {
+  const own = { ...hub, version: spoke };
+  const file = conversionFile(own, project);
+  const { typesModule } = codeContext(project, own, file);
+  return { ...codeContext(project, hub, file), spoke, spokeTypesModule: typesModule };
+}

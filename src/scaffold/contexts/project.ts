@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import { hasImage, imageVariable } from '../../project/image-variable.js';
+import { clusterKinds } from '../../project/cluster-scope.js';
+import { conversionPatchFile, crdFile, kustomizations, sampleFile } from '../../project/paths.js';
+import { pluralOf } from '../../project/plural.js';
+import { apiGroupOf, hasAdmission, type Project, type ProjectResource } from '../../project/project.js';
+import { hasWebhook, hubs, withTypes } from '../../project/resources.js';
+import type { ProjectContext } from '../contexts.js';
+import { namesOf } from './api.js';
+
+/** What the project as a whole says. */
+export function projectContext(project: Project): ProjectContext {
+  const { projectName, domain } = project;
+  const own = withTypes(project);
+  const listedIn = (kustomization: string, files: readonly string[]): readonly string[] => [
+    ...new Set(files.map((file) => posix.relative(posix.dirname(kustomization), file))),
+  ];
+  return {
+    projectName,
+    leaderElectionId: leaderElectionId(projectName, domain),
+    namespacedOperator: project.namespaced,
+    clusterRights: clusterKinds(project).length > 0,
+    crds: listedIn(
+      kustomizations.crd,
+      own.map((each) => crdFile(apiGroupOf(each), each.plural ?? pluralOf(each.kind))),
+    ),
+    samples: listedIn(kustomizations.samples, own.map(sampleFile)),
+    helperRoles: [...new Set(own.flatMap((each) => helperRoles(project, each)))],
+    webhooks: project.resources.some(hasWebhook),
+    admission: project.resources.some(hasAdmission),
+    injected: injectedInto(project),
+    conversions: listedIn(
+      kustomizations.crd,
+      hubs(project).map((each) => conversionPatchFile(each, project, each.plural ?? pluralOf(each.kind))),
+    ),
+    environment: project.namespaced || project.resources.some(hasImage),
+    images: project.resources.filter(hasImage).map((each) => ({
+      kind: each.kind,
+      variable: imageVariable(project, each),
+      image: each.deployImage.image,
+    })),
+  };
+}
+
+function helperRoles(project: Project, resource: ProjectResource): readonly string[] {
+  const { groupPrefix, kindLower } = namesOf(project, resource);
+  return ['admin', 'editor', 'viewer'].map((role) => `${groupPrefix}${kindLower}_${role}_role.yaml`);
+}
+
+/** What names the CA of our webhooks: their configurations, and the CRDs whose versions they convert. */
+function injectedInto({ resources }: Project): ProjectContext['injected'] {
+  const converted = resources.filter(({ webhooks }) => webhooks?.conversion);
+  return [
+    ...(resources.some(({ webhooks }) => webhooks?.defaulting)
+      ? [{ kind: 'MutatingWebhookConfiguration', name: '' }]
+      : []),
+    ...(resources.some(({ webhooks }) => webhooks?.validation)
+      ? [{ kind: 'ValidatingWebhookConfiguration', name: '' }]
+      : []),
+    ...converted.map((each) => ({
+      kind: 'CustomResourceDefinition',
+      name: `${each.plural ?? pluralOf(each.kind)}.${apiGroupOf(each)}`,
+    })),
+  ];
+}
+
+/** The same for every copy of the operator, and for no other: eight hexadecimal digits and the domain. */
+function leaderElectionId(projectName: string, domain: string): string {
+  return `${createHash('sha256').update(`${projectName}.${domain}`).digest('hex').slice(0, 8)}.${domain}`;
+}
