@@ -26,6 +26,7 @@ export function createWebhookJob(flags: CreateWebhookFlags, operations: Operatio
         ...(validationPath === undefined ? {} : { validationPath }),
         ...(externalApiPackage === undefined ? {} : { externalApiPackage }),
         ...(externalApiDomain === undefined ? {} : { externalApiDomain }),
+        ...(flags.certificates === undefined ? {} : { certificates: flags.certificates }),
         force: flags.force ?? false,
       };
     },

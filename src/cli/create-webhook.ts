@@ -1,6 +1,9 @@
 import { CliCommand, valueFlag } from './command.js';
+import { Option } from './commander.js';
 import type { Context } from './context.js';
 import type { Start } from './job.js';
+
+const certificateMakers = ['cert-manager', 'self-signed'] as const;
 
 /** The flags of `create webhook` as commander hands them over. */
 export interface CreateWebhookFlags {
@@ -16,6 +19,7 @@ export interface CreateWebhookFlags {
   readonly validationPath?: string;
   readonly externalApiPackage?: string;
   readonly externalApiDomain?: string;
+  readonly certificates?: (typeof certificateMakers)[number];
   readonly force?: true;
 }
 
@@ -24,6 +28,7 @@ Examples:
   $ operator-gen create webhook --version v1 --kind WebServer --defaulting --programmatic-validation
   $ operator-gen create webhook --version v1 --kind WebServer --conversion --spoke v2,v3
   $ operator-gen create webhook --group core --version v1 --kind Pod --programmatic-validation
+  $ operator-gen create webhook --version v1 --kind WebServer --certificates self-signed
 `;
 
 /** `operator-gen create webhook`. */
@@ -43,6 +48,11 @@ export function createWebhookCommand({ operations }: Context, start: Start): Cli
     .addOption(valueFlag('--validation-path <path>', 'another path for the validating webhook'))
     .addOption(valueFlag('--external-api-package <module>', 'for a kind of others: what its types are imported from'))
     .addOption(valueFlag('--external-api-domain <domain>', 'for a kind of others: the rest of its API group'))
+    .addOption(
+      new Option('--certificates <maker>', 'who makes the certificate of all webhooks (usually: cert-manager)').choices(
+        certificateMakers,
+      ),
+    )
     .option('--force', 'write over files that stand in the way')
     .addHelpText('after', examples)
     .action((flags: CreateWebhookFlags, self: CliCommand) =>

@@ -1,8 +1,8 @@
 import { refuse } from '../diagnostics/diagnostic.js';
 import { findProject, type FoundProject } from '../project/find-project.js';
 import { findResource } from '../project/find-resource.js';
-import { withoutResource } from '../project/project-file.js';
-import { apiGroupOf, type ProjectResource } from '../project/project.js';
+import { isSameKind, parseProject, withoutResource, withResource } from '../project/project-file.js';
+import { apiGroupOf, hasAdmission, type ProjectResource } from '../project/project.js';
 import { keepCodeIn } from '../ts/code-cache.js';
 import { changeProject } from './change-project.js';
 import type { DeleteApiOptions } from './options.js';
@@ -19,7 +19,7 @@ export async function deleteApi(options: DeleteApiOptions, { host, cwd, memory }
   const made = await changeProject(host, found, {
     ...(listed === undefined
       ? { text: found.text, present: { ...project, resources: [...project.resources, resource] } }
-      : { text: withoutResource(found, listed) }),
+      : { text: withoutVersion(found, listed) }),
     force,
   });
   // Of what PROJECT no longer lists there may be nothing left.
@@ -34,6 +34,20 @@ export async function deleteApi(options: DeleteApiOptions, { host, cwd, memory }
     summary: `Removed the kind ${kind} of ${apiGroupOf(resource)}/${version}.`,
     next: [],
   };
+}
+
+/** PROJECT without a kind in a version; the hub of its conversions no longer converts it. */
+function withoutVersion(found: FoundProject, gone: ProjectResource): string {
+  const text = withoutResource(found, gone);
+  const hub = found.project.resources.find(
+    (each) => isSameKind(each, gone) && each.webhooks?.spoke.includes(gone.version),
+  );
+  if (hub?.webhooks === undefined) return text;
+  const { webhooks: existing, ...plain } = hub;
+  const spoke = existing.spoke.filter((version) => version !== gone.version);
+  const webhooks = { ...existing, conversion: spoke.length > 0, spoke };
+  const isUsed = webhooks.conversion || hasAdmission(hub);
+  return withResource(parseProject(text), isUsed ? { ...plain, webhooks } : plain);
 }
 
 /** What PROJECT listed before an earlier run, which kept what the user had changed. */

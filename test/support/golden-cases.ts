@@ -40,4 +40,38 @@ export const goldenCases: readonly GoldenCase[] = [
       'create api --group fleet --version v1 --kind Admiral --plural admirales --no-namespaced'.split(' '),
     ],
   },
+  {
+    name: 'edit-multigroup',
+    commands: [
+      ['init', '--domain', 'example.com', '--project-name', 'shop-operator', '--skip-install'],
+      'create api --group shop --version v1 --kind Order'.split(' '),
+      'create webhook --group shop --version v1 --kind Order --defaulting'.split(' '),
+      'create webhook --group apps --version v1 --kind Deployment --programmatic-validation'.split(' '),
+      ['edit', '--multigroup'],
+    ],
+  },
+  {
+    name: 'namespaced',
+    commands: [
+      ['init', '--project-name', 'quiet-operator', '--namespaced', '--skip-install'],
+      ['create', 'api', '--version', 'v1', '--kind', 'WebServer'],
+    ],
+  },
+  {
+    name: 'deploy-image',
+    commands: [
+      ['init', '--domain', 'example.com', '--project-name', 'cache-operator', '--skip-install'],
+      [
+        ...'create api --group cache --version v1alpha1 --kind Memcached --image memcached:1.6-alpine'.split(' '),
+        ...[
+          '--image-container-command',
+          'memcached,-m=64,-v',
+          '--image-container-port',
+          '11211',
+          '--run-as-user',
+          '1001',
+        ],
+      ],
+    ],
+  },
 ];
