@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createLogger, createManager, setupSignalHandler } from '@operator-gen/runtime';
 import { registerControllers, registerWebhooks } from './register.js';
+import { setupCronJobConversion } from './webhook/cronjob.converter.js';
 import { setupCronJobWebhook } from './webhook/v1/cronjob.webhook.js';
 
 const levels = ['debug', 'info', 'warn', 'error'] as const;
@@ -116,6 +117,7 @@ try {
   if (process.env['ENABLE_WEBHOOKS'] !== 'false') {
     await registerWebhooks(manager);
     await setupCronJobWebhook(manager);
+    await setupCronJobConversion(manager);
   }
   await manager.start(setupSignalHandler());
 } catch (error) {
