@@ -320,8 +320,12 @@ describe('create webhook refuses', () => {
   it('every problem of the flags is told at once', async () => {
     const project = await projectWithApi();
     const options = { conversion: true, defaultingPath: 'x', validationPath: 'y z' };
-    expect(problemsOf(await project.createWebhook(options)).toSorted()).toEqual(
-      [...Array(3).fill('flag-without'), ...Array(2).fill('webhook-path-refused')].toSorted(),
-    );
+    expect(problemsOf(await project.createWebhook(options))).toEqual([
+      'flag-without',
+      'flag-without',
+      'webhook-path-refused',
+      'webhook-path-refused',
+      'flag-without',
+    ]);
   });
 });

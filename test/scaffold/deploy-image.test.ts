@@ -26,7 +26,9 @@ const project = (...resources: readonly ProjectResource[]): Project => ({
   projectName: 'cache-operator',
   multigroup: false,
   namespaced: false,
+  certificates: 'cert-manager',
   manifests: {},
+  certificates: 'cert-manager',
   resources,
 });
 
