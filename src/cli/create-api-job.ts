@@ -3,7 +3,7 @@ import type { CreateApiFlags } from './create-api.js';
 import type { Interview } from './interview.js';
 import { refuseName } from './refuse-name.js';
 import type { Job } from './job.js';
-import { kindFlags } from './kind-flags.js';
+import { externalFlags, kindFlags } from './kind-flags.js';
 import type { Operations } from './operations.js';
 
 /** `create api` with the flags that were given. */
@@ -23,25 +23,33 @@ export function createApiJob(flags: CreateApiFlags, operations: Operations): Job
         ...(flags.plural === undefined ? {} : { plural: flags.plural }),
         resource,
         controller,
+        ...(flags.controllerName === undefined ? {} : { controllerName: flags.controllerName }),
+        ...externalFlags(flags),
         namespaced: flags.namespaced ?? true,
         force: flags.force ?? false,
       };
     },
-    words: ({ group, version, kind, plural, resource, controller, namespaced, force }) => [
+    words: (options) => [
       'create',
       'api',
-      ...(group === undefined ? [] : ['--group', group]),
-      '--version',
-      version,
-      '--kind',
-      kind,
-      ...(plural === undefined ? [] : ['--plural', plural]),
-      resource ? '--resource' : '--no-resource',
-      controller ? '--controller' : '--no-controller',
-      ...(namespaced ? [] : ['--no-namespaced']),
-      ...(force ? ['--force'] : []),
+      ...valueWords('--group', options.group),
+      ...valueWords('--version', options.version),
+      ...valueWords('--kind', options.kind),
+      ...valueWords('--plural', options.plural),
+      options.resource ? '--resource' : '--no-resource',
+      options.controller ? '--controller' : '--no-controller',
+      ...valueWords('--controller-name', options.controllerName),
+      ...valueWords('--external-api-package', options.externalApiPackage),
+      ...valueWords('--external-api-domain', options.externalApiDomain),
+      ...valueWords('--external-api-module', options.externalApiModule),
+      ...(options.namespaced ? [] : ['--no-namespaced']),
+      ...(options.force ? ['--force'] : []),
     ],
   };
+}
+
+function valueWords(flag: string, value: string | undefined): readonly string[] {
+  return value === undefined ? [] : [flag, value];
 }
 
 /** The values that are asked for; an empty group is none. */
@@ -53,8 +61,9 @@ interface Answers {
   readonly controller: boolean;
 }
 
-function withDefaults({ group = '', resource = true, controller = true, ...named }: CreateApiFlags): Answers {
-  return { ...kindFlags('create api', named), group, resource, controller };
+function withDefaults(flags: CreateApiFlags): Answers {
+  const { group = '', resource = makesTypes(flags), controller = true } = flags;
+  return { ...kindFlags('create api', flags), group, resource, controller };
 }
 
 async function askMissing(flags: CreateApiFlags, { text, confirm }: Interview): Promise<Answers> {
@@ -73,9 +82,16 @@ async function askMissing(flags: CreateApiFlags, { text, confirm }: Interview): 
       flags.kind ??
       (await text({ flag: '--kind', message: 'Kind', placeholder: 'WebServer', refuse: refuseName('kind') })),
     resource:
-      flags.resource ?? (await confirm({ flag: '--resource', message: 'Scaffold the types?', initialValue: true })),
+      flags.resource ??
+      (makesTypes(flags) &&
+        (await confirm({ flag: '--resource', message: 'Scaffold the types?', initialValue: true }))),
     controller:
       flags.controller ??
       (await confirm({ flag: '--controller', message: 'Scaffold a controller?', initialValue: true })),
   };
+}
+
+/** Where a package has the types there is nothing to ask. */
+function makesTypes({ externalApiPackage }: CreateApiFlags): boolean {
+  return externalApiPackage === undefined;
 }

@@ -1,15 +1,17 @@
 import { CliCommand, toggleFlags, valueFlag } from './command.js';
 import type { Context } from './context.js';
+import { externalOptions, type ExternalFlags } from './kind-flags.js';
 import type { Start } from './job.js';
 
 /** The flags of `create api` as commander hands them over. */
-export interface CreateApiFlags {
+export interface CreateApiFlags extends ExternalFlags {
   readonly group?: string;
   readonly version?: string;
   readonly kind?: string;
   readonly plural?: string;
   readonly resource?: boolean;
   readonly controller?: boolean;
+  readonly controllerName?: string;
   readonly namespaced?: boolean;
   readonly force?: true;
 }
@@ -18,6 +20,12 @@ const examples = `
 Examples:
   $ operator-gen create api --version v1 --kind WebServer
   $ operator-gen create api --group batch --version v1alpha1 --kind Report --no-namespaced
+
+A controller for a kind of Kubernetes, for one from a package, or a second one for a kind:
+  $ operator-gen create api --group apps --version v1 --kind Deployment --no-resource
+  $ operator-gen create api --group certs --version v1 --kind Certificate \\
+      --external-api-package @example/certs/v1 --external-api-domain io
+  $ operator-gen create api --version v1 --kind WebServer --controller-name webserver-backup
 
 In scripts:
   $ operator-gen create api --version v1 --kind WebServer --resource --controller --no-input
@@ -32,6 +40,7 @@ export function createApiCommand({ operations }: Context, start: Start): CliComm
     .addOption(valueFlag('--version <version>', 'required: version of the API, e.g. v1alpha1'))
     .addOption(valueFlag('--kind <Kind>', 'required: name of the type, e.g. WebServer'))
     .addOption(valueFlag('--plural <plural>', 'plural of the kind, where English is irregular'))
+    .addOption(valueFlag('--controller-name <name>', 'name of the controller, where a kind has several'))
     .option('--force', 'write over files that stand in the way')
     .addHelpText('after', examples);
   const toggles = [
@@ -39,7 +48,7 @@ export function createApiCommand({ operations }: Context, start: Start): CliComm
     ...toggleFlags('controller', 'scaffold a controller (default: true)'),
     ...toggleFlags('namespaced', 'objects live in a namespace (default: true)'),
   ];
-  for (const toggle of toggles) command.addOption(toggle);
+  for (const option of [...toggles, ...externalOptions()]) command.addOption(option);
   return command.action((flags: CreateApiFlags, self: CliCommand) =>
     start(self, async () => (await import('./create-api-job.js')).createApiJob(flags, operations)),
   );

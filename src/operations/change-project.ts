@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnostic, DiagnosticsError, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Host } from '../io/host.js';
 import { overlay } from '../io/overlay.js';
@@ -9,10 +9,11 @@ import { projectFile } from '../project/paths.js';
 import { parseProject } from '../project/project-file.js';
 import type { Project } from '../project/project.js';
 import { changeLayout } from '../scaffold/change-layout.js';
-import { layoutOf } from '../scaffold/layout.js';
+import { byPath, layoutFiles, layoutOf, sharedPaths, type Layout, type LayoutFile } from '../scaffold/layout.js';
 import { makePlan, type MadePlan } from '../scaffold/make-plan.js';
 import { generate } from './generate.js';
 import { overlaid } from './overlaid.js';
+import { presentPackages } from './packages.js';
 
 /** A change of what PROJECT says. */
 export interface ProjectChange {
@@ -34,7 +35,11 @@ export async function changeProject(
   { text, present = project, force }: ProjectChange,
 ): Promise<MadePlan> {
   const edited = parseProject(text).project;
-  const { wanted, unwanted, diagnostics } = changeLayout(host, root, layoutOf(present), layoutOf(edited), { force });
+  const packages = presentPackages(host, root);
+  const [before, after] = [layoutFiles(project, { packages }), layoutFiles(edited, { packages })];
+  refuseSharedPaths(before, after);
+  const there = present === project ? byPath(before) : presentOf(byPath(before), layoutOf(present, { packages }));
+  const { wanted, unwanted, diagnostics } = changeLayout(host, root, there, byPath(after), { force });
   const written = [...wanted, { path: projectFile, content: text, ownership: 'merged' as const }];
   const then = overlay(host, new Map([...goneFrom(root, unwanted), ...overlaid(root, written)]));
   const generated = await generate(then, root, edited, toolVersion());
@@ -43,6 +48,19 @@ export async function changeProject(
   const complete = !hasErrors(problems);
   const made = makePlan(host, root, [...written, ...generated.files], { force, complete, unwanted });
   return { plan: made.plan, diagnostics: [...problems, ...made.diagnostics] };
+}
+
+/** What was scaffolded before, but for what is to be scaffolded anew. Code that stays is as PROJECT has it now. */
+function presentOf(before: Layout, present: Layout): Layout {
+  const isCode = (path: string): boolean => path.startsWith('src/');
+  return new Map([...present].map(([path, file]) => [path, (isCode(path) ? before.get(path) : undefined) ?? file]));
+}
+
+/** @throws DiagnosticsError when two files would have one path, on a file system that does not tell cases apart as well */
+function refuseSharedPaths(before: readonly LayoutFile[], after: readonly LayoutFile[]): void {
+  const known = new Set(sharedPaths(before).map(({ path }) => path));
+  const problems = sharedPaths(after).filter(({ path }) => !known.has(path));
+  if (problems.length > 0) throw new DiagnosticsError(...problems.map((each) => diagnostic('files-shared', each)));
 }
 
 function goneFrom(root: string, paths: readonly string[]): ReadonlyMap<string, undefined> {

@@ -1,10 +1,11 @@
 import { refuse } from '../diagnostics/diagnostic.js';
 import { findProject, type FoundProject } from '../project/find-project.js';
 import { findResource } from '../project/find-resource.js';
-import { withoutResource } from '../project/project-file.js';
+import { parseProject, withoutResource, withResource } from '../project/project-file.js';
 import { apiGroupOf, type ProjectResource } from '../project/project.js';
 import { keepCodeIn } from '../ts/code-cache.js';
 import { changeProject } from './change-project.js';
+import { heirOf } from './new-controller.js';
 import type { DeleteApiOptions } from './options.js';
 import type { Environment, Outcome } from './outcome.js';
 
@@ -19,7 +20,7 @@ export async function deleteApi(options: DeleteApiOptions, { host, cwd, memory }
   const made = await changeProject(host, found, {
     ...(listed === undefined
       ? { text: found.text, present: { ...project, resources: [...project.resources, resource] } }
-      : { text: withoutResource(found, listed) }),
+      : { text: withoutVersion(found, listed) }),
     force,
   });
   // Of what PROJECT no longer lists there may be nothing left.
@@ -34,6 +35,13 @@ export async function deleteApi(options: DeleteApiOptions, { host, cwd, memory }
     summary: `Removed the kind ${kind} of ${apiGroupOf(resource)}/${version}.`,
     next: [],
   };
+}
+
+/** PROJECT without a version of a kind; a controller of the kind stays where there is another version for it. */
+function withoutVersion(found: FoundProject, resource: ProjectResource): string {
+  const text = withoutResource(found, resource);
+  const heir = heirOf(found.project, resource);
+  return heir === undefined ? text : withResource(parseProject(text), heir);
 }
 
 /** What PROJECT listed before an earlier run, which kept what the user had changed. */

@@ -36,6 +36,7 @@ const resourceShape = v.looseObject({
   core: v.optional(v.boolean()),
   external: v.optional(v.boolean()),
   path: v.optional(v.string()),
+  module: v.optional(v.string()),
   api: v.optional(v.looseObject({ crdVersion: v.optional(v.literal('v1')), namespaced: v.optional(v.boolean()) })),
   controller: v.optional(v.boolean()),
   controllers: v.optional(v.array(v.looseObject({ name: v.string() }))),
@@ -141,7 +142,7 @@ function resourceOf(raw: v.InferOutput<typeof resourceShape>, domain: string): P
     version,
     kind,
     ...(raw.plural === undefined ? {} : { plural: raw.plural }),
-    ...(core || external ? { origin: originOf(core, raw.path) } : {}),
+    ...(core || external ? { origin: originOf(core, raw.path, raw.module) } : {}),
     ...(raw.api === undefined
       ? {}
       : { api: { crdVersion: raw.api.crdVersion ?? 'v1', namespaced: raw.api.namespaced ?? false } }),
@@ -150,8 +151,12 @@ function resourceOf(raw: v.InferOutput<typeof resourceShape>, domain: string): P
   };
 }
 
-function originOf(core: boolean, path: string | undefined): Origin {
-  return { from: core ? 'core' : 'external', ...(path === undefined ? {} : { path }) };
+function originOf(core: boolean, path: string | undefined, module: string | undefined): Origin {
+  return {
+    from: core ? 'core' : 'external',
+    ...(path === undefined ? {} : { path }),
+    ...(module === undefined ? {} : { module }),
+  };
 }
 
 function webhooksOf(raw: v.InferOutput<typeof webhooksShape>): WebhookEntry {

@@ -17,17 +17,45 @@ export interface LayoutOptions {
   readonly knownAs?: (resource: ProjectResource) => ProjectResource;
 }
 
-/** Every file that is scaffolded for what PROJECT says, by path: a function of PROJECT alone. */
-export function layoutOf(project: Project, options: LayoutOptions = {}): ReadonlyMap<string, LayoutFile> {
+/** Scaffolded files by path. */
+export type Layout = ReadonlyMap<string, LayoutFile>;
+
+/** Every file that is scaffolded for what PROJECT says: a function of PROJECT alone. */
+export function layoutFiles(project: Project, options: LayoutOptions = {}): readonly LayoutFile[] {
   const { packages = noPackages, knownAs = (resource) => resource } = options;
   const sets = Object.keys(templateSets) as (keyof TemplateContexts)[];
-  const files = sets.flatMap((set) => filesOf(set, { project, packages, knownAs }));
+  return sets.flatMap((set) => filesOfSet(set, { project, packages, knownAs }));
+}
+
+/** The same by path. */
+export function layoutOf(project: Project, options: LayoutOptions = {}): Layout {
+  return byPath(layoutFiles(project, options));
+}
+
+export function byPath(files: readonly LayoutFile[]): Layout {
   return new Map(files.map((file) => [file.path, file]));
+}
+
+/** A path that two things of a project would have. */
+export interface SharedPath {
+  readonly path: string;
+  /** What the two are about: kinds in their groups and versions. */
+  readonly scopes: readonly string[];
+}
+
+/** The paths that more than one file would have, where the case of letters makes no difference as well. */
+export function sharedPaths(files: readonly LayoutFile[]): readonly SharedPath[] {
+  const scopes = new Map<string, string[]>();
+  for (const { path, id } of files) {
+    const folded = path.toLowerCase();
+    scopes.set(folded, [...(scopes.get(folded) ?? []), id.slice(id.indexOf(' ') + 1)]);
+  }
+  return [...scopes].filter(([, of]) => of.length > 1).map(([path, of]) => ({ path, scopes: of }));
 }
 
 const noPackages: Packages = { operatorGen: '', runtime: '', vendored: false };
 
-function filesOf<S extends keyof TemplateContexts>(
+function filesOfSet<S extends keyof TemplateContexts>(
   set: S,
   rendered: Parameters<(typeof templateSets)[S]>[0],
 ): readonly LayoutFile[] {

@@ -18,7 +18,8 @@ export const initContext: InitContext = {
   admission: false,
   injected: [],
   conversions: [],
-  packages: { operatorGen: '1.2.3', runtime: '4.5.6', vendored: false },
+  packages: { operatorGen: '1.2.3', vendored: false },
+  dependencies: ['"@operator-gen/runtime": "4.5.6"'],
 };
 
 export const apiContext: ApiContext = {
@@ -49,7 +50,8 @@ export const controllerContext: ControllerContext = {
   ...codeContext,
   controllerName: 'webserver',
   controllerClass: 'WebServer',
-  controllerIsNamed: false,
+  ownName: '',
+  setUpIsLong: false,
 };
 
 export const webhookContext: WebhookContext = {
