@@ -52,6 +52,14 @@ export function valueFlag(flags: string, description: string): AnyOption {
   });
 }
 
+/** A flag whose value is a whole number, 0 or more. */
+export function numberFlag(flags: string, description: string): AnyOption {
+  return new Option(flags, description).argParser((value: string) => {
+    if (!/^\d+$/.test(value)) throw new InvalidArgumentError('it is no whole number');
+    return Number(value);
+  });
+}
+
 /** `--name` and `--no-name`, shown as one line of help; `--name=false` is understood, as kubebuilder's users write it. */
 export function toggleFlags(name: string, description: string): readonly [AnyOption, AnyOption] {
   const toggle = new Option(`--${name} [boolean]`, description).argParser((value: string) => {

@@ -1,5 +1,6 @@
 import type { CreateApiOptions } from '../operations/options.js';
 import type { CreateApiFlags } from './create-api.js';
+import { deployImageOf, imageWords } from './image-flags.js';
 import type { Interview } from './interview.js';
 import { refuseName } from './refuse-name.js';
 import type { Job } from './job.js';
@@ -13,6 +14,7 @@ export function createApiJob(flags: CreateApiFlags, operations: Operations): Job
     writes: true,
     operation: operations.createApi,
     options: async (interview) => {
+      const deployImage = deployImageOf(flags);
       const { group, version, kind, resource, controller } = interview.interactive
         ? await askMissing(flags, interview)
         : withDefaults(flags);
@@ -26,6 +28,7 @@ export function createApiJob(flags: CreateApiFlags, operations: Operations): Job
         ...(flags.controllerName === undefined ? {} : { controllerName: flags.controllerName }),
         ...externalFlags(flags),
         namespaced: flags.namespaced ?? true,
+        ...(deployImage === undefined ? {} : { deployImage }),
         force: flags.force ?? false,
       };
     },
@@ -43,6 +46,7 @@ export function createApiJob(flags: CreateApiFlags, operations: Operations): Job
       ...valueWords('--external-api-domain', options.externalApiDomain),
       ...valueWords('--external-api-module', options.externalApiModule),
       ...(options.namespaced ? [] : ['--no-namespaced']),
+      ...(options.deployImage === undefined ? [] : imageWords(options.deployImage)),
       ...(options.force ? ['--force'] : []),
     ],
   };
@@ -67,6 +71,7 @@ function withDefaults(flags: CreateApiFlags): Answers {
 }
 
 async function askMissing(flags: CreateApiFlags, { text, confirm }: Interview): Promise<Answers> {
+  const withImage = flags.image === undefined ? undefined : true;
   return {
     group:
       flags.group ??
@@ -81,12 +86,15 @@ async function askMissing(flags: CreateApiFlags, { text, confirm }: Interview): 
     kind:
       flags.kind ??
       (await text({ flag: '--kind', message: 'Kind', placeholder: 'WebServer', refuse: refuseName('kind') })),
+    // An image is of use with both.
     resource:
       flags.resource ??
+      withImage ??
       (makesTypes(flags) &&
         (await confirm({ flag: '--resource', message: 'Scaffold the types?', initialValue: true }))),
     controller:
       flags.controller ??
+      withImage ??
       (await confirm({ flag: '--controller', message: 'Scaffold a controller?', initialValue: true })),
   };
 }

@@ -1,10 +1,11 @@
-import { CliCommand, toggleFlags, valueFlag } from './command.js';
+import { CliCommand, numberFlag, toggleFlags, valueFlag } from './command.js';
 import type { Context } from './context.js';
-import { externalOptions, type ExternalFlags } from './kind-flags.js';
+import type { ImageFlags } from './image-flags.js';
 import type { Start } from './job.js';
+import { externalOptions, type ExternalFlags } from './kind-flags.js';
 
 /** The flags of `create api` as commander hands them over. */
-export interface CreateApiFlags extends ExternalFlags {
+export interface CreateApiFlags extends ImageFlags, ExternalFlags {
   readonly group?: string;
   readonly version?: string;
   readonly kind?: string;
@@ -20,6 +21,7 @@ const examples = `
 Examples:
   $ operator-gen create api --version v1 --kind WebServer
   $ operator-gen create api --group batch --version v1alpha1 --kind Report --no-namespaced
+  $ operator-gen create api --version v1 --kind Cache --image memcached:1.6 --image-container-port 11211
 
 A controller for a kind of Kubernetes, for one from a package, or a second one for a kind:
   $ operator-gen create api --group apps --version v1 --kind Deployment --no-resource
@@ -41,6 +43,10 @@ export function createApiCommand({ operations }: Context, start: Start): CliComm
     .addOption(valueFlag('--kind <Kind>', 'required: name of the type, e.g. WebServer'))
     .addOption(valueFlag('--plural <plural>', 'plural of the kind, where English is irregular'))
     .addOption(valueFlag('--controller-name <name>', 'name of the controller, where a kind has several'))
+    .addOption(valueFlag('--image <image>', 'scaffold a controller that keeps Pods of this image'))
+    .addOption(valueFlag('--image-container-command <words>', 'what runs in it, with commas: memcached,-m=64'))
+    .addOption(numberFlag('--image-container-port <port>', 'where it listens, from 1 to 65535'))
+    .addOption(numberFlag('--run-as-user <user>', 'number of the user that it runs as'))
     .option('--force', 'write over files that stand in the way')
     .addHelpText('after', examples);
   const toggles = [

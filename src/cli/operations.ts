@@ -3,6 +3,8 @@ import type {
   CreateApiOptions,
   CreateWebhookOptions,
   DeleteApiOptions,
+  DeleteWebhookOptions,
+  EditOptions,
   InitOptions,
   InspectMarkersOptions,
   InspectOptions,
@@ -16,6 +18,8 @@ export interface Operations {
   readonly createApi: () => Promise<Operation<CreateApiOptions>>;
   readonly createWebhook: () => Promise<Operation<CreateWebhookOptions>>;
   readonly deleteApi: () => Promise<Operation<DeleteApiOptions>>;
+  readonly deleteWebhook: () => Promise<Operation<DeleteWebhookOptions>>;
+  readonly edit: () => Promise<Operation<EditOptions>>;
   readonly manifests: () => Promise<Operation<ManifestsOptions>>;
   readonly check: () => Promise<Operation<CheckOptions>>;
   readonly inspect: () => Promise<Operation<InspectOptions>>;

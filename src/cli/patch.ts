@@ -2,11 +2,13 @@ import type { Style } from '../diagnostics/print-style.js';
 import type { PlannedFile } from '../scaffold/plan.js';
 
 /** What a change does to a file, as a unified patch that `git apply` takes. Empty where nothing changes. */
-export async function patchOf({ path, before, after }: PlannedFile): Promise<string> {
+export async function patchOf({ path, before, after, movedFrom = path }: PlannedFile): Promise<string> {
   const { createTwoFilesPatch, FILE_HEADERS_ONLY } = await import('diff');
-  if (before === after) return '';
-  return createTwoFilesPatch(
-    before === undefined ? '/dev/null' : `a/${path}`,
+  const move = `diff --git a/${movedFrom} b/${path}\nrename from ${movedFrom}\nrename to ${path}\n`;
+  if (before === after) return movedFrom === path ? '' : move;
+  const header = movedFrom === path ? '' : move;
+  const patch = createTwoFilesPatch(
+    before === undefined ? '/dev/null' : `a/${movedFrom}`,
     after === undefined ? '/dev/null' : `b/${path}`,
     before ?? '',
     after ?? '',
@@ -14,6 +16,7 @@ export async function patchOf({ path, before, after }: PlannedFile): Promise<str
     undefined,
     { context: 3, headerOptions: FILE_HEADERS_ONLY },
   );
+  return header + patch;
 }
 
 /** The line of the file before the change, from 1, where a patch first changes it. */

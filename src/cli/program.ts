@@ -4,6 +4,7 @@ import { CliCommand } from './command.js';
 import type { Context } from './context.js';
 import { createCommand } from './create.js';
 import { deleteCommand } from './delete.js';
+import { editCommand } from './edit.js';
 import { initCommand } from './init.js';
 import { inspectCommand } from './inspect.js';
 import type { Start } from './job.js';
@@ -34,6 +35,7 @@ export function buildProgram(context: Context, start: Start): CliCommand {
     .addHelpText('after', exitCodesHelp)
     .addCommand(initCommand(context, start))
     .addCommand(createCommand(context, start))
+    .addCommand(editCommand(context, start))
     .addCommand(deleteCommand(context, start))
     .addCommand(manifestsCommand(context, start))
     .addCommand(checkCommand(context, start))

@@ -13,6 +13,8 @@ export interface ReportedFile {
   readonly bytes?: number;
   /** The file that it is a copy of, byte for byte. */
   readonly copyOf?: string;
+  /** Where the file stood so far. */
+  readonly movedFrom?: string;
   /** Unified patch, when it was asked for or the file is out of date. */
   readonly patch?: string;
 }

@@ -4,7 +4,18 @@ import type { ReportedFile } from './report.js';
 
 /** A plan as it is shown, with patches where they are wanted. */
 export async function reportedFiles(plan: Plan, patches: boolean): Promise<readonly ReportedFile[]> {
-  return Promise.all(plan.files.map((file) => reportedFile(file, patches)));
+  const moved = new Map(plan.files.map((file) => [file.movedFrom, file]));
+  const texts = new Map(plan.files.map(({ path, before }) => [path, before]));
+  return Promise.all(
+    plan.files.map(async (file) => {
+      const { movedFrom } = file;
+      // Of a move one patch tells, at the new path.
+      if (file.action === 'delete' && moved.has(file.path)) return reportedFile(file, false);
+      if (movedFrom === undefined) return reportedFile(file, patches);
+      const before = texts.get(movedFrom);
+      return { ...(await reportedFile(before === undefined ? file : { ...file, before }, patches)), movedFrom };
+    }),
+  );
 }
 
 async function reportedFile(file: PlannedFile, patches: boolean): Promise<ReportedFile> {

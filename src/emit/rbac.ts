@@ -6,9 +6,13 @@ const parts = ['groups', 'resources', 'resourceNames', 'urls', 'verbs'] as const
 type Part = (typeof parts)[number];
 type Rule = Readonly<Record<Part, readonly string[]>>;
 
-/** The roles that the markers ask for, as one text. The manager's own role is there even while it may do nothing. */
-export function emitRoles(rules: readonly RbacRule[], managerRole: string): string {
-  const roles = new Map([[roleKey('', managerRole), { namespace: '', name: managerRole, rules: [] as Rule[] }]]);
+/**
+ * The roles that the markers ask for, as one text. The manager's own role is there even while it may do nothing.
+ * @param home the namespace of that role; empty for one of the cluster
+ */
+export function emitRoles(rules: readonly RbacRule[], managerRole: string, home = ''): string {
+  const own = { namespace: home, name: managerRole, rules: [] as Rule[] };
+  const roles = new Map([[roleKey(home, managerRole), own]]);
   for (const rule of rules) {
     const name = rule.roleName === '' ? managerRole : rule.roleName;
     const key = roleKey(rule.namespace, name);

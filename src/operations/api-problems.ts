@@ -1,15 +1,18 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { textsOf } from '../project/deploy-image.js';
 import { checkName } from '../project/naming.js';
 import { packageOf } from '../project/package-of.js';
 import { pluralOf } from '../project/plural.js';
 import { isSame } from '../project/project-file.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
 import { externalFlagProblems } from './external-resource.js';
+import { imageDifferences, imageFlags } from './image-flags.js';
 import type { CreateApiOptions } from './options.js';
 
 /** What is wrong with the flags of `create api`, whatever the project is. */
 export function flagProblems(options: CreateApiOptions): readonly Diagnostic[] {
-  const { group, version, kind, plural, resource, controller, controllerName, externalApiPackage } = options;
+  const { group, version, kind, plural, resource, controller, controllerName, externalApiPackage, deployImage } =
+    options;
   if (!resource && !controller)
     return [diagnostic('nothing-to-create', { flags: '--no-resource with --no-controller' })];
   if (resource && externalApiPackage !== undefined)
@@ -17,14 +20,24 @@ export function flagProblems(options: CreateApiOptions): readonly Diagnostic[] {
   return [
     group === undefined ? undefined : checkName('group', '--group', group),
     checkName('version', '--version', version),
-    checkName('kind', '--kind', kind),
+    checkName(deployImage === undefined ? 'kind' : 'kindWithImage', '--kind', kind),
     plural === undefined ? undefined : checkName('plural', '--plural', plural),
     controllerName === undefined ? undefined : checkName('controllerName', '--controller-name', controllerName),
     controllerName === undefined || controller
       ? undefined
       : diagnostic('flag-without', { flag: '--controller-name', needed: '--controller' }),
     ...externalFlagProblems(options),
+    ...imageProblems(options),
   ].filter((each) => each !== undefined);
+}
+
+/** The Pods are kept by the controller, as the types say how many, beside the object. */
+function imageProblems({ deployImage, resource, controller, namespaced }: CreateApiOptions): readonly Diagnostic[] {
+  if (deployImage === undefined) return [];
+  const refused = textsOf(deployImage).flatMap(([option, text]) => checkName(option, imageFlags[option], text) ?? []);
+  const needed = Object.entries({ '--resource': resource, '--controller': controller, '--namespaced': namespaced });
+  const missing = needed.filter(([, given]) => !given);
+  return [...refused, ...missing.map(([flag]) => diagnostic('flag-without', { flag: '--image', needed: flag }))];
 }
 
 /** What a project has that the kind cannot stand beside. */
@@ -104,5 +117,5 @@ function differences(
   const there = existing.origin?.path;
   if (isSame(wanted, existing) && path !== undefined && there !== undefined && path !== there)
     differs(`its types come from ${there}`, '--external-api-package');
-  return problems;
+  return [...problems, ...imageDifferences(wanted, existing)];
 }

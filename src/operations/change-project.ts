@@ -9,8 +9,18 @@ import { projectFile } from '../project/paths.js';
 import { parseProject } from '../project/project-file.js';
 import type { Project } from '../project/project.js';
 import { changeLayout } from '../scaffold/change-layout.js';
-import { byPath, layoutFiles, layoutOf, sharedPaths, type Layout, type LayoutFile } from '../scaffold/layout.js';
+import {
+  byPath,
+  layoutFiles,
+  layoutOf,
+  sharedPaths,
+  type Layout,
+  type LayoutFile,
+  type LayoutOptions,
+} from '../scaffold/layout.js';
 import { makePlan, type MadePlan } from '../scaffold/make-plan.js';
+import { movedFiles } from '../scaffold/moved-files.js';
+import { planCodeMove, type CodeChange } from '../ts/plan-code-move.js';
 import { generate } from './generate.js';
 import { overlaid } from './overlaid.js';
 import { presentPackages } from './packages.js';
@@ -23,6 +33,13 @@ export interface ProjectChange {
   readonly present?: Project;
   /** Writes over files that stand in the way, and removes those that the user has changed. */
   readonly force: boolean;
+  /** By which names the files of before are known, where the change gives resources new ones. */
+  readonly knownAs?: LayoutOptions['knownAs'];
+  /**
+   * What becomes of code that a user may have changed, where lines alone would not tell; without it files move.
+   * @param moves new paths by old ones, relative to the root
+   */
+  readonly changeCode?: (host: Host, root: string, moves: ReadonlyMap<string, string>) => CodeChange;
 }
 
 /**
@@ -32,18 +49,25 @@ export interface ProjectChange {
 export async function changeProject(
   host: Host,
   { root, project }: FoundProject,
-  { text, present = project, force }: ProjectChange,
+  { text, present = project, force, knownAs, changeCode = moveCode }: ProjectChange,
 ): Promise<MadePlan> {
   const edited = parseProject(text).project;
   const packages = presentPackages(host, root);
-  const [before, after] = [layoutFiles(project, { packages }), layoutFiles(edited, { packages })];
-  refuseSharedPaths(before, after);
-  const there = present === project ? byPath(before) : presentOf(byPath(before), layoutOf(present, { packages }));
-  const { wanted, unwanted, diagnostics } = changeLayout(host, root, there, byPath(after), { force });
+  const listed = layoutFiles(project, { packages });
+  const wantedFiles = layoutFiles(edited, { packages, ...(knownAs === undefined ? {} : { knownAs }) });
+  refuseSharedPaths(listed, wantedFiles);
+  const after = byPath(wantedFiles);
+  const before = present === project ? byPath(listed) : presentOf(byPath(listed), layoutOf(present, { packages }));
+  const moves = movedFiles(host, root, before, after);
+  const existing = changeCode(host, root, moves);
+  const unedited = existing.files.size === 0 ? undefined : asScaffolded(host, root, before);
+  const scaffolded = unedited === undefined ? existing : changeCode(unedited, root, moves);
+  const code = { existing: existing.files, before: scaffolded.files };
+  const { wanted, unwanted, diagnostics } = changeLayout(host, root, before, after, { force, moves, code });
   const written = [...wanted, { path: projectFile, content: text, ownership: 'merged' as const }];
   const then = overlay(host, new Map([...goneFrom(root, unwanted), ...overlaid(root, written)]));
   const generated = await generate(then, root, edited, toolVersion());
-  const problems: readonly Diagnostic[] = [...diagnostics, ...generated.diagnostics];
+  const problems: readonly Diagnostic[] = [...existing.problems, ...diagnostics, ...generated.diagnostics];
   // After an error there are no generated files: none of those that are there would have a reason to be.
   const complete = !hasErrors(problems);
   const made = makePlan(host, root, [...written, ...generated.files], { force, complete, unwanted });
@@ -60,9 +84,22 @@ function presentOf(before: Layout, present: Layout): Layout {
 function refuseSharedPaths(before: readonly LayoutFile[], after: readonly LayoutFile[]): void {
   const known = new Set(sharedPaths(before).map(({ path }) => path));
   const problems = sharedPaths(after).filter(({ path }) => !known.has(path));
-  if (problems.length > 0) throw new DiagnosticsError(...problems.map((each) => diagnostic('files-shared', each)));
+  if (problems.length > 0) throw new DiagnosticsError(...problems.map((each) => diagnostic('kinds-share-files', each)));
 }
 
 function goneFrom(root: string, paths: readonly string[]): ReadonlyMap<string, undefined> {
   return new Map(paths.map((path) => [posix.join(root, path), undefined]));
+}
+
+/** Files move, and imports follow. */
+export function moveCode(host: Host, root: string, moves: ReadonlyMap<string, string>): CodeChange {
+  return moves.size === 0 ? { files: new Map(), problems: [] } : planCodeMove(host, root, { moves });
+}
+
+/** The project with every file as we scaffolded it that its user has changed since; undefined where there is none. */
+function asScaffolded(host: Host, root: string, layout: Layout): Host | undefined {
+  const changed = [...layout.values()]
+    .map(({ path, content }) => [posix.join(root, path), content] as const)
+    .filter(([path, content]) => ![undefined, content].includes(host.read(path)));
+  return changed.length === 0 ? undefined : overlay(host, new Map(changed));
 }

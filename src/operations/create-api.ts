@@ -60,7 +60,7 @@ function refuseAll(problems: readonly Diagnostic[]): void {
 
 /** What PROJECT is to list, but for controllers: without types of our own the kind may be one of others. */
 async function wantedResource(project: Project, options: CreateApiOptions): Promise<ProjectResource> {
-  const { group, version, kind, resource, namespaced } = options;
+  const { group, version, kind, resource, namespaced, deployImage } = options;
   const known = resource ? undefined : await lookUp(project, options);
   if (known !== undefined) {
     const { origin } = known;
@@ -73,6 +73,7 @@ async function wantedResource(project: Project, options: CreateApiOptions): Prom
     ...own,
     ...(plural === undefined || plural === pluralOf(kind) ? {} : { plural }),
     ...(resource ? { api: { crdVersion: 'v1', namespaced } } : {}),
+    ...(deployImage === undefined ? {} : { deployImage }),
   };
 }
 
@@ -119,7 +120,7 @@ function united(
 function without(project: Project, existing: ProjectResource | undefined, { types, controller }: Halves): Project {
   const resources = project.resources.flatMap((each) => {
     if (each !== existing) return [each];
-    const { api, ...rest } = each;
+    const { api, deployImage: _image, ...rest } = each;
     const controllers = each.controllers.filter(({ name }) => controller === undefined || name !== controller.name);
     return [{ ...rest, controllers, ...(types || api === undefined ? {} : { api }) }];
   });

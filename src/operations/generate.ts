@@ -12,6 +12,7 @@ import type { Host } from '../io/host.js';
 import type { Memory } from '../io/memory.js';
 import type { Kind } from '../model/kind.js';
 import type { Model } from '../model/model.js';
+import { ownNamespace } from '../project/cluster-scope.js';
 import { crdFile, kustomizations, registerFile, roleFile, sampleFile, webhookFile } from '../project/paths.js';
 import type { Project } from '../project/project.js';
 import type { DesiredFile } from '../scaffold/plan.js';
@@ -19,6 +20,7 @@ import { controllersOf, webhooksOf } from '../project/set-ups.js';
 import { hashOf, readState, type ScaffoldState } from '../scaffold/state.js';
 import { verifyKind } from '../verify/kind-rules.js';
 import { verifySharedNames } from '../verify/name-rules.js';
+import { unboundRights } from './unbound-rights.js';
 import { verifyPermissions } from '../verify/rbac-rules.js';
 import { verifySize } from '../verify/size-rules.js';
 import { verifyWebhooks } from '../verify/webhook-rules.js';
@@ -59,7 +61,10 @@ export async function generate(
   return {
     files: [
       ...crds,
-      generated(roleFile, header.text + emitRoles(model.rbac, managerRole)),
+      generated(
+        roleFile,
+        header.text + emitRoles(model.rbac, managerRole, project.namespaced ? ownNamespace(project) : ''),
+      ),
       ...(webhooks === undefined ? [] : [generated(webhookFile, header.text + webhooks)]),
       generated(registerFile, registerOf(project)),
       ...samples.files,
@@ -84,6 +89,7 @@ export async function readModel(host: Host, root: string, project: Project, memo
     ...model.kinds.flatMap(verifyKind),
     ...verifySharedNames(model),
     ...verifyPermissions(model),
+    ...unboundRights(project, model),
     ...verifyWebhooks(model),
   ];
   return { model, diagnostics };

@@ -62,5 +62,8 @@ export function heirOf({ resources }: Project, leaving: ProjectResource): Projec
   if (leaving.controllers.length === 0) return undefined;
   const versions = resources.filter((each) => isSameKind(each, leaving) && !isSame(each, leaving));
   const heir = versions.find(({ webhooks }) => webhooks?.conversion) ?? versions[0];
-  return heir && { ...heir, controllers: [...heir.controllers, ...leaving.controllers] };
+  const { controllers, deployImage } = leaving;
+  // A controller that keeps Pods of an image comes with types that say how many.
+  const image = deployImage === undefined ? {} : { deployImage };
+  return heir && { ...heir, controllers: [...controllers, ...heir.controllers], ...image };
 }

@@ -1,3 +1,4 @@
+import type { DeployImage } from '../project/project.js';
 import type { NamedKind } from './known-resource.js';
 
 /** What `init` is told. Nothing is left to be guessed: the command line and the questions have settled every value. */
@@ -21,6 +22,8 @@ export interface CreateApiOptions extends NamedKind {
   readonly controllerName?: string;
   /** False for a kind whose objects belong to the cluster. */
   readonly namespaced: boolean;
+  /** Types and a controller that keeps Pods of an image, instead of those that do nothing yet. */
+  readonly deployImage?: DeployImage;
   /** Writes over files that stand in the way. */
   readonly force: boolean;
 }
@@ -52,6 +55,19 @@ export interface DeleteApiOptions {
   readonly force: boolean;
 }
 
+/** What `delete webhook` is told; with none of the three sorts, all go. */
+export interface DeleteWebhookOptions {
+  /** First part of the API group; absent means that the group is the domain itself. */
+  readonly group?: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly defaulting: boolean;
+  readonly validation: boolean;
+  readonly conversion: boolean;
+  /** Removes files that the user has changed, too. */
+  readonly force: boolean;
+}
+
 /** What `create webhook` is told. */
 export interface CreateWebhookOptions extends NamedKind {
   readonly defaulting: boolean;
@@ -63,6 +79,16 @@ export interface CreateWebhookOptions extends NamedKind {
   /** Other paths than those that follow from group, version and kind. */
   readonly defaultingPath?: string;
   readonly validationPath?: string;
+  /** Writes over files that stand in the way. */
+  readonly force: boolean;
+}
+
+/** What `edit` is told: settings of the project that are to be other ones; absent means that they stay. */
+export interface EditOptions {
+  /** Whether the code of each API group has a folder of its own. */
+  readonly multigroup?: boolean;
+  /** Whether the operator looks after its own namespace alone. */
+  readonly namespaced?: boolean;
   /** Writes over files that stand in the way. */
   readonly force: boolean;
 }

@@ -1,4 +1,5 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { isCommand, isImage } from './image-rules.js';
 
 /** A rule that a name has to follow, with what it is called and, where one can be found, a name that would do. */
 interface NameRule {
@@ -88,13 +89,48 @@ export const nameRules = {
         .replace(/^[0-9-]+/, '')
         .replace(/-+$/, ''),
   },
+  /** As `kind`, with the controller that keeps Pods of an image. */
+  kindWithImage: {
+    what: 'kind',
+    rule: 'a word in PascalCase of letters and digits, 59 characters at most, and none that its own code imports',
+    accepts: (name) => isKindName(name) && !importedNames.has(name) && !importedWithImage.has(name),
+    mend: () => '',
+  },
   plural: {
     what: 'plural',
     rule: 'lower-case letters, digits and dashes, beginning with a letter, 63 characters at most',
     accepts: (name) => name.length <= 63 && labelStartingWithLetter.test(name),
     mend: (name) => mendLabel(name).replace(/^[0-9-]+/, ''),
   },
+  image: {
+    what: 'image',
+    rule: 'a name in lower-case letters, maybe with its registry, a tag or a digest: registry.example.com/app:1.2',
+    accepts: isImage,
+    mend: (name) => name.trim(),
+  },
+  containerCommand: {
+    what: 'command',
+    rule: 'a program and its arguments with commas between them, none of them empty, without line breaks',
+    accepts: isCommand,
+    mend: () => '',
+  },
+  containerPort: {
+    what: 'port',
+    rule: 'a whole number from 1 to 65535',
+    accepts: isWholeNumber(1, 65_535),
+    mend: () => '',
+  },
+  runAsUser: {
+    what: 'user',
+    rule: 'a whole number from 0 to 2147483647',
+    accepts: isWholeNumber(0, 2_147_483_647),
+    mend: () => '',
+  },
 } as const satisfies Record<string, NameRule>;
+
+function isWholeNumber(least: number, most: number): (text: string) => boolean {
+  return (text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most;
+}
 
 // A label has 63 characters, and the kind of the list is `<kind>List`.
 function isKindName(name: string): boolean {
@@ -116,6 +152,12 @@ const importedNames = new Set([
   ],
   ...['Client', 'Context', 'Manager', 'Rbac', 'Reconciler', 'Request', 'Result', 'TestEnvironment'],
   ...['AbortController', 'Array', 'Object', 'Promise', 'Record'],
+]);
+
+// What the templates of a kind with an image import or name beside that.
+const importedWithImage = new Set([
+  ...['Container', 'Deployment', 'Error', 'EventRecorder', 'Maximum', 'Needs', 'NewCondition', 'NonNullable', 'Owner'],
+  ...['Stored', 'String', 'Wanted'],
 ]);
 
 export type NameKind = keyof typeof nameRules;

@@ -53,7 +53,7 @@ function webhookKeys(webhooks: WebhookEntry): Readonly<Record<string, unknown>> 
   };
 }
 
-function setMap(
+export function setMap(
   document: Document,
   entry: YAMLMap,
   key: string,
@@ -67,7 +67,7 @@ function setMap(
 }
 
 /** Only what differs is touched, so that a comment beside a value stays; undefined takes a key away. */
-function setKeys(document: Document, map: YAMLMap, values: Readonly<Record<string, unknown>>): void {
+export function setKeys(document: Document, map: YAMLMap, values: Readonly<Record<string, unknown>>): void {
   for (const [key, value] of Object.entries(values)) {
     if (value === undefined) map.delete(key);
     else if (!map.has(key)) insertSorted(document, map, key, value);
@@ -76,7 +76,7 @@ function setKeys(document: Document, map: YAMLMap, values: Readonly<Record<strin
 }
 
 /** The keys of PROJECT are in alphabetical order, as far as a user left them so. */
-function insertSorted(document: Document, map: YAMLMap, key: string, value: unknown): void {
+export function insertSorted(document: Document, map: YAMLMap, key: string, value: unknown): void {
   const index = map.items.findIndex((pair) => String(pair.key) > key);
   map.items.splice(index < 0 ? map.items.length : index, 0, document.createPair(key, value));
 }

@@ -3,10 +3,18 @@ import { Document, isMap, LineCounter, parseDocument, type YAMLMap } from 'yaml'
 import { diagnostic, DiagnosticsError, refuse } from '../diagnostics/diagnostic.js';
 import { mergeFile } from '../merge/merge-file.js';
 import { projectFile } from './paths.js';
+import {
+  deployImageEntryProblems,
+  deployImageOf,
+  deployImageShape,
+  removeDeployImage,
+  setDeployImage,
+} from './deploy-image.js';
 import { addEntry, removeEntry, setEntry } from './project-entry.js';
 import { projectProblems } from './project-problems.js';
 import {
   apiGroupOf,
+  deployImagePlugin,
   layout,
   manifestsPlugin,
   type ManifestSettings,
@@ -56,7 +64,12 @@ const projectShape = v.looseObject({
   multigroup: v.optional(v.boolean()),
   namespaced: v.optional(v.boolean()),
   resources: v.nullish(v.array(resourceShape)),
-  plugins: v.optional(v.looseObject({ [manifestsPlugin]: v.optional(manifestsShape) })),
+  plugins: v.optional(
+    v.looseObject({
+      [manifestsPlugin]: v.optional(manifestsShape),
+      [deployImagePlugin]: v.optional(deployImageShape),
+    }),
+  ),
 });
 
 /** PROJECT as it was read: its text, what it says, and the tree through which it is edited. */
@@ -95,7 +108,8 @@ export function parseProject(text: string): ProjectFile {
     );
   }
   const project = projectOf(parsed.output);
-  const problems = projectProblems(project, at);
+  const images = parsed.output.plugins?.[deployImagePlugin];
+  const problems = [...projectProblems(project, at), ...deployImageEntryProblems(project, images, at)];
   if (problems.length > 0) throw new DiagnosticsError(...problems);
   return { text, project, document };
 }
@@ -123,12 +137,17 @@ function checkSchemaVersion(raw: Record<string, unknown>, at: PositionOf): void 
 }
 
 function projectOf(raw: v.InferOutput<typeof projectShape>): Project {
+  const images = raw.plugins?.[deployImagePlugin];
   return {
     domain: raw.domain,
     projectName: raw.projectName,
     multigroup: raw.multigroup ?? false,
     namespaced: raw.namespaced ?? false,
-    resources: (raw.resources ?? []).map((each) => resourceOf(each, raw.domain)),
+    resources: (raw.resources ?? []).map((each) => {
+      const resource = resourceOf(each, raw.domain);
+      const deployImage = deployImageOf(resource, raw.domain, images);
+      return { ...resource, ...(deployImage === undefined ? {} : { deployImage }) };
+    }),
     manifests: (raw.plugins?.[manifestsPlugin] ?? {}) as ManifestSettings,
   };
 }
@@ -192,6 +211,7 @@ export function withResource(file: ProjectFile, resource: ProjectResource): stri
   const index = project.resources.findIndex((each) => isSame(each, resource));
   const entry = index < 0 ? addEntry(edited) : edited.getIn(['resources', index], true);
   if (isMap(entry)) setEntry(edited, entry, resource);
+  setDeployImage(edited, resource, project.domain);
   return withEdits(file, edited);
 }
 
@@ -203,11 +223,12 @@ export function withoutResource(file: ProjectFile, resource: ProjectResource): s
     edited,
     project.resources.findIndex((each) => isSame(each, resource)),
   );
+  removeDeployImage(edited, resource, project.domain);
   return withEdits(file, edited);
 }
 
 /** What is edited in the tree is written into the text, of which nothing else changes: printing it would format all of it. */
-function withEdits({ text, document }: ProjectFile, edited: Document): string {
+export function withEdits({ text, document }: ProjectFile, edited: Document): string {
   const after = printProject(edited);
   const merged = mergeFile(projectFile, { existing: text, before: printProject(document), after });
   return merged.kind === 'merged' ? merged.content : after;

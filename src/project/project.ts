@@ -24,6 +24,20 @@ export interface WebhookEntry {
   readonly validationPath?: string;
 }
 
+/** What the Pods run that the controller of a kind keeps, where it was made with `create api --image`. */
+export interface DeployImage {
+  /** As a container runtime is told it: `registry.example.com/app:1.2`. */
+  readonly image: string;
+  /** The program and its arguments, with commas between them; absent for what the image says. */
+  readonly containerCommand?: string;
+  readonly containerPort?: number;
+  /** The number of a user. */
+  readonly runAsUser?: number;
+}
+
+/** Where PROJECT keeps them. */
+export const deployImagePlugin = 'deploy-image.operator-gen/v1';
+
 /** A resource as PROJECT lists it, in the terms of its schema (version 3). */
 export interface ProjectResource {
   /** First part of the API group; absent when the group is the domain itself. */
@@ -40,6 +54,7 @@ export interface ProjectResource {
   readonly api?: { readonly crdVersion: string; readonly namespaced: boolean };
   readonly controllers: readonly ControllerEntry[];
   readonly webhooks?: WebhookEntry;
+  readonly deployImage?: DeployImage;
 }
 
 /** What `plugins` of PROJECT says of the files that `manifests` writes. */

@@ -1,11 +1,13 @@
 import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
-import { importedFiles } from '../ts/imports.js';
 import { mergeFile, type MergeProblem } from '../merge/merge-file.js';
+import { goneFiles, neededBy } from './gone-files.js';
 import type { Layout, LayoutFile } from './layout.js';
 import type { DesiredFile } from './plan.js';
 import { hashOf, readState, type ScaffoldState } from './state.js';
+
+type Texts = ReadonlyMap<string, string>;
 
 /** What a change of PROJECT asks of the scaffolded files. */
 export interface LayoutChange {
@@ -19,38 +21,66 @@ export interface LayoutChange {
 export interface LayoutChangeOptions {
   /** Removes files that the user has changed, too. */
   readonly force?: boolean;
+  /** New paths by old ones, for files that move; those of the user's among them. */
+  readonly moves?: ReadonlyMap<string, string>;
+  /**
+   * What a change of the code makes of files, by their new paths: of those that are there, and of what we had scaffolded in
+   * place of those that the user has changed.
+   */
+  readonly code?: { readonly existing: Texts; readonly before: Texts };
 }
 
 /**
  * What has to happen for the files of `before` to become those of `after`. A file that is still as we wrote it is replaced;
  * into one that the user has changed only the difference between the two is merged. Files that both have in the same words are
- * not looked at: they are the user's.
+ * not looked at: they are the user's. A file that moves is one that goes and one that comes, with the user's changes.
  */
 export function changeLayout(
   host: Host,
   root: string,
   before: Layout,
   after: Layout,
-  { force = false }: LayoutChangeOptions = {},
+  { force = false, moves = new Map(), code = noChange }: LayoutChangeOptions = {},
 ): LayoutChange {
   const state = readState(host, root);
   const wanted: DesiredFile[] = [];
   const unwanted: string[] = [];
   const diagnostics: Diagnostic[] = [];
+  const origins = new Map([...moves].map(([from, to]) => [to, from]));
+  const ids = new Set([...before.values()].map(({ id }) => id));
+  const left = new Map(code.existing);
   for (const [path, file] of after) {
-    const old = before.get(path);
-    if (old?.content === file.content) continue;
-    const existing = host.read(posix.join(root, path));
-    if (old === undefined) wanted.push(file);
-    else if (existing === undefined) diagnostics.push(diagnostic('merge-without-file', { path }));
-    else if (isOurs(existing, old, state)) wanted.push({ ...file, replaces: existing });
+    const from = origins.get(path) ?? path;
+    const old = before.get(from);
+    if (from === path && old?.content === file.content) continue;
+    left.delete(path);
+    const existing = host.read(posix.join(root, from));
+    if (old === undefined) {
+      // One that would have moved, and was not there, its user has removed.
+      if (!ids.has(file.id)) wanted.push(file);
+    } else if (existing === undefined) diagnostics.push(diagnostic('merge-without-file', { path }));
+    else if (isOurs(existing, old, state))
+      wanted.push({ ...file, replaces: existing, ...(from === path ? {} : { movedFrom: from }) });
     else {
-      const merged = mergeFile(path, { existing, before: old.content, after: file.content });
-      if (merged.kind === 'merged') wanted.push({ path, content: merged.content, ownership: 'merged' });
-      else diagnostics.push(...merged.problems.map((problem) => mergeRefusal(path, problem)));
+      const texts = { existing: code.existing.get(path) ?? existing, before: code.before.get(path) ?? old.content };
+      const merged = mergeFile(path, { ...texts, after: file.content });
+      if (merged.kind === 'refused') diagnostics.push(...merged.problems.map((problem) => mergeRefusal(path, problem)));
+      else if (from === path) wanted.push({ path, content: merged.content, ownership: 'merged' });
+      else {
+        const { ownership, content: recordAs } = file;
+        const recorded = state.has(from) ? ({ ownership, recordAs } as const) : {};
+        wanted.push({ ...movedFile(host, root, from, path, merged.content), ...recorded });
+      }
     }
   }
-  const gone = goneFiles(host, root, before, after);
+  for (const [path, content] of left) {
+    const from = origins.get(path) ?? path;
+    const ownership = state.get(from)?.ownership;
+    // What is generated is generated anew.
+    if (ownership === 'generated' || ownership === 'sample') continue;
+    wanted.push(from === path ? { path, content, ownership: 'merged' } : movedFile(host, root, from, path, content));
+  }
+  const gone = goneFiles(host, root, before, after, moves);
   const edited = force ? [] : [...gone].filter(([path, text]) => !isOurs(text, before.get(path)!, state));
   const needed = neededBy(edited, gone);
   for (const path of gone.keys()) {
@@ -59,32 +89,17 @@ export function changeLayout(
     else if (user === path) diagnostics.push(diagnostic('edited-kept', { path }));
     else diagnostics.push(diagnostic('needed-kept', { path, user }));
   }
-  return { wanted, unwanted, diagnostics };
+  return { wanted, unwanted: [...unwanted, ...moves.keys()], diagnostics };
 }
 
-/** The files that stand where nothing is scaffolded any more, and their texts. */
-function goneFiles(host: Host, root: string, before: Layout, after: Layout): ReadonlyMap<string, string> {
-  const gone = new Map<string, string>();
-  for (const path of before.keys()) {
-    const text = after.has(path) ? undefined : host.read(posix.join(root, path));
-    if (text !== undefined) gone.set(path, text);
-  }
-  return gone;
-}
+const noChange = { existing: new Map<string, string>(), before: new Map<string, string>() };
 
-/** Files that were edited, and those that their code imports, and so on, by the file for whose sake each is kept. */
-function neededBy(
-  edited: readonly (readonly [path: string, text: string])[],
-  gone: ReadonlyMap<string, string>,
-): ReadonlyMap<string, string> {
-  const users = new Map(edited.map(([path]) => [path, path]));
-  for (const [path, user] of users) {
-    if (!path.endsWith('.ts')) continue;
-    for (const imported of importedFiles(path, gone.get(path)!)) {
-      if (gone.has(imported) && !users.has(imported)) users.set(imported, user);
-    }
-  }
-  return users;
+function movedFile(host: Host, root: string, from: string, path: string, content: string): DesiredFile {
+  const source = posix.join(root, from);
+  const executable = (host.mode(source) & 0o111) !== 0;
+  // What is no text goes byte for byte.
+  const copyOf = content.includes('\ufffd') ? { copyOf: source } : {};
+  return { path, content, ownership: 'merged', movedFrom: from, ...(executable ? { executable } : {}), ...copyOf };
 }
 
 const byHand = { add: 'add this', remove: 'remove this', replace: 'put this in its place' } as const;

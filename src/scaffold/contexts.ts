@@ -3,6 +3,9 @@ export interface ProjectContext {
   readonly projectName: string;
   /** Name of the Lease by which copies of this operator elect their leader. */
   readonly leaderElectionId: string;
+  /** Whether the operator looks after its own namespace alone, and whether it needs rights in the cluster all the same. */
+  readonly namespacedOperator: boolean;
+  readonly clusterRights: boolean;
   /** Names of files that kustomizations list, each relative to the kustomization's folder. */
   readonly crds: readonly string[];
   readonly samples: readonly string[];
@@ -15,6 +18,10 @@ export interface ProjectContext {
   readonly injected: readonly { readonly kind: string; readonly name: string }[];
   /** Patches of the CRDs whose objects are converted by a webhook. */
   readonly conversions: readonly string[];
+  /** Whether the manager is given variables. */
+  readonly environment: boolean;
+  /** The images that Pods of a kind run, and by which variable the operator knows each. */
+  readonly images: readonly { readonly kind: string; readonly variable: string; readonly image: string }[];
 }
 
 /** What the templates of a new project are told. */
@@ -41,8 +48,8 @@ export interface ApiContext {
   readonly kindCamel: string;
   readonly plural: string;
   readonly namespaced: boolean;
-  /** Whether the operator looks after its own namespace alone: then its roles do too. */
-  readonly namespacedOperator: boolean;
+  /** The namespace that roles about the kind are of; empty where they are of the cluster. */
+  readonly rightsNamespace: string;
   /** Whether the API group is the Kubernetes project's, which then wants to have approved it. */
   readonly protectedGroup: boolean;
   /** Whether objects are stored in this version of several. */
@@ -69,6 +76,19 @@ export interface ControllerContext extends CodeContext {
   readonly setUpIsLong: boolean;
 }
 
+/** What the templates of a kind are told whose controller keeps Pods of an image; what was not given is empty. */
+export interface DeployImageContext extends ControllerContext {
+  /** The variable that names the image. */
+  readonly imageVariable: string;
+  readonly containerPort: string;
+  readonly runAsUser: string;
+  /** Whether that is the user who may do everything. */
+  readonly root: boolean;
+  /** The statement that sets the command, and the import of the controller, as Prettier has them. */
+  readonly command: string;
+  readonly controllerImport: string;
+}
+
 /** What the templates of the webhooks of a kind are told. */
 export interface WebhookContext extends CodeContext {
   readonly defaulting: boolean;
@@ -82,16 +102,16 @@ export interface WebhookContext extends CodeContext {
 }
 
 /** What the templates of a kind that is converted are told; its version is the hub. */
-export interface ConversionContext extends ApiContext {
+export interface ConversionContext extends CodeContext {
   /** The versions that are converted to the hub and back. */
   readonly spokes: readonly string[];
-  readonly toSrc: string;
 }
 
 /** What the templates of one version that is converted are told; the version of the kind is the hub. */
-export interface SpokeContext extends ApiContext {
+export interface SpokeContext extends CodeContext {
   readonly spoke: string;
-  readonly toSrc: string;
+  /** What the kind in the version that is converted is imported from. */
+  readonly spokeTypesModule: string;
 }
 
 /** The sets of templates, and what each is told. */
@@ -102,6 +122,7 @@ export interface TemplateContexts {
   readonly resource: ApiContext;
   readonly 'helper-roles': ApiContext;
   readonly controller: ControllerContext;
+  readonly 'deploy-image': DeployImageContext;
   readonly webhook: WebhookContext;
   readonly webhooks: ProjectContext;
   readonly conversions: ProjectContext;

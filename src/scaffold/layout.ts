@@ -36,21 +36,29 @@ export function byPath(files: readonly LayoutFile[]): Layout {
   return new Map(files.map((file) => [file.path, file]));
 }
 
-/** A path that two things of a project would have. */
+/** A path that several kinds would have a file at. */
 export interface SharedPath {
   readonly path: string;
-  /** What the two are about: kinds in their groups and versions. */
-  readonly scopes: readonly string[];
+  /** The kinds, as people read them. */
+  readonly kinds: readonly string[];
 }
 
 /** The paths that more than one file would have, where the case of letters makes no difference as well. */
 export function sharedPaths(files: readonly LayoutFile[]): readonly SharedPath[] {
-  const scopes = new Map<string, string[]>();
+  const kinds = new Map<string, string[]>();
   for (const { path, id } of files) {
     const folded = path.toLowerCase();
-    scopes.set(folded, [...(scopes.get(folded) ?? []), id.slice(id.indexOf(' ') + 1)]);
+    kinds.set(folded, [...(kinds.get(folded) ?? []), kindOf(id)]);
   }
-  return [...scopes].filter(([, of]) => of.length > 1).map(([path, of]) => ({ path, scopes: of }));
+  return [...kinds].filter(([, of]) => of.length > 1).map(([path, of]) => ({ path, kinds: of }));
+}
+
+/** `WebServer of my.domain/v1`, of the file with the scope `my.domain/v1/WebServer#backup`. */
+function kindOf(id: string): string {
+  const scope = id.slice(id.indexOf(' ') + 1).replace(/#.*$/, '');
+  const at = scope.lastIndexOf('/');
+  const apiVersion = scope.slice(0, Math.max(at, 0)).replace(/^\//, '');
+  return `${scope.slice(at + 1)}${apiVersion === '' ? '' : ` of ${apiVersion}`}`;
 }
 
 const noPackages: Packages = { operatorGen: '', runtime: '', vendored: false };

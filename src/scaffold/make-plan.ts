@@ -72,7 +72,7 @@ function onePerPath(desired: readonly DesiredFile[]): ReadonlyMap<string, Desire
 function planFile(
   host: Host,
   root: string,
-  { path, ownership, content: after, executable, copyOf, replaces }: DesiredFile,
+  { path, ownership, content: after, executable, copyOf, replaces, movedFrom }: DesiredFile,
   recorded: RecordedFile | undefined,
   { force = false, fresh = false }: PlanOptions,
 ): PlannedFile {
@@ -83,6 +83,7 @@ function planFile(
     after,
     ...(executable ? { executable: true } : {}),
     ...(copyOf === undefined ? {} : { copyOf }),
+    ...(movedFrom === undefined ? {} : { movedFrom }),
   };
   if (before === undefined) return { ...planned, action: 'create' };
   if (before === after) return { ...planned, action: 'unchanged', before };
@@ -147,7 +148,7 @@ function nextState(
     const file = wanted.get(path);
     // Merged files have two authors: a hash of them would say nothing. What was left alone is still not ours.
     if (file === undefined || ownership === 'merged' || file.copyOf !== undefined || after !== file.content) continue;
-    next.set(path, { ownership, hash: hashOf(after) });
+    next.set(path, { ownership, hash: hashOf(file.recordAs ?? after) });
   }
   return next;
 }

@@ -18,6 +18,10 @@ export interface DesiredFile {
   readonly copyOf?: string;
   /** What stands there and is ours to write over, in a file that is otherwise the user's. */
   readonly replaces?: string;
+  /** The path that the file had so far, at which it is to go. */
+  readonly movedFrom?: string;
+  /** What we would have written into a file that moves with its user's changes: by this it is known when they are gone. */
+  readonly recordAs?: string;
 }
 
 export type PlanAction = 'create' | 'update' | 'delete' | 'unchanged' | 'conflict';
@@ -31,6 +35,7 @@ export interface PlannedFile {
   readonly after?: string;
   readonly executable?: boolean;
   readonly copyOf?: string;
+  readonly movedFrom?: string;
 }
 
 /** Everything that a command will do to a project: the one object behind the dry run, the diff and the real run. */

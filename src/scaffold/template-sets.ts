@@ -1,9 +1,17 @@
-import { apiGroupOf, hasAdmission, type Project, type ProjectResource } from '../project/project.js';
+import { hasImage } from '../project/image-variable.js';
+import {
+  apiGroupOf,
+  hasAdmission,
+  type ControllerEntry,
+  type Project,
+  type ProjectResource,
+} from '../project/project.js';
 import { hasWebhook, hubs, spokesOf, withTypes } from '../project/resources.js';
 import type { ApiContext, InitContext, TemplateContexts, WebhookContext } from './contexts.js';
 import { apiContext } from './contexts/api.js';
 import { controllerContext } from './contexts/controller.js';
 import { conversionContext, spokeContext } from './contexts/conversion.js';
+import { deployImageContext } from './contexts/deploy-image.js';
 import { dependencyLines, projectContext } from './contexts/project.js';
 import { webhookContext } from './contexts/webhook.js';
 
@@ -38,15 +46,20 @@ export const templateSets: {
   },
   apis: ({ project }) => (withTypes(project).length === 0 ? [] : [{ scope: '', context: projectContext(project) }]),
   'group-version': (rendered) => perResource(rendered, withTypes, versionScope),
-  resource: (rendered) => perResource(rendered, withTypes, resourceScope),
+  resource: (rendered) => perResource(rendered, withPlainTypes, resourceScope),
   'helper-roles': (rendered) => perResource(rendered, withTypes, kindScope),
   controller: ({ project, knownAs }) =>
     project.resources.flatMap((resource) =>
-      resource.controllers.map((controller) => ({
+      plainControllers(resource).map((controller) => ({
         scope: `${resourceScope(knownAs(resource))}#${controller.name ?? ''}`,
         context: controllerContext(project, resource, controller),
       })),
     ),
+  'deploy-image': ({ project, knownAs }) =>
+    project.resources.filter(hasImage).map((resource) => ({
+      scope: resourceScope(knownAs(resource)),
+      context: deployImageContext(project, resource),
+    })),
   webhook: (rendered) => webhookInstances(rendered),
   webhooks: ({ project }) =>
     project.resources.some(hasWebhook) ? [{ scope: '', context: projectContext(project) }] : [],
@@ -65,6 +78,15 @@ export const templateSets: {
 const kindScope = (resource: ProjectResource): string => `${apiGroupOf(resource)}/${resource.kind}`;
 const versionScope = (resource: ProjectResource): string => `${apiGroupOf(resource)}/${resource.version}`;
 const resourceScope = (resource: ProjectResource): string => `${versionScope(resource)}/${resource.kind}`;
+
+function withPlainTypes(project: Project): readonly ProjectResource[] {
+  return withTypes(project).filter((each) => !hasImage(each));
+}
+
+/** The first controller of a kind with an image keeps its Pods; what others do is theirs. */
+function plainControllers(resource: ProjectResource): readonly ControllerEntry[] {
+  return hasImage(resource) ? resource.controllers.slice(1) : resource.controllers;
+}
 
 function webhookInstances({ project, knownAs }: Rendered): readonly Instance<WebhookContext>[] {
   return project.resources.filter(hasAdmission).map((resource) => ({

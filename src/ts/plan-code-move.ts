@@ -56,11 +56,14 @@ export function planCodeMove(host: Host, root: string, { moves = new Map(), rena
   ];
   const changed = new Set([...moved.keys(), ...changes.flatMap(({ edits }) => [...edits.keys()])]);
   const texts = new Map<string, string>();
+  const rewritten = new Map<string, string>();
   for (const path of changed) {
     const edits = changes.flatMap((each) => each.edits.get(path) ?? []);
-    texts.set(path, applyEdits(host.read(path) ?? '', edits));
+    const text = applyEdits(host.read(path) ?? '', edits);
+    texts.set(path, text);
+    if (edits.length > 0) rewritten.set(path, text);
   }
-  const problems = [...changes.flatMap((each) => each.problems), ...encodingProblems(root, texts)];
+  const problems = [...changes.flatMap((each) => each.problems), ...encodingProblems(root, rewritten)];
   if (problems.length > 0) return { files: new Map(), problems };
   const files = [...texts].map(([path, text]) => [posix.relative(root, moved.get(path) ?? path), text] as const);
   return { files: new Map(files), problems };

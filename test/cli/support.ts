@@ -92,6 +92,8 @@ export async function cli(argv: readonly string[], given: Partial<Context> & { c
       createApi: refuseToRun,
       createWebhook: refuseToRun,
       deleteApi: refuseToRun,
+      deleteWebhook: refuseToRun,
+      edit: refuseToRun,
       manifests: refuseToRun,
       check: refuseToRun,
       inspect: refuseToRun,

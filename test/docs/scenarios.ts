@@ -40,7 +40,43 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'api-exists': webServer,
   'kind-taken': { api: { kind: 'MailServer', plural: 'servers' } },
   'several-groups': { api: { kind: 'WebServer', group: 'apps' } },
+  'nothing-to-edit': webServer,
+  'groups-need-folders': {
+    api: { kind: 'WebServer', group: 'apps' },
+    before: ['edit --multigroup'],
+    prepare: replace('PROJECT', 'resources:\n', 'resources:\n- {group: batch, version: v1, kind: Report}\n'),
+  },
+  'kinds-share-files': {
+    api: { kind: 'Pod', group: 'shop' },
+    before: [
+      'edit --multigroup',
+      'create webhook --group shop --version v1 --kind Pod --defaulting',
+      'create webhook --group core --version v1 --kind Pod --defaulting',
+    ],
+  },
   'types-missing': { api: 'none' },
+  'types-elsewhere': { api: { kind: 'Certificate', group: 'certs' } },
+  'types-of-others': { api: 'none' },
+  'no-such-built-in': { api: 'none' },
+  'own-kind-of-core-name': { api: 'none' },
+  'controller-unnamed': {
+    api: 'none',
+    before: ['create api --version v1 --kind WebServer --controller-name backup'],
+  },
+  'controller-name-taken': { api: { kind: 'Cache' }, before: ['create api --version v1 --kind WebServer'] },
+  'controller-class-taken': {
+    ...webServer,
+    before: ['create api --version v1 --kind WebServer --controller-name back-up'],
+  },
+  'kind-differs-in-case': webServer,
+  'module-refused': { api: 'none' },
+  'module-differs': {
+    api: 'none',
+    before: [
+      'create api --group certs --version v1 --kind Certificate' +
+        ' --external-api-package @example/certs/v1 --external-api-module @example/certs@1.2.3',
+    ],
+  },
   'nothing-to-create': { api: 'none' },
   'name-refused': {},
   'header-refused': {
@@ -93,6 +129,12 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'no-such-api': webServer,
   'no-webhook-chosen': webServer,
   'flag-without': webServer,
+  'webhook-path-taken': webServer,
+  'webhook-file-taken': {
+    api: { kind: 'Deployment', group: 'apps' },
+    before: ['create webhook --group apps --version v1 --kind Deployment --defaulting'],
+  },
+  'no-such-webhook': { ...webServer, before: ['create webhook --version v1 --kind WebServer --defaulting'] },
   'webhook-path-refused': webServer,
   'webhook-differs': { ...webServer, before: ['create webhook --version v1 --kind WebServer --defaulting'] },
   'spoke-refused': webServer,

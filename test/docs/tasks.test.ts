@@ -5,7 +5,9 @@ import {
   createClient,
   createLogger,
   createManager,
+  hubSpokeConverter,
   isInvalid,
+  spokeConverter,
   type Client,
   type ClusterConfig,
   type KindHandle,
@@ -15,7 +17,14 @@ import {
   type Reconciler,
   type Stored,
 } from '@operator-gen/runtime';
-import { findTestAssets, startTestEnvironment, type TestEnvironment } from '@operator-gen/runtime/testing';
+import {
+  findTestAssets,
+  fuzzConversion,
+  startTestEnvironment,
+  type TestEnvironment,
+} from '@operator-gen/runtime/testing';
+import { CustomResourceDefinition } from '@operator-gen/runtime/k8s/apiextensions/v1';
+import { defineResource } from '@operator-gen/runtime/api';
 import { ConfigMap, Namespace, Secret } from '@operator-gen/runtime/k8s/core/v1';
 import { Event } from '@operator-gen/runtime/k8s/events/v1';
 import { execa } from 'execa';
@@ -252,17 +261,21 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('what the pages s
     expect(await client.getOrNull(Foo, foo.metadata)).toBeNull();
   });
 
-  it('test: the test passes as it stands', async () => {
+  it.each([
+    { page: 'test', passed: 2 },
+    { page: 'convert', passed: 1 },
+  ])('$page: the test passes as it stands', async ({ page, passed }) => {
     const vitest = join(repository, 'node_modules/vitest/vitest.mjs');
-    const args = [vitest, 'run', '--root', built.path, '--reporter', 'json', 'test.js'];
-    const settings = "export default { test: { include: ['test.js'], testTimeout: 30_000 } };";
+    const file = `${page}.js`;
+    const args = [vitest, 'run', '--root', built.path, '--reporter', 'json', file];
+    const settings = `export default { test: { include: ['${file}'], testTimeout: 30_000 } };`;
     built.write('vitest.config.js', settings);
     const { stdout, stderr } = await execa(process.execPath, args, { cwd: built.path, reject: false });
     const report = JSON.parse(stdout.slice(stdout.indexOf('{'))) as {
       readonly numPassedTests: number;
       readonly success: boolean;
     };
-    expect(report, stderr).toMatchObject({ success: true, numPassedTests: 2, numPendingTests: 0 });
+    expect(report, stderr).toMatchObject({ success: true, numPassedTests: passed, numPendingTests: 0 });
   });
 
   it('observe: an event, a metric and a check are there to be seen', async () => {
@@ -292,6 +305,93 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('what the pages s
     expect(others.filter((name) => !metrics.includes(`# TYPE ${name} `))).toEqual([]);
     expect(await get(manager.ports.probes, '/readyz/disk')).toBe('ok');
     expect(await get(manager.ports.probes, '/readyz?verbose')).toContain('[+]disk ok');
+  });
+
+  it('convert: what the page shows is what is said of a conversion that does not preserve the copies', async () => {
+    const { Foo: OldFoo } = await built.load('old-foo');
+    const forgetful = spokeConverter<FooObject, KubernetesObject & { spec: { message: string } }>(OldFoo as never, {
+      convertTo: (spoke) => ({ ...spoke, spec: { copies: 1, text: spoke.spec.message } }),
+      convertFrom: (hub) => ({ ...hub, spec: { message: hub.spec.text } }),
+    });
+    const crd = join(built.path, 'config/crd/bases');
+    const loss = fuzzConversion(hubSpokeConverter(Foo, forgetful), { crd, seed: 1 });
+    const { message } = (await loss.catch((error: unknown) => error)) as Error;
+    const shown = taskPages.find(({ name }) => name === 'convert')!.blocks.find(({ info }) => info === 'text')!.text;
+    // The blocks of a page have lost the blanks before their lines.
+    const withoutNames = (text: string) =>
+      text
+        .replaceAll(/^ {2}/gm, '')
+        .replaceAll(/"name":"[a-z0-9-]+"/g, '"name":"x"')
+        .trim();
+    expect(withoutNames(message)).toContain(withoutNames(shown));
+  });
+
+  it('migrate-storage: every object is stored in the new version, and the old one can go', async () => {
+    const { migrateStorage } = (await built.load('migrate-storage')) as {
+      migrateStorage: (client: Client, kind: KindHandle) => Promise<number>;
+    };
+    const group = 'stored.example.com';
+    const names = { group, kind: 'Note', plural: 'notes', scope: 'Namespaced' } as const;
+    const [Old, New] = ['v1', 'v2'].map((version) =>
+      defineResource<KubernetesObject & { spec: { text: string } }>({ ...names, version }),
+    ) as [KindHandle<KubernetesObject & { spec: { text: string } }>, KindHandle];
+    const schema = {
+      type: 'object',
+      properties: { spec: { type: 'object', properties: { text: { type: 'string' } } } },
+    };
+    const crd = (storage: string, ...versions: readonly string[]) => ({
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: 'CustomResourceDefinition',
+      metadata: { name: `notes.${group}` },
+      spec: {
+        group,
+        scope: names.scope,
+        names: { kind: names.kind, plural: names.plural },
+        versions: versions.map((name) => ({
+          name,
+          served: true,
+          storage: name === storage,
+          schema: { openAPIV3Schema: schema },
+        })),
+      },
+    });
+    const stored = async (name: string): Promise<string> => {
+      const key = Buffer.from(`/registry/${group}/notes/${namespace}/${name}`).toString('base64');
+      const answer = await fetch(`${environment.etcdUrl}/v3/kv/range`, {
+        method: 'POST',
+        body: JSON.stringify({ key }),
+      });
+      const { kvs } = (await answer.json()) as { kvs: [{ value: string }] };
+      return (JSON.parse(Buffer.from(kvs[0].value, 'base64').toString()) as { apiVersion: string }).apiVersion;
+    };
+    const definition = () => client.get(CustomResourceDefinition, { name: `notes.${group}` });
+
+    const namespace = await makeNamespace();
+    await environment.installCRDs(crd('v1', 'v1', 'v2'));
+    const name = (index: number) => `n${index}`;
+    for (let index = 0; index < 7; index += 1) {
+      await client.create(Old, { metadata: { name: name(index), namespace }, spec: { text: `${index}` } });
+    }
+    await environment.installCRDs(crd('v2', 'v1', 'v2'));
+    // The API server takes a moment until it stores what the definition says.
+    await eventually(async () => {
+      await client.patch(Old, { name: name(0), namespace }, { metadata: { labels: { at: `${Date.now()}` } } });
+      expect(await stored(name(0))).toBe(`${group}/v2`);
+    });
+    expect(await stored(name(6))).toBe(`${group}/v1`);
+    expect((await definition()).status?.storedVersions).toEqual(['v1', 'v2']);
+    await expect(environment.installCRDs(crd('v2', 'v2'))).rejects.toThrow(
+      /status.storedVersions\[0\]: Invalid value: "v1": missing from spec.versions/,
+    );
+
+    const before = await client.get(New, { name: name(0), namespace });
+    expect(await migrateStorage(client, New)).toBe(7);
+    for (let index = 0; index < 7; index += 1) expect(await stored(name(index))).toBe(`${group}/v2`);
+    expect((await definition()).status?.storedVersions).toEqual(['v2']);
+    // One that was stored in the new version already was not written.
+    expect(await client.get(New, { name: name(0), namespace })).toEqual(before);
+    await environment.installCRDs(crd('v2', 'v2'));
+    expect(await client.get(New, { name: name(6), namespace })).toMatchObject({ spec: { text: '6' } });
   });
 
   it('webhook: a Foo is filled in, warned of and refused', async () => {

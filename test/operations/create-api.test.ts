@@ -94,8 +94,8 @@ describe('a controller for a kind of Kubernetes', () => {
     await project.createApi({ kind: 'Pod' });
     const pod = { group: 'core', kind: 'Pod', resource: false };
     const { diagnostics } = await project.createApi(pod);
-    expect(new Set(diagnostics.map(({ code }) => code))).toEqual(new Set(['files-shared']));
-    expect(diagnostics[0]!.message).toContain('Pod of my.domain/v1 and of Pod of v1');
+    expect(new Set(diagnostics.map(({ code }) => code))).toEqual(new Set(['kinds-share-files']));
+    expect(diagnostics[0]!.message).toContain('Pod of my.domain/v1 and Pod of v1');
     expect(problemsOf(await project.createApi({ ...pod, controllerName: 'core-pod' }))).toEqual([]);
   });
 

@@ -7,10 +7,20 @@ import type { Host } from '../../src/io/host.js';
 import { check } from '../../src/operations/check.js';
 import { createApi } from '../../src/operations/create-api.js';
 import { deleteApi } from '../../src/operations/delete-api.js';
+import { createWebhook } from '../../src/operations/create-webhook.js';
+import { deleteWebhook } from '../../src/operations/delete-webhook.js';
+import { edit } from '../../src/operations/edit.js';
 import { initialize } from '../../src/operations/init.js';
 import { inspect } from '../../src/operations/inspect.js';
 import { manifests } from '../../src/operations/manifests.js';
-import type { CreateApiOptions, DeleteApiOptions, InitOptions } from '../../src/operations/options.js';
+import type {
+  CreateApiOptions,
+  CreateWebhookOptions,
+  DeleteApiOptions,
+  DeleteWebhookOptions,
+  EditOptions,
+  InitOptions,
+} from '../../src/operations/options.js';
 import type { Outcome } from '../../src/operations/outcome.js';
 import { apply } from '../../src/scaffold/apply.js';
 import { snapshot, temporaryFolder, type Tree } from './tree.js';
@@ -20,7 +30,10 @@ export interface TestProject {
   readonly root: string;
   init(options?: Partial<InitOptions>): Promise<Outcome>;
   createApi(options?: Partial<CreateApiOptions>): Promise<Outcome>;
+  settings(options: Partial<EditOptions> & { readonly dryRun?: boolean }): Promise<Outcome>;
   deleteApi(options?: Partial<DeleteApiOptions> & { readonly dryRun?: boolean }): Promise<Outcome>;
+  createWebhook(options?: Partial<CreateWebhookOptions> & { readonly dryRun?: boolean }): Promise<Outcome>;
+  deleteWebhook(options?: Partial<DeleteWebhookOptions>): Promise<Outcome>;
   manifests(): Promise<Outcome>;
   check(): Promise<Outcome>;
   inspect(): Promise<Outcome>;
@@ -30,6 +43,15 @@ export interface TestProject {
   edit(path: string, before: string, after: string): void;
   snapshot(): Record<string, string>;
 }
+
+const noWebhook = {
+  version: 'v1',
+  kind: 'WebServer',
+  defaulting: false,
+  validation: false,
+  conversion: false,
+  force: false,
+};
 
 /** An empty folder, or one with these files, and a host that may be a broken one. */
 export function testFolder(files: Tree = {}, host: Host = disk): TestProject {
@@ -79,8 +101,12 @@ export function testFolder(files: Tree = {}, host: Host = disk): TestProject {
         ),
         true,
       ),
+    settings: ({ dryRun = false, ...options }) => carryOut(edit({ force: false, ...options }, environment), !dryRun),
     deleteApi: ({ dryRun = false, ...options } = {}) =>
       carryOut(deleteApi({ version: 'v1', kind: 'WebServer', force: false, ...options }, environment), !dryRun),
+    createWebhook: ({ dryRun = false, ...options } = {}) =>
+      carryOut(createWebhook({ ...noWebhook, spoke: [], ...options }, environment), !dryRun),
+    deleteWebhook: (options) => carryOut(deleteWebhook({ ...noWebhook, ...options }, environment), true),
     manifests: () => carryOut(manifests({}, environment), true),
     check: () => carryOut(check({}, environment), false),
     inspect: () => carryOut(inspect({}, environment), false),

@@ -66,10 +66,13 @@ function importsOf(texts: readonly string[]): readonly string[] {
   return [...all].map(([from, names]) => `import { ${[...names.values()].join(', ')} } from '${from}';`);
 }
 
-const oldFoo = `import { CustomResource, Resource } from '@operator-gen/runtime/api';
+/** The version that the page about conversions converts. */
+const oldFoo = `import { CustomResource, Resource, StatusSubresource, type Condition, type Int32 } from '@operator-gen/runtime/api';
 @Resource({ group: 'example.com', version: 'v1alpha1' }, { plural: 'foos' })
-export class OldFoo extends CustomResource {
+@StatusSubresource()
+export class Foo extends CustomResource {
   spec!: { message: string };
+  status?: { copies?: Int32; conditions?: Condition[] };
 }
 `;
 
@@ -123,8 +126,13 @@ function compile(path: string): string {
   }
 }
 
-function crdOf(source: string): string {
-  const { model, diagnostics } = analyzeSources({ 'src/api/v1/foo.types.ts': source });
+function crdOf(foo: string): string {
+  const { model, diagnostics } = analyzeSources({
+    'src/api/v1/foo.types.ts': foo
+      .replace('@Resource(', '@StorageVersion()\n@Resource(')
+      .replace('Resource,', 'Resource, StorageVersion,'),
+    'src/api/v1alpha1/foo.types.ts': oldFoo,
+  });
   const [kind] = model.kinds;
   if (kind === undefined) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
   return emitCrd(kind, '0.0.0').text;

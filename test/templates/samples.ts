@@ -2,6 +2,7 @@ import type {
   ApiContext,
   CodeContext,
   ControllerContext,
+  DeployImageContext,
   InitContext,
   TemplateContexts,
   WebhookContext,
@@ -11,6 +12,8 @@ import { renderTemplates } from '../../src/scaffold/render.js';
 export const initContext: InitContext = {
   projectName: 'webserver-operator',
   leaderElectionId: '5785eedf.my.domain',
+  namespacedOperator: false,
+  clusterRights: false,
   crds: [],
   samples: [],
   helperRoles: [],
@@ -18,6 +21,8 @@ export const initContext: InitContext = {
   admission: false,
   injected: [],
   conversions: [],
+  environment: false,
+  images: [],
   packages: { operatorGen: '1.2.3', vendored: false },
   dependencies: ['"@operator-gen/runtime": "4.5.6"'],
 };
@@ -34,7 +39,7 @@ export const apiContext: ApiContext = {
   kindCamel: 'webServer',
   plural: 'webservers',
   namespaced: true,
-  namespacedOperator: false,
+  rightsNamespace: '',
   protectedGroup: false,
   storageOfSeveral: false,
 };
@@ -52,6 +57,17 @@ export const controllerContext: ControllerContext = {
   controllerClass: 'WebServer',
   ownName: '',
   setUpIsLong: false,
+};
+
+export const deployImageContext: DeployImageContext = {
+  ...controllerContext,
+  imageVariable: 'WEBSERVER_IMAGE',
+  containerPort: '8080',
+  runAsUser: '1001',
+  root: false,
+  command: "  container.command = ['serve', '--verbose'];",
+  controllerImport:
+    "import { finalizer, WebServerReconciler, setupWebServerController } from './webserver.controller.js';",
 };
 
 export const webhookContext: WebhookContext = {
@@ -73,6 +89,7 @@ export const contexts: TemplateContexts = {
   resource: apiContext,
   'helper-roles': apiContext,
   controller: controllerContext,
+  'deploy-image': deployImageContext,
   webhook: webhookContext,
   webhooks: {
     ...initContext,
@@ -81,8 +98,8 @@ export const contexts: TemplateContexts = {
     injected: [{ kind: 'CustomResourceDefinition', name: 'webservers.my.domain' }],
   },
   conversions: initContext,
-  conversion: { ...apiContext, spokes: ['v1alpha1', 'v2'], toSrc: '..' },
-  spoke: { ...apiContext, spoke: 'v2', toSrc: '../..' },
+  conversion: { ...codeContext, spokes: ['v1alpha1', 'v2'] },
+  spoke: { ...codeContext, spoke: 'v2', spokeTypesModule: '../../api/v2/webserver.types.js' },
 };
 
 /** The files of a set, by path. */

@@ -8,6 +8,7 @@ import { isNotFound } from '../client/api-error.js';
 import { fixedCredential } from '../client/cluster-config.js';
 import { createClient } from '../client/create-client.js';
 import { createTransport } from '../client/create-transport.js';
+import { InexactNumberError } from '../json/parse-json.js';
 import { Cache, type CacheOptions } from './cache.js';
 import { cachedClient, type CachedClient } from './cached-client.js';
 
@@ -139,10 +140,10 @@ it('keeps a number beyond 2^53 from being written back, whether it was listed or
   await vi.waitFor(() => read('watched'));
   for (const name of ['listed', 'watched']) {
     const found = await read(name);
-    await expect(made.client.update(Pod, { ...found, spec: { node: 'n2' } })).rejects.toThrow(RangeError);
+    await expect(made.client.update(Pod, { ...found, spec: { node: 'n2' } })).rejects.toThrow(InexactNumberError);
     found.metadata.labels = { a: 'b' };
     await expect(made.client.update(Pod, found)).rejects.toThrow(
-      `update pods a/${name}: the object has a whole number`,
+      `update pods a/${name}: spec.size is a whole number`,
     );
   }
   expect(server.requests.filter(({ method }) => method === 'PUT')).toEqual([]);

@@ -113,9 +113,31 @@ export const projectDiagnostics = {
     ({ name, className, other }) => `--controller-name: ${name} would make the class ${className}, as ${other} does`,
     () => 'choose a name that differs in more than dashes',
   ),
-  'files-shared': error<{ path: string; scopes: readonly string[] }>(
-    ({ path, scopes }) => `${path} would be the file of ${scopes.map(nameOfScope).join(' and of ')}`,
-    () => 'name the controller with --controller-name, or give every group its folder: operator-gen edit --multigroup',
+  'nothing-to-edit': error<Record<never, never>>(
+    () => 'no setting was given that is to change',
+    () => 'give one: --multigroup or --namespaced, or --no- and its name',
+  ),
+  'cluster-kind': warning<{ kind: string; namespace: string }>(
+    ({ kind, namespace }) =>
+      `objects of ${kind} belong to the cluster, and the operator looks after the namespace ${namespace} alone`,
+    () =>
+      'its rights to them stay in the ClusterRole manager-role: who deploys the operator has to be allowed to grant it',
+  ),
+  'rights-unbound': warning<{ namespace: string }>(
+    ({ namespace }) => `the operator is not given this: it looks after the namespace ${namespace} alone`,
+    ({ namespace }) => `add namespace: '${namespace}' to the marker, or bind the ClusterRole manager-role yourself`,
+  ),
+  'marker-left': warning<{ namespace: string }>(
+    ({ namespace }) => `this permission is for the namespace ${namespace}, and stays so`,
+    () => 'change it by hand if it has to follow',
+  ),
+  'groups-need-folders': error<{ groups: readonly string[] }>(
+    ({ groups }) => `the groups ${groups.join(' and ')} cannot share one folder`,
+    () => 'keep --multigroup, or take the APIs of all groups but one away first: operator-gen delete api',
+  ),
+  'kinds-share-files': error<{ path: string; kinds: readonly string[] }>(
+    ({ path, kinds }) => `${kinds.join(' and ')} would both have the file ${path}`,
+    () => 'give every group its folder (operator-gen edit --multigroup), or a controller a name (--controller-name)',
   ),
   'packages-missing': error<{ folder: string; file: string }>(
     ({ folder, file }) => `OPERATOR_GEN_PACKAGES names ${folder}, which has no file ${file}`,
@@ -133,9 +155,29 @@ export const projectDiagnostics = {
     ({ flag, path }) => `${flag}: ${JSON.stringify(path)} is no path of a webhook`,
     () => 'begin it with a slash; letters, digits, - and _ between slashes',
   ),
+  'webhook-path-taken': error<{ path: string }>(
+    ({ path }) => `another webhook has the path ${path}`,
+    () => 'choose another path with --defaulting-path or --validation-path',
+  ),
+  'webhook-file-taken': error<{ kind: string; file: string; apiGroup: string }>(
+    ({ kind, file, apiGroup }) =>
+      `the webhooks of another ${kind}, of ${apiGroup === '' ? 'the core group' : apiGroup}, are in ${file}`,
+    () => 'give each group folders of its own first: operator-gen edit --multigroup',
+  ),
   'webhook-differs': error<{ kind: string; difference: string; flag: string }>(
     ({ kind, difference }) => `the webhooks of ${kind} exist already, and ${difference}`,
     ({ flag }) => `leave ${flag} as it was, or remove the webhook first: operator-gen delete webhook`,
+  ),
+  'no-such-webhook': error<{
+    kind: string;
+    apiVersion: string;
+    missing: readonly string[];
+    there: readonly string[];
+  }>(
+    ({ kind, apiVersion, missing }) =>
+      `the kind ${kind} of ${apiVersion} has no webhook${missing.length === 0 ? '' : ` for ${missing.join(', nor for ')}`}`,
+    ({ there }) =>
+      there.length === 0 ? 'there is nothing to remove' : `it has one for ${there.join(', and one for ')}`,
   ),
   'spoke-refused': error<{ version: string; reason: string }>(
     ({ version, reason }) => `--spoke: ${version} ${reason}`,
@@ -169,9 +211,3 @@ export const projectDiagnostics = {
     () => 'ask for the types, for a controller, or for both',
   ),
 };
-
-/** `WebServer of my.domain/v1`, of the scope of a file: `my.domain/v1/WebServer#name`. */
-function nameOfScope(scope: string): string {
-  const [, apiVersion = '', kind = scope] = /^(.*)\/([^/]*)$/.exec(scope.replace(/#.*$/, '')) ?? [];
-  return apiVersion === '' ? kind : `${kind} of ${apiVersion.replace(/^\//, '')}`;
-}

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { rightsNamespace } from '../../project/cluster-scope.js';
 import { protectedGroup, variableOf } from '../../project/naming.js';
 import { groupFolder, typesFile } from '../../project/paths.js';
 import { pluralOf } from '../../project/plural.js';
@@ -35,7 +36,7 @@ export function apiContext(project: Project, resource: ProjectResource): ApiCont
     kindCamel: variableOf(kind),
     plural: resource.plural ?? pluralOf(kind),
     namespaced: resource.api?.namespaced ?? true,
-    namespacedOperator: project.namespaced,
+    rightsNamespace: rightsNamespace(project, resource),
     protectedGroup: protectedGroup(apiGroup) !== undefined,
     storageOfSeveral: versions.length > 1 && storageVersionOf(versions) === resource,
   };

@@ -1,22 +1,18 @@
-import { posix } from 'node:path';
 import { conversionFile, converterFile } from '../../project/paths.js';
 import type { Project, ProjectResource } from '../../project/project.js';
 import { spokesOf } from '../../project/resources.js';
 import type { ConversionContext, SpokeContext } from '../contexts.js';
-import { apiContext } from './api.js';
+import { codeContext } from './api.js';
 
 /** What the conversion of a kind is told. */
 export function conversionContext(project: Project, hub: ProjectResource): ConversionContext {
-  const toSrc = toSrcFrom(converterFile(hub, project));
-  return { ...apiContext(project, hub), spokes: spokesOf(hub), toSrc };
+  return { ...codeContext(project, hub, converterFile(hub, project)), spokes: spokesOf(hub) };
 }
 
 /** What one version that is converted is told. */
 export function spokeContext(project: Project, hub: ProjectResource, spoke: string): SpokeContext {
-  const toSrc = toSrcFrom(conversionFile({ ...hub, version: spoke }, project));
-  return { ...apiContext(project, hub), spoke, toSrc };
-}
-
-function toSrcFrom(file: string): string {
-  return posix.relative(posix.dirname(file), 'src');
+  const own = { ...hub, version: spoke };
+  const file = conversionFile(own, project);
+  const { typesModule } = codeContext(project, own, file);
+  return { ...codeContext(project, hub, file), spoke, spokeTypesModule: typesModule };
 }

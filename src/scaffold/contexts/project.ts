@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
+import { hasImage, imageVariable } from '../../project/image-variable.js';
+import { clusterKinds } from '../../project/cluster-scope.js';
 import { conversionPatchFile, crdFile, kustomizations, sampleFile } from '../../project/paths.js';
 import { pluralOf } from '../../project/plural.js';
 import { apiGroupOf, hasAdmission, type Project, type ProjectResource } from '../../project/project.js';
@@ -17,6 +19,8 @@ export function projectContext(project: Project): ProjectContext {
   return {
     projectName,
     leaderElectionId: leaderElectionId(projectName, domain),
+    namespacedOperator: project.namespaced,
+    clusterRights: clusterKinds(project).length > 0,
     crds: listedIn(
       kustomizations.crd,
       own.map((each) => crdFile(apiGroupOf(each), each.plural ?? pluralOf(each.kind))),
@@ -30,6 +34,12 @@ export function projectContext(project: Project): ProjectContext {
       kustomizations.crd,
       hubs(project).map((each) => conversionPatchFile(each, project, each.plural ?? pluralOf(each.kind))),
     ),
+    environment: project.namespaced || project.resources.some(hasImage),
+    images: project.resources.filter(hasImage).map((each) => ({
+      kind: each.kind,
+      variable: imageVariable(project, each),
+      image: each.deployImage.image,
+    })),
   };
 }
 

@@ -1,5 +1,6 @@
 import { webhookCodeFile } from '../../project/paths.js';
-import { apiGroupOf, type Project, type ProjectResource, type WebhookEntry } from '../../project/project.js';
+import type { Project, ProjectResource, WebhookEntry } from '../../project/project.js';
+import { webhookPath } from '../../project/webhook-path.js';
 import type { WebhookContext } from '../contexts.js';
 import { codeContext } from './api.js';
 
@@ -10,16 +11,11 @@ export function webhookContext(project: Project, resource: ProjectResource): Web
     ...codeContext(project, resource, webhookCodeFile(resource, project)),
     defaulting,
     validation,
-    defaultingPath: defaultingPath ?? webhookPath('mutate', resource),
-    validationPath: validationPath ?? webhookPath('validate', resource),
+    defaultingPath: webhookPath('mutate', resource),
+    validationPath: webhookPath('validate', resource),
     ownDefaultingPath: defaultingPath !== undefined,
     ownValidationPath: validationPath !== undefined,
   };
 }
 
 const noWebhooks: WebhookEntry = { defaulting: false, validation: false, conversion: false, spoke: [] };
-
-/** As the API server is told, and as the runtime serves it: `/mutate-my-domain-v1-webserver`, `/mutate--v1-pod`. */
-function webhookPath(verb: 'mutate' | 'validate', resource: ProjectResource): string {
-  return `/${verb}-${apiGroupOf(resource).replaceAll('.', '-')}-${resource.version}-${resource.kind.toLowerCase()}`;
-}

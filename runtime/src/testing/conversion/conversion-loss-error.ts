@@ -23,8 +23,7 @@ export class ConversionLossError extends Error {
   /** That makes the same objects again. */
   readonly seed: number;
 
-  constructor(kind: string, troubles: readonly Trouble[], seed: number, uncheckedRules: readonly string[]) {
-    const losses = troubles.map(lossOf);
+  constructor(kind: string, losses: readonly ConversionLoss[], seed: number, uncheckedRules: readonly string[]) {
     super(
       [
         `the conversion of ${kind} does not keep everything; FUZZ_SEED=${seed} tries the same objects again`,
@@ -37,7 +36,8 @@ export class ConversionLossError extends Error {
   }
 }
 
-function lossOf({ what, difference, objects }: Trouble): ConversionLoss {
+/** A trouble of a round trip as users are told of it. */
+export function lossOf({ what, difference, objects }: Trouble): ConversionLoss {
   if (difference === undefined) return { what, objects };
   const { path, before, after } = difference;
   return { what, path: printPath(path), before, after, objects };

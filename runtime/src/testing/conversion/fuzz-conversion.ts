@@ -6,7 +6,7 @@ import { createRandom } from '../random.js';
 import { bodyOf, isValidObject, makeKubernetesObject } from '../values/make-object.js';
 import { uncheckedRules } from '../values/rules.js';
 import type { JsonValue } from '../values/schema.js';
-import { ConversionLossError } from './conversion-loss-error.js';
+import { ConversionLossError, lossOf } from './conversion-loss-error.js';
 import { kindVersions } from './kind-versions.js';
 import { foreignAnnotations, staleAnnotations } from './preserved.js';
 import { roundTrip, versionOf, type Subject, type Trouble } from './round-trip.js';
@@ -94,7 +94,8 @@ export async function fuzzConversion(
   }
   if (troubles.size === 0) return { seed, objects };
   const unchecked = [...subject.versions.values()].flatMap(({ schema }) => uncheckedRules(bodyOf(schema)));
-  throw new ConversionLossError(groupKindOf(converter), [...troubles.values()], seed, [...new Set(unchecked)]);
+  const losses = [...troubles.values()].map(lossOf);
+  throw new ConversionLossError(groupKindOf(converter), losses, seed, [...new Set(unchecked)]);
 }
 
 /** An object with the group, version, kind and name of another one. */

@@ -1,0 +1,129 @@
+import * as v from 'valibot';
+import { isMap, isSeq, type Document, type YAMLMap } from 'yaml';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { checkName } from './naming.js';
+import { insertSorted, setKeys, setMap } from './project-entry.js';
+import { deployImagePlugin, type DeployImage, type Project, type ProjectResource } from './project.js';
+import type { PositionOf } from './yaml-position.js';
+
+// The keys are kubebuilder's: https://book.kubebuilder.io/plugins/available/deploy-image-plugin-v1-alpha
+const optionsShape = v.strictObject({
+  image: v.string(),
+  containerCommand: v.optional(v.string()),
+  containerPort: v.optional(v.number()),
+  runAsUser: v.optional(v.number()),
+});
+
+/** What PROJECT has under `plugins` for the images that controllers run. */
+export const deployImageShape = v.strictObject({
+  resources: v.array(
+    v.strictObject({
+      group: v.optional(v.string()),
+      domain: v.optional(v.string()),
+      version: v.string(),
+      kind: v.string(),
+      options: optionsShape,
+    }),
+  ),
+});
+
+type Entries = v.InferOutput<typeof deployImageShape> | undefined;
+type Name = Pick<ProjectResource, 'group' | 'domain' | 'version' | 'kind'>;
+
+/** What the entry of a resource says, where it has one. */
+export function deployImageOf(resource: Name, domain: string, entries: Entries): DeployImage | undefined {
+  const entry = entries?.resources.find((each) => isAbout(each, resource, domain));
+  return entry?.options as DeployImage | undefined;
+}
+
+/** The options that are given, each as a text that its rule can be asked about. */
+export function textsOf(deployImage: DeployImage): readonly (readonly [keyof DeployImage, string])[] {
+  const { image, containerCommand, containerPort, runAsUser } = deployImage;
+  const values = { image, containerCommand, containerPort, runAsUser };
+  return (Object.keys(values) as (keyof DeployImage)[]).flatMap((option) => {
+    const value = values[option];
+    return value === undefined ? [] : [[option, String(value)] as const];
+  });
+}
+
+/** Entries that are about nothing, that are there twice, or whose options cannot be used. */
+export function deployImageEntryProblems(project: Project, entries: Entries, at: PositionOf): readonly Diagnostic[] {
+  const { domain, resources } = project;
+  const seen = new Set<ProjectResource>();
+  return (entries?.resources ?? []).flatMap((entry, index) => {
+    const path = ['plugins', deployImagePlugin, 'resources', index] as const;
+    const resource = resources.find((each) => isAbout(entry, each, domain));
+    const reason = entryRefusal(resource, seen);
+    if (resource !== undefined) seen.add(resource);
+    if (reason !== undefined) return [diagnostic('project-invalid', { key: path.join('.'), reason }, at(...path))];
+    return textsOf(entry.options as DeployImage).flatMap(([option, text]) => {
+      const place = [...path, 'options', option];
+      const problem = checkName(option, place.join('.'), text);
+      return problem === undefined ? [] : [{ ...problem, position: at(...place) }];
+    });
+  });
+}
+
+function entryRefusal(resource: ProjectResource | undefined, seen: ReadonlySet<ProjectResource>): string | undefined {
+  if (resource === undefined) return 'is about no resource that is listed';
+  if (seen.has(resource)) return 'is about a resource that has such an entry already';
+  const { api, controllers } = resource;
+  if (api?.namespaced !== true) return 'is about a resource whose types are not here, or belong to the cluster';
+  return controllers.length === 0 ? 'is about a resource without a controller' : undefined;
+}
+
+function isAbout(entry: { [K in keyof Name]?: Name[K] | undefined }, resource: Name, domain: string): boolean {
+  return (
+    (entry.group ?? '') === (resource.group ?? '') &&
+    (entry.domain ?? domain) === resource.domain &&
+    entry.version === resource.version &&
+    entry.kind === resource.kind
+  );
+}
+
+/** Makes the entry of a resource say what its controller runs. */
+export function setDeployImage(document: Document, resource: ProjectResource, domain: string): void {
+  const { deployImage } = resource;
+  if (deployImage === undefined) return removeDeployImage(document, resource, domain);
+  const entry = entriesIn(document).find((each) => isAbout(each.toJSON() as Name, resource, domain));
+  const { image, containerCommand, containerPort, runAsUser } = deployImage;
+  setMap(document, entry ?? addEntry(document, resource), 'options', {
+    containerCommand,
+    containerPort,
+    image,
+    runAsUser,
+  });
+}
+
+function addEntry(document: Document, { group, domain, version, kind }: Name): YAMLMap {
+  if (!isSeq(document.getIn(listPath))) {
+    if (!isMap(document.get('plugins')) && isMap(document.contents)) {
+      document.contents.delete('plugins');
+      insertSorted(document, document.contents, 'plugins', {});
+    }
+    setMap(document, document.get('plugins') as YAMLMap, deployImagePlugin, { resources: [] });
+  }
+  const entry = document.createNode({}) as YAMLMap;
+  entry.flow = false;
+  document.addIn(listPath, entry);
+  setKeys(document, entry, { domain: domain === '' ? undefined : domain, group, kind, version });
+  return entry;
+}
+
+/** Takes the entry of a resource away, and what is empty without it. */
+export function removeDeployImage(document: Document, resource: Name, domain: string): void {
+  const index = entriesIn(document).findIndex((each) => isAbout(each.toJSON() as Name, resource, domain));
+  if (index < 0) return;
+  document.deleteIn([...listPath, index]);
+  if (entriesIn(document).length > 0) return;
+  document.deleteIn(listPath.slice(0, 2));
+  const plugins = document.get('plugins');
+  if (isMap(plugins) && plugins.items.length === 0) document.delete('plugins');
+}
+
+const listPath = ['plugins', deployImagePlugin, 'resources'];
+
+function entriesIn(document: Document): readonly YAMLMap[] {
+  const list = document.getIn(listPath);
+  return isSeq(list) ? list.items.filter((each) => isMap(each)) : [];
+}

@@ -1,0 +1,146 @@
+import type { Position } from '../model/position.js';
+import { applyEdits, type Edit } from './code-edit.js';
+import { typescript, type ts } from './compiler.js';
+import { positionAt } from './position.js';
+
+/** Which namespace `@Rbac` markers have so far, and which they are to have; empty for none. */
+export interface NamespaceChange {
+  readonly from: string;
+  readonly to: string;
+  /** Whether a resource belongs to the cluster, and so its rules do; `group` is undefined where code works it out. */
+  readonly isOfTheCluster: (group: string | undefined, plural: string) => boolean;
+}
+
+export interface ChangedNamespaces {
+  readonly text: string;
+  /** Markers with another namespace than the one that changes. */
+  readonly others: readonly { readonly namespace: string; readonly position: Position }[];
+}
+
+const runtimeApi = '@operator-gen/runtime/api';
+
+/** A source file whose `@Rbac` markers have another namespace: those that have exactly the old one, and a literal as argument. */
+export function changeRbacNamespace(path: string, text: string, change: NamespaceChange): ChangedNamespaces {
+  if (!text.includes(runtimeApi) || !text.includes('Rbac')) return { text, others: [] };
+  const file = typescript.createSourceFile(path, text, typescript.ScriptTarget.Latest, true);
+  const names = namesOfRbac(file);
+  const edits: Edit[] = [];
+  const others: ChangedNamespaces['others'][number][] = [];
+  const visit = (node: ts.Node): void => {
+    if (typescript.isDecorator(node)) {
+      const rule = ruleOf(node, names);
+      const old = rule === undefined ? undefined : propertyOf(rule, 'namespace');
+      if (rule !== undefined) {
+        const namespace = old === undefined ? '' : textOf(old.initializer);
+        if (namespace === change.from) edits.push(...editOf(file, rule, old, change));
+        else if (old !== undefined && namespace !== change.to)
+          others.push({
+            namespace: namespace ?? old.initializer.getText(file),
+            position: positionAt(file, old.getStart(file), old.getEnd(), ''),
+          });
+      }
+    }
+    typescript.forEachChild(node, visit);
+  };
+  visit(file);
+  return { text: applyEdits(text, edits), others };
+}
+
+/** What `Rbac` is called in a file. */
+function namesOfRbac(file: ts.SourceFile): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const statement of file.statements) {
+    if (!typescript.isImportDeclaration(statement)) continue;
+    const { moduleSpecifier, importClause } = statement;
+    const bindings = importClause?.namedBindings;
+    if (!typescript.isStringLiteral(moduleSpecifier) || moduleSpecifier.text !== runtimeApi || bindings === undefined)
+      continue;
+    if (typescript.isNamespaceImport(bindings)) names.add(`${bindings.name.text}.Rbac`);
+    else
+      for (const { name, propertyName } of bindings.elements)
+        if ((propertyName ?? name).text === 'Rbac') names.add(name.text);
+  }
+  return names;
+}
+
+function ruleOf({ expression }: ts.Decorator, names: ReadonlySet<string>): ts.ObjectLiteralExpression | undefined {
+  if (!typescript.isCallExpression(expression) || !names.has(expression.expression.getText())) return undefined;
+  const [argument] = expression.arguments;
+  return argument !== undefined && typescript.isObjectLiteralExpression(argument) ? argument : undefined;
+}
+
+function propertyOf(rule: ts.ObjectLiteralExpression, name: string): ts.PropertyAssignment | undefined {
+  return rule.properties.find(
+    (each): each is ts.PropertyAssignment =>
+      typescript.isPropertyAssignment(each) && !typescript.isComputedPropertyName(each.name) && each.name.text === name,
+  );
+}
+
+function textOf(node: ts.Expression): string | undefined {
+  return typescript.isStringLiteralLike(node) ? node.text : undefined;
+}
+
+function editOf(
+  file: ts.SourceFile,
+  rule: ts.ObjectLiteralExpression,
+  old: ts.PropertyAssignment | undefined,
+  { to, isOfTheCluster }: NamespaceChange,
+): readonly Edit[] {
+  if (old !== undefined && to !== '') {
+    const { initializer } = old;
+    return [{ start: initializer.getStart(file) + 1, end: initializer.getEnd() - 1, text: to }];
+  }
+  if (old !== undefined) return removals(file, rule, old);
+  // What is of the cluster no role of a namespace can grant, and urls neither.
+  return propertyOf(rule, 'urls') !== undefined || concernsCluster(rule, isOfTheCluster)
+    ? []
+    : insertion(file, rule, to);
+}
+
+function concernsCluster(rule: ts.ObjectLiteralExpression, isOfTheCluster: NamespaceChange['isOfTheCluster']): boolean {
+  const groups = elementsOf(rule, 'groups');
+  return elementsOf(rule, 'resources').some((resource) =>
+    (groups.length === 0 ? [undefined] : groups).some((group) =>
+      isOfTheCluster(group, (resource ?? '').split('/', 1)[0]!),
+    ),
+  );
+}
+
+/** The texts of a list; undefined for what is no literal. */
+function elementsOf(rule: ts.ObjectLiteralExpression, name: string): readonly (string | undefined)[] {
+  const list = propertyOf(rule, name)?.initializer;
+  return list !== undefined && typescript.isArrayLiteralExpression(list) ? list.elements.map(textOf) : [];
+}
+
+/** Behind the last property, on a line of its own where the others have theirs; what is said of that one stays beside it. */
+function insertion(file: ts.SourceFile, rule: ts.ObjectLiteralExpression, namespace: string): readonly Edit[] {
+  const last = rule.properties.at(-1);
+  if (last === undefined) return [];
+  const { text } = file;
+  const [indent] = /\r?\n[ \t]*$/.exec(text.slice(0, last.getStart(file))) ?? [];
+  const quote = /['"]/.exec(rule.getText(file))?.[0] ?? "'";
+  const property = `${indent ?? ' '}namespace: ${quote}${namespace}${quote}`;
+  const { end, hasTrailingComma } = rule.properties;
+  const at = end + (indent === undefined ? 0 : /^(?:[ \t]*\/[/*].*?(?=\r?\n))?/.exec(text.slice(end))![0].length);
+  if (hasTrailingComma) return [{ start: at, end: at, text: `${property},` }];
+  if (at === end) return [{ start: end, end, text: `,${property}` }];
+  return [
+    { start: end, end, text: ',' },
+    { start: at, end: at, text: property },
+  ];
+}
+
+function removals(file: ts.SourceFile, { properties }: ts.ObjectLiteralExpression, old: ts.Node): readonly Edit[] {
+  const index = properties.findIndex((each) => each === old);
+  const [before, after] = [properties[index - 1], properties[index + 1]];
+  const start = old.getStart(file);
+  if (after !== undefined) return [{ start, end: after.getStart(file), text: '' }];
+  const { end, hasTrailingComma } = properties;
+  if (before === undefined) return [{ start, end, text: '' }];
+  const from = start - /(?:\r?\n)?[ \t]*$/.exec(file.text.slice(0, start))![0].length;
+  const line = { start: from, end, text: '' };
+  const comma = before.getEnd();
+  // A list that ended without a comma does so again.
+  if (hasTrailingComma || file.text[comma] !== ',') return [line];
+  return from === comma + 1 ? [{ ...line, start: comma }] : [{ start: comma, end: comma + 1, text: '' }, line];
+}

@@ -1,0 +1,298 @@
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { changesOf, problemsOf, projectWithApi, testFolder, type TestProject } from '../support/projects.js';
+
+const code = 'src/webhook/v1/webserver.webhook.ts';
+
+/** The webhooks of the two configurations, each with its paths. */
+function configurationsOf(project: TestProject): Record<string, unknown> {
+  const objects = parseAllDocuments(project.read('config/webhook/manifests.yaml')).map((each) => each.toJS());
+  return Object.fromEntries(
+    objects.map(({ kind, webhooks }) => [kind, webhooks.map(({ clientConfig: { service } }: any) => service.path)]),
+  );
+}
+
+const entryOf = (project: TestProject, index = 0): any => parse(project.read('PROJECT')).resources[index];
+
+describe('create webhook', () => {
+  it('makes the code, the manifests and all around them, and lists them in PROJECT', async () => {
+    const project = await projectWithApi();
+    const outcome = await project.createWebhook({ defaulting: true, validation: true });
+    expect(problemsOf(outcome)).toEqual([]);
+    expect(entryOf(project).webhooks).toEqual({ defaulting: true, validation: true, webhookVersion: 'v1' });
+    expect(project.read('src/register.ts')).toContain('await setupWebServerWebhook(mgr);');
+    expect(configurationsOf(project)).toEqual({
+      MutatingWebhookConfiguration: ['/mutate-my-domain-v1-webserver'],
+      ValidatingWebhookConfiguration: ['/validate-my-domain-v1-webserver'],
+    });
+    const { resources, patches } = parse(project.read('config/default/kustomization.yaml'));
+    expect(resources).toEqual(expect.arrayContaining(['../crd', '../webhook', '../certmanager']));
+    expect(patches).toMatchObject([{ path: 'manager_metrics_patch.yaml' }, { path: 'manager_webhook_patch.yaml' }]);
+    expect(changesOf(await project.check())).toEqual([]);
+    expect(outcome.next).toEqual([`edit ${code}`, 'npx operator-gen manifests']);
+  });
+
+  it('names the converter and the spokes as what is next where there is only a conversion', async () => {
+    const project = await projectWithApi();
+    await project.createApi({ version: 'v2', controller: false });
+    const { next } = await project.createWebhook({ conversion: true, spoke: ['v2'] });
+    expect(next).toEqual(['edit src/webhook/v2/webserver.conversion.ts', 'npx operator-gen manifests']);
+    for (const line of next.filter((each) => each.startsWith('edit '))) project.read(line.slice('edit '.length));
+  });
+
+  it('changes nothing when it is called again', async () => {
+    const project = await projectWithApi();
+    await project.createApi({ version: 'v2', controller: false });
+    const all = { defaulting: true, validation: true, conversion: true, spoke: ['v2'], defaultingPath: '/mine' };
+    await project.createWebhook(all);
+    const before = project.snapshot();
+    for (const again of [all, { defaulting: true }, { validation: true }, { conversion: true, spoke: ['v2'] }]) {
+      const outcome = await project.createWebhook(again);
+      expect(problemsOf(outcome)).toEqual([]);
+      expect(outcome.summary).toContain('nothing to create');
+      expect(changesOf(outcome)).toEqual([]);
+    }
+    expect(project.snapshot()).toEqual(before);
+  });
+
+  it('writes nothing in a dry run, whose plan is that of the run', async () => {
+    const project = await projectWithApi();
+    const before = project.snapshot();
+    const dry = await project.createWebhook({ defaulting: true, dryRun: true });
+    expect(project.snapshot()).toEqual(before);
+    expect(changesOf(await project.createWebhook({ defaulting: true }))).toEqual(changesOf(dry));
+  });
+
+  it('makes the same whether webhooks are asked for together or one after the other, in any order', async () => {
+    const trees = [];
+    for (const calls of [
+      [{ defaulting: true, validation: true }],
+      [{ defaulting: true }, { validation: true }],
+      [{ validation: true }, { defaulting: true }],
+    ]) {
+      const project = await projectWithApi();
+      for (const call of calls) expect(problemsOf(await project.createWebhook(call))).toEqual([]);
+      trees.push(project.snapshot());
+    }
+    expect(trees[1]).toEqual(trees[0]);
+    expect(trees[2]).toEqual(trees[0]);
+  });
+
+  it('serves the paths that were chosen, in the manifests and in the code', async () => {
+    const project = await projectWithApi();
+    await project.createWebhook({ defaulting: true, defaultingPath: '/fill-in' });
+    await project.createWebhook({ validation: true, validationPath: '/check/it' });
+    expect(configurationsOf(project)).toEqual({
+      MutatingWebhookConfiguration: ['/fill-in'],
+      ValidatingWebhookConfiguration: ['/check/it'],
+    });
+    expect(project.read(code)).toContain(".withDefaulterCustomPath('/fill-in')");
+    expect(project.read(code)).toContain(".withValidatorCustomPath('/check/it')");
+    expect(entryOf(project).webhooks).toMatchObject({ defaultingPath: '/fill-in', validationPath: '/check/it' });
+  });
+
+  it('adds a webhook to a file that was filled in', async () => {
+    const project = await projectWithApi();
+    await project.createWebhook({ validation: true });
+    project.edit(code, 'import {\n', 'import {\n  field,\n  invalid,\n');
+    project.edit(
+      code,
+      'validateCreate(_webServer: DeepReadonly<WebServer>): Warnings {\n',
+      'validateCreate(webServer: DeepReadonly<WebServer>): Warnings {\n' +
+        "    throw invalid(WebServer, webServer.metadata.name, [field.required('spec.size')]);\n",
+    );
+    expect(problemsOf(await project.createWebhook({ defaulting: true }))).toEqual([]);
+    const text = project.read(code);
+    expect(text).toContain("field.required('spec.size')");
+    expect(text).toContain('class WebServerDefaulter');
+    expect(text).toMatch(/withDefaulter\(new WebServerDefaulter\(\)\)\n +\.withValidator/);
+    expect(text).toContain('  field,\n  invalid,\n');
+    expect(changesOf(await project.check())).toEqual([]);
+  });
+
+  it('shows the lines to add where a file has been rewritten, and writes nothing', async () => {
+    const project = await projectWithApi();
+    await project.createWebhook({ defaulting: true });
+    project.write(code, 'export async function setupWebServerWebhook(): Promise<void> {}\n');
+    const before = project.snapshot();
+    const outcome = await project.createWebhook({ validation: true });
+    expect(new Set(problemsOf(outcome))).toEqual(new Set(['cannot-merge']));
+    const shown = outcome.diagnostics.flatMap(({ lines = [] }) => lines).join('\n');
+    expect(shown).toContain('class WebServerValidator');
+    expect(shown).toContain('.withValidator(new WebServerValidator())');
+    for (const { position } of outcome.diagnostics) expect(position?.file).toBe(code);
+    expect(project.snapshot()).toEqual(before);
+  });
+
+  it('adds a second kind to the files of the first', async () => {
+    const project = await projectWithApi();
+    await project.createApi({ kind: 'Cache' });
+    await project.createWebhook({ defaulting: true });
+    project.edit('config/webhook/service.yaml', '  - port: 443', '  # mine\n  - port: 443');
+    expect(problemsOf(await project.createWebhook({ kind: 'Cache', defaulting: true, validation: true }))).toEqual([]);
+    expect(configurationsOf(project)).toEqual({
+      MutatingWebhookConfiguration: ['/mutate-my-domain-v1-cache', '/mutate-my-domain-v1-webserver'],
+      ValidatingWebhookConfiguration: ['/validate-my-domain-v1-cache'],
+    });
+    expect(project.read('config/webhook/service.yaml')).toContain('# mine');
+    expect(changesOf(await project.check())).toEqual([]);
+  });
+
+  it('makes webhooks of each version of a kind', async () => {
+    const project = await projectWithApi();
+    await project.createApi({ version: 'v2', controller: false });
+    await project.createWebhook({ defaulting: true });
+    expect(problemsOf(await project.createWebhook({ version: 'v2', defaulting: true }))).toEqual([]);
+    expect(configurationsOf(project)).toEqual({
+      MutatingWebhookConfiguration: ['/mutate-my-domain-v1-webserver', '/mutate-my-domain-v2-webserver'],
+    });
+    const register = project.read('src/register.ts');
+    expect(register).toContain('await setupWebServerWebhook(mgr);');
+    expect(register).toContain('await setupWebServerWebhook2(mgr);');
+  });
+
+  it('converts by way of the version that is named, and adds spokes later', async () => {
+    const project = await projectWithApi();
+    for (const version of ['v2', 'v3']) await project.createApi({ version, controller: false });
+    await project.createWebhook({ version: 'v2', conversion: true, spoke: ['v1'] });
+    expect(project.read('src/api/v2/webserver.types.ts')).toContain('@StorageVersion()');
+    expect(project.read('src/api/v1/webserver.types.ts')).not.toContain('@StorageVersion()');
+    expect(problemsOf(await project.createWebhook({ version: 'v2', conversion: true, spoke: ['v3'] }))).toEqual([]);
+    expect(entryOf(project, 1).webhooks).toMatchObject({ conversion: true, spoke: ['v1', 'v3'] });
+    const converter = project.read('src/webhook/webserver.converter.ts');
+    expect(converter).toContain('hubSpokeConverter(WebServer, v1, v3)');
+    expect(project.read('config/crd/kustomization.yaml')).toContain('patches/webhook_in_webservers.yaml');
+    expect(changesOf(await project.check())).toEqual([]);
+  });
+
+  it('makes webhooks of a core type, and warns', async () => {
+    const project = await projectWithApi();
+    const outcome = await project.createWebhook({ group: 'core', kind: 'Pod', defaulting: true, validation: true });
+    expect(problemsOf(outcome)).toEqual(['webhook-of-core']);
+    expect(entryOf(project, 1)).toEqual({
+      core: true,
+      group: 'core',
+      kind: 'Pod',
+      path: '@operator-gen/runtime/k8s/core/v1',
+      version: 'v1',
+      webhooks: { defaulting: true, validation: true, webhookVersion: 'v1' },
+    });
+    expect(configurationsOf(project)).toEqual({
+      MutatingWebhookConfiguration: ['/mutate--v1-pod'],
+      ValidatingWebhookConfiguration: ['/validate--v1-pod'],
+    });
+    const [mutating] = parseAllDocuments(project.read('config/webhook/manifests.yaml')).map((each) => each.toJS());
+    expect(mutating.webhooks[0]).toMatchObject({
+      name: 'mpod-v1.kb.io',
+      rules: [{ apiGroups: [''], apiVersions: ['v1'], resources: ['pods'] }],
+    });
+    expect(problemsOf(await project.createWebhook({ group: 'core', kind: 'Pod', defaulting: true }))).toEqual([]);
+    expect(problemsOf(await project.createWebhook({ group: 'core', kind: 'Pot', defaulting: true }))).toEqual([
+      'no-such-api',
+    ]);
+  });
+
+  it.each([
+    { group: 'apps', kind: 'Deployment', apiGroup: 'apps', plural: 'deployments' },
+    { group: 'networking', kind: 'Ingress', apiGroup: 'networking.k8s.io', plural: 'ingresses' },
+    { group: 'networking.k8s.io', kind: 'NetworkPolicy', apiGroup: 'networking.k8s.io', plural: 'networkpolicies' },
+    { group: 'core', kind: 'Endpoints', apiGroup: '', plural: 'endpoints' },
+  ])('knows $kind of $group', async ({ group, kind, apiGroup, plural }) => {
+    const project = testFolder();
+    await project.init();
+    expect(problemsOf(await project.createWebhook({ group, kind, validation: true }))).toEqual(['webhook-of-core']);
+    const { webhooks } = parse(project.read('config/webhook/manifests.yaml'));
+    expect(webhooks[0].rules).toMatchObject([{ apiGroups: [apiGroup], resources: [plural] }]);
+    expect(changesOf(await project.check())).toEqual([]);
+  });
+
+  it('makes webhooks of a kind that a package has, and knows it from then on', async () => {
+    const project = await projectWithApi();
+    const named = { group: 'certs', kind: 'Mouse' };
+    const external = { externalApiDomain: 'example.io', externalApiPackage: '@example/certs/v1', plural: 'mouses' };
+    expect(problemsOf(await project.createWebhook({ ...named, ...external, validation: true }))).toEqual([]);
+    expect(entryOf(project, 1)).toMatchObject({
+      domain: 'example.io',
+      external: true,
+      path: '@example/certs/v1',
+      plural: 'mouses',
+    });
+    expect(project.read('src/webhook/v1/mouse.webhook.ts')).toContain("import { Mouse } from '@example/certs/v1';");
+    expect(problemsOf(await project.createWebhook({ ...named, defaulting: true }))).toEqual([]);
+    const [mutating] = parseAllDocuments(project.read('config/webhook/manifests.yaml')).map((each) => each.toJS());
+    expect(mutating.webhooks[0].rules).toMatchObject([{ apiGroups: ['certs.example.io'], resources: ['mouses'] }]);
+  });
+
+  it('scaffolds anew with --force', async () => {
+    const project = await projectWithApi();
+    await project.createWebhook({ defaulting: true, validation: true });
+    const before = project.snapshot();
+    project.write(code, 'broken');
+    expect(problemsOf(await project.createWebhook({ defaulting: true, force: true }))).toEqual([]);
+    expect(project.snapshot()).toEqual(before);
+  });
+});
+
+describe('create webhook refuses', () => {
+  const core = { group: 'core', kind: 'Pod' };
+  const external = { group: 'certs', kind: 'Cert', validation: true, externalApiPackage: '@example/certs/v1' };
+
+  it.each([
+    ['no webhook at all', {}, 'no-webhook-chosen'],
+    ['a kind without an API', { kind: 'Other', defaulting: true }, 'no-such-api'],
+    ['a version without an API', { version: 'v9', defaulting: true }, 'no-such-api'],
+    ['--defaulting-path alone', { validation: true, defaultingPath: '/mine' }, 'flag-without'],
+    ['--validation-path alone', { defaulting: true, validationPath: '/mine' }, 'flag-without'],
+    ['a path without a slash', { defaulting: true, defaultingPath: 'mine' }, 'webhook-path-refused'],
+    ['a path with a query', { validation: true, validationPath: '/a?b' }, 'webhook-path-refused'],
+    ['the path of the conversion', { validation: true, validationPath: '/convert' }, 'webhook-path-taken'],
+    [
+      'the same path twice',
+      { version: 'v2', defaulting: true, validation: true, defaultingPath: '/a', validationPath: '/a' },
+      'webhook-path-taken',
+    ],
+    ['--spoke alone', { defaulting: true, spoke: ['v2'] }, 'flag-without'],
+    ['--conversion alone', { conversion: true }, 'flag-without'],
+    ['a spoke that is no version', { conversion: true, spoke: ['v9'] }, 'spoke-refused'],
+    ['a spoke that is the hub', { conversion: true, spoke: ['v1'] }, 'spoke-refused'],
+    ['a spoke twice', { conversion: true, spoke: ['v2', 'v2'] }, 'spoke-refused'],
+    ['the conversion of a core type', { ...core, conversion: true, spoke: ['v2'] }, 'conversion-of-others'],
+    ['a package without a group', { ...external, group: undefined }, 'flag-without'],
+    ['a package that is none', { ...external, externalApiPackage: '../types' }, 'package-refused'],
+    ['a kind that is none', { ...external, kind: 'cert' }, 'name-refused'],
+    ['a group that is none', { ...external, group: 'Certs' }, 'name-refused'],
+    ['a domain that is none', { ...external, externalApiDomain: 'io_' }, 'name-refused'],
+    ['a version that is none', { ...external, version: 'V1' }, 'name-refused'],
+    ['another plural of a kind that is there', { defaulting: true, plural: 'webserveri' }, 'api-exists'],
+    ['a kind whose file another one has', { ...external, kind: 'WebServer' }, 'webhook-file-taken'],
+  ])('%s', async (_, { group, ...options }: any, problem) => {
+    const project = await projectWithApi();
+    await project.createApi({ version: 'v2', controller: false });
+    await project.createWebhook({ defaulting: true });
+    const before = project.snapshot();
+    const named = group === undefined ? options : { group, ...options };
+    expect(problemsOf(await project.createWebhook(named))).toEqual([problem]);
+    expect(project.snapshot()).toEqual(before);
+  });
+
+  it('another path, or another hub, than there is', async () => {
+    const project = await projectWithApi();
+    await project.createApi({ version: 'v2', controller: false });
+    await project.createWebhook({ defaulting: true, conversion: true, spoke: ['v2'] });
+    const before = project.snapshot();
+    const differs = ['webhook-differs'];
+    expect(problemsOf(await project.createWebhook({ defaulting: true, defaultingPath: '/other' }))).toEqual(differs);
+    expect(problemsOf(await project.createWebhook({ version: 'v2', conversion: true, spoke: ['v1'] }))).toEqual(
+      differs,
+    );
+    expect(project.snapshot()).toEqual(before);
+  });
+
+  it('every problem of the flags is told at once', async () => {
+    const project = await projectWithApi();
+    const options = { conversion: true, defaultingPath: 'x', validationPath: 'y z' };
+    expect(problemsOf(await project.createWebhook(options)).toSorted()).toEqual(
+      [...Array(3).fill('flag-without'), ...Array(2).fill('webhook-path-refused')].toSorted(),
+    );
+  });
+});

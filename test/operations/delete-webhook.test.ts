@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { changesOf, problemsOf, projectWithApi, type TestProject } from '../support/projects.js';
+
+const code = 'src/webhook/v1/webserver.webhook.ts';
+
+/** What PROJECT says of the webhooks of each resource. */
+function webhooksIn(project: TestProject): unknown {
+  return parse(project.read('PROJECT')).resources.map(({ webhooks }: { webhooks: unknown }) => webhooks);
+}
+
+describe('delete webhook', () => {
+  it('gives back the tree that was there before create webhook, byte for byte', async () => {
+    const project = await projectWithApi();
+    await project.createApi({ version: 'v2', controller: false });
+    await project.createApi({ kind: 'Cache', namespaced: false });
+    const states = [project.snapshot()];
+    const webhooks = [
+      { defaulting: true },
+      { validation: true, validationPath: '/mine/validate' },
+      { conversion: true, spoke: ['v2'] },
+      { kind: 'Cache', validation: true, defaulting: true, defaultingPath: '/mine' },
+      { group: 'core', kind: 'Pod', validation: true },
+      { group: 'apps', kind: 'Deployment', defaulting: true },
+      {
+        group: 'certs',
+        externalApiDomain: 'example.io',
+        externalApiPackage: '@example/certs/v1',
+        kind: 'Cert',
+        validation: true,
+      },
+    ];
+    for (const webhook of webhooks) {
+      expect(problemsOf(await project.createWebhook(webhook)).filter((each) => each !== 'webhook-of-core')).toEqual([]);
+      states.push(project.snapshot());
+      expect(changesOf(await project.check())).toEqual([]);
+    }
+    for (const { group, kind = 'WebServer', ...sorts } of webhooks.toReversed()) {
+      states.pop();
+      const { defaulting = false, validation = false, conversion = false } = sorts;
+      const named = { ...(group === undefined ? {} : { group }), kind };
+      expect(problemsOf(await project.deleteWebhook({ ...named, defaulting, validation, conversion }))).toEqual([]);
+      expect(project.snapshot()).toEqual(states.at(-1));
+      expect(changesOf(await project.check())).toEqual([]);
+    }
+  });
+
+  it('removes all webhooks of the kind where none is named', async () => {
+    const project = await projectWithApi();
+    await project.createApi({ version: 'v2', controller: false });
+    const before = project.snapshot();
+    await project.createWebhook({ defaulting: true, validation: true, conversion: true, spoke: ['v2'] });
+    expect(problemsOf(await project.deleteWebhook())).toEqual([]);
+    expect(project.snapshot()).toEqual(before);
+  });
+
+  it('keeps what the user has changed, and takes only the named webhook out of it', async () => {
+    const project = await projectWithApi();
+    await project.createWebhook({ defaulting: true, validation: true });
+    project.edit(code, '    // E.g.: _webServer.spec.size ??= 1;', '    // Mine.');
+    const outcome = await project.deleteWebhook({ validation: true });
+    expect(problemsOf(outcome)).toEqual([]);
+    expect(project.read(code)).toContain('// Mine.');
+    expect(project.read(code)).not.toContain('Validator');
+    expect(webhooksIn(project)).toEqual([{ defaulting: true, webhookVersion: 'v1' }]);
+  });
+
+  it('lists a file that was edited and leaves it; with --force it goes', async () => {
+    const project = await projectWithApi();
+    const before = project.snapshot();
+    await project.createWebhook({ defaulting: true });
+    const made = project.snapshot();
+    project.edit(code, '    // E.g.: _webServer.spec.size ??= 1;', '    // Mine.');
+    const { diagnostics } = await project.deleteWebhook();
+    expect(diagnostics).toMatchObject([{ code: 'edited-kept', message: expect.stringContaining(code) }]);
+    expect(project.read(code)).toContain('// Mine.');
+    expect(webhooksIn(project)).toEqual([undefined]);
+
+    for (const [path, text] of Object.entries(made)) {
+      if (path !== code && !path.endsWith('/')) project.write(path, text.replace(/^\d+ /, ''));
+    }
+    await project.deleteWebhook({ force: true });
+    expect(project.snapshot()).toEqual(before);
+  });
+
+  it('refuses what is not there, and says what is', async () => {
+    const project = await projectWithApi();
+    expect(problemsOf(await project.deleteWebhook())).toEqual(['no-such-webhook']);
+    expect(problemsOf(await project.deleteWebhook({ kind: 'Other' }))).toEqual(['no-such-api']);
+    expect(problemsOf(await project.deleteWebhook({ group: 'core', kind: 'Pod' }))).toEqual(['no-such-webhook']);
+    await project.createWebhook({ defaulting: true });
+    const before = project.snapshot();
+    const { diagnostics } = await project.deleteWebhook({ defaulting: true, conversion: true, validation: true });
+    expect(diagnostics).toMatchObject([
+      {
+        code: 'no-such-webhook',
+        message: 'the kind WebServer of my.domain/v1 has no webhook for validation, nor for conversion',
+        help: 'it has one for defaulting',
+      },
+    ]);
+    expect(project.snapshot()).toEqual(before);
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { changesOf, problemsOf, testFolder, type TestProject } from '../support/projects.js';
+
+const controller = 'src/controller/webserver.controller.ts';
+
+async function projectWithKinds(): Promise<TestProject> {
+  const project = testFolder();
+  await project.init();
+  expect(problemsOf(await project.createApi())).toEqual([]);
+  expect(problemsOf(await project.createApi({ kind: 'Cache', controller: false }))).toEqual([]);
+  return project;
+}
+
+/** Kind, name and namespace of every object in a file. */
+const objectsIn = (project: TestProject, path: string): string[] =>
+  parseAllDocuments(project.read(path)).map((document) => {
+    const { kind, metadata } = document.toJS() as { kind: string; metadata: { name: string; namespace?: string } };
+    return [kind, metadata.namespace, metadata.name].filter((each) => each !== undefined).join(' ');
+  });
+
+describe('edit --namespaced', () => {
+  it('gives the operator the rights of its namespace, and back gives the tree byte for byte', async () => {
+    const project = await projectWithKinds();
+    const before = project.snapshot();
+    expect(problemsOf(await project.settings({ namespaced: true }))).toEqual([]);
+    expect(objectsIn(project, 'config/rbac/role.yaml')).toEqual(['Role test-operator-system manager-role']);
+    expect(objectsIn(project, 'config/rbac/role_binding.yaml')).toEqual(['RoleBinding system manager-rolebinding']);
+    expect(objectsIn(project, 'config/rbac/cache_viewer_role.yaml')).toEqual(['Role cache-viewer-role']);
+    expect(objectsIn(project, 'config/rbac/metrics_auth_role.yaml')).toEqual(['ClusterRole metrics-auth-role']);
+    expect(project.read('config/manager/manager.yaml')).toMatch(/name: WATCH_NAMESPACE\n +valueFrom:\n +fieldRef:/);
+    expect(project.read(controller).match(/ {2}namespace: 'test-operator-system',\n/g)).toHaveLength(3);
+    expect(problemsOf(await project.check())).toEqual([]);
+    expect(changesOf(await project.check())).toEqual([]);
+    expect(problemsOf(await project.settings({ namespaced: false }))).toEqual([]);
+    expect(project.snapshot()).toEqual(before);
+  });
+
+  it('changes the markers that the user has written, and lists those that have a namespace of their own', async () => {
+    const project = await projectWithKinds();
+    const mine = [
+      "@Rbac({ groups: ['apps'], resources: ['deployments'], verbs: ['get'] })",
+      '@Rbac({ groups: [""], resources: ["nodes"], verbs: ["get"], roleName: "nodes" })',
+      "@Rbac({ urls: ['/version'], verbs: ['get'], roleName: 'urls' })",
+      "@Rbac({ groups: [''], resources: ['secrets'], verbs: ['get'], namespace: 'vault' })",
+      "@Rbac({\n  groups: ['batch'],\n  resources: ['jobs'], // theirs\n  verbs: ['get']\n})",
+      "@Rbac({\n  groups: ['batch'],\n  resources: ['jobs'],\n  verbs: ['list'] // mine\n})",
+    ];
+    project.edit(controller, 'export class', `${mine.join('\n')}\nexport class`);
+    project.edit(controller, "verbs: ['update'],\n", "verbs: ['update'], // mine\n");
+    await project.manifests();
+    const before = project.snapshot();
+    expect(problemsOf(await project.settings({ namespaced: true }))).toEqual(['marker-left']);
+    expect(project.read(controller)).toContain(
+      [
+        "@Rbac({ groups: ['apps'], resources: ['deployments'], verbs: ['get'], namespace: 'test-operator-system' })",
+        ...mine.slice(1, 4),
+        "@Rbac({\n  groups: ['batch'],\n  resources: ['jobs'], // theirs\n  verbs: ['get'],\n  namespace: 'test-operator-system'\n})",
+      ].join('\n'),
+    );
+    expect(project.read(controller)).toContain("verbs: ['update'], // mine\n  namespace: 'test-operator-system',\n");
+    expect(problemsOf(await project.settings({ namespaced: false }))).toEqual(['marker-left']);
+    expect(project.snapshot()).toEqual(before);
+  });
+
+  it('says what a kind of the cluster needs, and binds it', async () => {
+    const project = testFolder();
+    await project.init();
+    await project.createApi({ namespaced: false });
+    const before = project.snapshot();
+    expect(problemsOf(await project.settings({ namespaced: true }))).toEqual(['cluster-kind']);
+    expect(objectsIn(project, 'config/rbac/role.yaml')).toEqual([
+      'ClusterRole manager-role',
+      'Role test-operator-system manager-role',
+    ]);
+    expect(objectsIn(project, 'config/rbac/role_binding.yaml')).toEqual([
+      'RoleBinding system manager-rolebinding',
+      'ClusterRoleBinding manager-cluster-rolebinding',
+    ]);
+    expect(objectsIn(project, 'config/rbac/webserver_viewer_role.yaml')).toEqual(['ClusterRole webserver-viewer-role']);
+    expect(problemsOf(await project.check())).toEqual([]);
+    expect(problemsOf(await project.settings({ namespaced: false }))).toEqual([]);
+    expect(project.snapshot()).toEqual(before);
+  });
+
+  it('tells of rights that nothing gives to the operator', async () => {
+    const project = await projectWithKinds();
+    await project.settings({ namespaced: true });
+    project.edit(controller, "  namespace: 'test-operator-system',\n", '');
+    expect(problemsOf(await project.manifests())).toEqual(['rights-unbound']);
+  });
+
+  it('and --multigroup at once, in a project with changes of the user', async () => {
+    const project = testFolder();
+    await project.init();
+    await project.createApi({ group: 'shop' });
+    project.edit(controller, '/** Brings', '/** Mine. Brings');
+    const before = project.snapshot();
+    expect(problemsOf(await project.settings({ multigroup: true, namespaced: true }))).toEqual([]);
+    const text = project.read('src/controller/shop/webserver.controller.ts');
+    expect(text).toContain('/** Mine. Brings');
+    expect(text.match(/namespace: 'test-operator-system'/g)).toHaveLength(3);
+    expect(problemsOf(await project.check())).toEqual([]);
+    expect(problemsOf(await project.settings({ multigroup: false, namespaced: false }))).toEqual([]);
+    expect(project.snapshot()).toEqual(before);
+  });
+});
