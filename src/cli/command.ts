@@ -45,8 +45,19 @@ export class CliCommand extends Command {
 
 /** A flag with a value. A value that looks like a flag is one: `--group --kind X` forgot the group. */
 export function valueFlag(flags: string, description: string): AnyOption {
-  return new Option(flags, description).argParser((value: string) => {
+  return textFlag(flags, description, (value) => {
     if (value === '') throw new InvalidArgumentError('it is empty');
+  });
+}
+
+/** A flag with a value that may be empty. */
+export function textFlag(
+  flags: string,
+  description: string,
+  check: (value: string) => void = () => undefined,
+): AnyOption {
+  return new Option(flags, description).argParser((value: string) => {
+    check(value);
     if (value.startsWith('-')) throw new InvalidArgumentError('that is a flag, so the value is missing');
     return value;
   });

@@ -25,6 +25,7 @@ export function createWebhookJob(flags: CreateWebhookFlags, operations: Operatio
         ...(defaultingPath === undefined ? {} : { defaultingPath }),
         ...(validationPath === undefined ? {} : { validationPath }),
         ...externalFlags(flags),
+        ...(flags.certificates === undefined ? {} : { certificates: flags.certificates }),
         force: flags.force ?? false,
       };
     },

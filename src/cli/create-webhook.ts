@@ -1,7 +1,10 @@
 import { CliCommand, valueFlag } from './command.js';
+import { Option } from './commander.js';
 import type { Context } from './context.js';
 import { externalOptions, type ExternalFlags } from './kind-flags.js';
 import type { Start } from './job.js';
+
+const certificateMakers = ['cert-manager', 'self-signed'] as const;
 
 /** The flags of `create webhook` as commander hands them over. */
 export interface CreateWebhookFlags extends ExternalFlags {
@@ -15,6 +18,7 @@ export interface CreateWebhookFlags extends ExternalFlags {
   readonly spoke?: string;
   readonly defaultingPath?: string;
   readonly validationPath?: string;
+  readonly certificates?: (typeof certificateMakers)[number];
   readonly force?: true;
 }
 
@@ -23,6 +27,7 @@ Examples:
   $ operator-gen create webhook --version v1 --kind WebServer --defaulting --programmatic-validation
   $ operator-gen create webhook --version v1 --kind WebServer --conversion --spoke v2,v3
   $ operator-gen create webhook --group core --version v1 --kind Pod --programmatic-validation
+  $ operator-gen create webhook --version v1 --kind WebServer --certificates self-signed
 `;
 
 /** `operator-gen create webhook`. */
@@ -40,6 +45,11 @@ export function createWebhookCommand({ operations }: Context, start: Start): Cli
     .addOption(valueFlag('--spoke <versions>', 'with --conversion: the versions that are converted, e.g. v2,v3'))
     .addOption(valueFlag('--defaulting-path <path>', 'another path for the defaulting webhook'))
     .addOption(valueFlag('--validation-path <path>', 'another path for the validating webhook'))
+    .addOption(
+      new Option('--certificates <maker>', 'who makes the certificate of all webhooks (usually: cert-manager)').choices(
+        certificateMakers,
+      ),
+    )
     .option('--force', 'write over files that stand in the way')
     .addHelpText('after', examples);
   for (const option of externalOptions()) command.addOption(option);

@@ -1,6 +1,7 @@
-import { CliCommand, toggleFlags } from './command.js';
+import { CliCommand } from './command.js';
 import type { Context } from './context.js';
 import type { Start } from './job.js';
+import { projectToggles } from './project-flags.js';
 
 /** The flags of `edit` as commander hands them over. */
 export interface EditFlags {
@@ -23,11 +24,7 @@ export function editCommand({ operations }: Context, start: Start): CliCommand {
     .description('Change settings of the project, and everything in it that follows from them.')
     .option('--force', 'write over files that stand in the way')
     .addHelpText('after', examples);
-  const toggles = [
-    ...toggleFlags('multigroup', 'a folder for the code of each API group: files move, imports follow'),
-    ...toggleFlags('namespaced', 'look after the own namespace alone: roles, bindings, @Rbac markers'),
-  ];
-  for (const toggle of toggles) command.addOption(toggle);
+  for (const toggle of projectToggles()) command.addOption(toggle);
   return command.action((flags: EditFlags, self: CliCommand) =>
     start(self, async () => (await import('./edit-job.js')).editJob(flags, operations)),
   );

@@ -20,15 +20,19 @@ export function initJob(flags: InitFlags, operations: Operations): Job<InitOptio
     options: async (interview, cwd) => ({
       domain: flags.domain ?? (await askDomain(interview)),
       projectName: flags.projectName ?? (await askProjectName(interview, cwd)),
+      multigroup: flags.multigroup ?? false,
+      namespaced: flags.namespaced ?? false,
       skipInstall: flags.skipInstall ?? false,
       force: flags.force ?? false,
     }),
-    words: ({ domain, projectName, skipInstall, force }) => [
+    words: ({ domain, projectName, multigroup, namespaced, skipInstall, force }) => [
       'init',
       '--domain',
       domain,
       '--project-name',
       projectName,
+      ...(multigroup ? ['--multigroup'] : []),
+      ...(namespaced ? ['--namespaced'] : []),
       ...(skipInstall ? ['--skip-install'] : []),
       ...(force ? ['--force'] : []),
     ],

@@ -1,11 +1,14 @@
 import { CliCommand, valueFlag } from './command.js';
 import type { Context } from './context.js';
 import type { Start } from './job.js';
+import { projectToggles } from './project-flags.js';
 
 /** The flags of `init` as commander hands them over. */
 export interface InitFlags {
   readonly domain?: string;
   readonly projectName?: string;
+  readonly multigroup?: boolean;
+  readonly namespaced?: boolean;
   readonly skipInstall?: true;
   readonly force?: true;
 }
@@ -21,15 +24,16 @@ In scripts:
 
 /** `operator-gen init`. */
 export function initCommand({ operations }: Context, start: Start): CliCommand {
-  return new CliCommand('init')
+  const command = new CliCommand('init')
     .summary('start a project in this folder')
     .description('Scaffold an operator project in the current folder and install its dependencies.')
     .addOption(valueFlag('--domain <domain>', 'suffix of the API groups (default: my.domain)'))
     .addOption(valueFlag('--project-name <name>', "prefix of the names in the cluster (default: the folder's name)"))
     .option('--skip-install', 'do not run npm install')
     .option('--force', 'write over files that stand in the way')
-    .addHelpText('after', examples)
-    .action((flags: InitFlags, command: CliCommand) =>
-      start(command, async () => (await import('./init-job.js')).initJob(flags, operations)),
-    );
+    .addHelpText('after', examples);
+  for (const toggle of projectToggles(' (default: false)')) command.addOption(toggle);
+  return command.action((flags: InitFlags, self: CliCommand) =>
+    start(self, async () => (await import('./init-job.js')).initJob(flags, operations)),
+  );
 }

@@ -9,6 +9,7 @@ import type {
   InspectMarkersOptions,
   InspectOptions,
   ManifestsOptions,
+  RenameApiOptions,
 } from '../operations/options.js';
 import type { Operation } from '../operations/outcome.js';
 
@@ -20,6 +21,7 @@ export interface Operations {
   readonly deleteApi: () => Promise<Operation<DeleteApiOptions>>;
   readonly deleteWebhook: () => Promise<Operation<DeleteWebhookOptions>>;
   readonly edit: () => Promise<Operation<EditOptions>>;
+  readonly renameApi: () => Promise<Operation<RenameApiOptions>>;
   readonly manifests: () => Promise<Operation<ManifestsOptions>>;
   readonly check: () => Promise<Operation<CheckOptions>>;
   readonly inspect: () => Promise<Operation<InspectOptions>>;

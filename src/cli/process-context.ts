@@ -9,6 +9,7 @@ export const operations: Operations = {
   createWebhook: async () => (await import('../operations/create-webhook.js')).createWebhook,
   edit: async () => (await import('../operations/edit.js')).edit,
   deleteApi: async () => (await import('../operations/delete-api.js')).deleteApi,
+  renameApi: async () => (await import('../operations/rename-api.js')).renameApi,
   deleteWebhook: async () => (await import('../operations/delete-webhook.js')).deleteWebhook,
   manifests: async () => (await import('../operations/manifests.js')).manifests,
   check: async () => (await import('../operations/check.js')).check,

@@ -9,6 +9,7 @@ import { initCommand } from './init.js';
 import { inspectCommand } from './inspect.js';
 import type { Start } from './job.js';
 import { manifestsCommand } from './manifests.js';
+import { renameCommand } from './rename.js';
 import { addSettings } from './settings.js';
 import { toolVersion } from '../io/tool.js';
 import { versionCommand } from './version.js';
@@ -36,6 +37,7 @@ export function buildProgram(context: Context, start: Start): CliCommand {
     .addCommand(initCommand(context, start))
     .addCommand(createCommand(context, start))
     .addCommand(editCommand(context, start))
+    .addCommand(renameCommand(context, start))
     .addCommand(deleteCommand(context, start))
     .addCommand(manifestsCommand(context, start))
     .addCommand(checkCommand(context, start))

@@ -1,9 +1,9 @@
 import { diffArrays } from 'diff';
-import type { Merged, MergeProblem, MergeTexts } from './merged.js';
+import type { Merged, MergeOptions, MergeProblem, MergeTexts } from './merged.js';
 import { lineEndOf, splitLines } from './text.js';
 
 /** Makes the change from `before` to `after` in a text of lines that somebody else has changed too. */
-export function mergeLines(texts: MergeTexts): Merged {
+export function mergeLines(texts: MergeTexts, { partial = false }: MergeOptions = {}): Merged {
   const { existing, before, after } = withoutLastLineEnd(texts);
   const [there, old, wanted] = [splitLines(existing), splitLines(before), splitLines(after)];
   if (hasMade(there, old, wanted)) return { kind: 'merged', content: texts.existing };
@@ -17,7 +17,12 @@ export function mergeLines(texts: MergeTexts): Merged {
     const spot = spotOf(hunk, places, there.length);
     if (spot.isWhole)
       result.splice(spot.start, spot.end - spot.start, ...hunk.lines.map((line) => ({ line, end: eol })));
-    else if (!isThere(hunk, spot, there, places)) problems.unshift(problemOf(hunk, spot, old));
+    else if (partial) {
+      for (const [index, line] of replacedLines(hunk)) {
+        const place = places[index];
+        if (place !== undefined) result[place] = { ...result[place]!, line };
+      }
+    } else if (!isThere(hunk, spot, there, places)) problems.unshift(problemOf(hunk, spot, old));
   }
   const [first, ...others] = problems;
   if (first !== undefined) return { kind: 'refused', problems: [first, ...others] };
@@ -61,6 +66,11 @@ function hunksOf(old: readonly string[], wanted: readonly string[]): readonly Hu
     else open.to = at += value.length;
   }
   return hunks;
+}
+
+/** The lines of a hunk that takes none away and adds none, each with the line in its place. */
+function replacedLines({ from, to, lines }: Hunk): readonly (readonly [index: number, line: string])[] {
+  return lines.length === to - from ? lines.map((line, index) => [from + index, line]) : [];
 }
 
 /** Where each line of one text is in another. */

@@ -24,3 +24,8 @@ export interface MergeTexts {
   readonly before: string;
   readonly after: string;
 }
+
+export interface MergeOptions {
+  /** What does not fit is left out, and nothing is refused for it: whoever asks looks at what is left. */
+  readonly partial?: boolean;
+}

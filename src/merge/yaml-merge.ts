@@ -1,14 +1,14 @@
 import type { Block } from './block.js';
 import { additions } from './by-hand.js';
 import { topLevel } from './level.js';
-import type { Merged, MergeProblem, MergeTexts } from './merged.js';
+import type { Merged, MergeOptions, MergeProblem, MergeTexts } from './merged.js';
 import { applyEdits, type Edit, insertion, lineEndOf, placeOf } from './text.js';
 import { mergeCollection, type TreeMerge } from './tree-merge.js';
 import { identityOf, same } from './values.js';
 import { readYaml, type YamlDocument, type YamlSource } from './yaml-source.js';
 
 /** Makes the change from `before` to `after` in a YAML text that somebody else has changed too. */
-export function mergeYaml({ existing, before, after }: MergeTexts): Merged {
+export function mergeYaml({ existing, before, after }: MergeTexts, { partial = false }: MergeOptions = {}): Merged {
   const [old, wanted] = [ours(before), ours(after)];
   let text = existing;
   // An edit may make room for the next one: what is left is looked for until nothing is.
@@ -17,7 +17,7 @@ export function mergeYaml({ existing, before, after }: MergeTexts): Merged {
     if ('message' in source) return unreadable(existing, source, old, wanted);
     const { edits, problems } = mergeDocuments(source, old, wanted);
     const [first, ...others] = problems;
-    if (first !== undefined) return { kind: 'refused', problems: [first, ...others] };
+    if (first !== undefined && !partial) return { kind: 'refused', problems: [first, ...others] };
     if (edits.length === 0) return { kind: 'merged', content: text };
     text = applyEdits(text, edits);
   }

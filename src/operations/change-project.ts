@@ -4,6 +4,7 @@ import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Host } from '../io/host.js';
 import { overlay } from '../io/overlay.js';
 import { toolVersion } from '../io/tool.js';
+import { clusterKinds, ownNamespace } from '../project/cluster-scope.js';
 import type { FoundProject } from '../project/find-project.js';
 import { projectFile } from '../project/paths.js';
 import { parseProject } from '../project/project-file.js';
@@ -21,6 +22,7 @@ import {
 import { makePlan, type MadePlan } from '../scaffold/make-plan.js';
 import { movedFiles } from '../scaffold/moved-files.js';
 import { planCodeMove, type CodeChange } from '../ts/plan-code-move.js';
+import { withObjects, type ChangedObjects } from './changed-objects.js';
 import { generate } from './generate.js';
 import { overlaid } from './overlaid.js';
 import { presentPackages } from './packages.js';
@@ -35,11 +37,24 @@ export interface ProjectChange {
   readonly force: boolean;
   /** By which names the files of before are known, where the change gives resources new ones. */
   readonly knownAs?: LayoutOptions['knownAs'];
-  /**
-   * What becomes of code that a user may have changed, where lines alone would not tell; without it files move.
-   * @param moves new paths by old ones, relative to the root
-   */
-  readonly changeCode?: (host: Host, root: string, moves: ReadonlyMap<string, string>) => CodeChange;
+  /** What becomes of code that a user may have changed, where lines alone would not tell; without it files move. */
+  readonly changeCode?: (host: Host, root: string, change: CodeToChange) => ChangedCode;
+  /** Files of the user's whose objects the change calls differently; what was a sample of ours remains one. */
+  readonly objects?: readonly ChangedObjects[];
+  /** What does not fit into a file that the user has changed is left out without a word: the caller looks at what is left. */
+  readonly partial?: boolean;
+}
+
+/** What a change of code is told of the project: new paths by old ones, and what is scaffolded before and after. */
+export interface CodeToChange {
+  readonly moves: ReadonlyMap<string, string>;
+  readonly before: Layout;
+  readonly after: Layout;
+}
+
+export interface ChangedCode extends CodeChange {
+  /** The same change of files as we had scaffolded them, by the paths that they then have; absent where it is to be made again. */
+  readonly scaffolded?: ReadonlyMap<string, string>;
 }
 
 /**
@@ -49,7 +64,7 @@ export interface ProjectChange {
 export async function changeProject(
   host: Host,
   { root, project }: FoundProject,
-  { text, present = project, force, knownAs, changeCode = moveCode }: ProjectChange,
+  { text, present = project, force, knownAs, changeCode = moveCode, objects = [], partial = false }: ProjectChange,
 ): Promise<MadePlan> {
   const edited = parseProject(text).project;
   const packages = presentPackages(host, root);
@@ -59,18 +74,28 @@ export async function changeProject(
   const after = byPath(wantedFiles);
   const before = present === project ? byPath(listed) : presentOf(byPath(listed), layoutOf(present, { packages }));
   const moves = movedFiles(host, root, before, after);
-  const existing = changeCode(host, root, moves);
-  const unedited = existing.files.size === 0 ? undefined : asScaffolded(host, root, before);
-  const scaffolded = unedited === undefined ? existing : changeCode(unedited, root, moves);
-  const code = { existing: existing.files, before: scaffolded.files };
-  const { wanted, unwanted, diagnostics } = changeLayout(host, root, before, after, { force, moves, code });
+  const toChange = { moves, before, after };
+  const existing = changeCode(host, root, toChange);
+  const again = existing.files.size > 0 && existing.scaffolded === undefined;
+  const unedited = again ? asScaffolded(host, root, before) : undefined;
+  const scaffolded = unedited === undefined ? existing.files : changeCode(unedited, root, toChange).files;
+  const code = { existing: existing.files, before: existing.scaffolded ?? scaffolded };
+  const change = changeLayout(host, root, before, after, { force, partial, moves, code });
+  const { wanted, diagnostics } = change;
+  const unwanted = [...change.unwanted, ...objects.flatMap(({ from, path }) => (from === path ? [] : [from]))];
   const written = [...wanted, { path: projectFile, content: text, ownership: 'merged' as const }];
-  const then = overlay(host, new Map([...goneFrom(root, unwanted), ...overlaid(root, written)]));
+  const then = overlay(host, new Map([...goneFrom(root, unwanted), ...overlaid(root, [...written, ...objects])]));
   const generated = await generate(then, root, edited, toolVersion());
-  const problems: readonly Diagnostic[] = [...existing.problems, ...diagnostics, ...generated.diagnostics];
+  const problems: readonly Diagnostic[] = [
+    ...clusterWarnings(project, edited),
+    ...existing.problems,
+    ...diagnostics,
+    ...generated.diagnostics,
+  ];
   // After an error there are no generated files: none of those that are there would have a reason to be.
   const complete = !hasErrors(problems);
-  const made = makePlan(host, root, [...written, ...generated.files], { force, complete, unwanted });
+  const files = [...written, ...withObjects(host, root, generated.files, objects)];
+  const made = makePlan(host, root, files, { force, complete, unwanted });
   return { plan: made.plan, diagnostics: [...problems, ...made.diagnostics] };
 }
 
@@ -92,7 +117,7 @@ function goneFrom(root: string, paths: readonly string[]): ReadonlyMap<string, u
 }
 
 /** Files move, and imports follow. */
-export function moveCode(host: Host, root: string, moves: ReadonlyMap<string, string>): CodeChange {
+export function moveCode(host: Host, root: string, { moves }: CodeToChange): ChangedCode {
   return moves.size === 0 ? { files: new Map(), problems: [] } : planCodeMove(host, root, { moves });
 }
 
@@ -102,4 +127,13 @@ function asScaffolded(host: Host, root: string, layout: Layout): Host | undefine
     .map(({ path, content }) => [posix.join(root, path), content] as const)
     .filter(([path, content]) => ![undefined, content].includes(host.read(path)));
   return changed.length === 0 ? undefined : overlay(host, new Map(changed));
+}
+
+/** What an operator of one namespace needs beyond it, and did not before. */
+function clusterWarnings(before: Project, after: Project): readonly Diagnostic[] {
+  const known = clusterKinds(before);
+  const namespace = ownNamespace(after);
+  return clusterKinds(after)
+    .filter((kind) => !known.includes(kind))
+    .map((kind) => diagnostic('cluster-kind', { kind, namespace }));
 }

@@ -1,14 +1,20 @@
-import { diagnostic, DiagnosticsError, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { findProject } from '../project/find-project.js';
+import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { findProject, type FoundProject } from '../project/find-project.js';
 import { conversionFile, webhookCodeFile } from '../project/paths.js';
-import { withResource } from '../project/project-file.js';
-import { apiGroupOf, type Project, type ProjectResource, type WebhookEntry } from '../project/project.js';
+import { parseProject, withCertificates, withResource } from '../project/project-file.js';
+import {
+  apiGroupOf,
+  type Certificates,
+  type Project,
+  type ProjectResource,
+  type WebhookEntry,
+} from '../project/project.js';
 import { keepCodeIn } from '../ts/code-cache.js';
 import { changeProject } from './change-project.js';
 import { knownResource } from './known-resource.js';
 import type { CreateWebhookOptions } from './options.js';
 import type { Environment, Outcome } from './outcome.js';
-import { conversionProblems, differences, flagProblems, placeProblems } from './webhook-problems.js';
+import { asksForAny, conversionProblems, differences, flagProblems, placeProblems } from './webhook-problems.js';
 
 /** Scaffolds webhooks of a kind, and everything that the cluster needs to call them. */
 export async function createWebhook(
@@ -20,36 +26,54 @@ export async function createWebhook(
   const { root, project } = found;
   refuseAll(flagProblems(options));
   const resource = await knownResource(project, options);
+  if (!asksForAny(options) && resource.webhooks === undefined) refuse('no-webhook-chosen', {});
   refuseAll(conversionProblems(project, resource, options));
   const { webhooks: existing } = resource;
   if (!options.force) refuseAll(differences(options, resource));
 
   const webhooks = united(existing, options);
   refuseAll(placeProblems(project, { ...resource, webhooks }));
-  const nothingNew = !options.force && JSON.stringify(webhooks) === JSON.stringify(existing);
+  const { certificates = project.certificates } = options;
+  const nothingNew =
+    !options.force && certificates === project.certificates && JSON.stringify(webhooks) === JSON.stringify(existing);
   const without = { ...project, resources: project.resources.map((each) => (each === resource ? plain(each) : each)) };
   const made = await changeProject(host, found, {
-    text: nothingNew ? found.text : withResource(found, { ...resource, webhooks }),
+    text: nothingNew ? found.text : textWith(found, { ...resource, webhooks }, certificates),
     force: options.force,
     ...(options.force ? { present: without } : {}),
   });
-  const { kind } = options;
   return {
     root,
     plan: made.plan,
     diagnostics: [
-      ...(resource.origin?.from === 'core' && !nothingNew ? [diagnostic('webhook-of-core', { kind })] : []),
+      ...(resource.origin?.from === 'core' && !nothingNew
+        ? [diagnostic('webhook-of-core', { kind: resource.kind })]
+        : []),
       ...made.diagnostics,
     ],
-    summary: nothingNew
-      ? `The webhooks of ${kind} exist already: nothing to create.`
-      : `Made webhooks of ${kind} of ${[apiGroupOf(resource), resource.version].filter(Boolean).join('/')}.`,
+    summary: summaryOf(options, resource, nothingNew),
     next: nothingNew ? [] : [...toEdit(options, resource, project), 'npx operator-gen manifests'],
   };
 }
 
 function refuseAll(problems: readonly Diagnostic[]): void {
   if (problems.length > 0) throw new DiagnosticsError(...problems);
+}
+
+const makers = { 'cert-manager': 'cert-manager', 'self-signed': 'the operator itself' } as const;
+
+function summaryOf(options: CreateWebhookOptions, resource: ProjectResource, nothingNew: boolean): string {
+  const { kind, version } = resource;
+  if (nothingNew) return `The webhooks of ${kind} exist already: nothing to create.`;
+  if (!asksForAny(options))
+    return `The certificate of the webhooks is made by ${makers[options.certificates ?? 'cert-manager']} from now on.`;
+  return `Made webhooks of ${kind} of ${[apiGroupOf(resource), version].filter(Boolean).join('/')}.`;
+}
+
+/** PROJECT with the webhooks of a resource, and with who makes their certificate. */
+function textWith(found: FoundProject, resource: ProjectResource, certificates: Certificates): string {
+  const text = withResource(found, resource);
+  return certificates === found.project.certificates ? text : withCertificates(parseProject(text), certificates);
 }
 
 /** What the user fills in, as commands. */

@@ -1,6 +1,5 @@
 import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { findProject } from '../project/find-project.js';
-import { clusterKinds, ownNamespace } from '../project/cluster-scope.js';
 import { parseProject } from '../project/project-file.js';
 import { withSettings } from '../project/project-settings.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
@@ -23,12 +22,12 @@ export async function edit({ force, ...settings }: EditOptions, { host, cwd, mem
   const made = await changeProject(host, found, {
     text,
     force,
-    changeCode: (at, folder, moves) => changeMarkers(at, folder, moves, moveCode(at, folder, moves), [project, after]),
+    changeCode: (at, folder, change) =>
+      changeMarkers(at, folder, change.moves, moveCode(at, folder, change), [project, after]),
   });
   return {
     root,
-    plan: made.plan,
-    diagnostics: [...clusterWarnings(project, after), ...made.diagnostics],
+    ...made,
     summary: text === found.text ? 'The project is so already.' : `Changed the project ${project.projectName}.`,
     next: [],
   };
@@ -43,11 +42,4 @@ function groupProblems(before: Project, after: Project): readonly Diagnostic[] {
 
 function isOwn({ origin }: ProjectResource): boolean {
   return origin === undefined;
-}
-
-/** What an operator of one namespace needs beyond it. */
-function clusterWarnings(before: Project, after: Project): readonly Diagnostic[] {
-  if (before.namespaced) return [];
-  const namespace = ownNamespace(after);
-  return clusterKinds(after).map((kind) => diagnostic('cluster-kind', { kind, namespace }));
 }

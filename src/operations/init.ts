@@ -16,7 +16,7 @@ import { projectPackages } from './packages.js';
 /** Scaffolds a project into the folder that the command runs in. */
 export async function initialize(options: InitOptions, environment: Environment): Promise<Outcome> {
   const { host, cwd: root } = environment;
-  const { domain, projectName, skipInstall, force } = options;
+  const { domain, projectName, skipInstall, force, multigroup = false, namespaced = false } = options;
   if (host.kind(posix.join(root, projectFile)) === 'file') refuse('project-exists', { file: projectFile });
   const problems = [checkName('domain', '--domain', domain), checkName('projectName', '--project-name', projectName)];
   const refused = problems.filter((each) => each !== undefined);
@@ -24,12 +24,12 @@ export async function initialize(options: InitOptions, environment: Environment)
 
   const version = toolVersion();
   const packages = projectPackages(environment, version);
-  const text = newProjectText({ domain, projectName }, version);
+  const text = newProjectText({ domain, projectName, multigroup, namespaced }, version);
   const { project } = parseProject(text);
   const written = [
     ...layoutOf(project, { packages: packages.specs }).values(),
     ...packages.files,
-    { path: projectFile, content: text, ownership: 'scaffolded' as const },
+    { path: projectFile, content: text, ownership: 'merged' as const },
   ];
   const generated = await generate(overlay(host, overlaid(root, written)), root, project, version);
   const made = makePlan(host, root, [...written, ...generated.files], { force, fresh: true });

@@ -1,4 +1,4 @@
-import type { DeployImage } from '../project/project.js';
+import type { Certificates, DeployImage } from '../project/project.js';
 import type { NamedKind } from './known-resource.js';
 
 /** What `init` is told. Nothing is left to be guessed: the command line and the questions have settled every value. */
@@ -7,6 +7,10 @@ export interface InitOptions {
   readonly domain: string;
   /** Prefix of the names in the cluster, e.g. `webserver-operator`. */
   readonly projectName: string;
+  /** Whether the code of each API group has a folder of its own. */
+  readonly multigroup?: boolean;
+  /** Whether the operator looks after its own namespace alone. */
+  readonly namespaced?: boolean;
   readonly skipInstall: boolean;
   /** Writes over files that stand in the way. */
   readonly force: boolean;
@@ -70,6 +74,8 @@ export interface DeleteWebhookOptions {
 
 /** What `create webhook` is told. */
 export interface CreateWebhookOptions extends NamedKind {
+  /** Who makes the certificate of all webhooks of the project; absent means that it stays as it is. */
+  readonly certificates?: Certificates;
   readonly defaulting: boolean;
   /** Called `--programmatic-validation`: the schema validates as well. */
   readonly validation: boolean;
@@ -89,6 +95,21 @@ export interface EditOptions {
   readonly multigroup?: boolean;
   /** Whether the operator looks after its own namespace alone. */
   readonly namespaced?: boolean;
+  /** Writes over files that stand in the way. */
+  readonly force: boolean;
+}
+
+/** What `rename api` is told. */
+export interface RenameApiOptions {
+  /** First part of the API group; absent means that the group is the domain itself. */
+  readonly group?: string;
+  /** Absent means all kinds of the group. */
+  readonly kind?: string;
+  readonly toKind?: string;
+  /** Absent means that it follows from the new kind by the rules of English, where there is a new kind. */
+  readonly toPlural?: string;
+  /** Empty for the group that is the domain itself. */
+  readonly toGroup?: string;
   /** Writes over files that stand in the way. */
   readonly force: boolean;
 }

@@ -2,6 +2,9 @@ import { posix } from 'node:path';
 import type { DesiredFile } from '../scaffold/plan.js';
 
 /** Files that are about to be written, by absolute path: what the generators must see as if it were there. */
-export function overlaid(root: string, files: readonly DesiredFile[]): ReadonlyMap<string, string> {
+export function overlaid(
+  root: string,
+  files: readonly Pick<DesiredFile, 'path' | 'content'>[],
+): ReadonlyMap<string, string> {
   return new Map(files.map(({ path, content }) => [posix.join(root, path), content]));
 }

@@ -16,10 +16,15 @@ function* pathsOf(
     yield { flag: '--validation-path', needed: '--programmatic-validation', given: validation, path: validationPath };
 }
 
+export function asksForAny({ defaulting, validation, conversion }: CreateWebhookOptions): boolean {
+  return defaulting || validation || conversion;
+}
+
 /** What the flags say too little or too much of. */
 export function flagProblems(options: CreateWebhookOptions): readonly Diagnostic[] {
-  const { defaulting, validation, conversion, spoke } = options;
-  if (!defaulting && !validation && !conversion) refuse('no-webhook-chosen', {});
+  const { conversion, spoke, certificates } = options;
+  // Who has webhooks may change their certificate alone.
+  if (!asksForAny(options) && certificates === undefined) refuse('no-webhook-chosen', {});
   const paths = [...pathsOf(options)];
   return [
     ...paths.filter(({ given }) => !given).map(({ flag, needed }) => diagnostic('flag-without', { flag, needed })),

@@ -137,19 +137,10 @@ function isKindName(name: string): boolean {
   return name.length <= 59 && /^[A-Z][A-Za-z0-9]*$/.test(name);
 }
 
-// What the templates of a kind and of its controller import or name: a class of this name would hide it.
+// What the templates of a kind, its controller and its webhooks import or name: a class of this name would hide it.
 const importedNames = new Set([
-  ...[
-    'CustomResource',
-    'Resource',
-    'KubernetesObject',
-    'Condition',
-    'Int32',
-    'ListMapKey',
-    'ListType',
-    'Minimum',
-    'StatusSubresource',
-  ],
+  ...['CustomResource', 'Resource', 'Condition', 'Int32', 'ListMapKey', 'ListType', 'Minimum', 'StatusSubresource'],
+  ...['DeepReadonly', 'Defaulter', 'Hub', 'KubernetesObject', 'Validator', 'Warnings', 'Webhook'],
   ...['Client', 'Context', 'Manager', 'Rbac', 'Reconciler', 'Request', 'Result', 'TestEnvironment'],
   ...['AbortController', 'Array', 'Object', 'Promise', 'Record'],
 ]);
@@ -183,13 +174,13 @@ export function variableOf(kind: string): string {
   return takenNames.has(name) ? `${name}Object` : name;
 }
 
-// Words that JavaScript keeps for itself where they are all lower-case, and what the template of a controller calls its own.
+// Words that JavaScript keeps for itself where they are all lower-case, and what the templates call their own.
 const takenNames = new Set([
   ...['arguments', 'await', 'break', 'case', 'catch', 'class', 'const', 'continue', 'debugger', 'default', 'delete'],
   ...['do', 'else', 'enum', 'eval', 'export', 'extends', 'false', 'finally', 'for', 'function', 'if', 'implements'],
   ...['import', 'in', 'instanceof', 'interface', 'let', 'new', 'null', 'package', 'private', 'protected', 'public'],
   ...['return', 'static', 'super', 'switch', 'this', 'throw', 'true', 'try', 'typeof', 'undefined', 'var', 'void'],
-  ...['while', 'with', 'yield', 'log', 'request'],
+  ...['while', 'with', 'yield', 'log', 'request', 'defaulted', 'describe', 'expect', 'it'],
 ]);
 
 /** What the names of a controller's class and functions begin with: `WebServer`, or `CaptainBackup` for `captain-backup`. */

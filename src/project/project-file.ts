@@ -17,12 +17,15 @@ import {
   deployImagePlugin,
   layout,
   manifestsPlugin,
+  type Certificates,
   type ManifestSettings,
   type Origin,
   type Project,
   type ProjectResource,
   type WebhookEntry,
+  webhooksPlugin,
 } from './project.js';
+import { setCertificates, settleCertificates } from './webhook-settings.js';
 import { positionAt, positionsIn, type PositionOf } from './yaml-position.js';
 
 const webhooksShape = v.looseObject({
@@ -58,6 +61,10 @@ const manifestsShape = v.strictObject({
   year: v.optional(v.pipe(v.number(), v.integer())),
 });
 
+const webhookSettingsShape = v.strictObject({
+  certificates: v.optional(v.picklist(['cert-manager', 'self-signed'])),
+});
+
 const projectShape = v.looseObject({
   domain: v.string(),
   projectName: v.string(),
@@ -68,6 +75,7 @@ const projectShape = v.looseObject({
     v.looseObject({
       [manifestsPlugin]: v.optional(manifestsShape),
       [deployImagePlugin]: v.optional(deployImageShape),
+      [webhooksPlugin]: v.optional(webhookSettingsShape),
     }),
   ),
 });
@@ -149,6 +157,7 @@ function projectOf(raw: v.InferOutput<typeof projectShape>): Project {
       return { ...resource, ...(deployImage === undefined ? {} : { deployImage }) };
     }),
     manifests: (raw.plugins?.[manifestsPlugin] ?? {}) as ManifestSettings,
+    certificates: raw.plugins?.[webhooksPlugin]?.certificates ?? 'cert-manager',
   };
 }
 
@@ -190,12 +199,23 @@ function webhooksOf(raw: v.InferOutput<typeof webhooksShape>): WebhookEntry {
   };
 }
 
+/** The settings of a new project. */
+type NewProject = Pick<Project, 'domain' | 'projectName'> & Partial<Pick<Project, 'multigroup' | 'namespaced'>>;
+
 /** The text of a new project's PROJECT. */
 export function newProjectText(
-  { domain, projectName }: Pick<Project, 'domain' | 'projectName'>,
+  { domain, projectName, multigroup, namespaced }: NewProject,
   toolVersion: string,
 ): string {
-  const keys = { cliVersion: toolVersion, domain, layout: [layout], projectName, version: '3' };
+  const keys = {
+    cliVersion: toolVersion,
+    domain,
+    layout: [layout],
+    ...(multigroup ? { multigroup } : {}),
+    ...(namespaced ? { namespaced } : {}),
+    projectName,
+    version: '3',
+  };
   const document = new Document<YAMLMap>(keys, { version: '1.1' });
   document.contents!.commentBefore = header;
   return printProject(document);
@@ -212,6 +232,7 @@ export function withResource(file: ProjectFile, resource: ProjectResource): stri
   const entry = index < 0 ? addEntry(edited) : edited.getIn(['resources', index], true);
   if (isMap(entry)) setEntry(edited, entry, resource);
   setDeployImage(edited, resource, project.domain);
+  if (resource.webhooks === undefined) settleCertificates(project, edited);
   return withEdits(file, edited);
 }
 
@@ -224,6 +245,14 @@ export function withoutResource(file: ProjectFile, resource: ProjectResource): s
     project.resources.findIndex((each) => isSame(each, resource)),
   );
   removeDeployImage(edited, resource, project.domain);
+  settleCertificates(project, edited);
+  return withEdits(file, edited);
+}
+
+/** The text of PROJECT with another choice of who makes the certificate of the webhooks. */
+export function withCertificates(file: ProjectFile, certificates: Certificates): string {
+  const edited = file.document.clone();
+  setCertificates(edited, certificates);
   return withEdits(file, edited);
 }
 

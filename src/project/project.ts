@@ -72,6 +72,12 @@ export interface ManifestSettings {
 /** Where PROJECT keeps them. */
 export const manifestsPlugin = 'manifests.operator-gen/v1';
 
+/** Who makes the certificate of the webhooks: cert-manager in the cluster, or the operator itself. */
+export type Certificates = 'cert-manager' | 'self-signed';
+
+/** Where PROJECT says so. */
+export const webhooksPlugin = 'webhooks.operator-gen/v1';
+
 /** What PROJECT says, as far as we understand it. Everything else in it stays where it is. */
 export interface Project {
   readonly domain: string;
@@ -82,6 +88,7 @@ export interface Project {
   readonly namespaced: boolean;
   readonly resources: readonly ProjectResource[];
   readonly manifests: ManifestSettings;
+  readonly certificates: Certificates;
 }
 
 export const layout = 'typescript.operator-gen/v1';

@@ -21,6 +21,8 @@ export interface LayoutChange {
 export interface LayoutChangeOptions {
   /** Removes files that the user has changed, too. */
   readonly force?: boolean;
+  /** Leaves out what does not fit into a file that the user has changed, without a word. */
+  readonly partial?: boolean;
   /** New paths by old ones, for files that move; those of the user's among them. */
   readonly moves?: ReadonlyMap<string, string>;
   /**
@@ -40,7 +42,7 @@ export function changeLayout(
   root: string,
   before: Layout,
   after: Layout,
-  { force = false, moves = new Map(), code = noChange }: LayoutChangeOptions = {},
+  { force = false, partial = false, moves = new Map(), code = noChange }: LayoutChangeOptions = {},
 ): LayoutChange {
   const state = readState(host, root);
   const wanted: DesiredFile[] = [];
@@ -58,12 +60,13 @@ export function changeLayout(
     if (old === undefined) {
       // One that would have moved, and was not there, its user has removed.
       if (!ids.has(file.id)) wanted.push(file);
-    } else if (existing === undefined) diagnostics.push(diagnostic('merge-without-file', { path }));
+    } else if (existing === undefined && partial) continue;
+    else if (existing === undefined) diagnostics.push(diagnostic('merge-without-file', { path }));
     else if (isOurs(existing, old, state))
       wanted.push({ ...file, replaces: existing, ...(from === path ? {} : { movedFrom: from }) });
     else {
       const texts = { existing: code.existing.get(path) ?? existing, before: code.before.get(path) ?? old.content };
-      const merged = mergeFile(path, { ...texts, after: file.content });
+      const merged = mergeFile(path, { ...texts, after: file.content }, { partial });
       if (merged.kind === 'refused') diagnostics.push(...merged.problems.map((problem) => mergeRefusal(path, problem)));
       else if (from === path) wanted.push({ path, content: merged.content, ownership: 'merged' });
       else {

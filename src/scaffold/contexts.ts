@@ -14,6 +14,11 @@ export interface ProjectContext {
   readonly webhooks: boolean;
   /** Whether there is any that is asked about requests; a conversion stands in its CRD. */
   readonly admission: boolean;
+  /** Who makes the certificate of the webhooks; both are false where there is none. */
+  readonly certManager: boolean;
+  readonly selfSigned: boolean;
+  /** Names of the CRDs whose objects are converted by a webhook. */
+  readonly converted: readonly string[];
   /** The objects that are told the CA of the webhooks; all of a kind where they have no name. */
   readonly injected: readonly { readonly kind: string; readonly name: string }[];
   /** Patches of the CRDs whose objects are converted by a webhook. */
@@ -125,6 +130,8 @@ export interface TemplateContexts {
   readonly 'deploy-image': DeployImageContext;
   readonly webhook: WebhookContext;
   readonly webhooks: ProjectContext;
+  readonly certmanager: ProjectContext;
+  readonly 'self-signed': ProjectContext;
   readonly conversions: ProjectContext;
   readonly conversion: ConversionContext;
   readonly spoke: SpokeContext;

@@ -43,6 +43,7 @@ export function makePlan(
     return [];
   });
   for (const [path, record] of options.complete ? orphansOf(state, wanted) : []) {
+    if (options.unwanted?.includes(path)) continue;
     const orphan = planRemoval(host, root, path, record);
     if (orphan === 'edited') problems.push(diagnostic('edited-orphan', { path }));
     else if (orphan !== undefined) files.push(orphan);

@@ -57,14 +57,32 @@ function valueOf(context: object, name: string): string {
   return value;
 }
 
+/** As templates/init/_prettierrc.json has it. */
+const lineLength = 120;
+
+type Renderer = (text: string, context: object) => string;
+
+let shared: Renderer | undefined;
+
+function renderer(): Renderer {
+  return (shared ??= newRenderer());
+}
+
 /** Strict: a name that is not in the context throws, and nothing is escaped, because nothing here is HTML. */
-function renderer(): (text: string, context: object) => string {
+function newRenderer(): Renderer {
   // The package in one file: its thirty modules take 38 ms to import, and this 6.
   const handlebars = createRequire(import.meta.url)('handlebars/dist/handlebars.min.js') as typeof Handlebars;
   const engine = handlebars.create();
   engine.registerHelper('yaml', yamlText);
-  const options = { noEscape: true, strict: true, knownHelpersOnly: true, knownHelpers: { yaml: true } };
-  return (text, context) => engine.compile(text, options)(context);
+  engine.registerHelper('fits', fitting);
+  const options = { noEscape: true, strict: true, knownHelpersOnly: true, knownHelpers: { yaml: true, fits: true } };
+  // A command renders a project as it was and as it will be, and a set once for every kind.
+  const compiled = new Map<string, Handlebars.TemplateDelegate>();
+  return (text, context) => {
+    const template = compiled.get(text) ?? engine.compile(text, options);
+    compiled.set(text, template);
+    return template(context);
+  };
 }
 
 /** `{{yaml name}}`: a text that YAML reads as that text, quoted where it would be something else (`null`, `on`, `123`). */
@@ -72,6 +90,12 @@ function yamlText(value: unknown): string {
   // Strictness ends at the arguments of a helper.
   if (typeof value !== 'string') throw new TypeError('{{yaml}} is given something that is no text of its context');
   return stringify(value, { ...yamlOptions, blockQuote: false }).trimEnd();
+}
+
+/** `{{#fits}}` one line `{{else}}` the same in several `{{/fits}}`: as the formatter breaks it, where a name is long. */
+function fitting(this: unknown, { fn, inverse }: Handlebars.HelperOptions): string {
+  const line = fn(this);
+  return line.trimEnd().length <= lineLength ? line : inverse(this);
 }
 
 function listFiles(folder: string): readonly string[] {

@@ -6,8 +6,8 @@ import {
   type Project,
   type ProjectResource,
 } from '../project/project.js';
-import { hasWebhook, hubs, spokesOf, withTypes } from '../project/resources.js';
-import type { ApiContext, InitContext, TemplateContexts, WebhookContext } from './contexts.js';
+import { hubs, spokesOf, withTypes } from '../project/resources.js';
+import type { ApiContext, InitContext, ProjectContext, TemplateContexts, WebhookContext } from './contexts.js';
 import { apiContext } from './contexts/api.js';
 import { controllerContext } from './contexts/controller.js';
 import { conversionContext, spokeContext } from './contexts/conversion.js';
@@ -61,8 +61,9 @@ export const templateSets: {
       context: deployImageContext(project, resource),
     })),
   webhook: (rendered) => webhookInstances(rendered),
-  webhooks: ({ project }) =>
-    project.resources.some(hasWebhook) ? [{ scope: '', context: projectContext(project) }] : [],
+  webhooks: ({ project }) => once(project, ({ webhooks }) => webhooks),
+  certmanager: ({ project }) => once(project, ({ certManager }) => certManager),
+  'self-signed': ({ project }) => once(project, ({ selfSigned }) => selfSigned),
   conversions: ({ project }) => (hubs(project).length === 0 ? [] : [{ scope: '', context: projectContext(project) }]),
   conversion: ({ project, knownAs }) =>
     hubs(project).map((hub) => ({ scope: kindScope(knownAs(hub)), context: conversionContext(project, hub) })),
@@ -74,6 +75,12 @@ export const templateSets: {
       })),
     ),
 };
+
+/** What the project has as a whole, or has not. */
+function once(project: Project, has: (context: ProjectContext) => boolean): readonly Instance<ProjectContext>[] {
+  const context = projectContext(project);
+  return has(context) ? [{ scope: '', context }] : [];
+}
 
 const kindScope = (resource: ProjectResource): string => `${apiGroupOf(resource)}/${resource.kind}`;
 const versionScope = (resource: ProjectResource): string => `${apiGroupOf(resource)}/${resource.version}`;
@@ -101,10 +108,15 @@ function perResource(
   which: (project: Project) => readonly ProjectResource[],
   scopeOf: (resource: ProjectResource) => string,
 ): readonly Instance<ApiContext>[] {
-  const instances = new Map<string, Instance<ApiContext>>();
+  const scopes = new Map<string, ProjectResource[]>();
   for (const resource of which(project)) {
-    const scope = scopeOf(knownAs(resource));
-    if (!instances.has(scope)) instances.set(scope, { scope, context: apiContext(project, resource) });
+    const scope = scopeOf(resource);
+    scopes.set(scope, [...(scopes.get(scope) ?? []), resource]);
   }
-  return [...instances.values()];
+  return [...scopes].map(([scope, resources]) => {
+    const known = resources.map((each) => scopeOf(knownAs(each)));
+    // What others share is theirs: a kind that leaves its group leaves the group's files there.
+    const old = known.includes(scope) ? scope : known.find((each) => !scopes.has(each));
+    return { scope: old ?? scope, context: apiContext(project, resources[0]!) };
+  });
 }

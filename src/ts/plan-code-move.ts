@@ -1,11 +1,13 @@
 import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Host } from '../io/host.js';
 import { applyEdits } from './code-edit.js';
 import { encodingProblems, syntaxProblems } from './code-problems.js';
 import { createCodeService } from './code-service.js';
 import { readWorld } from './code-world.js';
 import { isName } from './identifiers.js';
+import { markerEdits, type MarkedNames } from './marker-edits.js';
 import { blockedMoves, moveEdits } from './move-edits.js';
 import { parseCode } from './parse-code.js';
 import type { NamedIn } from './rename-edits.js';
@@ -17,9 +19,11 @@ export interface CodeMove {
   readonly moves?: ReadonlyMap<string, string>;
   /** New names for what a file declares: at its top or further in, exported or not, but not members of classes and types. */
   readonly renames?: readonly NamedIn[];
+  /** Resources that the markers of the code name in texts. */
+  readonly marked?: MarkedNames;
 }
 
-/** What a change of code comes to. Where there are problems nothing is to be written, and `files` is empty. */
+/** What a change of code comes to. Where there are errors nothing is to be written, and `files` is empty. */
 export interface CodeChange {
   /** The whole text of every file that moves or reads differently, by the path it then has, relative to the root. */
   readonly files: ReadonlyMap<string, string>;
@@ -28,10 +32,14 @@ export interface CodeChange {
 
 /**
  * Files that move, with every import of them and in them rewritten; and things that get new names, in every file that names
- * them: code, imports, re-exports, links in comments. All else stays as it is: other comments, texts, and how code is laid out.
+ * them: code, imports, re-exports, links in comments, markers. All else stays as it is: other comments, texts, and how code is laid out.
  * A file that is not there does not move, and what a file does not declare is passed over.
  */
-export function planCodeMove(host: Host, root: string, { moves = new Map(), renames = [] }: CodeMove): CodeChange {
+export function planCodeMove(
+  host: Host,
+  root: string,
+  { moves = new Map(), renames = [], marked }: CodeMove,
+): CodeChange {
   const world = readWorld(host, root);
   const moved = new Map(
     [...moves]
@@ -43,15 +51,17 @@ export function planCodeMove(host: Host, root: string, { moves = new Map(), rena
     .map((each) => ({ ...each, file: posix.join(root, each.file) }));
   const reserved = renamed.filter(({ newName }) => !isName(newName)).map((each) => diagnostic('name-reserved', each));
   const refused = [...blockedMoves(world, moved), ...reserved];
-  if (refused.length > 0 || moved.size + renamed.length === 0) return { files: new Map(), problems: refused };
+  const isIdle = moved.size + renamed.length === 0 && marked === undefined;
+  if (refused.length > 0 || isIdle) return { files: new Map(), problems: refused };
 
-  const service = renamed.length === 0 ? undefined : createCodeService(world);
+  const service = renamed.length === 0 && marked === undefined ? undefined : createCodeService(world);
   const program = service?.program() ?? parseCode(world);
   const unparsed = syntaxProblems(root, program.getSyntacticDiagnostics());
   if (unparsed.length > 0) return { files: new Map(), problems: unparsed };
 
   const changes = [
     moveEdits(host, world, program, moved),
+    ...(marked ? [markerEdits(world, program, marked)] : []),
     ...(service ? [renameSymbols(world, service, renamed)] : []),
   ];
   const changed = new Set([...moved.keys(), ...changes.flatMap(({ edits }) => [...edits.keys()])]);
@@ -64,7 +74,7 @@ export function planCodeMove(host: Host, root: string, { moves = new Map(), rena
     if (edits.length > 0) rewritten.set(path, text);
   }
   const problems = [...changes.flatMap((each) => each.problems), ...encodingProblems(root, rewritten)];
-  if (problems.length > 0) return { files: new Map(), problems };
+  if (hasErrors(problems)) return { files: new Map(), problems };
   const files = [...texts].map(([path, text]) => [posix.relative(root, moved.get(path) ?? path), text] as const);
   return { files: new Map(files), problems };
 }

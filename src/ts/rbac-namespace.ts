@@ -43,7 +43,10 @@ export function changeRbacNamespace(path: string, text: string, change: Namespac
     typescript.forEachChild(node, visit);
   };
   visit(file);
-  return { text: applyEdits(text, edits), others };
+  if (edits.length === 0) return { text, others };
+  // Where the others stand is told of the file as it then is.
+  const edited = applyEdits(text, edits);
+  return { text: edited, others: changeRbacNamespace(path, edited, change).others };
 }
 
 /** What `Rbac` is called in a file. */

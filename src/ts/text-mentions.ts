@@ -37,6 +37,15 @@ export function textMentions(host: Host, root: string, words: readonly string[])
   });
 }
 
+/** The words that a text mentions, by where they stand in it. */
+export function mentionsIn(
+  text: string,
+  words: readonly string[],
+): readonly { readonly at: number; readonly word: string }[] {
+  const pattern = patternOf(words);
+  return pattern === undefined ? [] : [...text.matchAll(pattern)].map(({ index: at, 0: word }) => ({ at, word }));
+}
+
 /** Undefined where there is no word. Of two words that begin at one place the longer counts. */
 function patternOf(words: readonly string[]): RegExp | undefined {
   const parts = [...new Set(words)]

@@ -94,6 +94,7 @@ export async function cli(argv: readonly string[], given: Partial<Context> & { c
       deleteApi: refuseToRun,
       deleteWebhook: refuseToRun,
       edit: refuseToRun,
+      renameApi: refuseToRun,
       manifests: refuseToRun,
       check: refuseToRun,
       inspect: refuseToRun,

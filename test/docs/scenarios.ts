@@ -41,6 +41,20 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'kind-taken': { api: { kind: 'MailServer', plural: 'servers' } },
   'several-groups': { api: { kind: 'WebServer', group: 'apps' } },
   'nothing-to-edit': webServer,
+  'cluster-kind': { api: 'none', before: ['create api --version v1 --kind Fleet --no-namespaced'] },
+  'rights-unbound': {
+    ...webServer,
+    before: ['edit --namespaced'],
+    prepare: replace('src/controller/webserver.controller.ts', "  namespace: 'test-operator-system',\n", ''),
+  },
+  'marker-left': {
+    ...webServer,
+    prepare: replace(
+      'src/controller/webserver.controller.ts',
+      'export class',
+      "@Rbac({ groups: [''], resources: ['secrets'], verbs: ['get'], namespace: 'vault' })\nexport class",
+    ),
+  },
   'groups-need-folders': {
     api: { kind: 'WebServer', group: 'apps' },
     before: ['edit --multigroup'],

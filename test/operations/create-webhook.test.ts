@@ -223,6 +223,34 @@ describe('create webhook', () => {
     expect(mutating.webhooks[0].rules).toMatchObject([{ apiGroups: ['certs.example.io'], resources: ['mouses'] }]);
   });
 
+  it('has the operator make the certificate where that is asked for, for all webhooks', async () => {
+    const project = await projectWithApi();
+    await project.createApi({ version: 'v2', controller: false });
+    const all = { defaulting: true, conversion: true, spoke: ['v2'], certificates: 'self-signed' } as const;
+    expect(problemsOf(await project.createWebhook(all))).toEqual([]);
+    expect(parse(project.read('PROJECT')).plugins).toEqual({
+      'webhooks.operator-gen/v1': { certificates: 'self-signed' },
+    });
+    const everything = parse(project.read('config/default/kustomization.yaml'));
+    expect(everything.resources).not.toContain('../certmanager');
+    expect(everything).not.toHaveProperty('replacements');
+    expect(parse(project.read('config/webhook/kustomization.yaml')).resources).toContain('certificate_secret.yaml');
+    expect(project.read('config/default/manager_webhook_patch.yaml')).toContain('value: --webhook-self-signed\n');
+    const roles = parseAllDocuments(project.read('config/rbac/webhook_certificate_role.yaml')).map((each) =>
+      each.toJS(),
+    );
+    expect(roles.flatMap(({ rules }) => rules).map(({ resourceNames }) => resourceNames)).toEqual([
+      ['webhook-service-cert'],
+      undefined,
+      ['webservers.my.domain'],
+    ]);
+    expect(changesOf(await project.check())).toEqual([]);
+    // Another webhook does not ask again, and the choice alone changes nothing that is so already.
+    await project.createWebhook({ validation: true });
+    expect(parse(project.read('PROJECT')).plugins).toBeDefined();
+    expect(changesOf(await project.createWebhook({ certificates: 'self-signed' }))).toEqual([]);
+  });
+
   it('scaffolds anew with --force', async () => {
     const project = await projectWithApi();
     await project.createWebhook({ defaulting: true, validation: true });
@@ -239,6 +267,7 @@ describe('create webhook refuses', () => {
 
   it.each([
     ['no webhook at all', {}, 'no-webhook-chosen'],
+    ['a certificate for no webhook', { version: 'v2', certificates: 'self-signed' }, 'no-webhook-chosen'],
     ['a kind without an API', { kind: 'Other', defaulting: true }, 'no-such-api'],
     ['a version without an API', { version: 'v9', defaulting: true }, 'no-such-api'],
     ['--defaulting-path alone', { validation: true, defaultingPath: '/mine' }, 'flag-without'],

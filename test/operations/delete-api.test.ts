@@ -55,4 +55,22 @@ describe('delete api', () => {
     expect(project.snapshot()).toEqual(empty);
     expect(problemsOf(await project.deleteApi({ force: true }))).toEqual(['no-such-api']);
   });
+
+  it('ends the conversion of a version that goes, and leaves the other webhooks of the hub', async () => {
+    const project = testFolder();
+    await project.init();
+    for (const version of ['v1', 'v2', 'v3']) await project.createApi({ version });
+    await project.createWebhook({ defaulting: true, conversion: true, spoke: ['v2', 'v3'] });
+    expect(problemsOf(await project.deleteApi({ version: 'v2' }))).toEqual([]);
+    expect(project.read('PROJECT')).toContain('spoke:\n    - v3\n');
+    expect(project.read('src/webhook/webserver.converter.ts')).not.toContain('v2');
+    expect(problemsOf(await project.deleteApi({ version: 'v3' }))).toEqual([]);
+    expect(project.read('PROJECT')).not.toMatch(/spoke|conversion: true/);
+    expect(Object.keys(project.snapshot()).filter((path) => path.startsWith('src/webhook/v'))).toEqual([
+      'src/webhook/v1/',
+      'src/webhook/v1/webserver.webhook.test.ts',
+      'src/webhook/v1/webserver.webhook.ts',
+    ]);
+    expect(changesOf(await project.check())).toEqual([]);
+  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { changesOf, problemsOf, projectWithApi, type TestProject } from '../support/projects.js';
+import { changesOf, problemsOf, projectWithApi, testFolder, type TestProject } from '../support/projects.js';
 
 const code = 'src/webhook/v1/webserver.webhook.ts';
 
@@ -51,6 +51,35 @@ describe('delete webhook', () => {
     const before = project.snapshot();
     await project.createWebhook({ defaulting: true, validation: true, conversion: true, spoke: ['v2'] });
     expect(problemsOf(await project.deleteWebhook())).toEqual([]);
+    expect(project.snapshot()).toEqual(before);
+  });
+
+  it('takes along how the certificate is made, and the way back is byte for byte as well', async () => {
+    const project = await projectWithApi();
+    project.edit('PROJECT', 'projectName:', '# Mine.\nplugins:\n  mine/v1: {}\nprojectName:');
+    const before = project.snapshot();
+    await project.createWebhook({ defaulting: true });
+    const usual = project.snapshot();
+    await project.createWebhook({ certificates: 'self-signed' });
+    const selfSigned = project.snapshot();
+    expect(Object.keys(selfSigned).filter((path) => path.startsWith('config/certmanager'))).toEqual([]);
+    await project.createWebhook({ validation: true });
+    expect(problemsOf(await project.deleteWebhook({ validation: true }))).toEqual([]);
+    expect(project.snapshot()).toEqual(selfSigned);
+    await project.createWebhook({ certificates: 'cert-manager' });
+    expect(project.snapshot()).toEqual(usual);
+    await project.createWebhook({ certificates: 'self-signed' });
+    await project.deleteWebhook();
+    expect(project.snapshot()).toEqual(before);
+  });
+
+  it('has nothing left of the webhooks when their kind is deleted', async () => {
+    const project = testFolder();
+    await project.init();
+    const before = project.snapshot();
+    await project.createApi();
+    await project.createWebhook({ defaulting: true, validation: true, certificates: 'self-signed' });
+    expect(problemsOf(await project.deleteApi())).toEqual([]);
     expect(project.snapshot()).toEqual(before);
   });
 

@@ -69,6 +69,8 @@ describe('edit --namespaced', () => {
     await project.createApi({ namespaced: false });
     const before = project.snapshot();
     expect(problemsOf(await project.settings({ namespaced: true }))).toEqual(['cluster-kind']);
+    expect(problemsOf(await project.createApi({ kind: 'Node', namespaced: false }))).toEqual(['cluster-kind']);
+    expect(problemsOf(await project.deleteApi({ kind: 'Node' }))).toEqual([]);
     expect(objectsIn(project, 'config/rbac/role.yaml')).toEqual([
       'ClusterRole manager-role',
       'Role test-operator-system manager-role',

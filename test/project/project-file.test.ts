@@ -54,6 +54,7 @@ describe('PROJECT', () => {
         },
       ],
       manifests: {},
+      certificates: 'cert-manager',
     });
   });
 

@@ -30,15 +30,17 @@ export interface ExampleProject {
 
 /** Copies an example, installs what it needs, and bundles it. */
 export async function makeExampleProject(cluster: ControlPlaneAccess, name: string): Promise<ExampleProject> {
+  return makeProject(cluster, async (folder) => cpSync(examplePath(name), folder, { recursive: true }));
+}
+
+/** Has a project made in an empty folder, installs what it needs, and bundles it. */
+export async function makeProject(
+  cluster: ControlPlaneAccess,
+  make: (folder: string, run: ExampleProject['run']) => Promise<void>,
+): Promise<ExampleProject> {
   const folder = makeTemporaryFolder();
   const tools = makeTemporaryFolder();
   symlinkSync(join(checkout, 'bin/operator-gen.js'), join(tools.path, 'operator-gen'));
-  cpSync(examplePath(name), folder.path, { recursive: true });
-  symlinkSync(join(checkout, 'node_modules'), join(folder.path, 'node_modules'));
-  const { projectName } = parse(readFileSync(examplePath(name, 'PROJECT'), 'utf8')) as { projectName: string };
-  const namespace = `${projectName}-system`;
-  const serviceAccount = `${projectName}-controller-manager`;
-
   const env = {
     PATH: [tools.path, cluster.assetsDirectory, process.env['PATH']].join(delimiter),
     KUBECONFIG: cluster.kubeconfigPath,
@@ -48,6 +50,11 @@ export async function makeExampleProject(cluster: ControlPlaneAccess, name: stri
   const run: ExampleProject['run'] = async (file, ...args) => {
     return (await execa(file, args, { cwd: folder.path, env, preferLocal: true })).stdout;
   };
+  await make(folder.path, run);
+  symlinkSync(join(checkout, 'node_modules'), join(folder.path, 'node_modules'));
+  const { projectName } = parse(readFileSync(join(folder.path, 'PROJECT'), 'utf8')) as { projectName: string };
+  const namespace = `${projectName}-system`;
+  const serviceAccount = `${projectName}-controller-manager`;
   await run('npm', 'run', '--silent', 'build');
 
   return {

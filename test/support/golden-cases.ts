@@ -40,4 +40,21 @@ export const goldenCases: readonly GoldenCase[] = [
       'create api --group fleet --version v1 --kind Admiral --plural admirales --no-namespaced'.split(' '),
     ],
   },
+  {
+    name: 'edit-multigroup',
+    commands: [
+      ['init', '--domain', 'example.com', '--project-name', 'shop-operator', '--skip-install'],
+      'create api --group shop --version v1 --kind Order'.split(' '),
+      'create webhook --group shop --version v1 --kind Order --defaulting'.split(' '),
+      'create webhook --group apps --version v1 --kind Deployment --programmatic-validation'.split(' '),
+      ['edit', '--multigroup'],
+    ],
+  },
+  {
+    name: 'namespaced',
+    commands: [
+      ['init', '--project-name', 'quiet-operator', '--namespaced', '--skip-install'],
+      ['create', 'api', '--version', 'v1', '--kind', 'WebServer'],
+    ],
+  },
 ];

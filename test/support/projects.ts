@@ -13,6 +13,7 @@ import { edit } from '../../src/operations/edit.js';
 import { initialize } from '../../src/operations/init.js';
 import { inspect } from '../../src/operations/inspect.js';
 import { manifests } from '../../src/operations/manifests.js';
+import { renameApi } from '../../src/operations/rename-api.js';
 import type {
   CreateApiOptions,
   CreateWebhookOptions,
@@ -20,6 +21,7 @@ import type {
   DeleteWebhookOptions,
   EditOptions,
   InitOptions,
+  RenameApiOptions,
 } from '../../src/operations/options.js';
 import type { Outcome } from '../../src/operations/outcome.js';
 import { apply } from '../../src/scaffold/apply.js';
@@ -32,6 +34,7 @@ export interface TestProject {
   createApi(options?: Partial<CreateApiOptions>): Promise<Outcome>;
   settings(options: Partial<EditOptions> & { readonly dryRun?: boolean }): Promise<Outcome>;
   deleteApi(options?: Partial<DeleteApiOptions> & { readonly dryRun?: boolean }): Promise<Outcome>;
+  rename(options: Partial<RenameApiOptions> & { readonly dryRun?: boolean }): Promise<Outcome>;
   createWebhook(options?: Partial<CreateWebhookOptions> & { readonly dryRun?: boolean }): Promise<Outcome>;
   deleteWebhook(options?: Partial<DeleteWebhookOptions>): Promise<Outcome>;
   manifests(): Promise<Outcome>;
@@ -110,6 +113,7 @@ export function testFolder(files: Tree = {}, host: Host = disk): TestProject {
     manifests: () => carryOut(manifests({}, environment), true),
     check: () => carryOut(check({}, environment), false),
     inspect: () => carryOut(inspect({}, environment), false),
+    rename: ({ dryRun = false, ...options }) => carryOut(renameApi({ force: false, ...options }, environment), !dryRun),
     edit: (path, before, after) => {
       const text = read(path);
       if (!text.includes(before)) throw new Error(`${path} has no ${before}`);

@@ -64,7 +64,7 @@ describe('templates and their contexts', () => {
   });
 
   it.each([
-    ['InitContext', initContext, ['init', 'apis', 'webhooks']],
+    ['InitContext', initContext, ['init', 'apis', 'webhooks', 'certmanager', 'self-signed']],
     ['ApiContext', apiContext, ['group-version', 'resource', 'helper-roles', 'controller']],
     ['ControllerContext', controllerContext, ['group-version', 'resource', 'helper-roles', 'controller']],
     ['WebhookContext', webhookContext, ['resource', 'helper-roles', 'controller', 'webhook']],

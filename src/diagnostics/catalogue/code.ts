@@ -1,4 +1,4 @@
-import { error } from './entry.js';
+import { error, warning } from './entry.js';
 
 /** Problems of code that would be moved or renamed. Nothing is written where there is one. */
 export const codeDiagnostics = {
@@ -21,5 +21,13 @@ export const codeDiagnostics = {
   'name-reserved': error<{ name: string; newName: string }>(
     ({ name, newName }) => `${name} cannot become ${newName}, which is not a name in TypeScript`,
     () => 'choose another name',
+  ),
+  'name-left': warning<{ word: string; newWord: string }>(
+    ({ word, newWord }) => `${word} is mentioned here: what it is about is called ${newWord} now`,
+    () => 'change it where it should follow: comments, texts and what you have named yourself are left as they are',
+  ),
+  'marker-of-several': warning<{ marker: string }>(
+    ({ marker }) => `this @${marker} is about resources of which not all go to the other group: it was left as it is`,
+    () => 'make two of it, one for each group',
   ),
 };

@@ -139,6 +139,44 @@ export const projectDiagnostics = {
     ({ path, kinds }) => `${kinds.join(' and ')} would both have the file ${path}`,
     () => 'give every group its folder (operator-gen edit --multigroup), or a controller a name (--controller-name)',
   ),
+  'nothing-to-rename': error<Record<never, never>>(
+    () => 'no new name was given',
+    () => 'give one: --to-kind, --to-plural or --to-group',
+  ),
+  'rename-needs-kind': error<{ flag: string }>(
+    ({ flag }) => `${flag} is about one kind, and none was named`,
+    () => 'name it with --kind; without it all kinds of the group get another group',
+  ),
+  'nothing-of-group': error<{ group: string; kind: string | undefined; known: readonly string[] }>(
+    ({ group, kind }) => `PROJECT lists no kind ${kind === undefined ? '' : `${kind} `}of ${group}`,
+    ({ known }) => (known.length === 0 ? 'the project has no APIs' : `it lists ${known.join(', ')}`),
+  ),
+  'rename-of-others': error<{ kind: string }>(
+    ({ kind }) => `${kind} is not a kind of this project: whoever makes it has given it its name`,
+    () => 'rename kinds that operator-gen create api has made',
+  ),
+  'name-taken': error<{ what: string; name: string; group: string; kind: string }>(
+    ({ what, name, group, kind }) => `the ${what} ${name} is taken in ${group}, by ${kind}`,
+    () => 'choose another one',
+  ),
+  'group-parts': error<{ kinds: readonly string[]; group: string; newGroup: string }>(
+    ({ kinds, group, newGroup }) =>
+      `${kinds.join(', ')} would stay in ${group}, and beside it ${newGroup} has no place in the layout`,
+    () =>
+      'leave --kind out, so that the whole group goes; or give each group its folder: operator-gen edit --multigroup',
+  ),
+  'files-taken': error<{ path: string; kinds: readonly string[] }>(
+    ({ path, kinds }) => `${kinds.join(' and ')} would both have the file ${path}`,
+    () => 'choose another name, or give each group its folder: operator-gen edit --multigroup',
+  ),
+  'renamed-deployed': warning<{ gone: string; come: string }>(
+    ({ gone, come }) =>
+      gone === come
+        ? `the CRD ${gone} gets another kind: objects in a cluster are read as the new one, and clients that name the old one fail`
+        : `a cluster gets a new CRD, ${come}; ${gone} and its objects stay there as they are, and nobody looks after them`,
+    () =>
+      'before you deploy this, write the objects anew under the new name, and delete the old CRD when they are there',
+  ),
   'packages-missing': error<{ folder: string; file: string }>(
     ({ folder, file }) => `OPERATOR_GEN_PACKAGES names ${folder}, which has no file ${file}`,
     () => 'pack both packages into one folder: npm run pack:local -- <folder>',

@@ -29,6 +29,9 @@ export function projectContext(project: Project): ProjectContext {
     helperRoles: [...new Set(own.flatMap((each) => helperRoles(project, each)))],
     webhooks: project.resources.some(hasWebhook),
     admission: project.resources.some(hasAdmission),
+    certManager: project.resources.some(hasWebhook) && project.certificates === 'cert-manager',
+    selfSigned: project.resources.some(hasWebhook) && project.certificates === 'self-signed',
+    converted: convertedIn(project),
     injected: injectedInto(project),
     conversions: listedIn(
       kustomizations.crd,
@@ -49,8 +52,8 @@ function helperRoles(project: Project, resource: ProjectResource): readonly stri
 }
 
 /** What names the CA of our webhooks: their configurations, and the CRDs whose versions they convert. */
-function injectedInto({ resources }: Project): ProjectContext['injected'] {
-  const converted = resources.filter(({ webhooks }) => webhooks?.conversion);
+function injectedInto(project: Project): ProjectContext['injected'] {
+  const { resources } = project;
   return [
     ...(resources.some(({ webhooks }) => webhooks?.defaulting)
       ? [{ kind: 'MutatingWebhookConfiguration', name: '' }]
@@ -58,11 +61,13 @@ function injectedInto({ resources }: Project): ProjectContext['injected'] {
     ...(resources.some(({ webhooks }) => webhooks?.validation)
       ? [{ kind: 'ValidatingWebhookConfiguration', name: '' }]
       : []),
-    ...converted.map((each) => ({
-      kind: 'CustomResourceDefinition',
-      name: `${each.plural ?? pluralOf(each.kind)}.${apiGroupOf(each)}`,
-    })),
+    ...convertedIn(project).map((name) => ({ kind: 'CustomResourceDefinition', name })),
   ];
+}
+
+/** The CRDs whose versions a webhook converts. */
+function convertedIn(project: Project): readonly string[] {
+  return hubs(project).map((each) => `${each.plural ?? pluralOf(each.kind)}.${apiGroupOf(each)}`);
 }
 
 /** The same for every copy of the operator, and for no other: eight hexadecimal digits and the domain. */

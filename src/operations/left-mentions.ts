@@ -1,0 +1,73 @@
+import { posix } from 'node:path';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Host } from '../io/host.js';
+import { overlay } from '../io/overlay.js';
+import type { Position } from '../model/position.js';
+import { variableOf } from '../project/naming.js';
+import { pluralOf } from '../project/plural.js';
+import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
+import type { Renaming } from '../project/renaming.js';
+import type { Plan } from '../scaffold/plan.js';
+import { mentionsIn, textMentions } from '../ts/text-mentions.js';
+import { projectTexts } from './project-texts.js';
+
+/** The places that mention old names when a plan is carried out: comments, texts, names that only contain them, other files. */
+export function leftMentions(
+  host: Host,
+  root: string,
+  { files }: Plan,
+  project: Project,
+  renaming: Renaming,
+): readonly Diagnostic[] {
+  const words = wordsOf(project, renaming);
+  if (words.size === 0) return [];
+  const generated = new Set(files.filter(({ ownership }) => ownership === 'generated').map(({ path }) => path));
+  const then = overlay(host, new Map(files.map(({ path, after }) => [posix.join(root, path), after])));
+  const texts = [...projectTexts(then, root)].flatMap((path) => {
+    const text = then.read(posix.join(root, path)) ?? '';
+    return mentionsIn(text, [...words.keys()]).map(({ at, word }) => ({
+      word,
+      position: positionIn(path, text, at, word),
+    }));
+  });
+  // What is called so on purpose: new names that contain the old ones, and the project.
+  const intended = [...words.values(), project.projectName];
+  return [...textMentions(then, root, [...words.keys()]), ...texts]
+    .filter(({ position, word }) => {
+      const line = (then.read(posix.join(root, position.file)) ?? '').split('\n')[position.line - 1] ?? '';
+      return !generated.has(position.file) && !isWithin(line, position.column - 1, word, intended);
+    })
+    .map(({ position, word }) => diagnostic('name-left', { word, newWord: words.get(word)! }, position));
+}
+
+/** New words by old ones, where they differ. */
+function wordsOf({ resources }: Project, renaming: Renaming): ReadonlyMap<string, string> {
+  const isWhole = (group: string): boolean =>
+    resources.every((each) => renaming.has(each) || apiGroupOf(each) !== group);
+  const namesOf = (each: ProjectResource, group: string): readonly string[] => [
+    each.kind,
+    variableOf(each.kind),
+    each.kind.toLowerCase(),
+    each.plural ?? pluralOf(each.kind),
+    ...(isWhole(group) ? [apiGroupOf(each)] : []),
+  ];
+  return new Map(
+    [...renaming].flatMap(([old, fresh]) => {
+      const [before, after] = [old, fresh].map((each) => namesOf(each, apiGroupOf(old))) as [string[], string[]];
+      return before.map((word, index) => [word, after[index]!] as const).filter(([word, newWord]) => word !== newWord);
+    }),
+  );
+}
+
+function isWithin(line: string, at: number, word: string, names: readonly string[]): boolean {
+  return names.some((name) =>
+    [...name.matchAll(new RegExp(word.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&'), 'g'))].some(
+      ({ index }) => at >= index && line.startsWith(name, at - index),
+    ),
+  );
+}
+
+function positionIn(file: string, text: string, at: number, word: string): Position {
+  const lines = text.slice(0, at).split('\n');
+  return { file, line: lines.length, column: lines.at(-1)!.length + 1, length: word.length };
+}

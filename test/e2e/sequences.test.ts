@@ -1,0 +1,16 @@
+import { randomInt } from 'node:crypto';
+import { describe, expect, inject, it } from 'vitest';
+import { reportText } from '../sequences/report.js';
+import { runSequences } from '../sequences/sequences.js';
+
+const withApiServer = inject('controlPlane').available;
+
+// The long one is `npm run sequences`. The seed is in the test's name, so that what it finds can be seen again.
+const seed = randomInt(2 ** 31);
+
+describe('sequences of commands', { timeout: 600_000 }, () => {
+  it(`leave a project that works: npm run sequences -- --seed ${seed} --length 2 --count 15`, async () => {
+    const report = await runSequences({ seed, length: 2, count: 15, withApiServer });
+    expect(report.problems, reportText(report)).toEqual([]);
+  });
+});

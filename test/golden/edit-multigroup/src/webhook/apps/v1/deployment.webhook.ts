@@ -1,0 +1,45 @@
+import {
+  webhookManagedBy,
+  type DeepReadonly,
+  type Manager,
+  type Validator,
+  type Warnings,
+} from '@operator-gen/runtime';
+import { Webhook } from '@operator-gen/runtime/api';
+import { Deployment } from '@operator-gen/runtime/k8s/apps/v1';
+
+/** Refuses objects that the schema lets through: by throwing, best what `invalid` of the runtime makes of their fields. */
+@Webhook({
+  name: 'vapps-deployment-v1.kb.io',
+  mutating: false,
+  path: '/validate-apps-v1-deployment',
+  groups: ['apps'],
+  versions: ['v1'],
+  resources: ['deployments'],
+  // Add 'delete' for validateDelete to be asked.
+  verbs: ['create', 'update'],
+  failurePolicy: 'Fail',
+  sideEffects: 'None',
+  admissionReviewVersions: ['v1'],
+})
+export class DeploymentValidator implements Validator<Deployment> {
+  validateCreate(_deployment: DeepReadonly<Deployment>): Warnings {
+    return [];
+  }
+
+  validateUpdate(_old: DeepReadonly<Deployment>, _deployment: DeepReadonly<Deployment>): Warnings {
+    return [];
+  }
+
+  validateDelete(_deployment: DeepReadonly<Deployment>): Warnings {
+    return [];
+  }
+}
+
+/** Adds the webhooks to the manager; called by src/register.ts. */
+export async function setupDeploymentWebhook(manager: Manager): Promise<void> {
+  await webhookManagedBy(manager)
+    .for(Deployment)
+    .withValidator(new DeploymentValidator())
+    .complete();
+}

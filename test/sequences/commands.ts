@@ -1,0 +1,113 @@
+import type { Project, ProjectResource } from '../../src/project/project.js';
+
+/** A command of the table, as it is typed after `operator-gen`. */
+export interface Command {
+  readonly line: string;
+  /** Takes it back, where what it makes was not there. */
+  readonly undo?: Undo;
+}
+
+interface Undo {
+  readonly line: string;
+  /** Whether nothing of what the command makes is in the project yet. */
+  readonly isNew: (before: Project) => boolean;
+}
+
+/** A kind in a version, as flags name it. */
+interface Named {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+}
+
+const flagsOf = ({ group, version, kind }: Named): string => `--group ${group} --version ${version} --kind ${kind}`;
+
+const listed = ({ resources }: Project, { group, version, kind }: Named): ProjectResource | undefined =>
+  resources.find((each) => (each.group ?? '') === group && each.version === version && each.kind === kind);
+
+function createApi(named: Named, flags = ''): Command {
+  return {
+    line: words('create api', flagsOf(named), flags),
+    undo: { line: `delete api ${flagsOf(named)}`, isNew: (before) => listed(before, named) === undefined },
+  };
+}
+
+function deleteApi(named: Named, flags = ''): Command {
+  return { line: words('delete api', flagsOf(named), flags) };
+}
+
+function createWebhook(named: Named, flags: string): Command {
+  return {
+    line: words('create webhook', flagsOf(named), flags),
+    undo: {
+      line: `delete webhook ${flagsOf(named)}`,
+      isNew: (before) => listed(before, named)?.webhooks === undefined,
+    },
+  };
+}
+
+function deleteWebhook(named: Named, flags = ''): Command {
+  return { line: words('delete webhook', flagsOf(named), flags) };
+}
+
+function words(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+const boat = { group: 'ship', version: 'v1', kind: 'Boat' };
+const boatV2 = { ...boat, version: 'v2' };
+const crane = { group: 'ship', version: 'v1', kind: 'Crane' };
+const dockBoat = { ...boat, group: 'dock' };
+const dockCrane = { ...crane, group: 'dock' };
+/** As long as a name gets that somebody has to type. */
+const longNamed = { ...boat, kind: 'HarbourMastersAssistantSchedule' };
+const deployment = { group: 'apps', version: 'v1', kind: 'Deployment' };
+const pod = { group: 'core', version: 'v1', kind: 'Pod' };
+
+const image = '--image ghcr.io/example/crane:1.0 --image-container-command crane,--level=2 --image-container-port 8080';
+
+/** What every sequence up to a length is made of: two kinds, two groups, and what can be done with them. */
+export const commands: readonly Command[] = [
+  createApi(boat),
+  createApi(boat, '--no-controller'),
+  createApi(boatV2),
+  createApi(crane, '--no-namespaced'),
+  createApi(crane, image),
+  createApi(dockCrane),
+  deleteApi(boat),
+  deleteApi(boatV2),
+  deleteApi(crane),
+  createWebhook(boat, '--defaulting'),
+  createWebhook(boat, '--programmatic-validation'),
+  createWebhook(boat, '--conversion --spoke v2'),
+  createWebhook(crane, '--defaulting --programmatic-validation'),
+  createWebhook(pod, '--programmatic-validation'),
+  deleteWebhook(boat),
+  deleteWebhook(boat, '--conversion'),
+  deleteWebhook(pod),
+];
+
+/** What random sequences have beside these. */
+export const moreCommands: readonly Command[] = [
+  createApi(boat, '--force'),
+  createApi(boat, '--no-resource'),
+  createApi(boatV2, '--no-controller'),
+  createApi(crane, '--plural kranes'),
+  createApi(dockBoat),
+  createApi(dockCrane, `${image} --run-as-user 1001`),
+  createApi(longNamed),
+  deleteApi(dockBoat),
+  deleteApi(dockCrane),
+  deleteApi(longNamed),
+  deleteApi(boat, '--force'),
+  createWebhook(boatV2, '--defaulting --programmatic-validation'),
+  createWebhook(boatV2, '--conversion --spoke v1'),
+  createWebhook(dockCrane, '--defaulting --defaulting-path /own/path'),
+  createWebhook(deployment, '--defaulting'),
+  createWebhook(longNamed, '--defaulting --programmatic-validation'),
+  deleteWebhook(boat, '--defaulting'),
+  deleteWebhook(boat, '--force'),
+  deleteWebhook(boatV2),
+  deleteWebhook(crane, '--programmatic-validation'),
+  deleteWebhook(deployment),
+];

@@ -1,0 +1,106 @@
+import { posix } from 'node:path';
+import { disk } from '../../src/io/disk.js';
+import type { Host } from '../../src/io/host.js';
+
+/** The files of a project: texts by path, relative to its root. */
+export type Files = ReadonlyMap<string, string>;
+
+/** Where a project in memory seems to stand. */
+export const root = '/project';
+
+/** A disk on which one project stands, in memory; what is outside of it is the real disk, to be read only. */
+export interface MemoryDisk {
+  readonly host: Host;
+  /** What stands there now. */
+  files(): Files;
+  /** Folders with nothing in them. */
+  emptyFolders(): readonly string[];
+}
+
+export function memoryDisk(files: Files): MemoryDisk {
+  const texts = new Map([...files].map(([path, text]) => [posix.join(root, path), text]));
+  const modes = new Map<string, number>();
+  const folders = new Set<string>([root]);
+  for (const path of texts.keys()) for (const folder of foldersAbove(path)) folders.add(folder);
+
+  const isInside = (path: string): boolean => path === root || path.startsWith(`${root}/`);
+  const own = (path: string): string => {
+    if (!isInside(path)) throw new Error(`${path} is outside of the project, and would be written`);
+    return path;
+  };
+  const textOf = (path: string): string => texts.get(path) ?? fail('ENOENT', path);
+  const move = <T>(from: string, to: string, entries: Map<string, T>): void => {
+    for (const [path, entry] of entries) {
+      if (path !== from && !path.startsWith(`${from}/`)) continue;
+      entries.delete(path);
+      entries.set(to + path.slice(from.length), entry);
+    }
+  };
+  const namesIn = (folder: string): readonly string[] => {
+    const prefix = `${folder}/`;
+    const below = [...texts.keys(), ...folders].filter((path) => path.startsWith(prefix));
+    return [...new Set(below.map((path) => path.slice(prefix.length).split('/', 1)[0]!))].toSorted();
+  };
+
+  const host: Host = {
+    kind: (path) => {
+      if (!isInside(path)) return disk.kind(path);
+      return texts.has(path) ? 'file' : folders.has(path) ? 'directory' : 'missing';
+    },
+    read: (path) => (isInside(path) ? texts.get(path) : disk.read(path)),
+    list: (path) => (isInside(path) ? namesIn(path) : disk.list(path)),
+    realpath: (path) => {
+      if (!isInside(path)) return disk.realpath(path);
+      return texts.has(path) || folders.has(path) ? path : fail('ENOENT', path);
+    },
+    mode: (path) => modes.get(path) ?? (folders.has(path) ? 0o755 : 0o644),
+    write: (path, content, mode) => {
+      if (!folders.has(posix.dirname(own(path)))) fail('ENOENT', path);
+      texts.set(path, content);
+      if (mode !== undefined) modes.set(path, mode);
+    },
+    copy: (from, to) => host.write(to, isInside(from) ? textOf(from) : disk.read(from)!, host.mode(from)),
+    sync: () => undefined,
+    rename: (from, to) => {
+      if (folders.has(own(to)) && namesIn(to).length > 0) fail('ENOTEMPTY', to);
+      if (folders.has(from)) move(from, to, new Map([...folders].map((path) => [path, path])));
+      for (const folder of [...folders]) {
+        if (folder !== from && !folder.startsWith(`${from}/`)) continue;
+        folders.delete(folder);
+        folders.add(to + folder.slice(from.length));
+      }
+      move(from, to, texts);
+      move(from, to, modes);
+    },
+    remove: (path) => {
+      textOf(own(path));
+      texts.delete(path);
+      modes.delete(path);
+    },
+    makeFolder: (path) => {
+      if (folders.has(own(path))) fail('EEXIST', path);
+      folders.add(path);
+    },
+    removeFolder: (path) => {
+      if (namesIn(own(path)).length > 0) fail('ENOTEMPTY', path);
+      folders.delete(path);
+    },
+  };
+  return {
+    host,
+    files: () =>
+      new Map([...texts].map(([path, text]) => [posix.relative(root, path), text] as const).toSorted(byPath)),
+    emptyFolders: () => [...folders].filter((folder) => folder !== root && namesIn(folder).length === 0),
+  };
+}
+
+const byPath = ([one]: readonly [string, string], [other]: readonly [string, string]): number => (one < other ? -1 : 1);
+
+function foldersAbove(path: string): string[] {
+  const folder = posix.dirname(path);
+  return folder === root ? [] : [folder, ...foldersAbove(folder)];
+}
+
+function fail(code: string, path: string): never {
+  throw Object.assign(new Error(`${code}: ${path}`), { code });
+}

@@ -1,0 +1,39 @@
+import { stripVTControlCharacters } from 'node:util';
+import { runCli } from '../../src/cli/main.js';
+import { operations } from '../../src/cli/process-context.js';
+import { Kept, Keyboard } from '../cli/support.js';
+import { memoryDisk, root, type Files } from './memory-disk.js';
+
+/** What a command line did to a project. */
+export interface Ran {
+  readonly exitCode: number;
+  /** What it said, on stdout and then on stderr. */
+  readonly said: string;
+  readonly files: Files;
+  /** Folders that it left with nothing in them. */
+  readonly emptyFolders: readonly string[];
+}
+
+/** Runs a command line, all of it but for the process, on a project in memory. */
+export async function runLine(files: Files, line: string): Promise<Ran> {
+  const disk = memoryDisk(files);
+  const [stdout, stderr] = [new Kept(), new Kept()];
+  const exitCode = await runCli({
+    argv: line.split(' '),
+    cwd: root,
+    env: { CI: 'true' },
+    stdin: new Keyboard(),
+    stdout,
+    stderr,
+    host: async () => disk.host,
+    runProgram: async () => undefined,
+    interrupt: new AbortController().signal,
+    operations,
+  });
+  return {
+    exitCode,
+    said: stripVTControlCharacters(stdout.text + stderr.text),
+    files: disk.files(),
+    emptyFolders: disk.emptyFolders(),
+  };
+}

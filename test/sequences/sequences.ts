@@ -1,0 +1,102 @@
+import { commands, moreCommands, type Command } from './commands.js';
+import { explore } from './explore.js';
+import { judgeAcceptance } from './judge-acceptance.js';
+import { judgeCode } from './judge-code.js';
+import { judgeFormat } from './judge-format.js';
+import { buildManifests } from './judge-manifests.js';
+import type { Problem } from './problem.js';
+import { runLine } from './run-line.js';
+import { stateOf, type State } from './state.js';
+import { Steps } from './step.js';
+import { userEdits } from './user.js';
+import { follow, wander } from './wander.js';
+
+export interface SequencesOptions {
+  readonly seed: number;
+  /** Every sequence of so many commands is tried. */
+  readonly length: number;
+  /** So many random ones of more commands. */
+  readonly count: number;
+  /** Whether there is an API server to be asked. */
+  readonly withApiServer: boolean;
+  readonly log?: (line: string) => void;
+}
+
+export interface SequencesReport {
+  readonly problems: readonly Problem[];
+  /** What was done: `[what, how much]`. */
+  readonly totals: readonly (readonly [string, string])[];
+  /** Where the random sequences ended. */
+  readonly ends: readonly State[];
+}
+
+const init = 'init --domain example.com --project-name test-operator --skip-install';
+
+/** What a user has before the commands come: nothing but a new project, and projects with work in them. */
+const beginnings: readonly { readonly lines: readonly string[]; readonly shorterBy: number }[] = [
+  { lines: [], shorterBy: 0 },
+  { lines: [userEdits], shorterBy: 1 },
+  {
+    lines: [
+      'create api --group ship --version v1 --kind Boat',
+      'create api --group ship --version v1 --kind Crane',
+      'create webhook --group ship --version v1 --kind Boat --defaulting',
+      userEdits,
+    ],
+    shorterBy: 2,
+  },
+];
+
+const random: readonly Command[] = [...commands, ...moreCommands, { line: userEdits }];
+
+export async function runSequences({
+  seed,
+  length,
+  count,
+  withApiServer,
+  log = () => undefined,
+}: SequencesOptions): Promise<SequencesReport> {
+  const problems = new Map<string, Problem>();
+  // One defect is met by many sequences: the first is the shortest.
+  const report = (problem: Problem): void => {
+    const about = problem.what.split('\n', 1)[0]!;
+    if (!problems.has(about)) problems.set(about, problem);
+  };
+  const { files } = await runLine(new Map(), init);
+  const start = stateOf([init], files);
+  const steps = new Steps(files);
+  for (const { lines, shorterBy } of beginnings) {
+    const { state, failure } = await follow(
+      steps,
+      start,
+      lines.map((line) => ({ line })),
+    );
+    if (failure !== undefined) report({ lines: [init, ...lines], what: failure.what });
+    await explore(steps, state, commands, length - shorterBy, report);
+    log(`every sequence of ${length - shorterBy} after ${lines.length} lines: ${steps.states.size} projects`);
+  }
+  const ends = await wander(steps, start, random, { seed, count, shortest: 6, longest: 16 }, report);
+  log(`${count} random sequences: ${steps.states.size} projects`);
+
+  const states = [...steps.states.values()];
+  const texts = await judgeFormat(states, report);
+  log(`${texts} texts are formatted`);
+  const codes = await judgeCode(states, report);
+  log(`${codes} programs type-check and lint`);
+  const built = await buildManifests(states, report);
+  log(`${built.length} manifests are built`);
+  const objects = withApiServer ? await judgeAcceptance(built, report) : 0;
+  log(`${objects} objects are accepted`);
+  return {
+    problems: [...problems.values()],
+    totals: [
+      ['command lines run', String(steps.ran)],
+      ['different projects', String(states.length)],
+      ['different texts', String(texts)],
+      ['different programs', String(codes)],
+      ['different manifests', String(built.length)],
+      ['different objects', String(objects)],
+    ],
+    ends,
+  };
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { projectFile } from '../../src/project/paths.js';
+import { parseProject } from '../../src/project/project-file.js';
+import { apiGroupOf, type Project, type ProjectResource } from '../../src/project/project.js';
+import { stateFile } from '../../src/scaffold/leftovers.js';
+import { parseState } from '../../src/scaffold/state.js';
+import type { Files } from './memory-disk.js';
+
+/** A project that a sequence of commands came to. */
+export interface State {
+  /** The same for projects that are the same up to the order in which they list things. */
+  readonly key: string;
+  /** How it came to be; a line that begins with `#` is something that a user did. */
+  readonly lines: readonly string[];
+  readonly files: Files;
+  /** Whether no user has edited anything. */
+  readonly isPlain: boolean;
+}
+
+export function stateOf(lines: readonly string[], files: Files): State {
+  const isPlain = !lines.some((line) => line.startsWith('#'));
+  const project = JSON.stringify(ordered(projectOf(files)));
+  return { key: isPlain ? project : hashOf(`${project}${unorderedText(files)}`), lines, files, isPlain };
+}
+
+export function projectOf(files: Files): Project {
+  return parseProject(files.get(projectFile)!).project;
+}
+
+/** The order of the versions of a kind counts: objects are stored in the first. That of the kinds does not. */
+function ordered(project: Project): Project {
+  const nameOf = (resource: ProjectResource): string => `${apiGroupOf(resource)}/${resource.kind}`;
+  const resources = project.resources.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)));
+  return { ...project, resources };
+}
+
+/** The files whose contents are not the same, the order of their lines aside. */
+export function differences(one: Files, other: Files): readonly string[] {
+  const paths = new Set([...one.keys(), ...other.keys()]);
+  return [...paths].filter((path) => unordered(path, one.get(path)) !== unordered(path, other.get(path))).toSorted();
+}
+
+/** Byte for byte. */
+export function changes(before: Files, after: Files): readonly string[] {
+  const paths = new Set([...before.keys(), ...after.keys()]);
+  return [...paths].filter((path) => before.get(path) !== after.get(path)).toSorted();
+}
+
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Of one tree, byte for byte. */
+export function hashOfFiles(files: Files): string {
+  return hashOf(JSON.stringify([...files]));
+}
+
+function unorderedText(files: Files): string {
+  return [...files].map(([path, text]) => `${path}\n${unordered(path, text)}`).join('\n');
+}
+
+function unordered(path: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  // A hash depends on the order of what it is a hash of.
+  if (path === stateFile)
+    return [...parseState(text)].map(([each, { ownership }]) => `${each} ${ownership}`).join('\n');
+  return text.split('\n').toSorted().join('\n');
+}
