@@ -36,7 +36,7 @@ export async function makeExampleProject(cluster: ControlPlaneAccess, name: stri
 /** Has a project made in an empty folder, installs what it needs, and bundles it. */
 export async function makeProject(
   cluster: ControlPlaneAccess,
-  make: (folder: string, run: ExampleProject['run']) => Promise<void>,
+  make: (folder: string, run: ExampleProject['run']) => Promise<unknown>,
 ): Promise<ExampleProject> {
   const folder = makeTemporaryFolder();
   const tools = makeTemporaryFolder();

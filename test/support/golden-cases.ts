@@ -57,4 +57,21 @@ export const goldenCases: readonly GoldenCase[] = [
       ['create', 'api', '--version', 'v1', '--kind', 'WebServer'],
     ],
   },
+  {
+    name: 'deploy-image',
+    commands: [
+      ['init', '--domain', 'example.com', '--project-name', 'cache-operator', '--skip-install'],
+      [
+        ...'create api --group cache --version v1alpha1 --kind Memcached --image memcached:1.6-alpine'.split(' '),
+        ...[
+          '--image-container-command',
+          'memcached,-m=64,-v',
+          '--image-container-port',
+          '11211',
+          '--run-as-user',
+          '1001',
+        ],
+      ],
+    ],
+  },
 ];

@@ -38,8 +38,7 @@ export class DeploymentValidator implements Validator<Deployment> {
 
 /** Adds the webhooks to the manager; called by src/register.ts. */
 export async function setupDeploymentWebhook(manager: Manager): Promise<void> {
-  await webhookManagedBy(manager)
-    .for(Deployment)
-    .withValidator(new DeploymentValidator())
-    .complete();
+  const webhooks = webhookManagedBy(manager).for(Deployment);
+  webhooks.withValidator(new DeploymentValidator());
+  await webhooks.complete();
 }

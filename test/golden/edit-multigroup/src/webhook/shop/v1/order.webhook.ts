@@ -25,8 +25,7 @@ export class OrderDefaulter implements Defaulter<Order> {
 
 /** Adds the webhooks to the manager; called by src/register.ts. */
 export async function setupOrderWebhook(manager: Manager): Promise<void> {
-  await webhookManagedBy(manager)
-    .for(Order)
-    .withDefaulter(new OrderDefaulter())
-    .complete();
+  const webhooks = webhookManagedBy(manager).for(Order);
+  webhooks.withDefaulter(new OrderDefaulter());
+  await webhooks.complete();
 }

@@ -1,0 +1,44 @@
+import {
+  CustomResource,
+  ListMapKey,
+  ListType,
+  Maximum,
+  Minimum,
+  Resource,
+  StatusSubresource,
+  type Condition,
+  type Int32,
+} from '@operator-gen/runtime/api';
+import { groupVersion } from './group-version.js';
+
+// Fields become the CRD: `operator-gen manifests` after every change. Doc comments become descriptions, `?` makes a field
+// optional, an initialiser is its default, and markers such as @Minimum say what is valid.
+
+/** MemcachedSpec defines the desired state of Memcached. */
+export class MemcachedSpec {
+  /** How many Pods there should be. */
+  @Minimum(1)
+  @Maximum(3)
+  size: Int32 = 1;
+
+  /** The port that the container listens on. */
+  @Minimum(1)
+  @Maximum(65535)
+  containerPort: Int32 = 11211;
+}
+
+/** MemcachedStatus defines the observed state of Memcached. */
+export class MemcachedStatus {
+  /** Available: enough Pods are ready. Progressing: Pods are being replaced. Degraded: something stands in the way. */
+  @ListType('map')
+  @ListMapKey('type')
+  conditions?: Condition[];
+}
+
+/** Memcached is the Schema for the memcacheds API: a number of Pods of one image. */
+@Resource(groupVersion, { plural: 'memcacheds' })
+@StatusSubresource()
+export class Memcached extends CustomResource {
+  spec!: MemcachedSpec;
+  status?: MemcachedStatus;
+}

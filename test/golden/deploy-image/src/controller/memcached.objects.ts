@@ -1,0 +1,52 @@
+import type { Stored } from '@operator-gen/runtime';
+import type { Deployment } from '@operator-gen/runtime/k8s/apps/v1';
+import type { Container } from '@operator-gen/runtime/k8s/core/v1';
+import type { Memcached } from '../api/v1alpha1/memcached.types.js';
+
+/** What a Deployment follows from. */
+export interface Wanted {
+  readonly owner: Stored<Memcached>;
+  /** What the Pods run. */
+  readonly image: string;
+}
+
+/** Brings a Deployment, in place, in step with what is wanted. What the API server filled in stays. */
+export function makeDeployment(deployment: Deployment, { owner, image }: Wanted): void {
+  const { metadata, spec } = owner;
+  const labels = {
+    'app.kubernetes.io/name': 'memcached',
+    'app.kubernetes.io/instance': metadata.name,
+  };
+  deployment.spec ??= { selector: { matchLabels: labels }, template: { metadata: { labels } } };
+  deployment.spec.replicas = spec.size;
+  const pod = (deployment.spec.template.spec ??= { containers: [] });
+  pod.securityContext = podSecurity;
+  const container = containerIn(pod.containers);
+  container.image = image;
+  container.command = ['memcached', '-m=64', '-v'];
+  container.ports = [{ containerPort: spec.containerPort, protocol: 'TCP' }];
+  container.securityContext = containerSecurity;
+}
+
+const containerName = 'memcached';
+
+/** Our container among those of the Pod. */
+function containerIn(containers: Container[]): Container {
+  const found = containers.find(({ name }) => name === containerName);
+  if (found !== undefined) return found;
+  const made = { name: containerName };
+  containers.push(made);
+  return made;
+}
+
+// As restricted as a namespace can ask for: https://kubernetes.io/docs/concepts/security/pod-security-standards/#restricted
+const podSecurity = {
+  runAsNonRoot: true,
+  seccompProfile: { type: 'RuntimeDefault' },
+};
+
+const containerSecurity = {
+  allowPrivilegeEscalation: false,
+  capabilities: { drop: ['ALL'] },
+  runAsUser: 1001,
+};

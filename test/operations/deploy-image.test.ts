@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { changesOf, problemsOf, testFolder, type TestProject } from '../support/projects.js';
+
+const full = { image: 'example.com/app:1.2', containerCommand: 'app,-v', containerPort: 8080, runAsUser: 1001 };
+
+async function newProject(): Promise<TestProject> {
+  const project = testFolder();
+  await project.init();
+  return project;
+}
+
+describe('create api with an image', () => {
+  it('is taken back byte for byte, with other kinds before and after it', async () => {
+    const project = await newProject();
+    const states = [project.snapshot()];
+    const apis = [
+      { kind: 'Cache', deployImage: full },
+      { kind: 'Plain' },
+      { kind: 'Queue', deployImage: { image: 'queue' } },
+      { kind: 'Cache', version: 'v2' },
+    ];
+    for (const api of apis) {
+      expect(problemsOf(await project.createApi(api))).toEqual([]);
+      expect(changesOf(await project.check())).toEqual([]);
+      states.push(project.snapshot());
+    }
+    for (const api of apis.toReversed()) {
+      states.pop();
+      expect(problemsOf(await project.deleteApi(api))).toEqual([]);
+      expect(project.snapshot()).toEqual(states.at(-1));
+    }
+  });
+
+  it('keeps what its user wrote in PROJECT and in the manager', async () => {
+    const project = await newProject();
+    project.edit('PROJECT', 'projectName:', 'plugins:\n  # mine\n  other/v1: {a: 1}\nprojectName:');
+    project.edit(
+      'config/manager/manager.yaml',
+      '        image: controller:latest',
+      '        env:\n        - name: MINE\n          value: a # kept\n        image: controller:latest',
+    );
+    const before = project.snapshot();
+    expect(problemsOf(await project.createApi({ deployImage: full }))).toEqual([]);
+    expect(project.read('PROJECT')).toContain('  # mine\n  other/v1: {a: 1}\n');
+    const manager = project.read('config/manager/manager.yaml');
+    expect(manager).toContain('        - name: MINE\n          value: a # kept\n');
+    expect(manager).toContain('        - name: WEBSERVER_IMAGE\n          value: example.com/app:1.2\n');
+    expect(problemsOf(await project.deleteApi())).toEqual([]);
+    expect(project.snapshot()['PROJECT']).toBe(before['PROJECT']);
+    expect(project.snapshot()['config/manager/manager.yaml']).toBe(before['config/manager/manager.yaml']);
+  });
+
+  it('changes nothing when it is said again, or when nothing is said of the image', async () => {
+    const project = await newProject();
+    await project.createApi({ deployImage: full });
+    const before = project.snapshot();
+    for (const options of [{ deployImage: full }, {}]) {
+      expect(changesOf(await project.createApi(options))).toEqual([]);
+      expect(project.snapshot()).toEqual(before);
+    }
+  });
+
+  it.each([
+    [{ ...full, image: 'example.com/app:1.3' }, '--image as it was', 'its image is example.com/app:1.2'],
+    [{ ...full, containerCommand: 'app' }, '--image-container-command as it was', 'its command is app,-v'],
+    [{ ...full, containerPort: 80 }, '--image-container-port as it was', 'its port is 8080'],
+    [{ ...full, runAsUser: 0 }, '--run-as-user as it was', 'its user is 1001'],
+  ])('is refused when it says something else: %j', async (deployImage, flag, is) => {
+    const project = await newProject();
+    await project.createApi({ deployImage: full });
+    const before = project.snapshot();
+    const outcome = await project.createApi({ deployImage });
+    expect(problemsOf(outcome)).toEqual(['api-exists']);
+    expect(outcome.diagnostics[0]!.message).toContain(is);
+    expect(outcome.diagnostics[0]!.help).toContain(flag);
+    expect(project.snapshot()).toEqual(before);
+    expect(problemsOf(await project.createApi({ deployImage, force: true }))).toEqual([]);
+    expect(changesOf(await project.createApi({ deployImage }))).toEqual([]);
+  });
+
+  it('names every option that is left out of what was said', async () => {
+    const project = await newProject();
+    await project.createApi({ deployImage: full });
+    const { diagnostics } = await project.createApi({ deployImage: { image: full.image } });
+    expect(diagnostics.map(({ help }) => /--[a-z-]+/.exec(help)?.[0])).toEqual([
+      '--image-container-command',
+      '--image-container-port',
+      '--run-as-user',
+    ]);
+  });
+
+  it.each([
+    [{ image: '' }, 'name-refused'],
+    [{ image: 'Upper/Case' }, 'name-refused'],
+    [{ image: 'a b' }, 'name-refused'],
+    [{ image: 'app:' }, 'name-refused'],
+    [{ image: 'app:1.2', containerCommand: '' }, 'name-refused'],
+    [{ image: 'app:1.2', containerCommand: 'a,,b' }, 'name-refused'],
+    [{ image: 'app:1.2', containerCommand: 'a,b\nc' }, 'name-refused'],
+    [{ image: 'app:1.2', containerPort: 0 }, 'name-refused'],
+    [{ image: 'app:1.2', containerPort: 65_536 }, 'name-refused'],
+    [{ image: 'app:1.2', containerPort: 1.5 }, 'name-refused'],
+    [{ image: 'app:1.2', runAsUser: -1 }, 'name-refused'],
+    [{ image: 'app:1.2', runAsUser: 2 ** 31 }, 'name-refused'],
+  ])('is refused for %j', async (deployImage, code) => {
+    const project = await newProject();
+    const before = project.snapshot();
+    expect(problemsOf(await project.createApi({ deployImage }))).toEqual([code]);
+    expect(project.snapshot()).toEqual(before);
+  });
+
+  it.each([
+    [{ resource: false }, '--resource'],
+    [{ controller: false }, '--controller'],
+    [{ namespaced: false }, '--namespaced'],
+  ])('is refused with %j', async (options, needed) => {
+    const project = await newProject();
+    const outcome = await project.createApi({ ...options, deployImage: full });
+    expect(problemsOf(outcome)).toEqual(['flag-without']);
+    expect(outcome.diagnostics[0]!.help).toContain(`give ${needed} as well`);
+  });
+
+  it.each([
+    ['a kind with a controller that does nothing yet', { kind: 'WebServer' }, {}],
+    ['a kind with types alone', { kind: 'WebServer', controller: false }, {}],
+    ['a kind whose controller looks after another version', { kind: 'WebServer' }, { version: 'v2' }],
+  ])('is refused for %s', async (_, there, wanted) => {
+    const project = await newProject();
+    await project.createApi(there);
+    const before = project.snapshot();
+    const outcome = await project.createApi({ ...wanted, deployImage: full });
+    expect(problemsOf(outcome)).toEqual(['api-exists']);
+    expect(outcome.diagnostics[0]!.help).toContain('--image');
+    expect(project.snapshot()).toEqual(before);
+  });
+
+  it('is refused for a kind that its own code imports', async () => {
+    const project = await newProject();
+    expect(problemsOf(await project.createApi({ kind: 'Deployment', deployImage: full }))).toEqual(['name-refused']);
+    expect(problemsOf(await project.createApi({ kind: 'Deployment' }))).toEqual([]);
+  });
+});
+
+describe('what PROJECT says of images is refused', () => {
+  it.each([
+    [
+      'of a resource that is not listed',
+      'kind: WebServer\n      options',
+      'kind: Other\n      options',
+      'project-invalid',
+    ],
+    ['of a port that is none', 'containerPort: 8080', 'containerPort: 70000', 'name-refused'],
+    ['of an image that is none', 'image: example.com/app:1.2', 'image: a b', 'name-refused'],
+    ['with an option that is not known', 'containerPort: 8080', 'port: 8080', 'project-invalid'],
+    ['of a kind without a controller', '  controller: true\n', '', 'project-invalid'],
+    ['of a kind whose objects belong to the cluster', '    namespaced: true\n', '', 'project-invalid'],
+  ])('%s', async (_, before, after, code) => {
+    const project = await newProject();
+    await project.createApi({ deployImage: full });
+    project.edit('PROJECT', before, after);
+    const { diagnostics } = await project.check();
+    expect(diagnostics.map((each) => each.code)).toEqual([code]);
+    expect(diagnostics[0]!.position?.line).toBeGreaterThan(1);
+  });
+});
