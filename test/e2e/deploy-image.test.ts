@@ -136,16 +136,9 @@ describe.skipIf(!shared.available)('an operator made with create api --image', {
     ];
     await eventually(async () => {
       const before = await versions();
-      // An annotation wakes the controller, which has nothing to do.
-      await cluster.kubectl([
-        'annotate',
-        'deployment',
-        'main',
-        '-n',
-        namespace,
-        `example.com/note=${before[0]}`,
-        '--overwrite',
-      ]);
+      // This wakes the controller, which has nothing to do. An annotation would be a new generation.
+      const label = `example.com/seen=${before[0]}`;
+      await cluster.kubectl(['label', 'deployment', 'main', '-n', namespace, label, '--overwrite']);
       await sleep(1_000);
       expect(await versions()).toEqual(before);
     });
