@@ -58,11 +58,15 @@ describe.skipIf(!shared.available)('an operator made with create api --image', {
     project?.remove();
   });
 
-  it('type-checks, lints, is formatted, and passes its own tests on a real API server', async () => {
-    await project.run('npm', 'run', '--silent', 'lint');
-    expect(await project.run('operator-gen', 'check')).toBe('');
-    expect(await project.run('npm', 'test', '--silent')).toMatch(/20 passed/);
-  });
+  it(
+    'type-checks, lints, is formatted, and passes its own tests on a real API server',
+    { timeout: 180_000 },
+    async () => {
+      await project.run('npm', 'run', '--silent', 'lint');
+      expect(await project.run('operator-gen', 'check')).toBe('');
+      expect(await project.run('npm', 'test', '--silent')).toMatch(/20 passed/);
+    },
+  );
 
   it('does not start without an image, and says which variable is missing', async () => {
     const { QUEUE_IMAGE: _, ...rest } = await variables();
