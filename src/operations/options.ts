@@ -1,8 +1,20 @@
+import type { License } from '../project/license.js';
 import type { Certificates, DeployImage } from '../project/project.js';
 import type { NamedKind } from './known-resource.js';
 
+/** What a project is told about its licence; what is absent stays, or is none. */
+export interface LicenseOptions {
+  readonly license?: License['license'];
+  /** Path of a file with words of the user's own for the beginning of every file. */
+  readonly licenseFile?: string;
+  /** Who has the copyright. */
+  readonly owner?: string;
+  /** The year of the copyright, where there is none yet. */
+  readonly year?: number;
+}
+
 /** What `init` is told. Nothing is left to be guessed: the command line and the questions have settled every value. */
-export interface InitOptions {
+export interface InitOptions extends LicenseOptions {
   /** Suffix of the project's API groups, e.g. `my.domain`. */
   readonly domain: string;
   /** Prefix of the names in the cluster, e.g. `webserver-operator`. */
@@ -17,19 +29,13 @@ export interface InitOptions {
 }
 
 /** What `create api` is told. */
-export interface CreateApiOptions {
-  /** First part of the API group; absent means that the group is the domain itself. */
-  readonly group?: string;
-  /** E.g. `v1alpha1`. */
-  readonly version: string;
-  /** In PascalCase, e.g. `WebServer`. */
-  readonly kind: string;
-  /** Lower-case plural of the kind; absent means that it follows the rules of English. */
-  readonly plural?: string;
-  /** Whether the types are scaffolded. */
+export interface CreateApiOptions extends NamedKind {
+  /** Whether the types are scaffolded; without them the kind may be one of others. */
   readonly resource: boolean;
   /** Whether a controller is scaffolded. */
   readonly controller: boolean;
+  /** A name for the controller, where a kind has several; absent means that it is called after the kind. */
+  readonly controllerName?: string;
   /** False for a kind whose objects belong to the cluster. */
   readonly namespaced: boolean;
   /** Types and a controller that keeps Pods of an image, instead of those that do nothing yet. */
@@ -96,7 +102,7 @@ export interface CreateWebhookOptions extends NamedKind {
 }
 
 /** What `edit` is told: settings of the project that are to be other ones; absent means that they stay. */
-export interface EditOptions {
+export interface EditOptions extends LicenseOptions {
   /** Whether the code of each API group has a folder of its own. */
   readonly multigroup?: boolean;
   /** Whether the operator looks after its own namespace alone. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { licensePlugin } from './license.js';
 import { deployImageShape } from './deploy-image.js';
 import { deployImagePlugin, manifestsPlugin, webhooksPlugin } from './project.js';
 
@@ -21,6 +22,7 @@ const resourceShape = v.looseObject({
   core: v.optional(v.boolean()),
   external: v.optional(v.boolean()),
   path: v.optional(v.string()),
+  module: v.optional(v.string()),
   api: v.optional(v.looseObject({ crdVersion: v.optional(v.literal('v1')), namespaced: v.optional(v.boolean()) })),
   controller: v.optional(v.boolean()),
   controllers: v.optional(v.array(v.looseObject({ name: v.string() }))),
@@ -32,6 +34,13 @@ const manifestsShape = v.strictObject({
   maxBytes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   headerFile: v.optional(v.string()),
   year: v.optional(v.pipe(v.number(), v.integer())),
+});
+
+const licenseShape = v.strictObject({
+  license: v.picklist(['apache2', 'none']),
+  owner: v.optional(v.pipe(v.string(), v.excludes('*/'), v.excludes('\n'))),
+  year: v.pipe(v.number(), v.integer()),
+  header: v.optional(v.pipe(v.string(), v.excludes('*/'))),
 });
 
 const webhookSettingsShape = v.strictObject({
@@ -49,6 +58,7 @@ export const projectShape = v.looseObject({
     v.looseObject({
       [manifestsPlugin]: v.optional(manifestsShape),
       [deployImagePlugin]: v.optional(deployImageShape),
+      [licensePlugin]: v.optional(licenseShape),
       [webhooksPlugin]: v.optional(webhookSettingsShape),
     }),
   ),

@@ -1,9 +1,13 @@
+import type { License } from './license.js';
+
 /** Where the types of a resource come from, when they are not this project's. */
 export interface Origin {
   /** Kubernetes itself, or a package. */
   readonly from: 'core' | 'external';
   /** What they are imported from. */
   readonly path?: string;
+  /** The package with its version, e.g. `@example/certs@1.2.3`, where package.json is to ask for it. */
+  readonly module?: string;
 }
 
 /** A controller as PROJECT lists it; without a name it is the only one, and called after its kind. */
@@ -86,6 +90,7 @@ export interface Project {
   readonly namespaced: boolean;
   readonly resources: readonly ProjectResource[];
   readonly manifests: ManifestSettings;
+  readonly license?: License;
   readonly certificates: Certificates;
 }
 

@@ -1,4 +1,5 @@
 import { hasImage } from '../project/image-variable.js';
+import { copyrightOf, yamlHeader } from '../project/license.js';
 import {
   apiGroupOf,
   hasAdmission,
@@ -7,12 +8,19 @@ import {
   type ProjectResource,
 } from '../project/project.js';
 import { hubs, spokesOf, withTypes } from '../project/resources.js';
-import type { ApiContext, InitContext, ProjectContext, TemplateContexts, WebhookContext } from './contexts.js';
+import type {
+  ApiContext,
+  InitContext,
+  LicenseContext,
+  ProjectContext,
+  TemplateContexts,
+  WebhookContext,
+} from './contexts.js';
 import { apiContext } from './contexts/api.js';
 import { controllerContext } from './contexts/controller.js';
 import { conversionContext, spokeContext } from './contexts/conversion.js';
 import { deployImageContext } from './contexts/deploy-image.js';
-import { projectContext } from './contexts/project.js';
+import { dependencyLines, projectContext } from './contexts/project.js';
 import { webhookContext } from './contexts/webhook.js';
 
 /** One rendering of a set of templates. */
@@ -22,7 +30,8 @@ export interface Instance<C> {
   readonly context: C;
 }
 
-export type Packages = InitContext['packages'];
+/** What package.json asks for: versions, or `file:` paths into the folder `vendor`. */
+export type Packages = InitContext['packages'] & { readonly runtime: string };
 
 /** What a project is rendered from, and by which names its files are known. */
 export interface Rendered {
@@ -39,7 +48,12 @@ export interface Rendered {
 export const templateSets: {
   readonly [S in keyof TemplateContexts]: (rendered: Rendered) => readonly Instance<TemplateContexts[S]>[];
 } = {
-  init: ({ project, packages }) => [{ scope: '', context: { ...projectContext(project), packages } }],
+  init: ({ project, packages: { runtime, ...packages } }) => {
+    const dependencies = dependencyLines(project, runtime);
+    return [{ scope: '', context: { ...projectContext(project), packages, dependencies } }];
+  },
+  license: ({ project }) => licenseInstances(project),
+  'license-apache2': ({ project }) => (project.license?.license === 'apache2' ? licenseInstances(project) : []),
   apis: ({ project }) => (withTypes(project).length === 0 ? [] : [{ scope: '', context: projectContext(project) }]),
   'group-version': (rendered) => perResource(rendered, withTypes, versionScope),
   resource: (rendered) => perResource(rendered, withPlainTypes, resourceScope),
@@ -115,4 +129,10 @@ function perResource(
     const old = known.includes(scope) ? scope : known.find((each) => !scopes.has(each));
     return { scope: old ?? scope, context: apiContext(project, resources[0]!) };
   });
+}
+
+function licenseInstances({ license }: Project): readonly Instance<LicenseContext>[] {
+  return license === undefined
+    ? []
+    : [{ scope: '', context: { copyright: copyrightOf(license), yamlHeader: yamlHeader(license) } }];
 }
