@@ -1,3 +1,4 @@
+import { codeHeader } from '../project/license.js';
 import type { Project, ProjectResource } from '../project/project.js';
 import type { TemplateContexts } from './contexts.js';
 import type { DesiredFile } from './plan.js';
@@ -45,8 +46,13 @@ function layoutFiles(project: Project, options: LayoutOptions): readonly LayoutF
 const noPackages: Packages = { operatorGen: '', runtime: '', vendored: false };
 
 function filesOf<S extends keyof TemplateContexts>(set: S, rendered: Rendered): readonly LayoutFile[] {
+  const header = codeHeader(rendered.project.license);
   return templateSets[set](rendered).flatMap(({ scope, context }) =>
-    renderTemplates(set, context).map(({ template, ...file }) => ({ ...file, id: `${set}/${template} ${scope}` })),
+    renderTemplates(set, context).map(({ template, ...file }) => ({
+      ...file,
+      content: file.path.endsWith('.ts') ? header + file.content : file.content,
+      id: `${set}/${template} ${scope}`,
+    })),
   );
 }
 

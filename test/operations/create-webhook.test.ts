@@ -273,6 +273,7 @@ describe('create webhook refuses', () => {
     ['--defaulting-path alone', { validation: true, defaultingPath: '/mine' }, 'flag-without'],
     ['--validation-path alone', { defaulting: true, validationPath: '/mine' }, 'flag-without'],
     ['a path without a slash', { defaulting: true, defaultingPath: 'mine' }, 'webhook-path-refused'],
+    ['a path with capitals', { validation: true, validationPath: '/Mine' }, 'webhook-path-refused'],
     ['a path with a query', { validation: true, validationPath: '/a?b' }, 'webhook-path-refused'],
     ['the path of the conversion', { validation: true, validationPath: '/convert' }, 'webhook-path-taken'],
     [

@@ -41,7 +41,10 @@ function createWebhook(named: Named, flags: string): Command {
     line: words('create webhook', flagsOf(named), flags),
     undo: {
       line: `delete webhook ${flagsOf(named)}`,
-      isNew: (before) => listed(before, named)?.webhooks === undefined,
+      // Who makes the certificate is said once for all webhooks of the project.
+      isNew: (before) =>
+        listed(before, named)?.webhooks === undefined &&
+        !(flags.includes('--certificates') && before.resources.some(({ webhooks }) => webhooks !== undefined)),
     },
   };
 }
@@ -114,6 +117,7 @@ export const commands: readonly Command[] = [
   createWebhook(boat, '--programmatic-validation'),
   createWebhook(boat, '--conversion --spoke v2'),
   createWebhook(crane, '--defaulting --programmatic-validation'),
+  createWebhook(crane, '--defaulting --certificates self-signed'),
   createWebhook(pod, '--programmatic-validation'),
   deleteWebhook(boat),
   deleteWebhook(boat, '--conversion'),
