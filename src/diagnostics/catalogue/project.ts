@@ -178,6 +178,22 @@ export const projectDiagnostics = {
     ({ version, reason }) => `--spoke: ${version} ${reason}`,
     () => 'name versions of the kind that PROJECT lists, each once, and not the hub',
   ),
+  'spoke-missing': error<{ kind: string; version: string; hub: string }>(
+    ({ kind, version, hub }) =>
+      `PROJECT says that ${kind} is converted from ${version} to ${hub}, and the sources have no ${version}`,
+    ({ version }) => `add the version with operator-gen create api, or take ${version} out of spoke in PROJECT`,
+  ),
+  'hub-not-stored': warning<{ kind: string; hub: string; stored: string }>(
+    ({ kind, hub, stored }) =>
+      `objects of ${kind} are stored in ${stored}, and ${hub} is the hub of their conversions: each of them is converted twice`,
+    ({ hub }) => `move @StorageVersion() to ${hub}, or make the stored version the hub`,
+  ),
+  'version-not-converted': warning<{ kind: string; version: string; hub: string }>(
+    ({ kind, version }) =>
+      `the conversion of ${kind} does not know ${version}: whoever asks for that version gets an error`,
+    ({ kind, version, hub }) =>
+      `operator-gen create webhook --version ${hub} --kind ${kind} --conversion --spoke ${version}, or do not serve it: @UnservedVersion()`,
+  ),
   'conversion-of-others': error<{ kind: string }>(
     ({ kind }) => `${kind} is not a kind of this project: its versions are converted by whoever serves its CRD`,
     () => 'leave --conversion out',
