@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { Document, isMap, LineCounter, parseDocument, type YAMLMap } from 'yaml';
 import { diagnostic, DiagnosticsError, refuse } from '../diagnostics/diagnostic.js';
 import { mergeFile } from '../merge/merge-file.js';
+import { licensePlugin, type License } from './license.js';
 import { projectFile } from './paths.js';
 import { deployImageEntryProblems, deployImageOf, removeDeployImage, setDeployImage } from './deploy-image.js';
 import { addEntry, removeEntry, setEntry } from './project-entry.js';
@@ -89,6 +90,7 @@ function checkSchemaVersion(raw: Record<string, unknown>, at: PositionOf): void 
 
 function projectOf(raw: RawProject): Project {
   const images = raw.plugins?.[deployImagePlugin];
+  const license = raw.plugins?.[licensePlugin];
   return {
     domain: raw.domain,
     projectName: raw.projectName,
@@ -100,6 +102,7 @@ function projectOf(raw: RawProject): Project {
       return { ...resource, ...(deployImage === undefined ? {} : { deployImage }) };
     }),
     manifests: (raw.plugins?.[manifestsPlugin] ?? {}) as ManifestSettings,
+    ...(license === undefined ? {} : { license: license as License }),
     certificates: raw.plugins?.[webhooksPlugin]?.certificates ?? 'cert-manager',
   };
 }
@@ -138,23 +141,12 @@ function webhooksOf(raw: RawWebhooks): WebhookEntry {
   };
 }
 
-/** The settings of a new project. */
-type NewProject = Pick<Project, 'domain' | 'projectName'> & Partial<Pick<Project, 'multigroup' | 'namespaced'>>;
-
 /** The text of a new project's PROJECT. */
 export function newProjectText(
-  { domain, projectName, multigroup, namespaced }: NewProject,
+  { domain, projectName }: Pick<Project, 'domain' | 'projectName'>,
   toolVersion: string,
 ): string {
-  const keys = {
-    cliVersion: toolVersion,
-    domain,
-    layout: [layout],
-    ...(multigroup ? { multigroup } : {}),
-    ...(namespaced ? { namespaced } : {}),
-    projectName,
-    version: '3',
-  };
+  const keys = { cliVersion: toolVersion, domain, layout: [layout], projectName, version: '3' };
   const document = new Document<YAMLMap>(keys, { version: '1.1' });
   document.contents!.commentBefore = header;
   return printProject(document);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { licensePlugin } from './license.js';
 import { deployImageShape } from './deploy-image.js';
 import { deployImagePlugin, manifestsPlugin, webhooksPlugin } from './project.js';
 
@@ -34,6 +35,13 @@ const manifestsShape = v.strictObject({
   year: v.optional(v.pipe(v.number(), v.integer())),
 });
 
+const licenseShape = v.strictObject({
+  license: v.picklist(['apache2', 'none']),
+  owner: v.optional(v.pipe(v.string(), v.excludes('*/'), v.excludes('\n'))),
+  year: v.pipe(v.number(), v.integer()),
+  header: v.optional(v.pipe(v.string(), v.excludes('*/'))),
+});
+
 const webhookSettingsShape = v.strictObject({
   certificates: v.optional(v.picklist(['cert-manager', 'self-signed'])),
 });
@@ -49,6 +57,7 @@ export const projectShape = v.looseObject({
     v.looseObject({
       [manifestsPlugin]: v.optional(manifestsShape),
       [deployImagePlugin]: v.optional(deployImageShape),
+      [licensePlugin]: v.optional(licenseShape),
       [webhooksPlugin]: v.optional(webhookSettingsShape),
     }),
   ),

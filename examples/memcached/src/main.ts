@@ -20,6 +20,13 @@ const options = {
   'webhook-cert-path': { type: 'string' },
   'webhook-cert-name': { type: 'string', default: 'tls.crt' },
   'webhook-cert-key': { type: 'string', default: 'tls.key' },
+  // Instead, the certificate is made here, and the API server is told whom to trust.
+  'webhook-self-signed': { type: 'boolean', default: false },
+  // The Service of the webhooks, and its namespace: that of this operator, where it runs in the cluster.
+  'webhook-service': { type: 'string', default: 'memcached-operator-webhook-service' },
+  'webhook-service-namespace': { type: 'string' },
+  // For an operator outside of the cluster: where the API server reaches it, such as https://192.168.1.10:9443.
+  'webhook-url': { type: 'string' },
   // Where /healthz and /readyz are served; 0 switches them off.
   'health-probe-bind-address': { type: 'string', default: ':8081' },
   // Only one of several copies acts.
@@ -54,7 +61,7 @@ function readFlags() {
 
 /** What is on or off may also be said in full: --leader-elect=true, --metrics-secure=false. */
 function asInGo(arg: string): string {
-  const [, name, value] = /^--(leader-elect|metrics-secure)=(true|false)$/.exec(arg) ?? [];
+  const [, name, value] = /^--(leader-elect|metrics-secure|webhook-self-signed)=(true|false)$/.exec(arg) ?? [];
   if (name === undefined) return arg;
   return value === 'true' ? `--${name}` : `--no-${name}`;
 }
@@ -81,6 +88,21 @@ function watchNamespaces(): readonly string[] {
   return names.filter((name) => name !== '');
 }
 
+/** How the certificate of the webhooks is made, where it is made here. With a URL, webhooks are turned to it meanwhile. */
+function selfSigned() {
+  const { 'webhook-self-signed': asked, 'webhook-service': service, 'webhook-url': url } = flags;
+  if (!asked && url === undefined) return undefined;
+  const namespace = flags['webhook-service-namespace'] ?? (url === undefined ? undefined : 'memcached-operator-system');
+  return { service, namespace, url };
+}
+
+/** Webhooks are served where there is a certificate for them, unless ENABLE_WEBHOOKS says something else. */
+function servesWebhooks(): boolean {
+  const { ENABLE_WEBHOOKS: said } = process.env;
+  if (said !== undefined && said !== '') return said !== 'false';
+  return flags['webhook-cert-path'] !== undefined || selfSigned() !== undefined;
+}
+
 const flags = readFlags();
 const log = createLogger({ level: flags['log-level'], format: flags['log-format'] });
 
@@ -100,6 +122,7 @@ try {
       certDir: flags['webhook-cert-path'],
       certName: flags['webhook-cert-name'],
       keyName: flags['webhook-cert-key'],
+      selfSigned: selfSigned(),
     },
     leaderElection: {
       enabled: flags['leader-elect'],
@@ -111,8 +134,7 @@ try {
     log,
   });
   await registerControllers(manager);
-  // Outside a cluster there is usually nobody who could call them.
-  if (process.env['ENABLE_WEBHOOKS'] !== 'false') await registerWebhooks(manager);
+  if (servesWebhooks()) await registerWebhooks(manager);
   await manager.start(setupSignalHandler());
 } catch (error) {
   log.error('the operator ended', { error });
