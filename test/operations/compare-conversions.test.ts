@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { problemsOf, projectWithApi, type TestProject } from '../support/projects.js';
 
@@ -36,7 +38,9 @@ describe('the conversions that PROJECT lists', () => {
   it('know every version that is served', async () => {
     const project = await projectWithTwoVersions();
     await project.createWebhook({ conversion: true, spoke: ['v2'] });
-    expect(problemsOf(await project.createApi({ version: 'v3', controller: false }))).toEqual(['version-not-converted']);
+    expect(problemsOf(await project.createApi({ version: 'v3', controller: false }))).toEqual([
+      'version-not-converted',
+    ]);
     const v3 = 'src/api/v3/webserver.types.ts';
     project.edit(v3, '@Resource(', '@UnservedVersion()\n@Resource(');
     project.edit(v3, '  StatusSubresource,', '  StatusSubresource,\n  UnservedVersion,');
@@ -46,7 +50,7 @@ describe('the conversions that PROJECT lists', () => {
   it('have a converter', async () => {
     const project = await projectWithTwoVersions();
     await project.createWebhook({ conversion: true, spoke: ['v2'] });
-    project.remove('src/webhook/webserver.converter.ts');
+    rmSync(join(project.root, 'src/webhook/webserver.converter.ts'));
     expect(problemsOf(await project.check())).toContain('webhook-missing');
   });
 });
