@@ -3,7 +3,6 @@ import { findProject } from '../project/find-project.js';
 import { parseProject } from '../project/project-file.js';
 import { withSettings } from '../project/project-settings.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
-import { sharedPaths } from '../scaffold/layout.js';
 import { keepCodeIn } from '../ts/code-cache.js';
 import { changeProject, moveCode } from './change-project.js';
 import { changeHeaders, changeMarkers } from './edit-code.js';
@@ -48,8 +47,7 @@ export async function edit(options: EditOptions, environment: Environment): Prom
 function groupProblems(before: Project, after: Project): readonly Diagnostic[] {
   if (after.multigroup || !before.multigroup) return [];
   const groups = [...new Set(after.resources.filter(isOwn).map(apiGroupOf))];
-  if (groups.length > 1) return [diagnostic('groups-need-folders', { groups })];
-  return sharedPaths(after).map(({ path, kinds }) => diagnostic('kinds-share-files', { path, kinds }));
+  return groups.length > 1 ? [diagnostic('groups-need-folders', { groups })] : [];
 }
 
 function isOwn({ origin }: ProjectResource): boolean {

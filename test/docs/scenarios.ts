@@ -101,6 +101,28 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     ],
   },
   'types-missing': { api: 'none' },
+  'types-elsewhere': { api: { kind: 'Certificate', group: 'certs' } },
+  'types-of-others': { api: 'none' },
+  'no-such-built-in': { api: 'none' },
+  'own-kind-of-core-name': { api: 'none' },
+  'controller-unnamed': {
+    api: 'none',
+    before: ['create api --version v1 --kind WebServer --controller-name backup'],
+  },
+  'controller-name-taken': { api: { kind: 'Cache' }, before: ['create api --version v1 --kind WebServer'] },
+  'controller-class-taken': {
+    ...webServer,
+    before: ['create api --version v1 --kind WebServer --controller-name back-up'],
+  },
+  'kind-differs-in-case': webServer,
+  'module-refused': { api: 'none' },
+  'module-differs': {
+    api: 'none',
+    before: [
+      'create api --group certs --version v1 --kind Certificate' +
+        ' --external-api-package @example/certs/v1 --external-api-module @example/certs@1.2.3',
+    ],
+  },
   'nothing-to-create': { api: 'none' },
   'name-refused': {},
   'header-refused': {
