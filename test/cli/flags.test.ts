@@ -28,6 +28,19 @@ test.each([
   [['--namespaced'], { namespaced: true }],
   [['--resource=false', '--controller'], { resource: false, controller: true }],
   [['--no-controller', '--resource'], { resource: true, controller: false }],
+  [['--controller=false', '--resource=true'], { resource: true, controller: false }],
+  [['--controller-name', 'captain-backup'], { controllerName: 'captain-backup' }],
+  [
+    ['--no-resource', '--external-api-package', '@example/certs/v1', '--external-api-domain', 'io'],
+    { resource: false, externalApiPackage: '@example/certs/v1', externalApiDomain: 'io' },
+  ],
+  // A package has the types: then they are not made, unless somebody says so, who is told that it cannot be.
+  [['--external-api-package', 'certs'], { resource: false, externalApiPackage: 'certs' }],
+  [['--external-api-package=certs', '--resource'], { resource: true, externalApiPackage: 'certs' }],
+  [
+    ['--external-api-package', 'certs', '--external-api-module', 'certs@1.2.3'],
+    { resource: false, externalApiPackage: 'certs', externalApiModule: 'certs@1.2.3' },
+  ],
 ])('create api %s', async (flags, expected) => {
   expect(await createApi(...flags)).toEqual({ ...defaults, ...expected });
 });
