@@ -1,12 +1,10 @@
 import { CliCommand } from './command.js';
 import type { Context } from './context.js';
 import type { Start } from './job.js';
-import { projectToggles } from './project-flags.js';
+import { projectOptions, type ProjectFlags } from './project-flags.js';
 
 /** The flags of `edit` as commander hands them over. */
-export interface EditFlags {
-  readonly multigroup?: boolean;
-  readonly namespaced?: boolean;
+export interface EditFlags extends ProjectFlags {
   readonly force?: true;
 }
 
@@ -15,6 +13,7 @@ Examples:
   $ operator-gen edit --multigroup --dry-run
   $ operator-gen edit --no-multigroup
   $ operator-gen edit --namespaced
+  $ operator-gen edit --license apache2 --owner 'The Authors'
 `;
 
 /** `operator-gen edit`. */
@@ -24,7 +23,7 @@ export function editCommand({ operations }: Context, start: Start): CliCommand {
     .description('Change settings of the project, and everything in it that follows from them.')
     .option('--force', 'write over files that stand in the way')
     .addHelpText('after', examples);
-  for (const toggle of projectToggles()) command.addOption(toggle);
+  for (const option of projectOptions()) command.addOption(option);
   return command.action((flags: EditFlags, self: CliCommand) =>
     start(self, async () => (await import('./edit-job.js')).editJob(flags, operations)),
   );

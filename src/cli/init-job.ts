@@ -5,6 +5,7 @@ import type { InitFlags } from './init.js';
 import type { Interview } from './interview.js';
 import { refuseName } from './refuse-name.js';
 import type { Job } from './job.js';
+import { projectSettings } from './project-flags.js';
 import type { Operations } from './operations.js';
 import { usageError } from './usage-error.js';
 
@@ -20,19 +21,21 @@ export function initJob(flags: InitFlags, operations: Operations): Job<InitOptio
     options: async (interview, cwd) => ({
       domain: flags.domain ?? (await askDomain(interview)),
       projectName: flags.projectName ?? (await askProjectName(interview, cwd)),
-      multigroup: flags.multigroup ?? false,
-      namespaced: flags.namespaced ?? false,
+      ...projectSettings(flags),
       skipInstall: flags.skipInstall ?? false,
       force: flags.force ?? false,
     }),
-    words: ({ domain, projectName, multigroup, namespaced, skipInstall, force }) => [
+    words: ({ domain, projectName, skipInstall, force, ...settings }) => [
       'init',
       '--domain',
       domain,
       '--project-name',
       projectName,
-      ...(multigroup ? ['--multigroup'] : []),
-      ...(namespaced ? ['--namespaced'] : []),
+      ...(settings.multigroup ? ['--multigroup'] : []),
+      ...(settings.namespaced ? ['--namespaced'] : []),
+      ...(settings.license === undefined ? [] : ['--license', settings.license]),
+      ...(settings.licenseFile === undefined ? [] : ['--license-file', settings.licenseFile]),
+      ...(settings.owner === undefined ? [] : ['--owner', settings.owner]),
       ...(skipInstall ? ['--skip-install'] : []),
       ...(force ? ['--force'] : []),
     ],

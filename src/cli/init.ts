@@ -1,14 +1,12 @@
 import { CliCommand, valueFlag } from './command.js';
 import type { Context } from './context.js';
 import type { Start } from './job.js';
-import { projectToggles } from './project-flags.js';
+import { projectOptions, type ProjectFlags } from './project-flags.js';
 
 /** The flags of `init` as commander hands them over. */
-export interface InitFlags {
+export interface InitFlags extends ProjectFlags {
   readonly domain?: string;
   readonly projectName?: string;
-  readonly multigroup?: boolean;
-  readonly namespaced?: boolean;
   readonly skipInstall?: true;
   readonly force?: true;
 }
@@ -32,7 +30,7 @@ export function initCommand({ operations }: Context, start: Start): CliCommand {
     .option('--skip-install', 'do not run npm install')
     .option('--force', 'write over files that stand in the way')
     .addHelpText('after', examples);
-  for (const toggle of projectToggles(' (default: false)')) command.addOption(toggle);
+  for (const option of projectOptions(' (default: false)')) command.addOption(option);
   return command.action((flags: InitFlags, self: CliCommand) =>
     start(self, async () => (await import('./init-job.js')).initJob(flags, operations)),
   );

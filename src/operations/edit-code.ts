@@ -3,16 +3,18 @@ import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import { listSources } from '../analyze/sources.js';
 import { isClusterScoped, isOfTheCluster, ownNamespace } from '../project/cluster-scope.js';
+import { codeHeader } from '../project/license.js';
 import { pluralOf } from '../project/plural.js';
 import { apiGroupOf, type Project } from '../project/project.js';
 import type { CodeChange } from '../ts/plan-code-move.js';
+import type { CodeToChange } from './change-project.js';
 import { changeRbacNamespace, type NamespaceChange } from '../ts/rbac-namespace.js';
 
 /** What a change of settings asks of code, beside that its files move: the namespace of permissions. */
 export function changeMarkers(
   host: Host,
   root: string,
-  moves: ReadonlyMap<string, string>,
+  { moves }: CodeToChange,
   moved: CodeChange,
   [before, after]: readonly [Project, Project],
 ): CodeChange {
@@ -42,4 +44,23 @@ function clusterTest({ resources }: Project): NamespaceChange['isOfTheCluster'] 
   return (group, plural) =>
     kinds.some((kind) => kind.plural === plural && (group === undefined || kind.group === group)) ||
     (group !== undefined && isOfTheCluster(group === 'core' ? '' : group, plural));
+}
+
+/** The words that scaffolded code begins with, in files that still begin with the old ones. */
+export function changeHeaders(
+  host: Host,
+  root: string,
+  { moves, before: scaffolded }: CodeToChange,
+  changed: CodeChange,
+  [before, after]: readonly [Project, Project],
+): CodeChange {
+  const [from, to] = [codeHeader(before.license), codeHeader(after.license)];
+  if (from === to) return changed;
+  const files = new Map(changed.files);
+  for (const old of scaffolded.keys()) {
+    const path = moves.get(old) ?? old;
+    const text = path.endsWith('.ts') ? (files.get(path) ?? host.read(posix.join(root, old))) : undefined;
+    if (text?.startsWith(from)) files.set(path, to + text.slice(from.length));
+  }
+  return { ...changed, files };
 }

@@ -5,25 +5,35 @@ import { withSettings } from '../project/project-settings.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
 import { keepCodeIn } from '../ts/code-cache.js';
 import { changeProject, moveCode } from './change-project.js';
-import { changeMarkers } from './edit-code.js';
+import { changeHeaders, changeMarkers } from './edit-code.js';
+import { licenseOf } from './license.js';
 import type { EditOptions } from './options.js';
 import type { Environment, Outcome } from './outcome.js';
 
 /** Changes the settings of a project, and everything in it that follows from them: files move, code and manifests change. */
-export async function edit({ force, ...settings }: EditOptions, { host, cwd, memory }: Environment): Promise<Outcome> {
+export async function edit(options: EditOptions, environment: Environment): Promise<Outcome> {
+  const { host, cwd, memory } = environment;
   keepCodeIn(memory);
   const found = findProject(host, cwd);
   const { root, project } = found;
-  if (Object.keys(settings).length === 0) refuse('nothing-to-edit', {});
-  const problems = groupProblems(project, { ...project, ...settings });
+  const { multigroup = project.multigroup, namespaced = project.namespaced, force } = options;
+  const license = licenseOf(environment, options, project.license);
+  const settings = { multigroup, namespaced, ...(license === undefined ? {} : { license }) };
+  if ([options.multigroup, options.namespaced, license].every((each) => each === undefined))
+    refuse('nothing-to-edit', {});
+  const problems = groupProblems(project, { ...project, multigroup });
   if (problems.length > 0) throw new DiagnosticsError(...problems);
   const text = withSettings(found, settings);
   const after = parseProject(text).project;
+  const change = [project, after] as const;
   const made = await changeProject(host, found, {
     text,
     force,
-    changeCode: (at, folder, change) =>
-      changeMarkers(at, folder, change.moves, moveCode(at, folder, change), [project, after]),
+    changeCode: (at, folder, code) => {
+      const moved = moveCode(at, folder, code);
+      const marked = changeMarkers(at, folder, code, moved, change);
+      return changeHeaders(at, folder, code, marked, change);
+    },
   });
   return {
     root,

@@ -13,6 +13,7 @@ import type { Memory } from '../io/memory.js';
 import type { Kind } from '../model/kind.js';
 import type { Model } from '../model/model.js';
 import { ownNamespace } from '../project/cluster-scope.js';
+import { codeHeader } from '../project/license.js';
 import { crdFile, kustomizations, registerFile, roleFile, sampleFile, webhookFile } from '../project/paths.js';
 import type { Project } from '../project/project.js';
 import type { DesiredFile } from '../scaffold/plan.js';
@@ -66,7 +67,7 @@ export async function generate(
         header.text + emitRoles(model.rbac, managerRole, project.namespaced ? ownNamespace(project) : ''),
       ),
       ...(webhooks === undefined ? [] : [generated(webhookFile, header.text + webhooks)]),
-      generated(registerFile, registerOf(project)),
+      generated(registerFile, codeHeader(project.license) + registerOf(project)),
       ...samples.files,
       ...merged.files,
     ],

@@ -5,9 +5,11 @@ import { toolVersion } from '../io/tool.js';
 import { checkName } from '../project/naming.js';
 import { projectFile } from '../project/paths.js';
 import { newProjectText, parseProject } from '../project/project-file.js';
+import { withSettings } from '../project/project-settings.js';
 import { layoutOf } from '../scaffold/layout.js';
 import { makePlan } from '../scaffold/make-plan.js';
 import { generate } from './generate.js';
+import { licenseOf } from './license.js';
 import type { InitOptions } from './options.js';
 import type { Environment, Outcome } from './outcome.js';
 import { overlaid } from './overlaid.js';
@@ -24,7 +26,9 @@ export async function initialize(options: InitOptions, environment: Environment)
 
   const version = toolVersion();
   const packages = projectPackages(environment, version);
-  const text = newProjectText({ domain, projectName, multigroup, namespaced }, version);
+  const plain = parseProject(newProjectText({ domain, projectName }, version));
+  const license = licenseOf(environment, options, undefined) ?? 'none';
+  const text = withSettings(plain, { multigroup, namespaced, license });
   const { project } = parseProject(text);
   const written = [
     ...layoutOf(project, { packages: packages.specs }).values(),

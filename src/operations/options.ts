@@ -1,8 +1,20 @@
+import type { License } from '../project/license.js';
 import type { Certificates, DeployImage } from '../project/project.js';
 import type { NamedKind } from './known-resource.js';
 
+/** What a project is told about its licence; what is absent stays, or is none. */
+export interface LicenseOptions {
+  readonly license?: License['license'];
+  /** Path of a file with words of the user's own for the beginning of every file. */
+  readonly licenseFile?: string;
+  /** Who has the copyright. */
+  readonly owner?: string;
+  /** The year of the copyright, where there is none yet. */
+  readonly year?: number;
+}
+
 /** What `init` is told. Nothing is left to be guessed: the command line and the questions have settled every value. */
-export interface InitOptions {
+export interface InitOptions extends LicenseOptions {
   /** Suffix of the project's API groups, e.g. `my.domain`. */
   readonly domain: string;
   /** Prefix of the names in the cluster, e.g. `webserver-operator`. */
@@ -90,7 +102,7 @@ export interface CreateWebhookOptions extends NamedKind {
 }
 
 /** What `edit` is told: settings of the project that are to be other ones; absent means that they stay. */
-export interface EditOptions {
+export interface EditOptions extends LicenseOptions {
   /** Whether the code of each API group has a folder of its own. */
   readonly multigroup?: boolean;
   /** Whether the operator looks after its own namespace alone. */

@@ -1,15 +1,18 @@
-import { isMap, type YAMLMap } from 'yaml';
-import { setKeys } from './project-entry.js';
+import { type Document, isMap, type YAMLMap } from 'yaml';
+import { boilerplateFile, licensePlugin, type License } from './license.js';
+import { insertSorted, setKeys, setMap } from './project-entry.js';
 import { withEdits, type ProjectFile } from './project-file.js';
-import type { Project } from './project.js';
+import { deployImagePlugin, manifestsPlugin, type Project } from './project.js';
 
-/** What PROJECT says of a project as a whole. */
-export type ProjectSettings = Partial<Pick<Project, 'domain' | 'projectName' | 'multigroup' | 'namespaced'>>;
+/** What PROJECT says of a project as a whole; no licence where it is `none`. */
+export type ProjectSettings = Partial<
+  Pick<Project, 'domain' | 'projectName' | 'multigroup' | 'namespaced'> & { readonly license: License | 'none' }
+>;
 
 /** The text of PROJECT with other settings; comments and unknown keys stay. What is off is not there. */
 export function withSettings(file: ProjectFile, settings: ProjectSettings): string {
-  const { project } = file;
   const edited = file.document.clone();
+  const { project } = file;
   const { domain, projectName, multigroup, namespaced } = { ...project, ...settings };
   setKeys(edited, edited.contents as YAMLMap, {
     domain,
@@ -17,11 +20,49 @@ export function withSettings(file: ProjectFile, settings: ProjectSettings): stri
     namespaced: namespaced || undefined,
     projectName,
   });
-  for (const [index, resource] of project.resources.entries()) {
-    const entry = edited.getIn(['resources', index], true);
-    // The domains of others are theirs, and a kind may have another one than its project.
-    if (!isMap(entry) || resource.origin !== undefined || resource.domain !== project.domain) continue;
-    if (entry.has('domain')) setKeys(edited, entry, { domain });
+  if (settings.license !== undefined) setLicense(edited, project, settings.license);
+  // The domains of others are theirs, and a kind may have another one than its project.
+  const isOwn = (index: number): boolean => {
+    const resource = project.resources[index];
+    return resource?.origin === undefined && resource?.domain === project.domain;
+  };
+  for (const index of project.resources.keys()) if (isOwn(index)) setDomain(edited, ['resources', index], domain);
+  const images = edited.getIn(imagePath) as YAMLMap | undefined;
+  for (const index of images?.items.keys() ?? []) {
+    const entry = [...imagePath, index];
+    if (edited.getIn([...entry, 'domain']) === project.domain) setDomain(edited, entry, domain);
   }
   return withEdits(file, edited);
+}
+
+const imagePath = ['plugins', deployImagePlugin, 'resources'];
+
+function setDomain(document: Document, path: readonly (string | number)[], domain: string): void {
+  const entry = document.getIn(path, true);
+  if (isMap(entry) && entry.has('domain')) setKeys(document, entry, { domain });
+}
+
+function setLicense(document: Document, { manifests }: Project, license: License | 'none'): void {
+  const root = document.contents as YAMLMap;
+  if (!isMap(root.get('plugins'))) {
+    root.delete('plugins');
+    insertSorted(document, root, 'plugins', {});
+  }
+  const plugins = root.get('plugins', true) as unknown as YAMLMap;
+  plugins.flow = false;
+  setMap(
+    document,
+    plugins,
+    licensePlugin,
+    license === 'none' ? undefined : { owner: undefined, header: undefined, ...license },
+  );
+  const { headerFile } = manifests;
+  if (license !== 'none' && headerFile === undefined)
+    setMap(document, plugins, manifestsPlugin, { headerFile: boilerplateFile });
+  if (license === 'none' && headerFile === boilerplateFile) {
+    const settings = plugins.get(manifestsPlugin, true) as unknown as YAMLMap;
+    settings.delete('headerFile');
+    if (settings.items.length === 0) plugins.delete(manifestsPlugin);
+  }
+  if (plugins.items.length === 0) root.delete('plugins');
 }

@@ -1,3 +1,5 @@
+import type { License } from './license.js';
+
 /** Where the types of a resource come from, when they are not this project's. */
 export interface Origin {
   /** Kubernetes itself, or a package. */
@@ -88,6 +90,7 @@ export interface Project {
   readonly namespaced: boolean;
   readonly resources: readonly ProjectResource[];
   readonly manifests: ManifestSettings;
+  readonly license?: License;
   readonly certificates: Certificates;
 }
 

@@ -67,6 +67,8 @@ export function changeLayout(
     else {
       const texts = { existing: code.existing.get(path) ?? existing, before: code.before.get(path) ?? old.content };
       const merged = mergeFile(path, { ...texts, after: file.content }, { partial });
+      // A README of the user's own says nothing that has to follow.
+      if (merged.kind === 'refused' && file.ownership === 'kept') continue;
       if (merged.kind === 'refused') diagnostics.push(...merged.problems.map((problem) => mergeRefusal(path, problem)));
       else if (from === path) wanted.push({ path, content: merged.content, ownership: 'merged' });
       else {
@@ -89,6 +91,7 @@ export function changeLayout(
   for (const path of gone.keys()) {
     const user = needed.get(path);
     if (user === undefined) unwanted.push(path);
+    else if (before.get(path)?.ownership === 'kept') continue;
     else if (user === path) diagnostics.push(diagnostic('edited-kept', { path }));
     else diagnostics.push(diagnostic('needed-kept', { path, user }));
   }

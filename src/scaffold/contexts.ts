@@ -119,9 +119,19 @@ export interface SpokeContext extends CodeContext {
   readonly spokeTypesModule: string;
 }
 
+/** What the files of a licence are told. */
+export interface LicenseContext {
+  /** `Copyright 2026 The Authors` */
+  readonly copyright: string;
+  /** The words that code begins with, as comments of YAML. */
+  readonly yamlHeader: string;
+}
+
 /** The sets of templates, and what each is told. */
 export interface TemplateContexts {
   readonly init: InitContext;
+  readonly license: LicenseContext;
+  readonly 'license-apache2': LicenseContext;
   readonly apis: ProjectContext;
   readonly 'group-version': ApiContext;
   readonly resource: ApiContext;

@@ -1,8 +1,9 @@
+import { codeHeader } from '../project/license.js';
 import type { Project, ProjectResource } from '../project/project.js';
 import type { TemplateContexts } from './contexts.js';
 import type { DesiredFile } from './plan.js';
 import { renderTemplates } from './render.js';
-import { templateSets, type Packages } from './template-sets.js';
+import { templateSets, type Packages, type Rendered } from './template-sets.js';
 
 /** A scaffolded file of a project as it was written, before anybody edited it. */
 export interface LayoutFile extends DesiredFile {
@@ -63,11 +64,13 @@ function kindOf(id: string): string {
 
 const noPackages: Packages = { operatorGen: '', runtime: '', vendored: false };
 
-function filesOfSet<S extends keyof TemplateContexts>(
-  set: S,
-  rendered: Parameters<(typeof templateSets)[S]>[0],
-): readonly LayoutFile[] {
+function filesOfSet<S extends keyof TemplateContexts>(set: S, rendered: Rendered): readonly LayoutFile[] {
+  const header = codeHeader(rendered.project.license);
   return templateSets[set](rendered).flatMap(({ scope, context }) =>
-    renderTemplates(set, context).map(({ template, ...file }) => ({ ...file, id: `${set}/${template} ${scope}` })),
+    renderTemplates(set, context).map(({ template, ...file }) => ({
+      ...file,
+      content: file.path.endsWith('.ts') ? header + file.content : file.content,
+      id: `${set}/${template} ${scope}`,
+    })),
   );
 }

@@ -99,7 +99,7 @@ function planFile(
     case 'sample':
       return force || recorded?.hash === hashOf(before) ? { ...planned, action: 'update', before } : left;
     case 'kept':
-      return left;
+      return before === replaces ? { ...planned, action: 'update', before } : left;
   }
 }
 

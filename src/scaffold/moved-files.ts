@@ -38,7 +38,8 @@ function placeAfter(path: string, folders: ReadonlyMap<string, string | undefine
     if (!folders.has(folder)) continue;
     const target = folders.get(folder);
     // What stands where the others go need not go further.
-    if (target === undefined || (target !== folder && path.startsWith(`${target}/`))) return undefined;
+    const isThere = target?.startsWith(`${folder}/`) && path.startsWith(`${target}/`);
+    if (target === undefined || isThere) return undefined;
     return posix.join(target, posix.relative(folder, path));
   }
   return undefined;

@@ -28,13 +28,17 @@ export function renderTemplates<S extends keyof TemplateContexts>(
   context: TemplateContexts[S],
 ): readonly RenderedFile[] {
   const render = renderer();
-  const folder = posix.join(templates.replaceAll('\\', '/'), set);
+  const folder = folderOf(set);
   return listFiles(folder).map((path) => {
     const text = readFileSync(posix.join(folder, path), 'utf8');
     const target = targetPath(path, context);
     const ownership: Ownership = kept.has(target) ? 'kept' : 'scaffolded';
     return { template: path, path: target, content: path.endsWith('.hbs') ? render(text, context) : text, ownership };
   });
+}
+
+function folderOf(set: keyof TemplateContexts): string {
+  return posix.join(templates.replaceAll('\\', '/'), set);
 }
 
 /** The path in the project of a template's path. */

@@ -1,4 +1,5 @@
 import { hasImage } from '../project/image-variable.js';
+import { copyrightOf, yamlHeader } from '../project/license.js';
 import {
   apiGroupOf,
   hasAdmission,
@@ -7,7 +8,14 @@ import {
   type ProjectResource,
 } from '../project/project.js';
 import { hubs, spokesOf, withTypes } from '../project/resources.js';
-import type { ApiContext, InitContext, ProjectContext, TemplateContexts, WebhookContext } from './contexts.js';
+import type {
+  ApiContext,
+  InitContext,
+  LicenseContext,
+  ProjectContext,
+  TemplateContexts,
+  WebhookContext,
+} from './contexts.js';
 import { apiContext } from './contexts/api.js';
 import { controllerContext } from './contexts/controller.js';
 import { conversionContext, spokeContext } from './contexts/conversion.js';
@@ -44,6 +52,8 @@ export const templateSets: {
     const dependencies = dependencyLines(project, runtime);
     return [{ scope: '', context: { ...projectContext(project), packages, dependencies } }];
   },
+  license: ({ project }) => licenseInstances(project),
+  'license-apache2': ({ project }) => (project.license?.license === 'apache2' ? licenseInstances(project) : []),
   apis: ({ project }) => (withTypes(project).length === 0 ? [] : [{ scope: '', context: projectContext(project) }]),
   'group-version': (rendered) => perResource(rendered, withTypes, versionScope),
   resource: (rendered) => perResource(rendered, withPlainTypes, resourceScope),
@@ -119,4 +129,10 @@ function perResource(
     const old = known.includes(scope) ? scope : known.find((each) => !scopes.has(each));
     return { scope: old ?? scope, context: apiContext(project, resources[0]!) };
   });
+}
+
+function licenseInstances({ license }: Project): readonly Instance<LicenseContext>[] {
+  return license === undefined
+    ? []
+    : [{ scope: '', context: { copyright: copyrightOf(license), yamlHeader: yamlHeader(license) } }];
 }

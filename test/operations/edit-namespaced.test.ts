@@ -85,6 +85,17 @@ describe('edit --namespaced', () => {
     expect(project.snapshot()).toEqual(before);
   });
 
+  it('covers what an operator of an image needs', async () => {
+    const project = testFolder();
+    await project.init();
+    expect(problemsOf(await project.createApi({ deployImage: { image: 'memcached:1.6' } }))).toEqual([]);
+    const before = project.snapshot();
+    expect(problemsOf(await project.settings({ namespaced: true }))).toEqual([]);
+    expect(objectsIn(project, 'config/rbac/role.yaml')).toEqual(['Role test-operator-system manager-role']);
+    expect(problemsOf(await project.settings({ namespaced: false }))).toEqual([]);
+    expect(project.snapshot()).toEqual(before);
+  });
+
   it('tells of rights that nothing gives to the operator', async () => {
     const project = await projectWithKinds();
     await project.settings({ namespaced: true });

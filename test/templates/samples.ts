@@ -87,6 +87,8 @@ export const webhookContext: WebhookContext = {
 
 export const contexts: TemplateContexts = {
   init: initContext,
+  license: { copyright: 'Copyright 2026 The Authors', yamlHeader: '# Copyright 2026 The Authors' },
+  'license-apache2': { copyright: 'Copyright 2026 The Authors', yamlHeader: '# Copyright 2026 The Authors' },
   apis: { ...initContext, crds: ['bases/my.domain_webservers.yaml'], samples: ['_v1_webserver.yaml'] },
   'group-version': apiContext,
   resource: apiContext,

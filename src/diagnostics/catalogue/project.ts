@@ -115,7 +115,15 @@ export const projectDiagnostics = {
   ),
   'nothing-to-edit': error<Record<never, never>>(
     () => 'no setting was given that is to change',
-    () => 'give one: --multigroup or --namespaced, or --no- and its name',
+    () => 'give one, such as --multigroup, --namespaced or --license; operator-gen edit --help lists them',
+  ),
+  'flags-contradict': error<{ one: string; other: string }>(
+    ({ one, other }) => `${one} and ${other} do not go together`,
+    () => 'give one of the two',
+  ),
+  'license-refused': error<{ file: string; reason: string }>(
+    ({ file, reason }) => `--license-file: ${file} cannot stand at the beginning of files: ${reason}`,
+    () => 'write the words alone, or one comment between /* and */; YEAR stands for the year',
   ),
   'cluster-kind': warning<{ kind: string; namespace: string }>(
     ({ kind, namespace }) =>
@@ -191,7 +199,7 @@ export const projectDiagnostics = {
   ),
   'webhook-path-refused': error<{ flag: string; path: string }>(
     ({ flag, path }) => `${flag}: ${JSON.stringify(path)} is no path of a webhook`,
-    () => 'begin it with a slash; letters, digits, - and _ between slashes',
+    () => 'begin it with a slash; lower-case letters, digits, - and . between slashes',
   ),
   'webhook-path-taken': error<{ path: string }>(
     ({ path }) => `another webhook has the path ${path}`,

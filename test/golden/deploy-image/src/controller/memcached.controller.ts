@@ -52,8 +52,16 @@ interface Needs {
   resources: ['memcacheds/finalizers'],
   verbs: ['update'],
 })
-@Rbac({ groups: ['apps'], resources: ['deployments'], verbs: ['get', 'list', 'watch', 'create', 'update'] })
-@Rbac({ groups: ['events.k8s.io'], resources: ['events'], verbs: ['create', 'patch'] })
+@Rbac({
+  groups: ['apps'],
+  resources: ['deployments'],
+  verbs: ['get', 'list', 'watch', 'create', 'update'],
+})
+@Rbac({
+  groups: ['events.k8s.io'],
+  resources: ['events'],
+  verbs: ['create', 'patch'],
+})
 export class MemcachedReconciler implements Reconciler {
   readonly #client: Client;
   readonly #recorder: EventRecorder;

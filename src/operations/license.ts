@@ -1,0 +1,50 @@
+import { posix } from 'node:path';
+import { refuse } from '../diagnostics/diagnostic.js';
+import type { License } from '../project/license.js';
+import type { LicenseOptions } from './options.js';
+import type { Environment } from './outcome.js';
+
+/**
+ * The licence that a project has once it was told this.
+ * @returns undefined where nothing was said about it
+ * @throws DiagnosticsError when a file of words of the user's own cannot be used
+ */
+export function licenseOf(
+  { host, cwd }: Pick<Environment, 'host' | 'cwd'>,
+  { license, licenseFile, owner, year: thisYear = 0 }: LicenseOptions,
+  existing: License | undefined,
+): License | 'none' | undefined {
+  if (owner !== undefined && /[\r\n]|\*\//.test(owner)) {
+    const rule = 'one line, and not the end of a comment';
+    refuse('name-refused', { flag: '--owner', value: owner, what: 'name of an owner', rule, instead: undefined });
+  }
+  const year = existing?.year ?? thisYear;
+  if (licenseFile !== undefined) {
+    if (license === 'apache2') refuse('flags-contradict', { one: '--license-file', other: '--license apache2' });
+    if (owner !== undefined) refuse('flags-contradict', { one: '--license-file', other: '--owner' });
+    const text = host.read(posix.resolve(cwd, licenseFile));
+    if (text === undefined) refuse('license-refused', { file: licenseFile, reason: 'it is not there' });
+    return { license: 'none', year, header: wordsOf(text, licenseFile) };
+  }
+  if (license === undefined && owner === undefined) return undefined;
+  if (license === 'none' && owner === undefined) return 'none';
+  const named = owner ?? existing?.owner;
+  return {
+    license: license ?? existing?.license ?? 'none',
+    ...(named === undefined ? {} : { owner: named }),
+    year,
+  };
+}
+
+/** What a file says, without the signs of a comment around it. */
+function wordsOf(text: string, file: string): string {
+  const words = text
+    .replaceAll('\r\n', '\n')
+    .replace(/^\uFEFF?\s*\/\*\n?/, '')
+    .replace(/\n?[ \t]*\*\/\s*$/, '')
+    .trimEnd();
+  if (words.trim() === '') refuse('license-refused', { file, reason: 'it is empty' });
+  if (words.includes('*/')) refuse('license-refused', { file, reason: 'a comment would end within it, at */' });
+  if (words.includes('\ufffd')) refuse('license-refused', { file, reason: 'it is not valid UTF-8' });
+  return words;
+}
