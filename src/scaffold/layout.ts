@@ -1,8 +1,8 @@
-import { codeHeader } from '../project/license.js';
 import type { Project, ProjectResource } from '../project/project.js';
 import type { TemplateContexts } from './contexts.js';
 import type { DesiredFile } from './plan.js';
 import { renderTemplates } from './render.js';
+import { codeHeader } from '../project/license.js';
 import { templateSets, type Packages, type Rendered } from './template-sets.js';
 
 /** A scaffolded file of a project as it was written, before anybody edited it. */
