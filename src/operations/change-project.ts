@@ -17,6 +17,7 @@ import { planCodeMove, type CodeChange } from '../ts/plan-code-move.js';
 import { withObjects, type ChangedObjects } from './changed-objects.js';
 import { generate } from './generate.js';
 import { overlaid } from './overlaid.js';
+import { askedPackages } from './packages.js';
 
 /** A change of what PROJECT says. */
 export interface ProjectChange {
@@ -60,8 +61,9 @@ export async function changeProject(
   { text, present = project, force, knownAs, changeCode = moveCode, objects = [], partial = false }: ProjectChange,
 ): Promise<MadePlan> {
   const edited = parseProject(text).project;
-  const before = layoutOf(present);
-  const after = layoutOf(edited, knownAs === undefined ? {} : { knownAs });
+  const packages = askedPackages(host, root);
+  const before = layoutOf(present, { packages });
+  const after = layoutOf(edited, { packages, ...(knownAs === undefined ? {} : { knownAs }) });
   const moves = movedFiles(host, root, before, after);
   const toChange = { moves, before, after };
   const existing = changeCode(host, root, toChange);

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { refuse } from '../diagnostics/diagnostic.js';
+import type { Host } from '../io/host.js';
 import type { InitContext } from '../scaffold/contexts.js';
 import type { DesiredFile } from '../scaffold/plan.js';
 import type { Environment } from './outcome.js';
@@ -36,4 +37,21 @@ export function projectPackages({ host, env, cwd }: Environment, version: string
       copyOf: posix.join(folder, file),
     })),
   };
+}
+
+/** What the package.json of a project asks for: it was said when the project was made, and PROJECT does not say it. */
+export function askedPackages(host: Host, root: string): ProjectPackages['specs'] {
+  const specs = specsIn(host.read(posix.join(root, 'package.json')) ?? '');
+  const [operatorGen = '', runtime = ''] = ['operator-gen', '@operator-gen/runtime'].map((name) => specs.get(name));
+  return { operatorGen, runtime, vendored: operatorGen.startsWith('file:vendor/') };
+}
+
+function specsIn(text: string): ReadonlyMap<string, string> {
+  try {
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(text) as Record<string, Record<string, string>>;
+    return new Map(Object.entries({ ...dependencies, ...devDependencies }));
+  } catch {
+    // Whatever is there is the user's, and is merged as such.
+    return new Map();
+  }
 }
