@@ -59,5 +59,7 @@ function leftover({ group, version, kind }: DeleteApiOptions, { project }: Found
     kind,
     api: { crdVersion: 'v1', namespaced: true },
     controllers: [{}],
+    // It may have kept Pods, which is more files.
+    deployImage: { image: kind.toLowerCase() },
   };
 }

@@ -40,23 +40,25 @@ export function leftMentions(
     .map(({ position, word }) => diagnostic('name-left', { word, newWord: words.get(word)! }, position));
 }
 
-/** New words by old ones, where they differ. */
+/** New words by old ones, where they differ, and the old one is not a word for something that stays. */
 function wordsOf({ resources }: Project, renaming: Renaming): ReadonlyMap<string, string> {
-  const isWhole = (group: string): boolean =>
-    resources.every((each) => renaming.has(each) || apiGroupOf(each) !== group);
-  const namesOf = (each: ProjectResource, group: string): readonly string[] => [
-    each.kind,
-    variableOf(each.kind),
-    each.kind.toLowerCase(),
-    each.plural ?? pluralOf(each.kind),
-    ...(isWhole(group) ? [apiGroupOf(each)] : []),
-  ];
-  return new Map(
-    [...renaming].flatMap(([old, fresh]) => {
-      const [before, after] = [old, fresh].map((each) => namesOf(each, apiGroupOf(old))) as [string[], string[]];
-      return before.map((word, index) => [word, after[index]!] as const).filter(([word, newWord]) => word !== newWord);
-    }),
-  );
+  const isWhole = resources.every((each) => renaming.has(each) || ![...renaming.keys()].some(isOfGroup(each)));
+  const pairs = [...renaming].flatMap(([old, fresh]) => {
+    const after = namesOf(fresh);
+    const names = namesOf(old).map((word, index) => [word, after[index]!] as const);
+    // Without a group of its own a kind is of the domain, which has other uses.
+    return isWhole && old.group !== undefined ? [...names, [apiGroupOf(old), apiGroupOf(fresh)] as const] : names;
+  });
+  const valid = new Set(pairs.map(([, newWord]) => newWord));
+  return new Map(pairs.filter(([word]) => !valid.has(word)));
+}
+
+function isOfGroup(resource: ProjectResource): (other: ProjectResource) => boolean {
+  return (other) => apiGroupOf(other) === apiGroupOf(resource);
+}
+
+function namesOf({ kind, plural = pluralOf(kind) }: ProjectResource): readonly string[] {
+  return [kind, variableOf(kind), kind.toLowerCase(), plural];
 }
 
 function isWithin(line: string, at: number, word: string, names: readonly string[]): boolean {

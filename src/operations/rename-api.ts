@@ -34,6 +34,7 @@ export async function renameApi(options: RenameApiOptions, { host, cwd, memory }
     objects: renamedObjects(host, root, renaming),
   });
   const [first] = [...renaming];
+  const names = options.kind === undefined ? apiGroupOf : nameOf;
   const isNew = first !== undefined && nameOf(first[0]) !== nameOf(first[1]);
   return {
     root,
@@ -44,7 +45,7 @@ export async function renameApi(options: RenameApiOptions, { host, cwd, memory }
       ...leftMentions(host, root, made.plan, project, renaming),
     ],
     summary: isNew
-      ? `Renamed ${nameOf(first[0])} to ${nameOf(first[1])}.`
+      ? `Renamed ${names(first[0])} to ${names(first[1])}.`
       : 'It is called so already: nothing to rename.',
     next: isNew ? ['npx operator-gen check'] : [],
   };
@@ -73,7 +74,7 @@ function renamingOf({ project: { resources, domain } }: FoundProject, options: R
   const own = named.filter(({ origin }) => origin === undefined);
   if (own.length === 0) {
     if (named[0] !== undefined) refuse('rename-of-others', { kind: named[0].kind });
-    const known = [...new Set(resources.map((each) => `${each.kind} of ${apiGroupOf(each)}`))];
+    const known = [...new Set(resources.map((each) => `${each.kind} of ${apiGroupOf(each) || 'core'}`))];
     refuse('nothing-of-group', {
       group: apiGroupOf({ domain, ...(group === undefined ? {} : { group }) }),
       kind,

@@ -4,6 +4,7 @@ import { pluralOf } from '../project/plural.js';
 import { isSame, isSameKind } from '../project/project-file.js';
 import { apiGroupOf, hasAdmission, type Project, type ProjectResource } from '../project/project.js';
 import { webhookPath } from '../project/webhook-path.js';
+import { isWebhookPath } from '../verify/webhook-rules.js';
 import type { CreateWebhookOptions } from './options.js';
 
 function* pathsOf(
@@ -29,7 +30,7 @@ export function flagProblems(options: CreateWebhookOptions): readonly Diagnostic
   return [
     ...paths.filter(({ given }) => !given).map(({ flag, needed }) => diagnostic('flag-without', { flag, needed })),
     ...paths
-      .filter(({ path }) => !/^(?:\/[\w-]+)+$/.test(path))
+      .filter(({ path }) => !isWebhookPath(path))
       .map(({ flag, path }) => diagnostic('webhook-path-refused', { flag, path })),
     ...(spoke.length > 0 && !conversion
       ? [diagnostic('flag-without', { flag: '--spoke', needed: '--conversion' })]

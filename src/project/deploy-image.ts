@@ -87,7 +87,7 @@ export function setDeployImage(document: Document, resource: ProjectResource, do
   if (deployImage === undefined) return removeDeployImage(document, resource, domain);
   const entry = entriesIn(document).find((each) => isAbout(each.toJSON() as Name, resource, domain));
   const { image, containerCommand, containerPort, runAsUser } = deployImage;
-  setMap(document, entry ?? addEntry(document, resource), 'options', {
+  setMap(document, entry ?? addEntry(document, resource, domain), 'options', {
     containerCommand,
     containerPort,
     image,
@@ -95,7 +95,7 @@ export function setDeployImage(document: Document, resource: ProjectResource, do
   });
 }
 
-function addEntry(document: Document, { group, domain, version, kind }: Name): YAMLMap {
+function addEntry(document: Document, { group, domain, version, kind }: Name, ofProject: string): YAMLMap {
   if (!isSeq(document.getIn(listPath))) {
     if (!isMap(document.get('plugins')) && isMap(document.contents)) {
       document.contents.delete('plugins');
@@ -106,7 +106,8 @@ function addEntry(document: Document, { group, domain, version, kind }: Name): Y
   const entry = document.createNode({}) as YAMLMap;
   entry.flow = false;
   document.addIn(listPath, entry);
-  setKeys(document, entry, { domain: domain === '' ? undefined : domain, group, kind, version });
+  // The project's own domain goes without saying, and may change.
+  setKeys(document, entry, { domain: domain === ofProject ? undefined : domain, group, kind, version });
   return entry;
 }
 

@@ -4,15 +4,10 @@ import { diagnostic, DiagnosticsError, refuse } from '../diagnostics/diagnostic.
 import { mergeFile } from '../merge/merge-file.js';
 import { licensePlugin, type License } from './license.js';
 import { projectFile } from './paths.js';
-import {
-  deployImageEntryProblems,
-  deployImageOf,
-  deployImageShape,
-  removeDeployImage,
-  setDeployImage,
-} from './deploy-image.js';
+import { deployImageEntryProblems, deployImageOf, removeDeployImage, setDeployImage } from './deploy-image.js';
 import { addEntry, removeEntry, setEntry } from './project-entry.js';
 import { projectProblems } from './project-problems.js';
+import { projectShape, type RawProject, type RawResource, type RawWebhooks } from './project-shape.js';
 import {
   apiGroupOf,
   deployImagePlugin,
@@ -28,65 +23,6 @@ import {
 } from './project.js';
 import { setCertificates, settleCertificates } from './webhook-settings.js';
 import { positionAt, positionsIn, type PositionOf } from './yaml-position.js';
-
-const webhooksShape = v.looseObject({
-  webhookVersion: v.optional(v.literal('v1')),
-  defaulting: v.optional(v.boolean()),
-  validation: v.optional(v.boolean()),
-  conversion: v.optional(v.boolean()),
-  spoke: v.optional(v.array(v.string())),
-  defaultingPath: v.optional(v.string()),
-  validationPath: v.optional(v.string()),
-});
-
-const resourceShape = v.looseObject({
-  group: v.optional(v.string()),
-  domain: v.optional(v.string()),
-  version: v.string(),
-  kind: v.string(),
-  plural: v.optional(v.string()),
-  core: v.optional(v.boolean()),
-  external: v.optional(v.boolean()),
-  path: v.optional(v.string()),
-  api: v.optional(v.looseObject({ crdVersion: v.optional(v.literal('v1')), namespaced: v.optional(v.boolean()) })),
-  controller: v.optional(v.boolean()),
-  controllers: v.optional(v.array(v.looseObject({ name: v.string() }))),
-  webhooks: v.optional(webhooksShape),
-});
-
-const manifestsShape = v.strictObject({
-  descriptions: v.optional(v.picklist(['keep', 'first-sentence', 'drop'])),
-  maxBytes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  headerFile: v.optional(v.string()),
-  year: v.optional(v.pipe(v.number(), v.integer())),
-});
-
-const licenseShape = v.strictObject({
-  license: v.picklist(['apache2', 'none']),
-  owner: v.optional(v.pipe(v.string(), v.excludes('*/'), v.excludes('\n'))),
-  year: v.pipe(v.number(), v.integer()),
-  header: v.optional(v.pipe(v.string(), v.excludes('*/'))),
-});
-
-const webhookSettingsShape = v.strictObject({
-  certificates: v.optional(v.picklist(['cert-manager', 'self-signed'])),
-});
-
-const projectShape = v.looseObject({
-  domain: v.string(),
-  projectName: v.string(),
-  multigroup: v.optional(v.boolean()),
-  namespaced: v.optional(v.boolean()),
-  resources: v.nullish(v.array(resourceShape)),
-  plugins: v.optional(
-    v.looseObject({
-      [manifestsPlugin]: v.optional(manifestsShape),
-      [deployImagePlugin]: v.optional(deployImageShape),
-      [licensePlugin]: v.optional(licenseShape),
-      [webhooksPlugin]: v.optional(webhookSettingsShape),
-    }),
-  ),
-});
 
 /** PROJECT as it was read: its text, what it says, and the tree through which it is edited. */
 export interface ProjectFile {
@@ -152,7 +88,7 @@ function checkSchemaVersion(raw: Record<string, unknown>, at: PositionOf): void 
   if (!names.includes(layout)) refuse('project-layout', { layout: names.join(', ') }, at('layout'));
 }
 
-function projectOf(raw: v.InferOutput<typeof projectShape>): Project {
+function projectOf(raw: RawProject): Project {
   const images = raw.plugins?.[deployImagePlugin];
   const license = raw.plugins?.[licensePlugin];
   return {
@@ -171,7 +107,7 @@ function projectOf(raw: v.InferOutput<typeof projectShape>): Project {
   };
 }
 
-function resourceOf(raw: v.InferOutput<typeof resourceShape>, domain: string): ProjectResource {
+function resourceOf(raw: RawResource, domain: string): ProjectResource {
   const { version, kind, core = false, external = false } = raw;
   return {
     ...(raw.group === undefined || raw.group === '' ? {} : { group: raw.group }),
@@ -193,7 +129,7 @@ function originOf(core: boolean, path: string | undefined): Origin {
   return { from: core ? 'core' : 'external', ...(path === undefined ? {} : { path }) };
 }
 
-function webhooksOf(raw: v.InferOutput<typeof webhooksShape>): WebhookEntry {
+function webhooksOf(raw: RawWebhooks): WebhookEntry {
   const { defaultingPath, validationPath } = raw;
   return {
     defaulting: raw.defaulting ?? false,

@@ -2,8 +2,8 @@ import { codeHeader } from '../project/license.js';
 import type { Project, ProjectResource } from '../project/project.js';
 import type { TemplateContexts } from './contexts.js';
 import type { DesiredFile } from './plan.js';
-import { renderTemplates } from './render.js';
-import { templateSets, type Packages } from './template-sets.js';
+import { renderTemplates, templatePaths } from './render.js';
+import { templateSets, type Packages, type Rendered } from './template-sets.js';
 
 /** A scaffolded file of a project as it was written, before anybody edited it. */
 export interface LayoutFile extends DesiredFile {
@@ -27,11 +27,12 @@ export function layoutOf(project: Project, options: LayoutOptions = {}): Readonl
 export function sharedPaths(
   project: Project,
 ): readonly { readonly path: string; readonly kinds: readonly [string, ...string[]] }[] {
-  const files = layoutFiles(project, {});
+  const sets = Object.keys(templateSets) as (keyof TemplateContexts)[];
+  const files = sets.flatMap((set) =>
+    placesOf(set, { project, packages: noPackages, knownAs: (resource) => resource }),
+  );
   return [...new Set(files.map(({ path }) => path))].flatMap((path) => {
-    const [first, ...others] = files
-      .filter((each) => each.path === path)
-      .map(({ id }) => id.slice(id.indexOf(' ') + 1).replace(/^\//, ''));
+    const [first, ...others] = files.filter((each) => each.path === path).map(({ scope }) => scope.replace(/^\//, ''));
     return first === undefined || others.length === 0 ? [] : [{ path, kinds: [first, ...others] }];
   });
 }
@@ -44,10 +45,7 @@ function layoutFiles(project: Project, options: LayoutOptions): readonly LayoutF
 
 const noPackages: Packages = { operatorGen: '', runtime: '', vendored: false };
 
-function filesOf<S extends keyof TemplateContexts>(
-  set: S,
-  rendered: Parameters<(typeof templateSets)[S]>[0],
-): readonly LayoutFile[] {
+function filesOf<S extends keyof TemplateContexts>(set: S, rendered: Rendered): readonly LayoutFile[] {
   const header = codeHeader(rendered.project.license);
   return templateSets[set](rendered).flatMap(({ scope, context }) =>
     renderTemplates(set, context).map(({ template, ...file }) => ({
@@ -55,5 +53,14 @@ function filesOf<S extends keyof TemplateContexts>(
       content: file.path.endsWith('.ts') ? header + file.content : file.content,
       id: `${set}/${template} ${scope}`,
     })),
+  );
+}
+
+function placesOf<S extends keyof TemplateContexts>(
+  set: S,
+  rendered: Rendered,
+): readonly { readonly scope: string; readonly path: string }[] {
+  return templateSets[set](rendered).flatMap(({ scope, context }) =>
+    templatePaths(set, context).map(({ path }) => ({ scope, path })),
   );
 }

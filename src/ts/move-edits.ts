@@ -5,7 +5,7 @@ import { overlay } from '../io/overlay.js';
 import { problemAt, type Edit, type FileEdits } from './code-edit.js';
 import { codeOf, createWorld, type CodeWorld } from './code-world.js';
 import type { ts } from './compiler.js';
-import { movedSpecifier } from './moved-specifier.js';
+import { movedSpecifier, type Redirect } from './moved-specifier.js';
 import { specifiersOf } from './specifiers.js';
 
 /** New paths by old ones; both are absolute. */
@@ -24,11 +24,17 @@ export function blockedMoves({ root, files }: CodeWorld, moves: Moves): readonly
 }
 
 /** How imports have to be written once the files have moved. */
-export function moveEdits(host: Host, before: CodeWorld, program: ts.Program, moves: Moves): FileEdits {
-  const move = { before, after: worldAfter(host, before, moves), moves };
+export function moveEdits(
+  host: Host,
+  before: CodeWorld,
+  program: ts.Program,
+  moves: Moves,
+  redirects: readonly Redirect[] = [],
+): FileEdits {
+  const move = { before, after: worldAfter(host, before, moves, redirects), moves, redirects };
   const edits = new Map<string, Edit[]>();
   const problems: Diagnostic[] = [];
-  for (const path of moves.size === 0 ? [] : codeOf(before)) {
+  for (const path of moves.size + redirects.length === 0 ? [] : codeOf(before)) {
     const file = program.getSourceFile(path)!;
     for (const specifier of specifiersOf(file)) {
       const edit = movedSpecifier(specifier, path, move);
@@ -42,10 +48,21 @@ export function moveEdits(host: Host, before: CodeWorld, program: ts.Program, mo
   return { edits, problems };
 }
 
-function worldAfter(host: Host, { root, files, configs }: CodeWorld, moves: Moves): CodeWorld {
+function worldAfter(
+  host: Host,
+  { root, files, configs }: CodeWorld,
+  moves: Moves,
+  redirects: readonly Redirect[],
+): CodeWorld {
   const texts = new Map<string, string | undefined>([...moves.keys()].map((path) => [path, undefined]));
+  for (const { to } of redirects) texts.set(to, '');
   for (const [from, to] of moves) texts.set(to, host.read(from));
   const realpath = (path: string): string => (texts.has(path) ? path : host.realpath(path));
   const kept = [...files].filter((path) => !moves.has(path));
-  return createWorld({ ...overlay(host, texts), realpath }, root, new Set([...kept, ...moves.values()]), configs);
+  return createWorld(
+    { ...overlay(host, texts), realpath },
+    root,
+    new Set([...kept, ...moves.values(), ...redirects.map(({ to }) => to)]),
+    configs,
+  );
 }

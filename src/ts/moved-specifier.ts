@@ -8,6 +8,15 @@ export interface Move {
   readonly before: CodeWorld;
   readonly after: CodeWorld;
   readonly moves: ReadonlyMap<string, string>;
+  readonly redirects: readonly Redirect[];
+}
+
+/** Imports that are to lead to another file, which takes the place of theirs. */
+export interface Redirect {
+  readonly from: string;
+  readonly to: string;
+  /** The files, by their paths before, whose imports these are. */
+  readonly isIn: (file: string) => boolean;
 }
 
 /**
@@ -20,7 +29,7 @@ export function movedSpecifier(
   from: string,
   move: Move,
 ): Edit | { readonly lost: string } | undefined {
-  const { before, after, moves } = move;
+  const { before, after, moves, redirects } = move;
   const written = asWritten(specifier);
   const target = before.resolve(written, from);
   const newFrom = moves.get(from) ?? from;
@@ -30,7 +39,8 @@ export function movedSpecifier(
     if (!isRelative(written) || folder === posix.dirname(newFrom) || /^\.\/?$/.test(written)) return undefined;
     return edit(specifier, relativePath(newFrom, posix.join(folder, written)));
   }
-  const newTarget = moves.get(target) ?? target;
+  const redirect = redirects.find((each) => each.from === target && each.isIn(from));
+  const newTarget = redirect?.to ?? moves.get(target) ?? target;
   // What was written the shortest way stays so: then moving back restores it.
   const hasToMove = (newTarget !== target || newFrom !== from) && written === shortest(from, written, target);
   if (!hasToMove && after.resolve(written, newFrom) === newTarget) return undefined;

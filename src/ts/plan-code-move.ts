@@ -9,6 +9,7 @@ import { readWorld } from './code-world.js';
 import { isName } from './identifiers.js';
 import { markerEdits, type MarkedNames } from './marker-edits.js';
 import { blockedMoves, moveEdits } from './move-edits.js';
+import type { Redirect } from './moved-specifier.js';
 import { parseCode } from './parse-code.js';
 import type { NamedIn } from './rename-edits.js';
 import { renameSymbols } from './rename-symbols.js';
@@ -19,6 +20,8 @@ export interface CodeMove {
   readonly moves?: ReadonlyMap<string, string>;
   /** New names for what a file declares: at its top or further in, exported or not, but not members of classes and types. */
   readonly renames?: readonly NamedIn[];
+  /** Imports that are to lead to other files than before, without a file that moves. */
+  readonly redirects?: readonly Redirect[];
   /** Resources that the markers of the code name in texts. */
   readonly marked?: MarkedNames;
 }
@@ -38,7 +41,7 @@ export interface CodeChange {
 export function planCodeMove(
   host: Host,
   root: string,
-  { moves = new Map(), renames = [], marked }: CodeMove,
+  { moves = new Map(), renames = [], redirects = [], marked }: CodeMove,
 ): CodeChange {
   const world = readWorld(host, root);
   const moved = new Map(
@@ -51,7 +54,12 @@ export function planCodeMove(
     .map((each) => ({ ...each, file: posix.join(root, each.file) }));
   const reserved = renamed.filter(({ newName }) => !isName(newName)).map((each) => diagnostic('name-reserved', each));
   const refused = [...blockedMoves(world, moved), ...reserved];
-  const isIdle = moved.size + renamed.length === 0 && marked === undefined;
+  const redirected = redirects.map(({ from, to, isIn }) => ({
+    from: posix.join(root, from),
+    to: posix.join(root, to),
+    isIn: (file: string) => isIn(posix.relative(root, file)),
+  }));
+  const isIdle = moved.size + renamed.length + redirects.length === 0 && marked === undefined;
   if (refused.length > 0 || isIdle) return { files: new Map(), problems: refused };
 
   const service = renamed.length === 0 && marked === undefined ? undefined : createCodeService(world);
@@ -60,7 +68,7 @@ export function planCodeMove(
   if (unparsed.length > 0) return { files: new Map(), problems: unparsed };
 
   const changes = [
-    moveEdits(host, world, program, moved),
+    moveEdits(host, world, program, moved, redirected),
     ...(marked ? [markerEdits(world, program, marked)] : []),
     ...(service ? [renameSymbols(world, service, renamed)] : []),
   ];

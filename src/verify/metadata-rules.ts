@@ -1,8 +1,6 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { originOf, type Kind } from '../model/kind.js';
-
-const name = /^[A-Za-z0-9]([A-Za-z0-9_.-]{0,61}[A-Za-z0-9])?$/;
-const prefix = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
+import { isLabelValue, isQualifiedName } from './labels.js';
 
 /**
  * Labels and annotations of the CustomResourceDefinition, and the approval that a group of the Kubernetes project needs.
@@ -21,7 +19,7 @@ export function* verifyMetadata({ group, kind, annotations, labels, versions }: 
     }
   }
   for (const [key, value] of Object.entries(labels)) {
-    if (value === '' || name.test(value)) continue;
+    if (isLabelValue(value)) continue;
     const reason = 'a label has 63 letters, digits, dashes, dots and underscores at most';
     yield diagnostic('metadata-refused', { kind, what: 'label', key, reason }, origin);
   }
@@ -29,11 +27,6 @@ export function* verifyMetadata({ group, kind, annotations, labels, versions }: 
   if (isProtected(group) && (approval === undefined || !/^(https?:\/\/\S+|unapproved.*)$/.test(approval))) {
     yield diagnostic('group-not-approved', { kind, group }, position);
   }
-}
-
-function isQualifiedName(key: string): boolean {
-  const parts = key.split('/');
-  return parts.length <= 2 && name.test(parts.at(-1)!) && (parts.length === 1 || prefix.test(parts[0]!.toLowerCase()));
 }
 
 // https://github.com/kubernetes/enhancements/blob/master/keps/sig-api-machinery/2337-k8s.io-group-protection/README.md

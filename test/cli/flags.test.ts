@@ -28,8 +28,34 @@ test.each([
   [['--namespaced'], { namespaced: true }],
   [['--resource=false', '--controller'], { resource: false, controller: true }],
   [['--no-controller', '--resource'], { resource: true, controller: false }],
+  [['--image', 'app:1.2'], { deployImage: { image: 'app:1.2' } }],
+  [
+    '--image=app --image-container-command app,-v=1 --image-container-port 8080 --run-as-user 0'.split(' '),
+    { deployImage: { image: 'app', containerCommand: 'app,-v=1', containerPort: 8080, runAsUser: 0 } },
+  ],
 ])('create api %s', async (flags, expected) => {
   expect(await createApi(...flags)).toEqual({ ...defaults, ...expected });
+});
+
+test.each([
+  [['--image', ''], 2, '--image cannot be "": it is empty'],
+  [['--image', '--image-container-port', '80'], 2, '--image cannot be "--image-container-port"'],
+  [
+    ['--image', 'app', '--image-container-port', 'http'],
+    2,
+    '--image-container-port cannot be "http": it is no whole number',
+  ],
+  [['--image', 'app', '--run-as-user', '-1'], 2, '--run-as-user cannot be "-1": it is no whole number'],
+  [['--run-as-user', '1'], 1, '--run-as-user says nothing without --image'],
+])('create api %j is refused', async (flags, code, said) => {
+  const cwd = temporaryFolder();
+  const { operation, seen } = answering({}, cwd);
+  const { exitCode, stderr } = await cli(['create', 'api', '--version', 'v1', '--kind', 'WebServer', ...flags], {
+    cwd,
+    operations: { createApi: async () => operation } as never,
+  });
+  expect({ exitCode, seen }).toEqual({ exitCode: code, seen: [] });
+  expect(stderr).toContain(said);
 });
 
 /** The options that `init` passes on, run in a folder of this name. */

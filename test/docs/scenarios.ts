@@ -59,6 +59,29 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       "@Rbac({ groups: [''], resources: ['secrets'], verbs: ['get'], namespace: 'vault' })\nexport class",
     ),
   },
+  'nothing-to-rename': webServer,
+  'rename-needs-kind': webServer,
+  'nothing-of-group': webServer,
+  'rename-of-others': {
+    ...webServer,
+    before: ['create webhook --group core --version v1 --kind Pod --defaulting'],
+  },
+  'name-taken': { ...webServer, before: ['create api --version v1 --kind Site'] },
+  'group-parts': { ...webServer, before: ['create api --version v1 --kind Site'] },
+  'files-taken': {
+    ...webServer,
+    before: [
+      'create webhook --version v1 --kind WebServer --defaulting',
+      'create webhook --group core --version v1 --kind Pod --defaulting',
+    ],
+  },
+  'renamed-deployed': webServer,
+  'name-left': { ...webServer, prepare: write('src/notes.ts', '// A WebServer serves pages.\n') },
+  'marker-of-several': {
+    api: { kind: 'WebServer', group: 'apps' },
+    before: ['create api --group apps --version v1 --kind Site', 'edit --multigroup'],
+    prepare: replace('src/controller/apps/webserver.controller.ts', "['webservers']", "['webservers', 'sites']"),
+  },
   'groups-need-folders': {
     api: { kind: 'WebServer', group: 'apps' },
     before: ['edit --multigroup'],

@@ -103,9 +103,9 @@ describe.skipIf(!shared.available)('the CronJob operator', { timeout: 60_000 }, 
   /** As the example's main does; the example is type-checked by rules of its own. */
   const setup = async (manager: Manager, clock: { now(): number }): Promise<void> => {
     const { setupCronJobController } = await import(examplePath('cronjob', 'src/controller/cronjob.controller.ts'));
-    const { setupCronJobWebhook } = await import(examplePath('cronjob', 'src/webhook/v1/cronjob.webhook.ts'));
+    const { registerWebhooks } = await import(examplePath('cronjob', 'src/register.ts'));
     await setupCronJobController(manager, clock);
-    await setupCronJobWebhook(manager);
+    await registerWebhooks(manager);
   };
 
   beforeAll(async () => {
@@ -113,6 +113,13 @@ describe.skipIf(!shared.available)('the CronJob operator', { timeout: 60_000 }, 
     cluster = accessControlPlane(shared.info);
     project = await makeExampleProject(cluster, 'cronjob');
     await project.deploy();
+    // Their Service has no Pods here; the environment has its own, which lead to the operator.
+    for (const sort of ['mutating', 'validating'])
+      await cluster.kubectl([
+        'delete',
+        `${sort}webhookconfiguration`,
+        `cronjob-operator-${sort}-webhook-configuration`,
+      ]);
     const crd = parse(readFileSync(join(project.path, 'config/crd/bases/batch.example.com_cronjobs.yaml'), 'utf8'));
     environment = await startTestEnvironment({
       useExistingCluster: true,

@@ -50,6 +50,42 @@ describe('create api with an image', () => {
     expect(project.snapshot()['config/manager/manager.yaml']).toBe(before['config/manager/manager.yaml']);
   });
 
+  it.each([{ multigroup: true }, { namespaced: true }, { domain: 'other.domain' }])(
+    'is followed by edit %j, there and back, and by what is made after it',
+    async (settings) => {
+      const project = await newProject();
+      const back = { multigroup: false, namespaced: false, domain: 'my.domain' };
+      const undo = Object.fromEntries(Object.keys(settings).map((key) => [key, back[key as keyof typeof back]]));
+      const api = { group: 'web', deployImage: full };
+      expect(problemsOf(await project.createApi(api))).toEqual([]);
+      const made = project.snapshot();
+      expect(problemsOf(await project.settings(settings))).toEqual([]);
+      const edited = project.snapshot();
+      expect(edited).not.toEqual(made);
+      expect(changesOf(await project.check())).toEqual([]);
+      expect(problemsOf(await project.settings(undo))).toEqual([]);
+      expect(project.snapshot()).toEqual(made);
+
+      expect(problemsOf(await project.deleteApi(api))).toEqual([]);
+      expect(problemsOf(await project.settings(settings))).toEqual([]);
+      expect(problemsOf(await project.createApi(api))).toEqual([]);
+      expect(project.snapshot()).toEqual(edited);
+    },
+  );
+
+  it('leaves what its user has changed when it is taken back, and takes it later', async () => {
+    const project = await newProject();
+    const empty = project.snapshot();
+    await project.createApi({ deployImage: full });
+    const objects = 'src/controller/webserver.objects.ts';
+    project.write(objects, `${project.read(objects)}// mine\n`);
+    expect(problemsOf(await project.deleteApi())).toContain('edited-kept');
+    expect(project.read(objects)).toContain('// mine');
+    expect(project.snapshot()['PROJECT']).toBe(empty['PROJECT']);
+    expect(problemsOf(await project.deleteApi({ force: true }))).toEqual([]);
+    expect(project.snapshot()).toEqual(empty);
+  });
+
   it('changes nothing when it is said again, or when nothing is said of the image', async () => {
     const project = await newProject();
     await project.createApi({ deployImage: full });

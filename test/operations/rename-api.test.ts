@@ -1,4 +1,7 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { typeProblems } from '../support/code-project.js';
 import { changesOf, problemsOf, testFolder, type TestProject } from '../support/projects.js';
 
 const shop = { group: 'shop' };
@@ -18,6 +21,17 @@ async function largeProject(multigroup = false): Promise<TestProject> {
   ];
   expect(made.flatMap(problemsOf).filter((code) => code !== 'webhook-of-core')).toEqual([]);
   return project;
+}
+
+/** Imports that lead nowhere, and names that nothing declares, as far as they are the project's own. */
+function brokenNames(project: TestProject): readonly string[] {
+  const files = Object.entries(project.snapshot()).filter(([path]) => /^src\/.*\.ts$/.test(path));
+  const texts = Object.fromEntries(files.map(([path, text]) => [path, text.replace(/^\d+ /, '')]));
+  return typeProblems(texts).filter((each) =>
+    /Cannot find module '\.|has no exported member|Cannot find name '(?!node:|console|process|setTimeout|AbortController|structuredClone)/.test(
+      each,
+    ),
+  );
 }
 
 const there = { ...shop, kind: 'WebServer' };
@@ -113,5 +127,110 @@ describe('rename api', () => {
     expect(project.read('config/rbac/site_viewer_role.yaml')).toMatch(/^# Mine.\n[^]*  - sites\n/);
     expect(problemsOf(await project.rename(back))).toEqual(['renamed-deployed']);
     expect(project.snapshot()).toEqual(before);
+  });
+
+  it.each([
+    ['a plural', false, { ...there, toPlural: 'webs' }, { ...there, toPlural: 'webservers' }],
+    [
+      'a kind with an irregular plural',
+      false,
+      { ...shop, kind: 'Cart', toKind: 'Mouse' },
+      { ...shop, kind: 'Mouse', toKind: 'Cart', toPlural: 'trolleys' },
+    ],
+    ['capitals', false, { ...there, toKind: 'Webserver' }, { ...shop, kind: 'Webserver', toKind: 'WebServer' }],
+    [
+      'a name that contains the old one',
+      true,
+      { ...there, toKind: 'WebServerPool' },
+      { ...shop, kind: 'WebServerPool', toKind: 'WebServer' },
+    ],
+    ['a group', false, { ...shop, toGroup: 'web' }, { group: 'web', toGroup: 'shop' }],
+    ['a group with folders', true, { ...shop, toGroup: 'web' }, { group: 'web', toGroup: 'shop' }],
+    ['a group to none', false, { ...shop, toGroup: '' }, { toGroup: 'shop' }],
+    [
+      'a kind that leaves its group',
+      true,
+      { ...there, toKind: 'Site', toGroup: 'web' },
+      { group: 'web', kind: 'Site', toKind: 'WebServer', toGroup: 'shop' },
+    ],
+  ] as const)('renames %s and back, unedited and edited', async (_, multigroup, forth, back) => {
+    const project = await largeProject(multigroup);
+    const folder = multigroup ? 'shop/' : '';
+    for (const edited of [false, true]) {
+      if (edited) {
+        for (const path of [
+          'controller/#webserver.controller.ts',
+          'webhook/#v1/webserver.webhook.ts',
+          'api/#v1/webserver.types.ts',
+          'controller/#webserver.controller.test.ts',
+          'webhook/#webserver.converter.ts',
+        ]) {
+          const file = `src/${path.replace('#', folder)}`;
+          project.write(file, `// Mine.\n${project.read(file)}`);
+        }
+        project.edit('config/samples/shop_v1_webserver.yaml', 'size: 1', 'size: 3 # mine');
+      }
+      const before = project.snapshot();
+      const done = await project.rename(forth);
+      expect(new Set(problemsOf(done))).toEqual(new Set(['renamed-deployed']));
+      expect(problemsOf(await project.check())).toEqual([]);
+      expect(changesOf(await project.check())).toEqual([]);
+      expect(brokenNames(project)).toEqual([]);
+      expect(new Set(problemsOf(await project.rename(back)))).toEqual(new Set(['renamed-deployed']));
+      expect(project.snapshot()).toEqual(before);
+    }
+  });
+
+  it('shows what it would do, and writes nothing, in a dry run', async () => {
+    const project = await largeProject();
+    const before = project.snapshot();
+    const { plan } = await project.rename({ ...there, toKind: 'Site', dryRun: true });
+    expect(plan.files.find(({ path }) => path === 'src/controller/site.controller.ts')).toMatchObject({
+      action: 'create',
+      movedFrom: 'src/controller/webserver.controller.ts',
+    });
+    expect(project.snapshot()).toEqual(before);
+  });
+
+  it('refuses what has no place, and writes nothing', async () => {
+    const project = await largeProject();
+    project.write(
+      'src/mine.ts',
+      "import { WebServer } from './api/v1/webserver.types.js';\nexport class Mine extends WebServer {}\n",
+    );
+    project.write('src/api/v1/page.types.ts', 'export const mine = 1;\n');
+    const before = project.snapshot();
+    for (const [options, code] of [
+      [{ kind: 'WebServer' }, 'nothing-to-rename'],
+      [{ toKind: 'Site' }, 'rename-needs-kind'],
+      [{ kind: 'None', toKind: 'Site' }, 'nothing-of-group'],
+      [{ ...there, toKind: 'cart' }, 'name-refused'],
+      [{ ...there, toKind: 'Client' }, 'name-refused'],
+      [{ ...there, toKind: 'CART' }, 'name-taken'],
+      [{ ...there, toPlural: 'trolleys' }, 'name-taken'],
+      [{ ...there, toKind: 'Deployment' }, 'files-taken'],
+      [{ ...there, toGroup: 'web' }, 'group-parts'],
+      [{ group: 'apps', kind: 'Deployment', toKind: 'Site' }, 'rename-of-others'],
+      [{ ...there, toKind: 'Mine' }, 'rename-clash'],
+      [{ ...there, toKind: 'Page' }, 'move-in-the-way'],
+    ] as const) {
+      const { diagnostics } = await project.rename(options);
+      const codes = diagnostics.filter(({ severity }) => severity === 'error').map((each) => each.code);
+      expect(new Set(codes), JSON.stringify(options)).toEqual(new Set([code]));
+    }
+    expect(project.snapshot()).toEqual(before);
+  });
+
+  it('changes nothing where all is called so already', async () => {
+    const project = await largeProject();
+    const outcome = await project.rename({ ...there, toKind: 'WebServer', toGroup: 'shop' });
+    expect([...problemsOf(outcome), ...changesOf(outcome)]).toEqual([]);
+  });
+
+  it('leaves a file alone that its user has removed', async () => {
+    const project = await largeProject();
+    rmSync(join(project.root, 'src/controller/webserver.controller.test.ts'));
+    expect(problemsOf(await project.rename({ ...there, toKind: 'Site' }))).toEqual(['renamed-deployed']);
+    expect(Object.keys(project.snapshot()).filter((path) => /(site|webserver).controller.test/.test(path))).toEqual([]);
   });
 });

@@ -41,13 +41,49 @@ function createWebhook(named: Named, flags: string): Command {
     line: words('create webhook', flagsOf(named), flags),
     undo: {
       line: `delete webhook ${flagsOf(named)}`,
-      isNew: (before) => listed(before, named)?.webhooks === undefined,
+      // Who makes the certificate is said once for all webhooks of the project.
+      isNew: (before) =>
+        listed(before, named)?.webhooks === undefined &&
+        !(flags.includes('--certificates') && before.resources.some(({ webhooks }) => webhooks !== undefined)),
     },
   };
 }
 
 function deleteWebhook(named: Named, flags = ''): Command {
   return { line: words('delete webhook', flagsOf(named), flags) };
+}
+
+function renameApi(from: Names, to: Names): Command {
+  const flags = (name: Names, prefix = ''): string =>
+    Object.entries(name)
+      .map(([flag, value]) => `--${prefix}${flag} ${value}`)
+      .join(' ');
+  const isThere = ({ resources }: Project, { group, kind }: Names): boolean =>
+    resources.some((each) => each.group === group && (kind === undefined || each.kind === kind));
+  const target = { ...from, ...to };
+  const back = Object.fromEntries(Object.keys(to).map((key) => [key, from[key as keyof Names]]));
+  return {
+    line: words('rename api', flags(from), flags(to, 'to-')),
+    undo: {
+      line: words('rename api', flags(target), flags(back, 'to-')),
+      // A new name has the plural of the rules, and so has the old one then.
+      isNew: (before) =>
+        isThere(before, from) &&
+        !isThere(before, target) &&
+        before.resources.every(({ plural }) => plural === undefined),
+    },
+  };
+}
+
+/** A kind in all its versions, or a group. */
+interface Names {
+  readonly group?: string;
+  readonly kind?: string;
+}
+
+function edit(setting: 'multigroup' | 'namespaced', on: boolean): Command {
+  const line = (wanted: boolean): string => `edit --${wanted ? '' : 'no-'}${setting}`;
+  return { line: line(on), undo: { line: line(!on), isNew: (before) => before[setting] !== on } };
 }
 
 function words(...parts: readonly string[]): string {
@@ -81,10 +117,16 @@ export const commands: readonly Command[] = [
   createWebhook(boat, '--programmatic-validation'),
   createWebhook(boat, '--conversion --spoke v2'),
   createWebhook(crane, '--defaulting --programmatic-validation'),
+  createWebhook(crane, '--defaulting --certificates self-signed'),
   createWebhook(pod, '--programmatic-validation'),
   deleteWebhook(boat),
   deleteWebhook(boat, '--conversion'),
   deleteWebhook(pod),
+  edit('multigroup', true),
+  edit('multigroup', false),
+  edit('namespaced', true),
+  edit('namespaced', false),
+  renameApi({ group: 'ship', kind: 'Boat' }, { kind: 'Skiff' }),
 ];
 
 /** What random sequences have beside these. */
@@ -110,4 +152,8 @@ export const moreCommands: readonly Command[] = [
   deleteWebhook(boatV2),
   deleteWebhook(crane, '--programmatic-validation'),
   deleteWebhook(deployment),
+  renameApi({ group: 'ship' }, { group: 'fleet' }),
+  renameApi({ group: 'fleet' }, { group: 'ship' }),
+  renameApi({ group: 'ship', kind: 'Skiff' }, { kind: 'Boat' }),
+  renameApi({ group: 'ship', kind: 'Crane' }, { kind: 'Derrick' }),
 ];

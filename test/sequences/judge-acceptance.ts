@@ -100,7 +100,11 @@ function isDefinition(object: Manifest): object is Definition {
 }
 
 /** The operator that would convert does not run here. */
-function withoutConversion({ spec: { conversion: _, ...spec }, metadata, ...object }: Definition): Definition {
+function withoutConversion({
+  spec: { conversion: _conversion, ...spec },
+  metadata,
+  ...object
+}: Definition): Definition {
   return { ...object, metadata: { name: metadata.name }, spec };
 }
 

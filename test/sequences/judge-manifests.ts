@@ -72,6 +72,6 @@ async function build(state: State, report: (problem: Problem) => void): Promise<
 
 /** Its own is the one that the whole has another name for. */
 function withoutNamespace(object: Manifest): Manifest {
-  const { namespace: _, ...metadata } = object.metadata;
+  const { namespace: _namespace, ...metadata } = object.metadata;
   return { ...object, metadata };
 }

@@ -4,27 +4,28 @@ import { findTestAssets } from '../../runtime/src/testing/index.js';
 import { reportText } from './report.js';
 import { runSequences } from './sequences.js';
 
-// `npm run sequences -- --seed 7 --length 4 --count 500`
+// `npm run sequences -- --seed 7 --length 4 --count 500 --installed 20`
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
     length: { type: 'string', default: '4' },
     count: { type: 'string', default: '500' },
+    installed: { type: 'string', default: '20' },
   },
 });
 const seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed);
-const [length, count] = [Number(values.length), Number(values.count)];
-if (![seed, length, count].every((each) => Number.isInteger(each) && each >= 0)) {
-  process.stderr.write('sequences: --seed, --length and --count are whole numbers\n');
+const [length, count, installed] = [Number(values.length), Number(values.count), Number(values.installed)];
+if (![seed, length, count, installed].every((each) => Number.isInteger(each) && each >= 0)) {
+  process.stderr.write('sequences: --seed, --length, --count and --installed are whole numbers\n');
   process.exit(2);
 }
 const started = performance.now();
 const log = (line: string): void => {
   process.stderr.write(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}\n`);
 };
-log(`npm run sequences -- --seed ${seed} --length ${length} --count ${count}`);
+log(`npm run sequences -- --seed ${seed} --length ${length} --count ${count} --installed ${installed}`);
 const { found: withApiServer } = await findTestAssets();
-const report = await runSequences({ seed, length, count, withApiServer, log });
+const report = await runSequences({ seed, length, count, installed, withApiServer, log });
 process.stdout.write(reportText(report));
 process.exitCode = report.problems.length === 0 ? 0 : 1;

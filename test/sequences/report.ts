@@ -1,5 +1,6 @@
 import type { Problem } from './problem.js';
 import type { SequencesReport } from './sequences.js';
+import { isUserEdit } from './user.js';
 
 /** The report as lines: the totals as a table, then what went wrong. */
 export function reportText({ totals, problems }: SequencesReport): string {
@@ -11,7 +12,5 @@ export function reportText({ totals, problems }: SequencesReport): string {
 
 /** What to type, and what is wrong then. */
 function problemText({ lines, what }: Problem): string {
-  return ['', ...lines.map((line) => (line.startsWith('#') ? line : `operator-gen ${line}`)), `WRONG: ${what}`].join(
-    '\n',
-  );
+  return ['', ...lines.map((line) => (isUserEdit(line) ? line : `operator-gen ${line}`)), `WRONG: ${what}`].join('\n');
 }

@@ -1,12 +1,14 @@
 import { commands, moreCommands, type Command } from './commands.js';
+import { differentStates } from './different-states.js';
 import { explore } from './explore.js';
 import { judgeAcceptance } from './judge-acceptance.js';
 import { judgeCode } from './judge-code.js';
 import { judgeFormat } from './judge-format.js';
+import { judgeInstalled } from './judge-installed.js';
 import { buildManifests } from './judge-manifests.js';
 import type { Problem } from './problem.js';
 import { runLine } from './run-line.js';
-import { stateOf, type State } from './state.js';
+import { stateOf } from './state.js';
 import { Steps } from './step.js';
 import { userEdits } from './user.js';
 import { follow, wander } from './wander.js';
@@ -17,6 +19,8 @@ export interface SequencesOptions {
   readonly length: number;
   /** So many random ones of more commands. */
   readonly count: number;
+  /** The last projects of so many of these are installed, tested and bundled. */
+  readonly installed: number;
   /** Whether there is an API server to be asked. */
   readonly withApiServer: boolean;
   readonly log?: (line: string) => void;
@@ -26,8 +30,6 @@ export interface SequencesReport {
   readonly problems: readonly Problem[];
   /** What was done: `[what, how much]`. */
   readonly totals: readonly (readonly [string, string])[];
-  /** Where the random sequences ended. */
-  readonly ends: readonly State[];
 }
 
 const init = 'init --domain example.com --project-name test-operator --skip-install';
@@ -53,6 +55,7 @@ export async function runSequences({
   seed,
   length,
   count,
+  installed,
   withApiServer,
   log = () => undefined,
 }: SequencesOptions): Promise<SequencesReport> {
@@ -87,6 +90,8 @@ export async function runSequences({
   log(`${built.length} manifests are built`);
   const objects = withApiServer ? await judgeAcceptance(built, report) : 0;
   log(`${objects} objects are accepted`);
+  const chosen = differentStates(ends.toReversed(), () => true).slice(0, installed);
+  if (chosen.length > 0) await judgeInstalled(chosen, report, log);
   return {
     problems: [...problems.values()],
     totals: [
@@ -96,7 +101,7 @@ export async function runSequences({
       ['different programs', String(codes)],
       ['different manifests', String(built.length)],
       ['different objects', String(objects)],
+      ['projects installed', String(chosen.length)],
     ],
-    ends,
   };
 }

@@ -5,6 +5,7 @@ import { apiGroupOf, type Project, type ProjectResource } from '../../src/projec
 import { stateFile } from '../../src/scaffold/leftovers.js';
 import { parseState } from '../../src/scaffold/state.js';
 import type { Files } from './memory-disk.js';
+import { isUserEdit } from './user.js';
 
 /** A project that a sequence of commands came to. */
 export interface State {
@@ -18,7 +19,7 @@ export interface State {
 }
 
 export function stateOf(lines: readonly string[], files: Files): State {
-  const isPlain = !lines.some((line) => line.startsWith('#'));
+  const isPlain = !lines.some(isUserEdit);
   const project = JSON.stringify(ordered(projectOf(files)));
   return { key: isPlain ? project : hashOf(`${project}${unorderedText(files)}`), lines, files, isPlain };
 }

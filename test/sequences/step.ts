@@ -3,7 +3,7 @@ import { judgeRun, judgeState } from './judge.js';
 import type { Files } from './memory-disk.js';
 import { runLine } from './run-line.js';
 import { changes, differences, hashOfFiles, projectOf, stateOf, type State } from './state.js';
-import { edit } from './user.js';
+import { edit, isUserEdit } from './user.js';
 
 /** A command that was given to a project. */
 export interface Step {
@@ -30,7 +30,7 @@ export class Steps {
     const name = `${hashOfFiles(from.files)} ${from.isPlain} ${command.line}`;
     const known = this.known.get(name);
     if (known !== undefined) return known;
-    const step = command.line.startsWith('#') ? await this.letUserEdit(from, command) : await this.run(from, command);
+    const step = isUserEdit(command.line) ? await this.letUserEdit(from, command) : await this.run(from, command);
     this.known.set(name, step);
     return step;
   }

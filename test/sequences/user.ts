@@ -6,6 +6,11 @@ import type { Files } from './memory-disk.js';
 export const userEdits =
   '# a user writes comments into YAML and PROJECT, and code into src/main.ts and the controllers';
 
+/** Lines that begin so are no commands. */
+export function isUserEdit(line: string): boolean {
+  return line.startsWith('#');
+}
+
 const mark = "The user's";
 
 export function edit(files: Files): Files {

@@ -41,6 +41,24 @@ export const goldenCases: readonly GoldenCase[] = [
     ],
   },
   {
+    name: 'webhooks',
+    commands: [
+      ['init', '--domain', 'example.net', '--project-name', 'parking-operator', '--skip-install'],
+      'create api --group parking --version v1 --kind CarPark'.split(' '),
+      'create webhook --group parking --version v1 --kind CarPark --defaulting --programmatic-validation'.split(' '),
+    ],
+  },
+  {
+    name: 'conversion',
+    commands: [
+      ['init', '--domain', 'example.edu', '--project-name', 'school-operator', '--skip-install'],
+      'create api --group school --version v1beta1 --kind Course'.split(' '),
+      'create api --group school --version v1 --kind Course --no-controller'.split(' '),
+      'create webhook --group school --version v1 --kind Course --conversion --spoke v1beta1'.split(' '),
+      'create webhook --group school --version v1 --kind Course --certificates self-signed'.split(' '),
+    ],
+  },
+  {
     name: 'edit-multigroup',
     commands: [
       ['init', '--domain', 'example.com', '--project-name', 'shop-operator', '--skip-install'],

@@ -166,7 +166,7 @@ export const projectDiagnostics = {
   ),
   'webhook-path-refused': error<{ flag: string; path: string }>(
     ({ flag, path }) => `${flag}: ${JSON.stringify(path)} is no path of a webhook`,
-    () => 'begin it with a slash; letters, digits, - and _ between slashes',
+    () => 'begin it with a slash; lower-case letters, digits, - and . between slashes',
   ),
   'webhook-path-taken': error<{ path: string }>(
     ({ path }) => `another webhook has the path ${path}`,

@@ -1,8 +1,6 @@
 import {
   field,
-  hubSpokeConverter,
   invalid,
-  spokeConverter,
   webhookManagedBy,
   type DeepReadonly,
   type Defaulter,
@@ -14,9 +12,7 @@ import {
 import { Webhook } from '@operator-gen/runtime/api';
 import { groupVersion } from '../../api/v1/group-version.js';
 import { CronJob } from '../../api/v1/cronjob.types.js';
-import { CronJob as CronJobV2 } from '../../api/v2/cronjob.types.js';
 import { parseSchedule, type Schedule } from '../../schedule/parse-schedule.js';
-import { cronJobConversion } from '../v2/cronjob.conversion.js';
 
 /** A Job gets the name of its CronJob, a hyphen and ten digits, and may have 63 characters. */
 const longestName = 52;
@@ -98,7 +94,6 @@ export async function setupCronJobWebhook(manager: Manager): Promise<void> {
     .for(CronJob)
     .withDefaulter(new CronJobDefaulter())
     .withValidator(new CronJobValidator())
-    .withConverter(hubSpokeConverter(CronJob, spokeConverter(CronJobV2, cronJobConversion)))
     .complete();
   manager.addReadyzCheck('webhook', manager.webhookServer.startedChecker());
 }

@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { licensePlugin } from './license.js';
+import { deployImageShape } from './deploy-image.js';
+import { deployImagePlugin, manifestsPlugin, webhooksPlugin } from './project.js';
+
+const webhooksShape = v.looseObject({
+  webhookVersion: v.optional(v.literal('v1')),
+  defaulting: v.optional(v.boolean()),
+  validation: v.optional(v.boolean()),
+  conversion: v.optional(v.boolean()),
+  spoke: v.optional(v.array(v.string())),
+  defaultingPath: v.optional(v.string()),
+  validationPath: v.optional(v.string()),
+});
+
+const resourceShape = v.looseObject({
+  group: v.optional(v.string()),
+  domain: v.optional(v.string()),
+  version: v.string(),
+  kind: v.string(),
+  plural: v.optional(v.string()),
+  core: v.optional(v.boolean()),
+  external: v.optional(v.boolean()),
+  path: v.optional(v.string()),
+  api: v.optional(v.looseObject({ crdVersion: v.optional(v.literal('v1')), namespaced: v.optional(v.boolean()) })),
+  controller: v.optional(v.boolean()),
+  controllers: v.optional(v.array(v.looseObject({ name: v.string() }))),
+  webhooks: v.optional(webhooksShape),
+});
+
+const manifestsShape = v.strictObject({
+  descriptions: v.optional(v.picklist(['keep', 'first-sentence', 'drop'])),
+  maxBytes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  headerFile: v.optional(v.string()),
+  year: v.optional(v.pipe(v.number(), v.integer())),
+});
+
+const licenseShape = v.strictObject({
+  license: v.picklist(['apache2', 'none']),
+  owner: v.optional(v.pipe(v.string(), v.excludes('*/'), v.excludes('\n'))),
+  year: v.pipe(v.number(), v.integer()),
+  header: v.optional(v.pipe(v.string(), v.excludes('*/'))),
+});
+
+const webhookSettingsShape = v.strictObject({
+  certificates: v.optional(v.picklist(['cert-manager', 'self-signed'])),
+});
+
+/** PROJECT as far as it is understood; of what else there is, nothing is asked. */
+export const projectShape = v.looseObject({
+  domain: v.string(),
+  projectName: v.string(),
+  multigroup: v.optional(v.boolean()),
+  namespaced: v.optional(v.boolean()),
+  resources: v.nullish(v.array(resourceShape)),
+  plugins: v.optional(
+    v.looseObject({
+      [manifestsPlugin]: v.optional(manifestsShape),
+      [deployImagePlugin]: v.optional(deployImageShape),
+      [licensePlugin]: v.optional(licenseShape),
+      [webhooksPlugin]: v.optional(webhookSettingsShape),
+    }),
+  ),
+});
+
+/** What it says when it is well-formed. */
+export type RawProject = v.InferOutput<typeof projectShape>;
+export type RawResource = v.InferOutput<typeof resourceShape>;
+export type RawWebhooks = v.InferOutput<typeof webhooksShape>;

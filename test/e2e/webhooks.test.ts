@@ -1,0 +1,310 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
+import { parseAllDocuments } from 'yaml';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import {
+  createCertificateAuthority,
+  type CertificateAuthority,
+} from '../../runtime/src/testing/certificate-authority.js';
+import { freePort } from '../../runtime/src/testing/ports.js';
+import { eventually } from '../support/eventually.js';
+import { makeProject, type ExampleProject } from '../support/example-operator.js';
+import { startOperator, type OperatorProcess } from '../support/operator-process.js';
+import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
+
+const shared = inject('controlPlane');
+const cli = fileURLToPath(new URL('../../bin/operator-gen.js', import.meta.url));
+
+interface KubernetesObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly annotations?: Readonly<Record<string, string>> };
+  readonly [key: string]: any;
+}
+
+const kindNamed = 'webhook --version v1 --kind CarPark';
+
+/** The commands of a user, and then a line of logic in each place that they made for one. */
+async function makeCarParks(path: string, projectName: string, domain: string, certificates: string): Promise<void> {
+  for (const command of [
+    `init --domain ${domain} --project-name ${projectName} --skip-install`,
+    'create api --version v1 --kind CarPark',
+    'create api --version v2 --kind CarPark --no-controller',
+    `create ${kindNamed} --defaulting --certificates ${certificates}`,
+    `create ${kindNamed} --programmatic-validation`,
+    `create ${kindNamed} --conversion --spoke v2`,
+    'create webhook --group core --version v1 --kind Pod --defaulting',
+  ])
+    await execa(process.execPath, [cli, ...command.split(' ')], { cwd: path, env: { CI: 'true' } });
+
+  const edit = (file: string, ...replacements: readonly (readonly [string, string])[]): void => {
+    const text = readFileSync(join(path, file), 'utf8');
+    const edited = replacements.reduce((before, [from, to]) => {
+      if (!before.includes(from)) throw new Error(`${file} has no ${from}`);
+      return before.replaceAll(from, to);
+    }, text);
+    writeFileSync(join(path, file), edited);
+  };
+  edit('src/api/v2/carpark.types.ts', ['size: Int32 = 1;', 'places: Int32 = 1;']);
+  edit(
+    'src/webhook/v2/carpark.conversion.ts',
+    ['(spoke) => ({ ...spoke })', '({ spec, ...spoke }) => ({ ...spoke, spec: { size: spec.places } })'],
+    ['(hub) => ({ ...hub })', '({ spec, ...hub }) => ({ ...hub, spec: { places: spec.size } })'],
+  );
+  edit(
+    'src/webhook/v1/carpark.webhook.ts',
+    ['import {\n', 'import {\n  field,\n  invalid,\n'],
+    ['default(_carPark: CarPark)', 'default(carPark: CarPark)'],
+    ['// E.g.: _carPark.spec.size ??= 1;', 'carPark.metadata.labels = { defaulted: `${carPark.spec.size}` };'],
+    [
+      'validateCreate(_carPark: DeepReadonly<CarPark>): Warnings {',
+      `validateCreate({ metadata, spec: { size } }: DeepReadonly<CarPark>): Warnings {
+    if (size > 9) throw invalid(CarPark, metadata.name, [field.invalid('spec.size', size, 'there is no room')]);`,
+    ],
+  );
+  edit(
+    'src/webhook/v1/pod.webhook.ts',
+    ["sideEffects: 'None',", "sideEffects: 'None',\n  namespaceSelector: { matchLabels: { asked: 'yes' } },"],
+    ['default(_pod: Pod)', 'default(pod: Pod)'],
+    ['// E.g.: _pod.spec.size ??= 1;', "pod.metadata.labels = { ...pod.metadata.labels, parked: 'yes' };"],
+  );
+  await execa(process.execPath, [cli, 'manifests'], { cwd: path });
+}
+
+// The API server calls what the commands made, over TLS, and the operator has its generated permissions and no other.
+describe.skipIf(!shared.available).each([
+  { certificates: 'cert-manager', domain: 'parking.example.com' },
+  { certificates: 'self-signed', domain: 'garages.example.com' },
+] as const)('webhooks with a certificate of $certificates', { timeout: 60_000 }, ({ certificates, domain }) => {
+  const projectName = `${certificates}-operator`;
+  const service = `${projectName}-webhook-service`;
+  let cluster: ControlPlaneAccess;
+  let project: ExampleProject;
+  let operator: OperatorProcess;
+  let port: number;
+  /** What config/default is, and what of it can be applied here. */
+  let built: readonly KubernetesObject[];
+
+  const ofKind = (kind: string): readonly KubernetesObject[] => built.filter((each) => each.kind === kind);
+  const one = (kind: string, name: string): KubernetesObject =>
+    ofKind(kind).find(({ metadata }) => metadata.name === `${projectName}-${name}`)!;
+  const apply = (objects: readonly object[], ...flags: string[]): Promise<string> =>
+    cluster.kubectl(['apply', '--server-side', '--force-conflicts', ...flags, '-f', '-'], {
+      input: JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects }),
+    });
+  const manager = (): any => one('Deployment', 'controller-manager')['spec'].template.spec.containers[0];
+
+  /** The CA of a certificate that is given as cert-manager would, and the folder that it is mounted in. */
+  let authority: CertificateAuthority;
+  let mounted: string;
+
+  /** As it would be in a cluster that has a network of Services: the address is this machine's, the name stays. */
+  function reachable(object: KubernetesObject): KubernetesObject {
+    const caBundle = certificates === 'cert-manager' ? Buffer.from(authority.cert).toString('base64') : undefined;
+    const aim = (clientConfig: any): object => ({
+      ...clientConfig,
+      service: { ...clientConfig.service, port },
+      ...(caBundle === undefined ? {} : { caBundle }),
+    });
+    if (object.kind === 'Service' && object.metadata.name === service)
+      return { ...object, spec: { type: 'ExternalName', externalName: 'localhost' } };
+    if (object.kind.endsWith('WebhookConfiguration')) {
+      const webhooks = object['webhooks'].map((each: any) => ({ ...each, clientConfig: aim(each.clientConfig) }));
+      return { ...object, webhooks };
+    }
+    const conversion = object['spec']?.conversion;
+    if (conversion === undefined) return object;
+    const webhook = { ...conversion.webhook, clientConfig: aim(conversion.webhook.clientConfig) };
+    return { ...object, spec: { ...object['spec'], conversion: { ...conversion, webhook } } };
+  }
+
+  beforeAll(async () => {
+    if (!shared.available) return;
+    cluster = accessControlPlane(shared.info);
+    project = await makeProject(cluster, (path) => makeCarParks(path, projectName, domain, certificates));
+    built = parseAllDocuments(await cluster.kubectl(['kustomize', join(project.path, 'config/default')])).map(
+      (each) => each.toJS() as KubernetesObject,
+    );
+    port = await freePort();
+    authority = createCertificateAuthority(projectName);
+    mounted = join(project.path, 'mounted');
+    mkdirSync(mounted);
+    const issued = authority.issueServing(`${service}.${project.namespace}.svc`);
+    writeFileSync(join(mounted, 'tls.crt'), issued.cert);
+    writeFileSync(join(mounted, 'tls.key'), issued.key);
+  });
+  afterAll(async () => {
+    await operator?.stop();
+    if (cluster !== undefined && built !== undefined) {
+      const kinds = ['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration', 'CustomResourceDefinition'];
+      for (const { kind, metadata } of kinds.flatMap(ofKind))
+        await cluster.kubectl(['delete', kind, metadata.name, '--ignore-not-found', '--wait=false']);
+    }
+    project?.remove();
+  });
+
+  it('are a project that is up to date, type-checks and lints, and its conversion loses nothing', async () => {
+    expect(await project.run('operator-gen', 'check')).toBe('');
+    await project.run('npx', 'prettier', '--write', 'src');
+    await project.run('npm', 'run', '--silent', 'lint');
+    expect(await project.run('npm', 'test', '--silent', '--', 'converter')).toMatch(/1 passed/);
+  });
+
+  it('say who asks, where and with which names', () => {
+    const injected = built.filter(({ metadata }) => metadata.annotations?.['cert-manager.io/inject-ca-from']);
+    const named = injected.map(
+      ({ kind, metadata }) => `${kind} ${metadata.annotations!['cert-manager.io/inject-ca-from']}`,
+    );
+    const secret = manager().volumeMounts.length;
+    if (certificates === 'cert-manager') {
+      const from = `${project.namespace}/${projectName}-serving-cert`;
+      expect(named.toSorted()).toEqual([
+        `CustomResourceDefinition ${from}`,
+        `MutatingWebhookConfiguration ${from}`,
+        `ValidatingWebhookConfiguration ${from}`,
+      ]);
+      const { spec } = one('Certificate', 'serving-cert') as any;
+      const name = `${service}.${project.namespace}.svc`;
+      expect(spec.dnsNames).toEqual([name, `${name}.cluster.local`]);
+      expect(spec.issuerRef.name).toBe(one('Issuer', 'selfsigned-issuer').metadata.name);
+      expect(secret).toBe(1);
+      expect(one('Deployment', 'controller-manager')['spec'].template.spec.volumes[0].secret.secretName).toBe(
+        spec.secretName,
+      );
+    } else {
+      expect(named).toEqual([]);
+      expect(built.filter(({ apiVersion }) => apiVersion.startsWith('cert-manager.io'))).toEqual([]);
+      expect(secret).toBe(0);
+      const rules = one('Role', 'webhook-certificate-role')['rules'];
+      expect(rules[0].resourceNames).toEqual([one('Secret', 'webhook-service-cert').metadata.name]);
+    }
+    for (const { webhooks } of [...ofKind('MutatingWebhookConfiguration'), ...ofKind('ValidatingWebhookConfiguration')])
+      for (const { clientConfig } of webhooks)
+        expect(clientConfig.service).toMatchObject({ name: service, namespace: project.namespace });
+  });
+
+  it('listen where the Service and the network policy lead to', async () => {
+    const policies = parseAllDocuments(
+      await cluster.kubectl(['kustomize', join(project.path, 'config/network-policy')]),
+    );
+    const policy = policies
+      .map((each) => each.toJS())
+      .find(({ metadata }) => metadata.name === 'allow-webhook-traffic');
+    const { containerPort } = manager().ports.find(({ name }: any) => name === 'webhook-server');
+    expect(policy.spec.ingress[0].ports).toEqual([{ port: containerPort, protocol: 'TCP' }]);
+    expect(policy.spec.ingress[0]).not.toHaveProperty('from');
+    expect(one('Service', 'webhook-service')['spec'].ports[0]).toMatchObject({ port: 443, targetPort: containerPort });
+    expect(await project.run('node', 'dist/main.mjs', '--help')).toMatch(
+      new RegExp(`--webhook-port +${containerPort}`),
+    );
+  });
+
+  it('are accepted by the API server, and the operator starts with the flags and permissions that it is given', async () => {
+    const ours = built.filter(({ apiVersion }) => !apiVersion.startsWith('cert-manager.io'));
+    await apply(ours.filter(({ kind }) => kind === 'Namespace'));
+    await apply(ours, '--dry-run=server');
+    await apply(ours.map(reachable));
+    await cluster.kubectl(['wait', '--for=condition=Established', `crd/carparks.${domain}`, '--timeout=20s']);
+    const kubeconfig = await cluster.serviceAccountKubeconfig(project.namespace, `${projectName}-controller-manager`);
+    const given = manager().args.map((arg: string) => arg.replace(/^(--webhook-cert-path=).*/, `$1${mounted}`));
+    operator = startOperator(join(project.path, 'dist/main.mjs'), [
+      ...given,
+      `--kubeconfig=${kubeconfig}`,
+      `--leader-election-namespace=${project.namespace}`,
+      `--webhook-service-namespace=${project.namespace}`,
+      `--webhook-port=${port}`,
+      '--health-probe-bind-address=127.0.0.1:0',
+      '--metrics-bind-address=0',
+    ]);
+    await operator.waitForLine('serving webhooks');
+    const probes = await operator.waitForLine('serving health probes');
+    await eventually(async () => {
+      const { status } = await fetch(`http://127.0.0.1:${String(probes['port'])}/readyz`);
+      expect(status).toBe(200);
+    });
+  });
+
+  const create = (version: string, name: string, spec: object): Promise<string> =>
+    cluster.kubectl(['create', '-o', 'json', '-f', '-'], {
+      input: JSON.stringify({ apiVersion: `${domain}/${version}`, kind: 'CarPark', metadata: { name }, spec }),
+    });
+  const get = async (version: string, name: string): Promise<any> =>
+    JSON.parse(await cluster.kubectl(['get', `carparks.${version}.${domain}/${name}`, '-o', 'json']));
+
+  it('fill in what is left out', async () => {
+    const made = await eventually(() => create('v1', 'small', {}));
+    expect(JSON.parse(made).metadata.labels).toEqual({ defaulted: '1' });
+  });
+
+  it('refuse what the schema lets through, and name the field', async () => {
+    await expect(create('v1', 'large', { size: 10 })).rejects.toMatchObject({
+      stderr: expect.stringMatching(/spec\.size: Invalid value: 10: there is no room/),
+    });
+  });
+
+  it('convert between the versions, whichever an object is written in', async () => {
+    await create('v2', 'other', { places: 3 });
+    expect(await get('v1', 'other')).toMatchObject({ apiVersion: `${domain}/v1`, spec: { size: 3 } });
+    expect(await get('v2', 'small')).toMatchObject({ apiVersion: `${domain}/v2`, spec: { places: 1 } });
+    // The webhooks of v1 are asked about v2, too.
+    await expect(create('v2', 'large', { places: 10 })).rejects.toMatchObject({
+      stderr: expect.stringMatching(/there is no room/),
+    });
+  });
+
+  it('are asked about core types, in the namespaces that the marker selects', async () => {
+    const containers = [{ name: 'main', image: 'example.com/nothing:1' }];
+    const pod = async (namespace: string): Promise<any> => {
+      await cluster.kubectl(['create', 'namespace', namespace]);
+      if (namespace.endsWith('asked')) await cluster.kubectl(['label', 'namespace', namespace, 'asked=yes']);
+      const input = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a', namespace }, spec: { containers } };
+      const flags = ['-f', '-', '--dry-run=server', '-o', 'json'];
+      return eventually(async () =>
+        JSON.parse(await cluster.kubectl(['create', ...flags], { input: JSON.stringify(input) })),
+      );
+    };
+    expect((await pod(`${projectName}-asked`)).metadata.labels).toEqual({ parked: 'yes' });
+    expect((await pod(`${projectName}-other`)).metadata.labels).toBeUndefined();
+  });
+
+  it('are served without a warning, and with no permission missing', async () => {
+    expect(operator.lines.filter(({ level }) => level === 'error')).toEqual([]);
+    const user = `system:serviceaccount:${project.namespace}:${projectName}-controller-manager`;
+    expect(await cluster.auditEvents({ user, code: 403 })).toEqual([]);
+    expect(await operator.stop()).toBe(0);
+  });
+
+  it("come to one's own machine while the operator runs there, and go back when it stops", async () => {
+    const services = async (): Promise<readonly unknown[]> => {
+      const name = one('ValidatingWebhookConfiguration', 'validating-webhook-configuration').metadata.name;
+      const found = await cluster.kubectl(['get', 'validatingwebhookconfiguration', name, '-o', 'json']);
+      return JSON.parse(found).webhooks.map(({ clientConfig }: any) => clientConfig.service ?? clientConfig.url);
+    };
+    const before = await services();
+    const url = `https://localhost:${port}`;
+    // As `make run WEBHOOK_URL=...`, with the administrator's own permissions.
+    operator = startOperator(join(project.path, 'dist/main.mjs'), [
+      `--kubeconfig=${cluster.kubeconfigPath}`,
+      `--webhook-url=${url}`,
+      `--webhook-port=${port}`,
+      '--health-probe-bind-address=0',
+    ]);
+    await eventually(async () => expect(await services()).toEqual([expect.stringContaining(url)]));
+    const made = await eventually(() => create('v2', 'local', { places: 2 }));
+    expect(JSON.parse(made).metadata.labels).toEqual({ defaulted: '2' });
+    expect(await operator.stop()).toBe(0);
+    expect(await services()).toEqual(before);
+  });
+
+  it('are not served where there is no certificate, as on one’s own machine', async () => {
+    operator = startOperator(join(project.path, 'dist/main.mjs'), [
+      `--kubeconfig=${cluster.kubeconfigPath}`,
+      '--health-probe-bind-address=0',
+    ]);
+    await operator.waitForLine('controller started');
+    expect(operator.lines.filter(({ msg }) => msg === 'serving webhooks')).toEqual([]);
+    expect(await operator.stop()).toBe(0);
+  });
+});

@@ -1,0 +1,51 @@
+import { createClient, createLogger, isNotFound, resourceInfo, type Client } from '@operator-gen/runtime';
+import { findTestAssets, startTestEnvironment, type TestEnvironment } from '@operator-gen/runtime/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Course } from '../api/v1beta1/course.types.js';
+import { CourseReconciler } from './course.controller.js';
+
+const context = {
+  signal: new AbortController().signal,
+  log: createLogger({ write: () => undefined }),
+  reconcileID: 'test',
+};
+
+describe('Course', () => {
+  it('is known to the API server under its group, version and plural', () => {
+    expect(resourceInfo(Course)).toEqual({
+      group: 'school.example.edu',
+      version: 'v1beta1',
+      kind: 'Course',
+      plural: 'courses',
+      scope: 'Namespaced',
+    });
+  });
+});
+
+// A real etcd and kube-apiserver; without them this part is skipped, and says how to get them.
+const assets = await findTestAssets();
+if (!assets.found) console.warn(`${assets.reason} ${assets.remedy}`);
+
+describe.skipIf(!assets.found)('the reconciler of Course', () => {
+  let environment: TestEnvironment;
+  let client: Client;
+
+  beforeAll(async () => {
+    environment = await startTestEnvironment({ crds: ['config/crd/bases'] });
+    client = createClient(environment.config);
+  });
+  afterAll(() => environment?.stop());
+
+  it('reconciles an object', async () => {
+    const key = { name: 'test', namespace: 'default' };
+    await client.create(Course, { metadata: key, spec: { size: 2 } });
+    await new CourseReconciler(client).reconcile(key, context);
+    expect((await client.get(Course, key)).spec.size).toBe(2);
+  });
+
+  it('has nothing to do for an object that is gone', async () => {
+    const key = { name: 'gone', namespace: 'default' };
+    await expect(client.get(Course, key)).rejects.toSatisfy(isNotFound);
+    await expect(new CourseReconciler(client).reconcile(key, context)).resolves.toBeUndefined();
+  });
+});
