@@ -48,6 +48,8 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'kind-taken': { api: { kind: 'MailServer', plural: 'servers' } },
   'several-groups': { api: { kind: 'WebServer', group: 'apps' } },
   'nothing-to-edit': webServer,
+  'project-renamed': { api: 'none' },
+  'lease-renamed': { api: 'none' },
   'flags-contradict': { ...webServer, prepare: write('header.txt', 'Copyright YEAR Example Inc.\n') },
   'license-refused': { ...webServer, prepare: write('header.txt', '\n') },
   'cluster-kind': { api: 'none', before: ['create api --version v1 --kind Fleet --no-namespaced'] },

@@ -117,6 +117,16 @@ export const projectDiagnostics = {
     () => 'no setting was given that is to change',
     () => 'give one, such as --multigroup, --namespaced or --license; operator-gen edit --help lists them',
   ),
+  'project-renamed': warning<{ old: string; fresh: string }>(
+    ({ old, fresh }) =>
+      `what is deployed as ${old} stays as it is, in its namespace ${old}-system: a cluster gets a second operator, ${fresh}`,
+    () => 'take the old one away, its CRDs excepted, before the new one is deployed',
+  ),
+  'lease-renamed': warning<{ old: string; fresh: string }>(
+    ({ old, fresh }) =>
+      `copies of the operator elect their leader by the Lease ${fresh}, and those that run do so by ${old}`,
+    () => 'stop the old copies before new ones start: two leaders would work at the same time',
+  ),
   'flags-contradict': error<{ one: string; other: string }>(
     ({ one, other }) => `${one} and ${other} do not go together`,
     () => 'give one of the two',
