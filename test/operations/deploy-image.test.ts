@@ -50,11 +50,11 @@ describe('create api with an image', () => {
     expect(project.snapshot()['config/manager/manager.yaml']).toBe(before['config/manager/manager.yaml']);
   });
 
-  it.each([{ multigroup: true }, { namespaced: true }, { domain: 'other.domain' }])(
+  it.each([{ multigroup: true }, { namespaced: true }])(
     'is followed by edit %j, there and back, and by what is made after it',
     async (settings) => {
       const project = await newProject();
-      const back = { multigroup: false, namespaced: false, domain: 'my.domain' };
+      const back = { multigroup: false, namespaced: false };
       const undo = Object.fromEntries(Object.keys(settings).map((key) => [key, back[key as keyof typeof back]]));
       const api = { group: 'web', deployImage: full };
       expect(problemsOf(await project.createApi(api))).toEqual([]);
