@@ -29,7 +29,7 @@ export async function renameApi(options: RenameApiOptions, { host, cwd, memory }
     text: withRenaming(found, renaming),
     force: options.force,
     partial: true,
-    knownAs: (resource) => [...renaming].find(([, renamed]) => isSame(renamed, resource))?.[0] ?? resource,
+    knownAs: (resource) => [...renaming].find(([, to]) => isSame(to, resource))?.[0] ?? resource,
     changeCode: (...change) => renameCode(...change, project, renaming),
     objects: renamedObjects(host, root, renaming),
   });
