@@ -10,6 +10,11 @@ export function editJob(flags: EditFlags, operations: Operations): Job<EditOptio
     command: 'edit',
     writes: true,
     operation: operations.edit,
-    options: async () => ({ ...projectSettings(flags), force: flags.force ?? false }),
+    options: async () => ({
+      ...(flags.domain === undefined ? {} : { domain: flags.domain }),
+      ...(flags.projectName === undefined ? {} : { projectName: flags.projectName }),
+      ...projectSettings(flags),
+      force: flags.force ?? false,
+    }),
   };
 }

@@ -1,14 +1,20 @@
 import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { findProject } from '../project/find-project.js';
-import { parseProject } from '../project/project-file.js';
+import { checkName } from '../project/naming.js';
+import { isSame, parseProject } from '../project/project-file.js';
 import { withSettings } from '../project/project-settings.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
+import { leaderElectionId } from '../scaffold/contexts/project.js';
 import { keepCodeIn } from '../ts/code-cache.js';
-import { changeProject, moveCode } from './change-project.js';
+import { changeProject } from './change-project.js';
 import { changeHeaders, changeMarkers } from './edit-code.js';
+import { changeGroups, withDomain } from './edit-domain.js';
+import { leftMentions } from './left-mentions.js';
 import { licenseOf } from './license.js';
 import type { EditOptions } from './options.js';
 import type { Environment, Outcome } from './outcome.js';
+import { deployed } from './rename-api.js';
+import { renamedObjects } from './renamed-objects.js';
 
 /** Changes the settings of a project, and everything in it that follows from them: files move, code and manifests change. */
 export async function edit(options: EditOptions, environment: Environment): Promise<Outcome> {
@@ -16,31 +22,67 @@ export async function edit(options: EditOptions, environment: Environment): Prom
   keepCodeIn(memory);
   const found = findProject(host, cwd);
   const { root, project } = found;
-  const { multigroup = project.multigroup, namespaced = project.namespaced, force } = options;
+  const { force } = options;
   const license = licenseOf(environment, options, project.license);
-  const settings = { multigroup, namespaced, ...(license === undefined ? {} : { license }) };
-  if ([options.multigroup, options.namespaced, license].every((each) => each === undefined))
-    refuse('nothing-to-edit', {});
-  const problems = groupProblems(project, { ...project, multigroup });
+  const { domain = project.domain, projectName = project.projectName } = options;
+  const { multigroup = project.multigroup, namespaced = project.namespaced } = options;
+  const settings = { domain, projectName, multigroup, namespaced, ...(license === undefined ? {} : { license }) };
+  if (!isTold(options) && license === undefined) refuse('nothing-to-edit', {});
+  const problems = [...nameProblems(project, settings), ...groupProblems(project, { ...project, multigroup })];
   if (problems.length > 0) throw new DiagnosticsError(...problems);
+
   const text = withSettings(found, settings);
-  const after = parseProject(text).project;
-  const change = [project, after] as const;
+  const change = [project, parseProject(text).project] as const;
+  const renaming = withDomain(project, domain);
   const made = await changeProject(host, found, {
     text,
     force,
+    knownAs: (resource) => [...renaming].find(([, renamed]) => isSame(renamed, resource))?.[0] ?? resource,
+    objects: renamedObjects(host, root, renaming),
     changeCode: (at, folder, code) => {
-      const moved = moveCode(at, folder, code);
-      const marked = changeMarkers(at, folder, code, moved, change);
+      const renamed = changeGroups(at, folder, code, project, renaming);
+      const marked = changeMarkers(at, folder, code, renamed, change);
       return changeHeaders(at, folder, code, marked, change);
     },
   });
   return {
     root,
-    ...made,
-    summary: text === found.text ? 'The project is so already.' : `Changed the project ${project.projectName}.`,
+    plan: made.plan,
+    diagnostics: [
+      ...made.diagnostics,
+      ...deployed(renaming),
+      ...deployedProject(...change),
+      ...leftMentions(host, root, made.plan, project, renaming),
+    ],
+    summary: text === found.text ? 'The project is so already.' : `Changed the project ${projectName}.`,
     next: [],
   };
+}
+
+function isTold({ domain, projectName, multigroup, namespaced }: EditOptions): boolean {
+  return [domain, projectName, multigroup, namespaced].some((each) => each !== undefined);
+}
+
+function nameProblems(
+  before: Project,
+  { domain, projectName }: Pick<Project, 'domain' | 'projectName'>,
+): readonly Diagnostic[] {
+  return [
+    checkName('domain', '--domain', domain),
+    checkName('projectName', '--project-name', projectName),
+    ...[...withDomain(before, domain).values()].map((each) => checkName('apiGroup', '--domain', apiGroupOf(each))),
+  ].filter((each) => each !== undefined);
+}
+
+/** What other names of the project mean for what runs. */
+function deployedProject(before: Project, after: Project): readonly Diagnostic[] {
+  const [old, fresh] = [before, after].map(leaderElectionId);
+  return [
+    ...(before.projectName === after.projectName
+      ? []
+      : [diagnostic('project-renamed', { old: before.projectName, fresh: after.projectName })]),
+    ...(old === undefined || fresh === undefined || old === fresh ? [] : [diagnostic('lease-renamed', { old, fresh })]),
+  ];
 }
 
 /** What cannot stand in folders that all groups share. */

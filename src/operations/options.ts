@@ -103,6 +103,10 @@ export interface CreateWebhookOptions extends NamedKind {
 
 /** What `edit` is told: settings of the project that are to be other ones; absent means that they stay. */
 export interface EditOptions extends LicenseOptions {
+  /** Suffix of the API groups. */
+  readonly domain?: string;
+  /** Prefix of the names in the cluster. */
+  readonly projectName?: string;
   /** Whether the code of each API group has a folder of its own. */
   readonly multigroup?: boolean;
   /** Whether the operator looks after its own namespace alone. */

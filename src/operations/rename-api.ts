@@ -29,7 +29,7 @@ export async function renameApi(options: RenameApiOptions, { host, cwd, memory }
     text: withRenaming(found, renaming),
     force: options.force,
     partial: true,
-    knownAs: (resource) => [...renaming].find(([, to]) => isSame(to, resource))?.[0] ?? resource,
+    knownAs: (resource) => [...renaming].find(([, fresh]) => isSame(fresh, resource))?.[0] ?? resource,
     changeCode: (...change) => renameCode(...change, project, renaming),
     objects: renamedObjects(host, root, renaming),
   });
@@ -128,7 +128,7 @@ function clashes(before: Project, after: Project, renaming: Renaming): readonly 
 }
 
 /** What the new names mean for what runs. */
-function deployed(renaming: Renaming): readonly Diagnostic[] {
+export function deployed(renaming: Renaming): readonly Diagnostic[] {
   const crdOf = (each: ProjectResource): string => `${each.plural ?? pluralOf(each.kind)}.${apiGroupOf(each)}`;
   const changed = [...renaming].filter(([old, fresh]) => old.api !== undefined && nameOf(old) !== nameOf(fresh));
   const crds = new Map(changed.map(([old, fresh]) => [crdOf(old), crdOf(fresh)]));

@@ -26,6 +26,13 @@ interface Scenario {
 }
 
 const webServer = { api: { kind: 'WebServer' } } as const;
+const converted = {
+  ...webServer,
+  before: [
+    'create api --version v2 --kind WebServer --no-controller',
+    'create webhook --version v1 --kind WebServer --conversion --spoke v2',
+  ],
+} as const;
 const role = 'config/rbac/role.yaml';
 const write = (path: string, text: string) => (root: string) => writeFileSync(join(root, path), text);
 const append = (path: string, text: string) => (root: string) => appendFileSync(join(root, path), text);
@@ -41,6 +48,8 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'kind-taken': { api: { kind: 'MailServer', plural: 'servers' } },
   'several-groups': { api: { kind: 'WebServer', group: 'apps' } },
   'nothing-to-edit': webServer,
+  'project-renamed': { api: 'none' },
+  'lease-renamed': { api: 'none' },
   'flags-contradict': { ...webServer, prepare: write('header.txt', 'Copyright YEAR Example Inc.\n') },
   'license-refused': { ...webServer, prepare: write('header.txt', '\n') },
   'cluster-kind': { api: 'none', before: ['create api --version v1 --kind Fleet --no-namespaced'] },
@@ -172,6 +181,19 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'webhook-file-taken': {
     api: { kind: 'Deployment', group: 'apps' },
     before: ['create webhook --group apps --version v1 --kind Deployment --defaulting'],
+  },
+  'spoke-missing': { ...converted, prepare: replace('PROJECT', '    - v2\n', '    - v2\n    - v3\n') },
+  'hub-not-stored': {
+    ...converted,
+    prepare: (root) => {
+      replace('src/api/v1/webserver.types.ts', '@StorageVersion()\n', '')(root);
+      replace('src/api/v2/webserver.types.ts', '@Resource(', '@StorageVersion()\n@Resource(')(root);
+      replace('src/api/v2/webserver.types.ts', '  StatusSubresource,', '  StatusSubresource,\n  StorageVersion,')(root);
+    },
+  },
+  'version-not-converted': {
+    ...converted,
+    before: [...converted.before, 'create api --version v3 --kind WebServer --no-controller'],
   },
   'no-such-webhook': { ...webServer, before: ['create webhook --version v1 --kind WebServer --defaulting'] },
   'webhook-path-refused': webServer,

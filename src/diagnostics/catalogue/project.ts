@@ -117,6 +117,16 @@ export const projectDiagnostics = {
     () => 'no setting was given that is to change',
     () => 'give one, such as --multigroup, --namespaced or --license; operator-gen edit --help lists them',
   ),
+  'project-renamed': warning<{ old: string; fresh: string }>(
+    ({ old, fresh }) =>
+      `what is deployed as ${old} stays as it is, in its namespace ${old}-system: a cluster gets a second operator, ${fresh}`,
+    () => 'take the old one away, its CRDs excepted, before the new one is deployed',
+  ),
+  'lease-renamed': warning<{ old: string; fresh: string }>(
+    ({ old, fresh }) =>
+      `copies of the operator elect their leader by the Lease ${fresh}, and those that run do so by ${old}`,
+    () => 'stop the old copies before new ones start: two leaders would work at the same time',
+  ),
   'flags-contradict': error<{ one: string; other: string }>(
     ({ one, other }) => `${one} and ${other} do not go together`,
     () => 'give one of the two',
@@ -189,49 +199,9 @@ export const projectDiagnostics = {
     ({ folder, file }) => `OPERATOR_GEN_PACKAGES names ${folder}, which has no file ${file}`,
     () => 'pack both packages into one folder: npm run pack:local -- <folder>',
   ),
-  'no-webhook-chosen': error<Record<never, never>>(
-    () => 'no webhook was asked for',
-    () => 'give --defaulting, --programmatic-validation or --conversion',
-  ),
   'flag-without': error<{ flag: string; needed: string }>(
     ({ flag, needed }) => `${flag} says nothing without ${needed}`,
     ({ flag, needed }) => `give ${needed} as well, or leave ${flag} out`,
-  ),
-  'webhook-path-refused': error<{ flag: string; path: string }>(
-    ({ flag, path }) => `${flag}: ${JSON.stringify(path)} is no path of a webhook`,
-    () => 'begin it with a slash; lower-case letters, digits, - and . between slashes',
-  ),
-  'webhook-path-taken': error<{ path: string }>(
-    ({ path }) => `another webhook has the path ${path}`,
-    () => 'choose another path with --defaulting-path or --validation-path',
-  ),
-  'webhook-file-taken': error<{ kind: string; file: string; apiGroup: string }>(
-    ({ kind, file, apiGroup }) =>
-      `the webhooks of another ${kind}, of ${apiGroup === '' ? 'the core group' : apiGroup}, are in ${file}`,
-    () => 'give each group folders of its own first: operator-gen edit --multigroup',
-  ),
-  'webhook-differs': error<{ kind: string; difference: string; flag: string }>(
-    ({ kind, difference }) => `the webhooks of ${kind} exist already, and ${difference}`,
-    ({ flag }) => `leave ${flag} as it was, or remove the webhook first: operator-gen delete webhook`,
-  ),
-  'no-such-webhook': error<{
-    kind: string;
-    apiVersion: string;
-    missing: readonly string[];
-    there: readonly string[];
-  }>(
-    ({ kind, apiVersion, missing }) =>
-      `the kind ${kind} of ${apiVersion} has no webhook${missing.length === 0 ? '' : ` for ${missing.join(', nor for ')}`}`,
-    ({ there }) =>
-      there.length === 0 ? 'there is nothing to remove' : `it has one for ${there.join(', and one for ')}`,
-  ),
-  'spoke-refused': error<{ version: string; reason: string }>(
-    ({ version, reason }) => `--spoke: ${version} ${reason}`,
-    () => 'name versions of the kind that PROJECT lists, each once, and not the hub',
-  ),
-  'conversion-of-others': error<{ kind: string }>(
-    ({ kind }) => `${kind} is not a kind of this project: its versions are converted by whoever serves its CRD`,
-    () => 'leave --conversion out',
   ),
   'package-refused': error<{ path: string }>(
     ({ path }) => `--external-api-package: ${JSON.stringify(path)} is no package, nor a module of one`,
@@ -247,10 +217,6 @@ export const projectDiagnostics = {
   'module-differs': error<{ module: string }>(
     ({ module }) => `PROJECT has ${module}, and a project has one version of a package`,
     ({ module }) => `give --external-api-module ${module}, or leave it out`,
-  ),
-  'webhook-of-core': warning<{ kind: string }>(
-    ({ kind }) => `while the operator does not run, no ${kind} can be written: its own Pods may need one`,
-    () => 'leave the namespace of the operator out with namespaceSelector in @Webhook',
   ),
   'nothing-to-create': error<{ flags: string }>(
     ({ flags }) => `${flags} leaves nothing to create`,

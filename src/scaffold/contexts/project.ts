@@ -11,14 +11,14 @@ import { namesOf } from './api.js';
 
 /** What the project as a whole says. */
 export function projectContext(project: Project): ProjectContext {
-  const { projectName, domain } = project;
+  const { projectName } = project;
   const own = withTypes(project);
   const listedIn = (kustomization: string, files: readonly string[]): readonly string[] => [
     ...new Set(files.map((file) => posix.relative(posix.dirname(kustomization), file))),
   ];
   return {
     projectName,
-    leaderElectionId: leaderElectionId(projectName, domain),
+    leaderElectionId: leaderElectionId(project),
     namespacedOperator: project.namespaced,
     clusterRights: clusterKinds(project).length > 0,
     crds: listedIn(
@@ -71,7 +71,7 @@ function convertedIn(project: Project): readonly string[] {
 }
 
 /** The same for every copy of the operator, and for no other: eight hexadecimal digits and the domain. */
-function leaderElectionId(projectName: string, domain: string): string {
+export function leaderElectionId({ projectName, domain }: Pick<Project, 'projectName' | 'domain'>): string {
   return `${createHash('sha256').update(`${projectName}.${domain}`).digest('hex').slice(0, 8)}.${domain}`;
 }
 

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { changesOf, problemsOf, testFolder, type TestProject } from '../support/projects.js';
+
+const shop = { group: 'shop' };
+
+async function shopProject(): Promise<TestProject> {
+  const project = testFolder();
+  await project.init();
+  await project.createApi(shop);
+  await project.createApi({ ...shop, version: 'v2' });
+  await project.createApi({ ...shop, kind: 'Cart', deployImage: { image: 'cart:1' } });
+  await project.createWebhook({ ...shop, defaulting: true, validation: true });
+  await project.createWebhook({ ...shop, version: 'v2', conversion: true, spoke: ['v1'] });
+  await project.createWebhook({ group: 'apps', kind: 'Deployment', validation: true });
+  expect(problemsOf(await project.check())).toEqual([]);
+  return project;
+}
+
+const mentions = (project: TestProject, word: string): string[] =>
+  Object.entries(project.snapshot())
+    .filter(([path, text]) => text.includes(word) && !path.startsWith('.operator-gen'))
+    .map(([path]) => path);
+
+describe('edit --domain', () => {
+  it('changes every group of the project, says what it means, and back gives the tree byte for byte', async () => {
+    const project = await shopProject();
+    const before = project.snapshot();
+    const there = problemsOf(await project.settings({ domain: 'example.org' }));
+    expect(there).toEqual(['renamed-deployed', 'renamed-deployed', 'lease-renamed']);
+    expect(mentions(project, 'my.domain')).toEqual([]);
+    expect(project.read('PROJECT')).toContain('  domain: example.org\n  group: shop\n');
+    expect(problemsOf(await project.check())).toEqual([]);
+    expect(changesOf(await project.check())).toEqual([]);
+    await project.settings({ domain: 'my.domain' });
+    expect(project.snapshot()).toEqual(before);
+  });
+
+  it('changes what the user has written of it, and lists what it cannot know', async () => {
+    const project = await shopProject();
+    const controller = 'src/controller/webserver.controller.ts';
+    const sample = 'config/samples/shop_v1_webserver.yaml';
+    project.edit(
+      controller,
+      'export class',
+      "// About shop.my.domain.\n@Rbac({ groups: ['shop.my.domain'], resources: ['carts'], verbs: ['get'] })\nexport class",
+    );
+    project.edit(sample, '  name: webserver-sample', '  name: mine');
+    project.edit(
+      'src/api/v1/webserver.types.ts',
+      'export class WebServerSpec {',
+      '// Mine.\nexport class WebServerSpec {',
+    );
+    await project.manifests();
+    const before = project.snapshot();
+    const codes = problemsOf(await project.settings({ domain: 'example.org' }));
+    expect(codes).toEqual(['renamed-deployed', 'renamed-deployed', 'lease-renamed', 'name-left']);
+    expect(project.read(controller)).toContain("groups: ['shop.example.org'], resources: ['carts']");
+    expect(project.read(sample)).toMatch(/^---\napiVersion: shop\.example\.org\/v1\n[^]*name: mine-v1\n/);
+    expect(mentions(project, 'my.domain')).toEqual([controller]);
+    expect(problemsOf(await project.check())).toEqual([]);
+    await project.settings({ domain: 'my.domain' });
+    expect(project.snapshot()).toEqual(before);
+  });
+
+  it('refuses what is no domain', async () => {
+    const project = await shopProject();
+    expect(problemsOf(await project.settings({ domain: 'Example Org' }))).toContain('name-refused');
+  });
+});
+
+describe('edit --project-name', () => {
+  it('changes every name that begins with it, and back gives the tree byte for byte', async () => {
+    const project = await shopProject();
+    await project.settings({ namespaced: true });
+    project.edit('package.json', '"type": "module"', '"type": "module",\n  "mine": true');
+    const before = project.snapshot();
+    expect(problemsOf(await project.settings({ projectName: 'shop' }))).toEqual(['project-renamed', 'lease-renamed']);
+    expect(mentions(project, 'test-operator')).toEqual([]);
+    expect(project.read('package.json')).toMatch(/"name": "shop"[^]*"mine": true[^]*"operator-gen": "\d/);
+    expect(project.read('src/controller/webserver.controller.ts')).toContain("namespace: 'shop-system'");
+    expect(problemsOf(await project.check())).toEqual([]);
+    await project.settings({ projectName: 'test-operator' });
+    expect(project.snapshot()).toEqual(before);
+  });
+});
+
+it('edits all at once', async () => {
+  const project = await shopProject();
+  const before = project.snapshot();
+  const all = {
+    domain: 'example.org',
+    projectName: 'shop',
+    multigroup: true,
+    namespaced: true,
+    owner: 'Me',
+    year: 2026,
+  };
+  expect(problemsOf(await project.settings(all))).not.toContain('cannot-merge');
+  expect(mentions(project, 'my.domain')).toEqual([]);
+  expect(problemsOf(await project.check())).toEqual([]);
+  await project.settings({
+    domain: 'my.domain',
+    projectName: 'test-operator',
+    multigroup: false,
+    namespaced: false,
+    license: 'none',
+  });
+  expect(project.snapshot()).toEqual(before);
+});
