@@ -75,8 +75,9 @@ export async function runSequences({
       lines.map((line) => ({ line })),
     );
     if (failure !== undefined) report({ lines: [init, ...lines], what: failure.what });
-    await explore(steps, state, commands, length - shorterBy, report);
-    log(`every sequence of ${length - shorterBy} after ${lines.length} lines: ${steps.states.size} projects`);
+    const commandsEach = Math.max(0, length - shorterBy);
+    await explore(steps, state, commands, commandsEach, report);
+    log(`every sequence of ${commandsEach} after ${lines.length} lines: ${steps.states.size} projects`);
   }
   const ends = await wander(steps, start, random, { seed, count, shortest: 6, longest: 16 }, report);
   log(`${count} random sequences: ${steps.states.size} projects`);

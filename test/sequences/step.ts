@@ -3,7 +3,7 @@ import { judgeRun, judgeState } from './judge.js';
 import type { Files } from './memory-disk.js';
 import { runLine } from './run-line.js';
 import { changes, differences, hashOfFiles, projectOf, stateOf, type State } from './state.js';
-import { edit, isUserEdit } from './user.js';
+import { edit, isUserEdit, userLines } from './user.js';
 
 /** A command that was given to a project. */
 export interface Step {
@@ -47,6 +47,8 @@ export class Steps {
     const { exitCode, files } = first;
     if (exitCode === 0) this.accepted.set(line, (this.accepted.get(line) ?? 0) + 1);
     if (exitCode !== 0 || changes(from.files, files).length === 0) return { state: from, exitCode, problems };
+    const lost = userLines(from.files) - userLines(files);
+    if (lost > 0 && !line.includes('--force')) problems.push(`it takes away ${lost} lines of the user: ${first.said}`);
     const again = await this.runLine(files, line);
     const changed = changes(files, again.files);
     if (changed.length > 0) problems.push(`a second time it changes ${changed.join(', ')}`);
