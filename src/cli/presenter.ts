@@ -61,8 +61,8 @@ function textPresenter(context: Context, settings: Settings, root: string, host:
     files(files, word) {
       for (const file of files) {
         const size = file.copyOf === undefined ? `${file.bytes} bytes` : `copy of ${file.copyOf}`;
-        const from = file.movedFrom === undefined ? '' : `, moved from ${file.movedFrom}`;
-        stdout.write(`${word(file)} ${escapeControls(file.path)} (${escapeControls(size + from)})\n`);
+        const origin = file.movedFrom === undefined ? '' : `, moved from ${file.movedFrom}`;
+        stdout.write(`${word(file)} ${escapeControls(file.path)} (${escapeControls(size + origin)})\n`);
         if (file.patch !== undefined) stdout.write(colourPatch(file.patch, resultStyle));
       }
     },

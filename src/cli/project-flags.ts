@@ -37,6 +37,6 @@ export function projectSettings(flags: ProjectFlags): ProjectFlags & Pick<Licens
     ...(license === undefined ? {} : { license }),
     ...(licenseFile === undefined ? {} : { licenseFile }),
     ...(owner === undefined ? {} : { owner }),
-    year: new Date().getFullYear(),
+    ...([license, licenseFile, owner].some((each) => each !== undefined) ? { year: new Date().getFullYear() } : {}),
   };
 }
