@@ -142,9 +142,7 @@ it('keeps a number beyond 2^53 from being written back, whether it was listed or
     const found = await read(name);
     await expect(made.client.update(Pod, { ...found, spec: { node: 'n2' } })).rejects.toThrow(InexactNumberError);
     found.metadata.labels = { a: 'b' };
-    await expect(made.client.update(Pod, found)).rejects.toThrow(
-      `update pods a/${name}: spec.size is a whole number`,
-    );
+    await expect(made.client.update(Pod, found)).rejects.toThrow(`update pods a/${name}: spec.size is a whole number`);
   }
   expect(server.requests.filter(({ method }) => method === 'PUT')).toEqual([]);
   await made.client.update(Pod, await read('p'));
