@@ -5,7 +5,6 @@ import { pluralOf } from '../project/plural.js';
 import { isSame } from '../project/project-file.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
 import { withRenaming, type Renaming } from '../project/renaming.js';
-import { layoutFiles, sharedPaths } from '../scaffold/layout.js';
 import { keepCodeIn } from '../ts/code-cache.js';
 import { changeProject } from './change-project.js';
 import { leftMentions } from './left-mentions.js';
@@ -124,7 +123,7 @@ function clashes(before: Project, after: Project, renaming: Renaming): readonly 
     const kinds = [...new Set(others.filter(({ origin }) => origin === undefined).map(({ kind }) => kind))];
     return [diagnostic('group-parts', { kinds, group: apiGroupOf(old), newGroup: apiGroupOf(fresh) })];
   }
-  return sharedPaths(layoutFiles(after)).map(({ path, kinds }) => diagnostic('files-taken', { path, kinds }));
+  return [];
 }
 
 /** What the new names mean for what runs. */

@@ -28,17 +28,13 @@ export function renderTemplates<S extends keyof TemplateContexts>(
   context: TemplateContexts[S],
 ): readonly RenderedFile[] {
   const render = renderer();
-  const folder = folderOf(set);
+  const folder = posix.join(templates.replaceAll('\\', '/'), set);
   return listFiles(folder).map((path) => {
     const text = readFileSync(posix.join(folder, path), 'utf8');
     const target = targetPath(path, context);
     const ownership: Ownership = kept.has(target) ? 'kept' : 'scaffolded';
     return { template: path, path: target, content: path.endsWith('.hbs') ? render(text, context) : text, ownership };
   });
-}
-
-function folderOf(set: keyof TemplateContexts): string {
-  return posix.join(templates.replaceAll('\\', '/'), set);
 }
 
 /** The path in the project of a template's path. */

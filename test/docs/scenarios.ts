@@ -75,13 +75,6 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   },
   'name-taken': { ...webServer, before: ['create api --version v1 --kind Site'] },
   'group-parts': { ...webServer, before: ['create api --version v1 --kind Site'] },
-  'files-taken': {
-    ...webServer,
-    before: [
-      'create webhook --version v1 --kind WebServer --defaulting',
-      'create webhook --group core --version v1 --kind Pod --defaulting',
-    ],
-  },
   'renamed-deployed': webServer,
   'name-left': { ...webServer, prepare: write('src/notes.ts', '// A WebServer serves pages.\n') },
   'marker-of-several': {

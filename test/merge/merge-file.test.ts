@@ -283,15 +283,15 @@ describe('a merge of what fits', () => {
 
   it('changes the lines that are as they were, and leaves the others', () => {
     const existing = 'about my Web\nkept\nmine\nthe Web\n';
-    expect(mergeFile('a.ts', { existing, old, fresh }).kind).toBe('refused');
-    expect(mergeFile('a.ts', { existing, old, fresh }, { partial: true })).toEqual({
+    expect(mergeFile('a.ts', { existing, before: old, after: fresh }).kind).toBe('refused');
+    expect(mergeFile('a.ts', { existing, before: old, after: fresh }, { partial: true })).toEqual({
       kind: 'merged',
       content: 'about my Web\nkept\nmine\nthe Site\n',
     });
   });
 
   it('changes the values that are as they were', () => {
-    const texts = { existing: 'a: web\nb: mine\n', old: 'a: web\nb: web\n', fresh: 'a: site\nb: site\n' };
+    const texts = { existing: 'a: web\nb: mine\n', before: 'a: web\nb: web\n', after: 'a: site\nb: site\n' };
     expect(mergeFile('a.yaml', texts, { partial: true })).toEqual({ kind: 'merged', content: 'a: site\nb: mine\n' });
   });
 });

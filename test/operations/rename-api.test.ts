@@ -208,7 +208,7 @@ describe('rename api', () => {
       [{ ...there, toKind: 'Client' }, 'name-refused'],
       [{ ...there, toKind: 'CART' }, 'name-taken'],
       [{ ...there, toPlural: 'trolleys' }, 'name-taken'],
-      [{ ...there, toKind: 'Deployment' }, 'files-taken'],
+      [{ ...there, toKind: 'Deployment' }, 'kinds-share-files'],
       [{ ...there, toGroup: 'web' }, 'group-parts'],
       [{ group: 'apps', kind: 'Deployment', toKind: 'Site' }, 'rename-of-others'],
       [{ ...there, toKind: 'Mine' }, 'rename-clash'],

@@ -183,10 +183,6 @@ export const projectDiagnostics = {
     () =>
       'leave --kind out, so that the whole group goes; or give each group its folder: operator-gen edit --multigroup',
   ),
-  'files-taken': error<{ path: string; kinds: readonly string[] }>(
-    ({ path, kinds }) => `${kinds.join(' and ')} would both have the file ${path}`,
-    () => 'choose another name, or give each group its folder: operator-gen edit --multigroup',
-  ),
   'renamed-deployed': warning<{ gone: string; come: string }>(
     ({ gone, come }) =>
       gone === come
