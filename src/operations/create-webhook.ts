@@ -14,7 +14,7 @@ import { changeProject } from './change-project.js';
 import { knownResource } from './known-resource.js';
 import type { CreateWebhookOptions } from './options.js';
 import type { Environment, Outcome } from './outcome.js';
-import { asksForAny, conversionProblems, differences, flagProblems, placeProblems } from './webhook-problems.js';
+import { asksForAny, conversionProblems, differences, flagProblems, pathProblems } from './webhook-problems.js';
 
 /** Scaffolds webhooks of a kind, and everything that the cluster needs to call them. */
 export async function createWebhook(
@@ -32,7 +32,7 @@ export async function createWebhook(
   if (!options.force) refuseAll(differences(options, resource));
 
   const webhooks = united(existing, options);
-  refuseAll(placeProblems(project, { ...resource, webhooks }));
+  refuseAll(pathProblems(project, { ...resource, webhooks }));
   const { certificates = project.certificates } = options;
   const nothingNew =
     !options.force && certificates === project.certificates && JSON.stringify(webhooks) === JSON.stringify(existing);

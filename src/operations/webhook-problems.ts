@@ -1,8 +1,7 @@
 import { diagnostic, refuse, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { webhookCodeFile } from '../project/paths.js';
 import { pluralOf } from '../project/plural.js';
 import { isSame, isSameKind } from '../project/project-file.js';
-import { apiGroupOf, hasAdmission, type Project, type ProjectResource } from '../project/project.js';
+import type { Project, ProjectResource } from '../project/project.js';
 import { webhookPath } from '../project/webhook-path.js';
 import { isWebhookPath } from '../verify/webhook-rules.js';
 import type { CreateWebhookOptions } from './options.js';
@@ -108,23 +107,14 @@ export function differences(options: CreateWebhookOptions, resource: ProjectReso
   ];
 }
 
-/** What stands already where a webhook's code or its path would be. */
-export function placeProblems(project: Project, wanted: ProjectResource): readonly Diagnostic[] {
-  const others = project.resources.filter((each) => !isSame(each, wanted));
-  const file = webhookCodeFile(wanted, project);
-  const other = hasAdmission(wanted)
-    ? others.find((each) => hasAdmission(each) && webhookCodeFile(each, project) === file)
-    : undefined;
+/** Paths that another webhook has already. */
+export function pathProblems({ resources }: Project, wanted: ProjectResource): readonly Diagnostic[] {
+  const others = resources.filter((each) => !isSame(each, wanted));
   const taken = ['/convert', ...others.flatMap(webhookPaths)];
   const own = webhookPaths(wanted);
-  return [
-    ...(other === undefined
-      ? []
-      : [diagnostic('webhook-file-taken', { kind: wanted.kind, file, apiGroup: apiGroupOf(other) })]),
-    ...own
-      .filter((path, index) => taken.includes(path) || own.indexOf(path) < index)
-      .map((path) => diagnostic('webhook-path-taken', { path })),
-  ];
+  return own
+    .filter((path, index) => taken.includes(path) || own.indexOf(path) < index)
+    .map((path) => diagnostic('webhook-path-taken', { path }));
 }
 
 function webhookPaths(resource: ProjectResource): readonly string[] {

@@ -171,10 +171,6 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'no-webhook-chosen': webServer,
   'flag-without': webServer,
   'webhook-path-taken': webServer,
-  'webhook-file-taken': {
-    api: { kind: 'Deployment', group: 'apps' },
-    before: ['create webhook --group apps --version v1 --kind Deployment --defaulting'],
-  },
   'spoke-missing': { ...converted, prepare: replace('PROJECT', '    - v2\n', '    - v2\n    - v3\n') },
   'hub-not-stored': {
     ...converted,

@@ -14,11 +14,6 @@ export const webhookDiagnostics = {
     ({ path }) => `another webhook has the path ${path}`,
     () => 'choose another path with --defaulting-path or --validation-path',
   ),
-  'webhook-file-taken': error<{ kind: string; file: string; apiGroup: string }>(
-    ({ kind, file, apiGroup }) =>
-      `the webhooks of another ${kind}, of ${apiGroup === '' ? 'the core group' : apiGroup}, are in ${file}`,
-    () => 'give each group folders of its own first: operator-gen edit --multigroup',
-  ),
   'webhook-differs': error<{ kind: string; difference: string; flag: string }>(
     ({ kind, difference }) => `the webhooks of ${kind} exist already, and ${difference}`,
     ({ flag }) => `leave ${flag} as it was, or remove the webhook first: operator-gen delete webhook`,
