@@ -3,6 +3,7 @@ import { analyzeDiagnostics } from '../../src/diagnostics/catalogue/analyze.js';
 import { cliDiagnostics } from '../../src/diagnostics/catalogue/cli.js';
 import { codeDiagnostics } from '../../src/diagnostics/catalogue/code.js';
 import { projectDiagnostics } from '../../src/diagnostics/catalogue/project.js';
+import { webhookDiagnostics } from '../../src/diagnostics/catalogue/webhooks.js';
 import { scaffoldDiagnostics } from '../../src/diagnostics/catalogue/scaffold.js';
 import { verifyDiagnostics } from '../../src/diagnostics/catalogue/verify.js';
 import { catalogue } from '../../src/diagnostics/catalogue.js';
@@ -11,6 +12,7 @@ const stages: readonly (readonly [string, object])[] = [
   ['The sources: types and markers', analyzeDiagnostics],
   ['What an API server would refuse', verifyDiagnostics],
   ['PROJECT and names', projectDiagnostics],
+  ['Webhooks', webhookDiagnostics],
   ['The files of a project', scaffoldDiagnostics],
   ['Code that moves or gets other names', codeDiagnostics],
   ['The command line', cliDiagnostics],

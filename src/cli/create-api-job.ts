@@ -4,7 +4,7 @@ import { deployImageOf, imageWords } from './image-flags.js';
 import type { Interview } from './interview.js';
 import { refuseName } from './refuse-name.js';
 import type { Job } from './job.js';
-import { kindFlags } from './kind-flags.js';
+import { externalFlags, kindFlags } from './kind-flags.js';
 import type { Operations } from './operations.js';
 
 /** `create api` with the flags that were given. */
@@ -25,27 +25,35 @@ export function createApiJob(flags: CreateApiFlags, operations: Operations): Job
         ...(flags.plural === undefined ? {} : { plural: flags.plural }),
         resource,
         controller,
+        ...(flags.controllerName === undefined ? {} : { controllerName: flags.controllerName }),
+        ...externalFlags(flags),
         namespaced: flags.namespaced ?? true,
         ...(deployImage === undefined ? {} : { deployImage }),
         force: flags.force ?? false,
       };
     },
-    words: ({ group, version, kind, plural, resource, controller, namespaced, deployImage, force }) => [
+    words: (options) => [
       'create',
       'api',
-      ...(group === undefined ? [] : ['--group', group]),
-      '--version',
-      version,
-      '--kind',
-      kind,
-      ...(plural === undefined ? [] : ['--plural', plural]),
-      resource ? '--resource' : '--no-resource',
-      controller ? '--controller' : '--no-controller',
-      ...(namespaced ? [] : ['--no-namespaced']),
-      ...(deployImage === undefined ? [] : imageWords(deployImage)),
-      ...(force ? ['--force'] : []),
+      ...valueWords('--group', options.group),
+      ...valueWords('--version', options.version),
+      ...valueWords('--kind', options.kind),
+      ...valueWords('--plural', options.plural),
+      options.resource ? '--resource' : '--no-resource',
+      options.controller ? '--controller' : '--no-controller',
+      ...valueWords('--controller-name', options.controllerName),
+      ...valueWords('--external-api-package', options.externalApiPackage),
+      ...valueWords('--external-api-domain', options.externalApiDomain),
+      ...valueWords('--external-api-module', options.externalApiModule),
+      ...(options.namespaced ? [] : ['--no-namespaced']),
+      ...(options.deployImage === undefined ? [] : imageWords(options.deployImage)),
+      ...(options.force ? ['--force'] : []),
     ],
   };
+}
+
+function valueWords(flag: string, value: string | undefined): readonly string[] {
+  return value === undefined ? [] : [flag, value];
 }
 
 /** The values that are asked for; an empty group is none. */
@@ -57,8 +65,9 @@ interface Answers {
   readonly controller: boolean;
 }
 
-function withDefaults({ group = '', resource = true, controller = true, ...named }: CreateApiFlags): Answers {
-  return { ...kindFlags('create api', named), group, resource, controller };
+function withDefaults(flags: CreateApiFlags): Answers {
+  const { group = '', resource = makesTypes(flags), controller = true } = flags;
+  return { ...kindFlags('create api', flags), group, resource, controller };
 }
 
 async function askMissing(flags: CreateApiFlags, { text, confirm }: Interview): Promise<Answers> {
@@ -81,10 +90,16 @@ async function askMissing(flags: CreateApiFlags, { text, confirm }: Interview): 
     resource:
       flags.resource ??
       withImage ??
-      (await confirm({ flag: '--resource', message: 'Scaffold the types?', initialValue: true })),
+      (makesTypes(flags) &&
+        (await confirm({ flag: '--resource', message: 'Scaffold the types?', initialValue: true }))),
     controller:
       flags.controller ??
       withImage ??
       (await confirm({ flag: '--controller', message: 'Scaffold a controller?', initialValue: true })),
   };
+}
+
+/** Where a package has the types there is nothing to ask. */
+function makesTypes({ externalApiPackage }: CreateApiFlags): boolean {
+  return externalApiPackage === undefined;
 }

@@ -2,15 +2,17 @@ import { CliCommand, numberFlag, toggleFlags, valueFlag } from './command.js';
 import type { Context } from './context.js';
 import type { ImageFlags } from './image-flags.js';
 import type { Start } from './job.js';
+import { externalOptions, type ExternalFlags } from './kind-flags.js';
 
 /** The flags of `create api` as commander hands them over. */
-export interface CreateApiFlags extends ImageFlags {
+export interface CreateApiFlags extends ImageFlags, ExternalFlags {
   readonly group?: string;
   readonly version?: string;
   readonly kind?: string;
   readonly plural?: string;
   readonly resource?: boolean;
   readonly controller?: boolean;
+  readonly controllerName?: string;
   readonly namespaced?: boolean;
   readonly force?: true;
 }
@@ -20,6 +22,12 @@ Examples:
   $ operator-gen create api --version v1 --kind WebServer
   $ operator-gen create api --group batch --version v1alpha1 --kind Report --no-namespaced
   $ operator-gen create api --version v1 --kind Cache --image memcached:1.6 --image-container-port 11211
+
+A controller for a kind of Kubernetes, for one from a package, or a second one for a kind:
+  $ operator-gen create api --group apps --version v1 --kind Deployment --no-resource
+  $ operator-gen create api --group certs --version v1 --kind Certificate \\
+      --external-api-package @example/certs/v1 --external-api-domain io
+  $ operator-gen create api --version v1 --kind WebServer --controller-name webserver-backup
 
 In scripts:
   $ operator-gen create api --version v1 --kind WebServer --resource --controller --no-input
@@ -34,6 +42,7 @@ export function createApiCommand({ operations }: Context, start: Start): CliComm
     .addOption(valueFlag('--version <version>', 'required: version of the API, e.g. v1alpha1'))
     .addOption(valueFlag('--kind <Kind>', 'required: name of the type, e.g. WebServer'))
     .addOption(valueFlag('--plural <plural>', 'plural of the kind, where English is irregular'))
+    .addOption(valueFlag('--controller-name <name>', 'name of the controller, where a kind has several'))
     .addOption(valueFlag('--image <image>', 'scaffold a controller that keeps Pods of this image'))
     .addOption(valueFlag('--image-container-command <words>', 'what runs in it, with commas: memcached,-m=64'))
     .addOption(numberFlag('--image-container-port <port>', 'where it listens, from 1 to 65535'))
@@ -45,7 +54,7 @@ export function createApiCommand({ operations }: Context, start: Start): CliComm
     ...toggleFlags('controller', 'scaffold a controller (default: true)'),
     ...toggleFlags('namespaced', 'objects live in a namespace (default: true)'),
   ];
-  for (const toggle of toggles) command.addOption(toggle);
+  for (const option of [...toggles, ...externalOptions()]) command.addOption(option);
   return command.action((flags: CreateApiFlags, self: CliCommand) =>
     start(self, async () => (await import('./create-api-job.js')).createApiJob(flags, operations)),
   );

@@ -1,7 +1,7 @@
 import type { CreateWebhookOptions } from '../operations/options.js';
 import type { CreateWebhookFlags } from './create-webhook.js';
 import type { Job } from './job.js';
-import { kindFlags } from './kind-flags.js';
+import { externalFlags, kindFlags } from './kind-flags.js';
 import type { Operations } from './operations.js';
 
 /** `create webhook` with the flags that were given. */
@@ -11,7 +11,7 @@ export function createWebhookJob(flags: CreateWebhookFlags, operations: Operatio
     writes: true,
     operation: operations.createWebhook,
     options: async () => {
-      const { plural, defaultingPath, validationPath, externalApiPackage, externalApiDomain } = flags;
+      const { plural, defaultingPath, validationPath } = flags;
       return {
         ...kindFlags('create webhook', flags),
         ...(plural === undefined ? {} : { plural }),
@@ -24,8 +24,7 @@ export function createWebhookJob(flags: CreateWebhookFlags, operations: Operatio
           .filter((each) => each !== ''),
         ...(defaultingPath === undefined ? {} : { defaultingPath }),
         ...(validationPath === undefined ? {} : { validationPath }),
-        ...(externalApiPackage === undefined ? {} : { externalApiPackage }),
-        ...(externalApiDomain === undefined ? {} : { externalApiDomain }),
+        ...externalFlags(flags),
         ...(flags.certificates === undefined ? {} : { certificates: flags.certificates }),
         force: flags.force ?? false,
       };

@@ -1,12 +1,13 @@
 import { CliCommand, valueFlag } from './command.js';
 import { Option } from './commander.js';
 import type { Context } from './context.js';
+import { externalOptions, type ExternalFlags } from './kind-flags.js';
 import type { Start } from './job.js';
 
 const certificateMakers = ['cert-manager', 'self-signed'] as const;
 
 /** The flags of `create webhook` as commander hands them over. */
-export interface CreateWebhookFlags {
+export interface CreateWebhookFlags extends ExternalFlags {
   readonly group?: string;
   readonly version?: string;
   readonly kind?: string;
@@ -17,8 +18,6 @@ export interface CreateWebhookFlags {
   readonly spoke?: string;
   readonly defaultingPath?: string;
   readonly validationPath?: string;
-  readonly externalApiPackage?: string;
-  readonly externalApiDomain?: string;
   readonly certificates?: (typeof certificateMakers)[number];
   readonly force?: true;
 }
@@ -33,7 +32,7 @@ Examples:
 
 /** `operator-gen create webhook`. */
 export function createWebhookCommand({ operations }: Context, start: Start): CliCommand {
-  return new CliCommand('webhook')
+  const command = new CliCommand('webhook')
     .summary('add webhooks for an API: defaults, validation, conversion')
     .description('Scaffold webhooks for a kind, and what the cluster needs to call them.')
     .addOption(valueFlag('--group <group>', 'first part of the API group (default: none, the group is the domain)'))
@@ -46,16 +45,15 @@ export function createWebhookCommand({ operations }: Context, start: Start): Cli
     .addOption(valueFlag('--spoke <versions>', 'with --conversion: the versions that are converted, e.g. v2,v3'))
     .addOption(valueFlag('--defaulting-path <path>', 'another path for the defaulting webhook'))
     .addOption(valueFlag('--validation-path <path>', 'another path for the validating webhook'))
-    .addOption(valueFlag('--external-api-package <module>', 'for a kind of others: what its types are imported from'))
-    .addOption(valueFlag('--external-api-domain <domain>', 'for a kind of others: the rest of its API group'))
     .addOption(
       new Option('--certificates <maker>', 'who makes the certificate of all webhooks (usually: cert-manager)').choices(
         certificateMakers,
       ),
     )
     .option('--force', 'write over files that stand in the way')
-    .addHelpText('after', examples)
-    .action((flags: CreateWebhookFlags, self: CliCommand) =>
-      start(self, async () => (await import('./create-webhook-job.js')).createWebhookJob(flags, operations)),
-    );
+    .addHelpText('after', examples);
+  for (const option of externalOptions()) command.addOption(option);
+  return command.action((flags: CreateWebhookFlags, self: CliCommand) =>
+    start(self, async () => (await import('./create-webhook-job.js')).createWebhookJob(flags, operations)),
+  );
 }

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { KindHandle } from '@operator-gen/runtime/api';
+import type { KindHandle, ResourceInfo } from '@operator-gen/runtime/api';
 import { pluralOf } from '../project/plural.js';
 import type { ProjectResource } from '../project/project.js';
 import { runtimeDeclarations } from '../ts/runtime-declarations.js';
@@ -15,25 +15,50 @@ export async function builtInResource(
   version: string,
   kind: string,
 ): Promise<ProjectResource | undefined> {
-  const folder = group === '' ? 'core' : group.split('.', 1)[0]!;
-  const file = posix.join(runtimeDeclarations(), 'k8s', folder, `${version}.js`);
-  if (!/^[a-z]+$/.test(folder) || !/^v\w+$/.test(version) || !existsSync(file)) return undefined;
-  const [module, { resourceInfo }] = await Promise.all([
-    import(pathToFileURL(file).href) as Promise<Readonly<Record<string, KindHandle>>>,
-    import('@operator-gen/runtime/api'),
-  ]);
-  const handle = Object.hasOwn(module, kind) ? module[kind] : undefined;
-  if (handle === undefined) return undefined;
-  const found = resourceInfo(handle);
-  const short = found.group === '' ? 'core' : found.group.replace(/\.k8s\.io$/, '');
-  if (![folder, short, found.group].includes(group === '' ? 'core' : group)) return undefined;
+  const kinds = await kindsOf(group, version);
+  const found = kinds.find((each) => each.kind === kind);
+  if (found === undefined) return undefined;
+  const short = shortGroup(found);
   return {
     group: short,
     domain: short !== 'core' && short !== found.group ? 'k8s.io' : '',
     version,
     kind,
     ...(found.plural === pluralOf(kind) ? {} : { plural: found.plural }),
-    origin: { from: 'core', path: `@operator-gen/runtime/k8s/${folder}/${version}` },
+    origin: { from: 'core', path: `@operator-gen/runtime/k8s/${folderOf(group)}/${version}` },
     controllers: [],
   };
+}
+
+/** Every kind of a group of Kubernetes, in all its versions; none where the group is not one of them. */
+export async function builtInKinds(group: string): Promise<readonly ResourceInfo[]> {
+  const folder = posix.join(runtimeDeclarations(), 'k8s', folderOf(group));
+  if (!/^[a-z]+$/.test(folderOf(group)) || !existsSync(folder)) return [];
+  const versions = readdirSync(folder)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => name.slice(0, -'.js'.length));
+  return (await Promise.all(versions.map((version) => kindsOf(group, version)))).flat();
+}
+
+async function kindsOf(group: string, version: string): Promise<readonly ResourceInfo[]> {
+  const folder = folderOf(group);
+  const file = posix.join(runtimeDeclarations(), 'k8s', folder, `${version}.js`);
+  if (!/^[a-z]+$/.test(folder) || !/^v\w+$/.test(version) || !existsSync(file)) return [];
+  const [module, { resourceInfo }] = await Promise.all([
+    import(pathToFileURL(file).href) as Promise<Readonly<Record<string, KindHandle>>>,
+    import('@operator-gen/runtime/api'),
+  ]);
+  return Object.values(module)
+    .map((handle) => resourceInfo(handle))
+    .filter((each) => [folder, shortGroup(each), each.group].includes(group === '' ? 'core' : group));
+}
+
+/** The runtime has one folder for each group, named as the group begins. */
+function folderOf(group: string): string {
+  return group === '' ? 'core' : group.split('.', 1)[0]!;
+}
+
+/** As PROJECT names a group; what it leaves out is the domain. */
+function shortGroup({ group }: ResourceInfo): string {
+  return group === '' ? 'core' : group.replace(/\.k8s\.io$/, '');
 }

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnostic, DiagnosticsError, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Host } from '../io/host.js';
 import { overlay } from '../io/overlay.js';
@@ -10,14 +10,22 @@ import { projectFile } from '../project/paths.js';
 import { parseProject } from '../project/project-file.js';
 import type { Project } from '../project/project.js';
 import { changeLayout } from '../scaffold/change-layout.js';
-import { layoutOf, type LayoutFile, type LayoutOptions } from '../scaffold/layout.js';
+import {
+  byPath,
+  layoutFiles,
+  layoutOf,
+  sharedPaths,
+  type Layout,
+  type LayoutFile,
+  type LayoutOptions,
+} from '../scaffold/layout.js';
 import { makePlan, type MadePlan } from '../scaffold/make-plan.js';
 import { movedFiles } from '../scaffold/moved-files.js';
 import { planCodeMove, type CodeChange } from '../ts/plan-code-move.js';
 import { withObjects, type ChangedObjects } from './changed-objects.js';
 import { generate } from './generate.js';
 import { overlaid } from './overlaid.js';
-import { askedPackages } from './packages.js';
+import { presentPackages } from './packages.js';
 
 /** A change of what PROJECT says. */
 export interface ProjectChange {
@@ -49,8 +57,6 @@ export interface ChangedCode extends CodeChange {
   readonly scaffolded?: ReadonlyMap<string, string>;
 }
 
-type Layout = ReadonlyMap<string, LayoutFile>;
-
 /**
  * What every command does that changes PROJECT: the scaffolded files follow, as the difference between what was scaffolded
  * before and what would be now, and so do the generated ones.
@@ -61,9 +67,12 @@ export async function changeProject(
   { text, present = project, force, knownAs, changeCode = moveCode, objects = [], partial = false }: ProjectChange,
 ): Promise<MadePlan> {
   const edited = parseProject(text).project;
-  const packages = askedPackages(host, root);
-  const before = layoutOf(present, { packages });
-  const after = layoutOf(edited, { packages, ...(knownAs === undefined ? {} : { knownAs }) });
+  const packages = presentPackages(host, root);
+  const listed = layoutFiles(project, { packages });
+  const wantedFiles = layoutFiles(edited, { packages, ...(knownAs === undefined ? {} : { knownAs }) });
+  refuseSharedPaths(listed, wantedFiles);
+  const after = byPath(wantedFiles);
+  const before = present === project ? byPath(listed) : presentOf(byPath(listed), layoutOf(present, { packages }));
   const moves = movedFiles(host, root, before, after);
   const toChange = { moves, before, after };
   const existing = changeCode(host, root, toChange);
@@ -90,6 +99,19 @@ export async function changeProject(
   return { plan: made.plan, diagnostics: [...problems, ...made.diagnostics] };
 }
 
+/** What was scaffolded before, but for what is to be scaffolded anew. Code that stays is as PROJECT has it now. */
+function presentOf(before: Layout, present: Layout): Layout {
+  const isCode = (path: string): boolean => path.startsWith('src/');
+  return new Map([...present].map(([path, file]) => [path, (isCode(path) ? before.get(path) : undefined) ?? file]));
+}
+
+/** @throws DiagnosticsError when two files would have one path, on a file system that does not tell cases apart as well */
+function refuseSharedPaths(before: readonly LayoutFile[], after: readonly LayoutFile[]): void {
+  const known = new Set(sharedPaths(before).map(({ path }) => path));
+  const problems = sharedPaths(after).filter(({ path }) => !known.has(path));
+  if (problems.length > 0) throw new DiagnosticsError(...problems.map((each) => diagnostic('kinds-share-files', each)));
+}
+
 function goneFrom(root: string, paths: readonly string[]): ReadonlyMap<string, undefined> {
   return new Map(paths.map((path) => [posix.join(root, path), undefined]));
 }
@@ -100,7 +122,7 @@ export function moveCode(host: Host, root: string, { moves }: CodeToChange): Cha
 }
 
 /** The project with every file as we scaffolded it that its user has changed since; undefined where there is none. */
-function asScaffolded(host: Host, root: string, layout: ReadonlyMap<string, LayoutFile>): Host | undefined {
+function asScaffolded(host: Host, root: string, layout: Layout): Host | undefined {
   const changed = [...layout.values()]
     .map(({ path, content }) => [posix.join(root, path), content] as const)
     .filter(([path, content]) => ![undefined, content].includes(host.read(path)));

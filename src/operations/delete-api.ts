@@ -2,9 +2,10 @@ import { refuse } from '../diagnostics/diagnostic.js';
 import { findProject, type FoundProject } from '../project/find-project.js';
 import { findResource } from '../project/find-resource.js';
 import { isSameKind, parseProject, withoutResource, withResource } from '../project/project-file.js';
-import { apiGroupOf, hasAdmission, type ProjectResource } from '../project/project.js';
+import { apiGroupOf, hasAdmission, type Project, type ProjectResource } from '../project/project.js';
 import { keepCodeIn } from '../ts/code-cache.js';
 import { changeProject } from './change-project.js';
+import { heirOf } from './new-controller.js';
 import type { DeleteApiOptions } from './options.js';
 import type { Environment, Outcome } from './outcome.js';
 
@@ -36,18 +37,23 @@ export async function deleteApi(options: DeleteApiOptions, { host, cwd, memory }
   };
 }
 
-/** PROJECT without a kind in a version; the hub of its conversions no longer converts it. */
+/** PROJECT without a kind in a version: the hub of its conversions no longer converts it, and its controllers stay with another. */
 function withoutVersion(found: FoundProject, gone: ProjectResource): string {
-  const text = withoutResource(found, gone);
-  const hub = found.project.resources.find(
-    (each) => isSameKind(each, gone) && each.webhooks?.spoke.includes(gone.version),
-  );
-  if (hub?.webhooks === undefined) return text;
+  const rest = parseProject(withoutResource(found, gone));
+  const hub = withoutSpoke(rest.project, gone);
+  const converted = hub === undefined ? rest : parseProject(withResource(rest, hub));
+  const heir = heirOf(converted.project, gone);
+  return heir === undefined ? converted.text : withResource(converted, heir);
+}
+
+/** The hub of a version that goes, as it is without it. */
+function withoutSpoke({ resources }: Project, gone: ProjectResource): ProjectResource | undefined {
+  const hub = resources.find((each) => isSameKind(each, gone) && each.webhooks?.spoke.includes(gone.version));
+  if (hub?.webhooks === undefined) return undefined;
   const { webhooks: existing, ...plain } = hub;
   const spoke = existing.spoke.filter((version) => version !== gone.version);
   const webhooks = { ...existing, conversion: spoke.length > 0, spoke };
-  const isUsed = webhooks.conversion || hasAdmission(hub);
-  return withResource(parseProject(text), isUsed ? { ...plain, webhooks } : plain);
+  return webhooks.conversion || hasAdmission(hub) ? { ...plain, webhooks } : plain;
 }
 
 /** What PROJECT listed before an earlier run, which kept what the user had changed. */

@@ -5,7 +5,6 @@ import { isSame, parseProject } from '../project/project-file.js';
 import { withSettings } from '../project/project-settings.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
 import { leaderElectionId } from '../scaffold/contexts/project.js';
-import { sharedPaths } from '../scaffold/layout.js';
 import { keepCodeIn } from '../ts/code-cache.js';
 import { changeProject } from './change-project.js';
 import { changeHeaders, changeMarkers } from './edit-code.js';
@@ -90,8 +89,7 @@ function deployedProject(before: Project, after: Project): readonly Diagnostic[]
 function groupProblems(before: Project, after: Project): readonly Diagnostic[] {
   if (after.multigroup || !before.multigroup) return [];
   const groups = [...new Set(after.resources.filter(isOwn).map(apiGroupOf))];
-  if (groups.length > 1) return [diagnostic('groups-need-folders', { groups })];
-  return sharedPaths(after).map(({ path, kinds }) => diagnostic('kinds-share-files', { path, kinds }));
+  return groups.length > 1 ? [diagnostic('groups-need-folders', { groups })] : [];
 }
 
 function isOwn({ origin }: ProjectResource): boolean {

@@ -26,6 +26,7 @@ import { verifyPermissions } from '../verify/rbac-rules.js';
 import { verifySize } from '../verify/size-rules.js';
 import { verifyWebhooks } from '../verify/webhook-rules.js';
 import { checkSample } from './check-samples.js';
+import { compareConversions, isConverted } from './compare-conversions.js';
 import { compareWithProject } from './compare-with-project.js';
 import { readHeader } from './header.js';
 import { readSources } from './read-sources.js';
@@ -87,7 +88,11 @@ export async function readModel(host: Host, root: string, project: Project, memo
   const diagnostics = [
     ...found,
     ...compareWithProject(host, root, project, model, found),
-    ...model.kinds.flatMap(verifyKind),
+    ...compareConversions(project, model.kinds),
+    ...model.kinds.flatMap((kind) => {
+      const problems = verifyKind(kind);
+      return isConverted(project, kind) ? problems.filter(({ code }) => code !== 'version-loses-fields') : problems;
+    }),
     ...verifySharedNames(model),
     ...verifyPermissions(model),
     ...unboundRights(project, model),

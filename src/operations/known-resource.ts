@@ -1,19 +1,26 @@
-import { diagnostic, DiagnosticsError, refuse } from '../diagnostics/diagnostic.js';
+import { refuse } from '../diagnostics/diagnostic.js';
+import { suggest } from '../diagnostics/suggest.js';
 import { findResource } from '../project/find-resource.js';
-import { checkName } from '../project/naming.js';
-import { pluralOf } from '../project/plural.js';
+import { isSame } from '../project/project-file.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
-import { builtInResource } from './built-in.js';
+import { builtInKinds, builtInResource } from './built-in.js';
+import { externalResource } from './external-resource.js';
 
 /** How a command line names a kind that need not be this project's. */
 export interface NamedKind {
+  /** First part of the API group, or all of it; absent means that the group is the project's domain. */
   readonly group?: string;
+  /** E.g. `v1alpha1`. */
   readonly version: string;
+  /** In PascalCase, e.g. `WebServer`. */
   readonly kind: string;
+  /** Lower-case plural of the kind; absent means that it follows the rules of English. */
   readonly plural?: string;
   /** The package that the types are imported from, and the rest of their API group. */
   readonly externalApiPackage?: string;
   readonly externalApiDomain?: string;
+  /** The same package with its version, for package.json: `@example/certs@1.2.3`. */
+  readonly externalApiModule?: string;
 }
 
 /**
@@ -21,41 +28,51 @@ export interface NamedKind {
  * @throws DiagnosticsError when it is none of these
  */
 export async function knownResource(project: Project, named: NamedKind): Promise<ProjectResource> {
-  const { group, version, kind, externalApiPackage: path } = named;
-  const listed = findResource(project, named);
-  if (listed !== undefined) return listed;
-  if (path !== undefined) return externalResource(named, path);
-  const builtIn = group === undefined ? undefined : await builtInResource(group, version, kind);
-  if (builtIn !== undefined) return findResource(project, builtIn) ?? builtIn;
+  const found = await lookUp(project, named);
+  if (found !== undefined) return found;
+  const { version, kind } = named;
   const apiVersion = `${apiGroupOf({ ...named, domain: project.domain })}/${version}`;
   const known = project.resources.map((each) => `${each.kind} of ${apiGroupOf(each)}/${each.version}`);
   return refuse('no-such-api', { kind, apiVersion, known });
 }
 
-function externalResource(named: NamedKind, path: string): ProjectResource {
-  const { group, version, kind, plural, externalApiDomain: domain = '' } = named;
-  const problems = [
-    group === undefined ? diagnostic('flag-without', { flag: '--external-api-package', needed: '--group' }) : undefined,
-    domain === '' ? undefined : checkName('domain', '--external-api-domain', domain),
-    checkName('group', '--group', group ?? ''),
-    checkName('version', '--version', version),
-    checkName('className', '--kind', kind),
-    plural === undefined ? undefined : checkName('plural', '--plural', plural),
-    isPackage(path) ? undefined : diagnostic('package-refused', { path }),
-  ].filter((each) => each !== undefined);
-  if (problems.length > 0) throw new DiagnosticsError(...problems.slice(0, group === undefined ? 1 : undefined));
-  return {
-    ...(group === undefined ? {} : { group }),
-    domain,
-    version,
-    kind,
-    ...(plural === undefined || plural === pluralOf(kind) ? {} : { plural }),
-    origin: { from: 'external', path },
-    controllers: [],
-  };
+/**
+ * As `knownResource`; undefined for a kind that can only be this project's own.
+ * @throws DiagnosticsError when it can only be a kind of others, and is not
+ */
+export async function lookUp(project: Project, named: NamedKind): Promise<ProjectResource | undefined> {
+  const { group, version, kind, externalApiPackage: path } = named;
+  if (path !== undefined) {
+    const external = externalResource(named, path);
+    const there = project.resources.find((each) => isSame(each, external));
+    if (there !== undefined && there.origin?.from !== 'external')
+      refuse('types-elsewhere', { kind, owner: 'this project', ours: true });
+    return there ?? external;
+  }
+  const listed = findResource(project, named);
+  if (listed !== undefined) return listed;
+  if (group === undefined) return undefined;
+  const builtIn = await builtInResource(group, version, kind);
+  if (builtIn !== undefined) return findResource(project, builtIn) ?? builtIn;
+  const isOurs = project.resources.some((each) => each.origin === undefined && each.group === group);
+  if (!isOurs) await refuseMisspelt(group, version, kind);
+  return undefined;
 }
 
-/** A module that an import can name: a package, or a file in one. https://docs.npmjs.com/cli/configuring-npm/package-json#name */
-function isPackage(path: string): boolean {
-  return /^(?:@[a-z0-9][\w.~-]*\/)?[a-z0-9][\w.~-]*(?:\/[\w.~-]+)*$/.test(path);
+/** @throws DiagnosticsError when the group is one of Kubernetes' own */
+async function refuseMisspelt(group: string, version: string, kind: string): Promise<void> {
+  const kinds = await builtInKinds(group);
+  if (kinds.length === 0) return;
+  const versionsOf = (all: typeof kinds): readonly string[] => [...new Set(all.map((each) => each.version))];
+  const ofVersion = kinds.filter((each) => each.version === version);
+  const ofKind = kinds.filter((each) => each.kind === kind);
+  refuse('no-such-built-in', {
+    kind,
+    apiVersion: group === 'core' ? version : `${group}/${version}`,
+    versions: versionsOf(ofKind.length > 0 ? ofKind : ofVersion.length > 0 ? [] : kinds),
+    suggestion: suggest(
+      kind,
+      ofVersion.map((each) => each.kind),
+    ),
+  });
 }

@@ -29,19 +29,13 @@ export interface InitOptions extends LicenseOptions {
 }
 
 /** What `create api` is told. */
-export interface CreateApiOptions {
-  /** First part of the API group; absent means that the group is the domain itself. */
-  readonly group?: string;
-  /** E.g. `v1alpha1`. */
-  readonly version: string;
-  /** In PascalCase, e.g. `WebServer`. */
-  readonly kind: string;
-  /** Lower-case plural of the kind; absent means that it follows the rules of English. */
-  readonly plural?: string;
-  /** Whether the types are scaffolded. */
+export interface CreateApiOptions extends NamedKind {
+  /** Whether the types are scaffolded; without them the kind may be one of others. */
   readonly resource: boolean;
   /** Whether a controller is scaffolded. */
   readonly controller: boolean;
+  /** A name for the controller, where a kind has several; absent means that it is called after the kind. */
+  readonly controllerName?: string;
   /** False for a kind whose objects belong to the cluster. */
   readonly namespaced: boolean;
   /** Types and a controller that keeps Pods of an image, instead of those that do nothing yet. */

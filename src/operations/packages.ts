@@ -1,13 +1,15 @@
 import { posix } from 'node:path';
 import { refuse } from '../diagnostics/diagnostic.js';
+import { packageOf } from '../project/package-of.js';
+import type { ProjectResource } from '../project/project.js';
 import type { Host } from '../io/host.js';
-import type { InitContext } from '../scaffold/contexts.js';
 import type { DesiredFile } from '../scaffold/plan.js';
+import type { Packages } from '../scaffold/template-sets.js';
 import type { Environment } from './outcome.js';
 
 /** What a project's package.json asks for, and the files that it then needs. */
 export interface ProjectPackages {
-  readonly specs: InitContext['packages'];
+  readonly specs: Packages;
   readonly files: readonly DesiredFile[];
 }
 
@@ -39,19 +41,41 @@ export function projectPackages({ host, env, cwd }: Environment, version: string
   };
 }
 
-/** What the package.json of a project asks for: it was said when the project was made, and PROJECT does not say it. */
-export function askedPackages(host: Host, root: string): ProjectPackages['specs'] {
-  const specs = specsIn(host.read(posix.join(root, 'package.json')) ?? '');
-  const [operatorGen = '', runtime = ''] = ['operator-gen', '@operator-gen/runtime'].map((name) => specs.get(name));
-  return { operatorGen, runtime, vendored: operatorGen.startsWith('file:vendor/') };
+/** What the package.json of a project says now; nothing where it cannot be read, which others will tell. */
+export function presentPackages(host: Host, root: string): Packages {
+  const { dependencies, devDependencies } = readManifest(host, root);
+  const runtime = textIn(dependencies, '@operator-gen/runtime');
+  return {
+    operatorGen: textIn(devDependencies, 'operator-gen'),
+    runtime,
+    vendored: runtime.startsWith('file:vendor/'),
+  };
 }
 
-function specsIn(text: string): ReadonlyMap<string, string> {
+/** The command that brings the package of a kind of others, where package.json does not ask for it. */
+export function installation(host: Host, root: string, { origin }: ProjectResource): readonly string[] {
+  if (origin?.from !== 'external' || origin.path === undefined) return [];
+  if (origin.module !== undefined) return ['npm install'];
+  const name = packageOf(origin.path);
+  const { dependencies, devDependencies } = readManifest(host, root);
+  return textIn(dependencies, name) + textIn(devDependencies, name) === '' ? [`npm install ${name}`] : [];
+}
+
+type Manifest = Readonly<Partial<Record<'dependencies' | 'devDependencies', unknown>>>;
+
+function readManifest(host: Host, root: string): Manifest {
   try {
-    const { dependencies = {}, devDependencies = {} } = JSON.parse(text) as Record<string, Record<string, string>>;
-    return new Map(Object.entries({ ...dependencies, ...devDependencies }));
+    const parsed: unknown = JSON.parse(host.read(posix.join(root, 'package.json')) ?? '{}');
+    return typeof parsed === 'object' && parsed !== null ? parsed : {};
   } catch {
-    // Whatever is there is the user's, and is merged as such.
-    return new Map();
+    return {};
   }
+}
+
+function textIn(map: unknown, key: string): string {
+  const value: unknown =
+    typeof map === 'object' && map !== null && Object.hasOwn(map, key)
+      ? (map as Record<string, unknown>)[key]
+      : undefined;
+  return typeof value === 'string' ? value : '';
 }

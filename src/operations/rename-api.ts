@@ -5,7 +5,7 @@ import { pluralOf } from '../project/plural.js';
 import { isSame } from '../project/project-file.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
 import { withRenaming, type Renaming } from '../project/renaming.js';
-import { sharedPaths } from '../scaffold/layout.js';
+import { layoutFiles, sharedPaths } from '../scaffold/layout.js';
 import { keepCodeIn } from '../ts/code-cache.js';
 import { changeProject } from './change-project.js';
 import { leftMentions } from './left-mentions.js';
@@ -29,7 +29,7 @@ export async function renameApi(options: RenameApiOptions, { host, cwd, memory }
     text: withRenaming(found, renaming),
     force: options.force,
     partial: true,
-    knownAs: (resource) => [...renaming].find(([, renamed]) => isSame(renamed, resource))?.[0] ?? resource,
+    knownAs: (resource) => [...renaming].find(([, fresh]) => isSame(fresh, resource))?.[0] ?? resource,
     changeCode: (...change) => renameCode(...change, project, renaming),
     objects: renamedObjects(host, root, renaming),
   });
@@ -124,7 +124,7 @@ function clashes(before: Project, after: Project, renaming: Renaming): readonly 
     const kinds = [...new Set(others.filter(({ origin }) => origin === undefined).map(({ kind }) => kind))];
     return [diagnostic('group-parts', { kinds, group: apiGroupOf(old), newGroup: apiGroupOf(fresh) })];
   }
-  return sharedPaths(after).map(({ path, kinds }) => diagnostic('files-taken', { path, kinds }));
+  return sharedPaths(layoutFiles(after)).map(({ path, kinds }) => diagnostic('files-taken', { path, kinds }));
 }
 
 /** What the new names mean for what runs. */

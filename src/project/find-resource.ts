@@ -1,8 +1,8 @@
-import type { Project, ProjectResource } from './project.js';
+import { apiGroupOf, type Project, type ProjectResource } from './project.js';
 
 /** How a command line names a resource. */
 export interface ResourceName {
-  /** Absent for the group that is the domain itself. */
+  /** Absent for the group that is the domain itself; with the domain or without it. */
   readonly group?: string;
   readonly version: string;
   readonly kind: string;
@@ -13,5 +13,6 @@ export function findResource(
   { resources }: Project,
   { group, version, kind }: ResourceName,
 ): ProjectResource | undefined {
-  return resources.find((each) => each.group === group && each.version === version && each.kind === kind);
+  const named = resources.filter((each) => each.version === version && each.kind === kind);
+  return named.find((each) => each.group === group) ?? named.find((each) => apiGroupOf(each) === group);
 }

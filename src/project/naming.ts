@@ -79,6 +79,16 @@ export const nameRules = {
         .join('')
         .replace(/^\d+/, ''),
   },
+  /** Of a controller that is not called after its kind: its file, and in PascalCase its class. */
+  controllerName: {
+    what: 'name of a controller',
+    rule: 'lower-case letters, digits and dashes, beginning with a letter, 63 characters at most',
+    accepts: (name) => name.length <= 63 && labelStartingWithLetter.test(name),
+    mend: (name) =>
+      mendLabel(name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '-'))
+        .replace(/^[0-9-]+/, '')
+        .replace(/-+$/, ''),
+  },
   /** As `kind`, with the controller that keeps Pods of an image. */
   kindWithImage: {
     what: 'kind',
@@ -130,7 +140,7 @@ function isKindName(name: string): boolean {
 // What the templates of a kind, its controller and its webhooks import or name: a class of this name would hide it.
 const importedNames = new Set([
   ...['CustomResource', 'Resource', 'Condition', 'Int32', 'ListMapKey', 'ListType', 'Minimum', 'StatusSubresource'],
-  ...['DeepReadonly', 'Defaulter', 'Hub', 'Validator', 'Warnings', 'Webhook'],
+  ...['DeepReadonly', 'Defaulter', 'Hub', 'KubernetesObject', 'Validator', 'Warnings', 'Webhook'],
   ...['Client', 'Context', 'Manager', 'Rbac', 'Reconciler', 'Request', 'Result', 'TestEnvironment'],
   ...['AbortController', 'Array', 'Object', 'Promise', 'Record'],
 ]);

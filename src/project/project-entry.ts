@@ -34,7 +34,7 @@ export function setEntry(document: Document, entry: YAMLMap, resource: ProjectRe
     external: origin?.from === 'external' || undefined,
     group,
     kind,
-    ...(origin === undefined ? {} : { path: origin.path }),
+    ...(origin === undefined ? {} : { module: origin.module, path: origin.path }),
     plural,
     version,
   });

@@ -116,7 +116,7 @@ function resourceOf(raw: RawResource, domain: string): ProjectResource {
     version,
     kind,
     ...(raw.plural === undefined ? {} : { plural: raw.plural }),
-    ...(core || external ? { origin: originOf(core, raw.path) } : {}),
+    ...(core || external ? { origin: originOf(core, raw.path, raw.module) } : {}),
     ...(raw.api === undefined
       ? {}
       : { api: { crdVersion: raw.api.crdVersion ?? 'v1', namespaced: raw.api.namespaced ?? false } }),
@@ -125,8 +125,12 @@ function resourceOf(raw: RawResource, domain: string): ProjectResource {
   };
 }
 
-function originOf(core: boolean, path: string | undefined): Origin {
-  return { from: core ? 'core' : 'external', ...(path === undefined ? {} : { path }) };
+function originOf(core: boolean, path: string | undefined, module: string | undefined): Origin {
+  return {
+    from: core ? 'core' : 'external',
+    ...(path === undefined ? {} : { path }),
+    ...(module === undefined ? {} : { module }),
+  };
 }
 
 function webhooksOf(raw: RawWebhooks): WebhookEntry {

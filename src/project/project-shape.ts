@@ -22,6 +22,7 @@ const resourceShape = v.looseObject({
   core: v.optional(v.boolean()),
   external: v.optional(v.boolean()),
   path: v.optional(v.string()),
+  module: v.optional(v.string()),
   api: v.optional(v.looseObject({ crdVersion: v.optional(v.literal('v1')), namespaced: v.optional(v.boolean()) })),
   controller: v.optional(v.boolean()),
   controllers: v.optional(v.array(v.looseObject({ name: v.string() }))),

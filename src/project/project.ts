@@ -6,6 +6,8 @@ export interface Origin {
   readonly from: 'core' | 'external';
   /** What they are imported from. */
   readonly path?: string;
+  /** The package with its version, e.g. `@example/certs@1.2.3`, where package.json is to ask for it. */
+  readonly module?: string;
 }
 
 /** A controller as PROJECT lists it; without a name it is the only one, and called after its kind. */

@@ -3,11 +3,10 @@ import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import { mergeFile, type MergeProblem } from '../merge/merge-file.js';
 import { goneFiles, neededBy } from './gone-files.js';
-import type { LayoutFile } from './layout.js';
+import type { Layout, LayoutFile } from './layout.js';
 import type { DesiredFile } from './plan.js';
 import { hashOf, readState, type ScaffoldState } from './state.js';
 
-type Layout = ReadonlyMap<string, LayoutFile>;
 type Texts = ReadonlyMap<string, string>;
 
 /** What a change of PROJECT asks of the scaffolded files. */

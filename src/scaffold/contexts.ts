@@ -31,8 +31,10 @@ export interface ProjectContext {
 
 /** What the templates of a new project are told. */
 export interface InitContext extends ProjectContext {
-  /** What package.json asks for: versions, or `file:` paths into the folder `vendor`. */
-  readonly packages: { readonly operatorGen: string; readonly runtime: string; readonly vendored: boolean };
+  /** What package.json asks for the tool by: a version, or a `file:` path into the folder `vendor`. */
+  readonly packages: { readonly operatorGen: string; readonly vendored: boolean };
+  /** The lines of package.json that ask for what the operator itself needs, with their commas. */
+  readonly dependencies: readonly string[];
 }
 
 /** What the templates of a kind are told. */
@@ -61,9 +63,9 @@ export interface ApiContext {
 
 /** What the templates of code about a kind are told. */
 export interface CodeContext extends ApiContext {
-  /** Whether the types are this project's own. */
+  /** Whether this project has the types. */
   readonly own: boolean;
-  /** What the kind is imported from, and, where it is our own, its group and version. */
+  /** What the kind is imported from, empty where nobody has its types; and, where it is our own, its group and version. */
   readonly typesModule: string;
   readonly groupVersionModule: string;
 }
@@ -73,8 +75,10 @@ export interface ControllerContext extends CodeContext {
   /** Name of its file, and in PascalCase of its class. */
   readonly controllerName: string;
   readonly controllerClass: string;
-  /** Whether it has a name of its own, and is not called after its kind. */
-  readonly controllerIsNamed: boolean;
+  /** What the manager is to call it; empty for one that is called after its kind. */
+  readonly ownName: string;
+  /** Whether kind and name are too long for one line. */
+  readonly setUpIsLong: boolean;
 }
 
 /** What the templates of a kind are told whose controller keeps Pods of an image; what was not given is empty. */

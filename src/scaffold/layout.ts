@@ -1,8 +1,8 @@
-import { codeHeader } from '../project/license.js';
 import type { Project, ProjectResource } from '../project/project.js';
 import type { TemplateContexts } from './contexts.js';
 import type { DesiredFile } from './plan.js';
-import { renderTemplates, templatePaths } from './render.js';
+import { renderTemplates } from './render.js';
+import { codeHeader } from '../project/license.js';
 import { templateSets, type Packages, type Rendered } from './template-sets.js';
 
 /** A scaffolded file of a project as it was written, before anybody edited it. */
@@ -18,34 +18,53 @@ export interface LayoutOptions {
   readonly knownAs?: (resource: ProjectResource) => ProjectResource;
 }
 
-/** Every file that is scaffolded for what PROJECT says, by path: a function of PROJECT alone. */
-export function layoutOf(project: Project, options: LayoutOptions = {}): ReadonlyMap<string, LayoutFile> {
-  return new Map(layoutFiles(project, options).map((file) => [file.path, file]));
-}
+/** Scaffolded files by path. */
+export type Layout = ReadonlyMap<string, LayoutFile>;
 
-/** Paths that several kinds would have a file at, and what these kinds are. */
-export function sharedPaths(
-  project: Project,
-): readonly { readonly path: string; readonly kinds: readonly [string, ...string[]] }[] {
-  const sets = Object.keys(templateSets) as (keyof TemplateContexts)[];
-  const files = sets.flatMap((set) =>
-    placesOf(set, { project, packages: noPackages, knownAs: (resource) => resource }),
-  );
-  return [...new Set(files.map(({ path }) => path))].flatMap((path) => {
-    const [first, ...others] = files.filter((each) => each.path === path).map(({ scope }) => scope.replace(/^\//, ''));
-    return first === undefined || others.length === 0 ? [] : [{ path, kinds: [first, ...others] }];
-  });
-}
-
-function layoutFiles(project: Project, options: LayoutOptions): readonly LayoutFile[] {
+/** Every file that is scaffolded for what PROJECT says: a function of PROJECT alone. */
+export function layoutFiles(project: Project, options: LayoutOptions = {}): readonly LayoutFile[] {
   const { packages = noPackages, knownAs = (resource) => resource } = options;
   const sets = Object.keys(templateSets) as (keyof TemplateContexts)[];
-  return sets.flatMap((set) => filesOf(set, { project, packages, knownAs }));
+  return sets.flatMap((set) => filesOfSet(set, { project, packages, knownAs }));
+}
+
+/** The same by path. */
+export function layoutOf(project: Project, options: LayoutOptions = {}): Layout {
+  return byPath(layoutFiles(project, options));
+}
+
+export function byPath(files: readonly LayoutFile[]): Layout {
+  return new Map(files.map((file) => [file.path, file]));
+}
+
+/** A path that several kinds would have a file at. */
+export interface SharedPath {
+  readonly path: string;
+  /** The kinds, as people read them. */
+  readonly kinds: readonly string[];
+}
+
+/** The paths that more than one file would have, where the case of letters makes no difference as well. */
+export function sharedPaths(files: readonly LayoutFile[]): readonly SharedPath[] {
+  const kinds = new Map<string, string[]>();
+  for (const { path, id } of files) {
+    const folded = path.toLowerCase();
+    kinds.set(folded, [...(kinds.get(folded) ?? []), kindOf(id)]);
+  }
+  return [...kinds].filter(([, of]) => of.length > 1).map(([path, of]) => ({ path, kinds: of }));
+}
+
+/** `WebServer of my.domain/v1`, of the file with the scope `my.domain/v1/WebServer#backup`. */
+function kindOf(id: string): string {
+  const scope = id.slice(id.indexOf(' ') + 1).replace(/#.*$/, '');
+  const at = scope.lastIndexOf('/');
+  const apiVersion = scope.slice(0, Math.max(at, 0)).replace(/^\//, '');
+  return `${scope.slice(at + 1)}${apiVersion === '' ? '' : ` of ${apiVersion}`}`;
 }
 
 const noPackages: Packages = { operatorGen: '', runtime: '', vendored: false };
 
-function filesOf<S extends keyof TemplateContexts>(set: S, rendered: Rendered): readonly LayoutFile[] {
+function filesOfSet<S extends keyof TemplateContexts>(set: S, rendered: Rendered): readonly LayoutFile[] {
   const header = codeHeader(rendered.project.license);
   return templateSets[set](rendered).flatMap(({ scope, context }) =>
     renderTemplates(set, context).map(({ template, ...file }) => ({
@@ -53,14 +72,5 @@ function filesOf<S extends keyof TemplateContexts>(set: S, rendered: Rendered): 
       content: file.path.endsWith('.ts') ? header + file.content : file.content,
       id: `${set}/${template} ${scope}`,
     })),
-  );
-}
-
-function placesOf<S extends keyof TemplateContexts>(
-  set: S,
-  rendered: Rendered,
-): readonly { readonly scope: string; readonly path: string }[] {
-  return templateSets[set](rendered).flatMap(({ scope, context }) =>
-    templatePaths(set, context).map(({ path }) => ({ scope, path })),
   );
 }

@@ -37,14 +37,6 @@ export function renderTemplates<S extends keyof TemplateContexts>(
   });
 }
 
-/** The templates of a set, and the paths in the project that they have in a context. */
-export function templatePaths<S extends keyof TemplateContexts>(
-  set: S,
-  context: TemplateContexts[S],
-): readonly Pick<RenderedFile, 'template' | 'path'>[] {
-  return listFiles(folderOf(set)).map((template) => ({ template, path: targetPath(template, context) }));
-}
-
 function folderOf(set: keyof TemplateContexts): string {
   return posix.join(templates.replaceAll('\\', '/'), set);
 }

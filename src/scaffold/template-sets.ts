@@ -20,7 +20,7 @@ import { apiContext } from './contexts/api.js';
 import { controllerContext } from './contexts/controller.js';
 import { conversionContext, spokeContext } from './contexts/conversion.js';
 import { deployImageContext } from './contexts/deploy-image.js';
-import { projectContext } from './contexts/project.js';
+import { dependencyLines, projectContext } from './contexts/project.js';
 import { webhookContext } from './contexts/webhook.js';
 
 /** One rendering of a set of templates. */
@@ -30,7 +30,8 @@ export interface Instance<C> {
   readonly context: C;
 }
 
-export type Packages = InitContext['packages'];
+/** What package.json asks for: versions, or `file:` paths into the folder `vendor`. */
+export type Packages = InitContext['packages'] & { readonly runtime: string };
 
 /** What a project is rendered from, and by which names its files are known. */
 export interface Rendered {
@@ -47,7 +48,10 @@ export interface Rendered {
 export const templateSets: {
   readonly [S in keyof TemplateContexts]: (rendered: Rendered) => readonly Instance<TemplateContexts[S]>[];
 } = {
-  init: ({ project, packages }) => [{ scope: '', context: { ...projectContext(project), packages } }],
+  init: ({ project, packages: { runtime, ...packages } }) => {
+    const dependencies = dependencyLines(project, runtime);
+    return [{ scope: '', context: { ...projectContext(project), packages, dependencies } }];
+  },
   license: ({ project }) => licenseInstances(project),
   'license-apache2': ({ project }) => (project.license?.license === 'apache2' ? licenseInstances(project) : []),
   apis: ({ project }) => (withTypes(project).length === 0 ? [] : [{ scope: '', context: projectContext(project) }]),

@@ -28,6 +28,19 @@ test.each([
   [['--namespaced'], { namespaced: true }],
   [['--resource=false', '--controller'], { resource: false, controller: true }],
   [['--no-controller', '--resource'], { resource: true, controller: false }],
+  [['--controller=false', '--resource=true'], { resource: true, controller: false }],
+  [['--controller-name', 'captain-backup'], { controllerName: 'captain-backup' }],
+  [
+    ['--no-resource', '--external-api-package', '@example/certs/v1', '--external-api-domain', 'io'],
+    { resource: false, externalApiPackage: '@example/certs/v1', externalApiDomain: 'io' },
+  ],
+  // A package has the types: then they are not made, unless somebody says so, who is told that it cannot be.
+  [['--external-api-package', 'certs'], { resource: false, externalApiPackage: 'certs' }],
+  [['--external-api-package=certs', '--resource'], { resource: true, externalApiPackage: 'certs' }],
+  [
+    ['--external-api-package', 'certs', '--external-api-module', 'certs@1.2.3'],
+    { resource: false, externalApiPackage: 'certs', externalApiModule: 'certs@1.2.3' },
+  ],
   [['--image', 'app:1.2'], { deployImage: { image: 'app:1.2' } }],
   [
     '--image=app --image-container-command app,-v=1 --image-container-port 8080 --run-as-user 0'.split(' '),
@@ -72,7 +85,7 @@ test.each([
   ['WebServer Operator', 'webserver-operator'],
   ['_my_operator_', 'my-operator'],
 ])('init in a folder %s is a project named %s', async (folder, projectName) => {
-  expect(await init(folder)).toEqual({ domain: 'my.domain', projectName, skipInstall: false, force: false });
+  expect(await init(folder)).toMatchObject({ domain: 'my.domain', projectName, skipInstall: false, force: false });
 });
 
 test('a folder whose name makes no project name needs the flag', async () => {
@@ -82,7 +95,7 @@ test('a folder whose name makes no project name needs the flag', async () => {
 
 test('init passes its flags on', async () => {
   const flags = ['--domain', 'example.com', '--project-name', 'web', '--skip-install', '--force'];
-  expect(await init('x', ...flags)).toEqual({
+  expect(await init('x', ...flags)).toMatchObject({
     domain: 'example.com',
     projectName: 'web',
     skipInstall: true,

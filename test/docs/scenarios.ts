@@ -26,6 +26,13 @@ interface Scenario {
 }
 
 const webServer = { api: { kind: 'WebServer' } } as const;
+const converted = {
+  ...webServer,
+  before: [
+    'create api --version v2 --kind WebServer --no-controller',
+    'create webhook --version v1 --kind WebServer --conversion --spoke v2',
+  ],
+} as const;
 const role = 'config/rbac/role.yaml';
 const write = (path: string, text: string) => (root: string) => writeFileSync(join(root, path), text);
 const append = (path: string, text: string) => (root: string) => appendFileSync(join(root, path), text);
@@ -96,6 +103,28 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     ],
   },
   'types-missing': { api: 'none' },
+  'types-elsewhere': { api: { kind: 'Certificate', group: 'certs' } },
+  'types-of-others': { api: 'none' },
+  'no-such-built-in': { api: 'none' },
+  'own-kind-of-core-name': { api: 'none' },
+  'controller-unnamed': {
+    api: 'none',
+    before: ['create api --version v1 --kind WebServer --controller-name backup'],
+  },
+  'controller-name-taken': { api: { kind: 'Cache' }, before: ['create api --version v1 --kind WebServer'] },
+  'controller-class-taken': {
+    ...webServer,
+    before: ['create api --version v1 --kind WebServer --controller-name back-up'],
+  },
+  'kind-differs-in-case': webServer,
+  'module-refused': { api: 'none' },
+  'module-differs': {
+    api: 'none',
+    before: [
+      'create api --group certs --version v1 --kind Certificate' +
+        ' --external-api-package @example/certs/v1 --external-api-module @example/certs@1.2.3',
+    ],
+  },
   'nothing-to-create': { api: 'none' },
   'name-refused': {},
   'header-refused': {
@@ -152,6 +181,19 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'webhook-file-taken': {
     api: { kind: 'Deployment', group: 'apps' },
     before: ['create webhook --group apps --version v1 --kind Deployment --defaulting'],
+  },
+  'spoke-missing': { ...converted, prepare: replace('PROJECT', '    - v2\n', '    - v2\n    - v3\n') },
+  'hub-not-stored': {
+    ...converted,
+    prepare: (root) => {
+      replace('src/api/v1/webserver.types.ts', '@StorageVersion()\n', '')(root);
+      replace('src/api/v2/webserver.types.ts', '@Resource(', '@StorageVersion()\n@Resource(')(root);
+      replace('src/api/v2/webserver.types.ts', '  StatusSubresource,', '  StatusSubresource,\n  StorageVersion,')(root);
+    },
+  },
+  'version-not-converted': {
+    ...converted,
+    before: [...converted.before, 'create api --version v3 --kind WebServer --no-controller'],
   },
   'no-such-webhook': { ...webServer, before: ['create webhook --version v1 --kind WebServer --defaulting'] },
   'webhook-path-refused': webServer,

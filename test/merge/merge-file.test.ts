@@ -276,3 +276,22 @@ describe('what does not fit', () => {
     expect(problems('a: mine\nb:\n- x\n', 'a: 1\nb:\n- x\n', 'a: 2\nb:\n- x\n- y\n')).toHaveLength(1);
   });
 });
+
+describe('a merge of what fits', () => {
+  const before = 'about Web\nkept\nthe Web\nmore of Web\n';
+  const after = before.replaceAll('Web', 'Site');
+
+  it('changes the lines that are as they were, and leaves the others', () => {
+    const existing = 'about my Web\nkept\nmine\nthe Web\n';
+    expect(mergeFile('a.ts', { existing, before, after }).kind).toBe('refused');
+    expect(mergeFile('a.ts', { existing, before, after }, { partial: true })).toEqual({
+      kind: 'merged',
+      content: 'about my Web\nkept\nmine\nthe Site\n',
+    });
+  });
+
+  it('changes the values that are as they were', () => {
+    const texts = { existing: 'a: web\nb: mine\n', before: 'a: web\nb: web\n', after: 'a: site\nb: site\n' };
+    expect(mergeFile('a.yaml', texts, { partial: true })).toEqual({ kind: 'merged', content: 'a: site\nb: mine\n' });
+  });
+});

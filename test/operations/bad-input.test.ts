@@ -95,7 +95,6 @@ describe('create api is refused', () => {
     [{ plural: 'Web Servers' }, 'name-refused'],
     [{ plural: '1s' }, 'name-refused'],
     [{ resource: false, controller: false }, 'nothing-to-create'],
-    [{ kind: 'Other', resource: false }, 'types-missing'],
     [{ kind: 'Other', plural: 'webservers' }, 'kind-taken'],
     [{ kind: 'Other', group: 'shop' }, 'several-groups'],
     [{ version: 'v2', namespaced: false }, 'api-exists'],

@@ -105,7 +105,7 @@ describe('create webhook', () => {
     const text = project.read(code);
     expect(text).toContain("field.required('spec.size')");
     expect(text).toContain('class WebServerDefaulter');
-    expect(text).toMatch(/withDefaulter\(new WebServerDefaulter\(\)\)\n +\.withValidator/);
+    expect(text).toMatch(/withDefaulter\(new WebServerDefaulter\(\)\);\n +webhooks\.withValidator/);
     expect(text).toContain('  field,\n  invalid,\n');
     expect(changesOf(await project.check())).toEqual([]);
   });

@@ -153,7 +153,7 @@ describe('rename api', () => {
       { ...there, toKind: 'Site', toGroup: 'web' },
       { group: 'web', kind: 'Site', toKind: 'WebServer', toGroup: 'shop' },
     ],
-  ] as const)('renames %s and back, unedited and edited', async (_, multigroup, forth, back) => {
+  ] as const)('renames %s and back, unedited and edited', async (_, multigroup, forth, home) => {
     const project = await largeProject(multigroup);
     const folder = multigroup ? 'shop/' : '';
     for (const edited of [false, true]) {
@@ -176,7 +176,7 @@ describe('rename api', () => {
       expect(problemsOf(await project.check())).toEqual([]);
       expect(changesOf(await project.check())).toEqual([]);
       expect(brokenNames(project)).toEqual([]);
-      expect(new Set(problemsOf(await project.rename(back)))).toEqual(new Set(['renamed-deployed']));
+      expect(new Set(problemsOf(await project.rename(home)))).toEqual(new Set(['renamed-deployed']));
       expect(project.snapshot()).toEqual(before);
     }
   });

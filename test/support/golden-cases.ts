@@ -59,6 +59,25 @@ export const goldenCases: readonly GoldenCase[] = [
     ],
   },
   {
+    name: 'controllers',
+    commands: [
+      ['init', '--project-name', 'ship-operator', '--skip-install'],
+      'create api --version v1 --kind Ship'.split(' '),
+      'create api --version v1 --kind Ship --controller-name ship-backup'.split(' '),
+      'create api --group apps --version v1 --kind Deployment --no-resource'.split(' '),
+      'create api --group core --version v1 --kind Node --no-resource --controller-name drain'.split(' '),
+    ],
+  },
+  {
+    name: 'several-groups',
+    commands: [
+      ['init', '--domain', 'example.com', '--project-name', 'shop-operator', '--multigroup', '--skip-install'],
+      'create api --group shop --version v1 --kind Order'.split(' '),
+      'create api --group batch.jobs --version v1 --kind Order'.split(' '),
+      'create api --group rbac.authorization --version v1 --kind Role --no-resource'.split(' '),
+    ],
+  },
+  {
     name: 'edit-multigroup',
     commands: [
       ['init', '--domain', 'example.com', '--project-name', 'shop-operator', '--skip-install'],

@@ -26,7 +26,8 @@ export const initContext: InitContext = {
   conversions: [],
   environment: false,
   images: [],
-  packages: { operatorGen: '1.2.3', runtime: '4.5.6', vendored: false },
+  packages: { operatorGen: '1.2.3', vendored: false },
+  dependencies: ['"@operator-gen/runtime": "4.5.6"'],
 };
 
 export const apiContext: ApiContext = {
@@ -57,7 +58,8 @@ export const controllerContext: ControllerContext = {
   ...codeContext,
   controllerName: 'webserver',
   controllerClass: 'WebServer',
-  controllerIsNamed: false,
+  ownName: '',
+  setUpIsLong: false,
 };
 
 export const deployImageContext: DeployImageContext = {

@@ -60,11 +60,58 @@ export const projectDiagnostics = {
     ({ plural, group, kind }) => `the plural ${plural} in ${group} belongs to the kind ${kind}`,
     () => 'choose another one with --plural',
   ),
+  'kind-differs-in-case': error<{ kind: string; other: string }>(
+    ({ kind, other }) => `${kind} differs from the kind ${other} by the case of its letters alone`,
+    () => 'choose another name: the two would have the same files and the same plural',
+  ),
   'several-groups': error<{ group: string; existing: string; short: string }>(
     ({ group, existing }) =>
       `this project has the group ${existing}, and a second one, ${group}, has no place in its layout`,
     ({ short }) =>
-      `${short === '' ? 'leave --group out' : `use --group ${short}`}, or make another project for the other group`,
+      `give every group its folder: operator-gen edit --multigroup; or ${short === '' ? 'leave --group out' : `use --group ${short}`}`,
+  ),
+  'types-missing': warning<{ kind: string }>(
+    ({ kind }) =>
+      `the controller of ${kind} knows its objects as KubernetesObject: this project does not have the types`,
+    () => 'make them with create api and --no-controller; for a kind of others give --external-api-package',
+  ),
+  'types-elsewhere': error<{ kind: string; owner: string; ours: boolean }>(
+    ({ kind, owner }) => `PROJECT has the types of ${kind} from ${owner}`,
+    ({ ours }) => (ours ? 'leave --external-api-package out' : 'leave them there: give --no-resource'),
+  ),
+  'types-of-others': error<{ flag: string }>(
+    ({ flag }) => `${flag} names the package that has the types, and --resource would make them here`,
+    () => 'give --no-resource, or leave the package out',
+  ),
+  'no-such-built-in': error<{
+    kind: string;
+    apiVersion: string;
+    versions: readonly string[];
+    suggestion: string | undefined;
+  }>(
+    ({ kind, apiVersion }) => `Kubernetes has no kind ${kind} of ${apiVersion}`,
+    ({ versions, suggestion }) =>
+      suggestion !== undefined
+        ? `did you mean ${suggestion}?`
+        : versions.length > 0
+          ? `it is there in ${versions.join(', ')}`
+          : 'for a kind of your own leave --no-resource out',
+  ),
+  'own-kind-of-core-name': warning<{ kind: string; group: string; apiGroup: string }>(
+    ({ kind, group, apiGroup }) => `Kubernetes has a kind ${kind} of ${group}; this is another one, of ${apiGroup}`,
+    () => "for a controller of Kubernetes' own kind: delete api, and create api with --no-resource",
+  ),
+  'controller-unnamed': error<{ kind: string; names: readonly string[] }>(
+    ({ kind, names }) => `${kind} has controllers already (${names.join(', ')}): another one needs a name`,
+    () => 'give --controller-name, or --no-controller to add none',
+  ),
+  'controller-name-taken': error<{ name: string; kind: string }>(
+    ({ name, kind }) => `--controller-name: ${name} is the name of a controller of ${kind}`,
+    () => 'choose another name: logs and metrics tell controllers apart by it',
+  ),
+  'controller-class-taken': error<{ name: string; className: string; other: string }>(
+    ({ name, className, other }) => `--controller-name: ${name} would make the class ${className}, as ${other} does`,
+    () => 'choose a name that differs in more than dashes',
   ),
   'nothing-to-edit': error<Record<never, never>>(
     () => 'no setting was given that is to change',
@@ -108,7 +155,7 @@ export const projectDiagnostics = {
   ),
   'kinds-share-files': error<{ path: string; kinds: readonly string[] }>(
     ({ path, kinds }) => `${kinds.join(' and ')} would both have the file ${path}`,
-    () => 'keep --multigroup, or take one of them away first',
+    () => 'give every group its folder (operator-gen edit --multigroup), or a controller a name (--controller-name)',
   ),
   'nothing-to-rename': error<Record<never, never>>(
     () => 'no new name was given',
@@ -148,65 +195,28 @@ export const projectDiagnostics = {
     () =>
       'before you deploy this, write the objects anew under the new name, and delete the old CRD when they are there',
   ),
-  'types-missing': error<{ kind: string }>(
-    ({ kind }) => `a controller needs the types of ${kind}, and this project does not have them`,
-    () => 'scaffold them as well: leave --no-resource out',
-  ),
   'packages-missing': error<{ folder: string; file: string }>(
     ({ folder, file }) => `OPERATOR_GEN_PACKAGES names ${folder}, which has no file ${file}`,
     () => 'pack both packages into one folder: npm run pack:local -- <folder>',
-  ),
-  'no-webhook-chosen': error<Record<never, never>>(
-    () => 'no webhook was asked for',
-    () => 'give --defaulting, --programmatic-validation or --conversion',
   ),
   'flag-without': error<{ flag: string; needed: string }>(
     ({ flag, needed }) => `${flag} says nothing without ${needed}`,
     ({ flag, needed }) => `give ${needed} as well, or leave ${flag} out`,
   ),
-  'webhook-path-refused': error<{ flag: string; path: string }>(
-    ({ flag, path }) => `${flag}: ${JSON.stringify(path)} is no path of a webhook`,
-    () => 'begin it with a slash; lower-case letters, digits, - and . between slashes',
-  ),
-  'webhook-path-taken': error<{ path: string }>(
-    ({ path }) => `another webhook has the path ${path}`,
-    () => 'choose another path with --defaulting-path or --validation-path',
-  ),
-  'webhook-file-taken': error<{ kind: string; file: string; apiGroup: string }>(
-    ({ kind, file, apiGroup }) =>
-      `the webhooks of another ${kind}, of ${apiGroup === '' ? 'the core group' : apiGroup}, are in ${file}`,
-    () => 'give each group folders of its own first: operator-gen edit --multigroup',
-  ),
-  'webhook-differs': error<{ kind: string; difference: string; flag: string }>(
-    ({ kind, difference }) => `the webhooks of ${kind} exist already, and ${difference}`,
-    ({ flag }) => `leave ${flag} as it was, or remove the webhook first: operator-gen delete webhook`,
-  ),
-  'no-such-webhook': error<{
-    kind: string;
-    apiVersion: string;
-    missing: readonly string[];
-    there: readonly string[];
-  }>(
-    ({ kind, apiVersion, missing }) =>
-      `the kind ${kind} of ${apiVersion} has no webhook${missing.length === 0 ? '' : ` for ${missing.join(', nor for ')}`}`,
-    ({ there }) =>
-      there.length === 0 ? 'there is nothing to remove' : `it has one for ${there.join(', and one for ')}`,
-  ),
-  'spoke-refused': error<{ version: string; reason: string }>(
-    ({ version, reason }) => `--spoke: ${version} ${reason}`,
-    () => 'name versions of the kind that PROJECT lists, each once, and not the hub',
-  ),
-  'conversion-of-others': error<{ kind: string }>(
-    ({ kind }) => `${kind} is not a kind of this project: its versions are converted by whoever serves its CRD`,
-    () => 'leave --conversion out',
-  ),
   'package-refused': error<{ path: string }>(
     ({ path }) => `--external-api-package: ${JSON.stringify(path)} is no package, nor a module of one`,
-    () => 'write what an import would name, such as @example/certificates/v1',
+    ({ path }) =>
+      path.lastIndexOf('@') > 0
+        ? 'the version belongs to --external-api-module'
+        : 'write what an import would name, such as @example/certificates/v1',
   ),
-  'webhook-of-core': warning<{ kind: string }>(
-    ({ kind }) => `while the operator does not run, no ${kind} can be written: its own Pods may need one`,
-    () => 'leave the namespace of the operator out with namespaceSelector in @Webhook',
+  'module-refused': error<{ module: string; name: string }>(
+    ({ module, name }) => `--external-api-module: ${JSON.stringify(module)} is not the package ${name} with a version`,
+    ({ name }) => `write ${name}@1.2.3, or leave it out and install the package by yourself`,
+  ),
+  'module-differs': error<{ module: string }>(
+    ({ module }) => `PROJECT has ${module}, and a project has one version of a package`,
+    ({ module }) => `give --external-api-module ${module}, or leave it out`,
   ),
   'nothing-to-create': error<{ flags: string }>(
     ({ flags }) => `${flags} leaves nothing to create`,

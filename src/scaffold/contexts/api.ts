@@ -17,7 +17,7 @@ export function namesOf(project: Project, resource: ProjectResource): Pick<ApiCo
   return {
     groupFolder: folder,
     groupPrefix: group === '' ? '' : `${group}_`,
-    groupDash: group === '' ? '' : `${group.replaceAll('.', '-')}-`,
+    groupDash: group === '' ? '' : `${group}-`,
     kindLower: resource.kind.toLowerCase(),
   };
 }
@@ -53,8 +53,8 @@ export function codeContext(project: Project, resource: ProjectResource, file: s
   const types = posix.relative(folder, typesFile(resource, project)).replace(/\.ts$/, '.js');
   return {
     ...apiContext(project, resource),
-    own: resource.origin === undefined,
-    typesModule: resource.origin?.path ?? types,
+    own: resource.api !== undefined,
+    typesModule: resource.origin?.path ?? (resource.api === undefined ? '' : types),
     groupVersionModule: `${posix.dirname(types)}/group-version.js`,
   };
 }

@@ -10,10 +10,14 @@ export function controllerContext(
   resource: ProjectResource,
   controller: ControllerEntry,
 ): ControllerContext {
+  const code = codeContext(project, resource, controllerFile(resource, project, controller));
+  // Kinds of one name in several groups have a controller each, which logs and metrics tell apart by its name.
+  const ownName = controller.name ?? (code.groupDash === '' ? '' : `${code.groupDash}${code.kindLower}`);
   return {
-    ...codeContext(project, resource, controllerFile(resource, project, controller)),
-    controllerName: controller.name ?? resource.kind.toLowerCase(),
+    ...code,
+    controllerName: controller.name ?? code.kindLower,
     controllerClass: controllerClass(resource, controller),
-    controllerIsNamed: controller.name !== undefined,
+    ownName,
+    setUpIsLong: code.kind.length + ownName.length > 47,
   };
 }

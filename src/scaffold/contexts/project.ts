@@ -6,7 +6,7 @@ import { conversionPatchFile, crdFile, kustomizations, sampleFile } from '../../
 import { pluralOf } from '../../project/plural.js';
 import { apiGroupOf, hasAdmission, type Project, type ProjectResource } from '../../project/project.js';
 import { hasWebhook, hubs, withTypes } from '../../project/resources.js';
-import type { ProjectContext } from '../contexts.js';
+import type { InitContext, ProjectContext } from '../contexts.js';
 import { namesOf } from './api.js';
 
 /** What the project as a whole says. */
@@ -73,4 +73,19 @@ function convertedIn(project: Project): readonly string[] {
 /** The same for every copy of the operator, and for no other: eight hexadecimal digits and the domain. */
 export function leaderElectionId({ projectName, domain }: Pick<Project, 'projectName' | 'domain'>): string {
   return `${createHash('sha256').update(`${projectName}.${domain}`).digest('hex').slice(0, 8)}.${domain}`;
+}
+
+/** What the operator needs itself, and the packages that have types of others: as package.json has them, in npm's order. */
+export function dependencyLines({ resources }: Project, runtime: string): InitContext['dependencies'] {
+  const modules = new Set(resources.flatMap(({ origin }) => origin?.module ?? []));
+  const entries = [`@operator-gen/runtime@${runtime}`, ...modules].map((module) => {
+    const at = module.indexOf('@', 1);
+    return [module.slice(0, at), module.slice(at + 1)] as const;
+  });
+  return entries
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, version], index) => {
+      const comma = index < entries.length - 1 ? ',' : '';
+      return `${JSON.stringify(name)}: ${JSON.stringify(version)}${comma}`;
+    });
 }

@@ -335,6 +335,43 @@ it('adjusts objects to what no schema says', async () => {
   await expect(fuzz(picky)).rejects.toThrow('no label a');
 });
 
+describe('rules in CEL', () => {
+  /** The definition with a rule for the spec of v1. */
+  const withRule = (rule: string) => {
+    const [old, hub] = crd.spec.versions;
+    const { spec, ...others } = old!.schema.openAPIV3Schema.properties;
+    const properties = { ...others, spec: { ...spec, 'x-kubernetes-validations': [{ rule }] } };
+    const schema = { openAPIV3Schema: { ...old!.schema.openAPIV3Schema, properties } };
+    return { ...crd, spec: { ...crd.spec, versions: [{ ...old, schema }, hub] } };
+  };
+  const picky: Partial<Convertible<New, Old>> = {
+    convertTo: (old, context) => {
+      if (old.spec.note === undefined) throw new Error('no note');
+      return right.convertTo(old, context);
+    },
+  };
+
+  it('are followed by the objects of their version', async () => {
+    const seen: string[] = [];
+    const adjust = ({ apiVersion, ...object }: KubernetesObject): void => {
+      if (apiVersion === 'example.com/v1') seen.push(typeof (object as Old).spec.note);
+    };
+    await fuzz({}, { crd: withRule("has(self.note) && self.note != '' && self.rest < self.minutes"), adjust });
+    expect(new Set(seen)).toEqual(new Set(['string']));
+  });
+
+  it('that are beyond the test are listed with what goes wrong', async () => {
+    const rule = "has(self.note) && self.note.split(',').size() > 0";
+    await expect(fuzz(picky, { crd: withRule(rule) })).rejects.toThrow(
+      `Objects were not held against these rules; the option adjust can make them follow:\n  ${rule}`,
+    );
+  });
+
+  it('about what was before are none for a new object', async () => {
+    await expect(fuzz(picky, { crd: withRule('self.rest == oldSelf.rest') })).rejects.not.toThrow('not held against');
+  });
+});
+
 describe('refuses', () => {
   it.each<[string, object, string]>([
     [

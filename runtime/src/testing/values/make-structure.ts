@@ -62,7 +62,10 @@ function addEntries(fields: Map<string, JsonValue>, schema: Schema, making: Maki
     const key =
       random.pick(['key', 'a', 'a-b', 'a.b', 'example.com/x', 'Key1']) + (attempt > 3 ? random.below(100) : '');
     if (fields.has(key)) continue;
-    const value = typeof additionalProperties === 'object' ? making.value(additionalProperties) : anything(random, 2);
+    const value =
+      typeof additionalProperties === 'object'
+        ? making.value(additionalProperties)
+        : anything(random, keepsUnknown ? 2 : 0);
     if (value === undefined) return;
     fields.set(key, value);
     added += 1;
@@ -73,22 +76,33 @@ const rounds = 300;
 
 /**
  * Makes fields anew, adds them and takes them away until no rule is broken, or for a while: a step that breaks more rules
- * is not taken.
+ * is not taken. Fields that went and no rule is against come back.
  */
 function followRules(fields: Map<string, JsonValue>, schema: Schema, making: Making): void {
   const { properties = {}, required = [] } = schema;
   const names = Object.keys(properties);
-  let broken = brokenRules(schema, Object.fromEntries(fields));
+  const first = new Map(fields);
+  const count = (): number => brokenRules(schema, Object.fromEntries(fields));
+  /** How many rules are broken after the step; without a value the field goes. */
+  const step = (name: string, value: JsonValue | undefined, broken: number): number => {
+    const before = fields.get(name);
+    put(fields, name, value);
+    const now = count();
+    if (now > broken) put(fields, name, before);
+    return Math.min(now, broken);
+  };
+  let broken = count();
   for (let round = 0; broken > 0 && round < rounds && names.length > 0; round += 1) {
     const name = making.random.pick(names);
-    const before = fields.get(name);
-    if (before !== undefined && !required.includes(name) && making.random.below(2) === 0) fields.delete(name);
-    else addField(fields, name, properties[name]!, making);
-    const now = brokenRules(schema, Object.fromEntries(fields));
-    if (now <= broken) broken = now;
-    else if (before === undefined) fields.delete(name);
-    else fields.set(name, before);
+    const mayGo = fields.has(name) && !required.includes(name) && making.random.below(2) === 0;
+    broken = step(name, mayGo ? undefined : (making.value(properties[name]!) ?? fields.get(name)), broken);
   }
+  for (const [name, value] of first) if (!fields.has(name)) step(name, value, broken);
+}
+
+function put(fields: Map<string, JsonValue>, name: string, value: JsonValue | undefined): void {
+  if (value === undefined) fields.delete(name);
+  else fields.set(name, value);
 }
 
 function sizeWithin(least: number, most: number, making: Making): number {

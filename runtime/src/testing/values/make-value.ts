@@ -49,7 +49,8 @@ function candidate(schema: Schema, making: Making, attempt: number, attempts: nu
     case 'object':
       return makeObject(schema, making);
     default:
-      return anything(random, 2);
+      // Of what is not said to be kept, the API server takes the fields away.
+      return anything(random, schema['x-kubernetes-preserve-unknown-fields'] ? 2 : 0);
   }
 }
 

@@ -47,11 +47,14 @@ export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The schema of a field, by its own name or as an entry of a record; true where anything may stand. */
+/** The schema of a field, by its own name or as an entry of a record; true where anything may stand, false where nothing. */
 export function fieldSchema(schema: Schema, name: string): Schema | boolean {
   const { properties = {}, additionalProperties = false } = schema;
   if (Object.hasOwn(properties, name)) return properties[name]!;
-  return additionalProperties || schema['x-kubernetes-preserve-unknown-fields'] === true;
+  if (schema['x-kubernetes-preserve-unknown-fields'])
+    return typeof additionalProperties === 'object' ? additionalProperties : true;
+  // Any value may stand there, and of an object none of its fields are kept.
+  return additionalProperties === true ? {} : additionalProperties;
 }
 
 /** What makes an item of a list that is a set or a map unique; undefined where items may be equal. */

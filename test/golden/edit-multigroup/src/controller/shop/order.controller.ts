@@ -47,5 +47,5 @@ export class OrderReconciler implements Reconciler {
 /** Adds the controller to the manager; called by src/register.ts. */
 export async function setupOrderController(manager: Manager): Promise<void> {
   const reconciler = new OrderReconciler(manager.client);
-  await controllerManagedBy(manager).for(Order).complete(reconciler);
+  await controllerManagedBy(manager).for(Order).named('shop-order').complete(reconciler);
 }

@@ -1,0 +1,65 @@
+import { error, warning } from './entry.js';
+
+/** Problems of webhooks, as they are asked for and as PROJECT lists them. */
+export const webhookDiagnostics = {
+  'no-webhook-chosen': error<Record<never, never>>(
+    () => 'no webhook was asked for',
+    () => 'give --defaulting, --programmatic-validation or --conversion',
+  ),
+  'webhook-path-refused': error<{ flag: string; path: string }>(
+    ({ flag, path }) => `${flag}: ${JSON.stringify(path)} is no path of a webhook`,
+    () => 'begin it with a slash; lower-case letters, digits, - and . between slashes',
+  ),
+  'webhook-path-taken': error<{ path: string }>(
+    ({ path }) => `another webhook has the path ${path}`,
+    () => 'choose another path with --defaulting-path or --validation-path',
+  ),
+  'webhook-file-taken': error<{ kind: string; file: string; apiGroup: string }>(
+    ({ kind, file, apiGroup }) =>
+      `the webhooks of another ${kind}, of ${apiGroup === '' ? 'the core group' : apiGroup}, are in ${file}`,
+    () => 'give each group folders of its own first: operator-gen edit --multigroup',
+  ),
+  'webhook-differs': error<{ kind: string; difference: string; flag: string }>(
+    ({ kind, difference }) => `the webhooks of ${kind} exist already, and ${difference}`,
+    ({ flag }) => `leave ${flag} as it was, or remove the webhook first: operator-gen delete webhook`,
+  ),
+  'no-such-webhook': error<{
+    kind: string;
+    apiVersion: string;
+    missing: readonly string[];
+    there: readonly string[];
+  }>(
+    ({ kind, apiVersion, missing }) =>
+      `the kind ${kind} of ${apiVersion} has no webhook${missing.length === 0 ? '' : ` for ${missing.join(', nor for ')}`}`,
+    ({ there }) =>
+      there.length === 0 ? 'there is nothing to remove' : `it has one for ${there.join(', and one for ')}`,
+  ),
+  'spoke-refused': error<{ version: string; reason: string }>(
+    ({ version, reason }) => `--spoke: ${version} ${reason}`,
+    () => 'name versions of the kind that PROJECT lists, each once, and not the hub',
+  ),
+  'spoke-missing': error<{ kind: string; version: string; hub: string }>(
+    ({ kind, version, hub }) =>
+      `PROJECT says that ${kind} is converted from ${version} to ${hub}, and the sources have no ${version}`,
+    ({ version }) => `add the version with operator-gen create api, or take ${version} out of spoke in PROJECT`,
+  ),
+  'hub-not-stored': warning<{ kind: string; hub: string; stored: string }>(
+    ({ kind, hub, stored }) =>
+      `objects of ${kind} are stored in ${stored}, and ${hub} is the hub of their conversions: each of them is converted twice`,
+    ({ hub }) => `move @StorageVersion() to ${hub}, or make the stored version the hub`,
+  ),
+  'version-not-converted': warning<{ kind: string; version: string; hub: string }>(
+    ({ kind, version }) =>
+      `the conversion of ${kind} does not know ${version}: whoever asks for that version gets an error`,
+    ({ kind, version, hub }) =>
+      `operator-gen create webhook --version ${hub} --kind ${kind} --conversion --spoke ${version}, or do not serve it: @UnservedVersion()`,
+  ),
+  'conversion-of-others': error<{ kind: string }>(
+    ({ kind }) => `${kind} is not a kind of this project: its versions are converted by whoever serves its CRD`,
+    () => 'leave --conversion out',
+  ),
+  'webhook-of-core': warning<{ kind: string }>(
+    ({ kind }) => `while the operator does not run, no ${kind} can be written: its own Pods may need one`,
+    () => 'leave the namespace of the operator out with namespaceSelector in @Webhook',
+  ),
+};

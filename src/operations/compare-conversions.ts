@@ -1,0 +1,40 @@
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Kind } from '../model/kind.js';
+import { projectFile } from '../project/paths.js';
+import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
+import { hubs, spokesOf } from '../project/resources.js';
+
+/** Where the conversions that PROJECT lists are not about the versions that the sources have. */
+export function compareConversions(project: Project, kinds: readonly Kind[]): readonly Diagnostic[] {
+  return hubs(project).flatMap((hub) => {
+    const kind = kinds.find((each) => isOf(each, hub));
+    // A kind that is not there at all is told of elsewhere.
+    return kind === undefined ? [] : [...problemsOf(hub, kind)];
+  });
+}
+
+/** Whether the versions of a kind are converted: then none of their fields is lost without a word. */
+export function isConverted(project: Project, kind: Kind): boolean {
+  return hubs(project).some((hub) => isOf(kind, hub));
+}
+
+function* problemsOf(hub: ProjectResource, { kind, versions }: Kind): Generator<Diagnostic> {
+  const spokes = spokesOf(hub);
+  const names = versions.map(({ name }) => name);
+  for (const version of spokes) {
+    if (names.includes(version)) continue;
+    yield diagnostic('spoke-missing', { kind, version, hub: hub.version }, { file: projectFile, line: 1, column: 1 });
+  }
+  const stored = versions.find(({ storage }) => storage);
+  if (stored !== undefined && stored.name !== hub.version) {
+    yield diagnostic('hub-not-stored', { kind, hub: hub.version, stored: stored.name }, stored.position);
+  }
+  for (const { name, served, position } of versions) {
+    if (!served || name === hub.version || spokes.includes(name)) continue;
+    yield diagnostic('version-not-converted', { kind, version: name, hub: hub.version }, position);
+  }
+}
+
+function isOf({ kind, group }: Kind, resource: ProjectResource): boolean {
+  return kind === resource.kind && group === apiGroupOf(resource);
+}

@@ -1,0 +1,51 @@
+import { createClient, createLogger, isNotFound, resourceInfo, type Client } from '@operator-gen/runtime';
+import { findTestAssets, startTestEnvironment, type TestEnvironment } from '@operator-gen/runtime/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Ship } from '../api/v1/ship.types.js';
+import { ShipBackupReconciler } from './ship-backup.controller.js';
+
+const context = {
+  signal: new AbortController().signal,
+  log: createLogger({ write: () => undefined }),
+  reconcileID: 'test',
+};
+
+describe('Ship', () => {
+  it('is known to the API server under its group, version and plural', () => {
+    expect(resourceInfo(Ship)).toEqual({
+      group: 'my.domain',
+      version: 'v1',
+      kind: 'Ship',
+      plural: 'ships',
+      scope: 'Namespaced',
+    });
+  });
+});
+
+// A real etcd and kube-apiserver; without them this part is skipped, and says how to get them.
+const assets = await findTestAssets();
+if (!assets.found) console.warn(`${assets.reason} ${assets.remedy}`);
+
+describe.skipIf(!assets.found)('the reconciler of Ship', () => {
+  let environment: TestEnvironment;
+  let client: Client;
+
+  beforeAll(async () => {
+    environment = await startTestEnvironment({ crds: ['config/crd/bases'] });
+    client = createClient(environment.config);
+  });
+  afterAll(() => environment?.stop());
+
+  it('reconciles an object', async () => {
+    const key = { name: 'test', namespace: 'default' };
+    await client.create(Ship, { metadata: key, spec: { size: 2 } });
+    await new ShipBackupReconciler(client).reconcile(key, context);
+    expect((await client.get(Ship, key)).spec.size).toBe(2);
+  });
+
+  it('has nothing to do for an object that is gone', async () => {
+    const key = { name: 'gone', namespace: 'default' };
+    await expect(client.get(Ship, key)).rejects.toSatisfy(isNotFound);
+    await expect(new ShipBackupReconciler(client).reconcile(key, context)).resolves.toBeUndefined();
+  });
+});
