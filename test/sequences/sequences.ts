@@ -10,7 +10,7 @@ import type { Problem } from './problem.js';
 import { runLine } from './run-line.js';
 import { stateOf } from './state.js';
 import { Steps } from './step.js';
-import { userEdits } from './user.js';
+import { isUserEdit, userEdits } from './user.js';
 import { follow, wander } from './wander.js';
 
 export interface SequencesOptions {
@@ -103,6 +103,10 @@ export async function runSequences({
       ['different manifests', String(built.length)],
       ['different objects', String(objects)],
       ['projects installed', String(chosen.length)],
+      // One that never is tries nothing.
+      ...random
+        .filter(({ line }) => !isUserEdit(line) && !steps.accepted.has(line))
+        .map(({ line }) => ['never accepted', line] as const),
     ],
   };
 }
