@@ -92,7 +92,8 @@ function watchNamespaces(): readonly string[] {
 function selfSigned() {
   const { 'webhook-self-signed': asked, 'webhook-service': service, 'webhook-url': url } = flags;
   if (!asked && url === undefined) return undefined;
-  const namespace = flags['webhook-service-namespace'] ?? (url === undefined ? undefined : 'memcached-operator-system');
+  const deployed = 'memcached-operator-system';
+  const namespace = flags['webhook-service-namespace'] ?? (url === undefined ? undefined : deployed);
   return { service, namespace, url };
 }
 

@@ -92,7 +92,8 @@ function watchNamespaces(): readonly string[] {
 function selfSigned() {
   const { 'webhook-self-signed': asked, 'webhook-service': service, 'webhook-url': url } = flags;
   if (!asked && url === undefined) return undefined;
-  const namespace = flags['webhook-service-namespace'] ?? (url === undefined ? undefined : 'vmgroup-operator-system');
+  const deployed = 'vmgroup-operator-system';
+  const namespace = flags['webhook-service-namespace'] ?? (url === undefined ? undefined : deployed);
   return { service, namespace, url };
 }
 
