@@ -74,14 +74,11 @@ export function planCodeMove(
   ];
   const changed = new Set([...moved.keys(), ...changes.flatMap(({ edits }) => [...edits.keys()])]);
   const texts = new Map<string, string>();
-  const rewritten = new Map<string, string>();
   for (const path of changed) {
     const edits = changes.flatMap((each) => each.edits.get(path) ?? []);
-    const text = applyEdits(host.read(path) ?? '', edits);
-    texts.set(path, text);
-    if (edits.length > 0) rewritten.set(path, text);
+    texts.set(path, applyEdits(host.read(path) ?? '', edits));
   }
-  const problems = [...changes.flatMap((each) => each.problems), ...encodingProblems(root, rewritten)];
+  const problems = [...changes.flatMap((each) => each.problems), ...encodingProblems(root, texts)];
   if (hasErrors(problems)) return { files: new Map(), problems };
   const files = [...texts].map(([path, text]) => [posix.relative(root, moved.get(path) ?? path), text] as const);
   return { files: new Map(files), problems };

@@ -16,7 +16,7 @@ const cases: readonly Case[] = [
     line: '',
     code: 'missing-command',
     names: 'operator-gen',
-    help: 'init, create, edit, delete, manifests, check',
+    help: 'init, create, edit, rename, delete, manifests, check',
     command: '',
   },
   { line: 'create', code: 'missing-command', names: 'create', help: 'api', command: 'create' },

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/tree.js';
 /** The warnings that an example cannot do without. */
 const expectedWarnings: Readonly<Record<string, readonly string[]>> = {
   // Two versions that each hold the whole Pod template.
-  cronjob: ['version-loses-fields', 'large-crd'],
+  cronjob: ['large-crd'],
 };
 
 const checked = (cwd: string) => check({}, { host: disk, cwd, env: {} });
