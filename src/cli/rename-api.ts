@@ -24,8 +24,8 @@ export function renameApiCommand({ operations }: Context, start: Start): CliComm
   return new CliCommand('api')
     .summary('rename a kind in all its versions, its plural, or a group')
     .description(
-      'Rename a kind in all its versions, its plural, or the group of all its kinds: in types, controllers, webhooks, tests,\n' +
-        'samples, manifests and PROJECT, wherever the code names them. What cannot be renamed is listed.',
+      'Rename a kind in all its versions, its plural, or the group of all its kinds: in types, controllers, webhooks, ' +
+        'tests, samples, manifests and PROJECT, wherever the code names them. What cannot be renamed is listed.',
     )
     .addOption(valueFlag('--group <group>', 'first part of the API group (default: none, the group is the domain)'))
     .addOption(valueFlag('--kind <Kind>', 'name of the type; without it --to-group is about all kinds of the group'))

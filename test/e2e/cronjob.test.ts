@@ -353,7 +353,8 @@ describe.skipIf(!shared.available)('the CronJob operator', { timeout: 60_000 }, 
   it('starts a Job when its time has come, by a clock that was set', async () => {
     expect(await operator.stop()).toBe(0);
     const due = minutesAgo(-6 * 60);
-    const offset = due - Date.now() - 2000;
+    // Time enough for it to be created, and looked at, before.
+    const offset = due - Date.now() - 10_000;
     const [, , accountNamespace, account] = project.account.split(':');
     const manager = await createManager({
       kubeconfig: await cluster.serviceAccountKubeconfig(accountNamespace!, account!),
