@@ -77,9 +77,11 @@ function mergeDocuments(existing: YamlSource, old: YamlSource, wanted: YamlSourc
   const isAlone = [existing, old, wanted].every(({ documents }) => documents.length <= 1);
   const find = (source: YamlSource, document: YamlDocument): YamlDocument | undefined =>
     isAlone ? source.documents[0] : documentLike(source, document);
+  const formers = new Map(wanted.documents.map((each) => [each, isAlone ? undefined : formerOf(old, wanted, each)]));
   for (const document of wanted.documents) {
-    const before = find(old, document);
-    const there = find(existing, document);
+    const former = formers.get(document);
+    const before = former ?? find(old, document);
+    const there = find(existing, document) ?? (former && find(existing, former));
     if (before === undefined) {
       if (there === undefined) merge.edits.push(insertDocument(existing, wanted, document));
       else if (!same(there.root.js, document.root.js))
@@ -89,7 +91,7 @@ function mergeDocuments(existing: YamlSource, old: YamlSource, wanted: YamlSourc
     }
   }
   for (const document of old.documents) {
-    if (find(wanted, document) !== undefined) continue;
+    if (find(wanted, document) !== undefined || [...formers.values()].includes(document)) continue;
     const there = find(existing, document);
     if (there === undefined) continue;
     const lines = existing.text.slice(there.start, there.end).trimEnd().split(/\r?\n/);
@@ -104,6 +106,18 @@ function mergeDocuments(existing: YamlSource, old: YamlSource, wanted: YamlSourc
       });
   }
   return merge;
+}
+
+/** The object that a new one was: one of its name, when its kind or its namespace changes. */
+function formerOf(old: YamlSource, wanted: YamlSource, document: YamlDocument): YamlDocument | undefined {
+  const name = nameOf(document);
+  if (name === undefined || documentLike(old, document) !== undefined) return undefined;
+  return old.documents.find((each) => nameOf(each) === name && documentLike(wanted, each) === undefined);
+}
+
+function nameOf({ root }: YamlDocument): unknown {
+  const { metadata } = (root.js ?? {}) as { readonly metadata?: { readonly name?: unknown } };
+  return metadata?.name;
 }
 
 type Place = readonly [YamlSource, YamlDocument];

@@ -26,6 +26,8 @@ export async function createWebhook(
   const { root, project } = found;
   refuseAll(flagProblems(options));
   const resource = await knownResource(project, options);
+  if (resource.origin === undefined && resource.api === undefined)
+    refuse('webhook-without-types', { kind: resource.kind });
   if (!asksForAny(options) && resource.webhooks === undefined) refuse('no-webhook-chosen', {});
   refuseAll(conversionProblems(project, resource, options));
   const { webhooks: existing } = resource;

@@ -190,6 +190,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'spoke-refused': webServer,
   'conversion-of-others': webServer,
   'package-refused': webServer,
+  'webhook-without-types': { api: 'none', before: ['create api --version v1 --kind WebServer --no-resource'] },
   'webhook-of-core': webServer,
   'needed-kept': { ...webServer, prepare: append('src/controller/webserver.controller.ts', '// mine\n') },
   'edited-kept': { ...webServer, prepare: append('config/rbac/webserver_admin_role.yaml', '# mine\n') },

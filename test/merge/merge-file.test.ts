@@ -158,6 +158,19 @@ const withWebhooks = manager
   )
   .replace('volumes: []', 'volumes:\n      - name: certs\n        secret:\n          secretName: webhook');
 
+describe('an object that becomes one of another kind', () => {
+  it('keeps what its user wrote, also where another one comes beside it', () => {
+    const object = (kind: string, name: string, more = '') =>
+      `apiVersion: v1\nkind: ${kind}\nmetadata:\n  name: ${name}\n${more}`;
+    const one = object('ClusterRoleBinding', 'manager', 'roleRef:\n  kind: ClusterRole\n');
+    const two = object('RoleBinding', 'manager', '  namespace: system\nroleRef:\n  kind: Role\n');
+    const other = object('ClusterRoleBinding', 'manager-cluster');
+    const mine = `# Mine.\n${one.replace('v1', 'v1 # mine')}# Mine too.\n`;
+    const content = there(mine, one, `${two}---\n# Of the cluster.\n${other}`);
+    expect(content).toBe(`# Mine.\n${two.replace('v1', 'v1 # mine')}# Mine too.\n---\n# Of the cluster.\n${other}`);
+  });
+});
+
 describe('a Deployment among other documents', () => {
   it('gets arguments, ports and volumes deep in what its user changed', () => {
     const mine = (text: string): string =>

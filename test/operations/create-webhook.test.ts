@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { changesOf, problemsOf, projectWithApi, testFolder, type TestProject } from '../support/projects.js';
+import {
+  changesOf,
+  problemsOf,
+  projectWithApi,
+  testFolder,
+  type TestProject,
+} from '../support/projects.js';
 
 const code = 'src/webhook/v1/webserver.webhook.ts';
 
@@ -302,6 +308,13 @@ describe('create webhook refuses', () => {
     const named = group === undefined ? options : { group, ...options };
     expect(problemsOf(await project.createWebhook(named))).toEqual([problem]);
     expect(project.snapshot()).toEqual(before);
+  });
+
+  it('a kind without types', async () => {
+    const project = testFolder();
+    await project.init();
+    await project.createApi({ resource: false });
+    expect(problemsOf(await project.createWebhook({ defaulting: true }))).toEqual(['webhook-without-types']);
   });
 
   it('a kind whose files another one has', async () => {

@@ -28,8 +28,18 @@ const listed = ({ resources }: Project, { group, version, kind }: Named): Projec
 function createApi(named: Named, flags = ''): Command {
   return {
     line: words('create api', flagsOf(named), flags),
-    undo: { line: `delete api ${flagsOf(named)}`, isNew: (before) => listed(before, named) === undefined },
+    undo: {
+      line: `delete api ${flagsOf(named)}`,
+      isNew: (before) => listed(before, named) === undefined && !bringsController(before, named, flags),
+    },
   };
+}
+
+/** Whether a version gets a controller that the others do not have: that stays with them when the version goes. */
+function bringsController({ resources }: Project, { group, kind }: Named, flags: string): boolean {
+  const others = resources.filter((each) => each.group === group && each.kind === kind);
+  if (others.length === 0 || flags.includes('--no-controller')) return false;
+  return flags.includes('--controller-name') || others.every(({ controllers }) => controllers.length === 0);
 }
 
 function deleteApi(named: Named, flags = ''): Command {

@@ -62,7 +62,7 @@ export async function runSequences({
   const problems = new Map<string, Problem>();
   // One defect is met by many sequences: the first is the shortest.
   const report = (problem: Problem): void => {
-    const about = problem.what.split('\n', 1)[0]!;
+    const about = `${problem.lines.at(-1)} ${problem.what.slice(0, 80)}`;
     if (!problems.has(about)) problems.set(about, problem);
   };
   const { files } = await runLine(new Map(), init);

@@ -53,6 +53,10 @@ export const webhookDiagnostics = {
     ({ kind }) => `${kind} is not a kind of this project: its versions are converted by whoever serves its CRD`,
     () => 'leave --conversion out',
   ),
+  'webhook-without-types': error<{ kind: string }>(
+    ({ kind }) => `this project does not have the types of ${kind}, and a webhook reads its objects by them`,
+    () => 'make them with create api and --no-controller; for a kind of others give --external-api-package',
+  ),
   'webhook-of-core': warning<{ kind: string }>(
     ({ kind }) => `while the operator does not run, no ${kind} can be written: its own Pods may need one`,
     () => 'leave the namespace of the operator out with namespaceSelector in @Webhook',
