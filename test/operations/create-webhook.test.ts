@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import {
-  changesOf,
-  problemsOf,
-  projectWithApi,
-  testFolder,
-  type TestProject,
-} from '../support/projects.js';
+import { changesOf, problemsOf, projectWithApi, testFolder, type TestProject } from '../support/projects.js';
 
 const code = 'src/webhook/v1/webserver.webhook.ts';
 
