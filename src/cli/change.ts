@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Outcome } from '../operations/outcome.js';
+import type { Plan } from '../scaffold/plan.js';
 import { exitCodes } from './exit-code.js';
 import { Interrupted } from './interrupt.js';
 import { packageManagerOf, spellFor } from './package-manager.js';
@@ -24,6 +25,7 @@ export async function carryOut(session: Session, outcome: Outcome): Promise<Repo
     presenter.files(files, ({ action }) => action);
     return {
       ...report,
+      unwritten: textsOf(plan),
       exitCode: failed ? exitCodes.diagnostics : exitCodes.done,
       summary: 'Dry run: nothing was written.',
     };
@@ -31,6 +33,7 @@ export async function carryOut(session: Session, outcome: Outcome): Promise<Repo
   if (failed)
     return {
       ...report,
+      unwritten: textsOf(plan),
       exitCode: exitCodes.diagnostics,
       ...(outcome.drift !== true && { summary: 'Nothing was written.' }),
     };
@@ -50,6 +53,15 @@ export async function carryOut(session: Session, outcome: Outcome): Promise<Repo
     summary,
     next: failures.length > 0 ? [] : outcome.next.map((each) => spellFor(manager, each)),
   };
+}
+
+/** What a plan would write. */
+function textsOf({ files }: Plan): ReadonlyMap<string, string> {
+  return new Map(
+    files.flatMap(({ path, action, after }) =>
+      after !== undefined && (action === 'create' || action === 'update') ? [[path, after]] : [],
+    ),
+  );
 }
 
 /** Runs what follows a plan, in order, up to the first that fails. The files stay. */

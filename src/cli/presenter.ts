@@ -44,16 +44,15 @@ function textPresenter(context: Context, settings: Settings, root: string, host:
     if (!settings.quiet) stderr.write(`${text}\n`);
   };
 
-  function problems({ diagnostics }: Report): void {
+  function problems({ diagnostics, unwritten }: Report): void {
     if (settings.output === 'github') {
       // Annotations name files from the checkout's root, wherever in it the command runs.
       const place = from(env['GITHUB_WORKSPACE'] ?? cwd);
       for (const each of sortDiagnostics(diagnostics)) stdout.write(`${printAnnotation(each, place)}\n`);
       return;
     }
-    stderr.write(
-      printDiagnostics(diagnostics, { style, source: (file) => readable(host, root, file), place: from(cwd) }),
-    );
+    const source = (file: string) => unwritten?.get(file) ?? readable(host, root, file);
+    stderr.write(printDiagnostics(diagnostics, { style, source, place: from(cwd) }));
   }
 
   return {

@@ -9,6 +9,16 @@ export function renameApiJob(flags: RenameApiFlags, operations: Operations): Job
     command: 'rename api',
     writes: true,
     operation: operations.renameApi,
-    options: async () => ({ ...flags, force: flags.force ?? false }),
+    options: async () => {
+      const { group, kind, toKind, toPlural, toGroup, force = false } = flags;
+      return {
+        ...(group === undefined ? {} : { group }),
+        ...(kind === undefined ? {} : { kind }),
+        ...(toKind === undefined ? {} : { toKind }),
+        ...(toPlural === undefined ? {} : { toPlural }),
+        ...(toGroup === undefined ? {} : { toGroup }),
+        force,
+      };
+    },
   };
 }

@@ -6,7 +6,7 @@ import type { Report } from './report.js';
 
 /** Writes a report as the one object of `--output json`. `version` is that of its shape: fields are added, never changed. */
 export function printJson(report: Report & { readonly tool?: object }, stdout: OutputStream): void {
-  const { exitCode, diagnostics, result, ...rest } = report;
+  const { exitCode, diagnostics, result, unwritten: _, ...rest } = report;
   const object = {
     version: 1,
     ok: exitCode === exitCodes.done,

@@ -27,6 +27,8 @@ export interface Report {
   /** Whether the files below were written. */
   readonly applied: boolean;
   readonly files: readonly ReportedFile[];
+  /** The text of files that would have been written, by path: problems are told of the project as it would be. */
+  readonly unwritten?: ReadonlyMap<string, string>;
   readonly diagnostics: readonly Diagnostic[];
   readonly summary?: string;
   /** Of a command that only reads. */

@@ -11,8 +11,8 @@ import type { CreateApiOptions } from './options.js';
 
 /** What is wrong with the flags of `create api`, whatever the project is. */
 export function flagProblems(options: CreateApiOptions): readonly Diagnostic[] {
-  const { group, version, kind, plural, resource, controller, controllerName, externalApiPackage, deployImage } =
-    options;
+  const { group, version, kind, plural, resource, namespaced, controller, controllerName } = options;
+  const { externalApiPackage, deployImage } = options;
   if (!resource && !controller)
     return [diagnostic('nothing-to-create', { flags: '--no-resource with --no-controller' })];
   if (resource && externalApiPackage !== undefined)
@@ -26,6 +26,7 @@ export function flagProblems(options: CreateApiOptions): readonly Diagnostic[] {
     controllerName === undefined || controller
       ? undefined
       : diagnostic('flag-without', { flag: '--controller-name', needed: '--controller' }),
+    resource || namespaced ? undefined : diagnostic('flag-without', { flag: '--no-namespaced', needed: '--resource' }),
     ...externalFlagProblems(options),
     ...imageProblems(options),
   ].filter((each) => each !== undefined);

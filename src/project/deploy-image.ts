@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { isMap, isSeq, type Document, type YAMLMap } from 'yaml';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { checkName } from './naming.js';
-import { insertSorted, setKeys, setMap } from './project-entry.js';
+import { pluginsIn, removeIn } from './plugins.js';
+import { setKeys, setMap } from './project-entry.js';
 import { deployImagePlugin, type DeployImage, type Project, type ProjectResource } from './project.js';
 import type { PositionOf } from './yaml-position.js';
 
@@ -96,13 +97,7 @@ export function setDeployImage(document: Document, resource: ProjectResource, do
 }
 
 function addEntry(document: Document, { group, domain, version, kind }: Name, ofProject: string): YAMLMap {
-  if (!isSeq(document.getIn(listPath))) {
-    if (!isMap(document.get('plugins')) && isMap(document.contents)) {
-      document.contents.delete('plugins');
-      insertSorted(document, document.contents, 'plugins', {});
-    }
-    setMap(document, document.get('plugins') as YAMLMap, deployImagePlugin, { resources: [] });
-  }
+  if (!isSeq(document.getIn(listPath))) setMap(document, pluginsIn(document), deployImagePlugin, { resources: [] });
   const entry = document.createNode({}) as YAMLMap;
   entry.flow = false;
   document.addIn(listPath, entry);
@@ -114,12 +109,7 @@ function addEntry(document: Document, { group, domain, version, kind }: Name, of
 /** Takes the entry of a resource away, and what is empty without it. */
 export function removeDeployImage(document: Document, resource: Name, domain: string): void {
   const index = entriesIn(document).findIndex((each) => isAbout(each.toJSON() as Name, resource, domain));
-  if (index < 0) return;
-  document.deleteIn([...listPath, index]);
-  if (entriesIn(document).length > 0) return;
-  document.deleteIn(listPath.slice(0, 2));
-  const plugins = document.get('plugins');
-  if (isMap(plugins) && plugins.items.length === 0) document.delete('plugins');
+  if (index >= 0) removeIn(document, [...listPath, index]);
 }
 
 const listPath = ['plugins', deployImagePlugin, 'resources'];

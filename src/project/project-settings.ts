@@ -1,6 +1,7 @@
 import { type Document, isMap, type YAMLMap } from 'yaml';
 import { boilerplateFile, licensePlugin, type License } from './license.js';
-import { insertSorted, setKeys, setMap } from './project-entry.js';
+import { pluginsIn, removeIn } from './plugins.js';
+import { setKeys, setMap } from './project-entry.js';
 import { withEdits, type ProjectFile } from './project-file.js';
 import { deployImagePlugin, manifestsPlugin, type Project } from './project.js';
 
@@ -43,26 +44,12 @@ function setDomain(document: Document, path: readonly (string | number)[], domai
 }
 
 function setLicense(document: Document, { manifests }: Project, license: License | 'none'): void {
-  const root = document.contents as YAMLMap;
-  if (!isMap(root.get('plugins'))) {
-    root.delete('plugins');
-    insertSorted(document, root, 'plugins', {});
+  if (license !== 'none') {
+    setMap(document, pluginsIn(document), licensePlugin, { owner: undefined, header: undefined, ...license });
+    if (manifests.headerFile !== undefined) return;
+    setMap(document, pluginsIn(document), manifestsPlugin, { headerFile: boilerplateFile });
+    return;
   }
-  const plugins = root.get('plugins', true) as unknown as YAMLMap;
-  plugins.flow = false;
-  setMap(
-    document,
-    plugins,
-    licensePlugin,
-    license === 'none' ? undefined : { owner: undefined, header: undefined, ...license },
-  );
-  const { headerFile } = manifests;
-  if (license !== 'none' && headerFile === undefined)
-    setMap(document, plugins, manifestsPlugin, { headerFile: boilerplateFile });
-  if (license === 'none' && headerFile === boilerplateFile) {
-    const settings = plugins.get(manifestsPlugin, true) as unknown as YAMLMap;
-    settings.delete('headerFile');
-    if (settings.items.length === 0) plugins.delete(manifestsPlugin);
-  }
-  if (plugins.items.length === 0) root.delete('plugins');
+  removeIn(document, ['plugins', licensePlugin]);
+  if (manifests.headerFile === boilerplateFile) removeIn(document, ['plugins', manifestsPlugin, 'headerFile']);
 }

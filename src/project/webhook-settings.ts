@@ -1,5 +1,6 @@
-import { isMap, isSeq, type Document, type YAMLMap } from 'yaml';
-import { insertSorted, setMap } from './project-entry.js';
+import { isMap, isSeq, type Document } from 'yaml';
+import { pluginsIn, removeIn } from './plugins.js';
+import { setMap } from './project-entry.js';
 import { webhooksPlugin, type Certificates, type Project } from './project.js';
 import { hasWebhook } from './resources.js';
 
@@ -13,20 +14,6 @@ export function settleCertificates(project: Project, edited: Document): void {
 
 /** Says who makes the certificate of the webhooks; what is usual is not written down. */
 export function setCertificates(document: Document, certificates: Certificates): void {
-  if (certificates === 'self-signed') {
-    if (!isMap(document.get('plugins')) && isMap(document.contents)) {
-      document.contents.delete('plugins');
-      insertSorted(document, document.contents, 'plugins', {});
-    }
-    setMap(document, document.get('plugins') as YAMLMap, webhooksPlugin, { certificates });
-    return;
-  }
-  if (!isMap(document.getIn(path))) return;
-  document.deleteIn([...path, 'certificates']);
-  for (const above of [path, path.slice(0, 1)]) {
-    const map = document.getIn(above);
-    if (isMap(map) && map.items.length === 0) document.deleteIn(above);
-  }
+  if (certificates === 'self-signed') setMap(document, pluginsIn(document), webhooksPlugin, { certificates });
+  else removeIn(document, ['plugins', webhooksPlugin, 'certificates']);
 }
-
-const path = ['plugins', webhooksPlugin];

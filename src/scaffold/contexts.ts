@@ -98,6 +98,8 @@ export interface DeployImageContext extends ControllerContext {
 export interface WebhookContext extends CodeContext {
   readonly defaulting: boolean;
   readonly validation: boolean;
+  /** The manifest of a sample, where the kind is our own. */
+  readonly sample: string;
   /** Where the API server finds them, e.g. `/mutate-my-domain-v1-webserver`. */
   readonly defaultingPath: string;
   readonly validationPath: string;

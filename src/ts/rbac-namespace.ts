@@ -3,7 +3,7 @@ import { applyEdits, type Edit } from './code-edit.js';
 import { typescript, type ts } from './compiler.js';
 import { positionAt } from './position.js';
 
-/** Which namespace `@Rbac` markers have so far, and which they are to have; empty for none. */
+/** Which namespace permissions have so far, and which they are to have; empty for none. */
 export interface NamespaceChange {
   readonly from: string;
   readonly to: string;
@@ -19,34 +19,74 @@ export interface ChangedNamespaces {
 
 const runtimeApi = '@operator-gen/runtime/api';
 
-/** A source file whose `@Rbac` markers have another namespace: those that have exactly the old one, and a literal as argument. */
+/**
+ * A source file whose permissions have another namespace: the `@Rbac` decorators and `@rbac` tags that have exactly the old one,
+ * and a literal as argument.
+ */
 export function changeRbacNamespace(path: string, text: string, change: NamespaceChange): ChangedNamespaces {
-  if (!text.includes(runtimeApi) || !text.includes('Rbac')) return { text, others: [] };
-  const file = typescript.createSourceFile(path, text, typescript.ScriptTarget.Latest, true);
-  const names = namesOfRbac(file);
+  if (!/rbac/i.test(text)) return { text, others: [] };
   const edits: Edit[] = [];
   const others: ChangedNamespaces['others'][number][] = [];
-  const visit = (node: ts.Node): void => {
-    if (typescript.isDecorator(node)) {
-      const rule = ruleOf(node, names);
-      const old = rule === undefined ? undefined : propertyOf(rule, 'namespace');
-      if (rule !== undefined) {
-        const namespace = old === undefined ? '' : textOf(old.initializer);
-        if (namespace === change.from) edits.push(...editOf(file, rule, old, change));
-        else if (old !== undefined && namespace !== change.to)
-          others.push({
-            namespace: namespace ?? old.initializer.getText(file),
-            position: positionAt(file, old.getStart(file), old.getEnd(), ''),
-          });
-      }
-    }
-    typescript.forEachChild(node, visit);
-  };
-  visit(file);
+  for (const { file, rule } of [...decoratorRules(path, text), ...tagRules(path, text)]) {
+    const old = propertyOf(rule, 'namespace');
+    const namespace = old === undefined ? '' : textOf(old.initializer);
+    if (namespace === change.from) edits.push(...editOf({ file, rule, text }, old, change));
+    else if (old !== undefined && namespace !== change.to)
+      others.push({
+        namespace: namespace ?? old.initializer.getText(file),
+        position: positionAt(file, old.getStart(file), old.getEnd(), ''),
+      });
+  }
   if (edits.length === 0) return { text, others };
   // Where the others stand is told of the file as it then is.
   const edited = applyEdits(text, edits);
   return { text: edited, others: changeRbacNamespace(path, edited, change).others };
+}
+
+/** The argument of a marker, in the file that it was parsed from, whose positions are those of the text. */
+interface Rule {
+  readonly file: ts.SourceFile;
+  readonly rule: ts.ObjectLiteralExpression;
+}
+
+/** A rule, and the text that is edited. */
+interface Place extends Rule {
+  readonly text: string;
+}
+
+function decoratorRules(path: string, text: string): readonly Rule[] {
+  if (!text.includes(runtimeApi)) return [];
+  const file = typescript.createSourceFile(path, text, typescript.ScriptTarget.Latest, true);
+  const names = namesOfRbac(file);
+  const found: Rule[] = [];
+  const visit = (node: ts.Node): void => {
+    const rule = typescript.isDecorator(node) ? ruleOf(node, names) : undefined;
+    if (rule !== undefined) found.push({ file, rule });
+    typescript.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+/** The tags `@rbac {...}` of doc comments, each parsed from a file in which all else is blank. */
+function tagRules(path: string, text: string): readonly Rule[] {
+  const comments = [...text.matchAll(/\/\*\*[^]*?\*\//g)];
+  const tags = comments.flatMap((comment) =>
+    [...comment[0].matchAll(/@rbac\s+(\{[^}]*\})/g)].map((tag) => {
+      const end = comment.index + tag.index + tag[0].length;
+      return { start: end - tag[1]!.length, end };
+    }),
+  );
+  return tags.flatMap(({ start, end }) => {
+    const blank = text.slice(0, start - 1).replaceAll(/[^\r\n]/g, ' ');
+    const source = `${blank}(${text.slice(start, end).replaceAll(/(?<=\n[ \t]*)\*/g, ' ')})`;
+    const file = typescript.createSourceFile(path, source, typescript.ScriptTarget.Latest, true);
+    const [statement] = file.statements;
+    if (statement === undefined || !typescript.isExpressionStatement(statement)) return [];
+    const { expression } = statement;
+    const rule = typescript.isParenthesizedExpression(expression) ? expression.expression : expression;
+    return typescript.isObjectLiteralExpression(rule) ? [{ file, rule }] : [];
+  });
 }
 
 /** What `Rbac` is called in a file. */
@@ -84,20 +124,20 @@ function textOf(node: ts.Expression): string | undefined {
 }
 
 function editOf(
-  file: ts.SourceFile,
-  rule: ts.ObjectLiteralExpression,
+  place: Place,
   old: ts.PropertyAssignment | undefined,
   { to, isOfTheCluster }: NamespaceChange,
 ): readonly Edit[] {
+  const { file, rule } = place;
   if (old !== undefined && to !== '') {
     const { initializer } = old;
     return [{ start: initializer.getStart(file) + 1, end: initializer.getEnd() - 1, text: to }];
   }
-  if (old !== undefined) return removals(file, rule, old);
+  if (old !== undefined) return removals(place, old);
   // What is of the cluster no role of a namespace can grant, and urls neither.
   return propertyOf(rule, 'urls') !== undefined || concernsCluster(rule, isOfTheCluster)
     ? []
-    : insertion(file, rule, to);
+    : insertion(place, to);
 }
 
 function concernsCluster(rule: ts.ObjectLiteralExpression, isOfTheCluster: NamespaceChange['isOfTheCluster']): boolean {
@@ -116,11 +156,10 @@ function elementsOf(rule: ts.ObjectLiteralExpression, name: string): readonly (s
 }
 
 /** Behind the last property, on a line of its own where the others have theirs; what is said of that one stays beside it. */
-function insertion(file: ts.SourceFile, rule: ts.ObjectLiteralExpression, namespace: string): readonly Edit[] {
+function insertion({ file, rule, text }: Place, namespace: string): readonly Edit[] {
   const last = rule.properties.at(-1);
   if (last === undefined) return [];
-  const { text } = file;
-  const [indent] = /\r?\n[ \t]*$/.exec(text.slice(0, last.getStart(file))) ?? [];
+  const [indent] = /\r?\n[ \t]*(?:\*[ \t]*)?$/.exec(text.slice(0, last.getStart(file))) ?? [];
   const quote = /['"]/.exec(rule.getText(file))?.[0] ?? "'";
   const property = `${indent ?? ' '}namespace: ${quote}${namespace}${quote}`;
   const { end, hasTrailingComma } = rule.properties;
@@ -133,17 +172,17 @@ function insertion(file: ts.SourceFile, rule: ts.ObjectLiteralExpression, namesp
   ];
 }
 
-function removals(file: ts.SourceFile, { properties }: ts.ObjectLiteralExpression, old: ts.Node): readonly Edit[] {
+function removals({ file, rule: { properties }, text }: Place, old: ts.Node): readonly Edit[] {
   const index = properties.findIndex((each) => each === old);
   const [before, after] = [properties[index - 1], properties[index + 1]];
   const start = old.getStart(file);
   if (after !== undefined) return [{ start, end: after.getStart(file), text: '' }];
   const { end, hasTrailingComma } = properties;
   if (before === undefined) return [{ start, end, text: '' }];
-  const from = start - /(?:\r?\n)?[ \t]*$/.exec(file.text.slice(0, start))![0].length;
+  const from = start - /(?:\r?\n)?[ \t]*(?:\*[ \t]*)?$/.exec(text.slice(0, start))![0].length;
   const line = { start: from, end, text: '' };
   const comma = before.getEnd();
   // A list that ended without a comma does so again.
-  if (hasTrailingComma || file.text[comma] !== ',') return [line];
+  if (hasTrailingComma || text[comma] !== ',') return [line];
   return from === comma + 1 ? [{ ...line, start: comma }] : [{ start: comma, end: comma + 1, text: '' }, line];
 }

@@ -120,7 +120,6 @@ describe.skipIf(!shared.available)('the CronJob operator', { timeout: 60_000 }, 
         `${sort}webhookconfiguration`,
         `cronjob-operator-${sort}-webhook-configuration`,
       ]);
-    await cluster.kubectl(['delete', 'crd', 'cronjobs.batch.example.com']);
     const crd = parse(readFileSync(join(project.path, 'config/crd/bases/batch.example.com_cronjobs.yaml'), 'utf8'));
     environment = await startTestEnvironment({
       useExistingCluster: true,

@@ -45,6 +45,12 @@ const rows: readonly (readonly [string, Options, string, RegExp])[] = [
     'is no package',
     /import/,
   ],
+  [
+    'the scope of types that are not made',
+    { resource: false, namespaced: false, kind: 'Other' },
+    '--no-namespaced says nothing without --resource',
+    /--resource/,
+  ],
   ['neither types nor a controller', { resource: false, controller: false }, 'nothing to create', /types/],
 ];
 

@@ -48,9 +48,25 @@ describe('edit --namespaced', () => {
     ];
     project.edit(controller, 'export class', `${mine.join('\n')}\nexport class`);
     project.edit(controller, "verbs: ['update'],\n", "verbs: ['update'], // mine\n");
+    const tags = [
+      "/** @rbac { groups: ['apps'], resources: ['daemonsets'], verbs: ['get'] } */\nexport const one = 1;",
+      "/** @rbac { groups: [''], resources: ['secrets'], verbs: ['list'], namespace: 'vault' } */\nexport const two = 2;",
+      "/**\n * Helps.\n * @rbac {\n *   groups: ['policy'],\n *   resources: ['poddisruptionbudgets'],\n *   verbs: ['get'],\n * }\n */\nexport const three = 3;",
+      "// @rbac { groups: ['no'], resources: ['tags'], verbs: ['get'] }",
+    ];
+    project.write(controller, `${project.read(controller)}\n${tags.join('\n')}\n`);
     await project.manifests();
     const before = project.snapshot();
-    expect(problemsOf(await project.settings({ namespaced: true }))).toEqual(['marker-left']);
+    expect(problemsOf(await project.settings({ namespaced: true }))).toEqual(['marker-left', 'marker-left']);
+    const namespace = "namespace: 'test-operator-system'";
+    expect(project.read(controller)).toContain(
+      [
+        tags[0]!.replace(' }', `, ${namespace} }`),
+        tags[1],
+        tags[2]!.replace("['get'],\n", `['get'],\n *   ${namespace},\n`),
+        tags[3],
+      ].join('\n'),
+    );
     expect(project.read(controller)).toContain(
       [
         "@Rbac({ groups: ['apps'], resources: ['deployments'], verbs: ['get'], namespace: 'test-operator-system' })",
@@ -59,7 +75,7 @@ describe('edit --namespaced', () => {
       ].join('\n'),
     );
     expect(project.read(controller)).toContain("verbs: ['update'], // mine\n  namespace: 'test-operator-system',\n");
-    expect(problemsOf(await project.settings({ namespaced: false }))).toEqual(['marker-left']);
+    expect(problemsOf(await project.settings({ namespaced: false }))).toEqual(['marker-left', 'marker-left']);
     expect(project.snapshot()).toEqual(before);
   });
 

@@ -96,6 +96,11 @@ function edit(setting: 'multigroup' | 'namespaced', on: boolean): Command {
   return { line: line(on), undo: { line: line(!on), isNew: (before) => before[setting] !== on } };
 }
 
+/** Sets what a project is called, or belongs to; the way back sets what it was at the beginning. */
+function name(flags: string, back: string, isNew: Undo['isNew']): Command {
+  return { line: words('edit', flags), undo: { line: words('edit', back), isNew } };
+}
+
 function words(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ');
 }
@@ -143,6 +148,9 @@ export const commands: readonly Command[] = [
 
 /** What random sequences have beside these. */
 export const moreCommands: readonly Command[] = [
+  name('--domain example.org', '--domain example.com', ({ domain }) => domain === 'example.com'),
+  name('--project-name other', '--project-name test-operator', ({ projectName }) => projectName === 'test-operator'),
+  name('--license apache2 --owner Somebody', '--license none', ({ license }) => license === undefined),
   createApi(boat, '--force'),
   createApi(boat, '--no-resource'),
   createApi(boatV2, '--no-controller'),

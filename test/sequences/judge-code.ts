@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { makeTemporaryFolder } from '../support/tree.js';
-import type { Files } from './memory-disk.js';
+import type { Files } from '../support/memory-disk.js';
 import type { Problem } from './problem.js';
 import { differentStates } from './different-states.js';
 import type { State } from './state.js';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { findTestAssets } from '../../runtime/src/testing/index.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
-import type { Files } from './memory-disk.js';
+import type { Files } from '../support/memory-disk.js';
 import type { Problem } from './problem.js';
 import { changes, type State } from './state.js';
 import { edit, isUserEdit } from './user.js';

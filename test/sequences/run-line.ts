@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { runCli } from '../../src/cli/main.js';
 import { operations } from '../../src/cli/process-context.js';
 import { Kept, Keyboard } from '../cli/support.js';
-import { memoryDisk, root, type Files } from './memory-disk.js';
+import { memoryDisk, root, type Files } from '../support/memory-disk.js';
 
 /** What a command line did to a project. */
 export interface Ran {

@@ -4,7 +4,7 @@ import { parseProject } from '../../src/project/project-file.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../../src/project/project.js';
 import { stateFile } from '../../src/scaffold/leftovers.js';
 import { parseState } from '../../src/scaffold/state.js';
-import type { Files } from './memory-disk.js';
+import type { Files } from '../support/memory-disk.js';
 import { isUserEdit } from './user.js';
 
 /** A project that a sequence of commands came to. */

@@ -1,6 +1,6 @@
 import type { Command } from './commands.js';
 import { judgeRun, judgeState } from './judge.js';
-import type { Files } from './memory-disk.js';
+import type { Files } from '../support/memory-disk.js';
 import { runLine } from './run-line.js';
 import { changes, differences, hashOfFiles, projectOf, stateOf, type State } from './state.js';
 import { edit, isUserEdit, userLines } from './user.js';

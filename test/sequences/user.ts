@@ -1,6 +1,6 @@
 import { stateFile } from '../../src/scaffold/leftovers.js';
 import { parseState } from '../../src/scaffold/state.js';
-import type { Files } from './memory-disk.js';
+import type { Files } from '../support/memory-disk.js';
 
 /** A user writes into every file that is not generated; what was written there before stays. */
 export const userEdits =

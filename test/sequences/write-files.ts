@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Files } from './memory-disk.js';
+import type { Files } from '../support/memory-disk.js';
 
 /** Writes files of a project below a folder. */
 export function writeFiles(folder: string, files: Files, isWanted: (path: string) => boolean = () => true): void {

@@ -79,6 +79,7 @@ export const webhookContext: WebhookContext = {
   groupVersionModule: '../../api/v1/group-version.js',
   defaulting: true,
   validation: true,
+  sample: 'config/samples/_v1_webserver.yaml',
   defaultingPath: '/mutate-my-domain-v1-webserver',
   validationPath: '/validate-my-domain-v1-webserver',
   ownDefaultingPath: true,

@@ -77,7 +77,9 @@ function readCRDs(given: readonly CRDSource[]): ReturnType<typeof collectManifes
 function convertedBy(crd: CustomResourceDefinition, clientConfig: ClientConfig): CustomResourceDefinition {
   const { conversion } = crd.spec;
   if (conversion?.strategy !== 'Webhook') return crd;
-  const webhook = { conversionReviewVersions: ['v1'], ...conversion.webhook, clientConfig };
+  // In place of a Service: one that was applied by another before would stay beside the URL, and both are refused.
+  const inPlace = { ...clientConfig, service: null };
+  const webhook = { conversionReviewVersions: ['v1'], ...conversion.webhook, clientConfig: inPlace };
   return { ...crd, spec: { ...crd.spec, conversion: { ...conversion, webhook } } };
 }
 

@@ -83,6 +83,33 @@ describe.skipIf(!available)('a test environment', { timeout: 60_000 }, () => {
     );
   });
 
+  it('turns the conversion of a definition that names a Service to the test', async () => {
+    const client = createClient(environment.config);
+    const name = 'jars.environment.example.com';
+    const service = { namespace: 'system', name: 'webhook-service', path: '/convert' };
+    const caBundle = Buffer.from('-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n').toString('base64');
+    const jars = {
+      ...crd,
+      metadata: { name },
+      spec: {
+        ...crd.spec,
+        names: { kind: 'Jar', plural: 'jars' },
+        conversion: {
+          strategy: 'Webhook',
+          webhook: { clientConfig: { service, caBundle }, conversionReviewVersions: ['v1'] },
+        },
+      },
+    };
+    await client.create(CustomResourceDefinition, jars as never);
+    await environment.installCRDs(jars);
+    const { spec } = await client.get(CustomResourceDefinition, { name });
+    expect(spec.conversion?.webhook?.clientConfig).toEqual({
+      url: expect.stringMatching(/^https:.*\/convert$/),
+      caBundle: expect.any(String),
+    });
+    await environment.uninstallCRDs(jars);
+  });
+
   it('is an existing cluster to another, which takes its webhooks away when it stops', async () => {
     const client = createClient(environment.config);
     const guest = await startTestEnvironment({

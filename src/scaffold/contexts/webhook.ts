@@ -1,4 +1,4 @@
-import { webhookCodeFile } from '../../project/paths.js';
+import { sampleFile, webhookCodeFile } from '../../project/paths.js';
 import type { Project, ProjectResource, WebhookEntry } from '../../project/project.js';
 import { webhookPath } from '../../project/webhook-path.js';
 import type { WebhookContext } from '../contexts.js';
@@ -11,6 +11,7 @@ export function webhookContext(project: Project, resource: ProjectResource): Web
     ...codeContext(project, resource, webhookCodeFile(resource, project)),
     defaulting,
     validation,
+    sample: sampleFile(resource),
     defaultingPath: webhookPath('mutate', resource),
     validationPath: webhookPath('validate', resource),
     ownDefaultingPath: defaultingPath !== undefined,

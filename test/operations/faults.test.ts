@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DiagnosticsError } from '../../src/diagnostics/diagnostic.js';
+import type { Host } from '../../src/io/host.js';
+import { createWebhook } from '../../src/operations/create-webhook.js';
+import { deleteApi } from '../../src/operations/delete-api.js';
+import { deleteWebhook } from '../../src/operations/delete-webhook.js';
+import { edit as editProject } from '../../src/operations/edit.js';
+import type { Environment, Outcome } from '../../src/operations/outcome.js';
+import { renameApi } from '../../src/operations/rename-api.js';
+import { apply } from '../../src/scaffold/apply.js';
+import { recover } from '../../src/scaffold/journal.js';
+import type { Plan } from '../../src/scaffold/plan.js';
+import { runLine } from '../sequences/run-line.js';
+import { changes } from '../sequences/state.js';
+import { edit as editAsUser } from '../sequences/user.js';
+import { allCalls, faultAt, meddledHost, systemError } from '../support/faults.js';
+import { memoryDisk, root, type Files } from '../support/memory-disk.js';
+
+const v1 = { group: 'shop', version: 'v1', kind: 'WebServer', force: false };
+const webhooks = { defaulting: true, validation: true, conversion: false };
+
+/** The commands that make, move, change and remove files in one plan. */
+const commands: readonly (readonly [string, (environment: Environment) => Promise<Outcome>])[] = [
+  ['create webhook', (environment) => createWebhook({ ...v1, ...webhooks, spoke: [] }, environment)],
+  ['delete webhook', (environment) => deleteWebhook({ ...v1, ...webhooks, validation: false }, environment)],
+  ['delete api', (environment) => deleteApi({ ...v1, version: 'v2', force: true }, environment)],
+  ['edit --multigroup', (environment) => editProject({ multigroup: true, force: false }, environment)],
+  [
+    'edit with all else',
+    (environment) =>
+      editProject(
+        { namespaced: true, domain: 'example.com', projectName: 'other', license: 'apache2', year: 2026, force: false },
+        environment,
+      ),
+  ],
+  [
+    'rename api',
+    (environment) => renameApi({ group: 'shop', kind: 'WebServer', toKind: 'Site', force: false }, environment),
+  ],
+];
+
+/** A project with something of everything, and with what a user has written. */
+async function startProject(): Promise<Files> {
+  const kind = '--group shop --kind WebServer';
+  const lines = [
+    'init --domain my.domain --project-name test-operator --skip-install',
+    `create api ${kind} --version v1`,
+    `create api ${kind} --version v2 --no-controller`,
+    `create webhook ${kind} --version v1 --defaulting --conversion --spoke v2`,
+  ];
+  let files: Files = new Map();
+  for (const line of lines) {
+    const ran = await runLine(files, line);
+    expect(ran.exitCode, ran.said).toBe(0);
+    ({ files } = ran);
+  }
+  return editAsUser(files);
+}
+
+describe.each(commands)('%s', (_, command) => {
+  let before: Files;
+  let after: Files;
+  let plan: Plan;
+  let calls: number;
+
+  beforeAll(async () => {
+    before = await startProject();
+    ({ plan } = await command({ host: memoryDisk(before).host, cwd: root, env: {} }));
+    const disk = memoryDisk(before);
+    const counting = faultAt(disk.host, Infinity, () => undefined);
+    apply(counting, root, plan);
+    after = disk.files();
+    calls = counting.calls();
+    expect(after).not.toEqual(before);
+  });
+
+  it.each(['ENOSPC', 'EROFS', 'EACCES', 'EIO'])(
+    'leaves the project as it was after %s, whichever call meets it',
+    (code) => {
+      let refused = 0;
+      for (let n = 0; n < calls; n += 1) {
+        const disk = memoryDisk(before);
+        const host = faultAt(disk.host, n, () => {
+          throw systemError(code);
+        });
+        const error = thrown(() => apply(host, root, plan));
+        if (error !== undefined) {
+          expect(error).toBeInstanceOf(DiagnosticsError);
+          refused += 1;
+        }
+        // What only clears up may fail: by then all is done, and the next command clears up.
+        recover(disk.host, root);
+        expect(changes(disk.files(), error === undefined ? after : before), `call ${n}`).toEqual([]);
+        expect(disk.emptyFolders()).toEqual([]);
+      }
+      expect(refused).toBeGreaterThan(calls / 2);
+    },
+  );
+
+  it('is completed or taken back after it was killed, before whichever call', () => {
+    const outcomes = new Set<Files>();
+    for (let n = 0; ; n += 1) {
+      const disk = memoryDisk(before);
+      const survived = thrown(() => apply(dyingAt(n, disk.host), root, plan)) === undefined;
+      recover(disk.host, root);
+      const files = disk.files();
+      const isAsBefore = changes(before, files).length === 0;
+      if (!isAsBefore) expect(changes(after, files), `call ${n}`).toEqual([]);
+      expect(disk.emptyFolders()).toEqual([]);
+      outcomes.add(isAsBefore ? before : after);
+      if (survived) break;
+    }
+    expect(outcomes).toEqual(new Set([before, after]));
+  });
+});
+
+/** A host that does nothing more from the n-th call on: to the disk, the end of the process. */
+function dyingAt(n: number, host: Host): Host {
+  return meddledHost(host, allCalls, (each) => {
+    if (each >= n) throw new Error('dead');
+  });
+}
+
+function thrown(work: () => unknown): unknown {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
