@@ -2,6 +2,7 @@ import type { Position } from '../model/position.js';
 import { applyEdits, type Edit } from './code-edit.js';
 import { typescript, type ts } from './compiler.js';
 import { positionAt } from './position.js';
+import { rbacRules, type RbacRule } from './rbac-rules.js';
 
 /** Which namespace permissions have so far, and which they are to have; empty for none. */
 export interface NamespaceChange {
@@ -17,17 +18,14 @@ export interface ChangedNamespaces {
   readonly others: readonly { readonly namespace: string; readonly position: Position }[];
 }
 
-const runtimeApi = '@operator-gen/runtime/api';
-
 /**
  * A source file whose permissions have another namespace: the `@Rbac` decorators and `@rbac` tags that have exactly the old one,
  * and a literal as argument.
  */
 export function changeRbacNamespace(path: string, text: string, change: NamespaceChange): ChangedNamespaces {
-  if (!/rbac/i.test(text)) return { text, others: [] };
   const edits: Edit[] = [];
   const others: ChangedNamespaces['others'][number][] = [];
-  for (const { file, rule } of [...decoratorRules(path, text), ...tagRules(path, text)]) {
+  for (const { file, rule } of rbacRules(path, text)) {
     const old = propertyOf(rule, 'namespace');
     const namespace = old === undefined ? '' : textOf(old.initializer);
     if (namespace === change.from) edits.push(...editOf({ file, rule, text }, old, change));
@@ -43,73 +41,9 @@ export function changeRbacNamespace(path: string, text: string, change: Namespac
   return { text: edited, others: changeRbacNamespace(path, edited, change).others };
 }
 
-/** The argument of a marker, in the file that it was parsed from, whose positions are those of the text. */
-interface Rule {
-  readonly file: ts.SourceFile;
-  readonly rule: ts.ObjectLiteralExpression;
-}
-
 /** A rule, and the text that is edited. */
-interface Place extends Rule {
+interface Place extends RbacRule {
   readonly text: string;
-}
-
-function decoratorRules(path: string, text: string): readonly Rule[] {
-  if (!text.includes(runtimeApi)) return [];
-  const file = typescript.createSourceFile(path, text, typescript.ScriptTarget.Latest, true);
-  const names = namesOfRbac(file);
-  const found: Rule[] = [];
-  const visit = (node: ts.Node): void => {
-    const rule = typescript.isDecorator(node) ? ruleOf(node, names) : undefined;
-    if (rule !== undefined) found.push({ file, rule });
-    typescript.forEachChild(node, visit);
-  };
-  visit(file);
-  return found;
-}
-
-/** The tags `@rbac {...}` of doc comments, each parsed from a file in which all else is blank. */
-function tagRules(path: string, text: string): readonly Rule[] {
-  const comments = [...text.matchAll(/\/\*\*[^]*?\*\//g)];
-  const tags = comments.flatMap((comment) =>
-    [...comment[0].matchAll(/@rbac\s+(\{[^}]*\})/g)].map((tag) => {
-      const end = comment.index + tag.index + tag[0].length;
-      return { start: end - tag[1]!.length, end };
-    }),
-  );
-  return tags.flatMap(({ start, end }) => {
-    const blank = text.slice(0, start - 1).replaceAll(/[^\r\n]/g, ' ');
-    const source = `${blank}(${text.slice(start, end).replaceAll(/(?<=\n[ \t]*)\*/g, ' ')})`;
-    const file = typescript.createSourceFile(path, source, typescript.ScriptTarget.Latest, true);
-    const [statement] = file.statements;
-    if (statement === undefined || !typescript.isExpressionStatement(statement)) return [];
-    const { expression } = statement;
-    const rule = typescript.isParenthesizedExpression(expression) ? expression.expression : expression;
-    return typescript.isObjectLiteralExpression(rule) ? [{ file, rule }] : [];
-  });
-}
-
-/** What `Rbac` is called in a file. */
-function namesOfRbac(file: ts.SourceFile): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const statement of file.statements) {
-    if (!typescript.isImportDeclaration(statement)) continue;
-    const { moduleSpecifier, importClause } = statement;
-    const bindings = importClause?.namedBindings;
-    if (!typescript.isStringLiteral(moduleSpecifier) || moduleSpecifier.text !== runtimeApi || bindings === undefined)
-      continue;
-    if (typescript.isNamespaceImport(bindings)) names.add(`${bindings.name.text}.Rbac`);
-    else
-      for (const { name, propertyName } of bindings.elements)
-        if ((propertyName ?? name).text === 'Rbac') names.add(name.text);
-  }
-  return names;
-}
-
-function ruleOf({ expression }: ts.Decorator, names: ReadonlySet<string>): ts.ObjectLiteralExpression | undefined {
-  if (!typescript.isCallExpression(expression) || !names.has(expression.expression.getText())) return undefined;
-  const [argument] = expression.arguments;
-  return argument !== undefined && typescript.isObjectLiteralExpression(argument) ? argument : undefined;
 }
 
 function propertyOf(rule: ts.ObjectLiteralExpression, name: string): ts.PropertyAssignment | undefined {
@@ -135,9 +69,7 @@ function editOf(
   }
   if (old !== undefined) return removals(place, old);
   // What is of the cluster no role of a namespace can grant, and urls neither.
-  return propertyOf(rule, 'urls') !== undefined || concernsCluster(rule, isOfTheCluster)
-    ? []
-    : insertion(place, to);
+  return propertyOf(rule, 'urls') !== undefined || concernsCluster(rule, isOfTheCluster) ? [] : insertion(place, to);
 }
 
 function concernsCluster(rule: ts.ObjectLiteralExpression, isOfTheCluster: NamespaceChange['isOfTheCluster']): boolean {

@@ -91,7 +91,8 @@ describe.each(commands)('%s', (_, command) => {
         // What only clears up may fail: by then all is done, and the next command clears up.
         recover(disk.host, root);
         expect(changes(disk.files(), error === undefined ? after : before), `call ${n}`).toEqual([]);
-        expect(disk.emptyFolders()).toEqual([]);
+        // A folder that cannot be removed stays, with nothing in it.
+        if (error !== undefined) expect(disk.emptyFolders()).toEqual([]);
       }
       expect(refused).toBeGreaterThan(calls / 2);
     },

@@ -13,7 +13,7 @@ import { writeFiles } from './write-files.js';
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
 const require = createRequire(import.meta.url);
 
-/** What the compiler and the linter are told by: the same in every project, as it has no say in what is scaffolded. */
+/** What the compiler and the linter are told by: the same in every project, as they have no say in what is scaffolded. */
 const settings = ['tsconfig.json', '.oxlintrc.json', 'package.json'];
 
 const isCode = (path: string): boolean => /\.[jt]s$/.test(path);
@@ -41,7 +41,7 @@ async function judgeBatch(states: readonly State[], report: (problem: Problem) =
     symlinkSync(modules, join(folder.path, 'node_modules'));
     for (const path of settings) writeFileSync(join(folder.path, path), textFor(path, usual));
     for (const [index, { files, lines }] of states.entries()) {
-      const changed = settings.filter((path) => files.get(path) !== usual.get(path));
+      const changed = settings.filter((path) => settingsIn(files, path) !== settingsIn(usual, path));
       if (changed.length > 0) report({ lines, what: `${changed.join(', ')} is no longer what it was` });
       writeFiles(join(folder.path, String(index)), files, isCode);
     }
@@ -59,6 +59,11 @@ async function judgeBatch(states: readonly State[], report: (problem: Problem) =
     rmSync(join(folder.path, 'node_modules'));
     folder.remove();
   }
+}
+
+/** A file of settings, but for what the project is called. */
+function settingsIn(files: Files, path: string): string | undefined {
+  return files.get(path)?.replace(/^ {2}"name": .*$/m, '');
 }
 
 function textFor(path: string, files: Files): string {

@@ -1,9 +1,11 @@
+import { readObject } from '@operator-gen/runtime/testing';
 import { describe, expect, it } from 'vitest';
 import type { CarPark } from '../../api/v1/carpark.types.js';
 import { CarParkDefaulter } from './carpark.webhook.js';
 import { CarParkValidator } from './carpark.webhook.js';
 
-const carPark = { metadata: { name: 'test' } } as CarPark;
+// The sample: what it says has to be valid.
+const carPark = await readObject<CarPark>('config/samples/parking_v1_carpark.yaml');
 
 describe('the defaulter of CarPark', () => {
   it('leaves an object alone that says everything', () => {

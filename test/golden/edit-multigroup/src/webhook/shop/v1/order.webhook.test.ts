@@ -1,8 +1,10 @@
+import { readObject } from '@operator-gen/runtime/testing';
 import { describe, expect, it } from 'vitest';
 import type { Order } from '../../../api/shop/v1/order.types.js';
 import { OrderDefaulter } from './order.webhook.js';
 
-const order = { metadata: { name: 'test' } } as Order;
+// The sample: what it says has to be valid.
+const order = await readObject<Order>('config/samples/shop_v1_order.yaml');
 
 describe('the defaulter of Order', () => {
   it('leaves an object alone that says everything', () => {
