@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { compileTemplates } from '../../src/scaffold/templates.js';
 
 const repository = resolve(import.meta.dirname, '../..');
 
@@ -19,6 +20,7 @@ export function buildCli(): BuiltCli {
   // Types are checked elsewhere; here only what runs counts.
   const flags = ['--noCheck', '--declaration', 'false', '--outDir', join(folder, 'dist')];
   execFileSync(process.execPath, [tsc, '-p', join(repository, 'tsconfig.build.json'), ...flags]);
+  writeFileSync(join(folder, 'dist/templates.cjs'), compileTemplates());
   for (const name of ['bin', 'package.json']) cpSync(join(repository, name), join(folder, name), { recursive: true });
   for (const name of ['node_modules', 'templates']) symlinkSync(join(repository, name), join(folder, name));
   return {
