@@ -90,7 +90,8 @@ export async function changeProject(
     ...clusterWarnings(project, edited),
     ...existing.problems,
     ...diagnostics,
-    ...generated.diagnostics,
+    // What is wrong because something has no place yet is told once.
+    ...(hasErrors(diagnostics) ? [] : generated.diagnostics),
   ];
   // After an error there are no generated files: none of those that are there would have a reason to be.
   const complete = !hasErrors(problems);

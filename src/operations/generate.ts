@@ -27,6 +27,7 @@ import { verifySize } from '../verify/size-rules.js';
 import { verifyWebhooks } from '../verify/webhook-rules.js';
 import { checkSample } from './check-samples.js';
 import { compareConversions, isConverted } from './compare-conversions.js';
+import { compareWebhooks } from './compare-webhooks.js';
 import { compareWithProject } from './compare-with-project.js';
 import { readHeader } from './header.js';
 import { readSources } from './read-sources.js';
@@ -85,10 +86,12 @@ export async function generate(
 /** The model of a project's sources, and every problem that can be told from it and from PROJECT. */
 export async function readModel(host: Host, root: string, project: Project, memory?: Memory): Promise<AnalyzeResult> {
   const { model, diagnostics: found } = await readSources(host, root, memory);
+  const known = [...found, ...compareWithProject(host, root, project, model, found)];
   const diagnostics = [
-    ...found,
-    ...compareWithProject(host, root, project, model, found),
+    ...known,
     ...compareConversions(project, model.kinds),
+    // What is in a file that is not there, or could not be read, is explained.
+    ...(hasErrors(known) ? [] : compareWebhooks(project, model)),
     ...model.kinds.flatMap((kind) => {
       const problems = verifyKind(kind);
       return isConverted(project, kind) ? problems.filter(({ code }) => code !== 'version-loses-fields') : problems;

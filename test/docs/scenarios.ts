@@ -58,6 +58,21 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     before: ['edit --namespaced'],
     prepare: replace('src/controller/webserver.controller.ts', "  namespace: 'test-operator-system',\n", ''),
   },
+  'webhook-unmarked': {
+    ...webServer,
+    before: ['create webhook --version v1 --kind WebServer --defaulting'],
+    prepare: replace('PROJECT', 'defaulting: true', 'defaulting: true\n    validation: true'),
+  },
+  'webhook-unlisted': {
+    ...webServer,
+    before: ['create webhook --version v1 --kind WebServer --defaulting --programmatic-validation'],
+    prepare: replace('PROJECT', '    validation: true\n', ''),
+  },
+  'kustomization-dangling': {
+    ...webServer,
+    before: ['create webhook --version v1 --kind WebServer --defaulting'],
+    prepare: (root) => rmSync(join(root, 'config/certmanager/issuer.yaml')),
+  },
   'marker-left': {
     ...webServer,
     prepare: replace(

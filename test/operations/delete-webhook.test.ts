@@ -101,7 +101,10 @@ describe('delete webhook', () => {
     const made = project.snapshot();
     project.edit(code, '    // E.g.: _webServer.spec.size ??= 1;', '    // Mine.');
     const { diagnostics } = await project.deleteWebhook();
-    expect(diagnostics).toMatchObject([{ code: 'edited-kept', message: expect.stringContaining(code) }]);
+    expect(diagnostics).toMatchObject([
+      { code: 'edited-kept', message: expect.stringContaining(code) },
+      { code: 'webhook-unlisted', position: { file: code } },
+    ]);
     expect(project.read(code)).toContain('// Mine.');
     expect(webhooksIn(project)).toEqual([undefined]);
 

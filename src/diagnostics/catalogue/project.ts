@@ -141,6 +141,10 @@ export const projectDiagnostics = {
     () =>
       'its rights to them stay in the ClusterRole manager-role: who deploys the operator has to be allowed to grant it',
   ),
+  'kustomization-dangling': warning<{ entry: string }>(
+    ({ entry }) => `${entry} is not there, and without it nothing is built from this`,
+    () => 'put the file back, e.g. from version control, or take the entry away',
+  ),
   'rights-unbound': warning<{ namespace: string }>(
     ({ namespace }) => `the operator is not given this: it looks after the namespace ${namespace} alone`,
     ({ namespace }) => `add namespace: '${namespace}' to the marker, or bind the ClusterRole manager-role yourself`,

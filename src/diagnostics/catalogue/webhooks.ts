@@ -1,5 +1,7 @@
 import { error, warning } from './entry.js';
 
+type WebhookSort = 'defaulting' | 'validation';
+
 /** Problems of webhooks, as they are asked for and as PROJECT lists them. */
 export const webhookDiagnostics = {
   'no-webhook-chosen': error<Record<never, never>>(
@@ -17,6 +19,18 @@ export const webhookDiagnostics = {
   'webhook-differs': error<{ kind: string; difference: string; flag: string }>(
     ({ kind, difference }) => `the webhooks of ${kind} exist already, and ${difference}`,
     ({ flag }) => `leave ${flag} as it was, or remove the webhook first: operator-gen delete webhook`,
+  ),
+  'webhook-unmarked': error<{ kind: string; sort: WebhookSort; resource: string }>(
+    ({ kind, sort, resource }) =>
+      `PROJECT says that ${kind} has a ${sort} webhook, but no @Webhook with mutating: ${sort === 'defaulting'} is about ${resource}`,
+    ({ kind, sort }) =>
+      `write the class with its @Webhook, or take ${sort} away from the webhooks of ${kind} in PROJECT`,
+  ),
+  'webhook-unlisted': warning<{ kind: string; sort: WebhookSort; path: string }>(
+    ({ kind, sort, path }) =>
+      `the API server will ask for ${path}, but PROJECT lists no ${sort} webhook of ${kind}: src/register.ts does not set it up`,
+    ({ kind, sort }) =>
+      `serve it yourself, take the class away, or say ${sort}: true in the webhooks of ${kind} in PROJECT`,
   ),
   'no-such-webhook': error<{
     kind: string;

@@ -1,0 +1,45 @@
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Model } from '../model/model.js';
+import type { WebhookRule } from '../model/webhook.js';
+import { projectFile } from '../project/paths.js';
+import { pluralOf } from '../project/plural.js';
+import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
+
+const sorts = [
+  ['defaulting', true],
+  ['validation', false],
+] as const;
+
+/** Where PROJECT and the markers say different things about who is asked before an object is written. */
+export function compareWebhooks({ resources }: Project, { webhooks }: Pick<Model, 'webhooks'>): readonly Diagnostic[] {
+  return resources.flatMap((resource) =>
+    sorts.flatMap(([sort, mutating]) => {
+      const { kind } = resource;
+      const rules = webhooks.filter((rule) => rule.mutating === mutating);
+      if (resource.webhooks?.[sort] === true) {
+        if (rules.some((rule) => isAbout(rule, resource))) return [];
+        const at = { file: projectFile, line: 1, column: 1 };
+        return [diagnostic('webhook-unmarked', { kind, sort, resource: nameOf(resource) }, at)];
+      }
+      // One that is about much else as well may be served by hand.
+      const alone = rules.filter((rule) => rule.resources.length === 1 && isAbout(rule, resource));
+      return alone.flatMap(({ path, position }) =>
+        path === undefined ? [] : [diagnostic('webhook-unlisted', { kind, sort, path }, position)],
+      );
+    }),
+  );
+}
+
+function isAbout({ groups, versions, resources }: WebhookRule, resource: ProjectResource): boolean {
+  const includes = (list: readonly string[], name: string): boolean => list.includes(name) || list.includes('*');
+  const plurals = resources.map((each) => each.split('/', 1)[0]!);
+  return (
+    includes(groups, apiGroupOf(resource)) &&
+    includes(versions, resource.version) &&
+    includes(plurals, resource.plural ?? pluralOf(resource.kind))
+  );
+}
+
+function nameOf(resource: ProjectResource): string {
+  return [resource.plural ?? pluralOf(resource.kind), apiGroupOf(resource)].filter(Boolean).join('.');
+}

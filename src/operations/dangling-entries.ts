@@ -1,0 +1,66 @@
+import { posix } from 'node:path';
+import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Host } from '../io/host.js';
+import { positionsIn } from '../project/yaml-position.js';
+
+/** The lists of a kustomization whose items are files or folders: https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/ */
+const lists = ['resources', 'components', 'configurations', 'crds', 'generators', 'transformers', 'validators'];
+/** Those whose items may name a file as their `path`. */
+const listsOfPaths = ['patches', 'replacements'];
+
+/** Entries of the project's kustomizations that lead nowhere. */
+export function danglingEntries(host: Host, root: string): readonly Diagnostic[] {
+  return foldersBelow(host, posix.join(root, 'config')).flatMap((folder) => {
+    const path = posix.join(folder, 'kustomization.yaml');
+    const text = host.kind(path) === 'file' ? host.read(path) : undefined;
+    if (text === undefined) return [];
+    const lines = new LineCounter();
+    const document = parseDocument(text, { lineCounter: lines });
+    // That it cannot be read is told where it is written.
+    if (document.errors.length > 0) return [];
+    const at = positionsIn(posix.relative(root, path), document, lines);
+    return entriesOf(document)
+      .filter(({ entry }) => isLocal(entry) && host.kind(posix.join(folder, entry)) === 'missing')
+      .map(({ entry, place }) => diagnostic('kustomization-dangling', { entry }, at(...place)));
+  });
+}
+
+interface Entry {
+  readonly entry: string;
+  readonly place: readonly (string | number)[];
+}
+
+function entriesOf(document: Document): readonly Entry[] {
+  const items = (list: string) => {
+    const node = document.get(list);
+    return isSeq(node) ? node.items : [];
+  };
+  return [
+    ...lists.flatMap((list) =>
+      items(list).flatMap((item, index) =>
+        isScalar(item) && typeof item.value === 'string' ? [{ entry: item.value, place: [list, index] }] : [],
+      ),
+    ),
+    ...listsOfPaths.flatMap((list) =>
+      items(list).flatMap((item, index) => {
+        const path: unknown = isMap(item) ? item.get('path') : undefined;
+        return typeof path === 'string' ? [{ entry: path, place: [list, index, 'path'] }] : [];
+      }),
+    ),
+  ];
+}
+
+/** What kustomize would not fetch from somewhere else, nor read as YAML that stands in the list itself. */
+function isLocal(entry: string): boolean {
+  return !/[:?\n]/.test(entry) && (/^\.\.?(?:\/|$)/.test(entry) || /\.(?:ya?ml|json)$/.test(entry));
+}
+
+function foldersBelow(host: Host, folder: string): readonly string[] {
+  if (host.kind(folder) !== 'directory') return [];
+  const inside = host.list(folder).map((name) => posix.join(folder, name));
+  return [
+    folder,
+    ...inside.filter((path) => host.kind(path) === 'directory').flatMap((path) => foldersBelow(host, path)),
+  ];
+}
