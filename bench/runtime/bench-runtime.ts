@@ -54,7 +54,7 @@ export async function benchRuntime(length: keyof typeof plans): Promise<void> {
     }
     show(await latency(cluster, programs, { objects: 1000, updates: plan.updates, rounds: plan.rounds }));
     show(await webhookLatency(cluster, programs, { requests: plan.admissions, rounds: plan.rounds }));
-    show([await connections(cluster, programs, 1000)]);
+    show([await connections(cluster, programs, plan.objects.at(-1)!)]);
     show(await atRest(cluster, folder));
     show([importTime(11)]);
     show(await memory(cluster, programs, { pods: 5000, foos: plan.foos, idleMinutes: plan.idleMinutes }));
