@@ -67,8 +67,9 @@ export function compileTemplates(): string {
   const lines = sets.flatMap((set) => [
     `${JSON.stringify(set)}: {`,
     ...textsOf(set).map(([path, text]) => {
-      const template = isTemplate(path) ? handlebars.precompile(text, options) : JSON.stringify(text);
-      return `${JSON.stringify(path)}: ${String(template)},`;
+      // It is typed as what it is when it is read again; here it is code.
+      const template = isTemplate(path) ? (handlebars.precompile(text, options) as string) : JSON.stringify(text);
+      return `${JSON.stringify(path)}: ${template},`;
     }),
     '},',
   ]);

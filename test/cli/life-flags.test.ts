@@ -19,79 +19,82 @@ const year = new Date().getFullYear();
 const named = { version: 'v1', kind: 'WebServer' };
 const noWebhook = { ...named, defaulting: false, validation: false, conversion: false, force: false };
 
-const tables: Partial<Record<keyof Operations, readonly (readonly [string, object])[]>> = {
-  createWebhook: [
-    ['--defaulting', { ...noWebhook, spoke: [], defaulting: true }],
+/** Commands that name a kind: their words, their operation, and flags with the options that these come to. */
+const tables: readonly (readonly [string, keyof Operations, readonly (readonly [string, object])[]])[] = [
+  [
+    'create webhook',
+    'createWebhook',
     [
-      '--group batch --programmatic-validation --force',
-      { ...noWebhook, group: 'batch', spoke: [], validation: true, force: true },
-    ],
-    ['--conversion --spoke v2,v3', { ...noWebhook, conversion: true, spoke: ['v2', 'v3'] }],
-    ['--conversion --spoke v2,,', { ...noWebhook, conversion: true, spoke: ['v2'] }],
-    [
-      '--defaulting --defaulting-path /a --programmatic-validation --validation-path=/b',
-      { ...noWebhook, spoke: [], defaulting: true, defaultingPath: '/a', validation: true, validationPath: '/b' },
-    ],
-    ['--certificates self-signed', { ...noWebhook, spoke: [], certificates: 'self-signed' }],
-    [
-      '--defaulting --plural webs --external-api-package certs --external-api-domain io --external-api-module certs@1.2.3',
-      {
-        ...noWebhook,
-        spoke: [],
-        defaulting: true,
-        plural: 'webs',
-        externalApiPackage: 'certs',
-        externalApiDomain: 'io',
-        externalApiModule: 'certs@1.2.3',
-      },
+      ['--defaulting', { ...noWebhook, spoke: [], defaulting: true }],
+      [
+        '--group batch --programmatic-validation --force',
+        { ...noWebhook, group: 'batch', spoke: [], validation: true, force: true },
+      ],
+      ['--conversion --spoke v2,v3', { ...noWebhook, conversion: true, spoke: ['v2', 'v3'] }],
+      ['--conversion --spoke v2,,', { ...noWebhook, conversion: true, spoke: ['v2'] }],
+      [
+        '--defaulting --defaulting-path /a --programmatic-validation --validation-path=/b',
+        { ...noWebhook, spoke: [], defaulting: true, defaultingPath: '/a', validation: true, validationPath: '/b' },
+      ],
+      ['--certificates self-signed', { ...noWebhook, spoke: [], certificates: 'self-signed' }],
+      [
+        '--defaulting --plural webs --external-api-package certs --external-api-domain io --external-api-module certs@1.2.3',
+        {
+          ...noWebhook,
+          spoke: [],
+          defaulting: true,
+          plural: 'webs',
+          externalApiPackage: 'certs',
+          externalApiDomain: 'io',
+          externalApiModule: 'certs@1.2.3',
+        },
+      ],
     ],
   ],
-  deleteWebhook: [
-    ['', noWebhook],
-    ['--defaulting --force', { ...noWebhook, defaulting: true, force: true }],
-    ['--programmatic-validation --conversion', { ...noWebhook, validation: true, conversion: true }],
+  [
+    'delete webhook',
+    'deleteWebhook',
+    [
+      ['', noWebhook],
+      ['--defaulting --force', { ...noWebhook, defaulting: true, force: true }],
+      ['--programmatic-validation --conversion', { ...noWebhook, validation: true, conversion: true }],
+    ],
   ],
-  deleteApi: [
-    ['', { ...named, force: false }],
-    ['--group batch --force', { ...named, group: 'batch', force: true }],
+  [
+    'delete api',
+    'deleteApi',
+    [
+      ['', { ...named, force: false }],
+      ['--group batch --force', { ...named, group: 'batch', force: true }],
+    ],
   ],
-};
+];
 
-const words: Partial<Record<keyof Operations, readonly string[]>> = {
-  createWebhook: ['create', 'webhook'],
-  deleteWebhook: ['delete', 'webhook'],
-  deleteApi: ['delete', 'api'],
-};
+describe.each(tables)('%s', (name, operation, rows) => {
+  const command = name.split(' ');
 
-for (const [operation, rows] of Object.entries(tables) as [
-  keyof Operations,
-  readonly (readonly [string, object])[],
-][]) {
-  const command = words[operation]!;
-  describe(command.join(' '), () => {
-    test.each(rows)('%s', async (flags, expected) => {
-      const line = [...command, '--version', 'v1', '--kind', 'WebServer', ...flags.split(' ').filter(Boolean)];
-      const { exitCode, stderr, seen } = await passed(operation, line);
-      expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: 'Done it.\n' });
-      expect(seen).toEqual([expected]);
-    });
-
-    test.each([
-      [['--kind', 'WebServer'], 'missing: --version'],
-      [['--version', 'v1'], 'missing: --kind'],
-      [[], 'missing: --version, --kind'],
-      [['--version', '--kind', 'WebServer'], '--version cannot be "--kind"'],
-      [['--version', 'v1', '--kind', ''], '--kind cannot be ""'],
-      [['--version', 'v1', '--kind', 'WebServer', '--group='], '--group cannot be ""'],
-      [['--version', 'v1', '--kind', 'WebServer', 'more'], 'more'],
-      [['--version', 'v1', '--kind', 'WebServer', '--nothing'], '--nothing'],
-    ])('%j is not understood', async (flags, said) => {
-      const { exitCode, stderr, seen } = await passed(operation, [...command, ...flags]);
-      expect({ exitCode, seen }).toEqual({ exitCode: 2, seen: [] });
-      expect(stderr).toContain(said);
-    });
+  test.each(rows)('%s', async (flags, expected) => {
+    const line = [...command, '--version', 'v1', '--kind', 'WebServer', ...flags.split(' ').filter(Boolean)];
+    const { exitCode, stderr, seen } = await passed(operation, line);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: 'Done it.\n' });
+    expect(seen).toEqual([expected]);
   });
-}
+
+  test.each([
+    [['--kind', 'WebServer'], 'missing: --version'],
+    [['--version', 'v1'], 'missing: --kind'],
+    [[], 'missing: --version, --kind'],
+    [['--version', '--kind', 'WebServer'], '--version cannot be "--kind"'],
+    [['--version', 'v1', '--kind', ''], '--kind cannot be ""'],
+    [['--version', 'v1', '--kind', 'WebServer', '--group='], '--group cannot be ""'],
+    [['--version', 'v1', '--kind', 'WebServer', 'more'], 'more'],
+    [['--version', 'v1', '--kind', 'WebServer', '--nothing'], '--nothing'],
+  ])('%j is not understood', async (flags, said) => {
+    const { exitCode, stderr, seen } = await passed(operation, [...command, ...flags]);
+    expect({ exitCode, seen }).toEqual({ exitCode: 2, seen: [] });
+    expect(stderr).toContain(said);
+  });
+});
 
 test('create webhook knows who can make a certificate', async () => {
   const line = ['create', 'webhook', '--version', 'v1', '--kind', 'WebServer', '--certificates', 'somebody'];

@@ -71,7 +71,7 @@ describe.each(commands)('%s', (_, command) => {
     apply(counting, root, plan);
     after = disk.files();
     calls = counting.calls();
-    expect(after).not.toEqual(before);
+    if (changes(before, after).length === 0) throw new Error('the command changes nothing');
   });
 
   it.each(['ENOSPC', 'EROFS', 'EACCES', 'EIO'])(

@@ -97,7 +97,7 @@ function edit(setting: 'multigroup' | 'namespaced', on: boolean): Command {
 }
 
 /** Sets what a project is called, or belongs to; the way back sets what it was at the beginning. */
-function name(flags: string, back: string, isNew: Undo['isNew']): Command {
+function settings(flags: string, back: string, isNew: Undo['isNew']): Command {
   return { line: words('edit', flags), undo: { line: words('edit', back), isNew } };
 }
 
@@ -148,9 +148,13 @@ export const commands: readonly Command[] = [
 
 /** What random sequences have beside these. */
 export const moreCommands: readonly Command[] = [
-  name('--domain example.org', '--domain example.com', ({ domain }) => domain === 'example.com'),
-  name('--project-name other', '--project-name test-operator', ({ projectName }) => projectName === 'test-operator'),
-  name('--license apache2 --owner Somebody', '--license none', ({ license }) => license === undefined),
+  settings('--domain example.org', '--domain example.com', ({ domain }) => domain === 'example.com'),
+  settings(
+    '--project-name other',
+    '--project-name test-operator',
+    ({ projectName }) => projectName === 'test-operator',
+  ),
+  settings('--license apache2 --owner Somebody', '--license none', ({ license }) => license === undefined),
   createApi(boat, '--force'),
   createApi(boat, '--no-resource'),
   createApi(boatV2, '--no-controller'),
