@@ -19,7 +19,7 @@ interface CustomResourceDefinition {
     readonly group: string;
     readonly names: { readonly plural: string };
     readonly versions: readonly { readonly name: string; readonly served: boolean }[];
-    readonly conversion?: { readonly strategy?: string; readonly webhook?: object };
+    readonly conversion?: { readonly strategy?: string; readonly webhook?: { readonly clientConfig?: object } };
   };
   readonly status?: { readonly conditions?: readonly Condition[] };
 }
@@ -77,14 +77,24 @@ function readCRDs(given: readonly CRDSource[]): ReturnType<typeof collectManifes
 function convertedBy(crd: CustomResourceDefinition, clientConfig: ClientConfig): CustomResourceDefinition {
   const { conversion } = crd.spec;
   if (conversion?.strategy !== 'Webhook') return crd;
-  // In place of a Service: one that was applied by another before would stay beside the URL, and both are refused.
-  const inPlace = { ...clientConfig, service: null };
-  const webhook = { conversionReviewVersions: ['v1'], ...conversion.webhook, clientConfig: inPlace };
+  const webhook = { conversionReviewVersions: ['v1'], ...conversion.webhook, clientConfig };
   return { ...crd, spec: { ...crd.spec, conversion: { ...conversion, webhook } } };
+}
+
+/** What another has applied stays when we apply: a Service beside our URL, which is refused. So it goes first. */
+async function leaveService(ask: Ask, path: string, { spec: { conversion } }: CustomResourceDefinition): Promise<void> {
+  if (conversion?.webhook === undefined) return;
+  const { status, text } = await ask({ method: 'GET', path });
+  const there = status === 200 ? (JSON.parse(text) as CustomResourceDefinition).spec.conversion?.webhook : undefined;
+  if (there?.clientConfig === undefined || !('service' in there.clientConfig)) return;
+  const clientConfig = { service: null, ...conversion.webhook.clientConfig };
+  const body = { spec: { conversion: { webhook: { clientConfig } } } };
+  await askForJson(ask, { method: 'PATCH', path, contentType: 'application/merge-patch+json', body });
 }
 
 async function install(ask: Ask, crd: CustomResourceDefinition, timeoutMs: number): Promise<void> {
   const path = `${collection}/${crd.metadata.name}`;
+  await leaveService(ask, path, crd);
   await apply(ask, path, crd);
   await waitFor(`${crd.metadata.name} is established`, timeoutMs, async () => {
     const { status } = await askForJson<CustomResourceDefinition>(ask, { method: 'GET', path });
