@@ -1,7 +1,7 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Kind } from '../model/kind.js';
-import { projectFile } from '../project/paths.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
+import { placeOf } from '../project/resource-place.js';
 import { hubs, spokesOf } from '../project/resources.js';
 
 /** Where the conversions that PROJECT lists are not about the versions that the sources have. */
@@ -23,7 +23,7 @@ function* problemsOf(hub: ProjectResource, { kind, versions }: Kind): Generator<
   const names = versions.map(({ name }) => name);
   for (const version of spokes) {
     if (names.includes(version)) continue;
-    yield diagnostic('spoke-missing', { kind, version, hub: hub.version }, { file: projectFile, line: 1, column: 1 });
+    yield diagnostic('spoke-missing', { kind, version, hub: hub.version }, placeOf(hub));
   }
   const stored = versions.find(({ storage }) => storage);
   if (stored !== undefined && stored.name !== hub.version) {

@@ -1,9 +1,9 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Model } from '../model/model.js';
 import type { WebhookRule } from '../model/webhook.js';
-import { projectFile } from '../project/paths.js';
 import { pluralOf } from '../project/plural.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
+import { placeOf } from '../project/resource-place.js';
 
 const sorts = [
   ['defaulting', true],
@@ -18,8 +18,7 @@ export function compareWebhooks({ resources }: Project, { webhooks }: Pick<Model
       const rules = webhooks.filter((rule) => rule.mutating === mutating);
       if (resource.webhooks?.[sort] === true) {
         if (rules.some((rule) => isAbout(rule, resource))) return [];
-        const at = { file: projectFile, line: 1, column: 1 };
-        return [diagnostic('webhook-unmarked', { kind, sort, resource: nameOf(resource) }, at)];
+        return [diagnostic('webhook-unmarked', { kind, sort, resource: nameOf(resource) }, placeOf(resource))];
       }
       // One that is about much else as well may be served by hand.
       const alone = rules.filter((rule) => rule.resources.length === 1 && isAbout(rule, resource));

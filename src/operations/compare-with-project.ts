@@ -4,8 +4,9 @@ import type { Host } from '../io/host.js';
 import type { Kind } from '../model/kind.js';
 import type { Model } from '../model/model.js';
 import { checkName } from '../project/naming.js';
-import { projectFile, typesFile } from '../project/paths.js';
+import { typesFile } from '../project/paths.js';
 import { pluralOf } from '../project/plural.js';
+import { placeOf } from '../project/resource-place.js';
 import { controllersOf, webhooksOf, type SetUp } from '../project/set-ups.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
 
@@ -42,7 +43,7 @@ function checkTypes(
   if (kind === undefined || version === undefined) {
     const file = typesFile(resource, project);
     if (host.kind(posix.join(root, file)) !== 'file') {
-      return [diagnostic('kind-missing', { kind: resource.kind, file }, { file: projectFile, line: 1, column: 1 })];
+      return [diagnostic('kind-missing', { kind: resource.kind, file }, placeOf(resource))];
     }
     // A class that was refused for another reason is there all the same.
     const explained = found.some(({ severity, position }) => severity === 'error' && position?.file === file);
@@ -73,7 +74,7 @@ function checkTypes(
 function checkCode(host: Host, root: string, project: Project, resource: ProjectResource): readonly Diagnostic[] {
   const { kind } = resource;
   const isMissing = ({ path }: SetUp): boolean => host.kind(posix.join(root, path)) !== 'file';
-  const position = { file: projectFile, line: 1, column: 1 };
+  const position = placeOf(resource);
   return [
     ...controllersOf(project, resource)
       .filter(isMissing)

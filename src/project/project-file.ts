@@ -21,6 +21,7 @@ import {
   type WebhookEntry,
   webhooksPlugin,
 } from './project.js';
+import { setPlace } from './resource-place.js';
 import { setCertificates, settleCertificates } from './webhook-settings.js';
 import { positionAt, positionsIn, type PositionOf } from './yaml-position.js';
 
@@ -60,6 +61,7 @@ export function parseProject(text: string): ProjectFile {
     );
   }
   const project = projectOf(parsed.output);
+  for (const [index, resource] of project.resources.entries()) setPlace(resource, at('resources', index, 'kind'));
   const images = parsed.output.plugins?.[deployImagePlugin];
   const problems = [...projectProblems(project, at), ...deployImageEntryProblems(project, images, at)];
   if (problems.length > 0) throw new DiagnosticsError(...problems);

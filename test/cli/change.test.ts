@@ -89,9 +89,9 @@ test('a warning does not', async () => {
   expect(ran.stderr).toContain('warning no-project: ');
 });
 
-test.each([['--dry-run'], ['--dry-run', '--output', 'json'], []])(
+test.each([[['--dry-run']], [['--dry-run', '--output', 'json']], [[]]])(
   'a problem is shown in its file as it would be: %j',
-  async (...flags) => {
+  async (flags: readonly string[]) => {
     const problem = diagnostic('no-project', { folder: '/x' }, { file: 'old.txt', line: 2, column: 1 });
     const { stdout, stderr } = await project({ diagnostics: [problem] }).run(flags);
     if (flags.includes('json')) expect(JSON.parse(stdout)).not.toHaveProperty('unwritten');
