@@ -6,17 +6,22 @@ import type { Match } from './match.js';
 import { contentEnd, type Edit, insertion, lineEndOf, lineIndent, withLineEnds } from './text.js';
 import { columnOf } from './yaml-source.js';
 
-/** Puts elements that only `after` has where it has them, between those of its neighbours that are there, else at the end. */
+/**
+ * Puts elements that only `after` has where it has them: between those of its neighbours that are there, else where others go
+ * for them, else at the end.
+ */
 export function insertElements(level: Level, fresh: readonly Match[]): readonly Edit[] {
   const { existing, after, matches } = level;
   const { text, value } = existing;
   const runs = new Map<number, Match[]>();
+  const gone = matches.find((each) => each.after === undefined && each.existing !== undefined)?.existing;
   for (const each of fresh) {
     const at = matches.indexOf(each);
     const above = matches.slice(0, at).findLast((other) => other.after && other.existing)?.existing;
     const below = matches.slice(at).find((other) => other.after && other.existing)?.existing;
     const { elements } = value;
-    const index = above ? elements.indexOf(above) : below ? elements.indexOf(below) - 1 : elements.length - 1;
+    const last = gone ? elements.indexOf(gone) : elements.length - 1;
+    const index = above ? elements.indexOf(above) : below ? elements.indexOf(below) - 1 : last;
     runs.set(index, [...(runs.get(index) ?? []), each]);
   }
   if (value.style === 'block') {

@@ -70,11 +70,12 @@ export function changeLayout(
       // A README of the user's own says nothing that has to follow.
       if (merged.kind === 'refused' && file.ownership === 'kept') continue;
       if (merged.kind === 'refused') diagnostics.push(...merged.problems.map((problem) => mergeRefusal(path, problem)));
-      else if (from === path) wanted.push({ path, content: merged.content, ownership: 'merged' });
       else {
         const { ownership, content: recordAs } = file;
-        const recorded = state.has(from) ? ({ ownership, recordAs } as const) : {};
-        wanted.push({ ...movedFile(host, root, from, path, merged.content), ...recorded });
+        const recorded = state.has(from) ? ({ ownership, recordAs, replaces: existing } as const) : {};
+        const { content } = merged;
+        const inPlace = { path, content, ownership: 'merged' } as const;
+        wanted.push({ ...(from === path ? inPlace : movedFile(host, root, from, path, content)), ...recorded });
       }
     }
   }

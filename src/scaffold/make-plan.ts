@@ -145,8 +145,10 @@ function nextState(
   const next = new Map(state);
   for (const path of unwanted) next.delete(path);
   if (complete) for (const [path] of orphansOf(state, wanted)) next.delete(path);
-  for (const { path, ownership, after } of files) {
+  for (const { path, ownership, after, movedFrom } of files) {
     const file = wanted.get(path);
+    const known = movedFrom === undefined ? undefined : state.get(movedFrom);
+    if (ownership === 'merged' && known !== undefined) next.set(path, known);
     // Merged files have two authors: a hash of them would say nothing. What was left alone is still not ours.
     if (file === undefined || ownership === 'merged' || file.copyOf !== undefined || after !== file.content) continue;
     next.set(path, { ownership, hash: hashOf(file.recordAs ?? after) });

@@ -20,7 +20,7 @@ export interface DesiredFile {
   readonly replaces?: string;
   /** The path that the file had so far, at which it is to go. */
   readonly movedFrom?: string;
-  /** What we would have written into a file that moves with its user's changes: by this it is known when they are gone. */
+  /** What we would have written into a file that keeps its user's changes: by this it is known when they are gone. */
   readonly recordAs?: string;
 }
 

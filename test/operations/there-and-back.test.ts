@@ -1,0 +1,53 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runLine } from '../sequences/run-line.js';
+import { changes } from '../sequences/state.js';
+import { edit } from '../sequences/user.js';
+import type { Files } from '../support/memory-disk.js';
+
+async function after(files: Files, line: string): Promise<Files> {
+  const ran = await runLine(files, line);
+  expect(ran.exitCode, ran.said).toBe(0);
+  return ran.files;
+}
+
+const rename = 'rename api --group ship --kind Boat --to-kind Skiff';
+const renameBack = 'rename api --group ship --kind Skiff --to-kind Boat';
+
+describe('a project whose user has written into every file', () => {
+  let files: Files = new Map();
+
+  beforeAll(async () => {
+    for (const line of [
+      'init --domain example.com --project-name test-operator --skip-install',
+      'create api --group ship --version v1 --kind Boat',
+      'create api --group ship --version v1 --kind Crane',
+      'create webhook --group ship --version v1 --kind Boat --defaulting',
+    ])
+      files = await after(files, line);
+    files = edit(files);
+  });
+
+  // What is kept of a kind that goes is still moved and listed, and what we wrote is still known.
+  it.each([
+    [
+      'moved, with what is left of a kind',
+      ['delete api --group ship --version v1 --kind Boat'],
+      'edit --multigroup',
+      'edit --no-multigroup',
+    ],
+    [
+      'renamed, beside what is left of a kind',
+      ['delete api --group ship --version v1 --kind Crane'],
+      rename,
+      renameBack,
+    ],
+    ['renamed after a change in place', ['edit --namespaced'], rename, renameBack],
+    ['changed in place', [], 'edit --namespaced --domain example.org', 'edit --no-namespaced --domain example.com'],
+  ])('is the same byte for byte after it was %s, and back', async (_, first, there, back) => {
+    let before = files;
+    for (const line of first) before = await after(before, line);
+    const changed = await after(before, there);
+    expect(changes(before, changed)).not.toEqual([]);
+    expect(changes(before, await after(changed, back))).toEqual([]);
+  });
+});
