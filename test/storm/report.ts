@@ -18,6 +18,8 @@ const kinds = 2;
 const mostSockets = 4 + kinds + 2;
 /** Milliseconds after which a connection that nobody needs has been closed. */
 const longestIdle = 70_000;
+/** Milliseconds that a process takes at most until it watches, and tells how large it is. */
+const longestStart = 20_000;
 /** Bytes that a process may have grown by, beside what it mirrors. */
 const mostGrowth = 8 * 2 ** 20;
 const bytesPerObject = 8 * 2 ** 10;
@@ -34,6 +36,8 @@ export async function judgeEnd(
     const { proxy } = striker;
     problems.push(...overlaps.map((each) => `${name}: a key ran twice at once: ${each}`));
     if (endings.unexpected > 0) problems.push(...lastWords.map((each) => `${name} ended unexpectedly: ${each}`));
+    // One that has just been started opens them a little later; what is too many stays so.
+    for (let waited = 0; waited < longestStart && proxy.openWatches() !== kinds; waited += 500) await sleep(500);
     if (proxy.openWatches() !== kinds) problems.push(`${name}: ${proxy.openWatches()} watches are open, not ${kinds}`);
     if (proxy.mostWatchesAtOnce() > 1) {
       problems.push(`${name}: one kind was watched ${proxy.mostWatchesAtOnce()} times at once`);
@@ -41,8 +45,7 @@ export async function judgeEnd(
     for (let waited = 0; waited < longestIdle && proxy.openSockets() > mostSockets; waited += 1000) await sleep(1000);
     if (proxy.openSockets() > mostSockets) problems.push(`${name}: ${proxy.openSockets()} connections are open`);
     let measured = await operator.memory();
-    // One that has just been started tells a little later.
-    for (let waited = 0; waited < 10_000 && measured === undefined; waited += 500) {
+    for (let waited = 0; waited < longestStart && measured === undefined; waited += 500) {
       await sleep(500);
       measured = await operator.memory();
     }
@@ -103,7 +106,7 @@ export function totalsOf(figures: StormFigures): [string, string][] {
     ['changes', `${created} created, ${updated} updated, ${deleted} deleted, ${failed} not answered`],
     ['reconciles', String(sum(slots.map(({ operator }) => operator.reconciles)))],
     ['writes of the operators', `${writes.length}, of them ${conflicts.length} answered 409`],
-    ['relists', `${lists.length - lives * kinds} beside ${lives * kinds} first lists`],
+    ['lists', `${lists.length}, by ${lives} lives of ${kinds} kinds each`],
     ['watches opened', String(own.filter(({ verb }) => verb === 'watch').length)],
     ['leaders', String(leadership.terms.length)],
     ['lives of the processes', `${lives}; ended: ${endings.join(', ')}`],
