@@ -30,6 +30,10 @@ export interface SelectedSources {
   readonly otherFiles: readonly Source[];
 }
 
+const decorators = /\b(?:Rbac|Webhook(?:Configuration)?)\b/;
+// And as one writes them in Go: that is told.
+const tags = /@(?:rbac|webhook)|\+kubebuilder:/i;
+
 /**
  * Picks the sources that are worth the compiler's time: loading it takes longer than everything else together, and parsing
  * a file that has nothing to say costs a millisecond. Where a file passes our markers on under other names, any may have.
@@ -37,6 +41,9 @@ export interface SelectedSources {
 export function selectSources(sources: readonly Source[]): SelectedSources {
   const renamed = sources.some(({ text }) => /export[^;]*from\s*['"]@operator-gen\/runtime\/api/.test(text));
   const kindFiles = sources.filter(({ text }) => renamed || /\bResource\b|@resource\b/.test(text));
-  const otherFiles = sources.filter((each) => !kindFiles.includes(each) && /rbac|webhook/i.test(each.text));
+  // By the names of the markers: `registerWebhooks` and a flag say nothing, but whoever calls them imports all that there is.
+  const otherFiles = sources.filter(
+    (each) => !kindFiles.includes(each) && (decorators.test(each.text) || tags.test(each.text)),
+  );
   return { kindFiles, otherFiles };
 }

@@ -26,6 +26,7 @@ import { withObjects, type ChangedObjects } from './changed-objects.js';
 import { generate } from './generate.js';
 import { overlaid } from './overlaid.js';
 import { presentPackages } from './packages.js';
+import { writtenCode } from './written-code.js';
 
 /** A change of what PROJECT says. */
 export interface ProjectChange {
@@ -119,7 +120,7 @@ function goneFrom(root: string, paths: readonly string[]): ReadonlyMap<string, u
 
 /** Files move, and imports follow. */
 export function moveCode(host: Host, root: string, { moves }: CodeToChange): ChangedCode {
-  return moves.size === 0 ? { files: new Map(), problems: [] } : planCodeMove(host, root, { moves });
+  return moves.size === 0 ? { files: new Map(), problems: [] } : planCodeMove(writtenCode(host, root), root, { moves });
 }
 
 /** The project with every file as we scaffolded it that its user has changed since; undefined where there is none. */

@@ -1,8 +1,12 @@
+import { posix } from 'node:path';
 import { refuse } from '../diagnostics/diagnostic.js';
+import type { Host } from '../io/host.js';
 import { findProject, type FoundProject } from '../project/find-project.js';
 import { findResource } from '../project/find-resource.js';
+import { typesFile } from '../project/paths.js';
 import { isSameKind, parseProject, withoutResource, withResource } from '../project/project-file.js';
 import { apiGroupOf, hasAdmission, type Project, type ProjectResource } from '../project/project.js';
+import { layoutFiles, scopeOf } from '../scaffold/layout.js';
 import { keepCodeIn } from '../ts/code-cache.js';
 import { changeProject } from './change-project.js';
 import { heirOf } from './new-controller.js';
@@ -17,18 +21,16 @@ export async function deleteApi(options: DeleteApiOptions, { host, cwd, memory }
   const { version, kind, force } = options;
   const listed = findResource(project, options);
   const resource = listed ?? leftover(options, found);
+  if (listed === undefined && !isLeft(host, found, resource)) refuseUnknown(found, resource);
   const made = await changeProject(host, found, {
     ...(listed === undefined
       ? { text: found.text, present: { ...project, resources: [...project.resources, resource] } }
       : { text: withoutVersion(found, listed) }),
     force,
   });
-  // Of what PROJECT no longer lists there may be nothing left.
-  if (listed === undefined && !made.plan.files.some(({ action }) => action === 'delete')) {
-    const apiVersion = `${apiGroupOf(resource)}/${version}`;
-    const known = project.resources.map((each) => `${each.kind} of ${apiGroupOf(each)}/${each.version}`);
-    refuse('no-such-api', { kind, apiVersion, known });
-  }
+  // Of what PROJECT no longer lists there may be nothing left but what others have as well.
+  if (listed === undefined && !made.plan.files.some(({ action }) => action === 'delete'))
+    refuseUnknown(found, resource);
   return {
     root,
     ...made,
@@ -68,4 +70,20 @@ function leftover({ group, version, kind }: DeleteApiOptions, { project }: Found
     // It may have kept Pods, which is more files.
     deployImage: { image: kind.toLowerCase() },
   };
+}
+
+/** Whether there is anything of a kind that PROJECT does not list, and of its group: one of another may have stood there. */
+function isLeft(host: Host, { root, project }: FoundProject, resource: ProjectResource): boolean {
+  const folder = posix.dirname(typesFile(resource, project));
+  const group = host.read(posix.join(root, folder, 'group-version.ts'));
+  if (group !== undefined && !group.includes(`'${apiGroupOf(resource)}'`)) return false;
+  return layoutFiles({ ...project, resources: [resource] })
+    .filter(({ id }) => scopeOf(id).endsWith(`/${resource.kind}`))
+    .some(({ path }) => host.kind(posix.join(root, path)) === 'file');
+}
+
+function refuseUnknown({ project }: FoundProject, resource: ProjectResource): never {
+  const known = project.resources.map((each) => `${each.kind} of ${apiGroupOf(each)}/${each.version}`);
+  const { kind, version } = resource;
+  return refuse('no-such-api', { kind, apiVersion: `${apiGroupOf(resource)}/${version}`, known });
 }

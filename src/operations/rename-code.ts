@@ -8,6 +8,7 @@ import { alignCode, type CalledAnew } from '../scaffold/align-code.js';
 import type { MarkedNames } from '../ts/marker-edits.js';
 import { planCodeMove } from '../ts/plan-code-move.js';
 import type { ChangedCode, CodeToChange } from './change-project.js';
+import { writtenCode } from './written-code.js';
 
 /**
  * What becomes of a project's code when resources are called differently: what its templates call differently then gets new
@@ -37,7 +38,7 @@ export function renameCode(
   const redirects = groupVersions(project, renaming)
     .filter(({ from, to }) => (moves.get(from) ?? from) !== to)
     .map((each) => ({ ...each, isIn: (file: string) => marked.isWhole || files.has(file) }));
-  const change = planCodeMove(host, root, { moves, renames, redirects, marked });
+  const change = planCodeMove(writtenCode(host, root), root, { moves, renames, redirects, marked });
   // A warning is read when its file has moved.
   const problems = change.problems.map((each) =>
     each.severity === 'error' || each.position === undefined

@@ -54,9 +54,14 @@ export function sharedPaths(files: readonly LayoutFile[]): readonly SharedPath[]
   return [...kinds].filter(([, of]) => of.length > 1).map(([path, of]) => ({ path, kinds: of }));
 }
 
+/** What a file is about: `my.domain/v1/WebServer`, whatever else its id says. */
+export function scopeOf(id: string): string {
+  return id.slice(id.indexOf(' ') + 1).replace(/#.*$/, '');
+}
+
 /** `WebServer of my.domain/v1`, of the file with the scope `my.domain/v1/WebServer#backup`. */
 function kindOf(id: string): string {
-  const scope = id.slice(id.indexOf(' ') + 1).replace(/#.*$/, '');
+  const scope = scopeOf(id);
   const at = scope.lastIndexOf('/');
   const apiVersion = scope.slice(0, Math.max(at, 0)).replace(/^\//, '');
   return `${scope.slice(at + 1)}${apiVersion === '' ? '' : ` of ${apiVersion}`}`;

@@ -73,4 +73,18 @@ describe('delete api', () => {
     ]);
     expect(changesOf(await project.check())).toEqual([]);
   });
+
+  it('takes nothing of another group for what is left of a kind', async () => {
+    const project = testFolder();
+    await project.init();
+    await project.createApi({ group: 'dock' });
+    const controller = 'src/controller/webserver.controller.ts';
+    project.write(controller, `${project.read(controller)}// mine\n`);
+    await project.deleteApi({ group: 'dock' });
+    const before = project.snapshot();
+    for (const other of [{ group: 'ship' }, { group: 'dock', kind: 'Other' }]) {
+      expect(problemsOf(await project.deleteApi({ ...other, force: true }))).toEqual(['no-such-api']);
+      expect(project.snapshot()).toEqual(before);
+    }
+  });
 });

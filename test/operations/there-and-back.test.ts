@@ -51,3 +51,14 @@ describe('a project whose user has written into every file', () => {
     expect(changes(before, await after(changed, back))).toEqual([]);
   });
 });
+
+it('a kind gets the name that one of another group has, and its own again', async () => {
+  let before: Files = new Map();
+  for (const line of [
+    'init --domain example.com --project-name test-operator --multigroup --skip-install',
+    'create api --group dock --version v1 --kind Skiff',
+    'create api --group ship --version v1 --kind Boat',
+  ])
+    before = await after(before, line);
+  expect(changes(before, await after(await after(before, rename), renameBack))).toEqual([]);
+});
