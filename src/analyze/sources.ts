@@ -32,7 +32,7 @@ export interface SelectedSources {
 
 const decorators = /\b(?:Rbac|Webhook(?:Configuration)?)\b/;
 // And as one writes them in Go: that is told.
-const tags = /@(?:rbac|webhook)|\+kubebuilder:/i;
+const tags = /@(?:rbac|webhook)|[@+]kubebuilder:/i;
 
 /**
  * Picks the sources that are worth the compiler's time: loading it takes longer than everything else together, and parsing

@@ -304,9 +304,8 @@ describe('a marker as in Go', () => {
     expect(problems(spec)).toEqual([]);
   });
 
-  it('is seen in a controller, too', () => {
-    const text =
-      "import x from 'x';\n// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get\nexport class A {}\n";
+  it.each(['+', '@'])('is seen in a controller, too: %s', (sign) => {
+    const text = `import x from 'x';\n// ${sign}kubebuilder:rbac:groups=apps,resources=deployments,verbs=get\nexport class A {}\n`;
     const { diagnostics } = analyzeSources({ 'src/controller/a.ts': text });
     expect(codes(diagnostics)).toEqual(['go-marker 2:4']);
     expect(diagnostics[0]!.help).toContain('@Rbac');
