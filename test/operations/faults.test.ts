@@ -10,9 +10,9 @@ import { renameApi } from '../../src/operations/rename-api.js';
 import { apply } from '../../src/scaffold/apply.js';
 import { recover } from '../../src/scaffold/journal.js';
 import type { Plan } from '../../src/scaffold/plan.js';
-import { runLine } from '../sequences/run-line.js';
 import { changes } from '../sequences/state.js';
 import { edit as editAsUser } from '../sequences/user.js';
+import { accepted } from '../support/accepted.js';
 import { allCalls, faultAt, meddledHost, systemError } from '../support/faults.js';
 import { memoryDisk, root, type Files } from '../support/memory-disk.js';
 
@@ -42,18 +42,13 @@ const commands: readonly (readonly [string, (environment: Environment) => Promis
 /** A project with something of everything, and with what a user has written. */
 async function startProject(): Promise<Files> {
   const kind = '--group shop --kind WebServer';
-  const lines = [
+  const files = await accepted(
+    new Map(),
     'init --domain my.domain --project-name test-operator --skip-install',
     `create api ${kind} --version v1`,
     `create api ${kind} --version v2 --no-controller`,
     `create webhook ${kind} --version v1 --defaulting --conversion --spoke v2`,
-  ];
-  let files: Files = new Map();
-  for (const line of lines) {
-    const ran = await runLine(files, line);
-    expect(ran.exitCode, ran.said).toBe(0);
-    ({ files } = ran);
-  }
+  );
   return editAsUser(files);
 }
 

@@ -3,6 +3,7 @@ import { isMap, parse, parseDocument, stringify } from 'yaml';
 import { stateFile } from '../../src/scaffold/leftovers.js';
 import { parseState } from '../../src/scaffold/state.js';
 import { runLine } from '../sequences/run-line.js';
+import { accepted } from '../support/accepted.js';
 import type { Files } from '../support/memory-disk.js';
 
 const init = 'init --domain my.domain --project-name test-operator --skip-install';
@@ -20,12 +21,6 @@ const commands: readonly (readonly [string, readonly string[]])[] = [
   ['edit --namespaced', [api]],
 ];
 
-async function accepted(files: Files, line: string): Promise<Files> {
-  const ran = await runLine(files, line);
-  expect(ran.exitCode, ran.said).toBe(0);
-  return ran.files;
-}
-
 /** Ways to write a file anew that leave nothing of what a command would look for. */
 const otherwise: Readonly<Record<string, string>> = {
   ts: '// Mine.\nexport {};\n',
@@ -40,8 +35,7 @@ describe.each(commands)('%s, in a project whose user', (line, beginning) => {
   let changed: readonly string[];
 
   beforeAll(async () => {
-    base = new Map();
-    for (const each of [init, ...beginning]) base = await accepted(base, each);
+    base = await accepted(new Map(), init, ...beginning);
     usual = await accepted(base, line);
     const state = parseState(usual.get(stateFile));
     changed = [...base.keys()].filter((path) => {

@@ -1,14 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runLine } from '../sequences/run-line.js';
 import { changes } from '../sequences/state.js';
 import { edit } from '../sequences/user.js';
+import { accepted } from '../support/accepted.js';
 import type { Files } from '../support/memory-disk.js';
-
-async function after(files: Files, line: string): Promise<Files> {
-  const ran = await runLine(files, line);
-  expect(ran.exitCode, ran.said).toBe(0);
-  return ran.files;
-}
 
 const rename = 'rename api --group ship --kind Boat --to-kind Skiff';
 const renameBack = 'rename api --group ship --kind Skiff --to-kind Boat';
@@ -17,13 +11,13 @@ describe('a project whose user has written into every file', () => {
   let files: Files = new Map();
 
   beforeAll(async () => {
-    for (const line of [
+    files = await accepted(
+      files,
       'init --domain example.com --project-name test-operator --skip-install',
       'create api --group ship --version v1 --kind Boat',
       'create api --group ship --version v1 --kind Crane',
       'create webhook --group ship --version v1 --kind Boat --defaulting',
-    ])
-      files = await after(files, line);
+    );
     files = edit(files);
   });
 
@@ -44,21 +38,19 @@ describe('a project whose user has written into every file', () => {
     ['renamed after a change in place', ['edit --namespaced'], rename, renameBack],
     ['changed in place', [], 'edit --namespaced --domain example.org', 'edit --no-namespaced --domain example.com'],
   ])('is the same byte for byte after it was %s, and back', async (_, first, there, back) => {
-    let before = files;
-    for (const line of first) before = await after(before, line);
-    const changed = await after(before, there);
+    const before = await accepted(files, ...first);
+    const changed = await accepted(before, there);
     expect(changes(before, changed)).not.toEqual([]);
-    expect(changes(before, await after(changed, back))).toEqual([]);
+    expect(changes(before, await accepted(changed, back))).toEqual([]);
   });
 });
 
 it('a kind gets the name that one of another group has, and its own again', async () => {
-  let before: Files = new Map();
-  for (const line of [
+  const before = await accepted(
+    new Map(),
     'init --domain example.com --project-name test-operator --multigroup --skip-install',
     'create api --group dock --version v1 --kind Skiff',
     'create api --group ship --version v1 --kind Boat',
-  ])
-    before = await after(before, line);
-  expect(changes(before, await after(await after(before, rename), renameBack))).toEqual([]);
+  );
+  expect(changes(before, await accepted(before, rename, renameBack))).toEqual([]);
 });

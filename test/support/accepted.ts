@@ -1,0 +1,14 @@
+import { expect } from 'vitest';
+import { runLine } from '../sequences/run-line.js';
+import type { Files } from './memory-disk.js';
+
+/** A project in memory after command lines, none of which may be refused. */
+export async function accepted(files: Files, ...lines: readonly string[]): Promise<Files> {
+  let now = files;
+  for (const line of lines) {
+    const ran = await runLine(now, line);
+    expect(ran.exitCode, ran.said).toBe(0);
+    now = ran.files;
+  }
+  return now;
+}
