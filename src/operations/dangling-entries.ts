@@ -3,6 +3,7 @@ import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Document } fro
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import { positionsIn } from '../project/yaml-position.js';
+import { projectTexts } from './project-texts.js';
 
 /** The lists of a kustomization whose items are files or folders: https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/ */
 const lists = ['resources', 'components', 'configurations', 'crds', 'generators', 'transformers', 'validators'];
@@ -11,17 +12,16 @@ const listsOfPaths = ['patches', 'replacements'];
 
 /** Entries of the project's kustomizations that lead nowhere. */
 export function danglingEntries(host: Host, root: string): readonly Diagnostic[] {
-  return foldersBelow(host, posix.join(root, 'config')).flatMap((folder) => {
-    const path = posix.join(folder, 'kustomization.yaml');
-    const text = host.kind(path) === 'file' ? host.read(path) : undefined;
-    if (text === undefined) return [];
+  const paths = [...projectTexts(host, root, 'config')].filter((path) => posix.basename(path) === 'kustomization.yaml');
+  return paths.flatMap((path) => {
     const lines = new LineCounter();
-    const document = parseDocument(text, { lineCounter: lines });
+    const document = parseDocument(host.read(posix.join(root, path)) ?? '', { lineCounter: lines });
     // That it cannot be read is told where it is written.
     if (document.errors.length > 0) return [];
-    const at = positionsIn(posix.relative(root, path), document, lines);
+    const at = positionsIn(path, document, lines);
+    const isMissing = (entry: string): boolean => host.kind(posix.join(root, posix.dirname(path), entry)) === 'missing';
     return entriesOf(document)
-      .filter(({ entry }) => isLocal(entry) && host.kind(posix.join(folder, entry)) === 'missing')
+      .filter(({ entry }) => isLocal(entry) && isMissing(entry))
       .map(({ entry, place }) => diagnostic('kustomization-dangling', { entry }, at(...place)));
   });
 }
@@ -54,13 +54,4 @@ function entriesOf(document: Document): readonly Entry[] {
 /** What kustomize would not fetch from somewhere else, nor read as YAML that stands in the list itself. */
 function isLocal(entry: string): boolean {
   return !/[:?\n]/.test(entry) && (/^\.\.?(?:\/|$)/.test(entry) || /\.(?:ya?ml|json)$/.test(entry));
-}
-
-function foldersBelow(host: Host, folder: string): readonly string[] {
-  if (host.kind(folder) !== 'directory') return [];
-  const inside = host.list(folder).map((name) => posix.join(folder, name));
-  return [
-    folder,
-    ...inside.filter((path) => host.kind(path) === 'directory').flatMap((path) => foldersBelow(host, path)),
-  ];
 }

@@ -1,9 +1,10 @@
 import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { findProject } from '../project/find-project.js';
 import { checkName } from '../project/naming.js';
-import { isSame, parseProject } from '../project/project-file.js';
+import { parseProject } from '../project/project-file.js';
 import { withSettings } from '../project/project-settings.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
+import { beforeRenaming } from '../project/renaming.js';
 import { leaderElectionId } from '../scaffold/contexts/project.js';
 import { keepCodeIn } from '../ts/code-cache.js';
 import { changeProject } from './change-project.js';
@@ -37,7 +38,7 @@ export async function edit(options: EditOptions, environment: Environment): Prom
   const made = await changeProject(host, found, {
     text,
     force,
-    knownAs: (resource) => [...renaming].find(([, renamed]) => isSame(renamed, resource))?.[0] ?? resource,
+    knownAs: beforeRenaming(renaming),
     objects: renamedObjects(host, root, renaming),
     changeCode: (at, folder, code) => {
       const renamed = changeGroups(at, folder, code, project, renaming);

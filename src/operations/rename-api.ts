@@ -2,9 +2,8 @@ import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../diagno
 import { findProject, type FoundProject } from '../project/find-project.js';
 import { checkName } from '../project/naming.js';
 import { pluralOf } from '../project/plural.js';
-import { isSame } from '../project/project-file.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
-import { withRenaming, type Renaming } from '../project/renaming.js';
+import { beforeRenaming, withRenaming, type Renaming } from '../project/renaming.js';
 import { keepCodeIn } from '../ts/code-cache.js';
 import { changeProject } from './change-project.js';
 import { leftMentions } from './left-mentions.js';
@@ -28,7 +27,7 @@ export async function renameApi(options: RenameApiOptions, { host, cwd, memory }
     text: withRenaming(found, renaming),
     force: options.force,
     partial: true,
-    knownAs: (resource) => [...renaming].find(([, fresh]) => isSame(fresh, resource))?.[0] ?? resource,
+    knownAs: beforeRenaming(renaming),
     changeCode: (...change) => renameCode(...change, project, renaming),
     objects: renamedObjects(host, root, renaming),
   });

@@ -45,9 +45,9 @@ function setDomain(document: Document, path: readonly (string | number)[], domai
 
 function setLicense(document: Document, { manifests }: Project, license: License | 'none'): void {
   if (license !== 'none') {
-    setMap(document, pluginsIn(document), licensePlugin, { owner: undefined, header: undefined, ...license });
-    if (manifests.headerFile !== undefined) return;
-    setMap(document, pluginsIn(document), manifestsPlugin, { headerFile: boilerplateFile });
+    const plugins = pluginsIn(document);
+    setMap(document, plugins, licensePlugin, { owner: undefined, header: undefined, ...license });
+    if (manifests.headerFile === undefined) setMap(document, plugins, manifestsPlugin, { headerFile: boilerplateFile });
     return;
   }
   removeIn(document, ['plugins', licensePlugin]);

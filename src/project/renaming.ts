@@ -1,10 +1,15 @@
 import { isMap, isSeq, type Document, type YAMLMap } from 'yaml';
 import { setEntry, setKeys } from './project-entry.js';
-import { withEdits, type ProjectFile } from './project-file.js';
+import { isSame, withEdits, type ProjectFile } from './project-file.js';
 import type { ProjectResource } from './project.js';
 
 /** Resources under their new names, by the entries that PROJECT has of them. */
 export type Renaming = ReadonlyMap<ProjectResource, ProjectResource>;
+
+/** The entry that PROJECT has of a resource that is renamed, by its new names; any other resource is its own. */
+export function beforeRenaming(renaming: Renaming): (resource: ProjectResource) => ProjectResource {
+  return (resource) => [...renaming].find(([, fresh]) => isSame(fresh, resource))?.[0] ?? resource;
+}
 
 /** The text of PROJECT with other names for resources; comments and unknown keys stay. */
 export function withRenaming(file: ProjectFile, renaming: Renaming): string {

@@ -8,6 +8,14 @@ export interface Manifest<T> {
   readonly object: T;
 }
 
+/** What the documents of a YAML or JSON file hold; null for one that is empty. @throws Error when the file is malformed */
+export async function readDocuments(file: string): Promise<unknown[]> {
+  return parseAllDocuments(await readFile(file, 'utf8')).map((document) => {
+    if (document.errors[0]) throw new Error(`${file}: ${document.errors[0].message}`);
+    return document.toJS() as unknown;
+  });
+}
+
 /**
  * The objects of these kinds in a YAML or JSON file, or in the files of a folder (not of its subfolders).
  * @throws Error when it holds none, or a file is malformed
@@ -21,9 +29,7 @@ async function readManifests<T extends { readonly kind?: unknown }>(
   const found: Manifest<T>[] = [];
   for (const file of files) {
     if (!['.yaml', '.yml', '.json'].includes(extname(file))) continue;
-    for (const document of parseAllDocuments(await readFile(file, 'utf8'))) {
-      if (document.errors[0]) throw new Error(`${file}: ${document.errors[0].message}`);
-      const object = document.toJS() as T | null;
+    for (const object of (await readDocuments(file)) as (T | null)[]) {
       if (kinds.includes(object?.kind as string)) found.push({ source: file, object: object! });
     }
   }
