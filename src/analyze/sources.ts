@@ -7,7 +7,10 @@ export interface Source {
   readonly text: string;
 }
 
-/** The project's sources: `src/**\/*.ts` without tests and declaration files. Links are not followed. */
+/**
+ * The project's sources: `src/**\/*.ts` without tests and declaration files. What has the name of one and is not a regular file
+ * is read all the same, so that the host refuses it: kinds must not vanish silently. Links to folders are not followed.
+ */
 export function listSources(host: Host, root: string): readonly Source[] {
   return [...walk(host, posix.join(root, 'src'))];
 }
@@ -17,7 +20,8 @@ function* walk(host: Host, folder: string): Generator<Source> {
     const path = posix.join(folder, name);
     const kind = host.kind(path);
     if (kind === 'directory' && name !== 'node_modules') yield* walk(host, path);
-    if (kind !== 'file' || !name.endsWith('.ts') || /\.(test|spec|d)\.ts$/.test(name)) continue;
+    if (kind === 'directory' || kind === 'missing') continue;
+    if (!name.endsWith('.ts') || /\.(test|spec|d)\.ts$/.test(name)) continue;
     yield { path, text: host.read(path) ?? '' };
   }
 }

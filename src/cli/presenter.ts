@@ -1,4 +1,4 @@
-import { join, relative } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import { printAnnotation } from '../diagnostics/print-github.js';
 import { escapeControls } from '../diagnostics/print-escape.js';
 import { styleFor } from '../diagnostics/print-style.js';
@@ -75,8 +75,13 @@ function textPresenter(context: Context, settings: Settings, root: string, host:
   };
 }
 
-/** The text of a source, or undefined: a problem must be shown even where its source cannot be. */
+/**
+ * The text of a source, or undefined: a problem must be shown even where its source cannot be. What is not the project's own is
+ * never shown, and neither is what begins with a dot: such files hold settings and credentials of other tools.
+ */
 function readable(host: Pick<Host, 'read'>, root: string, file: string): string | undefined {
+  if (isAbsolute(file) || file.split(/[\\/]/).some((part) => part.startsWith('.') || part === 'node_modules'))
+    return undefined;
   try {
     return host.read(join(root, file));
   } catch {

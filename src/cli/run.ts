@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Host } from '../io/host.js';
-import { readOnce } from '../io/read-once.js';
 import { hasLeftovers } from '../scaffold/leftovers.js';
 import type { Context } from './context.js';
 import type { ExitCode } from './exit-code.js';
@@ -9,6 +8,7 @@ import { nothingWritten, untilInterrupted } from './interrupt.js';
 import { startInterview } from './interview.js';
 import type { Job } from './job.js';
 import { presenterFor } from './presenter.js';
+import { confinedHost, projectHost } from '../project/project-host.js';
 import { projectRoot } from '../project/project-root.js';
 import type { Report } from './report.js';
 import type { Session } from './session.js';
@@ -19,7 +19,7 @@ export async function run<Options>(outer: Context, settings: Settings, job: Job<
   const host = await outer.host();
   const context = { ...outer, cwd: resolve(outer.cwd, settings.cwd ?? '.') };
   const root = job.startsProject === true ? context.cwd : projectRoot(host, context.cwd);
-  const presenter = presenterFor(context, settings, root, host);
+  const presenter = presenterFor(context, settings, root, confinedHost(host, root));
   const session: Session = {
     context,
     settings,
@@ -66,7 +66,7 @@ async function work<Options>(session: Session, job: Job<Options>): Promise<Repor
     if (warning !== undefined) session.warnings.push(warning);
   }
   const [operation, memory] = await Promise.all([job.operation(), context.memory?.()]);
-  const outcome = await operation(options, { host: readOnce(host), cwd, env, memory });
+  const outcome = await operation(options, { host: projectHost(host, root), named: host, cwd, env, memory });
   if (outcome.result !== undefined) return (await import('./report.js')).reportResult(session.command, outcome);
   return outcome.drift === true && !hasErrors(outcome.diagnostics)
     ? (await import('./drift.js')).reportDrift(session, outcome)

@@ -11,14 +11,18 @@ const withoutSay: readonly string[] = ['@clack/prompts', 'commander', 'diff', 'e
  * would have found another copy before: for a host that notes what it is asked.
  */
 export function readPackages(host: Pick<Host, 'read'>): void {
-  const require = createRequire(import.meta.url);
-  const named = Object.keys(readTool().dependencies).filter((name) => !withoutSay.includes(name));
-  for (const name of named) firstOf(host, require, name);
-  const inside = createRequire(require.resolve('ts-morph'));
-  firstOf(host, inside, '@ts-morph/common');
+  for (const places of packageFiles()) places.find((place) => host.read(place) !== undefined);
 }
 
-function firstOf(host: Pick<Host, 'read'>, require: NodeJS.Require, name: string): void {
+/** For each package that has a say in what is generated: where its package.json can be, in the order of the loader. */
+export function packageFiles(): readonly (readonly string[])[] {
+  const require = createRequire(import.meta.url);
+  const named = Object.keys(readTool().dependencies).filter((name) => !withoutSay.includes(name));
+  const inTsMorph = createRequire(require.resolve('ts-morph'));
+  return [...named.map((name) => placesOf(require, name)), placesOf(inTsMorph, '@ts-morph/common')];
+}
+
+function placesOf(require: NodeJS.Require, name: string): readonly string[] {
   const folders = (require.resolve.paths(name) ?? []).map((folder) => folder.replaceAll('\\', '/'));
-  folders.find((folder) => host.read(posix.join(folder, name, 'package.json')) !== undefined);
+  return folders.map((folder) => posix.join(folder, name, 'package.json'));
 }

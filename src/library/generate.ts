@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { hasErrors } from '../diagnostics/has-errors.js';
 import { disk } from '../io/disk.js';
-import { readOnce } from '../io/read-once.js';
 import { conflictsOf } from '../operations/conflicts.js';
 import { manifests } from '../operations/manifests.js';
 import type { Outcome } from '../operations/outcome.js';
+import { projectHost } from '../project/project-host.js';
 import { projectRoot } from '../project/project-root.js';
 import { apply } from '../scaffold/apply.js';
 import { pendingJournal, recover } from '../scaffold/journal.js';
@@ -54,7 +54,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
     // Before anything is read: what an earlier command left half-way must not be taken for the project.
     const warning = write ? recover(disk, root) : pendingJournal(disk, root);
     if (warning !== undefined) found.push(warning);
-    outcome = await manifests({}, { host: readOnce(disk), cwd, env: process.env });
+    outcome = await manifests({}, { host: projectHost(disk, root), cwd, env: process.env });
     found.push(...outcome.diagnostics, ...conflictsOf(outcome));
     if (write && !hasErrors(found)) apply(disk, root, outcome.plan);
   });

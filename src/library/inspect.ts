@@ -2,11 +2,12 @@ import { resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { hasErrors } from '../diagnostics/has-errors.js';
 import { disk } from '../io/disk.js';
-import { readOnce } from '../io/read-once.js';
 import type { Model } from '../model/model.js';
 import { readModel } from '../operations/generate.js';
 import { modelVersion } from '../operations/inspect.js';
 import { findProject } from '../project/find-project.js';
+import { projectHost } from '../project/project-host.js';
+import { projectRoot } from '../project/project-root.js';
 import { problemsOf } from './problems.js';
 
 export interface InspectOptions {
@@ -24,11 +25,12 @@ export interface InspectResult {
 
 /** Reads what a project's sources declare: the model that its manifests are made from. Writes nothing. */
 export async function inspect(options: InspectOptions): Promise<InspectResult> {
-  const host = readOnce(disk);
+  const cwd = resolve(options.cwd);
+  const host = projectHost(disk, projectRoot(disk, cwd));
   let model: Model | undefined;
   const found: Diagnostic[] = [];
   const problems = await problemsOf(async () => {
-    const { root, project } = findProject(host, resolve(options.cwd));
+    const { root, project } = findProject(host, cwd);
     const read = await readModel(host, root, project);
     found.push(...read.diagnostics);
     model = read.model;

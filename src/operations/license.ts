@@ -10,7 +10,7 @@ import type { Environment } from './outcome.js';
  * @throws DiagnosticsError when a file of words of the user's own cannot be used
  */
 export function licenseOf(
-  { host, cwd }: Pick<Environment, 'host' | 'cwd'>,
+  { host, named = host, cwd }: Pick<Environment, 'host' | 'named' | 'cwd'>,
   { license, licenseFile, owner, year: thisYear = 0 }: LicenseOptions,
   existing: License | undefined,
 ): License | 'none' | undefined {
@@ -22,18 +22,27 @@ export function licenseOf(
   if (licenseFile !== undefined) {
     if (license === 'apache2') refuse('flags-contradict', { one: '--license-file', other: '--license apache2' });
     if (owner !== undefined) refuse('flags-contradict', { one: '--license-file', other: '--owner' });
-    const text = host.read(posix.resolve(cwd, licenseFile));
+    const text = readNamed(named, posix.resolve(cwd, licenseFile));
     if (text === undefined) refuse('license-refused', { file: licenseFile, reason: 'it is not there' });
     return { license: 'none', year, header: wordsOf(text, licenseFile) };
   }
   if (license === undefined && owner === undefined) return undefined;
   if (license === 'none' && owner === undefined) return 'none';
-  const named = owner ?? existing?.owner;
+  const holder = owner ?? existing?.owner;
   return {
     license: license ?? existing?.license ?? 'none',
-    ...(named === undefined ? {} : { owner: named }),
+    ...(holder === undefined ? {} : { owner: holder }),
     year,
   };
+}
+
+/** The text of a file that the user named: a link that leads to it is the user's own. */
+function readNamed(host: NonNullable<Environment['named']>, path: string): string | undefined {
+  try {
+    return host.read(host.kind(path) === 'symlink' ? host.realpath(path) : path);
+  } catch (error) {
+    return refuse('license-refused', { file: path, reason: (error as Error).message });
+  }
 }
 
 /** What a file says, without the signs of a comment around it. */

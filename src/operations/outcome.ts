@@ -5,7 +5,10 @@ import type { Plan } from '../scaffold/plan.js';
 
 /** What an operation is given beside its options: the world, injected. */
 export interface Environment {
+  /** Confined to what may be read of a project. */
   readonly host: Host;
+  /** For files that the user named with a flag or a variable, wherever they are; `host` where it is absent. */
+  readonly named?: Pick<Host, 'kind' | 'read' | 'realpath'>;
   /** Absolute folder that the command runs in. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;

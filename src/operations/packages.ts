@@ -17,14 +17,14 @@ export interface ProjectPackages {
  * The packages of a new project: exact versions, or, while there is nothing to install from, the tarballs in the folder
  * that `OPERATOR_GEN_PACKAGES` names, copied into the project so that every clone of it has them.
  */
-export function projectPackages({ host, env, cwd }: Environment, version: string): ProjectPackages {
+export function projectPackages({ host, named: disk = host, env, cwd }: Environment, version: string): ProjectPackages {
   const named = env['OPERATOR_GEN_PACKAGES'];
   if (named === undefined || named === '')
     return { specs: { operatorGen: version, runtime: version, vendored: false }, files: [] };
   const folder = posix.resolve(cwd, named);
   const files = { operatorGen: `operator-gen-${version}.tgz`, runtime: `operator-gen-runtime-${version}.tgz` };
   for (const file of Object.values(files)) {
-    if (host.kind(posix.join(folder, file)) !== 'file') refuse('packages-missing', { folder, file });
+    if (disk.kind(posix.join(folder, file)) !== 'file') refuse('packages-missing', { folder, file });
   }
   return {
     specs: {

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { refuse } from '../diagnostics/diagnostic.js';
+import { DiagnosticsError, refuse } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import { projectFile } from './paths.js';
 import { parseProject, type ProjectFile } from './project-file.js';
@@ -19,7 +19,8 @@ export function findProject(host: Host, cwd: string): FoundProject {
     const path = join(folder, projectFile);
     const kind = host.kind(path);
     if (kind === 'symlink') refuse('link-in-the-way', { path: projectFile });
-    if (kind === 'file') {
+    // What is something else is refused as it is read.
+    if (kind === 'file' || kind === 'other') {
       const text = readProject(host, path);
       return { root: folder, ...parseProject(text) };
     }
@@ -31,6 +32,7 @@ function readProject(host: Host, path: string): string {
   try {
     return host.read(path) ?? '';
   } catch (error) {
+    if (error instanceof DiagnosticsError) throw error;
     return refuse(
       'project-unreadable',
       { reason: (error as Error).message },

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnostic, DiagnosticsError, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import { stateFile } from './leftovers.js';
 import { pathProblem, readOnlyProblem, uniqueProblems } from './path-problem.js';
@@ -165,6 +165,7 @@ function unreadable(host: Host, root: string, path: string): Diagnostic | undefi
     host.read(posix.join(root, path));
     return undefined;
   } catch (error) {
+    if (error instanceof DiagnosticsError) return error.diagnostics[0];
     return diagnostic('unreadable-file', { path, reason: (error as Error).message });
   }
 }

@@ -152,6 +152,14 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       symlinkSync('../../role.yaml', join(root, role));
     },
   },
+  'file-refused': {
+    ...webServer,
+    prepare: (root) => {
+      const sample = join(root, 'config/samples/_v1_webserver.yaml');
+      renameSync(sample, join(root, 'sample.yaml'));
+      symlinkSync('../../sample.yaml', sample);
+    },
+  },
   'folder-in-the-way': {
     ...webServer,
     prepare: (root) => {

@@ -1,8 +1,10 @@
-import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { disk } from '../../src/io/disk.js';
+import { FileRefused } from '../../src/io/file-refused.js';
 import { temporaryFolder } from '../support/tree.js';
 
 const errorOf = (call: () => unknown): unknown => {
@@ -12,6 +14,20 @@ const errorOf = (call: () => unknown): unknown => {
     return (error as NodeJS.ErrnoException).code;
   }
 };
+
+const reasonOf = (call: () => unknown): unknown => {
+  try {
+    return call();
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error;
+    return error.reason;
+  }
+};
+
+function sparseFile(path: string, bytes: number): void {
+  writeFileSync(path, '');
+  truncateSync(path, bytes);
+}
 
 describe('the disk', () => {
   it('says what stands at a path itself', async () => {
@@ -33,6 +49,56 @@ describe('the disk', () => {
     expect(disk.read(join(root, 'none'))).toBeUndefined();
     expect(disk.read(join(root, 'file/below'))).toBeUndefined();
     expect(disk.read(root)).toBeUndefined();
+  });
+
+  it.each([
+    ['a link', (path: string) => symlinkSync('/etc/passwd', path), 'link'],
+    ['a link to itself', (path: string) => symlinkSync(path, path), 'link'],
+    ['a FIFO, without waiting', (path: string) => execFileSync('mkfifo', [path]), 'not-regular'],
+    ['a file that is too large', (path: string) => sparseFile(path, 16 * 1024 * 1024 + 1), 'too-large'],
+  ])('refuses %s', (_, make, reason) => {
+    const path = join(temporaryFolder(), 'file');
+    make(path);
+    expect(reasonOf(() => disk.read(path))).toBe(reason);
+  });
+
+  it('refuses a socket and a device', async () => {
+    const path = join(temporaryFolder(), 'socket');
+    const server = createServer().listen(path);
+    onTestFinished(() => void server.close());
+    await new Promise((resolve) => server.once('listening', resolve));
+    expect(reasonOf(() => disk.read(path))).toBe('not-regular');
+    expect(reasonOf(() => disk.read('/dev/zero'))).toBe('not-regular');
+  });
+
+  it.each([
+    ['PROJECT', 1],
+    ['a.yaml', 4],
+    ['a.ts', 16],
+  ])('reads %s of up to %i MiB, to the last byte', (name, mebibytes) => {
+    const path = join(temporaryFolder(), name);
+    const size = mebibytes * 1024 * 1024;
+    writeFileSync(path, `${'x'.repeat(size - 1)}y`);
+    expect(disk.read(path)).toMatch(/xy$/);
+    expect(disk.read(path)).toHaveLength(size);
+    sparseFile(path, size + 1);
+    expect(reasonOf(() => disk.read(path))).toBe('too-large');
+  });
+
+  it.runIf(process.platform === 'linux')('reads a file whose size the system does not tell', () => {
+    expect(disk.read('/proc/self/stat')).toContain(String(process.pid));
+  });
+
+  it.each([
+    ['has a NUL in its name', 'a\0b'],
+    ['has a name that is too long', 'a'.repeat(5000)],
+    ['is behind a link to itself', 'loop/file'],
+  ])('nothing is there where the path %s', (_, name) => {
+    const root = temporaryFolder();
+    symlinkSync('loop', join(root, 'loop'));
+    const path = `${root}/${name}`;
+    expect([disk.kind(path), disk.list(path)]).toEqual(['missing', []]);
+    expect([undefined, 'link']).toContain(reasonOf(() => disk.read(path)));
   });
 
   it('lists names in one order, and none where there is no folder', () => {

@@ -71,6 +71,10 @@ export const cliDiagnostics = {
     ({ operation, path, reason }) => `cannot ${operation} ${path}: ${reason}`,
     () => 'see to the permissions and the space on the disk, then run the same command again',
   ),
+  'file-refused': error<{ path: string; reason: string; remedy: string }>(
+    ({ path, reason }) => `${path} ${reason}`,
+    ({ remedy }) => remedy,
+  ),
   'stale-file': error<{ path: string; fix: string }>(
     ({ path }) => `${path} is not what the project's sources say`,
     ({ fix }) => `run: ${fix}`,

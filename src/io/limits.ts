@@ -1,0 +1,13 @@
+const mebibyte = 1024 * 1024;
+
+/** How many bytes the files that one run reads may have in all. */
+export const totalLimit = 256 * mebibyte;
+
+/**
+ * How many bytes a file may have. The largest object that an API server stores has 1.5 MiB, and YAML is the slowest format to
+ * parse; a generated declaration file of TypeScript can have several megabytes.
+ */
+export function limitOf(path: string): number {
+  if (/(?:^|[\\/])PROJECT$/.test(path)) return mebibyte;
+  return /\.ya?ml$/i.test(path) ? 4 * mebibyte : 16 * mebibyte;
+}

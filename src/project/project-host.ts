@@ -1,0 +1,71 @@
+import { posix } from 'node:path';
+import { refuse } from '../diagnostics/diagnostic.js';
+import { confined } from '../io/confined.js';
+import { FileRefused } from '../io/file-refused.js';
+import type { Host } from '../io/host.js';
+import { limitOf, totalLimit } from '../io/limits.js';
+import { packageFiles } from '../io/packages.js';
+import { readOnce } from '../io/read-once.js';
+import { slashed } from '../io/slashed.js';
+import { runtimeDeclarations } from '../ts/runtime-declarations.js';
+import { workspaceFolders } from './workspace.js';
+
+/** The disk as one run of a command sees it: confined to what may be read of a project, and each file read once. */
+export function projectHost(host: Host, root: string): Host {
+  return readOnce(confinedHost(host, root));
+}
+
+/**
+ * The disk confined to what may be read of a project. `read` and `list` throw a DiagnosticsError for a file of the project that
+ * is not read.
+ */
+export function confinedHost(host: Host, root: string): Host {
+  let tool: { readonly folder: string; readonly files: ReadonlySet<string> } | undefined;
+  const isTool = (path: string): boolean => {
+    tool ??= { folder: `${runtimeDeclarations()}/`, files: new Set(packageFiles().flat()) };
+    return path.startsWith(tool.folder) || tool.files.has(path);
+  };
+  const inner = confined(host, { root, isTool, workspace: () => workspaceFolders(host, root) });
+  return {
+    ...inner,
+    read: (path) => reported(root, () => inner.read(path)),
+    list: (path) => reported(root, () => inner.list(path)),
+  };
+}
+
+function reported<T>(root: string, call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error;
+    const file = posix.relative(slashed(root), slashed(error.path));
+    const [reason, remedy] = explain(error);
+    return refuse('file-refused', { path: file, reason, remedy }, { file, line: 1, column: 1 });
+  }
+}
+
+/** What is wrong with a file, and what to do. */
+function explain({ reason, path }: FileRefused): readonly [reason: string, remedy: string] {
+  switch (reason) {
+    case 'link':
+      return [
+        'is a symbolic link, and project files are not read through links',
+        'replace the link with the file or folder that it points to; share code as a package of the workspace',
+      ];
+    case 'not-regular':
+      return ['is not a regular file', 'replace it with a regular file, or remove it'];
+    case 'too-large':
+      return [`is larger than ${sizeOf(limitOf(path))}`, 'split the file, or move it out of the project'];
+    case 'git':
+      return ['belongs to git, which can keep credentials there', 'name a file outside of .git'];
+    case 'too-much':
+      return [
+        `is not read: together with the files read before it, it is larger than ${sizeOf(totalLimit)}`,
+        'move large files out of src and config',
+      ];
+  }
+}
+
+function sizeOf(bytes: number): string {
+  return `${bytes / 1024 / 1024} MiB`;
+}
