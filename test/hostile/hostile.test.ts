@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, lstatSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildCli, type BuiltCli } from '../cli/built.js';
+import { goldenFolder } from '../support/scaffold-golden.js';
+import { snapshot, temporaryFolder } from '../support/tree.js';
+import { hostileRepositories, type Place } from './repositories.js';
+
+const secret = 'canary-5f1c9e7a';
+const secrets = {
+  'secret.txt': `# ${secret}\n${secret}\n`,
+  'secret.ts': `/** ${secret} */\nexport interface Secret { ${secret.replaceAll('-', '_')}: string }\nexport const groupVersion = ${secret};\n`,
+  'secret.yaml': `# ${secret}\n${secret}: &a ${secret}\n${secret}: [\n`,
+  'secret.json': `{ "${secret}": "${secret}", "compilerOptions": { "paths": { "x": ["${secret}"] } } }`,
+  'folder/secret.ts': `export const secret = '${secret}';\n`,
+  'folder/kustomization.yaml': `resources: [${secret}]\n`,
+};
+
+const commands = [
+  ['check'],
+  ['check', '--output', 'github'],
+  ['inspect', '--verbose'],
+  ['manifests', '--verbose'],
+  ['edit', '--multigroup', '--diff'],
+  ['rename', 'api', '--group', 'parking', '--kind', 'CarPark', '--to-kind', 'Garage'],
+];
+
+interface Run {
+  readonly argv: readonly string[];
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface Report {
+  readonly runs: readonly Run[];
+  readonly opened: readonly string[];
+  readonly written: readonly string[];
+  readonly executed: readonly string[];
+  readonly failure?: string;
+}
+
+const repository = resolve(import.meta.dirname, '../..');
+// Root may read and write everything: what a user may not do would go unseen.
+const user = process.getuid?.() === 0 ? 65_534 : undefined;
+const longest = 120_000;
+let built: BuiltCli;
+
+beforeAll(() => {
+  built = buildCli();
+  chmodSync(built.folder, 0o755);
+}, 120_000);
+afterAll(() => built.remove());
+
+/** Runs the commands one after the other in the project, as the unprivileged user. */
+async function runIn(project: string, home: string): Promise<Report> {
+  const env = { PATH: '/usr/bin:/bin', HOME: home };
+  const given = { dist: join(built.folder, 'dist'), project, commands, env };
+  const child = spawn(
+    process.execPath,
+    ['--max-old-space-size=768', join(import.meta.dirname, 'runner.cjs'), JSON.stringify(given)],
+    { cwd: project, env, stdio: ['ignore', 'pipe', 'pipe'], ...(user === undefined ? {} : { uid: user, gid: user }) },
+  );
+  const timer = setTimeout(() => child.kill('SIGKILL'), longest);
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk) => (stdout += chunk));
+  child.stderr.on('data', (chunk) => (stderr += chunk));
+  const [code, signal] = await new Promise<[number | null, string | null]>((done) =>
+    child.once('close', (...how) => done(how)),
+  );
+  clearTimeout(timer);
+  expect({ code, signal, stderr }, 'the process ended by itself').toEqual({ code: 0, signal: null, stderr: '' });
+  return JSON.parse(stdout) as Report;
+}
+
+function place(): Place & { readonly home: string } {
+  const folder = temporaryFolder();
+  const [project, outside, home] = ['project', 'outside', 'home'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  cpSync(join(goldenFolder, 'webhooks'), project, { recursive: true });
+  mkdirSync(join(outside, 'folder'), { recursive: true });
+  mkdirSync(home);
+  for (const [name, text] of Object.entries(secrets)) writeFileSync(join(outside, name), text);
+  return { project, outside, home };
+}
+
+function giveTo(owner: number, path: string): void {
+  chownIfNotLink(owner, path);
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    if (entry.isDirectory()) giveTo(owner, join(path, entry.name));
+    else chownIfNotLink(owner, join(path, entry.name));
+  }
+}
+
+function chownIfNotLink(owner: number, path: string): void {
+  if (!lstatSync(path).isSymbolicLink()) chownSync(path, owner, owner);
+}
+
+/** What may be opened: the project, the tool, and what the tool keeps for the user. */
+function isAllowed(path: string, { project, home }: { readonly project: string; readonly home: string }): boolean {
+  const folders = [project, home, realpathSync(built.folder), repository];
+  return folders.some((folder) => path === folder || path.startsWith(`${folder}/`)) && !path.includes('/.git/');
+}
+
+describe('in a repository of a stranger, no command reads, writes, executes, prints or waits for what it should not', () => {
+  it.each(hostileRepositories)('$name', { timeout: longest + 30_000 }, async ({ prepare }) => {
+    const at = place();
+    prepare(at);
+    const guarded = ['.git', '.vscode', 'node_modules', 'src/main.ts'];
+    if (user !== undefined) {
+      chmodSync(join(at.project, '..'), 0o755);
+      for (const folder of [at.project, at.outside, at.home]) giveTo(user, folder);
+    }
+    const outside = snapshot(at.outside);
+    const before = guardedIn(at.project, guarded);
+    const report = await runIn(at.project, at.home);
+
+    expect(report.failure).toBeUndefined();
+    expect(report.executed).toEqual([]);
+    expect(report.opened.filter((path) => !isAllowed(path, at))).toEqual([]);
+    expect(report.written.filter((path) => !isAllowed(path, at))).toEqual([]);
+    expect(snapshot(at.outside)).toEqual(outside);
+    expect(guardedIn(at.project, guarded)).toEqual(before);
+    expect(readdirSync(at.project)).not.toContain('executed');
+    for (const run of report.runs) {
+      const said = run.stdout + run.stderr;
+      expect([0, 1, 2, 3], said).toContain(run.exitCode);
+      expect(said).not.toContain(secret);
+      expect(said).not.toContain(secret.replaceAll('-', '_'));
+      // Controls that a terminal obeys. eslint-disable-next-line no-control-regex
+      expect(said).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+      if (run.argv.includes('github')) expect(commandsIn(run.stdout)).toEqual([]);
+    }
+  });
+
+  it('and there are at least 60 of them, each with a name of its own', () => {
+    const names = new Set(hostileRepositories.map(({ name }) => name));
+    expect(names.size).toBe(hostileRepositories.length);
+    expect(names.size).toBeGreaterThanOrEqual(60);
+  });
+});
+
+/** Files that no command may change, whatever else it does; `src/main.ts` may move or be edited, but not go. */
+function guardedIn(project: string, names: readonly string[]): unknown {
+  return names.map((name) => {
+    const path = join(project, name);
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return [name, 'missing'];
+    return [name, stats.isDirectory() ? snapshot(path) : 'there'];
+  });
+}
+
+/** Lines that a runner of workflows takes for a command, other than annotations. */
+function commandsIn(stdout: string): readonly string[] {
+  return stdout
+    .split(/\r\n|[\n\r]/)
+    .filter(
+      (line) =>
+        /^\s*(?:::|##\[)/.test(line) &&
+        !/^::(?:error|warning|notice) [^:]*file=/.test(line) &&
+        !/^::(?:error|warning)(?: title=[^:]*)?::/.test(line),
+    );
+}
