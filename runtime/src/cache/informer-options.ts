@@ -1,0 +1,23 @@
+import type { ResourceInfo } from '../api/resource.js';
+import type { Transport } from '../client/transport.js';
+import type { Logger } from '../log/logger.js';
+import type { ReflectorTiming } from './reflector.js';
+import type { Selection } from './selection.js';
+import type { Transform } from './transform.js';
+
+/** What an informer mirrors, and how. */
+export interface InformerOptions extends Selection {
+  readonly transport: Transport;
+  readonly info: ResourceInfo;
+  /** Only these; all namespaces where absent or empty. */
+  readonly namespaces?: readonly string[] | undefined;
+  /** What is done to an object before it is kept; the managed fields are left out unless said otherwise. */
+  readonly transform?: Transform | undefined;
+  /** Milliseconds after which handlers are told of every object again; never where absent. */
+  readonly syncPeriod?: number | undefined;
+  readonly log: Logger;
+  /** Told of every object that cannot be kept, with the name of its resource. */
+  readonly skipped?: ((resource: string) => void) | undefined;
+  /** How long watches last, and how long is waited after a fault. */
+  readonly timing?: Partial<ReflectorTiming> | undefined;
+}
