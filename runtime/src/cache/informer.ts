@@ -1,14 +1,13 @@
 import type { KubernetesObject } from '../api/object.js';
 import { labelOf, type ObjectKey } from '../client/resource-path.js';
 import type { WriteOutcome, WriteTarget } from '../client/write-observer.js';
-import { ConfigError } from '../errors/config-error.js';
 import { deferred } from '../timing/deferred.js';
 import type { CacheEventHandler, Shared } from './cache-event.js';
 import { EventHandlers } from './event-handlers.js';
 import { explain } from './explain.js';
 import { Faults } from './faults.js';
 import type { FieldIndex, IndexerFunc } from './field-index.js';
-import type { InformerOptions } from './informer-options.js';
+import { requireNamespaces, type InformerOptions } from './informer-options.js';
 import { createLiveReader } from './live-reader.js';
 import { isIn, keyText } from './object-key.js';
 import { ObjectStore } from './object-store.js';
@@ -22,9 +21,6 @@ import { selectorOf } from './selection.js';
 
 export type { CacheEvent, CacheEventHandler, Shared } from './cache-event.js';
 export type { InformerOptions } from './informer-options.js';
-
-// Empty is all of them, as it is for the server.
-const namespaceName = /^(?:[a-z\d](?:[-a-z\d]*[a-z\d])?)?$/;
 
 /**
  * A mirror of one resource, with everybody who wants to know of its changes. Reads are never older than what this
@@ -53,9 +49,7 @@ export class Informer<T extends KubernetesObject> {
   constructor(options: InformerOptions) {
     const { info, namespaces = [], labelSelector, fieldSelector, log } = options;
     const resource = labelOf(info, {});
-    const wrong = namespaces.find((name) => !namespaceName.test(name));
-    if (wrong !== undefined)
-      throw new ConfigError(`the cache cannot mirror ${resource} in "${wrong}": no namespace has such a name`);
+    requireNamespaces(resource, namespaces);
     this.#options = options;
     this.label = resource;
     this.#namespaces = info.scope === 'Cluster' ? [] : [...new Set(namespaces)];
@@ -103,6 +97,11 @@ export class Informer<T extends KubernetesObject> {
   /** What is listed and watched apart. */
   get #scopes(): readonly (string | undefined)[] {
     return this.#namespaces.length === 0 ? [undefined] : this.#namespaces;
+  }
+
+  /** How many objects are remembered of which our own writes have not been shown yet. */
+  get remembered(): number {
+    return this.#writes.own.size;
   }
 
   /** Whether everything that was there has been seen. */

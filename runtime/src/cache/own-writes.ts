@@ -195,6 +195,11 @@ export class OwnWrites<T> {
     return { type: 'stored', object: only.object! };
   }
 
+  /** How many keys are remembered. */
+  get size(): number {
+    return this.#expected.size;
+  }
+
   /** Keys of which a read differs, or may differ, from what is mirrored. */
   keys(): IterableIterator<string> {
     return this.#expected.keys();
