@@ -35,6 +35,8 @@ export interface CacheOptions {
   /** How long watches last, and how long is waited after a fault; for tests that cannot wait for minutes. */
   readonly timing?: Partial<ReflectorTiming> | undefined;
   readonly log: Logger;
+  /** Told of every object that cannot be kept, with the name of its resource; the log has the rest. */
+  readonly skipped?: ((resource: string) => void) | undefined;
 }
 
 /**
@@ -180,12 +182,12 @@ export class Cache implements WriteObserver {
   }
 
   #makeInformer(info: ResourceInfo): Informer<KubernetesObject> {
-    const { transport, namespaces, syncPeriod, timing, log, byObject = [] } = this.#options;
+    const { transport, namespaces, syncPeriod, timing, log, skipped, byObject = [] } = this.#options;
     const { defaultLabelSelector, defaultFieldSelector, defaultTransform } = this.#options;
     const own = byObject.find(({ kind }) => informerKey(resourceInfo(kind)) === informerKey(info));
     const labels = own?.labelSelector === undefined ? defaultLabelSelector : own.labelSelector;
     return new Informer<KubernetesObject>({
-      ...{ transport, info, timing, log },
+      ...{ transport, info, timing, log, skipped },
       namespaces: own?.namespaces ?? namespaces,
       labelSelector: labels === undefined ? undefined : labelSelectorText(labels),
       fieldSelector: own?.fieldSelector ?? defaultFieldSelector,

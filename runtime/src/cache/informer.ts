@@ -1,48 +1,26 @@
 import type { KubernetesObject } from '../api/object.js';
-import type { ResourceInfo } from '../api/resource.js';
-import type { Stored } from '../client/stored.js';
-import { typed } from '../client/metadata-only.js';
 import { labelOf, type ObjectKey } from '../client/resource-path.js';
-import type { Transport } from '../client/transport.js';
 import type { WriteOutcome, WriteTarget } from '../client/write-observer.js';
-import { ConfigError } from '../errors/config-error.js';
-import { freeze } from '../json/copy.js';
-import type { Logger } from '../log/logger.js';
 import { deferred } from '../timing/deferred.js';
 import type { CacheEventHandler, Shared } from './cache-event.js';
 import { EventHandlers } from './event-handlers.js';
 import { explain } from './explain.js';
 import { Faults } from './faults.js';
 import type { FieldIndex, IndexerFunc } from './field-index.js';
+import { requireNamespaces, type InformerOptions } from './informer-options.js';
 import { createLiveReader } from './live-reader.js';
 import { isIn, keyText } from './object-key.js';
 import { ObjectStore } from './object-store.js';
+import { preparer, type Prepare } from './prepare.js';
 import { ReadYourWrites } from './read-your-writes.js';
 import type { ReflectorSink } from './reflector-sink.js';
-import { reflect, type ReflectorTiming } from './reflector.js';
+import { reflect } from './reflector.js';
+import { Relister } from './relister.js';
 import { startResync } from './resync.js';
-import { selectorOf, type Selection } from './selection.js';
-import { SharedParts } from './shared-parts.js';
-import { stripManagedFields, type Transform } from './transform.js';
+import { selectorOf } from './selection.js';
 
 export type { CacheEvent, CacheEventHandler, Shared } from './cache-event.js';
-
-// Empty is all of them, as it is for the server.
-const namespaceName = /^(?:[a-z\d](?:[-a-z\d]*[a-z\d])?)?$/;
-
-export interface InformerOptions extends Selection {
-  readonly transport: Transport;
-  readonly info: ResourceInfo;
-  /** Only these; all namespaces where absent or empty. */
-  readonly namespaces?: readonly string[] | undefined;
-  /** What is done to an object before it is kept; the managed fields are left out unless said otherwise. */
-  readonly transform?: Transform | undefined;
-  /** Milliseconds after which handlers are told of every object again; never where absent. */
-  readonly syncPeriod?: number | undefined;
-  readonly log: Logger;
-  /** How long watches last, and how long is waited after a fault. */
-  readonly timing?: Partial<ReflectorTiming> | undefined;
-}
+export type { InformerOptions } from './informer-options.js';
 
 /**
  * A mirror of one resource, with everybody who wants to know of its changes. Reads are never older than what this
@@ -58,7 +36,8 @@ export class Informer<T extends KubernetesObject> {
   readonly #writes: ReadYourWrites<T>;
   /** Of each namespace, where several are mirrored: one that works says nothing of the others. */
   readonly #faults: Faults[] = [];
-  readonly #parts = new SharedParts();
+  readonly #prepare: Prepare<T>;
+  readonly #relisters = new Map<string | undefined, Relister>();
   readonly #synced = deferred();
   #signal: AbortSignal | undefined;
   #isSynced = false;
@@ -70,9 +49,7 @@ export class Informer<T extends KubernetesObject> {
   constructor(options: InformerOptions) {
     const { info, namespaces = [], labelSelector, fieldSelector, log } = options;
     const resource = labelOf(info, {});
-    const wrong = namespaces.find((name) => !namespaceName.test(name));
-    if (wrong !== undefined)
-      throw new ConfigError(`the cache cannot mirror ${resource} in "${wrong}": no namespace has such a name`);
+    requireNamespaces(resource, namespaces);
     this.#options = options;
     this.label = resource;
     this.#namespaces = info.scope === 'Cluster' ? [] : [...new Set(namespaces)];
@@ -80,13 +57,17 @@ export class Informer<T extends KubernetesObject> {
     this.#objects = new ObjectStore((object, error) =>
       log.error('an index failed', { resource, object: keyText(object.metadata), error }),
     );
+    this.#prepare = preparer({ ...options, label: resource });
     this.#writes = new ReadYourWrites<T>({
       label: resource,
       mirrored: (key) => this.#objects.get(key),
       list: (namespace) => this.#objects.list(namespace),
       selects: selectorOf(options),
       selective: Boolean(labelSelector) || Boolean(fieldSelector),
-      prepare: (object) => this.#prepare(object),
+      prepare: this.#prepare,
+      size: () => this.#objects.size,
+      scopes: this.#scopes,
+      relist: async (scope) => this.#relisters.get(scope)?.request(),
       live: () => createLiveReader({ ...options, selection: { labelSelector, fieldSelector }, signal: this.#signal }),
     });
   }
@@ -95,8 +76,7 @@ export class Informer<T extends KubernetesObject> {
   async run(signal: AbortSignal): Promise<void> {
     this.#signal = signal;
     const { timing = {}, syncPeriod } = this.#options;
-    const scopes = this.#namespaces.length === 0 ? [undefined] : this.#namespaces;
-    const waiting = new Set(scopes);
+    const waiting = new Set(this.#scopes);
     const listed = (scope: string | undefined): void => {
       waiting.delete(scope);
       if (waiting.size > 0 || this.#isSynced) return;
@@ -105,10 +85,23 @@ export class Informer<T extends KubernetesObject> {
     };
     if (syncPeriod !== undefined) startResync(syncPeriod, () => this.#resync(), signal);
     await Promise.all(
-      scopes.map((namespace) =>
-        reflect({ ...this.#options, namespace, timing, sink: this.#sink(namespace, listed) }, signal),
-      ),
+      this.#scopes.map((namespace) => {
+        const relister = new Relister();
+        this.#relisters.set(namespace, relister);
+        const options = { ...this.#options, namespace, timing, sink: this.#sink(namespace, relister, listed) };
+        return relister.run((round) => reflect(options, round), signal);
+      }),
     );
+  }
+
+  /** What is listed and watched apart. */
+  get #scopes(): readonly (string | undefined)[] {
+    return this.#namespaces.length === 0 ? [undefined] : this.#namespaces;
+  }
+
+  /** How many objects are remembered of which our own writes have not been shown yet. */
+  get remembered(): number {
+    return this.#writes.own.size;
   }
 
   /** Whether everything that was there has been seen. */
@@ -178,14 +171,24 @@ export class Informer<T extends KubernetesObject> {
     return this.#writes.begin({ ...key, namespace }, info.version === this.#options.info.version);
   }
 
-  #sink(scope: string | undefined, listed: (scope: string | undefined) => void): ReflectorSink<T> {
+  #sink(scope: string | undefined, relister: Relister, listed: (scope: string | undefined) => void): ReflectorSink<T> {
     const { own } = this.#writes;
     const { info, log } = this.#options;
     const faults = new Faults(labelOf(info, { namespace: scope }), (error) => explain(info, error), log);
     this.#faults.push(faults);
+    // Keys of what the current list has and cannot be kept: it is not gone.
+    const skipped = new Set<string>();
     return {
-      prepare: (object) => this.#prepare(object),
-      listing: () => own.tick(),
+      prepare: (object) => {
+        const kept = this.#prepare(object);
+        if (kept === undefined) skipped.add(keyText(object?.metadata ?? { name: '' }));
+        return kept;
+      },
+      listing: () => {
+        relister.listing();
+        skipped.clear();
+        return own.tick();
+      },
       replace: (items, requested) => {
         const found = new Map(items.map((item) => [keyText(item.metadata), item]));
         own.listed(
@@ -195,8 +198,10 @@ export class Informer<T extends KubernetesObject> {
         );
         // A deletion that no watch told us of: the object is as it was when last seen.
         for (const object of [...this.#objects.list(scope)])
-          if (!found.has(keyText(object.metadata))) this.#remove(object);
+          if (![found, skipped].some((each) => each.has(keyText(object.metadata)))) this.#remove(object);
         for (const item of items) this.#store(item, !this.#isSynced);
+        this.#writes.listed(scope, requested);
+        relister.listed();
         faults.listed();
         listed(scope);
       },
@@ -212,7 +217,10 @@ export class Informer<T extends KubernetesObject> {
       caughtUp: () => {
         this.#writes.caughtUp(scope).catch((error: unknown) => faults.failed(error));
       },
-      failed: (error) => faults.failed(error),
+      failed: (error) => {
+        relister.failed(error);
+        faults.failed(error);
+      },
       works: () => faults.works(),
     };
   }
@@ -232,18 +240,5 @@ export class Informer<T extends KubernetesObject> {
   #resync(): void {
     if (!this.#isSynced) return;
     for (const object of [...this.#objects.list()]) this.#handlers.tell({ type: 'update', object, old: object });
-  }
-
-  /** An object as it is kept. Where the transform fails it is kept as it came, which is nearer to the truth than nothing. */
-  #prepare(whole: Stored<T>): Shared<T> {
-    const { info, transform = stripManagedFields, log } = this.#options;
-    const object = info.metadataOnly ? typed(info, whole) : whole;
-    try {
-      return freeze(this.#parts.share(transform(object))) as Shared<T>;
-    } catch (error) {
-      const fields = { resource: this.label, object: keyText(object.metadata), error };
-      log.error('a transform failed: the object is kept as it came', fields);
-      return freeze(object) as Shared<T>;
-    }
   }
 }

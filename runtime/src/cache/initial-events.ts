@@ -28,9 +28,11 @@ export function collectInitialEvents<T extends KubernetesObject>(
     take: ({ type, object }) => {
       switch (type) {
         case 'ADDED':
-        case 'MODIFIED':
-          items.set(keyText(object.metadata), sink.prepare(object));
+        case 'MODIFIED': {
+          const kept = sink.prepare(object);
+          if (kept !== undefined) items.set(keyText(kept.metadata), kept);
           return false;
+        }
         case 'DELETED':
           items.delete(keyText(object.metadata));
           return false;

@@ -1,4 +1,5 @@
 import { ApiError } from '../client/api-error.js';
+import { isTooLarge } from '../client/too-large-error.js';
 
 /** Thrown where a server begins a watch, and does not know that it was to begin with everything that there is. */
 export class NoInitialEventsError extends Error {
@@ -12,13 +13,20 @@ export class NoInitialEventsError extends Error {
 export class ListMode {
   #isKnown = true;
   #asWatch = true;
+  #pageSize = 500;
 
   get asWatch(): boolean {
     return this.#asWatch;
   }
 
+  /** How many objects are asked for at a time: fewer after a page that was too large to be read. */
+  get pageSize(): number {
+    return this.#pageSize;
+  }
+
   /** Something went wrong. Answers whether the other way can be tried at once, because the server does not know this one. */
   failed(error: unknown): boolean {
+    if (isTooLarge(error)) this.#pageSize = Math.max(1, Math.floor(this.#pageSize / 4));
     const isRefused = this.#asWatch && isUnknown(error);
     if (isRefused) this.#isKnown = false;
     // Who may not, may not do it the other way either.

@@ -9,9 +9,14 @@ export class ObjectStore<T extends KubernetesObject> {
   readonly #namespaces = new Map<string, Map<string, Shared<T>>>();
   readonly #indexes = new Map<string, FieldIndex<T>>();
   readonly #failed: (object: Shared<T>, error: unknown) => void;
+  #size = 0;
 
   constructor(indexerFailed: (object: Shared<T>, error: unknown) => void) {
     this.#failed = indexerFailed;
+  }
+
+  get size(): number {
+    return this.#size;
   }
 
   get({ namespace = '', name }: ObjectKey): Shared<T> | undefined {
@@ -23,6 +28,7 @@ export class ObjectStore<T extends KubernetesObject> {
     const objects = this.#namespaces.get(namespace) ?? new Map<string, Shared<T>>();
     if (objects.size === 0) this.#namespaces.set(namespace, objects);
     const old = objects.get(name);
+    if (old === undefined) this.#size += 1;
     objects.set(name, object);
     for (const index of this.#indexes.values()) {
       if (old !== undefined) index.remove(old);
@@ -35,6 +41,7 @@ export class ObjectStore<T extends KubernetesObject> {
     const old = objects?.get(name);
     if (objects === undefined || old === undefined) return;
     objects.delete(name);
+    this.#size -= 1;
     if (objects.size === 0) this.#namespaces.delete(namespace);
     for (const index of this.#indexes.values()) index.remove(old);
   }

@@ -39,9 +39,17 @@ class Model {
     | { readonly requested: number; snapshot?: { readonly items: Map<string, State>; readonly position: number } }
     | undefined;
 
-  constructor(selective: boolean) {
+  /** When more was to be remembered than is: only a list that is asked for later tells what is there. */
+  #forgotten: number | undefined;
+
+  constructor(selective: boolean, most = Infinity) {
     this.#selective = selective;
-    this.own = new OwnWrites({ mirrored: (key) => this.mirror.get(key)?.id, selective });
+    this.own = new OwnWrites({
+      mirrored: (key) => this.mirror.get(key)?.id,
+      selective,
+      most: () => most,
+      overflowed: () => (this.#forgotten = this.own.tick()),
+    });
   }
 
   current(key: string): State {
@@ -146,6 +154,7 @@ class Model {
         () => true,
         (key) => snapshot.items.get(key)?.id,
       );
+      if (this.#forgotten !== undefined && this.#forgotten < requested) this.#forgotten = undefined;
       this.mirror.clear();
       for (const [key, state] of snapshot.items) this.mirror.set(key, state);
       this.#position = snapshot.position;
@@ -156,7 +165,7 @@ class Model {
   /** What a reader is told; undefined where it has to ask. */
   read(key: string): { readonly state: State | undefined } | undefined {
     const read = this.own.read(key);
-    if (read.type === 'ask') return undefined;
+    if (read.type === 'ask' || this.#forgotten !== undefined) return undefined;
     if (read.type === 'stored') return { state: read.object };
     return { state: read.type === 'absent' ? undefined : this.mirror.get(key) };
   }
@@ -185,7 +194,8 @@ class Model {
     };
     finish();
     for (let round = 0; round < 10 && keys.some((key) => this.read(key) === undefined); round += 1) {
-      for (const key of keys) if (this.read(key) === undefined) this.send(key, 'read');
+      if (this.#forgotten !== undefined) this.list();
+      else for (const key of keys) if (this.read(key) === undefined) this.send(key, 'read');
       finish();
     }
     wrong.push(...this.own.overdue(1), ...this.own.keys());
@@ -240,7 +250,8 @@ describe('what is read', () => {
 
   function make() {
     const mirror = new Map<string, Identity>();
-    const own = new OwnWrites<string>({ mirrored: (each) => mirror.get(each), selective: false });
+    const limits = { most: () => Infinity, overflowed: () => undefined };
+    const own = new OwnWrites<string>({ mirrored: (each) => mirror.get(each), selective: false, ...limits });
     const show = (id: Identity): void => {
       own.shown('a', id);
       mirror.set('a', id);
@@ -319,16 +330,19 @@ describe('what is read', () => {
 });
 
 describe.each([
-  ['everything', false],
-  ['a selection', true],
-])('with a stream of %s', (_, selective) => {
+  ['everything', false, Infinity],
+  ['a selection', true, Infinity],
+  ['everything, and one key that is remembered', false, 1],
+  ['a selection, and one key that is remembered', true, 1],
+])('with a stream of %s', (_, selective, most) => {
   it('no read is older than what was answered, and nothing is left when all is quiet', () => {
     fc.assert(
       fc.property(games, (steps) => {
-        const model = new Model(selective);
+        const model = new Model(selective, most);
         for (const each of steps) {
           play(model, each);
           expect(model.check()).toEqual([]);
+          expect([...model.own.keys()].length).toBeLessThanOrEqual(most);
         }
         expect(model.settle()).toEqual([]);
       }),

@@ -38,6 +38,10 @@ export interface OwnWritesOptions {
   readonly mirrored: (key: string) => Identity | undefined;
   /** Whether the stream leaves objects out: it calls deleted what is only not selected any more, and may come back. */
   readonly selective: boolean;
+  /** The most keys that are remembered. */
+  readonly most: () => number;
+  /** Called when more than `most` would have to be remembered: all are forgotten, and only a list can tell what they are. */
+  readonly overflowed: () => void;
 }
 
 /**
@@ -49,13 +53,17 @@ export interface OwnWritesOptions {
 export class OwnWrites<T> {
   readonly #mirrored: OwnWritesOptions['mirrored'];
   readonly #selective: boolean;
+  readonly #most: OwnWritesOptions['most'];
+  readonly #overflowed: OwnWritesOptions['overflowed'];
   readonly #expected = new Map<string, readonly Expected<T>[]>();
   readonly #flights = new Flights();
   #tick = 0;
 
-  constructor({ mirrored, selective }: OwnWritesOptions) {
+  constructor({ mirrored, selective, most, overflowed }: OwnWritesOptions) {
     this.#mirrored = mirrored;
     this.#selective = selective;
+    this.#most = most;
+    this.#overflowed = overflowed;
   }
 
   /** A write or a live read is about to leave; without a key where it is not known which objects it is about. */
@@ -173,6 +181,11 @@ export class OwnWrites<T> {
     }
   }
 
+  /** The versions of a key that were answered and have yet to be shown. */
+  missing(key: string): readonly string[] {
+    return (this.#expected.get(key) ?? []).flatMap(({ resourceVersion }) => resourceVersion ?? []);
+  }
+
   read(key: string): OwnRead<T> {
     const expected = this.#expected.get(key);
     if (expected === undefined) return { type: 'mirrored' };
@@ -180,6 +193,11 @@ export class OwnWrites<T> {
     const [only] = expected;
     if (expected.length > 1 || only?.type !== 'stored') return { type: 'ask' };
     return { type: 'stored', object: only.object! };
+  }
+
+  /** How many keys are remembered. */
+  get size(): number {
+    return this.#expected.size;
   }
 
   /** Keys of which a read differs, or may differ, from what is mirrored. */
@@ -206,6 +224,9 @@ export class OwnWrites<T> {
   #set(key: string, expected: readonly Expected<T>[]): void {
     if (expected.length === 0) this.#expected.delete(key);
     else this.#expected.set(key, expected);
+    if (this.#expected.size <= this.#most()) return;
+    this.#expected.clear();
+    this.#overflowed();
   }
 }
 

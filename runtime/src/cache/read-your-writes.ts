@@ -8,6 +8,7 @@ import type { Flight } from './flights.js';
 import type { LiveReader } from './live-reader.js';
 import { isIn, keyText, parseKey } from './object-key.js';
 import { OwnWrites, type Answer } from './own-writes.js';
+import type { Prepare } from './prepare.js';
 
 export interface ReadYourWritesParts<T extends KubernetesObject> {
   /** What errors call the resource. */
@@ -19,8 +20,14 @@ export interface ReadYourWritesParts<T extends KubernetesObject> {
   readonly selects: (object: KubernetesObject) => boolean | undefined;
   /** Whether there is anything that is not mirrored. */
   readonly selective: boolean;
-  /** Makes of an object, which may be changed, what the mirror would keep of it. */
-  readonly prepare: (object: Stored<T>) => Shared<T>;
+  /** Makes of an object, which may be changed, what the mirror would keep of it; undefined where it cannot be kept. */
+  readonly prepare: Prepare<T>;
+  /** How many objects are mirrored. */
+  readonly size: () => number;
+  /** What is listed and watched apart: namespaces, or all of them. */
+  readonly scopes: readonly (string | undefined)[];
+  /** Resolves when everything of a scope was listed, by a list that is asked for from now on. */
+  readonly relist: (scope: string | undefined) => Promise<void>;
   readonly live: () => LiveReader<T>;
 }
 
@@ -28,20 +35,31 @@ export interface ReadYourWritesParts<T extends KubernetesObject> {
 const fewKeys = 8;
 // Milliseconds that a stream gets to show what was answered, before it is taken to have left it out.
 const patience = 10_000;
+// So many of our own writes are remembered until the stream shows them, or as many as there are objects: a stream that is so
+// far behind has to be listed anew, which costs as much as the objects do.
+const fewestRemembered = 1000;
+const mostRemembered = 10_000;
 // Objects that change so often that no read is certain: something is wrong.
 const attempts = 10;
 
 /** Lays over a mirror what this process wrote itself and the mirror does not show yet. */
 export class ReadYourWrites<T extends KubernetesObject> {
   /** With objects that are made when they are first read: mostly the stream has shown them before anybody reads. */
-  readonly own: OwnWrites<() => Shared<T>>;
+  readonly own: OwnWrites<() => Shared<T> | undefined>;
   readonly #parts: ReadYourWritesParts<T>;
   readonly #asking = new Map<string, Promise<void>>();
+  /** Scopes of which writes were forgotten, and when: only a list that is asked for later has them for certain. */
+  readonly #forgotten = new Map<string | undefined, number>();
 
   constructor(parts: ReadYourWritesParts<T>) {
     this.#parts = parts;
-    const { mirrored, selective } = parts;
-    this.own = new OwnWrites({ mirrored: (key) => mirrored(parseKey(key))?.metadata, selective });
+    const { mirrored, selective, size } = parts;
+    this.own = new OwnWrites({
+      mirrored: (key) => mirrored(parseKey(key))?.metadata,
+      selective,
+      most: () => Math.min(Math.max(fewestRemembered, size()), mostRemembered),
+      overflowed: () => this.#forget(),
+    });
   }
 
   /**
@@ -88,6 +106,8 @@ export class ReadYourWrites<T extends KubernetesObject> {
 
   /** What has to be waited for before a key, or a namespace, is read; mostly nothing. */
   settled(target: ObjectKey | string | undefined, signal?: AbortSignal): Promise<void> | undefined {
+    const forgotten = this.#relisted(typeof target === 'object' ? target.namespace : target);
+    if (forgotten !== undefined) return signal === undefined ? forgotten : unlessAborted(forgotten, signal);
     const keys =
       typeof target === 'object' ? [keyText(target)] : [...this.own.keys()].filter((key) => isIn(key, target));
     const unclear = keys.filter((key) => this.own.read(key).type === 'ask');
@@ -96,15 +116,49 @@ export class ReadYourWrites<T extends KubernetesObject> {
     return signal === undefined ? asked : unlessAborted(asked, signal);
   }
 
-  /** The stream has caught up with the server, as far as can be told: asks for what it should have shown and has not. */
-  async caughtUp(namespace: string | undefined): Promise<void> {
-    const overdue = this.own.overdue(performance.now() - patience).filter((key) => isIn(key, namespace));
-    if (overdue.length > 0) await this.#askAll(overdue, namespace);
+  /**
+   * The stream has caught up with the server, as far as can be told: asks for what it should have shown and has not. What is
+   * there, and was left out, is listed: nothing is kept for a stream that will never show it.
+   */
+  async caughtUp(scope: string | undefined): Promise<void> {
+    const overdue = this.own.overdue(performance.now() - patience).filter((key) => isIn(key, scope));
+    if (overdue.length === 0) return;
+    if (overdue.length > fewKeys) return this.#parts.relist(scope);
+    const missing = new Map(overdue.map((key) => [key, this.own.missing(key)]));
+    await this.#askAll(overdue, scope);
+    const isLeftOut = (key: string): boolean => this.own.missing(key).some((each) => missing.get(key)!.includes(each));
+    if (overdue.some(isLeftOut)) await this.#parts.relist(scope);
+  }
+
+  /** A scope was listed. @param requested the moment when the list was asked for */
+  listed(scope: string | undefined, requested: number): void {
+    const since = this.#forgotten.get(scope);
+    if (since !== undefined && since < requested) this.#forgotten.delete(scope);
+  }
+
+  /** More was written than is remembered: reads wait for a list that has all of it. */
+  #forget(): void {
+    const now = this.own.tick();
+    for (const scope of this.#parts.scopes) {
+      this.#forgotten.set(scope, now);
+      // Who reads meanwhile is told; and the reflector logs it.
+      this.#parts.relist(scope).catch(() => undefined);
+    }
+  }
+
+  /** What a read of a namespace, or of all, has to wait for where writes were forgotten. */
+  #relisted(namespace: string | undefined): Promise<void> | undefined {
+    const scopes = [...this.#forgotten.keys()].filter(
+      (scope) => scope === undefined || namespace === undefined || scope === namespace,
+    );
+    if (scopes.length === 0) return undefined;
+    return Promise.all(scopes.map((scope) => this.#parts.relist(scope))).then(() => undefined);
   }
 
   #answered(flight: Flight, namespace: string | undefined, outcome: WriteOutcome, isSameVersion: boolean): void {
     const now = performance.now();
-    const say = (key: string, answer: Answer<() => Shared<T>>): void => this.own.answered(flight, key, answer, now);
+    const say = (key: string, answer: Answer<() => Shared<T> | undefined>): void =>
+      this.own.answered(flight, key, answer, now);
     if (outcome.type === 'nothing') return;
     if (outcome.type === 'stored') {
       say(keyText(outcome.object.metadata), this.#answerOf(outcome, isSameVersion));
@@ -121,7 +175,10 @@ export class ReadYourWrites<T extends KubernetesObject> {
     for (const each of this.own.keys()) if (isIn(each, namespace)) say(each, { type: 'unknown' });
   }
 
-  #answerOf({ object, copy }: WriteOutcome & { type: 'stored' }, isSameVersion: boolean): Answer<() => Shared<T>> {
+  #answerOf(
+    { object, copy }: WriteOutcome & { type: 'stored' },
+    isSameVersion: boolean,
+  ): Answer<() => Shared<T> | undefined> {
     const { uid, resourceVersion } = object.metadata;
     const id = { uid, resourceVersion };
     const isSelected = this.#parts.selects(object);
@@ -169,7 +226,7 @@ export class ReadYourWrites<T extends KubernetesObject> {
   #found(flight: Flight, key: string, object: Stored<T> | undefined): void {
     const { uid, resourceVersion } = object?.metadata ?? {};
     const prepared = object && this.#parts.prepare(object);
-    const answer: Answer<() => Shared<T>> =
+    const answer: Answer<() => Shared<T> | undefined> =
       prepared === undefined
         ? { type: 'absent' }
         : { type: 'stored', id: { uid: uid!, resourceVersion: resourceVersion! }, object: () => prepared };
@@ -178,11 +235,11 @@ export class ReadYourWrites<T extends KubernetesObject> {
 }
 
 /** A function that makes its value when it is first asked for, and lets go of what it is made from. */
-function once<V extends object>(make: () => V): () => V {
+function once<V>(make: () => V): () => V | undefined {
   let made: V | undefined;
   let maker: (() => V) | undefined = make;
   return () => {
-    made ??= maker!();
+    if (maker !== undefined) made = maker();
     maker = undefined;
     return made;
   };

@@ -4,8 +4,11 @@ import type { Shared } from './cache-event.js';
 
 /** Where a reflector puts what it sees. */
 export interface ReflectorSink<T extends KubernetesObject> {
-  /** Makes of an object what is kept of it. Called as soon as it has arrived, so that what is not kept can go. */
-  prepare(object: Stored<T>): Shared<T>;
+  /**
+   * Makes of an object what is kept of it. Called as soon as it has arrived, so that what is not kept can go. Undefined for
+   * one that cannot be kept: that was said, and the others go on.
+   */
+  prepare(object: Stored<T>): Shared<T> | undefined;
   /** A list is about to be asked for; what this answers comes back with it. */
   listing(): number;
   /** The whole truth: what is not among the items is gone. */

@@ -5,12 +5,12 @@ import { listAll } from '../client/list-all.js';
 import { acceptOf } from '../client/metadata-only.js';
 import { labelOf, resourcePath } from '../client/resource-path.js';
 import type { Transport } from '../client/transport.js';
-import { parseJson } from '../json/parse-json.js';
 import { Backoff } from './backoff.js';
 import type { Shared } from './cache-event.js';
 import { collectInitialEvents } from './initial-events.js';
 import { ListMode } from './list-mode.js';
 import type { ReflectorSink } from './reflector-sink.js';
+import { readEvent, UnreadableEvents } from './unreadable.js';
 import type { WatchEvent } from './watch-event.js';
 
 export interface ReflectorOptions<T extends KubernetesObject> {
@@ -65,6 +65,7 @@ export async function reflect<T extends KubernetesObject>(
   // Resource versions are opaque: handed back, never compared.
   let version: string | undefined;
   const lists = new ListMode();
+  const unreadable = new UnreadableEvents();
   const works = (): void => {
     backoff.reset();
     sink.works();
@@ -72,7 +73,7 @@ export async function reflect<T extends KubernetesObject>(
 
   while (!signal.aborted) {
     try {
-      if (version === undefined && !lists.asWatch) version = await list(options, signal);
+      if (version === undefined && !lists.asWatch) version = await list(options, lists.pageSize, signal);
       const opened = performance.now();
       let initial = version === undefined ? collectInitialEvents(sink, watchLabel(options)) : undefined;
       for await (const event of watch(options, version, timing, signal)) {
@@ -89,7 +90,7 @@ export async function reflect<T extends KubernetesObject>(
     } catch (error) {
       if (signal.aborted) return;
       if (version === undefined && lists.failed(error)) continue;
-      if (hasForgotten(error)) version = undefined;
+      if (hasForgotten(error) || unreadable.isAgain(error, version)) version = undefined;
       sink.failed(error);
       await backoff.wait(signal);
     }
@@ -102,14 +103,18 @@ export async function reflect<T extends KubernetesObject>(
  */
 async function list<T extends KubernetesObject>(
   { transport, info, namespace, labelSelector, fieldSelector, sink }: ReflectorOptions<T>,
+  pageSize: number,
   signal: AbortSignal,
 ): Promise<string> {
   const listing = sink.listing();
-  const selection = { namespace, labelSelector, fieldSelector, signal };
-  const all = await listAll<T, Shared<T>>(transport, info, selection, (item) => sink.prepare(item));
+  const selection = { namespace, labelSelector, fieldSelector, pageSize, signal };
+  const all = await listAll<T, Shared<T> | undefined>(transport, info, selection, (item) => sink.prepare(item));
   // Stopped while the list was on its way: nothing may start after that.
   signal.throwIfAborted();
-  sink.replace(all.items, listing);
+  sink.replace(
+    all.items.filter((item) => item !== undefined),
+    listing,
+  );
   return all.resourceVersion;
 }
 
@@ -137,7 +142,7 @@ async function* watch<T extends KubernetesObject>(
   for await (const line of transport.lines(request, timeoutSeconds * 1000 + grace, silence)) {
     // Several lines may have come at once, and the mirror may have been stopped at the first.
     signal.throwIfAborted();
-    if (line !== '') yield parseJson<WatchEvent<T>>(line, request.label);
+    if (line !== '') yield readEvent<T>(line, request.label);
   }
 }
 
@@ -153,9 +158,11 @@ function deliver<T extends KubernetesObject>(
   const { sink } = options;
   switch (type) {
     case 'ADDED':
-    case 'MODIFIED':
-      sink.set(sink.prepare(object));
+    case 'MODIFIED': {
+      const kept = sink.prepare(object);
+      if (kept !== undefined) sink.set(kept);
       break;
+    }
     case 'DELETED':
       sink.delete(object);
       break;

@@ -1,3 +1,5 @@
+import { isStackOverflow } from '../json/limits.js';
+
 // A part that is shorter, in characters, costs less than to find out whether there is one like it.
 const worthwhile = 64;
 // So many parts of one name are tried, and then one in so many has to have been there before.
@@ -17,7 +19,8 @@ export class SharedParts {
   share<T extends object>(object: T): T {
     for (const [section, value] of Object.entries(object)) {
       if (!isObject(value) || Array.isArray(value) || Object.isFrozen(value)) continue;
-      for (const [field, part] of Object.entries(value)) {
+      for (const field of Object.keys(value)) {
+        const part = value[field];
         if (isObject(part)) value[field] = this.#of(`${section}.${field}`)?.find(part) ?? part;
       }
     }
@@ -44,12 +47,12 @@ class EqualParts {
       this.#known.clear();
       return part;
     }
-    const text = JSON.stringify(part);
-    if (text.length < worthwhile) return part;
+    const text = textOf(part);
+    if (text === undefined || text.length < worthwhile) return part;
     this.#asked += 1;
     const hash = hashOf(text);
     const there = this.#known.get(hash)?.deref();
-    if (there !== undefined && JSON.stringify(there) === text) {
+    if (there !== undefined && textOf(there) === text) {
       this.#found += 1;
       return there;
     }
@@ -61,6 +64,16 @@ class EqualParts {
   #sweep(): void {
     for (const [hash, each] of this.#known) if (each.deref() === undefined) this.#known.delete(hash);
     this.#sweepAt = Math.max(1024, this.#known.size * 2);
+  }
+}
+
+/** Undefined where the part is nested too deeply to be looked for: hardly anything else will be like it. */
+function textOf(part: object): string | undefined {
+  try {
+    return JSON.stringify(part);
+  } catch (error) {
+    if (isStackOverflow(error)) return undefined;
+    throw error;
   }
 }
 

@@ -1,4 +1,8 @@
 import { causesOf } from '../errors/causes.js';
+import { shortened } from '../log/shorten.js';
+
+/** Characters of the longest message that an error takes over: messages are logged, and a server may say megabytes. */
+export const mostMessage = 8192;
 
 /** The API server's answer to a request that failed: https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/ */
 export interface Status {
@@ -46,7 +50,7 @@ export class ApiError extends Error {
    * @param hint what can be done about it, appended to the message
    */
   constructor(status: Status, request?: string, hint?: string) {
-    const message = status.message ?? status.reason ?? `HTTP ${status.code ?? 'error'}`;
+    const message = shortened(status.message ?? status.reason ?? `HTTP ${status.code ?? 'error'}`, mostMessage);
     const refusal = `${request === undefined ? '' : `${request}: `}${message}`;
     super(`${refusal}${hint === undefined ? '' : `; ${hint}`}`);
     this.#refusal = refusal;

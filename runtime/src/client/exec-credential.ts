@@ -51,6 +51,9 @@ const versions = ['client.authentication.k8s.io/v1', 'client.authentication.k8s.
 // A credential is renewed a little before it ends, so that no request meets the end on its way.
 const expirySkew = 10_000;
 
+// Of what the program writes, and of what it says of its errors.
+const mostBytes = 1024 * 1024;
+
 const run = promisify(execFile);
 
 /**
@@ -103,6 +106,8 @@ async function execute(
   try {
     const running = run(program, [...(args ?? [])], {
       env: { ...process.env, ...variables, KUBERNETES_EXEC_INFO: info },
+      maxBuffer: mostBytes,
+      killSignal: 'SIGKILL',
     });
     // Nobody is there to answer a question: a program that asks one gets the end, and does not wait for ever.
     running.child.stdin?.end();
@@ -162,6 +167,8 @@ function parse(stdout: string): ExecCredential | null {
 function reasonOf(cause: unknown, timeout: number): string {
   if (!(cause instanceof Error)) return String(cause);
   const { killed, code, stderr } = cause as { killed?: boolean; code?: string | number; stderr?: string };
+  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER')
+    return `it wrote more than ${mostBytes.toLocaleString('en-US')} bytes`;
   if (killed) return `no answer in ${timeout} ms`;
   if (code === 'ENOENT') return 'there is no such program; install it, or name it with its path (ENOENT)';
   if (code === 'EACCES') return 'it may not be run; make it executable (EACCES)';

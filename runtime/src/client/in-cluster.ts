@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { ConfigError } from '../errors/config-error.js';
 import type { ClusterConfig } from './cluster-config.js';
 import { pemFile } from './pem-source.js';
+import { mostSecretBytes, readTextSync } from './read-file.js';
 import { tokenFile } from './token-file.js';
 
 /** Where every Pod finds its service account: https://kubernetes.io/docs/tasks/run-application/access-api-from-pod/ */
@@ -29,6 +30,6 @@ export function inClusterConfig(env: Variables = process.env, folder = serviceAc
     server: `https://${host.includes(':') ? `[${host}]` : host}:${port}`,
     certificateAuthority: pemFile(`${folder}/ca.crt`, 'the certificate authority of the service account'),
     credentials: tokenFile(`${folder}/token`),
-    ...(existsSync(namespace) ? { namespace: readFileSync(namespace, 'utf8').trim() } : {}),
+    ...(existsSync(namespace) ? { namespace: readTextSync(namespace, mostSecretBytes).trim() } : {}),
   };
 }

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { ConfigError } from '../errors/config-error.js';
 import { isJsonObject, type JsonObject } from '../json/json-object.js';
 import type { ExecConfig } from './exec-credential.js';
+import { mostKubeconfigBytes, readTextSync } from './read-file.js';
 
 /** An entry of a kubeconfig, with where it stands. */
 export interface Named<T> {
@@ -97,7 +98,7 @@ async function readFile(path: string): Promise<Kubeconfig> {
 async function readObject(path: string): Promise<JsonObject> {
   let raw: unknown;
   try {
-    raw = (await parse(readFileSync(path, 'utf8'))) ?? {};
+    raw = (await parse(readTextSync(path, mostKubeconfigBytes))) ?? {};
   } catch (cause) {
     throw new ConfigError(`${path} cannot be read: ${(cause as Error).message}`, { cause });
   }

@@ -1,7 +1,8 @@
 import type { KubernetesObject } from '../api/object.js';
 import { clone } from '../json/copy.js';
 import { deepEqual } from '../json/deep-equal.js';
-import { isJsonObject } from '../json/json-object.js';
+import { isJsonObject, type JsonObject } from '../json/json-object.js';
+import { checkLevel } from '../json/limits.js';
 import { refuseInexactPatch } from '../json/parse-json.js';
 
 /** What a patch depends on. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#MergeFromOptions */
@@ -40,13 +41,47 @@ export function mergeFrom(original: KubernetesObject, { optimisticLock }: MergeF
  * is null: such a field is left out.
  */
 export function mergePatch(before: object, after: object): object {
-  const [left, right] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
-  const changes = [...new Set([...left.keys(), ...right.keys()])].flatMap((key): [string, unknown][] => {
-    const [old, now] = [left.get(key), right.get(key)];
-    if (deepEqual(old, now)) return [];
-    if (now === undefined) return [[key, null]];
-    return [[key, isJsonObject(old) && isJsonObject(now) ? mergePatch(old, now) : now]];
-  });
-  // Not by assignment: a field may be called `__proto__`.
-  return Object.fromEntries(changes);
+  // One frame for each level, and no recursion: objects may be nested deeper than the stack. Each value is looked at once.
+  const frames: Frame[] = [frameOf(before, after, '')];
+  for (;;) {
+    const frame = frames.at(-1)!;
+    const next = frame.keys.pop();
+    if (next !== undefined) {
+      compareField(frame, next, frames);
+      continue;
+    }
+    frames.pop();
+    // Not by assignment: a field may be called `__proto__`.
+    const patch = Object.fromEntries(frame.changes);
+    const parent = frames.at(-1);
+    if (parent === undefined) return patch;
+    if (frame.changes.length > 0) parent.changes.push([frame.key, patch]);
+  }
+}
+
+/** Two objects that are being compared, and what was found so far. */
+interface Frame {
+  readonly key: string;
+  readonly old: JsonObject;
+  readonly now: JsonObject;
+  /** What is still to be looked at, the last first. */
+  readonly keys: string[];
+  readonly changes: [string, unknown][];
+}
+
+function frameOf(old: object, now: object, key: string): Frame {
+  const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])].toReversed();
+  return { key, old: old as JsonObject, now: now as JsonObject, keys, changes: [] };
+}
+
+function compareField(frame: Frame, key: string, frames: Frame[]): void {
+  checkLevel(frames.length);
+  const [old, now] = [ownField(frame.old, key), ownField(frame.now, key)];
+  if (old === now) return;
+  if (isJsonObject(old) && isJsonObject(now)) frames.push(frameOf(old, now, key));
+  else if (!deepEqual(old, now)) frame.changes.push([key, now === undefined ? null : now]);
+}
+
+function ownField(object: JsonObject, key: string): unknown {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
 }

@@ -26,6 +26,8 @@ export interface OidcTokens {
   readonly refreshToken: string;
 }
 
+// Of an answer of the issuer.
+const mostBytes = 1024 * 1024;
 // As client-go: clocks differ a little.
 const expirySkew = 10_000;
 
@@ -107,6 +109,7 @@ async function ask(
       path: pathname,
       query: Object.fromEntries(searchParams),
       label: `ask ${address}`,
+      mostBytes,
       ...body,
     });
     return JSON.parse(text) as Readonly<Record<string, unknown>>;

@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { ConfigError } from '../errors/config-error.js';
 import type { PemSource } from './cluster-config.js';
+import { mostSecretBytes, readTextSync } from './read-file.js';
 
 // As seldom as that is nothing beside a request, and as often as whoever renews a file can expect.
 const lookAgainAfter = 5_000;
@@ -12,7 +13,7 @@ const lookAgainAfter = 5_000;
 export function pemFile(path: string, what: string): PemSource {
   const read = () => {
     const { mtimeMs, size, ino } = statSync(path);
-    return { text: readFileSync(path, 'utf8'), version: `${mtimeMs} ${size} ${ino}` };
+    return { text: readTextSync(path, mostSecretBytes), version: `${mtimeMs} ${size} ${ino}` };
   };
   let known: ReturnType<typeof read>;
   try {

@@ -11,6 +11,7 @@ import { labelOf, namespaceMissing, resourcePath, type ObjectKey } from './resou
 import { subresourceKinds } from './subresource.js';
 import type { TransportRequest } from './transport.js';
 import type { WriteTarget } from './write-observer.js';
+import { stringify } from '../json/stringify.js';
 
 /** A write before it is sent. */
 export interface Write extends WriteTarget {
@@ -83,7 +84,7 @@ export function patchWrite(
     {
       method: 'PATCH',
       path: resourcePath(info, key, subresource),
-      body: JSON.stringify(typeof body === 'function' ? (body as PatchSource)(modifiedOf(target, label)) : body),
+      body: stringify(typeof body === 'function' ? (body as PatchSource)(modifiedOf(target, label)) : body),
       contentType: patchTypes[type],
       accept: acceptOf(info, 'object'),
       label,
@@ -146,7 +147,7 @@ export function subresourceWrite(
   const label = labelFor('create', info, key, subresource);
   refuseInexact(body, label);
   const path = resourcePath(info, key, subresource);
-  const text = JSON.stringify({ ...subresourceKinds[subresource], ...body });
+  const text = stringify({ ...subresourceKinds[subresource], ...body });
   return write(info, key, options, { method: 'POST', path, body: text, label }, subresource);
 }
 
@@ -175,7 +176,7 @@ function write(
 function wholeBody(info: ResourceInfo, object: KubernetesObject, label: string, subresource = ''): string {
   refuseInexact(object, label);
   refusePartial(info, object, label);
-  return JSON.stringify(typed(info, { ...subresourceKinds[subresource], ...object }));
+  return stringify(typed(info, { ...subresourceKinds[subresource], ...object }));
 }
 
 /** What was read may be applied: only the record of who manages what is not the applier's to say. */

@@ -1,16 +1,57 @@
 import type { IncomingMessage } from 'node:http';
-import type { Status } from './api-error.js';
+import { shortened } from '../log/shorten.js';
+import { mostMessage, type Status } from './api-error.js';
+import { TooLargeError } from './too-large-error.js';
 
-/** The body's text. By events: to iterate over it costs a tenth of a request. */
-export function textOf(response: IncomingMessage): Promise<string> {
+// What is said of a failure is for people: pages of proxies, and Statuses with many causes, are smaller.
+const mostFailure = 256 * 1024;
+// A text cannot be much longer than this in Node, and an object is far smaller. Lists come in pages.
+const mostAnswer = 256 * 1024 * 1024;
+// Characters that are shown of a text that is not a Status.
+const mostShown = 200;
+
+/** What was not read of bodies that are too large, in words. */
+const cutOff = new WeakMap<IncomingMessage, string>();
+
+/**
+ * The body's text. By events: to iterate over it costs a tenth of a request. Of a failure only the beginning is read.
+ * @param most bytes of the largest answer
+ * @throws TooLargeError when the answer is larger
+ */
+export function textOf(response: IncomingMessage, most = mostAnswer): Promise<string> {
+  const isFailure = (response.statusCode ?? 0) >= 300 || isPage(response);
+  const limit = isFailure ? Math.min(most, mostFailure) : most;
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
-    response.on('data', (chunk: Buffer) => chunks.push(chunk));
-    response.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
-    response.once('error', reject);
+    let size = 0;
+    const end = (): void => {
+      resolve(Buffer.concat(chunks).toString('utf8'));
+      chunks.length = 0;
+    };
+    const cut = (): void => {
+      if (isFailure) cutOff.set(response, sizeNote(response, limit));
+      if (isFailure) end();
+      else reject(new TooLargeError('the answer', limit));
+      response.destroy();
+    };
+    response.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limit) chunks.push(chunk.subarray(0, Math.max(0, chunk.length - (size - limit))));
+      else chunks.push(chunk);
+      if (size > limit) cut();
+    });
+    response.once('end', end);
+    // Not once: what is destroyed may say so twice.
+    response.on('error', reject);
     // Also of one that had broken before anybody read it.
     if (response.destroyed) reject(response.errored ?? new Error('the answer broke off'));
   });
+}
+
+function sizeNote(response: IncomingMessage, limit: number): string {
+  const size = Number(response.headers['content-length']);
+  const bytes = (count: number): string => count.toLocaleString('en-US');
+  return size > limit ? `... ${bytes(size)} bytes in all` : `... more than ${bytes(limit)} bytes`;
 }
 
 /** What is wrong with an answer that no API server gives; undefined where it may be one. */
@@ -18,7 +59,7 @@ export function foreignAnswer(response: IncomingMessage, text: string): string |
   const code = response.statusCode ?? 0;
   if (code >= 400 || (code < 300 && !isPage(response))) return undefined;
   const { location = 'nowhere' } = response.headers;
-  const what = code >= 300 ? `sends us on to ${location}` : `answers with ${titleOf(text)}`;
+  const what = code >= 300 ? `sends us on to ${shortened(location, mostShown)}` : `answers with ${titleOf(text)}`;
   return `it ${what}; does a proxy ask for a log-in?`;
 }
 
@@ -36,14 +77,26 @@ export function statusOf(response: IncomingMessage, text: string): Status {
   } catch {
     // A proxy's page, or a message in plain text.
   }
-  const message = (isPage(response) ? titleOf(text) : text.trim().slice(0, 200)) || `HTTP ${code}`;
+  const message = (isPage(response) ? titleOf(text) : beginningOf(response, text)) || `HTTP ${code}`;
   const retryAfterSeconds = Math.ceil((retryAfter(response) ?? 0) / 1000);
   return { code, message, details: { causes: [{ reason: 'UnexpectedServerResponse', message }], retryAfterSeconds } };
 }
 
+// As the API server writes it: the message stands before the reason and the details.
+const statusHead =
+  /^\s*\{[^{}]*"metadata":\s*\{\},[^{}"]*"status":\s*"Failure",\s*"message":\s*("(?:[^"\\]|\\["\\/bfnrt]|\\u[\da-fA-F]{4})*)/;
+
+/** What stands at the beginning of a text: the message, where it is that of a Status that was not read whole. */
+function beginningOf(response: IncomingMessage, text: string): string {
+  const note = cutOff.get(response);
+  if (note === undefined) return shortened(text.trim(), mostShown);
+  const [, message] = statusHead.exec(text.slice(0, mostMessage - mostShown)) ?? [];
+  return `${message === undefined ? text.trim().slice(0, mostShown) : (JSON.parse(`${message}"`) as string)}${note}`;
+}
+
 /** What a page calls itself. */
 function titleOf(html: string): string {
-  const [, title = ''] = /<title[^>]*>([^<]*)/i.exec(html) ?? [];
+  const [, title = ''] = /<title[^<>]*>([^<]*)/i.exec(html) ?? [];
   return `an HTML page${title.trim() === '' ? '' : ` ("${title.trim().slice(0, 100)}")`}`;
 }
 

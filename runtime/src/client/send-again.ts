@@ -38,7 +38,7 @@ export async function sendAgain(
     });
     if (answer === undefined) continue;
     const { response, code } = answer;
-    const text = await textOf(response);
+    const text = await textOf(response, request.mostBytes);
     errors.refuseForeign(response, text);
     if (code < 300) return text;
     if (code === 401 && mayRenew) {

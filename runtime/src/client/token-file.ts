@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import type { Credential, CredentialSource } from './cluster-config.js';
+import { mostSecretBytes, readText } from './read-file.js';
 
 // The kubelet renews a projected token well before it expires; client-go re-reads it as often.
 const rereadAfter = 60_000;
@@ -14,7 +14,7 @@ export function tokenFile(path: string, initial?: string): CredentialSource {
   let readAt = -Infinity;
   const read = async (): Promise<Credential> => {
     try {
-      const token = (await readFile(path, 'utf8')).trim();
+      const token = (await readText(path, mostSecretBytes)).trim();
       if (token === '') throw new Error(`the token file ${path} is empty`);
       if (token !== known?.token) known = { token };
       readAt = performance.now();

@@ -7,6 +7,8 @@ export interface TransportRequest {
   readonly query?: Readonly<Record<string, QueryValue>>;
   readonly body?: string;
   readonly contentType?: string;
+  /** Bytes of the largest answer; 256 MiB unless said otherwise. */
+  readonly mostBytes?: number | undefined;
   /** In which form the answer is wanted; plain JSON unless said otherwise. */
   readonly accept?: string | undefined;
   readonly signal?: AbortSignal | undefined;

@@ -16,25 +16,40 @@ export type JsonPatchOperation =
  */
 export function createPatch(from: unknown, to: unknown): JsonPatchOperation[] {
   const steps: JsonPatchOperation[] = [];
-  compare(from, to, '', steps);
+  compare(from, to, { path: '', level: 0 }, steps);
   return steps;
 }
 
-function compare(from: unknown, to: unknown, path: string, steps: JsonPatchOperation[]): void {
-  if (from === to) return;
-  if (Array.isArray(from) && Array.isArray(to)) compareLists(from, to, path, steps);
-  else if (isJsonObject(from) && isJsonObject(to)) compareObjects(from, to, path, steps);
+// What differs below is replaced as a whole: lists are compared again at each level, and recursion has an end.
+const finestLevel = 100;
+
+/** Where in the document a comparison is. */
+interface Position {
+  readonly path: string;
+  readonly level: number;
+}
+
+function below({ path, level }: Position, key: string | number): Position {
+  return { path: `${path}/${key}`, level: level + 1 };
+}
+
+function compare(from: unknown, to: unknown, position: Position, steps: JsonPatchOperation[]): void {
+  const { path, level } = position;
+  if (from === to || (level >= finestLevel && deepEqual(from, to))) return;
+  if (level >= finestLevel) steps.push({ op: 'replace', path, value: to });
+  else if (Array.isArray(from) && Array.isArray(to)) compareLists(from, to, position, steps);
+  else if (isJsonObject(from) && isJsonObject(to)) compareObjects(from, to, position, steps);
   else steps.push({ op: 'replace', path, value: to });
 }
 
-function compareObjects(from: JsonObject, to: JsonObject, path: string, steps: JsonPatchOperation[]): void {
+function compareObjects(from: JsonObject, to: JsonObject, position: Position, steps: JsonPatchOperation[]): void {
   for (const [key, value] of Object.entries(from)) {
-    const place = `${path}/${escape(key)}`;
+    const place = below(position, escape(key));
     if (Object.hasOwn(to, key)) compare(value, to[key], place, steps);
-    else steps.push({ op: 'remove', path: place });
+    else steps.push({ op: 'remove', path: place.path });
   }
   for (const [key, value] of Object.entries(to)) {
-    if (!Object.hasOwn(from, key)) steps.push({ op: 'add', path: `${path}/${escape(key)}`, value });
+    if (!Object.hasOwn(from, key)) steps.push({ op: 'add', path: below(position, escape(key)).path, value });
   }
 }
 
@@ -42,7 +57,7 @@ function compareObjects(from: JsonObject, to: JsonObject, path: string, steps: J
 function compareLists(
   from: readonly unknown[],
   to: readonly unknown[],
-  path: string,
+  position: Position,
   steps: JsonPatchOperation[],
 ): void {
   const shorter = Math.min(from.length, to.length);
@@ -51,12 +66,12 @@ function compareLists(
   let tail = 0;
   while (tail < shorter - start && deepEqual(from.at(-1 - tail), to.at(-1 - tail))) tail += 1;
   const both = shorter - tail;
-  for (let index = start; index < both; index += 1) compare(from[index], to[index], `${path}/${index}`, steps);
+  for (let index = start; index < both; index += 1) compare(from[index], to[index], below(position, index), steps);
   for (let index = both; index < to.length - tail; index += 1) {
-    steps.push({ op: 'add', path: `${path}/${index}`, value: to[index] });
+    steps.push({ op: 'add', path: below(position, index).path, value: to[index] });
   }
   for (let index = from.length - tail - 1; index >= both; index -= 1) {
-    steps.push({ op: 'remove', path: `${path}/${index}` });
+    steps.push({ op: 'remove', path: below(position, index).path });
   }
 }
 

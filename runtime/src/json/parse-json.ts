@@ -1,3 +1,5 @@
+import { placesIn, type Place } from './places.js';
+
 /**
  * Marks an object that has a whole number which JavaScript cannot hold exactly, and says where: `.spec.sizes[0]`. It can be
  * read, but writing it back would change the number. A symbol, so that it is never sent; enumerable, so that `{ ...object }`
@@ -85,33 +87,43 @@ function fieldAt(place: string): string {
   return place.replace(/^\./, '');
 }
 
-function stepTo(parent: object, key: string): string {
-  return Array.isArray(parent) ? `[${key}]` : `.${key}`;
+function stepTo({ key, parent }: Place): string {
+  return Array.isArray(parent?.value) ? `[${key}]` : `.${key}`;
 }
 
 /** Where the first whole number is that may not be exact. */
 function longNumberIn(value: unknown): string | undefined {
-  if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value) ? '' : undefined;
-  if (typeof value !== 'object' || value === null) return undefined;
-  for (const [key, each] of Object.entries(value)) {
-    const place = longNumberIn(each);
-    if (place !== undefined) return stepTo(value, key) + place;
+  for (const place of placesIn(value, undefined)) {
+    if (!isLong(place.value)) continue;
+    let text = '';
+    for (let each = place; each.parent !== undefined; each = each.parent) text = stepTo(each) + text;
+    return text;
   }
   return undefined;
 }
 
 /**
- * Compares a value with itself parsed with long numbers as texts: where a number became a text, it was one.
- * @returns where the first is
+ * Compares a value with itself parsed with long numbers as texts: where a number became a text, it was one. What contains
+ * one is marked with where its first is.
  */
-function markInexact(value: unknown, quoted: unknown): string | undefined {
-  if (typeof value === 'number') return typeof quoted === 'string' && BigInt(quoted) !== BigInt(value) ? '' : undefined;
-  if (typeof value !== 'object' || value === null) return undefined;
-  let first: string | undefined;
-  for (const [key, each] of Object.entries(value)) {
-    const place = markInexact(each, (quoted as Record<string, unknown>)[key]);
-    if (place !== undefined) first ??= stepTo(value, key) + place;
+function markInexact(value: unknown, quoted: unknown): void {
+  for (const place of placesIn(value, quoted)) {
+    if (!isChanged(place)) continue;
+    let text = '';
+    for (let each = place; each.parent !== undefined; each = each.parent) {
+      text = stepTo(each) + text;
+      const whole = each.parent.value as Marked;
+      if (Object.hasOwn(whole, inexact)) break;
+      whole[inexact] = text;
+    }
   }
-  if (first !== undefined) (value as Marked)[inexact] = first;
-  return first;
+}
+
+function isLong(value: unknown): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
+}
+
+function isChanged({ value, twin }: Place): boolean {
+  if (typeof value !== 'number' || typeof twin !== 'string') return false;
+  return !Number.isFinite(value) || BigInt(twin) !== BigInt(value);
 }

@@ -47,7 +47,12 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
   });
   transport.observe((request) => metrics.request(request));
   transport.observe(warningLogger(log));
-  const cache = new Cache({ ...options.cache, transport, log: log.with({ logger: 'cache' }) });
+  const cache = new Cache({
+    ...options.cache,
+    transport,
+    log: log.with({ logger: 'cache' }),
+    skipped: (resource) => metrics.objectSkipped(resource),
+  });
   const live = createClient(transport, { fieldManager, writes: cache });
   const events = new EventBroadcaster({
     client: createClient(transport, { fieldManager }),

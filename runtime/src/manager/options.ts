@@ -70,7 +70,7 @@ export interface ManagerOptions {
   /** Ends the manager when a promise is rejected that nothing waits for; it is logged and counted unless said otherwise. */
   readonly endOnUnhandledRejection?: boolean | undefined;
   /** What of the cluster is seen, and how. */
-  readonly cache?: Omit<CacheOptions, 'transport' | 'log'> | undefined;
+  readonly cache?: Omit<CacheOptions, 'transport' | 'log' | 'skipped'> | undefined;
   /** Who writes, where a call does not say it: the name in `metadata.managedFields`. */
   readonly fieldManager?: string | undefined;
   /** JSON lines on standard error unless said otherwise. */

@@ -41,6 +41,8 @@ export interface Metrics {
   webhook(path: string): WebhookMetrics;
   /** A promise was rejected and nothing waited for it. */
   unhandledRejection(): void;
+  /** The cache could not keep an object of a resource. */
+  objectSkipped(resource: string): void;
   /** A serving certificate was read from its folder, or could not be used. */
   certificateRead(succeeded: boolean): void;
   /** Takes what the operator's author counts. */
@@ -62,6 +64,7 @@ export const noMetrics: Metrics = {
   leader: () => undefined,
   webhook: () => ({ requestStarted: () => () => undefined, panicked: () => undefined }),
   unhandledRejection: () => undefined,
+  objectSkipped: () => undefined,
   certificateRead: () => undefined,
   registry: noRegistry,
   report: () => Promise.resolve({ contentType: 'text/plain', text: '' }),

@@ -7,7 +7,7 @@ const requestBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
 /** What a process reports whatever its controllers do; names and labels are those of client-go and controller-runtime. */
 export function processMetrics(
   registry: MetricsRegistry,
-): Pick<Metrics, 'request' | 'leader' | 'unhandledRejection' | 'certificateRead'> {
+): Pick<Metrics, 'request' | 'leader' | 'unhandledRejection' | 'objectSkipped' | 'certificateRead'> {
   const requestLabels = ['code', 'method', 'host'];
   const requests = registry.counter('rest_client_requests_total', 'Requests to the API server.', requestLabels);
   const durations = registry.histogram(
@@ -21,6 +21,11 @@ export function processMetrics(
     'operator_unhandled_rejections_total',
     'Promises that were rejected and that nothing waited for.',
   );
+  const skipped = registry.counter(
+    'operator_cache_skipped_objects_total',
+    'Objects that the cache could not keep, and left out.',
+    ['resource'],
+  );
   const reads = registry.counter('certwatcher_read_certificate_total', 'Serving certificates that were read.');
   const failures = registry.counter(
     'certwatcher_read_certificate_errors_total',
@@ -33,6 +38,7 @@ export function processMetrics(
     },
     leader: (name, isLeader) => leader.set({ name }, isLeader ? 1 : 0),
     unhandledRejection: () => rejections.inc(),
+    objectSkipped: (resource) => skipped.inc({ resource }),
     certificateRead: (succeeded) => {
       reads.inc();
       if (!succeeded) failures.inc();

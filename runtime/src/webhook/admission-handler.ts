@@ -6,6 +6,7 @@ import type { Logger } from '../log/logger.js';
 import type { AdmissionHandler, AdmissionRequest, AdmissionResponse } from './admission.js';
 import { errored, refusal } from './response.js';
 import { HttpError, reviewIn, type Webhook, type WebhookSurroundings } from './webhook.js';
+import { stringify } from '../json/stringify.js';
 
 /**
  * Bytes of the largest review: two objects of the largest size that the API server takes, and a megabyte.
@@ -88,10 +89,8 @@ function wireForm(uid: string, response: AdmissionResponse | undefined): string 
   }
   const { allowed, result, patches = [], warnings, auditAnnotations } = response;
   const patch =
-    patches.length === 0
-      ? {}
-      : { patchType: 'JSONPatch', patch: Buffer.from(JSON.stringify(patches)).toString('base64') };
-  return JSON.stringify({ uid, allowed, status: { code: 200, ...result }, ...patch, warnings, auditAnnotations });
+    patches.length === 0 ? {} : { patchType: 'JSONPatch', patch: Buffer.from(stringify(patches)).toString('base64') };
+  return stringify({ uid, allowed, status: { code: 200, ...result }, ...patch, warnings, auditAnnotations });
 }
 
 /** @throws InexactNumberError when the patch would write a number of the object as another one */

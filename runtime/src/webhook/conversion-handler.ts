@@ -9,6 +9,7 @@ import type { WebhookContext } from './admission.js';
 import type { ConversionRequest, ConversionResponse } from './conversion-review.js';
 import type { Converter } from './converter.js';
 import { HttpError, reviewIn, type Webhook } from './webhook.js';
+import { stringify } from '../json/stringify.js';
 
 /** Bytes of the largest review. Lists are converted whole: far more than one object, and no more than a text can hold. */
 const maxRequestSize = 256 * 1024 * 1024;
@@ -82,7 +83,7 @@ export function converterRegistry(): ConverterRegistry {
       const log = parentLog.with({ requestID: uid, desiredAPIVersion });
       const answer = (convertedObjects: readonly KubernetesObject[], result: ConversionResponse['result']): string => {
         const response: ConversionResponse = { uid, convertedObjects, result };
-        return JSON.stringify({ apiVersion: review.apiVersion, kind: 'ConversionReview', response });
+        return stringify({ apiVersion: review.apiVersion, kind: 'ConversionReview', response });
       };
       try {
         return answer(await convertAll(review.request, { log, signal }), { status: 'Success' });

@@ -6,6 +6,7 @@ import type { AdmissionContext, AdmissionRequest, WebhookContext } from './admis
 import { admissionHandler, objectOf, type AdmissionOptions } from './admission-handler.js';
 import { allowed, patched, refusal } from './response.js';
 import type { Webhook } from './webhook.js';
+import { stringify } from '../json/stringify.js';
 
 /**
  * Fills in what the user left out, by changing the object that it is given. What it throws refuses the request, as with a
@@ -46,5 +47,5 @@ async function patchOf<T extends KubernetesObject>(
   const object = clone(original) as T;
   await defaulter.default(object, { request: request as AdmissionRequest<T>, log, signal });
   // As it will be sent: without fields that are undefined, and with dates as text.
-  return createPatch(original, JSON.parse(JSON.stringify(object)));
+  return createPatch(original, JSON.parse(stringify(object)));
 }

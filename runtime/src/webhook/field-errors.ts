@@ -1,6 +1,11 @@
 import { groupKindOf } from '../api/names.js';
 import { resourceInfo, type KindHandle } from '../api/resource.js';
 import { ApiError } from '../client/api-error.js';
+import { stringify } from '../json/stringify.js';
+import { shortened } from '../log/shorten.js';
+
+// Characters of a value that are shown: the message of an error is for people, and the API server stores it in its audit log.
+const mostShown = 1000;
 
 /** Something that is wrong with a field; `reason` is the API server's word for it. */
 export interface FieldError {
@@ -61,5 +66,6 @@ function fieldError(reason: string, path: string, what: string, detail = ''): Fi
 }
 
 function shown(value: unknown): string {
-  return JSON.stringify(value) ?? String(value);
+  const text = (stringify(value) as string | undefined) ?? String(value);
+  return shortened(text, mostShown);
 }

@@ -1,4 +1,5 @@
 import type { DeepReadonly, ObjectMeta } from '../api/object.js';
+import { stringify } from '../json/stringify.js';
 
 type Metadata = DeepReadonly<ObjectMeta>;
 
@@ -27,7 +28,7 @@ export function preservedData<T>(annotation: string, isData: (data: unknown) => 
     return Object.keys(all).length === 0 ? rest : { ...rest, annotations: all };
   };
   return {
-    preserve: (metadata, data) => withAnnotation(metadata, data === undefined ? undefined : JSON.stringify(data)),
+    preserve: (metadata, data) => withAnnotation(metadata, data === undefined ? undefined : stringify(data)),
     restore: (metadata) => {
       const data = parsed(metadata?.annotations?.[annotation]);
       return {

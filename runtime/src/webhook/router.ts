@@ -4,6 +4,7 @@ import type { Metrics, WebhookMetrics } from '../metrics/metrics.js';
 import { abortController } from '../timing/abort-controller.js';
 import { unlessAborted } from '../timing/wait.js';
 import { HttpError, type Webhook } from './webhook.js';
+import { stringify } from '../json/stringify.js';
 
 /** A request to a webhook, whatever brought it. */
 export interface WebhookRequest {
@@ -115,7 +116,7 @@ async function answer(
 
 async function textOf(body: WebhookRequest['body'], maxSize: number, signal: AbortSignal): Promise<string> {
   if (typeof body === 'function') return body(maxSize, signal);
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const text = typeof body === 'string' ? body : stringify(body);
   if (Buffer.byteLength(text) > maxSize) throw tooLarge(maxSize);
   return text;
 }

@@ -1,0 +1,71 @@
+import type { KubernetesObject } from '../api/object.js';
+import type { ResourceInfo } from '../api/resource.js';
+import { typed } from '../client/metadata-only.js';
+import type { Stored } from '../client/stored.js';
+import { freeze } from '../json/copy.js';
+import type { Logger } from '../log/logger.js';
+import type { Shared } from './cache-event.js';
+import { keyText } from './object-key.js';
+import { SharedParts } from './shared-parts.js';
+import { stripManagedFields, type Transform } from './transform.js';
+
+export interface PrepareOptions {
+  readonly info: ResourceInfo;
+  /** What errors call the resource. */
+  readonly label: string;
+  readonly transform?: Transform | undefined;
+  readonly log: Logger;
+  /** Told of every object that cannot be kept. */
+  readonly skipped?: ((resource: string) => void) | undefined;
+}
+
+/**
+ * Makes of an object, which may be changed, what a mirror keeps of it. Whatever is wrong with one object stays with it: undefined
+ * for one that cannot be kept, so that the others of its list and the events after it are not lost.
+ */
+export type Prepare<T extends KubernetesObject> = (object: Stored<T>) => Shared<T> | undefined;
+
+export function preparer<T extends KubernetesObject>(options: PrepareOptions): Prepare<T> {
+  const { info, label, log, skipped } = options;
+  const parts = new SharedParts();
+  const transformed = transformer(options);
+  return (whole) => {
+    try {
+      requireKey(whole);
+      const object = info.metadataOnly ? typed(info, whole) : whole;
+      return freeze(parts.share(transformed(object))) as Shared<T>;
+    } catch (error) {
+      skipped?.(label);
+      log.error('an object cannot be kept: the cache leaves it out, or keeps its last state', {
+        resource: label,
+        object: keyOf(whole),
+        error,
+      });
+      return undefined;
+    }
+  };
+}
+
+/** Where the transform fails, the object is kept as it came, which is nearer to the truth than nothing. */
+function transformer({ label, transform = stripManagedFields, log }: PrepareOptions): Transform {
+  return (object) => {
+    try {
+      return transform(object);
+    } catch (error) {
+      const fields = { resource: label, object: keyText(object.metadata), error };
+      log.error('a transform failed: the object is kept as it came', fields);
+      return object;
+    }
+  };
+}
+
+/** @throws TypeError when an object does not say which one it is: nothing can be done about it */
+function requireKey(object: unknown): void {
+  if (keyOf(object) === undefined) throw new TypeError('it has no name: the API server stores no such object');
+}
+
+/** The key of what may not even be an object; undefined where it has none. */
+function keyOf(object: unknown): string | undefined {
+  const { name, namespace } = (object as KubernetesObject | null | undefined)?.metadata ?? {};
+  return name ? keyText({ name, namespace }) : undefined;
+}

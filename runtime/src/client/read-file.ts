@@ -1,0 +1,68 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { TooLargeError } from './too-large-error.js';
+
+const mebibyte = 1024 * 1024;
+/** Bytes of the largest token, certificate or key; bundles of authorities have a quarter of a mebibyte. */
+export const mostSecretBytes = 4 * mebibyte;
+/** Bytes of the largest kubeconfig. */
+export const mostKubeconfigBytes = 16 * mebibyte;
+
+// Not by the size that the system tells: that of a device or a pipe is 0.
+const pieceSize = 65_536;
+
+/**
+ * The text of a file, or of what a program writes into a pipe.
+ * @throws TooLargeError when it has more than so many bytes, as `/dev/zero` has; whatever the system says
+ */
+export function readTextSync(path: string, most: number): string {
+  const file = openSync(path, 'r');
+  try {
+    const pieces = new Pieces(path, most);
+    for (;;) {
+      const piece = Buffer.allocUnsafe(pieceSize);
+      const length = readSync(file, piece, 0, pieceSize, null);
+      if (length === 0) return pieces.text();
+      pieces.add(piece.subarray(0, length));
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** As `readTextSync`, without waiting for a slow disk or a pipe. */
+export async function readText(path: string, most: number): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    const pieces = new Pieces(path, most);
+    for (;;) {
+      const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(pieceSize), 0, pieceSize, null);
+      if (bytesRead === 0) return pieces.text();
+      pieces.add(buffer.subarray(0, bytesRead));
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+class Pieces {
+  readonly #pieces: Buffer[] = [];
+  readonly #path: string;
+  readonly #most: number;
+  #size = 0;
+
+  constructor(path: string, most: number) {
+    this.#path = path;
+    this.#most = most;
+  }
+
+  add(piece: Buffer): void {
+    this.#size += piece.length;
+    if (this.#size > this.#most) throw new TooLargeError(`the file ${this.#path}`, this.#most);
+    this.#pieces.push(piece);
+  }
+
+  text(): string {
+    return Buffer.concat(this.#pieces).toString('utf8');
+  }
+}
