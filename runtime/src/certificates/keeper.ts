@@ -100,9 +100,9 @@ export class Keeper {
         const wait = await this.#attempt(signal);
         await this.#alarm.wait(steadyClock, Math.min(wait, lookAgain), signal);
       }
+    } finally {
       const { url } = this.#parts.settings;
       if (url !== undefined) await putBack(this.#parts.client, this.#configurations.ours, url, this.#log);
-    } finally {
       watch.abort();
       await watching;
     }
@@ -130,7 +130,12 @@ export class Keeper {
     // Before the Secret is read: what is then written is never older than what it is written over.
     const seen = this.#configurations.see();
     const lookFor = ({ authorities }: Kept): Look =>
-      seen({ url: settings.url, caBundle: base64(authorities.join('')), takesOver: !this.#isReady });
+      seen({
+        url: settings.url,
+        service: settings.service,
+        caBundle: base64(authorities.join('')),
+        takesOver: !this.#isReady,
+      });
     const stored = await this.#store.read(signal);
     const known = this.#filled(stored.kept);
     const now = settings.clock.now();

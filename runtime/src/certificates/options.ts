@@ -56,6 +56,7 @@ export interface SelfSigned {
   readonly steadyClock: Clock;
 }
 
+/** Name and namespace of a Service. */
 export interface ServiceKey {
   readonly name: string;
   readonly namespace: string;

@@ -24,7 +24,7 @@ describe('a clock that is far ahead', () => {
     const expirationTimestamp = new Date(Date.now() + hour).toISOString();
     const answer = { apiVersion: 'client.authentication.k8s.io/v1', status: { token: 't', expirationTimestamp } };
     const folder = temporaryFolder({
-      plugin: `#!/bin/sh\necho x >> ${'$'}{0}.runs\necho '${JSON.stringify(answer)}'\n`,
+      plugin: `#!/bin/sh\necho x >> \${0}.runs\necho '${JSON.stringify(answer)}'\n`,
     });
     chmodSync(join(folder, 'plugin'), 0o755);
     const runs = (): number =>
