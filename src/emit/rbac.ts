@@ -10,7 +10,7 @@ type Rule = Readonly<Record<Part, readonly string[]>>;
  * The roles that the markers ask for, as one text. The manager's own role is there even while it may do nothing.
  * @param home the namespace of that role; empty for one of the cluster
  */
-export function emitRoles(rules: readonly RbacRule[], managerRole: string, home = ''): string {
+export function emitRoles(rules: readonly Omit<RbacRule, 'position'>[], managerRole: string, home = ''): string {
   const own = { namespace: home, name: managerRole, rules: [] as Rule[] };
   const roles = new Map([[roleKey(home, managerRole), own]]);
   for (const rule of rules) {
@@ -30,7 +30,7 @@ function roleKey(namespace: string, name: string): string {
 }
 
 /** A rule for each resource, so that rules about the same resource are found to be so. */
-function perResource(rule: RbacRule): Rule[] {
+function perResource(rule: Omit<RbacRule, 'position'>): Rule[] {
   const groups = rule.groups.map((group) => (group === 'core' ? '' : group));
   const each = (resources: readonly string[]): Rule => ({
     groups: unique(groups),

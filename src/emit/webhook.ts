@@ -9,20 +9,31 @@ export function emitWebhooks(
   webhooks: readonly WebhookRule[],
   configurations: readonly WebhookConfiguration[],
 ): string | undefined {
-  const objects = [true, false].flatMap((mutating) => {
+  const objects = configurationsOf(webhooks, configurations).map(({ mutating, name }) => {
     const own = webhooks.filter((each) => each.mutating === mutating);
-    const named = configurations.find((each) => each.mutating === mutating)?.name;
-    return own.length === 0 ? [] : [configurationOf(mutating, named, own)];
+    return configurationOf(mutating, name, own);
   });
   return objects.length === 0 ? undefined : toYaml(...objects.map(sortKeys));
 }
 
-function configurationOf(mutating: boolean, name: string | undefined, webhooks: readonly WebhookRule[]): object {
-  const sort = mutating ? 'mutating' : 'validating';
+/** Which configurations there are, and their names: mutating, then validating. */
+export function configurationsOf(
+  webhooks: readonly Pick<WebhookRule, 'mutating'>[],
+  named: readonly WebhookConfiguration[],
+): readonly Pick<WebhookConfiguration, 'mutating' | 'name'>[] {
+  return [true, false]
+    .filter((mutating) => webhooks.some((each) => each.mutating === mutating))
+    .map((mutating) => {
+      const name = named.find((each) => each.mutating === mutating)?.name;
+      return { mutating, name: name ?? `${mutating ? 'mutating' : 'validating'}-webhook-configuration` };
+    });
+}
+
+function configurationOf(mutating: boolean, name: string, webhooks: readonly WebhookRule[]): object {
   return {
     apiVersion: 'admissionregistration.k8s.io/v1',
     kind: mutating ? 'MutatingWebhookConfiguration' : 'ValidatingWebhookConfiguration',
-    metadata: { name: name ?? `${sort}-webhook-configuration` },
+    metadata: { name },
     webhooks: webhooks.toSorted((one, other) => (one.name < other.name ? -1 : 1)).map(webhookOf),
   };
 }

@@ -22,6 +22,7 @@ import { hashOf, readState, type ScaffoldState } from '../scaffold/state.js';
 import { verifyKind } from '../verify/kind-rules.js';
 import { verifySharedNames } from '../verify/name-rules.js';
 import { unboundRights } from './unbound-rights.js';
+import { webhookRights } from './webhook-rights.js';
 import { verifyPermissions } from '../verify/rbac-rules.js';
 import { verifySize } from '../verify/size-rules.js';
 import { verifyWebhooks } from '../verify/webhook-rules.js';
@@ -66,7 +67,12 @@ export async function generate(
       ...crds,
       generated(
         roleFile,
-        header.text + emitRoles(model.rbac, managerRole, project.namespaced ? ownNamespace(project) : ''),
+        header.text +
+          emitRoles(
+            [...model.rbac, ...webhookRights(project, model)],
+            managerRole,
+            project.namespaced ? ownNamespace(project) : '',
+          ),
       ),
       ...(webhooks === undefined ? [] : [generated(webhookFile, header.text + webhooks)]),
       generated(registerFile, codeHeader(project.license) + registerOf(project)),

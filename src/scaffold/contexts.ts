@@ -17,8 +17,6 @@ export interface ProjectContext {
   /** Who makes the certificate of the webhooks; both are false where there is none. */
   readonly certManager: boolean;
   readonly selfSigned: boolean;
-  /** Names of the CRDs whose objects are converted by a webhook. */
-  readonly converted: readonly string[];
   /** The objects that are told the CA of the webhooks; all of a kind where they have no name. */
   readonly injected: readonly { readonly kind: string; readonly name: string }[];
   /** Patches of the CRDs whose objects are converted by a webhook. */

@@ -12,6 +12,22 @@ function configurationsOf(project: TestProject): Record<string, unknown> {
   );
 }
 
+interface Rule {
+  readonly resources: readonly string[];
+  readonly resourceNames?: readonly string[];
+  readonly verbs: readonly string[];
+}
+
+/** What the operator may change of what says where webhooks are; `*` for all of a resource. */
+function changeable(project: TestProject): readonly string[] {
+  const roles = parseAllDocuments(project.read('config/rbac/role.yaml')).map((each) => each.toJS());
+  const rules: readonly Rule[] = roles.flatMap((role) => role.rules);
+  return rules
+    .filter(({ resources, verbs }) => /webhook|definition/.test(resources.join()) && /patch|update/.test(verbs.join()))
+    .flatMap(({ resources, resourceNames = ['*'] }) => resourceNames.map((name) => `${resources.join()}/${name}`))
+    .toSorted();
+}
+
 const entryOf = (project: TestProject, index = 0): any => parse(project.read('PROJECT')).resources[index];
 
 describe('create webhook', () => {
@@ -236,19 +252,32 @@ describe('create webhook', () => {
     expect(everything).not.toHaveProperty('replacements');
     expect(parse(project.read('config/webhook/kustomization.yaml')).resources).toContain('certificate_secret.yaml');
     expect(project.read('config/default/manager_webhook_patch.yaml')).toContain('value: --webhook-self-signed\n');
-    const roles = parseAllDocuments(project.read('config/rbac/webhook_certificate_role.yaml')).map((each) =>
-      each.toJS(),
-    );
-    expect(roles.flatMap(({ rules }) => rules).map(({ resourceNames }) => resourceNames)).toEqual([
-      ['webhook-service-cert'],
-      undefined,
-      ['webservers.my.domain'],
+    const { rules } = parse(project.read('config/rbac/webhook_certificate_role.yaml'));
+    expect(rules.map(({ resourceNames }: Rule) => resourceNames)).toEqual([['webhook-service-cert']]);
+    expect(changeable(project)).toEqual([
+      'customresourcedefinitions/webservers.my.domain',
+      'mutatingwebhookconfigurations/mutating-webhook-configuration',
     ]);
     expect(changesOf(await project.check())).toEqual([]);
     // Another webhook does not ask again, and the choice alone changes nothing that is so already.
     await project.createWebhook({ validation: true });
     expect(parse(project.read('PROJECT')).plugins).toBeDefined();
+    expect(changeable(project)).toContain('validatingwebhookconfigurations/validating-webhook-configuration');
     expect(changesOf(await project.createWebhook({ certificates: 'self-signed' }))).toEqual([]);
+  });
+
+  it('lets the operator change what is its own, under the names that it has, and nothing else', async () => {
+    const project = await projectWithApi();
+    await project.createWebhook({ validation: true, certificates: 'self-signed' });
+    const own = ['validatingwebhookconfigurations/validating-webhook-configuration'];
+    expect(changeable(project)).toEqual(own);
+    const named = "@WebhookConfiguration({ mutating: false, name: 'guards' })\nexport class";
+    const text = project.read(code).replace('export class', named);
+    project.write(code, text.replace(/^/, "import { WebhookConfiguration } from '@operator-gen/runtime/api';\n"));
+    expect(problemsOf(await project.manifests())).toEqual([]);
+    expect(changeable(project)).toEqual(['validatingwebhookconfigurations/guards']);
+    await project.createWebhook({ certificates: 'cert-manager' });
+    expect(changeable(project)).toEqual([]);
   });
 
   it('scaffolds anew with --force', async () => {

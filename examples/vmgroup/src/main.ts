@@ -88,11 +88,13 @@ function watchNamespaces(): readonly string[] {
   return names.filter((name) => name !== '');
 }
 
+/** The namespace that the operator is deployed to. */
+const deployed = 'vmgroup-operator-system';
+
 /** How the certificate of the webhooks is made, where it is made here. With a URL, webhooks are turned to it meanwhile. */
 function selfSigned() {
   const { 'webhook-self-signed': asked, 'webhook-service': service, 'webhook-url': url } = flags;
   if (!asked && url === undefined) return undefined;
-  const deployed = 'vmgroup-operator-system';
   const namespace = flags['webhook-service-namespace'] ?? (url === undefined ? undefined : deployed);
   return { service, namespace, url };
 }
@@ -124,6 +126,8 @@ try {
       certName: flags['webhook-cert-name'],
       keyName: flags['webhook-cert-key'],
       selfSigned: selfSigned(),
+      // What a run with --webhook-url has left turned to itself, since it was killed, is put back.
+      service: { name: flags['webhook-service'], namespace: flags['webhook-service-namespace'] ?? deployed },
     },
     leaderElection: {
       enabled: flags['leader-elect'],

@@ -354,14 +354,14 @@ describe.skipIf(!available)('a certificate that the manager makes, with a real A
       await client.create(RoleBinding, { metadata: inNamespace, subjects, roleRef: role });
       await says(
         `@Rbac({ groups: ['${admission}'], resources: ['validatingwebhookconfigurations'], ` +
-          `resourceNames: ['${namespace}'], verbs: ['list', 'watch', 'patch'] })`,
+          `resourceNames: ['${namespace}'], verbs: ['get', 'list', 'watch', 'patch'] })`,
       );
 
       const everywhere = { name: `certificates-${namespace}` };
       const configurations = { apiGroups: [admission], resources: ['validatingwebhookconfigurations'] };
       await client.create(ClusterRole, {
         metadata: everywhere,
-        rules: [{ ...configurations, resourceNames: [namespace], verbs: ['list', 'watch', 'patch'] }],
+        rules: [{ ...configurations, resourceNames: [namespace], verbs: ['get', 'list', 'watch', 'patch'] }],
       });
       const clusterRole = { apiGroup, kind: 'ClusterRole', name: everywhere.name };
       await client.create(ClusterRoleBinding, { metadata: everywhere, subjects, roleRef: clusterRole });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   aimed,
+  authoritiesOf,
+  isRedirectOf,
   redirectAnnotation,
   redirectedTo,
   restored,
@@ -14,6 +16,7 @@ const aim: Aim = {
   url: undefined,
   caBundle: 'TkVX',
   takesOver: false,
+  service: ours,
   isOurs: ({ name, namespace }) => name === ours.name && namespace === ours.namespace,
 };
 const here = { ...aim, url: 'https://10.0.0.1:9443' };
@@ -53,6 +56,36 @@ describe('a configuration', () => {
     expect(restored(turned)).toEqual(configuration);
     expect(restored(turned, here.url)).toEqual(configuration);
     expect(restored(turned, there.url)).toBe(turned);
+  });
+
+  it('says whose it is, also where the Service that it names is another one', () => {
+    const turned = aimed(configuration, here);
+    expect(isRedirectOf(turned, ours)).toBe(true);
+    expect(isRedirectOf(turned, { ...ours, namespace: 'other' })).toBe(false);
+    expect(isRedirectOf(configuration, ours)).toBe(false);
+    const own = aimed(configuration, { ...here, service: { name: 'mine', namespace: 'system' } });
+    expect([isRedirectOf(own, ours), isRedirectOf(own, { name: 'mine', namespace: 'system' })]).toEqual([false, true]);
+    // As an earlier version wrote it.
+    const { service: _, ...old } = JSON.parse(turned.metadata!.annotations![redirectAnnotation]!);
+    const before = { ...turned, metadata: { annotations: { [redirectAnnotation]: JSON.stringify(old) } } };
+    expect(isRedirectOf(before, ours)).toBe(true);
+    expect(configs(restored(before))).toEqual(configs(configuration));
+  });
+
+  it('never goes back to where somebody else had turned it to, whatever the annotation says', () => {
+    const turned = aimed(configuration, here);
+    const kept = JSON.parse(turned.metadata!.annotations![redirectAnnotation]!);
+    kept.clientConfigs.ours = { url: 'https://10.0.0.9:9443/validate' };
+    kept.clientConfigs['ours-too'] = null;
+    const annotations = { [redirectAnnotation]: JSON.stringify(kept) };
+    const [first, second] = configs(restored({ ...turned, metadata: { annotations } }));
+    expect([first, second]).toEqual(configs(turned).slice(0, 2));
+  });
+
+  it('names whom to trust about the process that it was turned to', () => {
+    expect(authoritiesOf(aimed(configuration, here), here.url)).toEqual(['NEW']);
+    expect(authoritiesOf(aimed(configuration, here), 'https://10.0.0.1')).toEqual([]);
+    expect(authoritiesOf(configuration, here.url)).toEqual([]);
   });
 
   it('keeps what a manifest has said since it was turned', () => {

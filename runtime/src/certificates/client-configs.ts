@@ -25,12 +25,16 @@ export interface Aim {
   readonly caBundle: string;
   /** Whether what another process turned to itself is taken back. */
   readonly takesOver: boolean;
+  /** Of this operator; kept with what was turned to this process, so that any later process knows whose it is. */
+  readonly service: ServiceKey;
   readonly isOurs: (service: NonNullable<ClientConfig['service']>) => boolean;
 }
 
 /** What an object was before its webhooks were turned to a process outside of the cluster; kept in an annotation of it. */
 interface Redirect {
   readonly url: string;
+  /** Of the operator; undefined where an earlier version has written it. */
+  readonly service?: ServiceKey;
   /** By the name of the webhook. */
   readonly clientConfigs: Readonly<Record<string, ClientConfig>>;
   /** By which another would put its own authority in. */
@@ -59,7 +63,7 @@ export function restored(object: Configured, url?: string): Configured {
   if (redirect === undefined || (url !== undefined && redirect.url !== url)) return object;
   const { [redirectAnnotation]: _, ...annotations } = object.metadata?.annotations ?? {};
   const before = withClientConfigs(object, (config, name) =>
-    config.url === undefined ? config : (redirect.clientConfigs[name] ?? config),
+    config.url === undefined ? config : (pointingToService(redirect.clientConfigs[name]) ?? config),
   );
   return { ...before, metadata: { ...object.metadata, annotations: { ...annotations, ...redirect.annotations } } };
 }
@@ -77,6 +81,30 @@ export function servicesOf(object: Configured): readonly ServiceKey[] {
 /** Where the webhooks are turned to, if they are. */
 export const redirectedTo = (object: Configured): string | undefined => redirectOf(object)?.url;
 
+/** Whom the API server trusts about the webhooks that are turned to a URL: PEM. */
+export function authoritiesOf(object: Configured, url: string): readonly string[] {
+  const found = new Set<string>();
+  withClientConfigs(object, (config) => {
+    const isTurned = config.url === url || config.url?.startsWith(`${url}/`);
+    if (isTurned && config.caBundle !== undefined) found.add(Buffer.from(config.caBundle, 'base64').toString());
+    return config;
+  });
+  return [...found];
+}
+
+/** Whether the operator of that Service has turned the object away. */
+export function isRedirectOf(object: Configured, service: ServiceKey): boolean {
+  const isIt = (each: ServiceKey): boolean => each.name === service.name && each.namespace === service.namespace;
+  const redirect = redirectOf(object);
+  if (redirect === undefined) return false;
+  return redirect.service === undefined ? servicesOf(object).some(isIt) : isIt(redirect.service);
+}
+
+/** Never what somebody else was turned to: that process may be gone. */
+function pointingToService(config: ClientConfig | undefined): ClientConfig | undefined {
+  return config?.service === undefined ? undefined : config;
+}
+
 /** Whether cert-manager writes the authority of its own certificate into the object. */
 export function isInjectedByOther(object: Configured): boolean {
   return Object.keys(object.metadata?.annotations ?? {}).some((name) => injectorAnnotation.test(name));
@@ -87,7 +115,7 @@ const trusting =
   (config: ClientConfig): ClientConfig =>
     config.service !== undefined && isOurs(config.service) ? { ...config, caBundle } : config;
 
-function redirected(object: Configured, url: string, { caBundle, isOurs }: Aim): Configured {
+function redirected(object: Configured, url: string, { caBundle, isOurs, service }: Aim): Configured {
   const clientConfigs: Record<string, ClientConfig> = {};
   const turned = withClientConfigs(object, (config, name) => {
     if (config.service === undefined || !isOurs(config.service)) return config;
@@ -99,7 +127,7 @@ function redirected(object: Configured, url: string, { caBundle, isOurs }: Aim):
   const annotations = Object.fromEntries(all.filter(([name]) => injectorAnnotation.test(name)));
   const rest = Object.fromEntries(all.filter(([name]) => !injectorAnnotation.test(name)));
   const bare = { ...turned, metadata: { ...object.metadata, annotations: rest } };
-  return annotated(bare, { url, clientConfigs, annotations });
+  return annotated(bare, { url, service, clientConfigs, annotations });
 }
 
 function annotated(object: Configured, redirect: Redirect): Configured {
@@ -112,8 +140,9 @@ function redirectOf({ metadata }: Configured): Redirect | undefined {
   const text = metadata?.annotations?.[redirectAnnotation];
   if (text === undefined) return undefined;
   try {
-    const { url, clientConfigs, annotations = {} } = JSON.parse(text) as Partial<Redirect>;
-    return typeof url === 'string' && isJsonObject(clientConfigs) ? { url, clientConfigs, annotations } : undefined;
+    const { url, service, clientConfigs, annotations = {} } = JSON.parse(text) as Partial<Redirect>;
+    if (typeof url !== 'string' || !isJsonObject(clientConfigs)) return undefined;
+    return { url, ...(service && { service }), clientConfigs, annotations };
   } catch {
     return undefined;
   }

@@ -3,7 +3,7 @@ import { resourceInfo, type KindHandle } from '../api/resource.js';
 import { Informer } from '../cache/informer.js';
 import type { Transform } from '../cache/transform.js';
 import { isForbidden } from '../client/api-error.js';
-import { withMissingPermission } from '../client/missing-permission.js';
+import { withMissingPermission, type Permission } from '../client/missing-permission.js';
 import type { Stored } from '../client/stored.js';
 import type { Transport } from '../client/transport.js';
 import { messageOf } from '../errors/causes.js';
@@ -21,7 +21,7 @@ import {
   type Configured,
 } from './client-configs.js';
 import type { SelfSigned, ServiceKey } from './options.js';
-import { permissions } from './permissions.js';
+import { configured, permissionToChange, permissionToFind } from './permissions.js';
 
 /** An object that says where webhooks are. */
 export interface Named {
@@ -29,7 +29,8 @@ export interface Named {
   readonly name: string;
   /** What messages call it: `ValidatingWebhookConfiguration foo`. */
   readonly label: string;
-  readonly permission: (typeof permissions)['validating' | 'mutating' | 'definitions'];
+  /** What has to be allowed for it to be changed. */
+  readonly permission: Permission;
 }
 
 /** One that is not as it is to be, and the steps that make it so, unless somebody else has changed it. */
@@ -48,10 +49,12 @@ export interface Look {
   readonly isWhole: boolean;
 }
 
+type Configurable = (typeof configured)[keyof typeof configured];
+
 /** One thing that is watched: an object by its name, or all of a kind. */
 interface Watched {
   readonly kind: KindHandle;
-  readonly permission: Named['permission'];
+  readonly resource: Configurable;
   readonly name: string | undefined;
   /** Whether the object has to be there, and to have a webhook of ours. */
   readonly isRequired: boolean;
@@ -79,7 +82,7 @@ export class Configurations {
       asked.name === service.name && asked.namespace === service.namespace;
     const watch = (
       kind: KindHandle<unknown>,
-      permission: Named['permission'],
+      resource: Configurable,
       name: string | undefined,
       { isRequired = name !== undefined, isOurs = isService }: Partial<Pick<Watched, 'isRequired' | 'isOurs'>> = {},
     ): Watched => {
@@ -89,17 +92,17 @@ export class Configurations {
       informer.handle(({ object }) => {
         if (servicesOf(object as Configured).some(isOurs)) changed();
       });
-      return { kind: kind as KindHandle, permission, name, isRequired, informer, isOurs };
+      return { kind: kind as KindHandle, resource, name, isRequired, informer, isOurs };
     };
     // That of our own kind is ours, whatever Service it names: as it is installed for a local run, it names none that is there.
     const isOwnKind = { isRequired: false, isOurs: url === undefined ? isService : () => true };
     this.#watched = [
       ...(names.validating ?? [undefined]).map((name) =>
-        watch(ValidatingWebhookConfiguration, permissions.validating, name),
+        watch(ValidatingWebhookConfiguration, configured.validating, name),
       ),
-      ...(names.mutating ?? [undefined]).map((name) => watch(MutatingWebhookConfiguration, permissions.mutating, name)),
+      ...(names.mutating ?? [undefined]).map((name) => watch(MutatingWebhookConfiguration, configured.mutating, name)),
       ...(names.definitions ?? converted).map((name) =>
-        watch(CustomResourceDefinition, permissions.definitions, name, names.definitions ? {} : isOwnKind),
+        watch(CustomResourceDefinition, configured.definitions, name, names.definitions ? {} : isOwnKind),
       ),
     ];
     for (const { informer } of this.#watched) void informer.synced.then(changed);
@@ -142,7 +145,9 @@ function objectsOf({ informer }: Watched): readonly Stored<Configured>[] | undef
   return informer.isSynced ? ([...informer.list()] as unknown as readonly Stored<Configured>[]) : undefined;
 }
 
-function namedOf({ kind, permission }: Watched, { metadata: { name } }: Stored<Configured>): Named {
+function namedOf(watched: Watched, { metadata: { name } }: Stored<Configured>): Named {
+  const { kind, resource } = watched;
+  const permission = permissionToChange(resource, name, watched.name !== undefined);
   return { kind, permission, name, label: `${resourceInfo(kind).kind} ${name}` };
 }
 
@@ -174,9 +179,9 @@ function compare(watched: Watched, objects: readonly Stored<Configured>[] | unde
 }
 
 /** What keeps objects from being read; undefined where they are only on their way. */
-function whyUnread({ informer: { lastError }, permission, name }: Watched): string | undefined {
+function whyUnread({ informer: { lastError }, resource, name }: Watched): string | undefined {
   if (!isForbidden(lastError)) return lastError?.message;
-  return messageOf(withMissingPermission(lastError?.cause, { ...permission, ...(name && { resourceNames: [name] }) }));
+  return messageOf(withMissingPermission(lastError?.cause, permissionToFind(resource, name)));
 }
 
 /** The step that makes a patch meet a conflict when somebody else has changed the object. */

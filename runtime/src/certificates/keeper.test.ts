@@ -91,7 +91,8 @@ describe.skipIf(!available)('a copy of the operator that stood still', { timeout
     // Another copy goes on to the next authority.
     const secret = await secretOf(client, place);
     const { kept } = keptIn(secret.data);
-    const next = renew(kept, { ...settings, now: Date.now() + 300 * 86_400_000, injectedSince: undefined }).kept;
+    const lost = { ...kept, authorityKey: undefined };
+    const next = renew(lost, { ...settings, now: Date.now(), injectedFor: undefined }).kept;
     await client.update(Secret, { ...secret, data: dataOf(next) });
     const caBundle = Buffer.from(next.authorities.join('')).toString('base64');
     const path = '/webhooks/0/clientConfig/caBundle';

@@ -88,7 +88,7 @@ export class Keeper {
    * @throws ConfigError when the Secret is somebody else's
    */
   async run(signal: AbortSignal): Promise<void> {
-    const { clock } = this.#parts.settings;
+    const { steadyClock } = this.#parts.settings;
     const watch = new AbortController();
     const watching = Promise.all([this.#configurations.run(watch.signal), this.#secrets?.run(watch.signal)]);
     const bucket = new TokenBucket(pace, realClock.now());
@@ -97,31 +97,31 @@ export class Keeper {
         await pause(realClock, bucket.wait(realClock.now()), signal);
         if (signal.aborted) break;
         bucket.take();
-        const due = await this.#attempt(signal);
-        await this.#alarm.wait(clock, Math.min(due - clock.now(), lookAgain), signal);
+        const wait = await this.#attempt(signal);
+        await this.#alarm.wait(steadyClock, Math.min(wait, lookAgain), signal);
       }
+    } finally {
       const { url } = this.#parts.settings;
       if (url !== undefined) await putBack(this.#parts.client, this.#configurations.ours, url, this.#log);
-    } finally {
       watch.abort();
       await watching;
     }
   }
 
-  /** Answers when to look again. */
+  /** Answers in how many milliseconds to look again. */
   async #attempt(signal: AbortSignal): Promise<number> {
-    const { served, settings } = this.#parts;
+    const { served } = this.#parts;
     try {
-      const due = await this.#look(signal);
+      const wait = await this.#look(signal);
       this.#problems.isGone('certificate', 'the certificate of the webhooks can be kept again');
-      return due;
+      return wait;
     } catch (error) {
       if (error instanceof ConfigError) throw error;
       if (!signal.aborted) {
         if (!this.#isReady) served.problem = messageOf(error);
         this.#problems.is('certificate', 'the certificate of the webhooks could not be kept', { error });
       }
-      return settings.clock.now() + retryPeriod;
+      return retryPeriod;
     }
   }
 
@@ -130,22 +130,28 @@ export class Keeper {
     // Before the Secret is read: what is then written is never older than what it is written over.
     const seen = this.#configurations.see();
     const lookFor = ({ authorities }: Kept): Look =>
-      seen({ url: settings.url, caBundle: base64(authorities.join('')), takesOver: !this.#isReady });
+      seen({
+        url: settings.url,
+        service: settings.service,
+        caBundle: base64(authorities.join('')),
+        takesOver: !this.#isReady,
+      });
     const stored = await this.#store.read(signal);
     const known = this.#filled(stored.kept);
     const now = settings.clock.now();
-    const renewed = renew(known, { ...settings, now, injectedSince: this.#injectedSince(known, lookFor(known), now) });
+    const renewed = renew(known, { ...settings, now, injectedFor: this.#injectedFor(known, lookFor(known)) });
     if (renewed.changes.length > 0 || stored.problems.length > 0) {
       // Written or not, there is something new to be seen.
       this.#alarm.ring();
-      if (!(await this.#store.write(renewed.kept, signal))) return now;
+      if (!(await this.#store.write(renewed.kept, signal))) return 0;
       this.#logChanges(renewed, stored.problems);
     }
     this.#known = renewed.kept;
     this.#serve(renewed);
-    if (!served.isServing) return renewed.due;
+    const untilDue = renewed.due - now;
+    if (!served.isServing) return untilDue;
     const isCorrected = await this.#inject(lookFor(renewed.kept));
-    return isCorrected ? renewed.due : now + conflictPeriod;
+    return isCorrected ? untilDue : conflictPeriod;
   }
 
   /** What was kept, with what this process has of it where it was lost: whoever deletes the Secret asks for a new authority. */
@@ -156,11 +162,13 @@ export class Keeper {
     return { ...stored, authorities: [...all], serving };
   }
 
-  #injectedSince({ authorities }: Kept, { corrections, isWhole }: Look, now: number): number | undefined {
+  /** How long everything has had these authorities; undefined where it has not. */
+  #injectedFor({ authorities }: Kept, { corrections, isWhole }: Look): number | undefined {
+    const now = this.#parts.settings.steadyClock.now();
     const caBundle = authorities.join('');
     if (corrections.length > 0 || !isWhole) this.#injected = undefined;
     else if (this.#injected?.caBundle !== caBundle) this.#injected = { caBundle, since: now };
-    return this.#injected?.since;
+    return this.#injected && now - this.#injected.since;
   }
 
   #serve({ kept: { serving } }: Renewed): void {

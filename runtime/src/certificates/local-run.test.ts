@@ -9,6 +9,9 @@ import {
   type Replica,
   type ReplicaOptions,
 } from '../../../test/support/self-signed.js';
+import { readFileSync } from 'node:fs';
+import { bundleOf } from '../../../test/support/bundle.js';
+import { startOperator, type OperatorProcess } from '../../../test/support/operator-process.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource } from '../api/resource.js';
 import { isNotFound } from '../client/api-error.js';
@@ -17,6 +20,7 @@ import { createClient } from '../client/create-client.js';
 import { ValidatingWebhookConfiguration } from '../k8s/admissionregistration/v1.js';
 import { CustomResourceDefinition } from '../k8s/apiextensions/v1.js';
 import { Secret } from '../k8s/core/v1.js';
+import { ClusterRole, ClusterRoleBinding } from '../k8s/rbac/v1.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
 import { freePort } from '../testing/ports.js';
 import { webhookManagedBy } from '../webhook/builder.js';
@@ -57,6 +61,15 @@ describe.skipIf(!available)('webhooks of a process outside of the cluster', { ti
       await write(client, place);
       expect(asked()).toBeGreaterThan(before);
     });
+  }
+
+  /** Gives a user these permissions in the cluster. */
+  async function allow(user: string, rules: readonly object[]): Promise<void> {
+    const metadata = { name: user };
+    await client.create(ClusterRole, { metadata, rules } as never);
+    const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: user };
+    const subjects = [{ kind: 'User', name: user }];
+    await client.create(ClusterRoleBinding, { metadata, roleRef, subjects });
   }
 
   const webhooksOf = async ({ namespace: name }: Place) => {
@@ -145,6 +158,133 @@ describe.skipIf(!available)('webhooks of a process outside of the cluster', { ti
     const found = await webhooksOf(place);
     expect(found.annotations?.[annotation]).toBeUndefined();
     expect(found.webhooks[0]!.clientConfig).toMatchObject(place.manifest.webhooks![0]!.clientConfig);
+  });
+
+  describe('of a process of its own', () => {
+    const bundle = bundleOf(new URL('../../../test/support/turning-operator.ts', import.meta.url));
+    /** Starts it, with a URL or without. */
+    const start = (kubeconfig: string, { namespace }: Place, port = 0, url?: string): OperatorProcess => {
+      const operator = startOperator(bundle, [kubeconfig, namespace, `${port}`, ...(url === undefined ? [] : [url])]);
+      onTestFinished(async () => {
+        operator.kill('SIGKILL');
+        await operator.ended();
+      });
+      return operator;
+    };
+    /** Starts it, and waits until it is asked. */
+    const turned = async (place: Place, kubeconfig = environment.kubeconfigPath) => {
+      const port = await freePort();
+      const url = `https://127.0.0.1:${port}`;
+      const operator = start(kubeconfig, place, port, url);
+      await operator.waitForLine('the API server trusts the webhooks');
+      await eventually(() => write(client, place));
+      return { operator, url };
+    };
+    const served = async (place: Place, kept: Place['manifest']): Promise<void> =>
+      eventually(async () => {
+        const { webhooks, annotations } = await webhooksOf(place);
+        expect(annotations?.[annotation]).toBeUndefined();
+        expect(webhooks.map(({ clientConfig: { service } }) => service)).toEqual(
+          kept.webhooks!.map(({ clientConfig: { service } }) => service && { port: 443, ...service }),
+        );
+      });
+
+    it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGUSR2'] as const)('are put back when it ends by %s', async (sent) => {
+      const place = await deploy(client);
+      const before = await webhooksOf(place);
+      const { operator } = await turned(place);
+      operator.kill(sent);
+      // The last one is an exception that nothing catches.
+      expect(await operator.ended()).toBe(sent === 'SIGUSR2' ? 1 : 0);
+      expect(await webhooksOf(place)).toEqual(before);
+    });
+
+    it('are put back with the permissions that a role of an earlier version has, and with those of today', async () => {
+      const admission = ['admissionregistration.k8s.io'];
+      const resources = ['validatingwebhookconfigurations', 'mutatingwebhookconfigurations'];
+      const all = { apiGroups: admission, resources };
+      for (const rules of [
+        (): object[] => [{ ...all, verbs: ['list', 'watch', 'patch'] }],
+        (name: string): object[] => [
+          { ...all, verbs: ['list', 'watch'] },
+          { ...all, resourceNames: [name], verbs: ['get', 'patch'] },
+        ],
+      ]) {
+        const place = await deploy(client);
+        const before = await webhooksOf(place);
+        const user = `local-${place.namespace}`;
+        const kubeconfig = await environment.addUser({ name: user });
+        await allow(user, rules(place.namespace));
+        const { operator } = await turned(place, kubeconfig);
+        expect(await operator.stop()).toBe(0);
+        expect(await webhooksOf(place)).toEqual(before);
+      }
+    });
+
+    it('are put back by the next start without a URL after it was killed, and can be asked again', async () => {
+      const place = await deploy(client);
+      const { operator } = await turned(place);
+      operator.kill('SIGKILL');
+      await operator.ended();
+      await eventually(() => expect(write(client, place)).rejects.toThrow(/connection refused/));
+      const next = start(environment.kubeconfigPath, place);
+      await served(place, place.manifest);
+      expect(await next.stop()).toBe(0);
+      const inCluster = await replica(place);
+      await inCluster.ready();
+      await reaches(inCluster, place);
+    });
+
+    it('are put back by the next start in the cluster after it was killed, and can be asked again', async () => {
+      const place = await deploy(client);
+      const { operator } = await turned(place);
+      operator.kill('SIGKILL');
+      await operator.ended();
+      const { ready, asked } = await replica(place);
+      await ready();
+      await reaches({ asked }, place);
+      await served(place, place.manifest);
+    });
+
+    it('are left by a start without a URL to one that answers, and to that of another Service', async () => {
+      const place = await deploy(client);
+      const other = await deploy(client);
+      const { url } = await turned(place);
+      const killed = await turned(other);
+      killed.operator.kill('SIGKILL');
+      const next = start(environment.kubeconfigPath, place);
+      await next.waitForLine('webhooks are turned to another process');
+      await next.stop();
+      expect((await webhooksOf(place)).webhooks[0]!.clientConfig.url).toBe(`${url}/validate`);
+      expect((await webhooksOf(other)).webhooks[0]!.clientConfig.url).toBe(`${killed.url}/validate`);
+    });
+
+    it('are never put back to another process that was killed', async () => {
+      const place = await deploy(client);
+      const first = await turned(place);
+      const second = await turned(place);
+      first.operator.kill('SIGKILL');
+      await second.operator.stop();
+      await served(place, place.manifest);
+    });
+
+    it('are put back by hand with the commands of the documentation', async () => {
+      const place = await deploy(client);
+      const { operator } = await turned(place);
+      operator.kill('SIGKILL');
+      await operator.ended();
+      const { namespace } = place;
+      const page = readFileSync(new URL('../../../docs/tasks/certificate.md', import.meta.url), 'utf8');
+      const [patch = ''] = /\[\{"op":"remove","path":"\/webhooks\/0.*\]/.exec(page) ?? [];
+      const operations = JSON.parse(
+        patch.replaceAll('foo-webhook-service', 'webhooks').replaceAll('foo-system', namespace),
+      );
+      await client.patch(ValidatingWebhookConfiguration, { name: namespace }, operations, { type: 'json' });
+      const { webhooks, annotations } = await webhooksOf(place);
+      expect(annotations?.[annotation]).toBeUndefined();
+      expect(webhooks[0]!.clientConfig.service).toMatchObject({ name: 'webhooks', namespace });
+      expect(webhooks[0]!.clientConfig.url).toBeUndefined();
+    });
   });
 
   it('are taken from another such process, which leaves them alone from then on', async () => {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { ConfigError } from '../errors/config-error.js';
-import { wallClock, type Clock } from '../timing/clock.js';
+import { realClock, wallClock, type Clock } from '../timing/clock.js';
 
 /**
  * How the manager makes the certificate of its webhooks itself, where there is no cert-manager. Peers:
@@ -50,9 +50,13 @@ export interface SelfSigned {
   readonly labelSelector: string | undefined;
   readonly caCertDuration: number;
   readonly serverCertDuration: number;
+  /** The time of day, as certificates have it. */
   readonly clock: Clock;
+  /** How long something lasts. Monotonic: setting the time of day does not change it. */
+  readonly steadyClock: Clock;
 }
 
+/** Name and namespace of a Service. */
 export interface ServiceKey {
   readonly name: string;
   readonly namespace: string;
@@ -95,6 +99,7 @@ export function resolveSelfSigned(options: SelfSignedOptions, ownNamespace: stri
     caCertDuration,
     serverCertDuration,
     clock,
+    steadyClock: options.clock ?? realClock,
   };
 }
 

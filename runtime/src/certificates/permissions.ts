@@ -3,21 +3,31 @@ import type { SelfSigned } from './options.js';
 
 const admission = 'admissionregistration.k8s.io';
 
-/**
- * What the operator has to be allowed. To list and to watch may be limited to names, since one name at a time is asked for;
- * to create may not: it is needed only where the Secret is not deployed with the operator, empty.
- */
+/** What the operator has to be allowed. To create is needed only where the Secret is not deployed with the operator, empty. */
 export const permissions = {
   secrets: { group: '', resource: 'secrets', verbs: ['get', 'list', 'watch', 'update'] },
   create: { group: '', resource: 'secrets', verbs: ['create'] },
-  validating: { group: admission, resource: 'validatingwebhookconfigurations', verbs: ['list', 'watch', 'patch'] },
-  mutating: { group: admission, resource: 'mutatingwebhookconfigurations', verbs: ['list', 'watch', 'patch'] },
-  definitions: {
-    group: 'apiextensions.k8s.io',
-    resource: 'customresourcedefinitions',
-    verbs: ['list', 'watch', 'patch'],
-  },
 } as const satisfies Record<string, Permission>;
+
+/** The resources that say where webhooks are. */
+export const configured = {
+  validating: { group: admission, resource: 'validatingwebhookconfigurations' },
+  mutating: { group: admission, resource: 'mutatingwebhookconfigurations' },
+  definitions: { group: 'apiextensions.k8s.io', resource: 'customresourcedefinitions' },
+} as const;
+
+type ConfiguredResource = (typeof configured)[keyof typeof configured];
+
+/** To find what points to the Service: everything of a resource is looked at, and nothing but what is named. */
+export function permissionToFind(resource: ConfiguredResource, name: string | undefined): Permission {
+  if (name === undefined) return { ...resource, verbs: ['list', 'watch'] };
+  return { ...resource, resourceNames: [name], verbs: ['get', 'list', 'watch', 'patch'] };
+}
+
+/** To change an object that was found. */
+export function permissionToChange(resource: ConfiguredResource, name: string, isNamed: boolean): Permission {
+  return isNamed ? permissionToFind(resource, name) : { ...resource, resourceNames: [name], verbs: ['get', 'patch'] };
+}
 
 /** The permission to use the Secret, and no other. */
 export const secretPermission = ({ secretName, service: { namespace } }: SelfSigned): Permission => ({

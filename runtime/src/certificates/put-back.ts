@@ -1,4 +1,4 @@
-import { isConflict } from '../client/api-error.js';
+import { isConflict, isForbidden, isNotFound } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
 import type { Stored } from '../client/stored.js';
 import { createPatch } from '../json/json-patch.js';
@@ -7,6 +7,7 @@ import { realClock } from '../timing/clock.js';
 import { pause, within } from '../timing/wait.js';
 import { restored, type Configured } from './client-configs.js';
 import { isStill, type Named } from './configurations.js';
+import { permitted } from './permissions.js';
 
 /** Milliseconds that this may take when the process stops, and for which API servers go on asking it afterwards. */
 const timeout = 5000;
@@ -19,8 +20,8 @@ export async function putBack(client: Client, objects: readonly Named[], url: st
   if (done.some(Boolean)) await pause(realClock, lastRequests, new AbortController().signal);
 }
 
-/** Answers whether there was something to put back. */
-async function putBackOne(client: Client, named: Named, url: string, log: Logger): Promise<boolean> {
+/** Puts one object back, where it is turned to `url`; answers whether it was. What fails is logged. */
+export async function putBackOne(client: Client, named: Named, url: string, log: Logger): Promise<boolean> {
   try {
     return await within(realClock, timeout, undefined, async (signal) => {
       for (let left = attempts; ; left -= 1) {
@@ -40,11 +41,30 @@ async function putBackOne(client: Client, named: Named, url: string, log: Logger
   }
 }
 
-async function change(client: Client, { kind, name }: Named, url: string, signal: AbortSignal): Promise<boolean> {
-  // Live: what has just been turned to us may not have been seen yet.
-  const object = (await client.get(kind, { name }, { signal })) as Stored<Configured>;
-  const patch = createPatch(object, restored(object, url));
-  if (patch.length === 0) return false;
-  await client.patch(kind, { name }, [...patch, isStill(object)], { type: 'json', signal });
+async function change(client: Client, named: Named, url: string, signal: AbortSignal): Promise<boolean> {
+  const { kind, name, permission } = named;
+  const object = await read(client, named, signal);
+  const patch = object && createPatch(object, restored(object, url));
+  if (patch === undefined || patch.length === 0) return false;
+  await permitted(permission, client.patch(kind, { name }, [...patch, isStill(object!)], { type: 'json', signal }));
   return true;
+}
+
+/**
+ * The object, undefined where it is gone. It is read live: what has just been turned to us may not have been seen yet. Roles
+ * of earlier versions do not allow to get it, but to list it by its name.
+ */
+async function read(
+  client: Client,
+  { kind, name, permission }: Named,
+  signal: AbortSignal,
+): Promise<Stored<Configured> | undefined> {
+  try {
+    return (await client.get(kind, { name }, { signal })) as Stored<Configured>;
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    if (!isForbidden(error)) throw error;
+    const listed = client.list(kind, { fieldSelector: `metadata.name=${name}`, signal });
+    return (await permitted(permission, listed)).items[0] as Stored<Configured> | undefined;
+  }
 }

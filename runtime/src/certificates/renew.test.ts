@@ -9,7 +9,7 @@ const start = Date.UTC(2026, 0, 1);
 const options: RenewOptions = {
   now: start,
   hosts: ['a.b.svc', '192.0.2.1', '2001:db8::1'],
-  injectedSince: undefined,
+  injectedFor: undefined,
   caCertDuration: 365 * day,
   serverCertDuration: 90 * day,
 };
@@ -57,7 +57,7 @@ describe('the certificate', () => {
     const reasonOf = ({ changes }: Renewed): string | undefined => changes.at(-1);
     expect(reasonOf(after(fresh.kept, 1, { hosts: ['a.b.svc', 'other'] }))).toMatch(/the last one was not for other$/);
     expect(reasonOf(after(fresh.kept, 1, { hosts: ['192.0.2.2'] }))).toMatch(/the last one was not for 192.0.2.2$/);
-    expect(reasonOf(after(fresh.kept, 90))).toMatch(/the time of the last one is over$/);
+    expect(reasonOf(after(fresh.kept, 90))).toMatch(/the last one is not valid now$/);
     expect(reasonOf(after({ ...fresh.kept, serving: undefined }, 1))).toMatch(/there was none$/);
   });
 });
@@ -66,7 +66,13 @@ describe('the authority', () => {
   const day244 = after(fresh.kept, 240, { hosts: ['new'] });
   const introduced = after(day244.kept, 244, { hosts: ['new'] });
   const at = (days: number, minutes: number, injectedSince: number | undefined, kept: Kept = introduced.kept) =>
-    renew(kept, { ...options, hosts: ['new'], now: start + days * day + minutes * 60_000, injectedSince });
+    renew(kept, {
+      ...options,
+      hosts: ['new'],
+      now: nowAt(days, minutes),
+      injectedFor: injectedSince && nowAt(days, minutes) - injectedSince,
+    });
+  const nowAt = (days: number, minutes: number): number => start + days * day + minutes * 60_000;
 
   it('has a follower after two thirds of its time, which does not sign before all have heard of it', () => {
     expect(introduced.changes).toEqual(['an authority was made: the time of the last one is nearly over']);
@@ -94,9 +100,9 @@ describe('the authority', () => {
     // Nobody was there for longer than all was good.
     const late = after(fresh.kept, 400);
     expect(late.changes).toEqual([
-      'an authority whose time is over was left out',
-      'an authority was made: the time of the last one is over',
-      'a serving certificate was made: the time of the last one is over',
+      'an authority that is not valid now was left out',
+      'an authority was made: the last one is not valid now',
+      'a serving certificate was made: the last one is not valid now',
     ]);
     expect(late.kept.authorities).toHaveLength(1);
     expect(servedBy(late)).toBe(0);
@@ -120,11 +126,44 @@ describe('the authority', () => {
   });
 });
 
+describe('a clock that jumps', () => {
+  it('forward hurries no authority: what has lasted a minute has lasted a minute', () => {
+    const introduced = after({ ...fresh.kept, authorityKey: undefined }, 1).kept;
+    const minute = 60_000;
+    const jumped = after(introduced, 1, { now: start + 30 * day, injectedFor: minute });
+    expect(jumped).toMatchObject({ changes: [], due: start + 30 * day + 4 * minute });
+    expect(after(introduced, 1, { now: start + day - 10 * minute, injectedFor: 5 * minute }).changes).toEqual([
+      'a serving certificate was made: everybody knows the new authority',
+    ]);
+  });
+
+  it('back leaves nothing that nobody accepts yet', () => {
+    const ahead = after(nothingKept, 400).kept;
+    const back = after(ahead, 0);
+    expect(back.changes).toEqual([
+      'an authority that is not valid now was left out',
+      'an authority was made: the last one is not valid now',
+      'a serving certificate was made: the last one is not valid now',
+    ]);
+    expect(Date.parse(new X509Certificate(back.kept.serving.cert).validFrom)).toBeLessThan(start);
+    expect(after(back.kept, 0).changes).toEqual([]);
+    // Less than it is backdated, as the clocks of two copies differ, is nothing.
+    expect(after(fresh.kept, -1 / 25).changes).toEqual([]);
+  });
+
+  it('is settled when copies have different clocks', () => {
+    const ahead = after(nothingKept, 2).kept;
+    const right = after(ahead, 0).kept;
+    expect(after(right, 2).changes).toEqual([]);
+    expect(after(right, 0).changes).toEqual([]);
+  });
+});
+
 it('whatever the day, there is something served that is trusted and not over, and it settles', () => {
   let kept: Kept = nothingKept;
   let steps = 0;
   for (let now = start; now < start + 3 * 365 * day;) {
-    const renewed = renew(kept, { ...options, now, injectedSince: now - hour });
+    const renewed = renew(kept, { ...options, now, injectedFor: hour });
     const serving = new X509Certificate(renewed.kept.serving.cert);
     const bundle = new Set(renewed.kept.authorities);
     // What was served a moment ago still is, by a copy that has not read the news.

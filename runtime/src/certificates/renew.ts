@@ -15,8 +15,8 @@ export interface RenewOptions {
   readonly now: number;
   /** What the serving certificate has to be good for. */
   readonly hosts: readonly string[];
-  /** Since when everything that points to us has had all the authorities; undefined where that is not so. */
-  readonly injectedSince: number | undefined;
+  /** How long everything that points to us has had all the authorities, by a monotonic clock; undefined where that is not so. */
+  readonly injectedFor: number | undefined;
   readonly caCertDuration: number;
   readonly serverCertDuration: number;
 }
@@ -42,13 +42,13 @@ const renewAfter = 2 / 3;
  * is served, then the one before it goes. Only where nothing can be served otherwise does a new one sign at once.
  */
 export function renew(before: Kept, options: RenewOptions): Renewed {
-  const { now, caCertDuration, serverCertDuration, injectedSince } = options;
+  const { now, caCertDuration, serverCertDuration, injectedFor } = options;
   const changes: string[] = [];
   /** When something has to be looked at. */
   const times: number[] = [];
   let { authorityKey, serving } = before;
-  let authorities = before.authorities.filter((each) => endOf(parse(each)) > now);
-  if (authorities.length < before.authorities.length) changes.push('an authority whose time is over was left out');
+  let authorities = before.authorities.filter((each) => isValid(parse(each), now));
+  if (authorities.length < before.authorities.length) changes.push('an authority that is not valid now was left out');
 
   const served = serving && parse(serving.cert);
   const signer = served === undefined ? -1 : authorities.findIndex((each) => isIssuedBy(served, each));
@@ -69,7 +69,7 @@ export function renew(before: Kept, options: RenewOptions): Renewed {
   const unusable = whyUnusable(served, signer, options);
   if (unusable !== undefined) issue(unusable);
   else if (reason !== undefined || signer > 0) {
-    const known = reason !== undefined || injectedSince === undefined ? undefined : injectedSince + settling;
+    const known = reason !== undefined || injectedFor === undefined ? undefined : now + settling - injectedFor;
     if (known !== undefined && now >= known) issue('everybody knows the new authority');
     times.push(known ?? now + settling, endOf(served));
   } else if (now >= renewalOf(served, serverCertDuration)) issue('the time of the last one is nearly over');
@@ -99,7 +99,7 @@ function whyNewAuthority(
   { now, caCertDuration }: RenewOptions,
 ): string | undefined {
   if (authorities.length === 0) return 'there was none';
-  if (newest === undefined || newest !== authorities[0]) return 'the time of the last one is over';
+  if (newest === undefined || newest !== authorities[0]) return 'the last one is not valid now';
   if (authorityKey === undefined) return 'the key of the last one is lost';
   return now >= renewalOf(parse(newest), caCertDuration) ? 'the time of the last one is nearly over' : undefined;
 }
@@ -111,7 +111,7 @@ function whyUnusable(
   { now, hosts }: RenewOptions,
 ): string | undefined {
   if (served === undefined) return 'there was none';
-  if (endOf(served) <= now) return 'the time of the last one is over';
+  if (!isValid(served, now)) return 'the last one is not valid now';
   if (signer === -1) return 'the authority of the last one is not trusted any more';
   const missing = hosts.find(
     (host) => (isIP(host) === 0 ? served.checkHost(host) : served.checkIP(host)) === undefined,
@@ -133,6 +133,10 @@ function issueServing(authority: string, key: string, { now, hosts, serverCertDu
 
 const startOf = (certificate: X509Certificate | undefined): number => Date.parse(certificate?.validFrom ?? '');
 const endOf = (certificate: X509Certificate | undefined): number => Date.parse(certificate?.validTo ?? '');
+
+/** A clock that was ahead has made certificates that nobody accepts yet. */
+const isValid = (certificate: X509Certificate | undefined, now: number): boolean =>
+  startOf(certificate) <= now && now < endOf(certificate);
 
 /** When a certificate is to be renewed: at two thirds of its time, or of what is to be its time where that is shorter by now. */
 function renewalOf(certificate: X509Certificate | undefined, duration: number): number {

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { ConfigError } from '../errors/config-error.js';
 import type { Credential, CredentialSource } from './cluster-config.js';
+import { isUsable } from './credential-expiry.js';
 
 /** The `exec` part of a kubeconfig user: https://kubernetes.io/docs/reference/access-authn-authz/authentication/#client-go-credential-plugins */
 export interface ExecConfig {
@@ -45,11 +46,11 @@ interface Known {
   readonly credential: Credential;
   /** Milliseconds since the epoch. */
   readonly expires: number;
+  /** Monotonic milliseconds. */
+  readonly obtainedAt: number;
 }
 
 const versions = ['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1'];
-// A credential is renewed a little before it ends, so that no request meets the end on its way.
-const expirySkew = 10_000;
 
 // Of what the program writes, and of what it says of its errors.
 const mostBytes = 1024 * 1024;
@@ -76,7 +77,7 @@ export function execCredential(config: ExecConfig, options: ExecOptions): Creden
   return {
     origin: `the credential plug-in ${config.command}${options.origin === undefined ? '' : `, which ${options.origin} uses`}`,
     get: async () => {
-      if (known !== undefined && Date.now() < known.expires) return known.credential;
+      if (known !== undefined && isUsable(known.expires, known.obtainedAt)) return known.credential;
       running ??= execute(config, apiVersion, options).finally(() => {
         running = undefined;
       });
@@ -144,7 +145,7 @@ function read(stdout: string, apiVersion: string): Known {
   if (!token && !(clientCertificateData && clientKeyData)) {
     throw new Error('it answered with neither a token nor a certificate and its key');
   }
-  const expires = expirationTimestamp === undefined ? Infinity : Date.parse(expirationTimestamp) - expirySkew;
+  const expires = expirationTimestamp === undefined ? Infinity : Date.parse(expirationTimestamp);
   if (Number.isNaN(expires)) throw new Error(`"${expirationTimestamp}" is no time`);
   const credential = {
     ...(token ? { token } : {}),
@@ -152,7 +153,7 @@ function read(stdout: string, apiVersion: string): Known {
       ? { clientCertificate: clientCertificateData, clientKey: clientKeyData }
       : {}),
   };
-  return { credential, expires };
+  return { credential, expires, obtainedAt: performance.now() };
 }
 
 function parse(stdout: string): ExecCredential | null {

@@ -1,5 +1,6 @@
 import { ConfigError } from '../errors/config-error.js';
 import { fixedCredential, type Credential, type CredentialSource, type PemSource } from './cluster-config.js';
+import { isUsable } from './credential-expiry.js';
 import { createTransport } from './create-transport.js';
 import { tokenExpiry } from './token-expiry.js';
 
@@ -28,8 +29,6 @@ export interface OidcTokens {
 
 // Of an answer of the issuer.
 const mostBytes = 1024 * 1024;
-// As client-go: clocks differ a little.
-const expirySkew = 10_000;
 
 /**
  * The id-token of a user, renewed with the refresh-token when it expires, once for all who wait. `get` throws a ConfigError
@@ -37,6 +36,7 @@ const expirySkew = 10_000;
  */
 export function oidcCredential(config: OidcConfig, { origin, save }: OidcOptions): CredentialSource {
   let { idToken, refreshToken } = config;
+  let obtainedAt = -Infinity;
   let renewing: Promise<string> | undefined;
 
   const renew = async (): Promise<string> => {
@@ -47,6 +47,7 @@ export function oidcCredential(config: OidcConfig, { origin, save }: OidcOptions
       const answer = await askForToken(config, refreshToken);
       idToken = answer.idToken;
       refreshToken = answer.refreshToken;
+      obtainedAt = performance.now();
     } catch (cause) {
       const reason = (cause as Error).message;
       throw new ConfigError(`the id-token of ${origin} could not be renewed: ${reason}; log in again`, { cause });
@@ -58,7 +59,7 @@ export function oidcCredential(config: OidcConfig, { origin, save }: OidcOptions
   return {
     origin,
     get: async () => {
-      if (idToken !== undefined && (tokenExpiry(idToken) ?? 0) - expirySkew > Date.now()) return { token: idToken };
+      if (idToken !== undefined && isUsable(tokenExpiry(idToken) ?? 0, obtainedAt)) return { token: idToken };
       renewing ??= renew().finally(() => {
         renewing = undefined;
       });

@@ -102,12 +102,18 @@ function titleOf(html: string): string {
 
 /**
  * Milliseconds to wait before the request may be sent again, as client-go does for 429 and every error of the server's own;
- * undefined where the server did not ask for it. https://httpwg.org/specs/rfc9110.html#field.retry-after
+ * undefined where the server did not ask for it. A date is compared with the server's own. https://httpwg.org/specs/rfc9110.html#field.retry-after
  */
 export function retryAfter(response: IncomingMessage): number | undefined {
   const code = response.statusCode ?? 0;
   const header = response.headers['retry-after'];
   if ((code !== 429 && code < 500) || header === undefined) return undefined;
-  const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - nowOf(response);
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+}
+
+/** The time of day by the server's clock, where it says so. */
+function nowOf({ headers: { date } }: IncomingMessage): number {
+  const said = Date.parse(date ?? '');
+  return Number.isNaN(said) ? Date.now() : said;
 }

@@ -19,7 +19,7 @@ import { runManager } from './lifecycle.js';
 import type { Manager } from './manager.js';
 import type { ManagerOptions } from './options.js';
 import { RunnableGroup } from './runnable-group.js';
-import { prepareSelfSigned } from './self-signed.js';
+import { prepareSelfSigned, repairAtStart } from './self-signed.js';
 import { addressesOf, prepareServers } from './servers.js';
 
 // Enough for one worker, the events and the caches.
@@ -79,6 +79,11 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
 
   const selfSigned = prepareSelfSigned(options.webhook ?? {}, { config, fieldManager, log, metrics });
   const { servers, ports } = prepareServers({ addresses, options, config, checks: { healthz, readyz }, metrics, log });
+
+  withoutLeading.add(async (signal) => {
+    const isKept = selfSigned !== undefined && webhookServer !== undefined;
+    if (!isKept) await repairAtStart(options.webhook ?? {}, { config, fieldManager, log }, signal);
+  });
 
   return {
     config,

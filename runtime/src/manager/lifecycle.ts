@@ -149,6 +149,7 @@ async function end(parts: ManagerParts, { servers, background }: Running, isLost
   // Others wait for the lease's end while something may still act under it.
   if (drained && election?.releaseOnCancel) await election.elector.release();
   // Each of these has a time limit of its own.
-  const closed = Promise.all([...background, parts.webhooks.ended(), ...servers.map((each) => each.close())]);
-  await (isLost ? endsIn(timeToEnd, closed) : closed);
+  const closed = Promise.all([...background, ...servers.map((each) => each.close())]);
+  // Webhooks that are turned to this process are put back, whatever else is cut short.
+  await Promise.all([isLost ? endsIn(timeToEnd, closed) : closed, parts.webhooks.ended()]);
 }

@@ -51,19 +51,19 @@ it('ends at an exception that nothing caught', async () => {
   expect(lines).toMatchObject([{ level: 'error', error: { message: 'out of a callback' } }]);
 });
 
-it('stops at the first signal, and exits at the second', () => {
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('stops at %s, and exits at a second signal', (sent) => {
   const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never);
-  const before = new Set(process.listeners('SIGTERM'));
+  const before = new Set([...process.listeners('SIGTERM'), ...process.listeners('SIGHUP')]);
   const signal = setupSignalHandler();
   onTestFinished(() => {
     exit.mockRestore();
-    for (const name of ['SIGTERM', 'SIGINT'] as const)
+    for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
       for (const each of process.listeners(name)) if (!before.has(each)) process.off(name, each);
   });
   expect(signal.aborted).toBe(false);
-  process.emit('SIGTERM', 'SIGTERM');
+  process.emit(sent, sent);
   expect(signal.aborted).toBe(true);
-  expect(signal.reason).toEqual(new Error('the process received SIGTERM'));
+  expect(signal.reason).toEqual(new Error(`the process received ${sent}`));
   expect(exit).not.toHaveBeenCalled();
   process.emit('SIGINT', 'SIGINT');
   expect(exit).toHaveBeenCalledWith(1);

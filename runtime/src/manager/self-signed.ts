@@ -28,6 +28,24 @@ export interface SelfSignedServing {
   serve(server: WebhookServer, signal: AbortSignal): Promise<void>;
 }
 
+/** Puts back, once, what a process was killed with that had turned webhooks to itself; see `repairRedirections`. */
+export async function repairAtStart(
+  { service }: ManagerWebhookOptions,
+  { config, fieldManager, log }: Omit<SelfSignedParts, 'metrics'>,
+  signal: AbortSignal,
+): Promise<void> {
+  if (service === undefined) return;
+  const { repairRedirections } = await import('../certificates/repair.js');
+  // Connections of its own, and writes that are not fenced: it is not the business of the leader alone.
+  const transport = createTransport(config);
+  try {
+    const client = createClient(transport, { fieldManager });
+    await repairRedirections({ client, service, log: log.with({ logger: 'certificates' }) }, signal);
+  } finally {
+    transport.close();
+  }
+}
+
 /**
  * What makes the certificate; undefined where others do. Nothing is loaded before `serve`.
  * @throws ConfigError when an option cannot be

@@ -1,7 +1,7 @@
 import { abortController } from '../timing/abort-controller.js';
 
 /**
- * A signal that is aborted by SIGTERM or SIGINT, for `manager.start`. A second one ends the process at once: what waits
+ * A signal that is aborted by SIGTERM, SIGINT, or SIGHUP, which a terminal sends when it is closed; for `manager.start`. A second one ends the process at once: what waits
  * for the end of a reconcile may wait for ever.
  * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager/signals#SetupSignalHandler
  */
@@ -13,5 +13,6 @@ export function setupSignalHandler(): AbortSignal {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  process.on('SIGHUP', stop);
   return controller.signal;
 }

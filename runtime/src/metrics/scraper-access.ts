@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Client } from '../client/client.js';
 import { TokenReview } from '../k8s/authentication/v1.js';
 import { SubjectAccessReview } from '../k8s/authorization/v1.js';
@@ -5,8 +6,10 @@ import { SubjectAccessReview } from '../k8s/authorization/v1.js';
 /** HTTP status with which a request for the metrics is answered: 200, 401 or 403. */
 export type Verdict = 200 | 401 | 403;
 
-// A scrape comes every few seconds with the same token; the answer is not asked for anew each time.
+/** Milliseconds, of the monotonic clock: a scrape comes every few seconds with the same token. */
 const remembered = 10_000;
+/** Verdicts that are kept at most: made-up tokens must not fill the memory. */
+const capacity = 256;
 
 /**
  * Lets in who may `get` the path, as the API server decides: the bearer token is reviewed, then its user's access.
@@ -17,16 +20,29 @@ export function scraperAccess(client: Client): (authorization: string | undefine
   return (authorization, path) => {
     const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
     if (token === undefined) return Promise.resolve(401);
-    const key = `${path} ${token}`;
+    const now = performance.now();
+    const key = keyOf(path, token);
     const known = verdicts.get(key);
-    if (known !== undefined && known.until > Date.now()) return known.verdict;
-    const verdict = review(client, token, path);
-    // Bounded: whoever makes up tokens must not fill the memory.
-    if (verdicts.size > 100) verdicts.clear();
-    verdicts.set(key, { verdict, until: Date.now() + remembered });
-    verdict.catch(() => verdicts.delete(key));
-    return verdict;
+    const entry =
+      known !== undefined && now < known.until
+        ? known
+        : { verdict: review(client, token, path), until: now + remembered };
+    // Put at the end: the first of the map is the one that was not asked for the longest.
+    verdicts.delete(key);
+    verdicts.set(key, entry);
+    if (verdicts.size > capacity) verdicts.delete(verdicts.keys().next().value!);
+    entry.verdict.catch(() => {
+      if (verdicts.get(key) === entry) verdicts.delete(key);
+    });
+    return entry.verdict;
   };
+}
+
+/** Tokens do not stay in memory for longer than their review takes. */
+function keyOf(path: string, token: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([path, token]))
+    .digest('base64');
 }
 
 async function review(client: Client, token: string, path: string): Promise<Verdict> {

@@ -14,13 +14,13 @@ export function showProgress(label: string, total: number | undefined): Progress
     return { advance() {}, end() {} };
   }
   let done = 0;
-  let drawnAt = 0;
+  let drawnAt = -Infinity;
   const draw = () => process.stderr.write(`\r\x1b[K${label} ${bar(done, total)}`);
   return {
     advance(bytes) {
       done += bytes;
-      if (Date.now() - drawnAt < redrawMs) return;
-      drawnAt = Date.now();
+      if (performance.now() - drawnAt < redrawMs) return;
+      drawnAt = performance.now();
       draw();
     },
     end() {

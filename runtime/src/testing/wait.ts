@@ -8,11 +8,11 @@ const pollMs = 50;
  * @throws Error saying that `what` did not come about within `timeoutMs`; whatever `probe` throws ends the wait at once.
  */
 export async function waitFor<T>(what: string, timeoutMs: number, probe: () => Promise<T | undefined>): Promise<T> {
-  const deadline = Date.now() + timeoutMs;
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     const result = await probe();
     if (result !== undefined) return result;
-    if (Date.now() > deadline) throw new Error(`${what}: not after ${timeoutMs / 1000} s`);
+    if (performance.now() > deadline) throw new Error(`${what}: not after ${timeoutMs / 1000} s`);
     await sleep(pollMs);
   }
 }

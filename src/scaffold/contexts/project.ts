@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { hasImage, imageVariable } from '../../project/image-variable.js';
 import { clusterKinds } from '../../project/cluster-scope.js';
+import { convertedIn } from '../../project/converted.js';
 import { conversionPatchFile, crdFile, kustomizations, sampleFile } from '../../project/paths.js';
 import { pluralOf } from '../../project/plural.js';
 import { apiGroupOf, hasAdmission, type Project, type ProjectResource } from '../../project/project.js';
@@ -31,7 +32,6 @@ export function projectContext(project: Project): ProjectContext {
     admission: project.resources.some(hasAdmission),
     certManager: project.resources.some(hasWebhook) && project.certificates === 'cert-manager',
     selfSigned: project.resources.some(hasWebhook) && project.certificates === 'self-signed',
-    converted: convertedIn(project),
     injected: injectedInto(project),
     conversions: listedIn(
       kustomizations.crd,
@@ -63,11 +63,6 @@ function injectedInto(project: Project): ProjectContext['injected'] {
       : []),
     ...convertedIn(project).map((name) => ({ kind: 'CustomResourceDefinition', name })),
   ];
-}
-
-/** The CRDs whose versions a webhook converts. */
-function convertedIn(project: Project): readonly string[] {
-  return hubs(project).map((each) => `${each.plural ?? pluralOf(each.kind)}.${apiGroupOf(each)}`);
 }
 
 /** The same for every copy of the operator, and for no other: eight hexadecimal digits and the domain. */

@@ -1,0 +1,47 @@
+import { configurationsOf } from '../emit/webhook.js';
+import type { Model } from '../model/model.js';
+import type { RbacRule } from '../model/rbac.js';
+import { convertedIn } from '../project/converted.js';
+import type { Project } from '../project/project.js';
+import { hasWebhook } from '../project/resources.js';
+
+type Rule = Omit<RbacRule, 'position'>;
+
+/** What `webhook_certificate_role_binding.yaml` binds. */
+const roleName = 'webhook-configurations-role';
+
+const resourceOf = (mutating: boolean): string =>
+  mutating ? 'mutatingwebhookconfigurations' : 'validatingwebhookconfigurations';
+
+/**
+ * What an operator that makes the certificate of its webhooks has to be allowed in the cluster: to find what points to its
+ * Service, and to change what is its own, by name. Kustomize puts its prefix before these names too; see `kustomizeconfig.yaml`.
+ */
+export function webhookRights(project: Project, { webhooks, webhookConfigurations }: Model): readonly Rule[] {
+  if (project.certificates !== 'self-signed' || !project.resources.some(hasWebhook)) return [];
+  const rule = (
+    group: string,
+    resources: readonly string[],
+    resourceNames: readonly string[],
+    verbs: readonly string[],
+  ) => ({
+    groups: [group],
+    resources,
+    resourceNames,
+    verbs,
+    urls: [],
+    namespace: '',
+    roleName,
+  });
+  const admission = 'admissionregistration.k8s.io';
+  const converted = convertedIn(project);
+  return [
+    rule(admission, [true, false].map(resourceOf), [], ['list', 'watch']),
+    ...configurationsOf(webhooks, webhookConfigurations).map(({ mutating, name }) =>
+      rule(admission, [resourceOf(mutating)], [name], ['get', 'patch']),
+    ),
+    ...(converted.length === 0
+      ? []
+      : [rule('apiextensions.k8s.io', ['customresourcedefinitions'], converted, ['get', 'list', 'watch', 'patch'])]),
+  ];
+}
