@@ -1,6 +1,6 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { originOf, type Kind } from '../model/kind.js';
-import { isLabelValue, isQualifiedName } from './labels.js';
+import { isLabelValue, isQualifiedName } from '../values/labels.js';
 
 /**
  * Labels and annotations of the CustomResourceDefinition, and the approval that a group of the Kubernetes project needs.

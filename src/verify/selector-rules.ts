@@ -1,5 +1,5 @@
 import type { Selector } from '../model/webhook.js';
-import { isLabelValue, isQualifiedName } from './labels.js';
+import { isLabelValue, isQualifiedName } from '../values/labels.js';
 
 /**
  * What the API server would refuse of a label selector.

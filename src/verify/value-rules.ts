@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { misfits, printPath } from '../values/fits.js';
+import { misfits } from '../values/fits.js';
+import { printPath } from '../values/misfit.js';
 import { compilePattern } from '../values/pattern.js';
 import type { JsonValue, Keyword, SchemaType } from '../model/schema.js';
 import { problem, type Rule, type Visit } from './visit.js';

@@ -1,7 +1,7 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Model } from '../model/model.js';
 import type { WebhookRule } from '../model/webhook.js';
-import { isQualifiedName } from './labels.js';
+import { isQualifiedName } from '../values/labels.js';
 import { problemsOfSelector } from './selector-rules.js';
 
 /** What the API server would refuse of webhooks, and what is said twice. */
