@@ -85,7 +85,8 @@ function checkCode(host: Host, root: string, project: Project, resource: Project
   ];
 }
 
-function checkNames(kind: Kind): readonly Diagnostic[] {
+/** The names of a kind that Kubernetes would refuse, each at the marker that gives it. */
+export function checkNames(kind: Kind): readonly Diagnostic[] {
   const crdName = `${kind.plural}.${kind.group}`;
   return kind.versions.flatMap(({ name, position }) =>
     [

@@ -14,11 +14,10 @@ export const extensionRules: readonly Rule[] = [
       for (const name of unknownFields(visit.schema, rule)) {
         yield refuse(`rules know nothing of ${name}, which may be any JSON value`);
       }
-      if (message !== undefined && message.trim() === '') yield refuse('its message is empty');
-      if (messageExpression !== undefined && messageExpression.trim() === '')
-        yield refuse('its messageExpression is empty');
+      if (message && message.trim() === '') yield refuse('its message is empty');
+      if (messageExpression && messageExpression.trim() === '') yield refuse('its messageExpression is empty');
       if (message !== undefined && /[\n\r]/.test(message.trim())) yield refuse('its message has several lines');
-      if (message === undefined && /[\n\r]/.test(rule.trim())) yield refuse('a rule of several lines needs a message');
+      if (!message && /[\n\r]/.test(rule.trim())) yield refuse('a rule of several lines needs a message');
       if (optionalOldSelf !== undefined && !usesOldSelf(rule)) yield refuse('optionalOldSelf needs an oldSelf');
       if (fieldPath !== undefined && !isFieldPath(visit.schema, fieldPath)) {
         yield refuse(`there is no field at its fieldPath ${fieldPath}`);

@@ -29,7 +29,9 @@ export const listRules: readonly Rule[] = [
         problem('list-map-key-type', visit, 'listMapKeys', { ...parameters, reason });
       if (listMapKeys.indexOf(key) !== index) yield problem('list-map-key-repeated', visit, 'listMapKeys', parameters);
       if (property === undefined) yield problem('list-map-key-missing', visit, 'listMapKeys', parameters);
-      else if (!isScalar(property.schema)) yield typeProblem('is no plain value');
+      else if (property.schema.type === 'array' || property.schema.type === 'object') {
+        yield typeProblem(`is ${property.schema.type === 'array' ? 'a list' : 'an object'}`);
+      } else if (!isScalar(property.schema)) yield problem('list-map-key-open', visit, 'listMapKeys', parameters);
       else if (property.schema.nullable) yield typeProblem('may be null');
       else if (!property.required && property.schema.default === undefined) {
         yield problem('list-map-key-optional', visit, 'listMapKeys', parameters);
