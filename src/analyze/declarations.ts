@@ -1,9 +1,8 @@
 import type { Model } from '../model/model.js';
-import type { Position } from '../model/position.js';
 import { typescript, type ts } from '../ts/compiler.js';
 import type { Analysis } from './analysis.js';
-import { readArguments, type Usage } from './arguments.js';
-import { dereference, propertyAssigned } from './evaluate.js';
+import { originsOfKeys } from './argument-origins.js';
+import { readArguments } from './arguments.js';
 import { annotationsOf } from './usages.js';
 
 /** What code declares beside types: permissions and webhooks. */
@@ -32,21 +31,9 @@ function collect(node: ts.Node, found: Collected, analysis: Analysis): void {
     if (marker.on === 'schema' || marker.on === 'kind') continue;
     const values = readArguments(usage, analysis);
     if (values === undefined) continue;
-    const origins = originsOf(usage, analysis);
+    const origins = originsOfKeys(usage, analysis);
     (found[marker.on] as object[]).push({ ...marker.apply(values as never[]), position, origins });
   }
-}
-
-/** Where the keys of a marker's argument stand. */
-function originsOf({ expressions: [first], where }: Usage, analysis: Analysis): Readonly<Record<string, Position>> {
-  const object = first && dereference(first, analysis);
-  if (object === undefined || !typescript.isObjectLiteralExpression(object)) return {};
-  return Object.fromEntries(
-    object.properties.flatMap((each) => {
-      const name = propertyAssigned(each)?.name;
-      return name === undefined ? [] : [[name, where(each)]];
-    }),
-  );
 }
 
 /** The declarations of several files, one after the other. */

@@ -7,7 +7,11 @@ import { compilePattern } from './pattern.js';
 
 /** What the API server would say of a value under a schema; empty when it is valid. */
 export function misfits(schema: Schema, value: JsonValue, path: ValuePath = []): readonly Misfit[] {
-  if (value === null) return schema.nullable ? [] : [{ path, reason: 'null is not allowed here' }];
+  if (value === null) {
+    // Where there is no type, null is like any other value.
+    const allowed = schema.nullable || (schema.type === undefined && schema.enum === undefined);
+    return allowed ? [] : [{ path, reason: 'null is not allowed here' }];
+  }
   const wrongType = typeMisfit(schema, value);
   if (wrongType !== undefined) return [{ path, reason: wrongType }];
   const own = [

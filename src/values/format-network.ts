@@ -69,7 +69,7 @@ function isHostLabel(label: string): boolean {
  * text only needs an `@`.
  */
 export function isEmail(text: string): boolean {
-  if (/["<>(:]/.test(text)) return /@./.test(text);
+  if (/["<(]|:.*;/s.test(text)) return /@./.test(text);
   const at = text.indexOf('@');
   const domain = text
     .slice(at + 1)
@@ -79,17 +79,15 @@ export function isEmail(text: string): boolean {
 }
 
 function isDotAtom(text: string): boolean {
-  // eslint-disable-next-line no-control-regex
   return text.split('.').every((part) => part !== '' && !/[\u0000- \u007f()<>[\]:;@\\,"]/.test(part));
 }
 
 function isIpLiteral(text: string): boolean {
-  return text.startsWith('[') && text.endsWith(']') && isDotted(text.slice(1, -1));
+  return text.startsWith('[') && text.endsWith(']') && [isDotted, isIpv6].some((test) => test(text.slice(1, -1)));
 }
 
 /** Reports whether a text is an absolute URI or an absolute path, as Go's `net/url` reads the target of a request. */
 export function isUri(text: string): boolean {
-  // eslint-disable-next-line no-control-regex
   if (/[\u0000-\u001f\u007f]/.test(text)) return false;
   if (text === '*') return true;
   const scheme = /^[a-z][a-z\d+.-]*(?=:)/i.exec(text)?.[0];
@@ -119,10 +117,9 @@ function isHost(host: string, web: boolean): boolean {
     return end > 0 && isPort(host.slice(end + 1)) && isIpv6(address) && zone !== '' && isEscaped(zone ?? '');
   }
   const colon = web ? host.indexOf(':') : host.lastIndexOf(':');
-  // eslint-disable-next-line no-control-regex
   return (
     (colon < 0 || isPort(host.slice(colon))) &&
-    /^(?:%25|%[89a-f][\da-f]|[\w\-.~!$&'()*+,;=:[\]<>"]|[^\u0000-\u007f])*$/i.test(host)
+    /^(?:%25|%[89a-f][\da-f]|[\w\-.~!$&'()*+,;=:[\]<>"]|[\u0080-\uffff])*$/i.test(host)
   );
 }
 

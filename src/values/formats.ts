@@ -21,6 +21,16 @@ export function isFormatOfTexts(format: string): boolean {
   return formats.has(normalized(format));
 }
 
+/** The names of the formats of texts, as they are usually written. */
+export function namesOfFormats(): readonly string[] {
+  const dashed: Readonly<Record<string, string>> = {
+    datetime: 'date-time',
+    k8slongname: 'k8s-long-name',
+    k8sshortname: 'k8s-short-name',
+  };
+  return [...formats.keys()].map((each) => dashed[each] ?? each);
+}
+
 /** The API server compares names of formats without their dashes: `date-time` is `datetime`. */
 function normalized(format: string): string {
   return format.replaceAll('-', '');

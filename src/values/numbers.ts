@@ -9,9 +9,9 @@ export function* numberReasons(schema: Schema, value: number): Generator<string>
   for (const keyword of bounds) {
     const bound = schema[keyword];
     if (bound === undefined) continue;
-    const misfitOfBound = rangeMisfit(schema, bound);
+    const misfitOfBound = boundMisfit(schema, bound);
     if (misfitOfBound !== undefined) yield `its ${keyword} ${bound} ${misfitOfBound}`;
-    else if (breaks[keyword](value, Number.isInteger(value) ? Math.trunc(bound) : bound, schema)) {
+    else if (breaks[keyword](value, isInt64(value) ? Math.trunc(bound) : bound, schema)) {
       yield `${value} ${descriptions[keyword]} ${bound}`;
     }
   }
@@ -22,9 +22,19 @@ export function rangeMisfit({ type, format }: Schema, value: number): string | u
   if (type !== 'integer') {
     return format === 'float' && !Number.isFinite(Math.fround(value)) ? 'does not fit a float of 32 bits' : undefined;
   }
-  if (!Number.isInteger(value)) return 'is not a whole number';
+  if (Number.isFinite(value) && !Number.isInteger(value)) return 'is not a whole number';
   const bits = format === 'int32' ? 32 : 64;
   return value < -(2 ** (bits - 1)) || value >= 2 ** (bits - 1) ? `does not fit ${bits} bits` : undefined;
+}
+
+/** As `rangeMisfit`, for a bound, which the API server has as a double and prints with rounded digits to compare it. */
+export function boundMisfit(schema: Schema, bound: number): string | undefined {
+  return rangeMisfit(schema, schema.type === 'integer' && bound === -(2 ** 63) ? -Infinity : bound);
+}
+
+/** The API server reads a number as a whole one where 64 bits hold it. */
+function isInt64(value: number): boolean {
+  return Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63;
 }
 
 type Breaks = (value: number, bound: number, schema: Schema) => boolean;
@@ -33,8 +43,7 @@ type Breaks = (value: number, bound: number, schema: Schema) => boolean;
 const breaks: Readonly<Record<(typeof bounds)[number], Breaks>> = {
   minimum: (value, bound, { exclusiveMinimum }) => (exclusiveMinimum ? value <= bound : value < bound),
   maximum: (value, bound, { exclusiveMaximum }) => (exclusiveMaximum ? value >= bound : value > bound),
-  multipleOf: (value, bound) =>
-    Number.isInteger(value) ? bound <= 0 || value % bound !== 0 : !isMultiple(value, bound),
+  multipleOf: (value, bound) => (isInt64(value) ? bound <= 0 || value % bound !== 0 : !isMultiple(value, bound)),
 };
 
 const descriptions = {
@@ -47,6 +56,7 @@ const descriptions = {
 function isMultiple(value: number, factor: number): boolean {
   const times = factor < 1 ? (1 / factor) * value : value / factor;
   const whole = Math.trunc(times);
+  if (Math.abs(times) > Number.MAX_SAFE_INTEGER) return false;
   if (times === whole) return true;
   return times > 0 && whole !== 0 && (times - whole) / (times + whole) < 1e-9;
 }

@@ -1,8 +1,9 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { suggest } from '../diagnostics/suggest.js';
 import { misfits } from '../values/fits.js';
-import { isFormatOfTexts } from '../values/formats.js';
+import { isFormatOfTexts, namesOfFormats } from '../values/formats.js';
 import { printPath, type Misfit } from '../values/misfit.js';
-import { rangeMisfit } from '../values/numbers.js';
+import { boundMisfit } from '../values/numbers.js';
 import { compilePattern } from '../values/pattern.js';
 import type { Keyword, Schema } from '../model/schema.js';
 import { problem, type Rule, type Visit } from './visit.js';
@@ -48,7 +49,13 @@ export const valueRules: readonly Rule[] = [
   function* formats(visit) {
     const { type, format } = visit.schema;
     if (type === undefined || format === undefined || isKnownFormat(visit.schema)) return;
-    yield problem('unknown-format', visit, 'format', { field: visit.field, format });
+    const known = type === 'integer' ? ['int32', 'int64'] : type === 'number' ? ['float', 'double'] : namesOfFormats();
+    yield problem('unknown-format', visit, 'format', {
+      field: visit.field,
+      format,
+      known,
+      suggestion: suggest(format, known),
+    });
   },
   function* ranges(visit) {
     for (const [low, high] of pairs) {
@@ -63,7 +70,7 @@ export const valueRules: readonly Rule[] = [
     for (const schema of [visit.schema, ...(visit.schema.allOf ?? [])]) {
       for (const keyword of ['minimum', 'maximum', 'multipleOf'] as const) {
         const bound = schema[keyword];
-        const reason = bound === undefined ? undefined : rangeMisfit({ type, format } as Schema, bound);
+        const reason = bound === undefined ? undefined : boundMisfit({ type, format } as Schema, bound);
         if (reason === undefined) continue;
         yield problem('bound-misfit', visit, keyword, { field: visit.field, bound: `${keyword} ${bound}`, reason });
       }

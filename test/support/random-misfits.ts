@@ -12,7 +12,7 @@ export interface RandomKind {
 }
 
 const json = (value: unknown): string => JSON.stringify(value);
-const letters = [...'aZ9-_./ %:@#,+[]()\'"\\\n\t\u00a0\u200büµ漢😀\u0301\u2028'];
+const letters = Array.from('aZ9-_./ %:@#,+[]()\'"\\\n\t\u00a0\u200büµ漢😀\u0301\u2028');
 
 /** One of some texts, or one of them with a few characters taken out, put in or replaced. */
 const near = (...texts: readonly string[]): fc.Arbitrary<string> =>
@@ -21,7 +21,7 @@ const near = (...texts: readonly string[]): fc.Arbitrary<string> =>
     fc
       .tuple(
         fc.constantFrom(...texts),
-        fc.array(fc.tuple(fc.nat(), fc.nat(2), fc.constantFrom(...letters, ...texts.join(''))), {
+        fc.array(fc.tuple(fc.nat(), fc.nat(2), fc.constantFrom(...letters, ...Array.from(texts.join('')))), {
           minLength: 1,
           maxLength: 3,
         }),

@@ -42,9 +42,12 @@ export const verifyDiagnostics = {
     ({ field, pattern, reason }) => `the pattern of ${field} is no regular expression of RE2: ${pattern}: ${reason}`,
     () => 'the API server reads RE2 (https://github.com/google/re2/wiki/Syntax): no look-ahead, no back-references',
   ),
-  'unknown-format': warning<At & { format: string }>(
+  'unknown-format': warning<At & { format: string; known: readonly string[]; suggestion: string | undefined }>(
     ({ field, format }) => `the API server does not know the format ${format} of ${field}, and will not check it`,
-    () => 'write a format that it knows, or a pattern',
+    ({ known, suggestion }) =>
+      suggestion === undefined
+        ? `write @Pattern, or one of the formats ${known.join(', ')}`
+        : `did you mean '${suggestion}'?`,
   ),
   'list-without-items': error<At>(
     ({ field }) => `${field} is a list, and nothing says of what`,
@@ -58,9 +61,12 @@ export const verifyDiagnostics = {
     ({ field }) => `${field} is a list map, and its items are no objects`,
     () => "use @ListType('set') or @ListType('atomic') for plain values",
   ),
-  'list-map-key-missing': error<At & { key: string }>(
+  'list-map-key-missing': error<At & { key: string; known: readonly string[] }>(
     ({ field, key }) => `the items of ${field} have no field ${key}, which is to identify them`,
-    () => 'name a field of the items in @ListMapKey',
+    ({ known }) =>
+      known.length === 0
+        ? 'give the items a field that identifies them: { name: string }'
+        : `name a field of the items: @ListMapKey('${known[0]!}')${known.length === 1 ? '' : `; they are ${known.join(', ')}`}`,
   ),
   'list-map-key-repeated': error<At & { key: string }>(
     ({ field, key }) => `${key} is given twice as a key of ${field}`,
@@ -98,9 +104,9 @@ export const verifyDiagnostics = {
     ({ field, type }) => `${field} is of an embedded object, and has to be of type ${type}`,
     () => 'correct the type, or leave the field out: every embedded object may have it',
   ),
-  'validation-refused': error<At & { rule: string; reason: string }>(
+  'validation-refused': error<At & { rule: string; reason: string; instead: string }>(
     ({ field, rule, reason }) => `the rule ${rule} of ${field} would be refused: ${reason}`,
-    () => 'correct the arguments of the marker, or give the field a type that says what it holds',
+    ({ instead }) => instead,
   ),
   'rule-without-old-value': error<At & { rule: string; list: string }>(
     ({ field, rule, list }) =>
