@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { check, getFileInfo, type Options } from 'prettier';
+import { check, format, getFileInfo, type Options } from 'prettier';
 import { describe, expect, it } from 'vitest';
 import { problemsOf, testFolder, type TestProject } from '../support/projects.js';
 
@@ -46,12 +46,14 @@ async function projectWithMuch(): Promise<TestProject> {
   expect(problemsOf(await project.createWebhook({ defaulting: true, validation: true }))).toEqual([]);
   project.edit(controller, '@Rbac(', `${decorators.join('\n')}\n@Rbac(`);
   project.write(controller, `${project.read(controller)}\n${tags.join('\n\n')}\n`);
+  const options = JSON.parse(project.read('.prettierrc.json')) as Options;
+  project.write(controller, await format(project.read(controller), { ...options, filepath: controller }));
   await project.manifests();
   expect(await misformatted(project)).toEqual([]);
   return project;
 }
 
-describe('what a command leaves is formatted as the project asks', () => {
+describe('what a command leaves is formatted as the project asks', { timeout: 120_000 }, () => {
   it('after edit --namespaced, and back', async () => {
     const project = await projectWithMuch();
     await project.settings({ namespaced: true });
