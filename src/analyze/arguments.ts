@@ -1,4 +1,5 @@
 import { suggest } from '../diagnostics/suggest.js';
+import { argumentExample, fieldExample, usageExample } from '../markers/argument-example.js';
 import type { Argument, SchemaChange } from '../markers/argument.js';
 import type { Marker } from '../markers/marker.js';
 import type { JsonValue } from '../model/schema.js';
@@ -52,6 +53,7 @@ export function readArguments(usage: Usage, analysis: Analysis, changePart?: Par
       analysis.report('missing-argument', usage.position, {
         marker: usage.label,
         argument: `${parameter.name}: ${describe(parameter.argument)}`,
+        instead: `write: ${usageExample(usage.label, usage.marker.parameters)}`,
       });
       return undefined;
     }
@@ -114,6 +116,7 @@ class Reader {
       this.#analysis.report('missing-argument', this.#usage.where(node), {
         marker: this.#usage.label,
         argument: `${key}: ${describe(field.argument)}`,
+        instead: fieldExample(key, field),
       });
       complete = false;
     }
@@ -174,6 +177,7 @@ class Reader {
       marker: this.#usage.label,
       argument: name,
       wanted: describe(argument),
+      instead: `write, for example: ${argumentExample(argument)}`,
       given: 'value' in result ? JSON.stringify(result.value) : expression.getText(),
     });
   }

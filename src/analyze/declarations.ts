@@ -1,6 +1,7 @@
 import type { Model } from '../model/model.js';
 import { typescript, type ts } from '../ts/compiler.js';
 import type { Analysis } from './analysis.js';
+import { originsOfKeys } from './argument-origins.js';
 import { readArguments } from './arguments.js';
 import { annotationsOf } from './usages.js';
 
@@ -29,7 +30,9 @@ function collect(node: ts.Node, found: Collected, analysis: Analysis): void {
     const { marker, position } = usage;
     if (marker.on === 'schema' || marker.on === 'kind') continue;
     const values = readArguments(usage, analysis);
-    if (values !== undefined) (found[marker.on] as object[]).push({ ...marker.apply(values as never[]), position });
+    if (values === undefined) continue;
+    const origins = originsOfKeys(usage, analysis);
+    (found[marker.on] as object[]).push({ ...marker.apply(values as never[]), position, origins });
   }
 }
 

@@ -3,6 +3,7 @@ import type { Kind, KindVersion } from '../model/kind.js';
 import type { Position } from '../model/position.js';
 import { typescript, type ts } from '../ts/compiler.js';
 import type { Analysis } from './analysis.js';
+import { originsOfKeys } from './argument-origins.js';
 import { readArguments, type Usage } from './arguments.js';
 import { basesOf, isOfCustomResource } from './owners.js';
 import { markersOfBases, schemaOf } from './schema.js';
@@ -108,8 +109,10 @@ function applyKindMarkers(
     const values = readArguments(usage, analysis);
     const refusal = values && marker.apply(draft, values as never[]);
     if (values !== undefined) (origins[marker.name] ??= []).push(usage.position);
-    if (refusal !== undefined)
-      analysis.report('marker-refused', usage.position, { marker: usage.label, reason: refusal });
+    for (const [key, position] of marker.name === 'Resource' ? Object.entries(originsOfKeys(usage, analysis)) : []) {
+      origins[`Resource.${key}`] = [position];
+    }
+    if (refusal !== undefined) analysis.report('marker-refused', usage.position, { marker: usage.label, ...refusal });
   }
   return origins;
 }

@@ -5,15 +5,32 @@ import type { Analysis } from './analysis.js';
 import { readArguments, type PartChange, type Usage } from './arguments.js';
 import { usagesOn, type Annotations } from './usages.js';
 
-const targets: Readonly<Record<SchemaTarget, { readonly wanted: string; readonly fits: (schema: Schema) => boolean }>> =
-  {
-    number: { wanted: 'numbers', fits: ({ type }) => type === 'integer' || type === 'number' },
-    string: { wanted: 'strings', fits: ({ type, intOrString }) => type === 'string' || intOrString === true },
-    array: { wanted: 'lists', fits: ({ type }) => type === 'array' },
-    object: { wanted: 'objects and records', fits: ({ type }) => type === 'object' },
-    record: { wanted: 'records', fits: ({ additionalProperties }) => additionalProperties !== undefined },
-    any: { wanted: 'any field', fits: () => true },
-  };
+const targets: Readonly<
+  Record<SchemaTarget, { readonly wanted: string; readonly types: string; readonly fits: (schema: Schema) => boolean }>
+> = {
+  number: {
+    wanted: 'numbers',
+    types: 'an Int32, an Int64 or a Double',
+    fits: ({ type }) => type === 'integer' || type === 'number',
+  },
+  string: {
+    wanted: 'strings',
+    types: 'a string',
+    fits: ({ type, intOrString }) => type === 'string' || intOrString === true,
+  },
+  array: { wanted: 'lists', types: 'a list, such as string[]', fits: ({ type }) => type === 'array' },
+  object: {
+    wanted: 'objects and records',
+    types: 'an interface, a class or a Record',
+    fits: ({ type }) => type === 'object',
+  },
+  record: {
+    wanted: 'records',
+    types: 'a Record<string, ...>',
+    fits: ({ additionalProperties }) => additionalProperties !== undefined,
+  },
+  any: { wanted: 'any field', types: 'Json', fits: () => true },
+};
 
 /**
  * Adds what one declaration says to the schema that the levels below it have made: a field's type, then the field. Its
@@ -66,7 +83,13 @@ function applyOne(schema: Schema, marker: SchemaMarker, usage: Usage, field: str
   const target = targets[marker.target];
   if (!target.fits(schema)) {
     const type = schema.intOrString ? 'a number or a string' : `of type ${schema.type ?? 'any'}`;
-    analysis.report('marker-target', usage.position, { marker: usage.label, field, type, wanted: target.wanted });
+    analysis.report('marker-target', usage.position, {
+      marker: usage.label,
+      field,
+      type,
+      wanted: target.wanted,
+      types: target.types,
+    });
     return;
   }
   const changePart: PartChange = (part, usages) => (inner) => {
@@ -82,8 +105,7 @@ function applyOne(schema: Schema, marker: SchemaMarker, usage: Usage, field: str
   if (values === undefined) return;
   const before = { ...schema };
   const refusal = marker.apply(schema, values as never[]);
-  if (refusal !== undefined)
-    analysis.report('marker-refused', usage.position, { marker: usage.label, reason: refusal });
+  if (refusal !== undefined) analysis.report('marker-refused', usage.position, { marker: usage.label, ...refusal });
   else recordOrigins(schema, before, usage.position);
 }
 
@@ -114,8 +136,9 @@ function keepToEnum(schema: Schema, below: Schema, analysis: Analysis): void {
   const allowed = new Set(below.enum.map((each) => JSON.stringify(each)));
   const other = schema.enum?.find((each) => !allowed.has(JSON.stringify(each)));
   if (other === undefined) return;
-  const reason = `${JSON.stringify(other)} is none of the values that its type has`;
-  analysis.report('marker-refused', position, { marker: '@Enum', reason });
+  const reason = `${JSON.stringify(other)} is none of the values of its type`;
+  const instead = `write only values of its type: ${[...allowed].join(', ')}`;
+  analysis.report('marker-refused', position, { marker: '@Enum', reason, instead });
 }
 
 /** A field may not loosen what its type says: a bound that both give stands in `allOf` once for each. */

@@ -62,6 +62,7 @@ class Printer {
       case 'boolean':
         return value ? 'true' : 'false';
       case 'number':
+        if (isRounded(value)) return String(BigInt(value));
         return Number.isSafeInteger(value) && !Object.is(value, -0) ? String(value) : this.#printScalar(value);
       case 'object':
         if (value === null) return 'null';
@@ -75,6 +76,11 @@ class Printer {
     const text = this.#printScalar(value);
     return text.includes('\n') ? text.replace(/\n(?!\n|$)/g, `\n${indent}`) : text;
   }
+}
+
+/** Reports whether JavaScript prints a whole number with digits that are rounded. */
+export function isRounded(value: number): boolean {
+  return Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21;
 }
 
 function isCollection(value: unknown): value is Collection {

@@ -39,7 +39,7 @@ function configurationOf(mutating: boolean, name: string, webhooks: readonly Web
 }
 
 function webhookOf(webhook: WebhookRule): object {
-  const { groups, versions, resources, verbs, url, path, position: _, mutating: __, ...rest } = webhook;
+  const { groups, versions, resources, verbs, url, path, position: _, origins: __, mutating: ___, ...rest } = webhook;
   const { serviceName = 'webhook-service', serviceNamespace = 'system', servicePort, ...plain } = rest;
   const service = { name: serviceName, namespace: serviceNamespace, path, port: servicePort };
   return {

@@ -1,5 +1,5 @@
 import { Document, stringify, visit } from 'yaml';
-import { blockYaml } from './block-yaml.js';
+import { blockYaml, isRounded } from './block-yaml.js';
 
 /**
  * Writes documents as the Kubernetes tools do: block style, lists not indented, no folding, `---` before each.
@@ -32,6 +32,7 @@ function byThePackage(value: unknown): string {
   visit(document, {
     Scalar: (_, node) => {
       if (isBlankLines(node.value)) node.type = 'QUOTE_DOUBLE';
+      if (typeof node.value === 'number' && isRounded(node.value)) node.value = BigInt(node.value);
     },
   });
   return document.toString(yamlOptions);

@@ -27,7 +27,12 @@ export const documentationMarkers = [
       },
     ],
     apply: (schema, [docs]) => {
-      if (!URL.canParse(docs.url)) return `${docs.url} is no URL`;
+      if (!URL.canParse(docs.url)) {
+        return {
+          reason: `${JSON.stringify(docs.url)} is not a URL`,
+          instead: "write: url: 'https://example.com/docs'",
+        };
+      }
       schema.externalDocs = docs;
       return undefined;
     },

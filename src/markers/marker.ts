@@ -31,13 +31,19 @@ interface MarkerBase {
   readonly repeatable?: boolean;
 }
 
-/** A marker on a field or a type: changes its schema. `apply` answers a sentence when it refuses. */
+/** Why a marker refuses its arguments or its field, and what to write instead. */
+export interface MarkerRefusal {
+  readonly reason: string;
+  readonly instead: string;
+}
+
+/** A marker on a field or a type: changes its schema. `apply` answers when it refuses. */
 export interface SchemaMarker extends MarkerBase {
   readonly on: 'schema';
   readonly target: SchemaTarget;
   /** Changes the type, so it is applied before the markers that a type has to fit. */
   readonly early?: boolean;
-  readonly apply: (schema: Schema, values: readonly never[]) => string | undefined;
+  readonly apply: (schema: Schema, values: readonly never[]) => MarkerRefusal | undefined;
   /** The field may be left out, whatever its TypeScript type says. */
   readonly optional?: boolean;
   /** What the marker on a field asks of the object that has the field. */
@@ -61,7 +67,7 @@ export type KindDraft = {
 /** A marker on the class of a kind. */
 export interface KindMarker extends MarkerBase {
   readonly on: 'kind';
-  readonly apply: (kind: KindDraft, values: readonly never[]) => string | undefined;
+  readonly apply: (kind: KindDraft, values: readonly never[]) => MarkerRefusal | undefined;
 }
 
 /** A marker that is not about a type: on a class, a method or, as a tag, on any declaration. */
@@ -96,7 +102,7 @@ export function schemaMarker<const P extends readonly Parameter[]>(
   definition: Definition<
     P,
     Pick<SchemaMarker, 'target' | 'early' | 'optional' | 'inParent'> & {
-      apply: (schema: Schema, values: ParameterValues<P>) => string | undefined | void;
+      apply: (schema: Schema, values: ParameterValues<P>) => MarkerRefusal | undefined | void;
     }
   >,
 ): SchemaMarker {
@@ -105,7 +111,10 @@ export function schemaMarker<const P extends readonly Parameter[]>(
 
 /** As `schemaMarker`, for the class of a kind. */
 export function kindMarker<const P extends readonly Parameter[]>(
-  definition: Definition<P, { apply: (kind: KindDraft, values: ParameterValues<P>) => string | undefined | void }>,
+  definition: Definition<
+    P,
+    { apply: (kind: KindDraft, values: ParameterValues<P>) => MarkerRefusal | undefined | void }
+  >,
 ): KindMarker {
   return { on: 'kind', ...definition } as unknown as KindMarker;
 }

@@ -1,13 +1,27 @@
 import type { Schema } from '../model/schema.js';
 import { boolean, number } from './argument.js';
-import { schemaMarker } from './marker.js';
+import { schemaMarker, type MarkerRefusal } from './marker.js';
 
 /** A bound on an integer must itself be whole, or the API server refuses the schema. */
-function setBound(schema: Schema, keyword: 'minimum' | 'maximum' | 'multipleOf', value: number): string | undefined {
+function setBound(
+  schema: Schema,
+  keyword: 'minimum' | 'maximum' | 'multipleOf',
+  value: number,
+): MarkerRefusal | undefined {
   if (schema.type === 'integer' && !Number.isInteger(value))
-    return `${value} is no whole number, and the field is an integer`;
+    return {
+      reason: `${value} is not a whole number, and the field is an integer`,
+      instead: `write a whole number such as ${Math.ceil(value)}, or make the field a Double`,
+    };
   schema[keyword] = value;
   return undefined;
+}
+
+function notAboveZero(value: number): MarkerRefusal {
+  return {
+    reason: `${value} is not above zero`,
+    instead: 'write a number above zero, such as 5, or remove the marker',
+  };
 }
 
 /** A bound is inclusive unless the schema says otherwise, so `false` is not written. */
@@ -60,6 +74,6 @@ export const numberMarkers = [
     summary: 'The value must be a multiple of this number.',
     target: 'number',
     parameters: [{ name: 'value', argument: number }],
-    apply: (schema, [value]) => (value > 0 ? setBound(schema, 'multipleOf', value) : `${value} is not above zero`),
+    apply: (schema, [value]) => (value > 0 ? setBound(schema, 'multipleOf', value) : notAboveZero(value)),
   }),
 ];

@@ -73,11 +73,24 @@ export const partMarkers = [
       const key: Schema = { type: 'string' };
       for (const change of changes) change(key);
       const other = Object.keys(key).find((keyword) => !keyKeywords.has(keyword));
-      if (other !== undefined) return `${other} cannot be said of keys: only lengths, a pattern and an enum can`;
+      if (other !== undefined) {
+        return {
+          reason: `${other} cannot be said of keys`,
+          instead: "write MinLength, MaxLength, Pattern or Enum: @Keys(MaxLength(63), Pattern('^[a-z]+$'))",
+        };
+      }
       const number = key.enum?.find((each) => typeof each !== 'string');
-      if (number !== undefined) return `${celLiteral(number)} is no key: all keys are strings`;
+      if (number !== undefined) {
+        const shown = celLiteral(number);
+        return { reason: `${shown} is not a key: all keys are strings`, instead: `write the text: '${shown}'` };
+      }
       const pattern = key.pattern === undefined ? undefined : compilePattern(key.pattern);
-      if (pattern && 'problem' in pattern) return `${key.pattern} is no regular expression of RE2: ${pattern.problem}`;
+      if (pattern && 'problem' in pattern) {
+        return {
+          reason: `${key.pattern} is not a valid RE2 pattern: ${pattern.problem}`,
+          instead: 'write it without look-ahead and back-references: https://github.com/google/re2/wiki/Syntax',
+        };
+      }
       schema.validations = [...(schema.validations ?? []), ...keyRules(key)];
       return undefined;
     },

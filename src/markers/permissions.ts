@@ -23,6 +23,11 @@ export const permissionMarkers = [
             summary: 'Plurals, with `/status` and the like for subresources.',
           },
           verbs: { argument: list(string), summary: 'What may be done.' },
+          customVerbs: {
+            argument: list(string),
+            optional: true,
+            summary: 'Verbs that Kubernetes does not have, which an authorizer or an API server of your own asks for.',
+          },
           resourceNames: { argument: list(string), optional: true, summary: 'Only the objects of these names.' },
           urls: { argument: list(string), optional: true, summary: 'Paths that are no resources, such as `/metrics`.' },
           namespace: { argument: string, optional: true, summary: 'Makes it a Role in this namespace.' },
@@ -33,7 +38,8 @@ export const permissionMarkers = [
     apply: ([rule]) => ({
       groups: rule.groups ?? [],
       resources: rule.resources ?? [],
-      verbs: rule.verbs,
+      verbs: [...rule.verbs, ...(rule.customVerbs ?? [])],
+      customVerbs: rule.customVerbs ?? [],
       resourceNames: rule.resourceNames ?? [],
       urls: rule.urls ?? [],
       namespace: rule.namespace ?? '',

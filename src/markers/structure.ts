@@ -1,9 +1,9 @@
 import type { Schema } from '../model/schema.js';
 import { choice } from './argument.js';
-import { schemaMarker } from './marker.js';
+import { schemaMarker, type MarkerRefusal } from './marker.js';
 
 /** The objects that a field holds: itself, or the items and values of a list or record, which has no unknown fields itself. */
-function preserveUnknown(schema: Schema): string | undefined {
+function preserveUnknown(schema: Schema): MarkerRefusal | undefined {
   if (schema.type === 'array' && schema.items) {
     schema.items = { ...schema.items };
     return preserveUnknown(schema.items);
@@ -13,10 +13,23 @@ function preserveUnknown(schema: Schema): string | undefined {
     return preserveUnknown(schema.additionalProperties);
   }
   if (schema.type !== undefined && schema.type !== 'object')
-    return `there are no fields in a value of type ${schema.type}`;
+    return {
+      reason: `a value of type ${schema.type} has no fields`,
+      instead: 'remove the marker, or give the field an object type',
+    };
   schema.preserveUnknownFields = true;
   return undefined;
 }
+
+/** How each type of a schema is written in TypeScript. */
+const typeNames = {
+  string: 'a string',
+  integer: 'an Int32 or an Int64',
+  number: 'a Double',
+  boolean: 'a boolean',
+  object: 'an interface or a Record',
+  array: 'a list such as string[]',
+} as const;
 
 export const structureMarkers = [
   schemaMarker({
@@ -30,7 +43,10 @@ export const structureMarkers = [
     parameters: [{ name: 'type', argument: choice('string', 'integer', 'number', 'boolean', 'object', 'array') }],
     apply: (schema, [type]) => {
       if (schema.intOrString || (schema.type !== undefined && schema.type !== type))
-        return `the field’s TypeScript type says ${schema.type ?? 'integer or string'}`;
+        return {
+          reason: `'${type}' contradicts the TypeScript type of the field, which is ${schema.type ?? 'integer or string'}`,
+          instead: `remove the marker, or make the field ${typeNames[type]}; a field of the type Json takes any @Type`,
+        };
       schema.type = type;
       return undefined;
     },

@@ -1,7 +1,7 @@
 import { celName } from '../model/cel.js';
 import type { Schema } from '../model/schema.js';
 import { boolean, choice, object, string } from './argument.js';
-import { schemaMarker } from './marker.js';
+import { schemaMarker, type MarkerRefusal } from './marker.js';
 
 const fieldNames = [{ name: 'fields', argument: string, rest: true }] as const;
 
@@ -12,17 +12,30 @@ function addPresenceRule(
   [least, most]: readonly [0 | 1, number],
   rule: (present: readonly string[]) => string,
   message: string,
-): string | undefined {
-  if (fields.length < 2) return 'name two fields at least';
+): MarkerRefusal | undefined {
+  const refuse = (reason: string, instead: string): MarkerRefusal => ({ reason, instead });
+  const optional = (schema.properties ?? []).filter(({ required }) => !required).map(({ name }) => name);
+  const known =
+    optional.length === 0 ? 'the object has no optional fields' : `its optional fields are ${optional.join(', ')}`;
+  if (fields.length < 2) return refuse('it names fewer than two fields', `name two fields or more; ${known}`);
   const present: string[] = [];
   for (const field of fields) {
-    if (field.includes('.')) return `${field} is a path: name fields of the object itself`;
+    if (field.includes('.')) return refuse(`${field} is a path`, `name fields of the object itself; ${known}`);
     const property = schema.properties?.find(({ name }) => name === field);
-    if (property === undefined) return `there is no field ${field}`;
-    if (property.required) return `${field} is required, and so always set: make it optional`;
-    if ((property.schema.default ?? null) !== null) return `${field} has a default, and so is always set`;
+    if (property === undefined) return refuse(`there is no field ${field}`, `name a field of the object; ${known}`);
+    if (property.required) {
+      return refuse(`${field} is required, and so always set`, `make it optional: ${field}?: ...`);
+    }
+    if ((property.schema.default ?? null) !== null) {
+      return refuse(`${field} has a default, and so is always set`, `remove the default of ${field}: ${field}?: ...`);
+    }
     const name = celName(field);
-    if (name === undefined) return `CEL has no name for ${field}`;
+    if (name === undefined) {
+      return refuse(
+        `CEL has no name for ${field}`,
+        'rename the field: letters, digits, underscores, dots, dashes and slashes, no digit first',
+      );
+    }
     present.push(`has(self.${name})`);
   }
   const validation = { rule: rule(present), message: message.replace('[]', `[${fields.join(' ')}]`) };

@@ -29,7 +29,9 @@ export const valueMarkers = [
     target: 'any',
     parameters: [{ name: 'values', argument: json, rest: true }],
     apply: (schema, values) => {
-      if (values.length === 0) return 'an enum needs at least one value';
+      if (values.length === 0) {
+        return { reason: 'it names no value', instead: "name the values that are allowed: @Enum('a', 'b')" };
+      }
       schema.enum = values;
       return undefined;
     },

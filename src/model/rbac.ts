@@ -11,5 +11,9 @@ export interface RbacRule {
   readonly namespace: string;
   /** Empty for the role that the generator names. */
   readonly roleName: string;
+  /** Those of the verbs that are the user's own. */
+  readonly customVerbs?: readonly string[];
   readonly position: Position;
+  /** Where the arguments stand, by their keys. */
+  readonly origins?: Readonly<Record<string, Position>>;
 }

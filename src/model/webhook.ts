@@ -34,6 +34,8 @@ export interface WebhookRule {
   readonly objectSelector?: Selector;
   readonly matchConditions?: readonly { readonly name: string; readonly expression: string }[];
   readonly position: Position;
+  /** Where the arguments stand, by their keys. */
+  readonly origins?: Readonly<Record<string, Position>>;
 }
 
 /** The name of the object that holds all webhooks of one sort. */
@@ -41,4 +43,6 @@ export interface WebhookConfiguration {
   readonly mutating: boolean;
   readonly name: string;
   readonly position: Position;
+  /** Where the arguments stand, by their keys. */
+  readonly origins?: Readonly<Record<string, Position>>;
 }

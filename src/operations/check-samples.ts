@@ -4,7 +4,8 @@ import { suggest } from '../diagnostics/suggest.js';
 import type { Kind } from '../model/kind.js';
 import type { JsonValue } from '../model/schema.js';
 import { positionAt, positionsIn } from '../project/yaml-position.js';
-import { type Misfit, misfits } from '../values/fits.js';
+import { misfits } from '../values/fits.js';
+import type { Misfit } from '../values/misfit.js';
 
 /** Kubernetes reads YAML 1.1 as go-yaml does: a time such as `2026-01-01T00:00:00Z`, or `1:30`, stays a text. */
 const asKubernetes = (tags: Tags): Tags => tags.filter((each) => typeof each === 'string' || !isTime(each));

@@ -1,9 +1,10 @@
 import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
-import type { Kind } from '../model/kind.js';
+import { originOf, type Kind } from '../model/kind.js';
 import type { Model } from '../model/model.js';
-import { checkName } from '../project/naming.js';
+import type { Position } from '../model/position.js';
+import { checkName, type NameKind } from '../project/naming.js';
 import { typesFile } from '../project/paths.js';
 import { pluralOf } from '../project/plural.js';
 import { placeOf } from '../project/resource-place.js';
@@ -85,21 +86,28 @@ function checkCode(host: Host, root: string, project: Project, resource: Project
   ];
 }
 
-function checkNames(kind: Kind): readonly Diagnostic[] {
+/** The names of a kind that Kubernetes would refuse, each at the marker that gives it. */
+export function checkNames(kind: Kind): readonly Diagnostic[] {
   const crdName = `${kind.plural}.${kind.group}`;
-  return kind.versions.flatMap(({ name, position }) =>
-    [
-      checkName('apiGroup', '@Resource group', kind.group),
-      checkName('version', '@Resource version', name),
-      checkName('className', 'class', kind.kind),
-      checkName('plural', '@Resource plural', kind.plural),
+  return kind.versions.flatMap((version) => {
+    const at = (key: string): Position => version.origins?.[`Resource.${key}`]?.[0] ?? originOf(version, 'Resource');
+    const check = (rule: NameKind, key: string, value: string): Diagnostic | undefined => {
+      const problem = checkName(rule, `@Resource ${key}`, value);
+      return problem && { ...problem, position: at(key) };
+    };
+    const className = checkName('className', 'class', kind.kind);
+    return [
+      check('apiGroup', 'group', kind.group),
+      check('version', 'version', version.name),
+      className && { ...className, position: version.position },
+      check('plural', 'plural', kind.plural),
       // Each of the two alone was told of above.
       crdName.length > 253 && kind.group.length <= 253 && kind.plural.length <= 63
-        ? checkName('crdName', '@Resource plural and group', crdName)
+        ? check('crdName', 'plural', crdName)
         : undefined,
-      checkName('plural', '@Resource singular', kind.singular),
-      ...kind.shortNames.map((each) => checkName('plural', '@Resource shortNames', each)),
-      ...kind.categories.map((each) => checkName('plural', '@Resource categories', each)),
-    ].flatMap((problem) => (problem === undefined ? [] : [{ ...problem, position }])),
-  );
+      check('plural', 'singular', kind.singular),
+      ...kind.shortNames.map((each) => check('plural', 'shortNames', each)),
+      ...kind.categories.map((each) => check('plural', 'categories', each)),
+    ].filter((problem) => problem !== undefined);
+  });
 }

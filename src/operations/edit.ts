@@ -11,6 +11,7 @@ import { changeProject } from './change-project.js';
 import { changeHeaders, changeMarkers } from './edit-code.js';
 import { changeGroups, withDomain } from './edit-domain.js';
 import { leftMentions } from './left-mentions.js';
+import { leftRoles } from './left-roles.js';
 import { licenseOf } from './license.js';
 import type { EditOptions } from './options.js';
 import type { Environment, Outcome } from './outcome.js';
@@ -46,6 +47,12 @@ export async function edit(options: EditOptions, environment: Environment): Prom
       return changeHeaders(at, folder, code, marked, change);
     },
   });
+  const left = project.namespaced === namespaced ? [] : leftRoles(host, root, project.projectName, made.plan);
+  const changed = `Changed the project ${projectName}.`;
+  const summary =
+    left.length === 0
+      ? changed
+      : `${changed} In a cluster, delete the old roles after the next deployment: they still grant what they granted.`;
   return {
     root,
     plan: made.plan,
@@ -55,8 +62,8 @@ export async function edit(options: EditOptions, environment: Environment): Prom
       ...deployedProject(...change),
       ...leftMentions(host, root, made.plan, project, renaming),
     ],
-    summary: text === found.text ? 'The project is so already.' : `Changed the project ${projectName}.`,
-    next: [],
+    summary: text === found.text ? 'The project is so already.' : summary,
+    next: left,
   };
 }
 

@@ -16,7 +16,14 @@ export function licenseOf(
 ): License | 'none' | undefined {
   if (owner !== undefined && /[\r\n]|\*\//.test(owner)) {
     const rule = 'one line, and not the end of a comment';
-    refuse('name-refused', { flag: '--owner', value: owner, what: 'name of an owner', rule, instead: undefined });
+    refuse('name-refused', {
+      flag: '--owner',
+      value: owner,
+      what: 'name of an owner',
+      rule,
+      instead: undefined,
+      example: "'The Example Authors'",
+    });
   }
   const year = existing?.year ?? thisYear;
   if (licenseFile !== undefined) {

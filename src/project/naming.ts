@@ -7,6 +7,8 @@ interface NameRule {
   readonly rule: string;
   readonly accepts: (name: string) => boolean;
   readonly mend: (name: string) => string;
+  /** A name that follows the rule. */
+  readonly example: string;
 }
 
 const label = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
@@ -21,6 +23,7 @@ const mendLabel = (name: string): string =>
 
 // https://kubernetes.io/docs/concepts/overview/working-with-objects/names/
 const subdomain: Omit<NameRule, 'what'> = {
+  example: 'example.com',
   rule: 'labels of lower-case letters, digits and dashes, joined by dots, 253 characters at most',
   accepts: (name) => name.length <= 253 && name.split('.').every((part) => label.test(part)),
   mend: (name) => name.split('.').map(mendLabel).filter(Boolean).join('.'),
@@ -31,18 +34,21 @@ export const nameRules = {
   group: { what: 'API group', ...subdomain },
   /** Group and domain together. */
   apiGroup: {
+    example: 'apps.example.com',
     what: 'API group',
     rule: 'a domain with at least one dot, 253 characters at most; without --group it is the domain alone',
     accepts: (name) => subdomain.accepts(name) && name.includes('.'),
     mend: subdomain.mend,
   },
   crdName: {
+    example: 'webservers.example.com',
     what: 'name of a CustomResourceDefinition',
     rule: 'plural and API group joined by a dot, 253 characters at most',
     accepts: subdomain.accepts,
     mend: () => '',
   },
   projectName: {
+    example: 'webserver-operator',
     what: 'project name',
     // The longest name that is made of it is `<project>-controller-manager-metrics-service`.
     rule: 'lower-case letters, digits and dashes, beginning and ending with a letter or digit, 50 characters at most',
@@ -50,6 +56,7 @@ export const nameRules = {
     mend: (name) => mendLabel(name).slice(0, 50).replace(/-+$/, ''),
   },
   version: {
+    example: 'v1alpha1',
     what: 'API version',
     rule: 'v1, or v1alpha1, or v1beta1, with any whole numbers',
     accepts: (name) => name.length <= 63 && /^v[1-9][0-9]*((alpha|beta)[1-9][0-9]*)?$/.test(name),
@@ -62,25 +69,23 @@ export const nameRules = {
   },
   /** A kind that is there already: Kubernetes' own rule. */
   className: {
+    example: 'WebServer',
     what: 'kind',
     rule: 'a word in PascalCase of letters and digits, 59 characters at most',
     accepts: isKindName,
-    mend: () => '',
+    mend: pascalCase,
   },
   /** A kind that is to be scaffolded. */
   kind: {
+    example: 'WebServer',
     what: 'kind',
     rule: 'a word in PascalCase of letters and digits, 59 characters at most, and none that its own code imports',
     accepts: (name) => isKindName(name) && !importedNames.has(name),
-    mend: (name) =>
-      name
-        .split(/[^A-Za-z0-9]+/)
-        .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
-        .join('')
-        .replace(/^\d+/, ''),
+    mend: pascalCase,
   },
   /** Of a controller that is not called after its kind: its file, and in PascalCase its class. */
   controllerName: {
+    example: 'web-server',
     what: 'name of a controller',
     rule: 'lower-case letters, digits and dashes, beginning with a letter, 63 characters at most',
     accepts: (name) => name.length <= 63 && labelStartingWithLetter.test(name),
@@ -91,36 +96,42 @@ export const nameRules = {
   },
   /** As `kind`, with the controller that keeps Pods of an image. */
   kindWithImage: {
+    example: 'WebServer',
     what: 'kind',
     rule: 'a word in PascalCase of letters and digits, 59 characters at most, and none that its own code imports',
     accepts: (name) => isKindName(name) && !importedNames.has(name) && !importedWithImage.has(name),
     mend: () => '',
   },
   plural: {
+    example: 'webservers',
     what: 'plural',
     rule: 'lower-case letters, digits and dashes, beginning with a letter, 63 characters at most',
     accepts: (name) => name.length <= 63 && labelStartingWithLetter.test(name),
     mend: (name) => mendLabel(name).replace(/^[0-9-]+/, ''),
   },
   image: {
+    example: 'registry.example.com/app:1.2',
     what: 'image',
     rule: 'a name in lower-case letters, maybe with its registry, a tag or a digest: registry.example.com/app:1.2',
     accepts: isImage,
     mend: (name) => name.trim(),
   },
   containerCommand: {
+    example: 'serve,--port,8080',
     what: 'command',
     rule: 'a program and its arguments with commas between them, none of them empty, without line breaks',
     accepts: isCommand,
     mend: () => '',
   },
   containerPort: {
+    example: '8080',
     what: 'port',
     rule: 'a whole number from 1 to 65535',
     accepts: isWholeNumber(1, 65_535),
     mend: () => '',
   },
   runAsUser: {
+    example: '1001',
     what: 'user',
     rule: 'a whole number from 0 to 2147483647',
     accepts: isWholeNumber(0, 2_147_483_647),
@@ -130,6 +141,11 @@ export const nameRules = {
 
 function isWholeNumber(least: number, most: number): (text: string) => boolean {
   return (text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most;
+}
+
+function pascalCase(name: string): string {
+  const parts = name.split(/[^A-Za-z0-9]+/).map((part) => part.charAt(0).toUpperCase() + part.slice(1));
+  return parts.join('').replace(/^\d+/, '');
 }
 
 // A label has 63 characters, and the kind of the list is `<kind>List`.
@@ -159,7 +175,8 @@ export function checkName(kind: NameKind, flag: string, value: string): Diagnost
   if (rule.accepts(value)) return undefined;
   const mended = rule.mend(value);
   const instead = mended !== value && rule.accepts(mended) ? mended : undefined;
-  return diagnostic('name-refused', { flag, value, what: rule.what, rule: rule.rule, instead });
+  const { what, example } = rule;
+  return diagnostic('name-refused', { flag, value, what, rule: rule.rule, instead, example });
 }
 
 /** A warning for groups that only the Kubernetes project may use: https://github.com/kubernetes/enhancements/pull/1111. */

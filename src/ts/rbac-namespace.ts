@@ -37,8 +37,30 @@ export function changeRbacNamespace(path: string, text: string, change: Namespac
   }
   if (edits.length === 0) return { text, others };
   // Where the others stand is told of the file as it then is.
-  const edited = applyEdits(text, edits);
+  const edited = withinWidth(path, applyEdits(text, edits), change.to);
   return { text: edited, others: changeRbacNamespace(path, edited, change).others };
+}
+
+// The width of lines that a scaffolded project asks prettier for.
+const lineWidth = 120;
+
+/** Gives each property of a decorator a line of its own where the new namespace has made its line too long. */
+function withinWidth(path: string, text: string, namespace: string): string {
+  const lines = text.split('\n');
+  const edits = rbacRules(path, text).flatMap(({ file, rule }): Edit[] => {
+    const [start, end] = [rule.getStart(file), rule.getEnd()];
+    const { line } = file.getLineAndCharacterOfPosition(start);
+    const whole = lines[line]!.trimEnd();
+    const isTag = !/^\s*@/.test(whole);
+    if (isTag || whole.length <= lineWidth || file.getLineAndCharacterOfPosition(end).line !== line) return [];
+    const own = propertyOf(rule, 'namespace');
+    if (own === undefined || textOf(own.initializer) !== namespace) return [];
+    const indent = /^\s*/.exec(whole)![0];
+    const ending = lines[line]!.endsWith('\r') ? '\r\n' : '\n';
+    const properties = rule.properties.map((each) => `${indent}  ${each.getText(file)},${ending}`);
+    return [{ start, end, text: `{${ending}${properties.join('')}${indent}}` }];
+  });
+  return applyEdits(text, edits);
 }
 
 /** A rule, and the text that is edited. */

@@ -1,27 +1,17 @@
-import { isNoneOf } from './formats.js';
-import { compilePattern } from './pattern.js';
 import type { JsonValue, Schema } from '../model/schema.js';
-
-/** Keys and indexes that lead from a value to a part of it; empty for the value itself. */
-export type ValuePath = readonly (string | number)[];
-
-/** Why a value is not valid: `path` leads to the part that is wrong. */
-export interface Misfit {
-  readonly path: ValuePath;
-  readonly reason: string;
-}
-
-/** A path for people, such as `spec.ports[0]`; a key that is no plain word stands in brackets and quotes. */
-export function printPath(path: ValuePath): string {
-  const parts = path.map((part) =>
-    typeof part === 'string' && /^[\w$-]+$/.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`,
-  );
-  return parts.join('').replace(/^\./, '');
-}
+import { embeddedFields, embeddedMisfits } from './embedded.js';
+import { isNoneOf } from './formats.js';
+import type { Misfit, ValuePath } from './misfit.js';
+import { numberReasons } from './numbers.js';
+import { compilePattern } from './pattern.js';
 
 /** What the API server would say of a value under a schema; empty when it is valid. */
 export function misfits(schema: Schema, value: JsonValue, path: ValuePath = []): readonly Misfit[] {
-  if (value === null) return schema.nullable ? [] : [{ path, reason: 'null is not allowed here' }];
+  if (value === null) {
+    // Where there is no type, null is like any other value.
+    const allowed = schema.nullable || (schema.type === undefined && schema.enum === undefined);
+    return allowed ? [] : [{ path, reason: 'null is not allowed here' }];
+  }
   const wrongType = typeMisfit(schema, value);
   if (wrongType !== undefined) return [{ path, reason: wrongType }];
   const own = [
@@ -55,7 +45,7 @@ function typeMisfit(schema: Schema, value: JsonValue): string | undefined {
 }
 
 function* valueReasons(schema: Schema, value: JsonValue): Generator<string> {
-  if (schema.enum && !schema.enum.some((each) => show(each) === show(value))) {
+  if (schema.enum && !schema.enum.some((each) => isSame(each, value))) {
     yield `${show(value)} is none of ${schema.enum.map(show).join(', ')}`;
   }
   if (
@@ -71,26 +61,6 @@ function* valueReasons(schema: Schema, value: JsonValue): Generator<string> {
   if (isObject(value)) {
     yield* sizeReasons('entries', Object.keys(value).length, schema.minProperties, schema.maxProperties);
   }
-}
-
-function* numberReasons(schema: Schema, value: number): Generator<string> {
-  const { minimum, maximum, multipleOf } = schema;
-  if (minimum !== undefined && (schema.exclusiveMinimum ? value <= minimum : value < minimum)) {
-    yield `${value} is below the minimum ${minimum}`;
-  }
-  if (maximum !== undefined && (schema.exclusiveMaximum ? value >= maximum : value > maximum)) {
-    yield `${value} is above the maximum ${maximum}`;
-  }
-  if (multipleOf !== undefined && !isMultiple(value, multipleOf)) yield `${value} is no multiple of ${multipleOf}`;
-  if (schema.format === 'int32' && (value < -(2 ** 31) || value >= 2 ** 31)) yield `${value} does not fit 32 bits`;
-}
-
-/** As the API server reckons, in binary: 0.3 is a multiple of 0.1 and 19.99 is none of 0.01. */
-function isMultiple(value: number, factor: number): boolean {
-  const times = factor < 1 ? (1 / factor) * value : value / factor;
-  const whole = Math.trunc(times);
-  if (times === whole) return true;
-  return times > 0 && whole !== 0 && (times - whole) / (times + whole) < 1e-9;
 }
 
 function* stringReasons(schema: Schema, value: string): Generator<string> {
@@ -112,7 +82,9 @@ function itemMisfits(schema: Schema, value: readonly JsonValue[], path: ValuePat
   const twice = keys.findIndex((key, index) => key !== undefined && keys.indexOf(key) !== index);
   return [
     ...(items ? value.flatMap((each, index) => misfits(items, each, [...path, index])) : []),
-    ...(twice < 0 ? [] : [{ path: [...path, twice], reason: `${keys[twice]} stands there twice` }]),
+    ...(twice < 0
+      ? []
+      : [{ path: [...path, twice], reason: `${keys[twice]} stands there twice`, late: true as const }]),
   ];
 }
 
@@ -134,30 +106,25 @@ function fieldMisfits(schema: Schema, value: { readonly [key: string]: JsonValue
   }
   if (schema.embeddedResource) found.push(...embeddedMisfits(value, path));
   for (const [name, each] of Object.entries(value)) {
-    if (schema.embeddedResource && embeddedFields.includes(name) && !known.has(name)) continue;
+    const ofEveryObject = schema.embeddedResource && embeddedFields.includes(name);
+    if (ofEveryObject && !known.has(name)) continue;
     const inner = known.get(name)?.schema ?? schema.additionalProperties;
-    if (inner !== undefined) found.push(...misfits(inner, each, [...path, name]));
+    // The API server drops fields of metadata that it does not know before it compares with the schema.
+    if (ofEveryObject) found.push(...misfits({ ...inner, preserveUnknownFields: true }, each, [...path, name]));
+    else if (inner !== undefined) found.push(...misfits(inner, each, [...path, name]));
     else if (!schema.preserveUnknownFields) found.push({ path, reason: `there is no field ${name}` });
-  }
-  return found;
-}
-
-const embeddedFields = ['apiVersion', 'kind', 'metadata'];
-
-/** Every whole object says what it is, whatever the schema names. */
-function embeddedMisfits(value: { readonly [key: string]: JsonValue }, path: ValuePath): Misfit[] {
-  const found = ['apiVersion', 'kind']
-    .filter((name) => typeof value[name] !== 'string' || value[name] === '')
-    .map((name) => ({ path, reason: `an embedded object needs ${name}` }));
-  const { apiVersion } = value;
-  if (typeof apiVersion === 'string' && apiVersion.split('/').length > 2) {
-    found.push({ path, reason: `${apiVersion} is no group and version` });
   }
   return found;
 }
 
 function isObject(value: JsonValue): value is { readonly [key: string]: JsonValue } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The API server converts a value to the type of each value of an enum, and so cuts a number off where that one is whole. */
+function isSame(allowed: JsonValue, value: JsonValue): boolean {
+  if (Number.isInteger(allowed) && typeof value === 'number') return Math.trunc(value) === allowed;
+  return show(allowed) === show(value);
 }
 
 /** A value as text that is the same for equal values, whatever the order of their keys. */

@@ -1,5 +1,9 @@
 import type { SchemaType } from '../model/schema.js';
-import { problem, type Rule } from './visit.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { JsonValue } from '../model/schema.js';
+import { embeddedMisfits } from '../values/embedded.js';
+import { printPath } from '../values/misfit.js';
+import { problem, type Rule, type Visit } from './visit.js';
 
 const types: Readonly<Record<string, SchemaType>> = { apiVersion: 'string', kind: 'string', metadata: 'object' };
 
@@ -21,4 +25,33 @@ export const embeddedRules: readonly Rule[] = [
       yield problem('embedded-field-type', visit, 'embeddedResource', { field: `${visit.field}.${name}`, type });
     }
   },
+  function* defaultsInside(visit) {
+    const { embeddedResource, properties = [] } = visit.schema;
+    if (!embeddedResource || visit.inRecord) return;
+    for (const { name, schema, position = visit.position } of properties) {
+      if (!Object.hasOwn(types, name)) continue;
+      const inner = { ...visit, schema, field: `${visit.field}.${name}`, position };
+      yield* defaultsBelow(inner, (value) => ({ ...placeholder, [name]: value }));
+    }
+  },
 ];
+
+const placeholder = { apiVersion: 'validation/v1', kind: 'Validation' };
+
+type Wrap = (value: JsonValue) => { readonly [key: string]: JsonValue };
+
+/** Tries each default below a field that every object has in an object that has nothing else. */
+function* defaultsBelow(visit: Visit, wrap: Wrap): Generator<Diagnostic> {
+  const { schema, field } = visit;
+  const { default: value, items, properties = [] } = schema;
+  if (value !== undefined) {
+    for (const { path, reason } of embeddedMisfits(wrap(value), [])) {
+      yield problem('default-misfit', visit, 'default', { field, reason: `at ${printPath(path)}, ${reason}` });
+    }
+  }
+  if (items) yield* defaultsBelow({ ...visit, schema: items, field: `${field}[]` }, (each) => wrap([each]));
+  for (const { name, schema: inner, position = visit.position } of properties) {
+    const below = { ...visit, schema: inner, field: `${field}.${name}`, position };
+    yield* defaultsBelow(below, (each) => wrap({ [name]: each }));
+  }
+}

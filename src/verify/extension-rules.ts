@@ -8,20 +8,40 @@ export const extensionRules: readonly Rule[] = [
   function* validations(visit) {
     const { field } = visit;
     for (const { rule, message, messageExpression, fieldPath, optionalOldSelf } of visit.schema.validations ?? []) {
-      const refuse = (reason: string) => problem('validation-refused', visit, 'validations', { field, rule, reason });
-      if (rule.trim() === '') yield refuse('the rule is empty');
-      if (!isKnownToCel(visit.schema)) yield refuse('rules know nothing of what may be any JSON value');
+      const refuse = (reason: string, instead: string) =>
+        problem('validation-refused', visit, 'validations', { field, rule, reason, instead });
+      const typed = 'give it a type that says what it holds, such as string or an interface';
+      if (rule.trim() === '') yield refuse('the rule is empty', "write a CEL expression: rule: 'self.size() > 0'");
+      if (!isKnownToCel(visit.schema)) yield refuse('the field may be any JSON value, which no rule can name', typed);
       for (const name of unknownFields(visit.schema, rule)) {
-        yield refuse(`rules know nothing of ${name}, which may be any JSON value`);
+        yield refuse(`it names ${name}, which may be any JSON value`, `for ${name}, ${typed}`);
       }
-      if (message !== undefined && message.trim() === '') yield refuse('its message is empty');
-      if (messageExpression !== undefined && messageExpression.trim() === '')
-        yield refuse('its messageExpression is empty');
-      if (message !== undefined && /[\n\r]/.test(message.trim())) yield refuse('its message has several lines');
-      if (message === undefined && /[\n\r]/.test(rule.trim())) yield refuse('a rule of several lines needs a message');
-      if (optionalOldSelf !== undefined && !usesOldSelf(rule)) yield refuse('optionalOldSelf needs an oldSelf');
+      if (message && message.trim() === '') {
+        yield refuse('its message is blank', "write a sentence, or leave message out: message: 'Set a name.'");
+      }
+      if (messageExpression && messageExpression.trim() === '') {
+        yield refuse('its messageExpression is blank', 'write a CEL expression that gives a text, or leave it out');
+      }
+      if (message !== undefined && /[\n\r]/.test(message.trim())) {
+        yield refuse(
+          'its message has several lines',
+          `write it in one line: message: '${message.trim().split(/\s+/).join(' ')}'`,
+        );
+      }
+      if (!message && /[\n\r]/.test(rule.trim())) {
+        yield refuse('a rule of several lines has no message', "add: message: '...'; or write the rule in one line");
+      }
+      if (optionalOldSelf !== undefined && !usesOldSelf(rule)) {
+        yield refuse(
+          'it has optionalOldSelf and does not name oldSelf',
+          'leave optionalOldSelf out, or compare with oldSelf',
+        );
+      }
       if (fieldPath !== undefined && !isFieldPath(visit.schema, fieldPath)) {
-        yield refuse(`there is no field at its fieldPath ${fieldPath}`);
+        const [known] = visit.schema.properties ?? [];
+        const instead =
+          known === undefined ? 'leave fieldPath out' : `write a field of the object: fieldPath: '.${known.name}'`;
+        yield refuse(`there is no field at its fieldPath ${JSON.stringify(fieldPath)}`, instead);
       }
     }
   },

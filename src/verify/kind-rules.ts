@@ -4,6 +4,7 @@ import { verifyMetadata } from './metadata-rules.js';
 import { verifyShortNames } from './name-rules.js';
 import { reaches, schemaAt } from './reaches.js';
 import { verifySchema } from './schema-rules.js';
+import { verifySelectableFields, verifySelectableVersions } from './selectable-rules.js';
 import { verifyExpansion } from './size-rules.js';
 import { verifyVersions } from './version-rules.js';
 
@@ -15,7 +16,7 @@ export function verifyKind(kind: Kind): readonly Diagnostic[] {
     ...verifyMetadata(kind),
     ...expansion,
     // Versions are compared field by field, wherever a type is used: for ever, in a kind that is too large.
-    ...(expansion.length === 0 ? verifyVersions(kind) : []),
+    ...(expansion.length === 0 ? [...verifyVersions(kind), ...verifySelectableVersions(kind)] : []),
     ...kind.versions.flatMap((version) => [
       ...verifySchema({ schema: version.schema, field: kind.kind, position: version.position }),
       ...verifyColumns(kind, version),
@@ -36,16 +37,28 @@ function verifyStatus(kind: Kind, version: KindVersion): readonly Diagnostic[] {
 }
 
 function* verifyColumns(kind: Kind, version: KindVersion): Generator<Diagnostic> {
-  for (const [index, { name, jsonPath, format }] of version.printColumns.entries()) {
+  for (const [index, { name, jsonPath, format, priority = 0 }] of version.printColumns.entries()) {
     const what = `the column ${name}`;
     const position = originOf(version, 'PrintColumn', index);
-    if (name === '') yield diagnostic('column-refused', { name, reason: 'it has no name' }, position);
-    if (format !== undefined && !columnFormats.includes(format)) {
-      const reason = `its format is none of ${columnFormats.join(', ')}`;
-      yield diagnostic('column-refused', { name, reason }, position);
+    const refuse = (reason: string, instead: string): Diagnostic =>
+      diagnostic('column-refused', { name, reason, instead }, position);
+    if (name === '') yield refuse('it has no name', "write: name: 'Replicas'");
+    if (format !== undefined && format !== '' && !columnFormats.includes(format)) {
+      yield refuse(`its format is '${format}'`, `write one of ${columnFormats.join(', ')}, or leave format out`);
+    }
+    if (priority < -(2 ** 31) || priority >= 2 ** 31) {
+      yield refuse(
+        `its priority ${priority} does not fit 32 bits`,
+        'write: priority: 1 (shown by -o wide), or leave it out',
+      );
     }
     if (!jsonPath.startsWith('.')) {
-      yield diagnostic('invalid-path', { what, path: jsonPath, rule: 'it has to start with a dot' }, position);
+      const instead = `write: jsonPath: '.${jsonPath}'`;
+      yield diagnostic(
+        'invalid-path',
+        { what, path: jsonPath, rule: 'it does not start with a dot', instead },
+        position,
+      );
     } else if (isOpen(jsonPath) || (!isOfEveryObject(jsonPath) && reaches(version.schema, jsonPath) === false)) {
       yield diagnostic('path-not-found', { what, path: jsonPath, kind: kind.kind }, position);
     }
@@ -74,53 +87,42 @@ const scalePrefixes = [
   ['labelSelectorPath', ['.status.', '.spec.']],
 ] as const;
 
+const scaleExamples = {
+  specReplicasPath: '.spec.replicas',
+  statusReplicasPath: '.status.replicas',
+  labelSelectorPath: '.status.selector',
+} as const;
+
 function* verifyScale(kind: Kind, version: KindVersion): Generator<Diagnostic> {
   const { scale, schema } = version;
   const position = originOf(version, 'ScaleSubresource');
   if (scale === undefined) return;
   for (const [field, prefixes] of scalePrefixes) {
     const path = scale[field];
-    if (path === undefined) continue;
-    if (!prefixes.some((prefix) => path.startsWith(prefix)) || path.includes('[')) {
-      const rule = `it has to start with ${prefixes.join(' or ')} and may not index lists`;
-      yield diagnostic('invalid-path', { what: field, path, rule }, position);
+    // An empty selector path is none.
+    if (path === undefined || (path === '' && field === 'labelSelectorPath')) continue;
+    if (!prefixes.some((prefix) => path.startsWith(prefix))) {
+      const rule = `it does not start with ${prefixes.join(' or ')}`;
+      const instead = `write, for example: ${field}: '${scaleExamples[field]}'`;
+      yield diagnostic('invalid-path', { what: `the ${field} of the scale`, path, rule, instead }, position);
     } else if (schemaAt(schema, path) === undefined) {
       yield diagnostic('path-not-found', { what: `the ${field} of the scale`, path, kind: kind.kind }, position);
     }
   }
 }
 
-// https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#crd-selectable-fields
-const mostSelectableFields = 8;
-
-function* verifySelectableFields(kind: Kind, version: KindVersion): Generator<Diagnostic> {
-  const { selectableFields, schema } = version;
-  for (const [index, path] of selectableFields.entries()) {
-    const position = originOf(version, 'SelectableField', index);
-    const refuse = (rule: string): Diagnostic =>
-      diagnostic('invalid-path', { what: 'a selectable field', path, rule }, position);
-    if (selectableFields.indexOf(path) !== index) yield refuse('it is named twice');
-    else if (index === mostSelectableFields) yield refuse(`a version has ${mostSelectableFields} at most`);
-    else if (!path.startsWith('.') || path.includes('[')) yield refuse('it has to be a path of plain names');
-    else if (isOfEveryObject(path)) yield refuse('every object can be selected by its name and namespace already');
-    else {
-      const found = schemaAt(schema, path);
-      const type = found === undefined || found === 'open' ? undefined : found.type;
-      if (found === undefined) yield refuse(`${kind.kind} has no such field`);
-      else if (type === undefined || !['string', 'integer', 'boolean'].includes(type)) {
-        yield refuse('only strings, integers and booleans can be selected by');
-      }
-    }
-  }
-}
-
-function verifyWarning(kind: Kind, version: KindVersion): readonly Diagnostic[] {
+function* verifyWarning(kind: Kind, version: KindVersion): Generator<Diagnostic> {
   const warning = version.deprecated?.warning;
-  if (warning === undefined) return [];
-  const refuse = (reason: string): Diagnostic[] => [
-    diagnostic('deprecation-warning', { kind: kind.kind, reason }, originOf(version, 'DeprecatedVersion')),
-  ];
-  if (Buffer.byteLength(warning) > 256) return refuse('it is longer than 256 bytes');
-  if (/\p{Cc}/u.test(warning)) return refuse('it has control characters or several lines');
-  return warning === '' ? refuse('it is empty') : [];
+  if (warning === undefined) return;
+  const refuse = (reason: string, instead: string): Diagnostic =>
+    diagnostic('deprecation-warning', { kind: kind.kind, reason, instead }, originOf(version, 'DeprecatedVersion'));
+  const bytes = Buffer.byteLength(warning);
+  const unprintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.exec(warning);
+  if (bytes > 256) yield refuse(`it has ${bytes} bytes, and 256 are allowed`, 'shorten it to one sentence');
+  else if (unprintable !== null) {
+    const code = unprintable[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+    yield refuse(`it has the character U+${code}, which is not printable`, 'write it in one line, with plain spaces');
+  } else if (warning === '') {
+    yield refuse('it is empty', 'write a sentence, or @DeprecatedVersion() for the sentence of the API server');
+  }
 }

@@ -28,8 +28,12 @@ export const listRules: readonly Rule[] = [
       const typeProblem = (reason: string) =>
         problem('list-map-key-type', visit, 'listMapKeys', { ...parameters, reason });
       if (listMapKeys.indexOf(key) !== index) yield problem('list-map-key-repeated', visit, 'listMapKeys', parameters);
-      if (property === undefined) yield problem('list-map-key-missing', visit, 'listMapKeys', parameters);
-      else if (!isScalar(property.schema)) yield typeProblem('is no plain value');
+      if (property === undefined) {
+        const known = (items.properties ?? []).filter(({ schema }) => isScalar(schema)).map(({ name }) => name);
+        yield problem('list-map-key-missing', visit, 'listMapKeys', { ...parameters, known });
+      } else if (property.schema.type === 'array' || property.schema.type === 'object') {
+        yield typeProblem(`is ${property.schema.type === 'array' ? 'a list' : 'an object'}`);
+      } else if (!isScalar(property.schema)) yield problem('list-map-key-open', visit, 'listMapKeys', parameters);
       else if (property.schema.nullable) yield typeProblem('may be null');
       else if (!property.required && property.schema.default === undefined) {
         yield problem('list-map-key-optional', visit, 'listMapKeys', parameters);

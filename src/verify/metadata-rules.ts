@@ -1,6 +1,17 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { originOf, type Kind } from '../model/kind.js';
-import { isLabelValue, isQualifiedName } from './labels.js';
+import { isUri } from '../values/format-network.js';
+import {
+  bytesOfAnnotations,
+  isAnnotationKey,
+  isLabelValue,
+  isQualifiedName,
+  mostAnnotationBytes,
+} from '../values/labels.js';
+
+const ownAnnotation = 'operator-gen/version';
+// The longest version of this tool that is likely.
+const ownBytes = ownAnnotation.length + 32;
 
 /**
  * Labels and annotations of the CustomResourceDefinition, and the approval that a group of the Kubernetes project needs.
@@ -10,26 +21,49 @@ export function* verifyMetadata({ group, kind, annotations, labels, versions }: 
   const { position } = versions[0]!;
   const marked = versions.find(({ origins }) => origins?.['Metadata'] !== undefined);
   const origin = marked === undefined ? position : originOf(marked, 'Metadata');
-  for (const [what, map] of Object.entries({ annotation: annotations, label: labels })) {
-    for (const key of Object.keys(map)) {
-      if (!isQualifiedName(key)) {
-        const reason = 'a key is a name of 63 characters at most, after a domain and a slash or alone';
-        yield diagnostic('metadata-refused', { kind, what, key, reason }, origin);
-      }
-    }
-  }
-  for (const [key, value] of Object.entries(labels)) {
-    if (isLabelValue(value)) continue;
-    const reason = 'a label has 63 letters, digits, dashes, dots and underscores at most';
-    yield diagnostic('metadata-refused', { kind, what: 'label', key, reason }, origin);
+  for (const { what, key, reason, instead } of metadataProblems(annotations, labels)) {
+    yield diagnostic('metadata-refused', { kind, what, key, reason, instead }, origin);
   }
   const approval = annotations['api-approved.kubernetes.io'];
-  if (isProtected(group) && (approval === undefined || !/^(https?:\/\/\S+|unapproved.*)$/.test(approval))) {
+  if (isProtected(group) && !isApproval(approval ?? ''))
     yield diagnostic('group-not-approved', { kind, group }, position);
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+const keySyntax = "write letters, digits, '-', '_' and '.', 63 at most, such as team or example.com/team";
+const valueSyntax =
+  "write letters, digits, '-', '_' and '.', 63 at most, beginning and ending with a letter or a digit";
+
+function* metadataProblems(
+  annotations: Texts,
+  labels: Texts,
+): Generator<Record<'what' | 'key' | 'reason' | 'instead', string>> {
+  for (const key of Object.keys(annotations)) {
+    if (isAnnotationKey(key)) continue;
+    yield { what: 'annotation', key, reason: 'its key is not valid', instead: keySyntax };
   }
+  for (const [key, value] of Object.entries(labels)) {
+    if (!isQualifiedName(key)) {
+      const instead = `${keySyntax}; the domain is in lower case`;
+      yield { what: 'label', key, reason: 'its key is not valid', instead };
+    }
+    if (isLabelValue(value)) continue;
+    const reason = `its value ${JSON.stringify(value)} is not valid`;
+    yield { what: 'label', key, reason, instead: `${valueSyntax}; or make it an annotation` };
+  }
+  const bytes = bytesOfAnnotations(annotations) + ownBytes;
+  if (bytes <= mostAnnotationBytes) return;
+  const [[key] = ['']] = Object.entries(annotations).toSorted(([, one], [, other]) => other.length - one.length);
+  const reason = `all annotations together have ${bytes} bytes, and ${mostAnnotationBytes} are allowed`;
+  yield { what: 'annotation', key, reason, instead: `shorten the value of ${key}, which is the longest` };
 }
 
 // https://github.com/kubernetes/enhancements/blob/master/keps/sig-api-machinery/2337-k8s.io-group-protection/README.md
 function isProtected(group: string): boolean {
   return /(^|\.)(k8s|kubernetes)\.io$/.test(group);
+}
+
+function isApproval(text: string): boolean {
+  return text.startsWith('unapproved') || (isUri(text) && /^[a-z][a-z\d+.-]*:\/\/[^/?]/i.test(text));
 }

@@ -1,63 +1,110 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { suggest } from '../diagnostics/suggest.js';
 import type { Model } from '../model/model.js';
 import type { RbacRule } from '../model/rbac.js';
+import { isDnsLabel } from '../values/labels.js';
+import type { Refusal } from './refusal.js';
 
 /** What the API server would refuse of the permissions, and what grants nothing. */
 export function* verifyPermissions({ rbac }: Pick<Model, 'rbac'>): Generator<Diagnostic> {
   for (const rule of rbac) {
-    for (const reason of problemsOf(rule)) yield diagnostic('permission-refused', { reason }, rule.position);
-    for (const reason of unusedParts(rule)) yield diagnostic('permission-unused', { reason }, rule.position);
+    const at = (key: string) => rule.origins?.[key] ?? rule.position;
+    for (const { key, reason, instead } of problemsOf(rule)) {
+      yield diagnostic('permission-refused', { reason, instead }, at(key));
+    }
+    for (const { key, reason, instead } of unusedParts(rule)) {
+      yield diagnostic('permission-unused', { reason, instead }, at(key));
+    }
+    for (const verb of unknownVerbs(rule)) {
+      yield diagnostic('unknown-verb', { verb, suggestion: suggest(verb, verbsOf(rule)) }, at('verbs'));
+    }
   }
 }
 
 // https://kubernetes.io/docs/reference/kubernetes-api/authorization-resources/cluster-role-v1/
-function* problemsOf({
-  groups,
-  resources,
-  verbs,
-  resourceNames,
-  urls,
-  namespace,
-  roleName,
-}: RbacRule): Generator<string> {
-  if (verbs.length === 0) yield 'verbs is empty';
+function* problemsOf(rule: RbacRule): Generator<Refusal> {
+  const { groups, resources, verbs, resourceNames, urls, namespace, roleName } = rule;
+  if (verbs.length === 0)
+    yield { key: 'verbs', reason: 'verbs is empty', instead: "write: verbs: ['get', 'list', 'watch']" };
   if (urls.length > 0) {
-    if (groups.length + resources.length + resourceNames.length > 0) yield 'urls stand beside groups or resources';
-    if (namespace !== '') yield `urls are of the whole cluster, and namespace makes it a Role of ${namespace}`;
+    if (groups.length + resources.length + resourceNames.length > 0) {
+      const instead =
+        "write two permissions: one with urls, one with groups and resources; this one: @Rbac({ urls: ['/metrics'], verbs: ['get'] })";
+      yield { key: 'urls', reason: 'urls stand beside groups, resources or resourceNames', instead };
+    }
+    if (namespace !== '') {
+      const reason = `urls belong to the whole cluster, and namespace makes this a Role in ${namespace}`;
+      yield { key: 'namespace', reason, instead: 'leave namespace out' };
+    }
   } else {
-    if (resources.length === 0) yield 'it names neither resources nor urls';
+    if (resources.length === 0) {
+      const instead = "write: resources: ['deployments'] with their groups, or urls: ['/metrics']";
+      yield { key: 'resources', reason: 'it names neither resources nor urls', instead };
+    }
     // No group is not the core group: a group that was forgotten is mostly another one.
-    if (groups.length === 0) yield "it names no groups; the core group is groups: ['']";
+    if (groups.length === 0) {
+      const instead = "write: groups: ['apps'], or groups: [''] for the core group";
+      yield { key: 'groups', reason: 'it names no groups', instead };
+    }
   }
-  if (namespace !== '' && !isLabel(namespace)) {
-    yield `the namespace ${namespace} is no name of 63 small letters, digits and dashes at most`;
+  if (namespace !== '' && !isDnsLabel(namespace)) {
+    const reason = `${JSON.stringify(namespace)} is not the name of a namespace`;
+    yield {
+      key: 'namespace',
+      reason,
+      instead: "write lower-case letters, digits and dashes, 63 at most: namespace: 'default'",
+    };
   }
-  if (/[/%]/.test(roleName) || roleName === '.' || roleName === '..') yield `no role can be called ${roleName}`;
-}
-
-function isLabel(name: string): boolean {
-  return /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(name);
+  if (/[/%]/.test(roleName) || roleName === '.' || roleName === '..') {
+    const reason = `${JSON.stringify(roleName)} cannot be the name of a role`;
+    yield { key: 'roleName', reason, instead: "write a name without slashes and percent signs: roleName: 'viewer'" };
+  }
 }
 
 // https://kubernetes.io/docs/reference/access-authn-authz/rbac/#referring-to-resources
 const namelessVerbs = ['create', 'deletecollection'];
 
 /** What the API server takes, and no request is ever like. */
-function* unusedParts({ resources, verbs, resourceNames, urls }: RbacRule): Generator<string> {
-  for (const verb of verbs) {
-    if (!/^[^A-Z\s]+$/.test(verb)) yield `no request has the verb '${verb}': verbs are in small letters`;
-  }
+function* unusedParts({ resources, verbs, resourceNames, urls }: RbacRule): Generator<Refusal> {
   for (const resource of resources) {
-    if (!/^[^A-Z\s]+$/.test(resource)) yield `no resource is called '${resource}': write its plural in small letters`;
+    if (/^[^A-Z\s]+$/.test(resource)) continue;
+    const instead = `write its plural in lower case${resource.trim() === '' ? '' : `: '${resource.trim().toLowerCase()}'`}`;
+    yield { key: 'resources', reason: `no resource is named '${resource}'`, instead };
   }
   for (const url of urls) {
-    if (!/^(\/[^*]*)?\*?$/.test(url) || url === '') {
-      yield `no path is like '${url}': it begins with a slash, and only its end may be *`;
-    }
+    if (url !== '' && /^(\/[^*]*)?\*?$/.test(url)) continue;
+    const instead = "write a path that begins with a slash and has '*' at its end only: '/metrics/*'";
+    yield { key: 'urls', reason: `no path is like '${url}'`, instead };
   }
   // A subresource, such as pods/exec, is created on an object that has a name.
   const nameless = verbs.filter((verb) => namelessVerbs.includes(verb));
   if (resourceNames.length > 0 && nameless.length > 0 && resources.some((each) => !each.includes('/'))) {
-    yield `${nameless.join(' and ')} cannot be granted for resourceNames: such a request does not say a name`;
+    const reason = `${nameless.join(' and ')} cannot be granted for resourceNames: such a request has no name`;
+    yield { key: 'verbs', reason, instead: `write a permission without resourceNames for ${nameless.join(' and ')}` };
   }
+}
+
+// https://kubernetes.io/docs/reference/access-authn-authz/authorization/#determine-the-request-verb
+const resourceVerbs = ['*', 'get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'];
+// Of RBAC itself, of certificates, of users and tokens, and of policies.
+const specialVerbs = [
+  'bind',
+  'escalate',
+  'approve',
+  'attest',
+  'sign',
+  'impersonate',
+  'use',
+  'request-serviceaccounts-token-audience',
+];
+const urlVerbs = ['*', 'get', 'head', 'post', 'put', 'patch', 'delete', 'options'];
+
+function verbsOf({ urls }: RbacRule): readonly string[] {
+  return urls.length > 0 ? urlVerbs : [...resourceVerbs, ...specialVerbs];
+}
+
+function unknownVerbs(rule: RbacRule): readonly string[] {
+  const known = new Set([...verbsOf(rule), ...(rule.customVerbs ?? [])]);
+  // Impersonation can be limited: `impersonate:user-info`, `impersonate-on:user-info:list`.
+  return rule.verbs.filter((verb) => !known.has(verb) && !/^impersonate(?:-on)?:./.test(verb));
 }

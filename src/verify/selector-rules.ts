@@ -1,18 +1,35 @@
 import type { Selector } from '../model/webhook.js';
-import { isLabelValue, isQualifiedName } from './labels.js';
+import { isLabelValue, isQualifiedName } from '../values/labels.js';
+import type { Refusal } from './refusal.js';
+
+const keySyntax = "write letters, digits, '-', '_' and '.', 63 at most, such as team or example.com/team";
+const valueSyntax =
+  "write letters, digits, '-', '_' and '.', 63 at most, beginning and ending with a letter or a digit";
 
 /**
  * What the API server would refuse of a label selector.
  * https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/label-selector/
  */
-export function* problemsOfSelector({ matchLabels = {}, matchExpressions = [] }: Selector): Generator<string> {
-  const keys = [...Object.keys(matchLabels), ...matchExpressions.map(({ key }) => key)];
-  for (const key of keys) if (!isQualifiedName(key)) yield `${JSON.stringify(key)} is no label`;
-  const values = [...Object.values(matchLabels), ...matchExpressions.flatMap((each) => each.values ?? [])];
-  for (const value of values) if (!isLabelValue(value)) yield `${JSON.stringify(value)} is no value of a label`;
+export function* problemsOfSelector({
+  matchLabels = {},
+  matchExpressions = [],
+}: Selector): Generator<Omit<Refusal, 'key'>> {
+  for (const key of [...Object.keys(matchLabels), ...matchExpressions.map((each) => each.key)]) {
+    if (!isQualifiedName(key))
+      yield { reason: `the label key ${JSON.stringify(key)} is not valid`, instead: keySyntax };
+  }
+  for (const value of [...Object.values(matchLabels), ...matchExpressions.flatMap((each) => each.values ?? [])]) {
+    if (isLabelValue(value)) continue;
+    yield { reason: `the label value ${JSON.stringify(value)} is not valid`, instead: valueSyntax };
+  }
   for (const { key, operator, values: given = [] } of matchExpressions) {
     const needsValues = operator === 'In' || operator === 'NotIn';
-    if (needsValues && given.length === 0) yield `${key} ${operator} needs values`;
-    if (!needsValues && given.length > 0) yield `${key} ${operator} has no values`;
+    const start = `{ key: '${key}', operator: '${operator}'`;
+    if (needsValues && given.length === 0) {
+      yield { reason: `${key} ${operator} has no values`, instead: `write: ${start}, values: ['...'] }` };
+    }
+    if (!needsValues && given.length > 0) {
+      yield { reason: `${key} ${operator} has values`, instead: `write: ${start} }` };
+    }
   }
 }

@@ -1,19 +1,36 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { misfits, printPath } from '../values/fits.js';
+import { suggest } from '../diagnostics/suggest.js';
+import { misfits } from '../values/fits.js';
+import { isFormatOfTexts, namesOfFormats } from '../values/formats.js';
+import { printPath, type Misfit } from '../values/misfit.js';
+import { boundMisfit } from '../values/numbers.js';
 import { compilePattern } from '../values/pattern.js';
-import type { JsonValue, Keyword, SchemaType } from '../model/schema.js';
+import type { Keyword, Schema } from '../model/schema.js';
 import { problem, type Rule, type Visit } from './visit.js';
 
 /** What can be wrong with single values: defaults, enums, examples, bounds, patterns and formats. */
 export const valueRules: readonly Rule[] = [
   function* defaults(visit) {
-    if (visit.schema.default !== undefined) yield* misfit('default-misfit', 'default', visit.schema.default, visit);
+    const { default: value } = visit.schema;
+    if (value === undefined) return;
+    const found = misfits(visit.schema, value);
+    // The API server takes null for no default.
+    const isLate = (each: Misfit): boolean => visit.inRecord === true || each.late === true || value === null;
+    yield* report(
+      'default-misfit',
+      'default',
+      visit,
+      found.filter((each) => !isLate(each)),
+    );
+    yield* report('default-unusable', 'default', visit, found.filter(isLate));
   },
   function* examples(visit) {
-    if (visit.schema.example !== undefined) yield* misfit('example-misfit', 'example', visit.schema.example, visit);
+    if (visit.schema.example !== undefined)
+      yield* report('example-misfit', 'example', visit, misfits(visit.schema, visit.schema.example));
   },
   function* enums({ schema: { enum: values, ...schema }, ...visit }) {
-    for (const value of values ?? []) yield* misfit('enum-misfit', 'enum', value, { ...visit, schema });
+    for (const value of values ?? [])
+      yield* report('enum-misfit', 'enum', { ...visit, schema }, misfits(schema, value));
   },
   function* enumTwice(visit) {
     const values = (visit.schema.enum ?? []).map((each) => JSON.stringify(each));
@@ -31,8 +48,14 @@ export const valueRules: readonly Rule[] = [
   },
   function* formats(visit) {
     const { type, format } = visit.schema;
-    if (type === undefined || format === undefined || knownFormats[type]?.has(format)) return;
-    yield problem('unknown-format', visit, 'format', { field: visit.field, format });
+    if (type === undefined || format === undefined || isKnownFormat(visit.schema)) return;
+    const known = type === 'integer' ? ['int32', 'int64'] : type === 'number' ? ['float', 'double'] : namesOfFormats();
+    yield problem('unknown-format', visit, 'format', {
+      field: visit.field,
+      format,
+      known,
+      suggestion: suggest(format, known),
+    });
   },
   function* ranges(visit) {
     for (const [low, high] of pairs) {
@@ -43,12 +66,13 @@ export const valueRules: readonly Rule[] = [
     }
   },
   function* bounds(visit) {
-    if (visit.schema.format !== 'int32') return;
+    const { type, format } = visit.schema;
     for (const schema of [visit.schema, ...(visit.schema.allOf ?? [])]) {
       for (const keyword of ['minimum', 'maximum', 'multipleOf'] as const) {
         const bound = schema[keyword];
-        if (bound === undefined || (bound >= -(2 ** 31) && bound < 2 ** 31)) continue;
-        yield problem('bound-misfit', visit, keyword, { field: visit.field, bound: `${keyword} ${bound}` });
+        const reason = bound === undefined ? undefined : boundMisfit({ type, format } as Schema, bound);
+        if (reason === undefined) continue;
+        yield problem('bound-misfit', visit, keyword, { field: visit.field, bound: `${keyword} ${bound}`, reason });
       }
     }
   },
@@ -62,22 +86,18 @@ const pairs = [
 ] as const;
 
 // https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation
-const knownFormats: Readonly<Partial<Record<SchemaType, ReadonlySet<string>>>> = {
-  string: new Set(
-    `bsonobjectid byte cidr creditcard date date-time datetime duration email hexcolor hostname ipv4 ipv6 isbn isbn10
-    isbn13 k8s-long-name k8s-short-name mac password rgbcolor ssn uri uuid uuid3 uuid4 uuid5`.split(/\s+/),
-  ),
-  integer: new Set(['int32', 'int64']),
-  number: new Set(['float', 'double']),
-};
+function isKnownFormat({ type, format = '' }: Schema): boolean {
+  if (type === 'string') return isFormatOfTexts(format);
+  return type === 'integer' ? /^int(?:32|64)$/.test(format) : type === 'number' && /^(?:float|double)$/.test(format);
+}
 
-function* misfit(
-  code: 'default-misfit' | 'enum-misfit' | 'example-misfit',
+function* report(
+  code: 'default-misfit' | 'default-unusable' | 'enum-misfit' | 'example-misfit',
   keyword: Keyword,
-  value: JsonValue,
   visit: Visit,
+  found: readonly Misfit[],
 ): Generator<Diagnostic> {
-  for (const { path, reason } of misfits(visit.schema, value)) {
+  for (const { path, reason } of found) {
     const where = path.length === 0 ? '' : `at ${printPath(path)}, `;
     yield problem(code, visit, keyword, { field: visit.field, reason: `${where}${reason}` });
   }

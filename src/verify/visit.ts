@@ -13,26 +13,34 @@ export interface Visit {
   /** Path of the field from the kind: `WebServer.spec.replicas`. */
   readonly field: string;
   readonly position: Position;
+  /** It is inside the values of a record, where the API server does not look at defaults. */
+  readonly inRecord?: boolean;
 }
 
 /** What one rule finds wrong with one schema, without looking below it. */
 export type Rule = (visit: Visit) => Iterable<Diagnostic>;
 
-/** Every schema of a tree, from the top. A type that is reached twice is visited once. */
-export function* visits(visit: Visit, seen = new Set<readonly Property[]>()): Generator<Visit> {
+/** Every schema of a tree, from the top, those in records last. A type that is reached twice is visited once. */
+export function* visits(root: Visit): Generator<Visit> {
+  const seen = new Set<readonly Property[]>();
+  const records: Visit[] = [];
+  yield* visitsOutsideRecords(root, seen, records);
+  for (const record of records) yield* visitsOutsideRecords(record, seen, records);
+}
+
+function* visitsOutsideRecords(visit: Visit, seen: Set<readonly Property[]>, records: Visit[]): Generator<Visit> {
   yield visit;
   const { schema, field, position } = visit;
-  const { properties = [] } = schema;
+  const { properties = [], items, additionalProperties } = schema;
   if (!seen.has(properties)) {
     seen.add(properties);
-    for (const property of properties) {
-      const inner = { schema: property.schema, field: `${field}.${property.name}` };
-      yield* visits({ ...inner, position: property.position ?? position }, seen);
+    for (const { name, schema: inner, position: own = position } of properties) {
+      yield* visitsOutsideRecords({ ...visit, schema: inner, field: `${field}.${name}`, position: own }, seen, records);
     }
   }
-  if (schema.items) yield* visits({ schema: schema.items, field: `${field}[]`, position }, seen);
-  if (schema.additionalProperties) {
-    yield* visits({ schema: schema.additionalProperties, field: `${field}[*]`, position }, seen);
+  if (items) yield* visitsOutsideRecords({ ...visit, schema: items, field: `${field}[]` }, seen, records);
+  if (additionalProperties) {
+    records.push({ schema: additionalProperties, field: `${field}[*]`, position, inRecord: true });
   }
 }
 

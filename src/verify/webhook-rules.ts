@@ -1,98 +1,206 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Model } from '../model/model.js';
 import type { WebhookRule } from '../model/webhook.js';
-import { isQualifiedName } from './labels.js';
+import { isUri } from '../values/format-network.js';
+import { isDnsLabelWithLetter, isQualifiedName, isSubdomain } from '../values/labels.js';
+import type { Refusal } from './refusal.js';
 import { problemsOfSelector } from './selector-rules.js';
 
 /** What the API server would refuse of webhooks, and what is said twice. */
 export function* verifyWebhooks({ webhooks, webhookConfigurations }: Model): Generator<Diagnostic> {
   for (const webhook of webhooks) {
-    for (const reason of problemsOf(webhook)) {
-      yield diagnostic('webhook-refused', { name: webhook.name, reason }, webhook.position);
+    const { name, position, origins = {} } = webhook;
+    for (const { key, reason, instead } of [...problemsOf(webhook), ...problemsOfName(webhook, webhooks)]) {
+      yield diagnostic('webhook-refused', { name, reason, instead }, origins[key] ?? position);
     }
-    const first = webhooks.find(({ name, mutating }) => name === webhook.name && mutating === webhook.mutating);
-    if (first !== webhook) {
-      const parameters = { name: webhook.name, reason: 'another one of the same sort has that name' };
-      yield diagnostic('webhook-refused', parameters, webhook.position);
+    if (webhook.path === undefined && webhook.url === undefined) {
+      yield diagnostic('webhook-without-path', { name, sort: webhook.mutating ? 'mutate' : 'validate' }, position);
+    }
+    if (webhook.path !== undefined && webhook.url !== undefined) {
+      yield diagnostic('webhook-path-ignored', { name, path: webhook.path }, origins['path'] ?? position);
     }
   }
-  for (const each of webhookConfigurations) {
-    const first = webhookConfigurations.find(({ mutating }) => mutating === each.mutating);
-    if (first !== each) yield diagnostic('webhook-configuration-repeated', { name: each.name }, each.position);
+  for (const { name, mutating, position, origins = {} } of webhookConfigurations) {
+    const first = webhookConfigurations.find((each) => each.mutating === mutating);
+    if (first!.position !== position) yield diagnostic('webhook-configuration-repeated', { name }, position);
+    if (isSubdomain(name)) continue;
+    const reason = `the configuration is named ${JSON.stringify(name)}, which is not a DNS subdomain`;
+    const instead = `write: name: '${mendedName(name) || 'webhook-configuration'}'`;
+    yield diagnostic('webhook-refused', { name, reason, instead }, origins['name'] ?? position);
   }
 }
 
-// https://kubernetes.io/docs/reference/kubernetes-api/extend-resources/validating-webhook-configuration-v1/
-function* problemsOf(webhook: WebhookRule): Generator<string> {
-  const {
-    name,
-    path,
-    url,
-    servicePort,
-    timeoutSeconds = 10,
-    admissionReviewVersions,
-    reinvocationPolicy,
-    mutating,
-  } = webhook;
-  if (!/^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?){2,}$/.test(name)) {
-    yield 'its name has to be a domain name of three parts at least';
+function* problemsOfName(webhook: WebhookRule, all: readonly WebhookRule[]): Generator<Refusal> {
+  const { name, mutating, groups } = webhook;
+  if (!isSubdomain(name) || name.split('.').length < 3) {
+    const domain = groups.find((each) => each.includes('.')) ?? 'example.com';
+    const label = mendedName(name) || 'webhook';
+    const mended = label.split('.').length < 3 ? `${label}.${domain}` : label;
+    const reason = `its name ${JSON.stringify(name)} is not a domain name of three parts or more`;
+    yield { key: 'name', reason, instead: `write: name: '${mended}'` };
   }
-  if ((path === undefined) === (url === undefined)) yield 'it has either a path or a url, and not both';
-  if (path !== undefined && !path.startsWith('/')) yield 'its path has to begin with a slash';
-  else if (path !== undefined && !isWebhookPath(path)) {
-    yield 'the parts of its path are lower-case letters, digits, dashes and dots';
+  const first = all.find((each) => each.name === name && each.mutating === mutating);
+  if (first !== webhook) {
+    const reason = `another ${mutating ? 'mutating' : 'validating'} webhook has the same name`;
+    yield { key: 'name', reason, instead: 'give one of the two another name' };
+  }
+}
+
+function mendedName(name: string): string {
+  const parts = name.toLowerCase().split('.');
+  return parts
+    .map((part) => part.replaceAll(/[^a-z0-9-]/g, '-').replaceAll(/^-+|-+$/g, ''))
+    .filter(Boolean)
+    .join('.');
+}
+
+const portRule = 'write a port from 1 to 65535, or leave it out for 443: servicePort: 443';
+
+// https://kubernetes.io/docs/reference/kubernetes-api/extend-resources/validating-webhook-configuration-v1/
+function* problemsOf(webhook: WebhookRule): Generator<Refusal> {
+  const { path, url, servicePort = 443, timeoutSeconds = 10, reinvocationPolicy, mutating } = webhook;
+  if (path !== undefined && url === undefined && !isWebhookPath(path)) {
+    const reason = `its path ${JSON.stringify(path)} is not valid`;
+    const parts = path.split('/').map(mendedName).filter(Boolean);
+    const rule = 'lower-case letters, digits, dashes and dots between slashes';
+    yield { key: 'path', reason, instead: `write ${rule}: path: '/${parts.join('/') || 'validate'}'` };
   }
   if (url !== undefined) yield* problemsOfUrl(url);
-  if (servicePort !== undefined && (servicePort < 1 || servicePort > 65_535)) yield `${servicePort} is no port`;
-  if (timeoutSeconds < 1 || timeoutSeconds > 30) yield 'its timeout is not from 1 to 30 seconds';
-  if (!admissionReviewVersions.some((each) => each === 'v1' || each === 'v1beta1')) {
-    yield 'admissionReviewVersions has to name v1';
+  if (servicePort < 1 || servicePort > 65_535) {
+    yield { key: 'servicePort', reason: `its servicePort ${servicePort} is not a port`, instead: portRule };
   }
-  if (new Set(admissionReviewVersions).size < admissionReviewVersions.length)
-    yield 'an admissionReviewVersion is repeated';
-  if (reinvocationPolicy !== undefined && !mutating) yield 'only a mutating webhook is asked again';
-  for (const key of ['groups', 'versions', 'resources', 'verbs'] as const) {
-    if (webhook[key].length === 0) yield `${key} is empty`;
-    else if (webhook[key].includes('*') && webhook[key].length > 1 && key !== 'resources') {
-      yield `${key} has * beside others`;
+  for (const key of ['serviceName', 'serviceNamespace'] as const) {
+    if (webhook[key] !== '') continue;
+    yield { key, reason: `its ${key} is empty`, instead: `leave ${key} out, or name the Service that serves it` };
+  }
+  if (timeoutSeconds < 1 || timeoutSeconds > 30) {
+    const instead = 'write a whole number of seconds from 1 to 30: timeoutSeconds: 10';
+    yield { key: 'timeoutSeconds', reason: `its timeoutSeconds is ${timeoutSeconds}`, instead };
+  }
+  if (reinvocationPolicy !== undefined && !mutating) {
+    const instead = 'leave reinvocationPolicy out: only a mutating webhook is called again';
+    yield { key: 'reinvocationPolicy', reason: 'it is a validating webhook with a reinvocationPolicy', instead };
+  }
+  yield* problemsOfReviewVersions(webhook.admissionReviewVersions);
+  yield* problemsOfLists(webhook);
+  for (const key of ['namespaceSelector', 'objectSelector'] as const) {
+    for (const { reason, instead } of problemsOfSelector(webhook[key] ?? {})) {
+      yield { key, reason: `in its ${key}, ${reason}`, instead };
     }
   }
-  if (webhook.versions.includes('') || webhook.resources.includes('')) yield 'a version or a resource is empty';
-  yield* problemsOfResources(webhook.resources);
-  for (const key of ['namespaceSelector', 'objectSelector'] as const)
-    for (const reason of problemsOfSelector(webhook[key] ?? {})) yield `${key}: ${reason}`;
   yield* problemsOfConditions(webhook);
 }
 
-function* problemsOfUrl(url: string): Generator<string> {
-  if (!url.startsWith('https://')) yield 'its url has to begin with https://';
-  else if (!URL.canParse(url)) yield 'its url cannot be read';
-  else {
-    const { username, password, search, hash } = new URL(url);
-    if (`${username}${password}${search}${hash}` !== '') yield 'its url has a user, a query or a fragment';
+function* problemsOfReviewVersions(versions: readonly string[]): Generator<Refusal> {
+  const key = 'admissionReviewVersions';
+  const instead = "write: admissionReviewVersions: ['v1']";
+  const shown = JSON.stringify(versions);
+  if (!versions.includes('v1') && !versions.includes('v1beta1')) {
+    yield { key, reason: `its ${key} ${shown} have neither v1 nor v1beta1`, instead };
+  } else if (new Set(versions).size < versions.length) {
+    yield { key, reason: `its ${key} ${shown} repeat a version`, instead };
+  } else if (!versions.every(isDnsLabelWithLetter)) {
+    yield { key, reason: `its ${key} ${shown} have one that is not a version`, instead };
   }
 }
 
-/** What `*` covers must not stand beside it. */
-function* problemsOfResources(resources: readonly string[]): Generator<string> {
-  if (resources.includes('*/*') && resources.length > 1) yield 'resources has */* beside others';
-  const covered = resources.filter((each) => each !== '*' && !each.includes('/'));
-  if (resources.includes('*') && covered.length > 0) yield 'resources has * beside others';
+const examples = { groups: 'apps', versions: 'v1', resources: 'deployments', verbs: 'create' } as const;
+
+function* problemsOfLists(webhook: WebhookRule): Generator<Refusal> {
+  for (const key of ['groups', 'versions', 'resources', 'verbs'] as const) {
+    const list = webhook[key];
+    const instead = `write: ${key}: ['${examples[key]}']`;
+    if (list.length === 0)
+      yield { key, reason: `its ${key} are an empty list`, instead: `${instead}, or ['*'] for all` };
+    else if (key !== 'groups' && list.includes('')) yield { key, reason: `one of its ${key} is empty`, instead };
+    else if (key === 'resources') yield* problemsOfResources(list);
+    else if (list.includes('*') && list.length > 1) {
+      yield { key, reason: `its ${key} have '*' beside others`, instead: `write: ${key}: ['*'], or leave '*' out` };
+    }
+  }
 }
 
-function* problemsOfConditions({ matchConditions = [] }: WebhookRule): Generator<string> {
-  if (matchConditions.length > 64) yield 'it has more than 64 conditions';
+/** What a wildcard covers does not stand beside it; the API server looks at what comes after `x/*` only. */
+function* problemsOfResources(resources: readonly string[]): Generator<Refusal> {
+  const key = 'resources';
+  const plain = resources.filter((each) => !each.includes('/'));
+  const instead = (kept: string): string => `write: resources: ['${kept}'], or leave '${kept}' out`;
+  if (resources.includes('*/*') && resources.length > 1) {
+    yield { key, reason: "its resources have '*/*' beside others", instead: instead('*/*') };
+  } else if (plain.includes('*') && plain.at(-1) !== '*') {
+    yield { key, reason: "its resources have '*' beside others without a subresource", instead: instead('*') };
+  }
+  const wildcards = new Set<string>();
+  for (const each of resources) {
+    const slash = each.indexOf('/');
+    if (slash < 0 || each === '*/*') continue;
+    const [all, sub] = [`${each.slice(0, slash)}/*`, `*/${each.slice(slash + 1)}`];
+    const covering = [all, sub].find((wildcard) => wildcards.has(wildcard));
+    if (covering !== undefined) {
+      yield {
+        key,
+        reason: `its resources have ${each} after ${covering}, which covers it`,
+        instead: `leave '${each}' out`,
+      };
+    }
+    if (each === all || each === sub) wildcards.add(each);
+  }
+}
+
+function* problemsOfUrl(url: string): Generator<Refusal> {
+  const [main = '', ...fragment] = url.split('#');
+  const [, authority = ''] = /^https:\/\/([^/?]*)/i.exec(main) ?? [];
+  const query = main.split('?').slice(1).join('?');
+  const extras = [
+    authority.includes('@') && 'a user',
+    query !== '' && 'a query',
+    fragment.join('#') !== '' && 'a fragment',
+  ];
+  const instead = "write: url: 'https://example.com/validate'";
+  if (!isUri(main) || authority.replace(/^.*@/, '') === '') {
+    yield { key: 'url', reason: `its url ${JSON.stringify(url)} is not an https:// address with a host`, instead };
+  } else if (extras.some(Boolean)) {
+    yield { key: 'url', reason: `its url ${JSON.stringify(url)} has ${extras.filter(Boolean).join(' and ')}`, instead };
+  }
+}
+
+function* problemsOfConditions({ matchConditions = [] }: WebhookRule): Generator<Refusal> {
+  const key = 'matchConditions';
+  const example = "{ name: 'not-ours', expression: \"request.userInfo.username != 'me'\" }";
+  if (matchConditions.length > 64) {
+    const reason = `it has ${matchConditions.length} matchConditions, and 64 are allowed`;
+    yield { key, reason, instead: 'join expressions with &&' };
+  }
+  const seen = new Set<string>();
   for (const { name, expression } of matchConditions) {
-    if (!isQualifiedName(name)) yield `a condition cannot be called ${JSON.stringify(name)}`;
-    if (expression.trim() === '') yield `the condition ${name} has no expression`;
+    const shown = JSON.stringify(name);
+    if (!isQualifiedName(name)) {
+      const rule = "letters, digits, '-', '_' and '.', 63 at most";
+      yield {
+        key,
+        reason: `the name ${shown} of a match condition is not valid`,
+        instead: `write ${rule}: ${example}`,
+      };
+    } else if (seen.has(name)) {
+      yield {
+        key,
+        reason: `two of its matchConditions are named ${shown}`,
+        instead: 'give one of the two another name',
+      };
+    }
+    if (expression.trim() === '') {
+      yield {
+        key,
+        reason: `the match condition ${shown} has no expression`,
+        instead: `write a CEL expression: ${example}`,
+      };
+    }
+    seen.add(name);
   }
-  const conditions = matchConditions.map((each) => each.name);
-  const twice = conditions.find((each, index) => conditions.indexOf(each) !== index);
-  if (twice !== undefined) yield `two of its conditions are called ${twice}`;
 }
 
-/** Whether the API server takes it as the path of a webhook: each part is named as a subdomain is. */
+/** Reports whether the API server takes it as the path of a webhook: each part is named as a subdomain is. */
 export function isWebhookPath(path: string): boolean {
-  const part = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
-  return new RegExp(`^(/${part}(\\.${part})*)+/?$`).test(path);
+  if (path === '/') return true;
+  return path.startsWith('/') && path.slice(1).replace(/\/$/, '').split('/').every(isSubdomain);
 }

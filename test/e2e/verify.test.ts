@@ -14,6 +14,7 @@ import { verifyWebhooks } from '../../src/verify/webhook-rules.js';
 import { analyzeSources, kindSource } from '../support/generate.js';
 import { markerCases } from '../support/marker-cases.js';
 import { rbacCases, rbacSource } from '../support/rbac-cases.js';
+import { selectableCases, selectableSources } from '../support/selectable-cases.js';
 import { verifyCaseName, verifyCases, type VerifyCase } from '../support/verify-cases.js';
 import { webhookCases, webhookSource } from '../support/webhook-cases.js';
 
@@ -64,24 +65,34 @@ describe.skipIf(!shared.available)('verify and the API server agree about', () =
 
   it.each([...verifyCases, ...fixtures].map((each) => [verifyCaseName(each), each] as const))(
     '%s',
-    async (_, { codes: __, stricter = false, ...source }) => {
+    async (_, { codes: __, ...source }) => {
       const { model } = analyzeSources(kindSource(source));
       const [kind] = model.kinds;
       const refusals = verifyKind(kind!).filter(({ severity }) => severity === 'error');
       const crd = parse(emitCrd(kind!, '0.0.0').text) as object;
       const answer = await answerTo(client.create(Crd, crd, { dryRun: true }));
-      if (refusals.length === 0 || stricter) expect(answer).toBe('accepted');
+      if (refusals.length === 0) expect(answer).toBe('accepted');
       else expect(answer).toMatch(/^refused: /);
     },
   );
+
+  it.each(selectableCases)('selectable fields of several versions: %j', async (...each) => {
+    const refused = each.pop();
+    const { model } = analyzeSources(selectableSources(each as [string, string[]][]));
+    const crd = parse(emitCrd(model.kinds[0]!, '0.0.0').text) as object;
+    const answer = await answerTo(client.create(Crd, crd, { dryRun: true }));
+    expect(answer).toMatch(refused ? /^refused: / : /^accepted$/);
+  });
 
   it.each(webhookCases)('a webhook: $name', async (each) => {
     const { model } = analyzeSources({ 'src/hook.ts': webhookSource(each) });
     const { mutating } = model.webhooks[0]!;
     const object = parse(emitWebhooks(model.webhooks, [])!) as object;
-    expect([...verifyWebhooks(model)].length > 0).toBe(each.refused);
-    const answer = await answerTo(client.create(Webhooks(mutating), object, { dryRun: true }));
-    expect(answer).toMatch(each.refused && !each.stricter ? /^refused: / : /^accepted$/);
+    expect([...verifyWebhooks(model)].map(({ code }) => code)).toEqual(each.codes);
+    const answer = await answerTo(
+      client.create(Webhooks(mutating), object, { dryRun: true, fieldValidation: 'Strict' }),
+    );
+    expect(answer).toMatch(each.codes.includes('webhook-refused') ? /^refused: / : /^accepted$/);
   });
 
   it('null in a nullable enum, and what a record keeps', async () => {

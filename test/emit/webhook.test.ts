@@ -7,9 +7,18 @@ import { webhookCases, webhookSource } from '../support/webhook-cases.js';
 
 describe('a webhook', () => {
   it.each(webhookCases)('$name', (each) => {
-    const { model, diagnostics } = analyzeSources({ 'src/hook.ts': webhookSource(each) });
+    const text = webhookSource(each);
+    const { model, diagnostics } = analyzeSources({ 'src/hook.ts': text });
     expect(diagnostics).toEqual([]);
-    expect(codes([...verifyWebhooks(model)])).toEqual(each.refused ? ['webhook-refused 2:1'] : []);
+    const found = [...verifyWebhooks(model)];
+    expect(found.map(({ code }) => code)).toEqual(each.codes);
+    for (const { code, position, message, help } of found) {
+      expect(`${message} ${help}`).not.toMatch(/undefined|\[object/);
+      // The argument that is wrong, and not the marker as a whole.
+      const line = text.split('\n')[position!.line - 1]!;
+      const key = Object.keys(each.change).find((name) => each.change[name] !== undefined);
+      if (code === 'webhook-refused') expect(line.slice(position!.column - 1)).toMatch(new RegExp(`^"${key}"`));
+    }
   });
 
   it('has its selectors and conditions as they are written', () => {
@@ -31,7 +40,17 @@ const two = 2;`;
       'src/hook.ts': source.replaceAll('Webhook } from', 'Webhook } from'),
     });
     expect(diagnostics).toEqual([]);
-    expect(codes([...verifyWebhooks(model)])).toEqual(['webhook-refused 5:1', 'webhook-configuration-repeated 10:5']);
+    expect(codes([...verifyWebhooks(model)])).toEqual(['webhook-refused 5:11', 'webhook-configuration-repeated 10:5']);
+  });
+
+  it('has a configuration with a name that an object can have', () => {
+    const name = (text: string) => {
+      const source = `/** @webhookConfiguration { mutating: true, name: '${text}' } */\nexport const one = 1;`;
+      return [...verifyWebhooks(analyzeSources({ 'src/hook.ts': source }).model)].map(({ code, help }) => [code, help]);
+    };
+    expect(name('a.b-c')).toEqual([]);
+    expect(name('My Hooks')).toEqual([['webhook-refused', "write: name: 'my-hooks'"]]);
+    expect(name('a/b').map(([code]) => code)).toEqual(['webhook-refused']);
   });
 
   it('is read in one group for all its problems', () => {

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { toYaml, yamlOptions } from '../../src/emit/yaml.js';
 
-const byThePackage = (value: unknown): string => `---\n${stringify(value, yamlOptions)}`;
+// The package prints a number as JavaScript does, which rounds the digits of large ones.
+const exactly = (_: unknown, value: unknown): unknown =>
+  Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value as number) < 1e21
+    ? BigInt(value as number)
+    : value;
+const byThePackage = (value: unknown): string => `---\n${stringify(value, exactly, yamlOptions)}`;
 
 /** Texts in which the syntax of YAML shows up often. */
 const text = fc.oneof(
@@ -96,6 +101,12 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
 }));
 
 describe('a document', () => {
+  it('has all digits of a large number', () => {
+    const value = { a: 2 ** 63, 'b c': [-(2 ** 63), 2 ** 53, 1e20], 'c: d': 9_007_199_254_740_991 };
+    const digits = [...toYaml(value).matchAll(/-?\d{15,}/g)].map(([each]) => BigInt(each));
+    expect(digits).toEqual([2n ** 63n, -(2n ** 63n), 2n ** 53n, 10n ** 20n, 9_007_199_254_740_991n]);
+  });
+
   it('is written byte for byte as the yaml package writes it', () => {
     fc.assert(
       fc.property(tree, (value) => {

@@ -36,6 +36,24 @@ describe('edit --namespaced', () => {
     expect(project.snapshot()).toEqual(before);
   });
 
+  it('names the commands that delete the roles which a cluster keeps', async () => {
+    const project = await projectWithKinds();
+    const names = ['manager-role', 'cache-viewer-role', 'webserver-admin-role'];
+    const { next, summary } = await project.settings({ namespaced: true });
+    expect(summary).toContain('delete the old roles after the next deployment');
+    const [roles, bindings] = ['clusterrole', 'clusterrolebinding'].map((kind) =>
+      next.find((each) => each.startsWith(`kubectl delete ${kind} `)),
+    );
+    for (const name of names) expect(roles?.split(' ')).toContain(`test-operator-${name}`);
+    expect(bindings).toBe('kubectl delete clusterrolebinding test-operator-manager-rolebinding');
+    expect(roles).not.toContain('metrics-auth-role');
+    const back = await project.settings({ namespaced: false });
+    expect(back.next).toContain(
+      'kubectl delete rolebinding test-operator-manager-rolebinding --namespace test-operator-system',
+    );
+    expect((await project.settings({ multigroup: true })).next).toEqual([]);
+  });
+
   it('changes the markers that the user has written, and lists those that have a namespace of their own', async () => {
     const project = await projectWithKinds();
     const mine = [

@@ -65,6 +65,9 @@ export class Thing extends CustomResource {
 const allMarkers = `${markers.map(({ name }) => name).join(', ')}, CustomResource, type Bytes, type Condition, type Double,
   type Duration, type Int32, type Int64, type IntOrString, type Json, type MicroTime, type Quantity, type RawExtension, type Time`;
 
+/** The import of every marker and scalar. */
+export const importAll = `import { ${allMarkers} } from '@operator-gen/runtime/api';`;
+
 export interface SpecResult {
   /** The schema of `spec` as it stands in the CRD. */
   readonly spec: Record<string, any>;

@@ -3,13 +3,16 @@ export interface WebhookCase {
   readonly name: string;
   /** Fields that are added or replaced; `undefined` takes one away. */
   readonly change: Readonly<Record<string, unknown>>;
-  readonly refused: boolean;
-  /** The API server takes it: the marker itself asks for more, as kubebuilder's does. */
-  readonly stricter?: boolean;
+  /** What verify says; the API server refuses the webhook exactly when one of them is `webhook-refused`. */
+  readonly codes: readonly string[];
 }
 
-const passed = (name: string, change: WebhookCase['change']): WebhookCase => ({ name, change, refused: false });
-const refused = (name: string, change: WebhookCase['change']): WebhookCase => ({ name, change, refused: true });
+const passed = (name: string, change: WebhookCase['change']): WebhookCase => ({ name, change, codes: [] });
+const refused = (name: string, change: WebhookCase['change']): WebhookCase => ({
+  name,
+  change,
+  codes: ['webhook-refused'],
+});
 
 export const usualWebhook = {
   name: 'vthing.example.com',
@@ -41,7 +44,22 @@ export const webhookCases: readonly WebhookCase[] = [
   refused('a name in capitals', { name: 'VThing.example.com' }),
   refused('a path without a slash', { path: 'validate' }),
   refused('a url without https', { path: undefined, url: 'http://example.com' }),
-  { ...refused('neither path nor url', { path: undefined }), stricter: true },
+  { name: 'neither path nor url', change: { path: undefined }, codes: ['webhook-without-path'] },
+  { name: 'both path and url', change: { url: 'https://example.com' }, codes: ['webhook-path-ignored'] },
+  refused('a name of 300 characters', { name: `${'a.'.repeat(149)}ab` }),
+  passed('at the root', { path: '/' }),
+  refused('an empty name of the Service', { serviceName: '' }),
+  refused('a url without a host', { path: undefined, url: 'https:///check' }),
+  passed('at a url in capitals', { path: undefined, url: 'HTTPS://example.com' }),
+  passed('at a url with an empty query', { path: undefined, url: 'https://example.com/check?' }),
+  refused('a url with a wrong port', { path: undefined, url: 'https://example.com:x' }),
+  refused('a validating webhook that is called again', { reinvocationPolicy: 'IfNeeded' }),
+  refused('an AdmissionReview version that is none', { admissionReviewVersions: ['v1', 'V 2'] }),
+  refused('a label key with a domain in capitals', { objectSelector: { matchLabels: { 'Example.com/a': 'b' } } }),
+  refused('a subresource after all of its resource', { resources: ['things/*', 'things/status'] }),
+  passed('a subresource before all of its resource', { resources: ['things/status', 'things/*'] }),
+  refused('a subresource after that of all resources', { resources: ['*/status', 'things/status'] }),
+  passed('all resources after one', { resources: ['things', '*'] }),
   refused('a timeout of 31 seconds', { timeoutSeconds: 31 }),
   refused('no timeout at all', { timeoutSeconds: 0 }),
   refused('an unknown AdmissionReview', { admissionReviewVersions: ['v7'] }),

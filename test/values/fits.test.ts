@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonValue, Schema } from '../../src/model/schema.js';
-import { misfits, printPath, type ValuePath } from '../../src/values/fits.js';
+import { misfits } from '../../src/values/fits.js';
+import { printPath, type ValuePath } from '../../src/values/misfit.js';
 import { ajvAccepts, anySchema, object } from '../support/schemas.js';
 
 describe('misfits', () => {

@@ -6,6 +6,7 @@ import { verifyPermissions } from '../../src/verify/rbac-rules.js';
 import { verifySize } from '../../src/verify/size-rules.js';
 import { analyzeSources, codes as codesAt, kindSource, specSchema } from '../support/generate.js';
 import { rbacCases, rbacSource } from '../support/rbac-cases.js';
+import { selectableCases, selectableSources } from '../support/selectable-cases.js';
 import { verifyCaseName, verifyCases } from '../support/verify-cases.js';
 
 describe('a kind', () => {
@@ -30,7 +31,9 @@ describe('a kind', () => {
       'status-missing',
       'version-loses-fields',
       'resource-name-shared',
-      ...Object.keys(verifyDiagnostics).filter((code) => /^(webhook|permission)-/.test(code)),
+      ...Object.keys(verifyDiagnostics).filter((code) =>
+        /^(?:webhook-|permission-|unknown-verb|selectable-versions)/.test(code),
+      ),
     ];
     expect([...tried, ...others].toSorted()).toEqual(Object.keys(verifyDiagnostics).toSorted());
   });
@@ -46,7 +49,21 @@ describe('a permission', () => {
   it.each(rbacCases.map((each) => [JSON.stringify(each.rule), each] as const))('%s', (_, each) => {
     const { model, diagnostics } = analyzeSources({ 'src/controller.ts': rbacSource(each) });
     expect(diagnostics).toEqual([]);
-    expect(codesAt([...verifyPermissions(model)])).toEqual(each.codes.map((code) => `${code} 2:1`));
+    const found = [...verifyPermissions(model)];
+    expect(found.map(({ code }) => code)).toEqual(each.codes);
+    for (const { position, help } of found) {
+      expect(position).toMatchObject({ file: 'src/controller.ts', line: 2 });
+      expect(help).not.toMatch(/undefined|\[object/);
+    }
+  });
+
+  it('is told at the argument, with the verb that was meant', () => {
+    const text =
+      "import { Rbac } from '@operator-gen/runtime/api';\n@Rbac({ groups: [''], resources: ['pods'], verbs: ['creat'] })\nclass A {}\n";
+    const { model } = analyzeSources({ 'src/a.ts': text });
+    const [found] = [...verifyPermissions(model)];
+    expect(codesAt([found!])).toEqual(['unknown-verb 2:44']);
+    expect(found!.help).toBe("did you mean 'create'? for a verb of your own, write: customVerbs: ['creat']");
   });
 });
 
@@ -78,6 +95,18 @@ describe('sizes', () => {
     expect(verifySize('a', 1_600_000).map(({ code, severity }) => [code, severity])).toEqual([
       ['crd-too-large', 'error'],
     ]);
+  });
+});
+
+describe('selectable fields of several versions', () => {
+  it.each(selectableCases)('%j', (...each) => {
+    const refused = each.pop();
+    const sources = selectableSources(each as [string, string[]][]);
+    const { model, diagnostics } = analyzeSources(sources);
+    expect(diagnostics).toEqual([]);
+    const found = model.kinds.flatMap(verifyKind).filter(({ code }) => code !== 'version-loses-fields');
+    expect(found.map(({ code }) => code)).toEqual(refused ? ['selectable-versions'] : []);
+    for (const { position } of found) expect(position).toMatchObject({ line: 2 });
   });
 });
 

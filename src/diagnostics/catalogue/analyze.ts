@@ -5,8 +5,6 @@ export interface Field {
   field: string;
 }
 
-const example = 'see the types of a scaffolded project for examples';
-
 /** Problems of the sources: types that no schema can say, and markers that do not fit. */
 export const analyzeDiagnostics = {
   'syntax-error': error<{ message: string }>(
@@ -162,25 +160,25 @@ export const analyzeDiagnostics = {
     ({ expression }) => `the decorator ${expression} gives markers that cannot be read without running the code`,
     () => 'write the markers themselves, each with an @ of its own',
   ),
-  'marker-target': error<{ marker: string; field: string; type: string; wanted: string }>(
+  'marker-target': error<{ marker: string; field: string; type: string; wanted: string; types: string }>(
     ({ marker, field, type, wanted }) => `${marker} is for ${wanted}, and ${field} is ${type}`,
-    () => 'remove the marker, or change the type of the field',
+    ({ marker, field, types }) => `remove ${marker}, or make ${field} ${types}`,
   ),
   'marker-place': error<{ marker: string; place: string; wanted: string }>(
     ({ marker, place, wanted }) => `${marker} stands on ${place}, where it means nothing; it belongs on ${wanted}`,
     ({ wanted }) => `move it to ${wanted}`,
   ),
-  'marker-refused': error<{ marker: string; reason: string }>(
+  'marker-refused': error<{ marker: string; reason: string; instead: string }>(
     ({ marker, reason }) => `${marker}: ${reason}`,
-    () => 'change the value, or remove the marker',
+    ({ instead }) => instead,
   ),
   'marker-repeated': error<{ marker: string }>(
     ({ marker }) => `${marker} is given twice in one place`,
     () => 'keep one of the two',
   ),
-  'missing-argument': error<{ marker: string; argument: string }>(
+  'missing-argument': error<{ marker: string; argument: string; instead: string }>(
     ({ marker, argument }) => `${marker} needs ${argument}`,
-    () => example,
+    ({ instead }) => instead,
   ),
   'unknown-argument': error<{ marker: string; argument: string; known: string; suggestion: string | undefined }>(
     ({ marker, argument }) => `${marker} has no argument ${argument}`,
@@ -190,10 +188,10 @@ export const analyzeDiagnostics = {
   'too-many-arguments': error<{ marker: string; wanted: number; given: number }>(
     ({ marker, wanted, given }) =>
       `${marker} takes ${wanted} argument${wanted === 1 ? '' : 's'}, and ${given} are given`,
-    () => 'remove what is too many',
+    ({ wanted }) => (wanted === 0 ? 'leave the parentheses empty' : `keep the first ${wanted}, and remove the others`),
   ),
-  'argument-type': error<{ marker: string; argument: string; wanted: string; given: string }>(
+  'argument-type': error<{ marker: string; argument: string; wanted: string; given: string; instead: string }>(
     ({ marker, argument, wanted, given }) => `${argument} of ${marker} has to be ${wanted}, and is ${given}`,
-    () => 'change the argument',
+    ({ instead }) => instead,
   ),
 };

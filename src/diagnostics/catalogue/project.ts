@@ -1,5 +1,14 @@
 import { error, warning } from './entry.js';
 
+/** A name where it was given: as a flag, as an argument of `@Resource`, as a class, or as a key of PROJECT. */
+function nameAsWritten(flag: string, name: string): string {
+  if (flag.startsWith('--')) return `${flag} ${name}`;
+  if (flag === 'class') return `class ${name}`;
+  const key = flag.split(/[. ]/).findLast((part) => !/^\d+$/.test(part));
+  if (!flag.startsWith('@')) return `${key}: ${name}`;
+  return /^(?:shortNames|categories)$/.test(key ?? '') ? `${key}: ['${name}']` : `${key}: '${name}'`;
+}
+
 /** Problems of the PROJECT file and of the names that a project gives. */
 export const projectDiagnostics = {
   'no-project': error<{ folder: string }>(
@@ -35,9 +44,19 @@ export const projectDiagnostics = {
     ({ resource }) => `PROJECT lists ${resource} twice`,
     () => 'remove one of the two entries',
   ),
-  'name-refused': error<{ flag: string; value: string; what: string; rule: string; instead: string | undefined }>(
+  'name-refused': error<{
+    flag: string;
+    value: string;
+    what: string;
+    rule: string;
+    instead: string | undefined;
+    example: string;
+  }>(
     ({ flag, value, what, rule }) => `${flag}: ${JSON.stringify(value)} is no ${what}: ${rule}`,
-    ({ flag, instead }) => (instead === undefined ? `give another value for ${flag}` : `perhaps: ${flag} ${instead}`),
+    ({ flag, instead, example }) =>
+      instead === undefined
+        ? `follow the rule, for example: ${nameAsWritten(flag, example)}`
+        : `perhaps: ${nameAsWritten(flag, instead)}`,
   ),
   'header-refused': error<{ file: string; reason: string }>(
     ({ file, reason }) => `the header ${file} cannot stand in generated files: ${reason}`,

@@ -11,7 +11,11 @@ export const verifyDiagnostics = {
     ({ field, reason }) => `the default of ${field} is not valid: ${reason}`,
     () => 'change the default, or what the field allows',
   ),
-  'enum-misfit': error<At & { reason: string }>(
+  'default-unusable': warning<At & { reason: string }>(
+    ({ field, reason }) => `the default of ${field} is of no use: ${reason}`,
+    () => 'change the default, or what the field allows',
+  ),
+  'enum-misfit': warning<At & { reason: string }>(
     ({ field, reason }) => `a value that ${field} allows is not valid: ${reason}`,
     () => 'change the values, or the type of the field',
   ),
@@ -19,9 +23,12 @@ export const verifyDiagnostics = {
     ({ field, lower, upper }) => `nothing can be valid for ${field}: ${lower} is above ${upper}`,
     () => 'change one of the two',
   ),
-  'bound-misfit': error<At & { bound: string }>(
-    ({ field, bound }) => `no value of ${field} would be accepted: ${bound} does not fit the 32 bits of its type`,
-    () => 'correct the bound, or make the field an Int64',
+  'bound-misfit': warning<At & { bound: string; reason: string }>(
+    ({ field, bound, reason }) => `no value of ${field} would be accepted: its ${bound} ${reason}`,
+    ({ reason }) =>
+      reason.includes('32')
+        ? 'write a smaller number, or make the field an Int64'
+        : 'write another number, or make the field a Double',
   ),
   'example-misfit': warning<At & { reason: string }>(
     ({ field, reason }) => `the example of ${field} is not valid: ${reason}`,
@@ -35,9 +42,12 @@ export const verifyDiagnostics = {
     ({ field, pattern, reason }) => `the pattern of ${field} is no regular expression of RE2: ${pattern}: ${reason}`,
     () => 'the API server reads RE2 (https://github.com/google/re2/wiki/Syntax): no look-ahead, no back-references',
   ),
-  'unknown-format': warning<At & { format: string }>(
+  'unknown-format': warning<At & { format: string; known: readonly string[]; suggestion: string | undefined }>(
     ({ field, format }) => `the API server does not know the format ${format} of ${field}, and will not check it`,
-    () => 'write a format that it knows, or a pattern',
+    ({ known, suggestion }) =>
+      suggestion === undefined
+        ? `write @Pattern, or one of the formats ${known.join(', ')}`
+        : `did you mean '${suggestion}'?`,
   ),
   'list-without-items': error<At>(
     ({ field }) => `${field} is a list, and nothing says of what`,
@@ -51,9 +61,12 @@ export const verifyDiagnostics = {
     ({ field }) => `${field} is a list map, and its items are no objects`,
     () => "use @ListType('set') or @ListType('atomic') for plain values",
   ),
-  'list-map-key-missing': error<At & { key: string }>(
+  'list-map-key-missing': error<At & { key: string; known: readonly string[] }>(
     ({ field, key }) => `the items of ${field} have no field ${key}, which is to identify them`,
-    () => 'name a field of the items in @ListMapKey',
+    ({ known }) =>
+      known.length === 0
+        ? 'give the items a field that identifies them: { name: string }'
+        : `name a field of the items: @ListMapKey('${known[0]!}')${known.length === 1 ? '' : `; they are ${known.join(', ')}`}`,
   ),
   'list-map-key-repeated': error<At & { key: string }>(
     ({ field, key }) => `${key} is given twice as a key of ${field}`,
@@ -62,6 +75,10 @@ export const verifyDiagnostics = {
   'list-map-key-type': error<At & { key: string; reason: string }>(
     ({ field, key, reason }) => `${key} is to identify the items of ${field}, and ${reason}`,
     () => 'name a field that holds a string, a number or a boolean',
+  ),
+  'list-map-key-open': warning<At & { key: string }>(
+    ({ field, key }) => `${key} identifies the items of ${field}, and may be any JSON value`,
+    ({ key }) => `give ${key} the type string, Int32 or boolean`,
   ),
   'list-map-key-optional': error<At & { key: string }>(
     ({ field, key }) => `${key} identifies the items of ${field}, and may be left out`,
@@ -87,35 +104,55 @@ export const verifyDiagnostics = {
     ({ field, type }) => `${field} is of an embedded object, and has to be of type ${type}`,
     () => 'correct the type, or leave the field out: every embedded object may have it',
   ),
-  'validation-refused': error<At & { rule: string; reason: string }>(
+  'validation-refused': error<At & { rule: string; reason: string; instead: string }>(
     ({ field, rule, reason }) => `the rule ${rule} of ${field} would be refused: ${reason}`,
-    () => 'correct the arguments of the marker, or give the field a type that says what it holds',
+    ({ instead }) => instead,
   ),
   'rule-without-old-value': error<At & { rule: string; list: string }>(
     ({ field, rule, list }) =>
       `the rule ${rule} of ${field} asks for oldSelf, and nothing tells which item of ${list} was which`,
     () => "make the list a map: @ListType('map') with @ListMapKey, or put the rule on the list as a whole",
   ),
-  'permission-refused': error<{ reason: string }>(
+  'permission-refused': error<{ reason: string; instead: string }>(
     ({ reason }) => `the permission would be refused: ${reason}`,
-    () =>
-      "write groups, resources and verbs, or urls and verbs: @Rbac({ groups: ['apps'], resources: ['deployments'], verbs: ['get'] })",
+    ({ instead }) => instead,
   ),
-  'permission-unused': warning<{ reason: string }>(
+  'permission-unused': warning<{ reason: string; instead: string }>(
     ({ reason }) => `a part of the permission grants nothing: ${reason}`,
-    () => 'correct it, or leave it out',
+    ({ instead }) => instead,
   ),
-  'webhook-refused': error<{ name: string; reason: string }>(
+  'unknown-verb': warning<{ verb: string; suggestion: string | undefined }>(
+    ({ verb }) => `Kubernetes has no verb '${verb}', so it grants nothing`,
+    ({ verb, suggestion }) => {
+      const own = `for a verb of your own, write: customVerbs: ['${verb}']`;
+      return suggestion === undefined ? own : `did you mean '${suggestion}'? ${own}`;
+    },
+  ),
+  'webhook-refused': error<{ name: string; reason: string; instead: string }>(
     ({ name, reason }) => `the webhook ${name} would be refused: ${reason}`,
-    () => 'correct the arguments of @Webhook',
+    ({ instead }) => instead,
+  ),
+  'webhook-path-ignored': warning<{ name: string; path: string }>(
+    ({ name, path }) => `the webhook ${name} has a url, so its path ${path} is ignored`,
+    () => 'keep path where this operator serves the webhook, or url where something else does',
+  ),
+  'webhook-without-path': warning<{ name: string; sort: string }>(
+    ({ name }) =>
+      `the webhook ${name} has neither a path nor a url: the API server calls the path /, where nothing is served`,
+    ({ sort, name }) =>
+      `add the path that the operator serves: path: '/${sort}-${name.split('.', 1)[0]!.replaceAll(/[^a-z0-9-]/g, '')}'`,
   ),
   'webhook-configuration-repeated': error<{ name: string }>(
     ({ name }) => `${name} is a second name for the same webhook configuration`,
     () => 'keep one @WebhookConfiguration for mutating and one for validating webhooks',
   ),
-  'deprecation-warning': error<{ kind: string; reason: string }>(
+  'deprecation-warning': error<{ kind: string; reason: string; instead: string }>(
     ({ kind, reason }) => `the deprecation warning of ${kind} would be refused: ${reason}`,
-    () => 'shorten the argument of @DeprecatedVersion to one sentence',
+    ({ instead }) => instead,
+  ),
+  'selectable-versions': error<{ kind: string; problem: string; instead: string }>(
+    ({ kind, problem }) => `the selectable fields of ${kind} would be refused: ${problem}`,
+    ({ instead }) => `${instead} (https://github.com/kubernetes/kubernetes/issues/140689)`,
   ),
   'resource-name-shared': error<{ kind: string; name: string; other: string }>(
     ({ kind, name, other }) =>
@@ -126,9 +163,9 @@ export const verifyDiagnostics = {
     ({ kind, name }) => `${name} is a name of ${kind} already`,
     () => 'leave the short name out',
   ),
-  'metadata-refused': error<{ kind: string; what: string; key: string; reason: string }>(
+  'metadata-refused': error<{ kind: string; what: string; key: string; reason: string; instead: string }>(
     ({ kind, what, key, reason }) => `the ${what} ${key} of ${kind} would be refused: ${reason}`,
-    () => 'correct the argument of @Metadata',
+    ({ instead }) => instead,
   ),
   'group-not-approved': error<{ kind: string; group: string }>(
     ({ group }) => `the API group ${group} belongs to the Kubernetes project, whose approval the CRD does not show`,
@@ -140,17 +177,17 @@ export const verifyDiagnostics = {
       `${kind} ${version} has fields that are lost when it is stored as ${stored}: ${fields}`,
     ({ stored }) => `give ${stored} the fields too, store the other version, or convert between them with a webhook`,
   ),
-  'column-refused': error<{ name: string; reason: string }>(
+  'column-refused': error<{ name: string; reason: string; instead: string }>(
     ({ name, reason }) => `the column '${name}' would be refused: ${reason}`,
-    () => 'correct the arguments of @PrintColumn',
+    ({ instead }) => instead,
   ),
   'path-not-found': warning<{ what: string; path: string; kind: string }>(
     ({ what, path, kind }) => `${what} shows ${path}, which ${kind} does not have`,
     () => 'correct the path; it starts with a dot and names fields as they are in YAML',
   ),
-  'invalid-path': error<{ what: string; path: string; rule: string }>(
-    ({ what, path, rule }) => `${path} cannot be ${what}: ${rule}`,
-    () => 'correct the path, such as .spec.replicas',
+  'invalid-path': error<{ what: string; path: string; rule: string; instead: string }>(
+    ({ what, path, rule }) => `'${path}' cannot be the path of ${what}: ${rule}`,
+    ({ instead }) => instead,
   ),
   'status-missing': warning<{ kind: string }>(
     ({ kind }) => `${kind} has a status subresource and no field status`,

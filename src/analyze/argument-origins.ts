@@ -1,0 +1,18 @@
+import type { Position } from '../model/position.js';
+import { typescript } from '../ts/compiler.js';
+import type { Analysis } from './analysis.js';
+import type { Usage } from './arguments.js';
+import { dereference, propertyAssigned } from './evaluate.js';
+
+/** Where the keys of a marker's arguments stand, so that a problem that is found later can point at one of them. */
+export function originsOfKeys({ expressions, where }: Usage, analysis: Analysis): Readonly<Record<string, Position>> {
+  const objects = expressions.map((each) => dereference(each, analysis)).filter(typescript.isObjectLiteralExpression);
+  return Object.fromEntries(
+    objects.flatMap(({ properties }) =>
+      properties.flatMap((each) => {
+        const name = propertyAssigned(each)?.name;
+        return name === undefined ? [] : [[name, where(each)] as const];
+      }),
+    ),
+  );
+}

@@ -1,0 +1,42 @@
+import type { Argument, Field } from './argument.js';
+import type { Parameter } from './marker.js';
+
+/** A value that an argument could have, as it is written in TypeScript. */
+export function argumentExample(argument: Argument): string {
+  switch (argument.type) {
+    case 'number':
+      return String(Math.max(1, argument.minimum ?? 1));
+    case 'string':
+      return "'...'";
+    case 'boolean':
+      return 'true';
+    case 'json':
+      return "'a'";
+    case 'pattern':
+      return "'^[a-z]+$'";
+    case 'choice':
+      return `'${argument.values[0] ?? ''}'`;
+    case 'list':
+      return `[${argumentExample(argument.of)}]`;
+    case 'record':
+      return `{ 'example.com/key': ${argumentExample(argument.of)} }`;
+    case 'markers':
+      return 'MaxLength(63)';
+    case 'object': {
+      const required = Object.entries(argument.fields).filter(([, field]) => !field.optional);
+      return `{ ${required.map(([key, field]) => `${key}: ${argumentExample(field.argument)}`).join(', ')} }`;
+    }
+  }
+}
+
+/** A key of an object that is missing, with what it is for. */
+export function fieldExample(key: string, { argument, summary }: Field): string {
+  const sentence = summary.charAt(0).toLowerCase() + summary.slice(1).replace(/\.$/, '');
+  return `add: ${key}: ${argumentExample(argument)} (${sentence})`;
+}
+
+/** A marker with all arguments that it needs, as a decorator or as a tag, after its label: `@Minimum(1)`, `@minimum 1`. */
+export function usageExample(label: string, parameters: readonly Parameter[]): string {
+  const values = parameters.filter(({ optional }) => !optional).map(({ argument }) => argumentExample(argument));
+  return /^@[a-z]/.test(label) ? `${label} ${values.join(', ')}` : `${label}(${values.join(', ')})`;
+}

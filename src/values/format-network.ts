@@ -1,0 +1,128 @@
+/** Reports whether a text is an address of IPv4, or one of IPv6 that ends with one. Leading zeros are allowed. */
+export function isIpv4(text: string): boolean {
+  return text.includes('.') && (isDottedSloppily(text) || isIpv6Sloppily(text));
+}
+
+/** Reports whether a text is an address of IPv6. */
+export function isIpv6(text: string): boolean {
+  return isAddress(text, /^[\da-f]{1,4}$/i, isDotted);
+}
+
+/** Reports whether a text is an address and the length of its prefix. Leading zeros are allowed. */
+export function isCidr(text: string): boolean {
+  const [address = '', length = '', ...others] = text.split('/', 3);
+  if (others.length > 0 || !/^\d+$/.test(length)) return false;
+  if (isDottedSloppily(address)) return Number(length) <= 32;
+  return isIpv6Sloppily(address) && Number(length) <= 128;
+}
+
+function isDotted(text: string): boolean {
+  return isDottedSloppily(text) && !/(?:^|\.)0\d/.test(text);
+}
+
+function isDottedSloppily(text: string): boolean {
+  const parts = text.split('.');
+  return parts.length === 4 && parts.every((part) => /^\d+$/.test(part) && Number(part) < 256);
+}
+
+function isIpv6Sloppily(text: string): boolean {
+  return isAddress(text, /^0*[\da-f]{1,4}$/i, isDottedSloppily);
+}
+
+/** Counts the groups of 16 bits: eight, or fewer around one `::`. An address of IPv4 at the end counts for two. */
+function isAddress(text: string, group: RegExp, isTail: (text: string) => boolean): boolean {
+  const halves = text.split('::');
+  const last = text.slice(text.lastIndexOf(':') + 1);
+  const dotted = last.includes('.');
+  if (halves.length > 2 || !text.includes(':') || (dotted && !isTail(last))) return false;
+  const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')));
+  const plain = dotted ? groups.slice(0, -1) : groups;
+  const width = plain.length + (dotted ? 2 : 0);
+  return plain.every((each) => group.test(each)) && (halves.length === 2 ? width < 8 : width === 8);
+}
+
+/** Reports whether a text is a MAC address of 6, 8 or 20 bytes. */
+export function isMac(text: string): boolean {
+  const separator = ([':', '-', '.'] as const).find((each) => text.includes(each));
+  const groups = separator === undefined ? (text.match(/../gs) ?? []) : text.split(separator);
+  const digits = separator === '.' ? 4 : 2;
+  const isGroup = (group: string): boolean => group.length === digits && /^[\da-f]+$/i.test(group);
+  const complete = separator !== undefined || text.length % 2 === 0;
+  return complete && [6, 8, 20].includes((groups.length * digits) / 2) && groups.every(isGroup);
+}
+
+/** Reports whether a text is a host name. The pattern of the API server has a dash in a single label at its second place only. */
+export function isHostname(text: string): boolean {
+  if (Buffer.byteLength(text) > 255) return false;
+  const labels = text.split('.');
+  if (labels.some((label) => Buffer.byteLength(label) > 63)) return false;
+  if (labels.length === 1) return /^[a-zA-Z0-9\p{S}\p{L}]-?[a-zA-Z0-9\p{S}\p{L}]{0,62}$/u.test(text);
+  return labels.slice(0, -1).every(isHostLabel) && /^[a-zA-Z\p{L}]{2,63}$/u.test(labels.at(-1)!);
+}
+
+function isHostLabel(label: string): boolean {
+  return /^[a-zA-Z0-9\p{S}\p{L}-]{1,63}$/u.test(label) && !label.startsWith('-') && !label.endsWith('-');
+}
+
+/**
+ * Reports whether a text is an email address. Display names, comments, quotes and groups are left to the API server: such a
+ * text only needs an `@`.
+ */
+export function isEmail(text: string): boolean {
+  if (/["<(]|:.*;/s.test(text)) return /@./.test(text);
+  const at = text.indexOf('@');
+  const domain = text
+    .slice(at + 1)
+    .replaceAll(/^[ \t]+/g, '')
+    .trimEnd();
+  return at > 0 && isDotAtom(text.slice(0, at).replace(/^[ \t]+/, '')) && (isDotAtom(domain) || isIpLiteral(domain));
+}
+
+function isDotAtom(text: string): boolean {
+  return text.split('.').every((part) => part !== '' && !/[\u0000- \u007f()<>[\]:;@\\,"]/.test(part));
+}
+
+function isIpLiteral(text: string): boolean {
+  return text.startsWith('[') && text.endsWith(']') && [isDotted, isIpv6].some((test) => test(text.slice(1, -1)));
+}
+
+/** Reports whether a text is an absolute URI or an absolute path, as Go's `net/url` reads the target of a request. */
+export function isUri(text: string): boolean {
+  if (/[\u0000-\u001f\u007f]/.test(text)) return false;
+  if (text === '*') return true;
+  const scheme = /^[a-z][a-z\d+.-]*(?=:)/i.exec(text)?.[0];
+  const rest = (scheme === undefined ? text : text.slice(scheme.length + 1)).split('?', 1)[0]!;
+  if (!rest.startsWith('/')) return scheme !== undefined;
+  if (scheme === undefined || !rest.startsWith('//')) return isEscaped(rest);
+  const [authority = '', ...path] = rest.slice(2).split('/');
+  return isAuthority(authority, /^https?$/i.test(scheme)) && isEscaped(path.join('/'));
+}
+
+function isEscaped(text: string): boolean {
+  return !/%(?![\da-f]{2})/i.test(text);
+}
+
+function isAuthority(authority: string, web: boolean): boolean {
+  const at = authority.lastIndexOf('@');
+  const user = authority.slice(0, Math.max(at, 0));
+  return /^[\w\-.:~!$&'()*+,;=%@]*$/.test(user) && isEscaped(user) && isHost(authority.slice(at + 1), web);
+}
+
+function isHost(host: string, web: boolean): boolean {
+  const bracket = host.lastIndexOf('[');
+  if (bracket > 0) return false;
+  if (bracket === 0) {
+    const end = host.lastIndexOf(']');
+    const [address = '', zone] = host.slice(1, end).split(/%25(.*)/s, 2);
+    return end > 0 && isPort(host.slice(end + 1)) && isIpv6(address) && zone !== '' && isEscaped(zone ?? '');
+  }
+  const colon = web ? host.indexOf(':') : host.lastIndexOf(':');
+  return (
+    (colon < 0 || isPort(host.slice(colon))) &&
+    /^(?:%25|%[89a-f][\da-f]|[\w\-.~!$&'()*+,;=:[\]<>"]|[\u0080-\uffff])*$/i.test(host)
+  );
+}
+
+function isPort(text: string): boolean {
+  return text === '' || /^:\d*$/.test(text);
+}

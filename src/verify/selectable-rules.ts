@@ -1,0 +1,90 @@
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { originOf, type Kind, type KindVersion } from '../model/kind.js';
+import type { Property, Schema } from '../model/schema.js';
+import { schemaAt } from './reaches.js';
+
+// https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#crd-selectable-fields
+const mostSelectableFields = 8;
+
+/** What the API server would refuse of the fields that field selectors may name. */
+export function* verifySelectableFields(kind: Kind, version: KindVersion): Generator<Diagnostic> {
+  const { selectableFields } = version;
+  const distinct = [...new Set(selectableFields)];
+  for (const [index, path] of selectableFields.entries()) {
+    const [rule, instead] =
+      selectableFields.indexOf(path) !== index
+        ? ['it is named twice', 'keep one of the two markers']
+        : distinct.indexOf(path) === mostSelectableFields
+          ? [`a version has ${mostSelectableFields} at most`, 'remove the marker']
+          : (pathProblem(kind, version, path) ?? []);
+    if (rule === undefined || instead === undefined) continue;
+    const position = originOf(version, 'SelectableField', index);
+    yield diagnostic('invalid-path', { what: 'a selectable field', path, rule, instead }, position);
+  }
+}
+
+function pathProblem({ kind }: Kind, { schema }: KindVersion, path: string): readonly [string, string] | undefined {
+  if (path === '.apiVersion' || path === '.kind') return undefined;
+  if (!/^(?:\.[^.[\]]+)+$/.test(path)) {
+    const plain = path.replace(/^\.?/, '.').split(/[[\]]/, 1)[0]!;
+    return ['it is not a path of plain names', `write: @SelectableField('${plain === '.' ? '.spec.name' : plain}')`];
+  }
+  if (/^\.metadata(?:\.|$)/.test(path)) {
+    return [
+      'fields of metadata cannot be named',
+      'remove the marker: every object can be selected by its name and namespace',
+    ];
+  }
+  const found = schemaAt(schema, path);
+  if (found === undefined) return [`${kind} has no such field`, 'name a field as it stands in YAML: .spec.color'];
+  const type = found === 'open' ? undefined : found.type;
+  return type === 'string' || type === 'integer' || type === 'boolean'
+    ? undefined
+    : [
+        `it is ${type === undefined ? 'of any type' : `of type ${type}`}`,
+        'name a field that is a string, an integer or a boolean',
+      ];
+}
+
+/**
+ * The API server moves what all versions have in common to the top of the definition, schemas and selectable fields each for
+ * themselves, and then misses the one where the other is. https://github.com/kubernetes/kubernetes/issues/140689
+ */
+export function* verifySelectableVersions({ kind, versions }: Kind): Generator<Diagnostic> {
+  const marked = versions.filter(({ selectableFields }) => selectableFields.length > 0);
+  if (marked.length === 0) return;
+  const sameFields = areAlike(versions.map(({ selectableFields }) => JSON.stringify(selectableFields)));
+  const sameSchemas = areAlike(versions.map(({ schema }) => textOf(schema)));
+  if (sameFields === sameSchemas) return;
+  const last = marked.at(-1)!;
+  const names = versions.map(({ name }) => name).join(' and ');
+  const parameters = sameFields
+    ? {
+        problem: `${names} have the same selectable fields and different schemas`,
+        instead:
+          last.selectableFields.length > 1
+            ? `write the @SelectableField markers of ${last.name} in another order`
+            : `remove @SelectableField('${last.selectableFields[0]!}') from all versions but one`,
+      }
+    : {
+        problem: `${names} have the same schema and different selectable fields`,
+        instead: 'write the same @SelectableField markers, in the same order, in every version',
+      };
+  yield diagnostic('selectable-versions', { kind, ...parameters }, originOf(last, 'SelectableField'));
+}
+
+function areAlike(texts: readonly string[]): boolean {
+  return texts.every((each) => each === texts[0]);
+}
+
+/** A schema as text that is the same for equal ones: where it was written does not count. */
+function textOf(schema: Schema): string {
+  return JSON.stringify(schema, (key, value: unknown) => {
+    if (['origins', 'position', 'choices', 'firstBranch', 'descriptions'].includes(key)) return undefined;
+    if (key === 'properties' && Array.isArray(value)) {
+      return (value as Property[]).toSorted((one, other) => (one.name < other.name ? -1 : 1));
+    }
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  });
+}
