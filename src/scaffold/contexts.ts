@@ -79,6 +79,9 @@ export interface ControllerContext extends CodeContext {
   readonly ownName: string;
   /** Whether kind and name are too long for one line. */
   readonly setUpIsLong: boolean;
+  /** Whether the API server asks the operator to convert objects of this project, and what its test imports that from. */
+  readonly converts: boolean;
+  readonly registerModule: string;
 }
 
 /** What the templates of a kind are told whose controller keeps Pods of an image; what was not given is empty. */

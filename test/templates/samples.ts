@@ -60,6 +60,8 @@ export const controllerContext: ControllerContext = {
   controllerClass: 'WebServer',
   ownName: '',
   setUpIsLong: false,
+  converts: true,
+  registerModule: '../register.js',
 };
 
 export const deployImageContext: DeployImageContext = {
