@@ -103,6 +103,9 @@ export interface WebhookContext extends CodeContext {
   readonly validation: boolean;
   /** The manifest of a sample, where the kind is our own. */
   readonly sample: string;
+  /** Their names, e.g. `mwebserver-v1.my.domain`. */
+  readonly defaultingName: string;
+  readonly validationName: string;
   /** Where the API server finds them, e.g. `/mutate-my-domain-v1-webserver`. */
   readonly defaultingPath: string;
   readonly validationPath: string;

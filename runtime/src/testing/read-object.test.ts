@@ -86,9 +86,9 @@ describe('readObject', () => {
     ['no null that may be there', { note: null, anything: { a: null } }, { note: null, anything: { a: null } }],
     ['nothing that is given', { size: 0, note: '' }, { size: 0, note: '' }],
   ])('fills in %s', async (_, spec, expected) => {
-    const { spec: read } = await readWith(order(spec), [definition({ v1: 3 })]);
-    expect(read).toMatchObject(expected);
-    expect(read).not.toHaveProperty('comment');
+    const { spec: filled } = await readWith(order(spec), [definition({ v1: 3 })]);
+    expect(filled).toMatchObject(expected);
+    expect(filled).not.toHaveProperty('comment');
   });
 
   it('fills in a whole part that has a default', async () => {
