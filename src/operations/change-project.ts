@@ -24,6 +24,7 @@ import { movedFiles } from '../scaffold/moved-files.js';
 import { planCodeMove, type CodeChange } from '../ts/plan-code-move.js';
 import { withObjects, type ChangedObjects } from './changed-objects.js';
 import { generate } from './generate.js';
+import { keptWebhookNames } from './kept-webhook-names.js';
 import { overlaid } from './overlaid.js';
 import { presentPackages } from './packages.js';
 import { writtenCode } from './written-code.js';
@@ -69,11 +70,12 @@ export async function changeProject(
 ): Promise<MadePlan> {
   const edited = parseProject(text).project;
   const packages = presentPackages(host, root);
-  const listed = layoutFiles(project, { packages });
-  const wantedFiles = layoutFiles(edited, { packages, ...(knownAs === undefined ? {} : { knownAs }) });
+  const asNow = { packages, keepsName: keptWebhookNames(host, root, project) };
+  const listed = layoutFiles(project, asNow);
+  const wantedFiles = layoutFiles(edited, { ...asNow, ...(knownAs === undefined ? {} : { knownAs }) });
   refuseSharedPaths(listed, wantedFiles);
   const after = byPath(wantedFiles);
-  const before = present === project ? byPath(listed) : presentOf(byPath(listed), layoutOf(present, { packages }));
+  const before = present === project ? byPath(listed) : presentOf(byPath(listed), layoutOf(present, asNow));
   const moves = movedFiles(host, root, before, after);
   const toChange = { moves, before, after };
   const existing = changeCode(host, root, toChange);

@@ -77,6 +77,9 @@ export interface ControllerContext extends CodeContext {
   readonly ownName: string;
   /** Whether kind and name are too long for one line. */
   readonly setUpIsLong: boolean;
+  /** Whether the API server asks the operator to convert objects of this project, and what its test imports that from. */
+  readonly converts: boolean;
+  readonly registerModule: string;
 }
 
 /** What the templates of a kind are told whose controller keeps Pods of an image; what was not given is empty. */
@@ -98,6 +101,9 @@ export interface WebhookContext extends CodeContext {
   readonly validation: boolean;
   /** The manifest of a sample, where the kind is our own. */
   readonly sample: string;
+  /** Their names, e.g. `mwebserver-v1.my.domain`. */
+  readonly defaultingName: string;
+  readonly validationName: string;
   /** Where the API server finds them, e.g. `/mutate-my-domain-v1-webserver`. */
   readonly defaultingPath: string;
   readonly validationPath: string;

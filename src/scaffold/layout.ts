@@ -16,16 +16,18 @@ export interface LayoutOptions {
   readonly packages?: Packages;
   /** After a renaming: the resource as it was called before, by which its files are known. */
   readonly knownAs?: (resource: ProjectResource) => ProjectResource;
+  /** Which webhooks have names of an earlier version of the tool, which they keep. */
+  readonly keepsName?: Rendered['keepsName'];
 }
 
 /** Scaffolded files by path. */
 export type Layout = ReadonlyMap<string, LayoutFile>;
 
-/** Every file that is scaffolded for what PROJECT says: a function of PROJECT alone. */
+/** Every file that is scaffolded for what PROJECT says: a function of PROJECT, and of the names that old webhooks keep. */
 export function layoutFiles(project: Project, options: LayoutOptions = {}): readonly LayoutFile[] {
-  const { packages = noPackages, knownAs = (resource) => resource } = options;
+  const { packages = noPackages, knownAs = (resource) => resource, keepsName = () => false } = options;
   const sets = Object.keys(templateSets) as (keyof TemplateContexts)[];
-  return sets.flatMap((set) => filesOfSet(set, { project, packages, knownAs }));
+  return sets.flatMap((set) => filesOfSet(set, { project, packages, knownAs, keepsName }));
 }
 
 /** The same by path. */

@@ -8,6 +8,7 @@ import {
   type ProjectResource,
 } from '../project/project.js';
 import { hubs, spokesOf, withTypes } from '../project/resources.js';
+import type { WebhookNameParts } from '../project/webhook-name.js';
 import type {
   ApiContext,
   InitContext,
@@ -39,6 +40,8 @@ export interface Rendered {
   readonly packages: Packages;
   /** The names that a resource is known by, which are older than its own after a renaming. */
   readonly knownAs: (resource: ProjectResource) => ProjectResource;
+  /** Whether a webhook of a resource, as that is known, has the name that earlier versions of the tool gave to it. */
+  readonly keepsName: (resource: ProjectResource, verb: WebhookNameParts['verb']) => boolean;
 }
 
 /**
@@ -105,10 +108,10 @@ function plainControllers(resource: ProjectResource): readonly ControllerEntry[]
   return hasImage(resource) ? resource.controllers.slice(1) : resource.controllers;
 }
 
-function webhookInstances({ project, knownAs }: Rendered): readonly Instance<WebhookContext>[] {
+function webhookInstances({ project, knownAs, keepsName }: Rendered): readonly Instance<WebhookContext>[] {
   return project.resources.filter(hasAdmission).map((resource) => ({
     scope: resourceScope(knownAs(resource)),
-    context: webhookContext(project, resource),
+    context: webhookContext(project, resource, (verb) => keepsName(knownAs(resource), verb)),
   }));
 }
 

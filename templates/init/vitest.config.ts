@@ -5,7 +5,7 @@ export default defineConfig({
     projects: [
       // Starting an API server takes a few seconds.
       { test: { name: 'unit', include: ['src/**/*.test.ts'], hookTimeout: 120_000, testTimeout: 30_000 } },
-      // Needs a cluster and an image: npm run test:e2e -- with IMG set.
+      // Needs a cluster that it may change, and an image: npm run test:e2e says how to name them.
       { test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], hookTimeout: 600_000, testTimeout: 300_000 } },
     ],
   },

@@ -89,4 +89,56 @@ describe.each([
       webhook: { clientConfig: { service: { name, namespace, path: '/convert' } }, conversionReviewVersions: ['v1'] },
     });
   });
+
+  it.skipIf(!shared.available)(
+    'is carried out in the tests of a controller, which see what a cluster has',
+    async () => {
+      if (!shared.available) return;
+      const project = await projectWithConversion(group);
+      await project.createApi({ version: 'v1', resource: false, ...(group !== undefined && { group }) });
+      // What one version calls size, the other calls count.
+      project.edit(types, 'size: Int32 = 1;', 'count: Int32 = 3;');
+      const converted = '{ ...spoke, spec: { size: spoke.spec.count } }';
+      project.edit(conversion, '({ ...spoke })', `(${converted})`);
+      project.edit(conversion, '({ ...hub })', '({ ...hub, spec: { count: hub.spec.size } })');
+      project.write('config/samples/empty.yaml', emptyObject(group));
+      expect((await project.manifests()).diagnostics).toEqual([]);
+      const test = `src/controller/${folder}webserver.controller.test.ts`;
+      const up = folder === '' ? '..' : '../..';
+      project.edit(
+        test,
+        'import { registerWebhooks }',
+        `import { readObject } from '@operator-gen/runtime/testing';
+import { WebServer as Old } from '${up}/api/${folder}v1beta1/webserver.types.js';
+import { registerWebhooks }`,
+      );
+      project.edit(
+        test,
+        "  it('has nothing to do",
+        `  it('sees what the cluster has', async () => {
+    const key = { name: 'old', namespace: 'default' };
+    await client.create(Old, { metadata: key, spec: { count: 7 } });
+    expect((await client.get(WebServer, key)).spec).toEqual({ size: 7 });
+    expect((await client.list(Old, { namespace: 'default' })).items.map(({ spec }) => spec.count)).toContain(7);
+    const sample = await readObject<Old>('config/samples/empty.yaml');
+    expect(sample.spec).toEqual({ count: 3 });
+    const { spec } = await client.create(Old, { metadata: { ...key, name: 'empty' }, spec: {} } as Old);
+    expect(spec).toEqual(sample.spec);
+  });
+
+  it('has nothing to do`,
+      );
+      const env = { KUBEBUILDER_ASSETS: shared.info.assetsDirectory };
+      const run = execa('npm', ['test', '--', test], { cwd: project.root, env, all: true, reject: false });
+      const { exitCode, all } = await run;
+      expect(exitCode, all).toBe(0);
+      expect(all).toContain('4 passed');
+    },
+  );
 });
+
+/** An object that says nothing. */
+function emptyObject(group: string | undefined): string {
+  const apiGroup = [group, 'my.domain'].filter(Boolean).join('.');
+  return `apiVersion: ${apiGroup}/v1beta1\nkind: WebServer\nmetadata:\n  name: empty\nspec: {}\n`;
+}

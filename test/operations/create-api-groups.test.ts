@@ -63,8 +63,8 @@ describe('create api in a project of several groups', () => {
     expect(changesOf(await project.check())).toEqual([]);
     const { webhooks } = parse(project.read('config/webhook/manifests.yaml'));
     expect(webhooks.map(({ name }: { name: string }) => name)).toEqual([
-      'mbatch.jobs-order-v1.kb.io',
-      'mshop-order-v1.kb.io',
+      'mbatch.jobs-order-v1.my.domain',
+      'mshop-order-v1.my.domain',
     ]);
   });
 

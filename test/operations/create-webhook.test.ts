@@ -199,7 +199,7 @@ describe('create webhook', () => {
     });
     const [mutating] = parseAllDocuments(project.read('config/webhook/manifests.yaml')).map((each) => each.toJS());
     expect(mutating.webhooks[0]).toMatchObject({
-      name: 'mpod-v1.kb.io',
+      name: 'mpod-v1.my.domain',
       rules: [{ apiGroups: [''], apiVersions: ['v1'], resources: ['pods'] }],
     });
     expect(problemsOf(await project.createWebhook({ group: 'core', kind: 'Pod', defaulting: true }))).toEqual([]);

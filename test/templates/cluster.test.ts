@@ -1,102 +1,219 @@
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../support/tree.js';
-import { initContext, rendered } from './samples.js';
+import { stubProject, usualManifests } from './stub-cluster.js';
 
-/** A new project with a `kubectl` in it that prints one manifest, and writes down how it is called and what it is given. */
-async function project(kubectl: { readonly image?: string; readonly fails?: string } = {}) {
-  const root = temporaryFolder(await rendered('init', initContext));
-  const program = `#!${process.execPath}
-import { appendFileSync, readFileSync } from 'node:fs';
-const args = process.argv.slice(2);
-appendFileSync('calls', args.join(' ') + '\\n');
-if (args[0] === ${JSON.stringify(kubectl.fails ?? '')}) {
-  console.log('some of it');
-  console.error('kubectl says no');
-  process.exit(7);
-}
-if (args[0] === 'kustomize') console.log('        image: ${kubectl.image ?? 'controller:latest'}\\n');
-else {
-  appendFileSync('given', readFileSync(0));
-  console.log('kubectl did it');
-}
-`;
-  writeFileSync(join(root, 'kubectl'), program);
-  chmodSync(join(root, 'kubectl'), 0o755);
-  const read = (name: string): string => readFileSync(join(root, name), 'utf8');
-  const run = (...args: string[]) =>
-    execa(process.execPath, ['hack/cluster.js', ...args], {
-      cwd: root,
-      env: { PATH: `${root}${delimiter}${process.env['PATH']}` },
-      reject: false,
-    });
-  return { run, read };
-}
+const orders = 'orders.shop.example.com';
+const kept = { crds: { [orders]: [{ name: 'a' }, { name: 'b', finalizers: ['shop.example.com/cleanup'] }] } };
+const free = { crds: { [orders]: [{ name: 'a' }] } };
+const withCertificate = `${usualManifests}---\napiVersion: cert-manager.io/v1\nkind: Certificate\nmetadata:\n  name: serving-cert\n`;
+const withMonitor = `${usualManifests}---\napiVersion: monitoring.coreos.com/v1\nkind: ServiceMonitor\nmetadata:\n  name: m\n`;
 
 describe.skipIf(process.platform === 'win32')('hack/cluster.js', () => {
   it.each([
-    ['install', 'config/crd', 'apply --server-side --force-conflicts -f -'],
-    ['uninstall', 'config/crd', 'delete -f -'],
-    ['deploy', 'config/default', 'apply --server-side --force-conflicts -f -'],
-    ['undeploy', 'config/default', 'delete -f -'],
-  ])('%s hands %s to kubectl', async (verb, folder, call) => {
-    const { run, read } = await project();
+    ['install', 'config/crd'],
+    ['deploy', 'config/default'],
+  ])('%s applies %s', async (verb, folder) => {
+    const { run, read, calls, writes } = await stubProject();
     const { exitCode, stdout } = await run(verb);
     expect(exitCode).toBe(0);
-    expect(stdout).toContain('kubectl did it');
-    expect(read('calls')).toBe(`kustomize ${folder}\n${call}\n`);
+    expect(stdout).toMatch(/^Cluster: https:\/\/here:6443 \(context here\)\n.*kubectl did it/s);
+    expect(calls().map(({ args }) => args.join(' '))).toContain(`kustomize ${folder}`);
+    expect(writes()).toEqual(['apply Namespace CustomResourceDefinition Deployment']);
     expect(read('given')).toContain('image: controller:latest');
   });
 
+  it.each(['install', 'uninstall', 'deploy', 'undeploy', 'unused'])(
+    '%s names one context in every call, the one that it was told',
+    async (verb) => {
+      const contexts = { here: 'https://here', there: 'https://there' };
+      for (const flags of [['--context=there'], []]) {
+        const { script, calls } = await stubProject({ contexts, ...free });
+        const { stdout } = await script('hack/cluster.js', [verb, '--force', ...flags], { KUBE_CONTEXT: 'there' });
+        expect(stdout).toMatch(/^Cluster: https:\/\/there \(context there\)$/m);
+        expect(calls().length).toBeGreaterThan(2);
+        for (const { context, args } of calls()) expect(context, args.join(' ')).toBe('there');
+      }
+    },
+  );
+
+  it('stays with the context that it began with', async () => {
+    const { run, calls } = await stubProject();
+    await run('deploy');
+    const [first, ...others] = calls();
+    expect(first!.args).toEqual(['config', 'current-context']);
+    expect(new Set(others.map(({ context }) => context))).toEqual(new Set(['here']));
+  });
+
+  it('does nothing without a context, but in a Pod takes the cluster of the Pod', async () => {
+    const outside = await stubProject({ current: '' });
+    const refused = await outside.run('deploy');
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stderr).toContain('set KUBE_CONTEXT or --context');
+    expect(outside.writes()).toEqual([]);
+
+    const inside = await stubProject({ current: '' });
+    const taken = await inside.script('hack/cluster.js', ['deploy'], {
+      KUBERNETES_SERVICE_HOST: '10.0.0.1',
+      KUBECONFIG: '',
+    });
+    expect(taken.stdout).toContain('Cluster: the one that this Pod runs in');
+    expect(inside.writes()).toHaveLength(1);
+  });
+
+  it('does nothing in a context that does not exist', async () => {
+    const { run, writes } = await stubProject();
+    expect(await run('deploy', '--context=nowhere')).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('does not exist'),
+    });
+    expect(writes()).toEqual([]);
+  });
+
+  it.each([
+    ['undeploy', 'npm run cluster:undeploy -- --force'],
+    ['uninstall', 'npm run cluster:uninstall -- --force'],
+  ])('%s refuses to delete the objects of users', async (verb, remedy) => {
+    const { run, writes } = await stubProject(kept);
+    const { exitCode, stderr } = await run(verb);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(`  ${orders} default/a\n  ${orders} default/b\n`);
+    expect(stderr).toContain(remedy);
+    expect(stderr).toContain('Nothing was removed.');
+    expect(writes()).toEqual([]);
+  });
+
+  it('lists no more objects than one can read', async () => {
+    const many = { crds: { [orders]: Array.from({ length: 50 }, (_, at) => ({ name: `order-${at}` })) } };
+    const { stderr } = await (await stubProject(many)).run('undeploy');
+    expect(stderr).toContain('default/order-19\n  and 30 more\n');
+  });
+
+  it.each(['undeploy', 'uninstall'])('%s --force deletes objects, then the rest, then the CRDs', async (verb) => {
+    const { run, writes, calls } = await stubProject(free);
+    expect((await run(verb, '--force', '--ignore-not-found=true')).exitCode).toBe(0);
+    expect(writes()).toEqual([`delete ${orders}`, 'delete Namespace Deployment', 'delete CustomResourceDefinition']);
+    expect(calls().at(-1)!.args).toContain('--ignore-not-found=true');
+  });
+
+  it.each(['undeploy', 'uninstall'])('%s removes everything where there is no object', async (verb) => {
+    for (const crds of [{}, { [orders]: [] }]) {
+      const { run, writes } = await stubProject({ crds });
+      expect((await run(verb)).exitCode).toBe(0);
+      expect(writes()).toEqual(['delete Namespace Deployment', 'delete CustomResourceDefinition']);
+    }
+  });
+
+  it('says at the time limit what keeps which object, and leaves the operator that could still finish it', async () => {
+    const { run, writes } = await stubProject(kept);
+    const started = Date.now();
+    const { exitCode, stderr } = await run('undeploy', '--force', '--timeout=1');
+    expect(Date.now() - started).toBeLessThan(10_000);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(`  ${orders} default/b: finalizers ["shop.example.com/cleanup"]`);
+    expect(stderr).not.toContain('default/a');
+    expect(writes()).toEqual([`delete ${orders}`]);
+  });
+
+  it.each(['get', 'apply', 'kustomize'])('ends a kubectl %s that neither ends nor listens', async (hangs) => {
+    const { run } = await stubProject({ hangs });
+    const started = Date.now();
+    const { exitCode, stderr } = await run(hangs === 'get' ? 'undeploy' : 'deploy', '--timeout=1');
+    expect(Date.now() - started).toBeLessThan(15_000);
+    expect(exitCode).toBe(124);
+    expect(stderr).toContain(`ended at its time limit of 1 s`);
+  });
+
+  it.each([
+    [
+      'cert-manager',
+      withCertificate,
+      'cert-manager.io/v1 (Certificate)',
+      '--certificates self-signed',
+      'cert-manager.io/v1',
+    ],
+    [
+      'the Prometheus operator',
+      withMonitor,
+      'monitoring.coreos.com/v1 (ServiceMonitor)',
+      '../prometheus',
+      'monitoring.coreos.com/v1',
+    ],
+  ])('deploys nothing without %s where it is needed', async (_, manifests, missing, remedy, api) => {
+    const without = await stubProject({ manifests });
+    const { exitCode, stderr } = await without.run('deploy');
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(missing);
+    expect(stderr).toContain(remedy);
+    expect(stderr).toContain('Nothing was applied.');
+    expect(without.writes()).toEqual([]);
+
+    const complete = await stubProject({ manifests, apis: [api] });
+    expect((await complete.run('deploy')).exitCode).toBe(0);
+    expect(complete.writes()).toHaveLength(1);
+  });
+
+  it.each([
+    [{ crds: { [orders]: [] } }, `customresourcedefinition/${orders}`],
+    [{ namespaces: ['test-system'] }, 'namespace/test-system'],
+  ])('unused refuses a cluster that has something of the project: %j', async (cluster, found) => {
+    const { run } = await stubProject(cluster);
+    expect(await run('unused')).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(found) });
+    expect((await (await stubProject()).run('unused')).exitCode).toBe(0);
+  });
+
   it('deploys the image that it is told', async () => {
-    const { run, read } = await project();
+    const { run, read } = await stubProject();
     await run('deploy', 'registry.example.com:5000/op@sha256:00');
     expect(read('given')).toContain('image: registry.example.com:5000/op@sha256:00\n');
   });
 
   it.each(['deploy', 'installer'])('%s refuses an image that it has no place for', async (verb) => {
-    const { run, read } = await project({ image: 'mine:9' });
+    const { run, writes } = await stubProject({ manifests: usualManifests.replace('controller:latest', 'mine:9') });
     const { exitCode, stderr } = await run(verb, 'op:2');
     expect(exitCode).toBe(1);
     expect(stderr).toContain('no image controller:latest that op:2 could take the place of');
-    expect(read('calls')).toBe('kustomize config/default\n');
+    expect(writes()).toEqual([]);
   });
 
   it('deploys what the manifests name when it is told no image', async () => {
-    const { run, read } = await project({ image: 'mine:9' });
+    const { run, read } = await stubProject({ manifests: usualManifests.replace('controller:latest', 'mine:9') });
     expect((await run('deploy')).exitCode).toBe(0);
     expect(read('given')).toContain('image: mine:9\n');
   });
 
-  it('shows what kubectl did before it failed', async () => {
-    const { run } = await project({ fails: 'apply' });
-    expect((await run('install')).stdout).toBe('some of it');
-  });
-
-  it('passes on what it is asked about things that are not there', async () => {
-    const { run, read } = await project();
-    await run('undeploy', '--ignore-not-found=true');
-    expect(read('calls')).toContain('delete --ignore-not-found=true -f -\n');
-  });
-
-  it('writes everything into one file', async () => {
-    const { run, read } = await project();
+  it('writes everything into one file, and asks no cluster', async () => {
+    const { run, read, calls } = await stubProject({ current: '' });
     await run('installer', 'op:2');
     expect(read('dist/install.yaml')).toContain('image: op:2');
-    expect(read('calls')).toBe('kustomize config/default\n');
+    expect(calls().map(({ args }) => args.join(' '))).toEqual(['kustomize config/default']);
   });
 
   it.each(['kustomize', 'apply'])('ends as kubectl ends when its %s fails, and shows why', async (fails) => {
-    const { run } = await project({ fails });
-    expect(await run('install')).toMatchObject({ exitCode: 7, stderr: 'kubectl says no' });
+    const { run } = await stubProject({ fails });
+    const { exitCode, stderr, stdout } = await run('install');
+    expect(exitCode).toBe(7);
+    expect(stderr).toMatch(/^kubectl says no/);
+    if (fails === 'apply') expect(stdout).toContain('some of it');
   });
 
-  it.each([[], ['toString'], ['remove']])('refuses the verb %j with a line of usage', async (...args) => {
-    const { run } = await project();
+  it('says that there is no kubectl', async () => {
+    const { script } = await stubProject();
+    const { exitCode, stderr } = await script('hack/cluster.js', ['deploy'], { PATH: '/nowhere' });
+    expect(exitCode).toBe(127);
+    expect(stderr).toMatch(/^kubectl cannot be run: /);
+  });
+
+  it.each([
+    [],
+    ['toString'],
+    ['remove'],
+    ['deploy', 'a', 'b'],
+    ['deploy', '--wait=false'],
+    ['undeploy', '--timeout=soon'],
+  ])('refuses %j with its usage', async (...args) => {
+    const { run, calls } = await stubProject();
     const { exitCode, stderr } = await run(...args);
     expect(exitCode).toBe(2);
-    expect(stderr).toMatch(/^usage: node hack\/cluster.js <install\|uninstall/);
+    expect(stderr).toContain('usage: node hack/cluster.js <verb>');
+    expect(calls()).toEqual([]);
   });
 });

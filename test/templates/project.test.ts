@@ -1,6 +1,8 @@
 import { posix } from 'node:path';
+import { execa } from 'execa';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
+import { temporaryFolder } from '../support/tree.js';
 import { initContext, rendered } from './samples.js';
 
 let files: Record<string, string>;
@@ -79,9 +81,88 @@ describe('the image of a new project', () => {
       'tsconfig.json',
       'src',
     ]);
-    for (const source of sources) expect(files['.dockerignore']).toMatch(new RegExp(`^!${source}$`, 'm'));
+    for (const source of sources) expect(isInContext(source), source).toBe(true);
+  });
+
+  it('has no secret in its context, wherever that is', () => {
+    for (const name of secrets)
+      for (const path of [name, `src/${name}`, `src/a/b/${name}`]) expect(isInContext(path), path).toBe(false);
+    for (const path of ['.git/config', 'node_modules/a/index.js', 'dist/main.mjs', 'config/default/kustomization.yaml'])
+      expect(isInContext(path), path).toBe(false);
+    for (const path of ['src/main.ts', 'src/api/v1/key.types.ts', 'package-lock.json'])
+      expect(isInContext(path), path).toBe(true);
+  });
+
+  it('is built on the platform of the builder, and runs as nobody with the same major version of Node', () => {
+    const [build, run, ...more] = found('Dockerfile', /^FROM (.*)$/gm);
+    expect(more).toEqual([]);
+    expect(build).toBe('--platform=$BUILDPLATFORM node:24-slim AS build');
+    expect(run).toMatch(/^gcr\.io\/distroless\/nodejs24-debian13:nonroot$/);
+    expect(files['Dockerfile']).toMatch(/^USER 65532:65532$/m);
+  });
+
+  /** Reports whether Docker sends a file to the builder: of the patterns that match it or a folder above it, the last one decides. */
+  function isInContext(path: string): boolean {
+    const parts = path.split('/');
+    const above = parts.map((_, at) => parts.slice(0, at + 1).join('/'));
+    return files['.dockerignore']!.split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .reduce((included, line) => {
+        const [anywhere, name] = /^!?(\*\*\/)?(.*)$/.exec(line)!.slice(1);
+        const escaped = name!.replaceAll('.', '\\.').replaceAll('*', '[^/]*');
+        const pattern = anywhere === undefined ? escaped : `(?:.*/)?${escaped}`;
+        const matches = above.some((each) => new RegExp(`^${pattern}$`).test(each));
+        return matches ? line.startsWith('!') : included;
+      }, true);
+  }
+});
+
+describe('the repository of a new project', () => {
+  it('keeps secrets and what is built out, and what others apply or need in', async () => {
+    const root = temporaryFolder({ '.gitignore': files['.gitignore']! });
+    await execa('git', ['init', '--quiet'], { cwd: root });
+    const ignored = async (...paths: string[]): Promise<string[]> => {
+      const { stdout } = await execa('git', ['check-ignore', '--no-index', ...paths], { cwd: root, reject: false });
+      return stdout.split('\n').filter(Boolean);
+    };
+    const out = [
+      ...secrets.flatMap((name) => [name, `config/${name}`]),
+      ...[
+        'dist/main.mjs',
+        'node_modules/a',
+        'coverage/index.html',
+        'a-0.1.0.tgz',
+        'npm-debug.log',
+        '.operator-gen/pending/redo.json',
+      ],
+    ];
+    expect(await ignored(...out)).toEqual(out);
+    const kept = Object.keys(files).filter((path) => path !== '.gitignore');
+    expect(await ignored(...kept, 'dist/install.yaml', '.env.example', 'package-lock.json', '.npmrc')).toEqual([]);
   });
 });
+
+describe('Node in a new project', () => {
+  it('is version 24 wherever a version is chosen', () => {
+    const texts = Object.entries(files).filter(([path]) => /workflows|Dockerfile|devcontainer/.test(path));
+    const versions = texts.flatMap(([, text]) =>
+      [...text.matchAll(/(?:node-version: |node:|nodejs)(\d+)/g)].map(([, major]) => major),
+    );
+    expect(versions.length).toBeGreaterThan(5);
+    expect(new Set(versions)).toEqual(new Set(['24']));
+    const { devDependencies, engines } = JSON.parse(files['package.json']!);
+    expect(devDependencies['@types/node']).toMatch(/^24\./);
+    // Older ones work, and the bundle is made for them.
+    expect(engines.node).toBe('>=20.19');
+    expect(scripts['build']).toContain('--target=node20');
+    expect(files['README.md']).toContain('You need Node 24');
+  });
+});
+
+const secrets = [
+  ...['kubeconfig', 'kind.kubeconfig', 'kubeconfig.yaml', 'prod.kubeconfig.yaml', '.kube/config'],
+  ...['.env', '.env.local', '.env.production', 'tls.key', 'tls.crt', 'ca.pem', 'client.p12', 'client.pfx'],
+];
 
 describe('the manifests of a new project', () => {
   it('are all listed by a kustomization, and none is listed that is not there', () => {

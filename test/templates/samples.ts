@@ -59,6 +59,8 @@ export const controllerContext: ControllerContext = {
   controllerClass: 'WebServer',
   ownName: '',
   setUpIsLong: false,
+  converts: true,
+  registerModule: '../register.js',
 };
 
 export const deployImageContext: DeployImageContext = {
@@ -79,6 +81,8 @@ export const webhookContext: WebhookContext = {
   defaulting: true,
   validation: true,
   sample: 'config/samples/_v1_webserver.yaml',
+  defaultingName: 'mwebserver-v1.my.domain',
+  validationName: 'vwebserver-v1.my.domain',
   defaultingPath: '/mutate-my-domain-v1-webserver',
   validationPath: '/validate-my-domain-v1-webserver',
   ownDefaultingPath: true,

@@ -42,7 +42,9 @@ export function describeFailure(error: unknown, method: string, server: string, 
   if (isUntrusted(error)) {
     const who = authority === undefined ? 'an authority that this system knows' : authority.origin;
     const advice = 'certificate-authority has to name the authority of this cluster';
-    return `the certificate of ${server} is not signed by ${who} (${message}); ${advice}`;
+    // Node.js 24 adds advice of its own, about authorities of this machine.
+    const reason = message.replace(/; if the root CA is installed locally.*$/s, '');
+    return `the certificate of ${server} is not signed by ${who} (${reason}); ${advice}`;
   }
   if (code === 'CERT_HAS_EXPIRED') {
     return `the certificate of ${server}, or its authority's, has expired; it has to be renewed there`;

@@ -31,7 +31,7 @@ export {
 export type { Environment } from './platform.js';
 export { FakeClock } from './fake-clock.js';
 export type { Flags } from './flags.js';
-export { readObject } from './read-object.js';
+export { readObject, type ReadObjectOptions } from './read-object.js';
 export type { TestUser } from './users.js';
 export type { WebhookTargetOptions } from './webhook-target.js';
 export type { WebhookSource } from './webhooks.js';

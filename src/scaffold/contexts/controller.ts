@@ -1,6 +1,8 @@
+import { posix } from 'node:path';
 import { controllerClass } from '../../project/naming.js';
-import { controllerFile } from '../../project/paths.js';
+import { controllerFile, registerFile } from '../../project/paths.js';
 import type { ControllerEntry, Project, ProjectResource } from '../../project/project.js';
+import { hubs } from '../../project/resources.js';
 import type { ControllerContext } from '../contexts.js';
 import { codeContext } from './api.js';
 
@@ -10,7 +12,8 @@ export function controllerContext(
   resource: ProjectResource,
   controller: ControllerEntry,
 ): ControllerContext {
-  const code = codeContext(project, resource, controllerFile(resource, project, controller));
+  const file = controllerFile(resource, project, controller);
+  const code = codeContext(project, resource, file);
   // Kinds of one name in several groups have a controller each, which logs and metrics tell apart by its name.
   const ownName = controller.name ?? (code.groupDash === '' ? '' : `${code.groupDash}${code.kindLower}`);
   return {
@@ -19,5 +22,7 @@ export function controllerContext(
     controllerClass: controllerClass(resource, controller),
     ownName,
     setUpIsLong: code.kind.length + ownName.length > 47,
+    converts: hubs(project).length > 0,
+    registerModule: posix.relative(posix.dirname(file), registerFile).replace(/\.ts$/, '.js'),
   };
 }

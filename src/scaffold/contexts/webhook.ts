@@ -1,17 +1,40 @@
 import { sampleFile, webhookCodeFile } from '../../project/paths.js';
 import type { Project, ProjectResource, WebhookEntry } from '../../project/project.js';
+import { oldWebhookName, webhookName, type WebhookNameParts } from '../../project/webhook-name.js';
 import { webhookPath } from '../../project/webhook-path.js';
 import type { WebhookContext } from '../contexts.js';
-import { codeContext } from './api.js';
+import { codeContext, namesOf } from './api.js';
 
-/** What the webhooks of a kind are told. */
-export function webhookContext(project: Project, resource: ProjectResource): WebhookContext {
+type Verb = WebhookNameParts['verb'];
+
+/** What the name of a webhook of a kind is made of. */
+export function webhookNameParts(project: Project, resource: ProjectResource, verb: Verb): WebhookNameParts {
+  const { groupDash, kindLower } = namesOf(project, resource);
+  const { domain, projectName } = project;
+  return { verb, groupDash, kindLower, version: resource.version, domain, projectName };
+}
+
+/**
+ * What the webhooks of a kind are told.
+ * @param keepsName whether a webhook has the name that earlier versions of the tool gave to it
+ */
+export function webhookContext(
+  project: Project,
+  resource: ProjectResource,
+  keepsName: (verb: Verb) => boolean,
+): WebhookContext {
   const { defaulting, validation, defaultingPath, validationPath } = resource.webhooks ?? noWebhooks;
+  const nameOf = (verb: Verb): string => {
+    const parts = webhookNameParts(project, resource, verb);
+    return keepsName(verb) ? oldWebhookName(parts) : webhookName(parts);
+  };
   return {
     ...codeContext(project, resource, webhookCodeFile(resource, project)),
     defaulting,
     validation,
     sample: sampleFile(resource),
+    defaultingName: nameOf('mutate'),
+    validationName: nameOf('validate'),
     defaultingPath: webhookPath('mutate', resource),
     validationPath: webhookPath('validate', resource),
     ownDefaultingPath: defaultingPath !== undefined,

@@ -8,8 +8,9 @@ import {
 } from '@operator-gen/runtime';
 import { Job } from '@operator-gen/runtime/k8s/batch/v1';
 import { FakeClock, findTestAssets, startTestEnvironment, type TestEnvironment } from '@operator-gen/runtime/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CronJob, type CronJobSpec } from '../api/v1/cronjob.types.js';
+import { registerWebhooks } from '../register.js';
 import { CronJobReconciler, jobsByOwner } from './cronjob.controller.js';
 import { scheduledAtAnnotation } from './cronjob.jobs.js';
 
@@ -45,12 +46,16 @@ describe.skipIf(!assets.found)('the reconciler of CronJob', () => {
   let key: { readonly name: string; readonly namespace: string };
 
   beforeAll(async () => {
-    environment = await startTestEnvironment({ crds: ['config/crd/bases'] });
-    const manager = await createManager({ config: environment.config, log });
+    environment = await startTestEnvironment({ crds: ['config/default'] });
+    const { config, webhookServerOptions: webhook } = environment;
+    const manager = await createManager({ config, webhook, log });
+    // As in the cluster, the API server asks the operator to convert objects.
+    await registerWebhooks(manager);
     // The controller itself is not to act: its reconciler is called by hand, at times of our own.
     manager.cache.indexField(Job, jobsByOwner, indexByController);
     client = manager.client;
     ended = manager.start(stop.signal);
+    await vi.waitFor(manager.webhookServer.startedChecker(), 10_000);
   });
   afterAll(async () => {
     stop.abort();

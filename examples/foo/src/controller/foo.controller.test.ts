@@ -35,7 +35,7 @@ describe.skipIf(!assets.found)('the reconciler of Foo', () => {
   let reconciler: FooReconciler;
 
   beforeAll(async () => {
-    environment = await startTestEnvironment({ crds: ['config/crd/bases'] });
+    environment = await startTestEnvironment({ crds: ['config/default'] });
     client = createClient(environment.config, { fieldManager: 'test' });
     reconciler = new FooReconciler(client, { event: (_, details) => void events.push(details) });
   });

@@ -44,7 +44,7 @@ describe.skipIf(!assets.found)('the reconciler of Memcached', () => {
   const conditions = async () => (await client.get(Memcached, key)).status?.conditions ?? [];
 
   beforeAll(async () => {
-    environment = await startTestEnvironment({ crds: ['config/crd/bases'] });
+    environment = await startTestEnvironment({ crds: ['config/default'] });
     client = createClient(environment.config, { fieldManager: 'test' });
     reconciler = new MemcachedReconciler(client, { event: (_, { reason }) => void events.push(reason) }, image);
   });

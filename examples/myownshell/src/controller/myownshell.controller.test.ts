@@ -34,7 +34,7 @@ describe.skipIf(!assets.found)('the reconciler of MyOwnShell', () => {
   let reconciler: MyOwnShellReconciler;
 
   beforeAll(async () => {
-    environment = await startTestEnvironment({ crds: ['config/crd/bases'] });
+    environment = await startTestEnvironment({ crds: ['config/default'] });
     client = createClient(environment.config, { fieldManager: 'test' });
     reconciler = new MyOwnShellReconciler(client);
   });

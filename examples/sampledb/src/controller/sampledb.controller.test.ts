@@ -63,7 +63,7 @@ describe.skipIf(!assets.found)('the reconciler of SampleDB', () => {
   }
 
   beforeAll(async () => {
-    environment = await startTestEnvironment({ crds: ['config/crd/bases'] });
+    environment = await startTestEnvironment({ crds: ['config/default'] });
     client = createClient(environment.config, { fieldManager: 'test' });
     reconciler = new SampleDBReconciler(client);
   });

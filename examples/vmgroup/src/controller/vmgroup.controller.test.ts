@@ -46,7 +46,7 @@ describe.skipIf(!assets.found)('the reconciler of VmGroup', () => {
   const status = async () => (await client.get(VmGroup, key)).status;
 
   beforeAll(async () => {
-    environment = await startTestEnvironment({ crds: ['config/crd/bases'] });
+    environment = await startTestEnvironment({ crds: ['config/default'] });
     client = createClient(environment.config, { fieldManager: 'test' });
     server = await startVmServer(credentials);
     reconciler = new VmGroupReconciler(client, createVmService({ host: server.url, ...credentials }));

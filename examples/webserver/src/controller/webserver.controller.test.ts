@@ -34,7 +34,7 @@ describe.skipIf(!assets.found)('the reconciler of WebServer', () => {
   let client: Client;
 
   beforeAll(async () => {
-    environment = await startTestEnvironment({ crds: ['config/crd/bases'] });
+    environment = await startTestEnvironment({ crds: ['config/default'] });
     client = createClient(environment.config, { fieldManager: 'test' });
   });
   afterAll(() => environment?.stop());

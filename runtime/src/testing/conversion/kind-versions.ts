@@ -1,24 +1,8 @@
 import { groupKindOf } from '../../api/names.js';
 import type { Converter } from '../../webhook/converter.js';
 import type { CRDSource } from '../crds.js';
-import { collectManifests } from '../manifests.js';
+import { readDefinitions } from '../definitions.js';
 import type { KindVersion } from '../values/make-object.js';
-import type { Schema } from '../values/schema.js';
-
-/** What is read of a CustomResourceDefinition. */
-interface Definition {
-  readonly kind: string;
-  readonly spec: {
-    readonly group: string;
-    readonly scope: string;
-    readonly names: { readonly kind: string };
-    readonly versions: readonly {
-      readonly name: string;
-      readonly served: boolean;
-      readonly schema: { readonly openAPIV3Schema: Schema };
-    }[];
-  };
-}
 
 /**
  * The versions that a converter knows, by name, as the definition of its kind has them.
@@ -28,11 +12,11 @@ export async function kindVersions(
   { group, kind, hub, spokes }: Converter,
   source: CRDSource,
 ): Promise<ReadonlyMap<string, KindVersion>> {
-  const found = await collectManifests<Definition>([source], ['CustomResourceDefinition']);
+  const found = await readDefinitions([source]);
   const name = groupKindOf({ group, kind });
-  const definition = found.find(({ object: { spec } }) => spec.group === group && spec.names.kind === kind);
+  const definition = found.find(({ spec }) => spec.group === group && spec.names.kind === kind);
   if (definition === undefined) throw new Error(`there is no CustomResourceDefinition of ${name}`);
-  const { scope, versions } = definition.object.spec;
+  const { scope, versions } = definition.spec;
   const known = [hub, ...spokes];
   const missing = versions.find((each) => each.served && !known.includes(each.name))?.name;
   if (missing !== undefined) {

@@ -9,7 +9,8 @@ import {
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '@operator-gen/runtime/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CronJob, type CronJobSpec } from '../../api/v1/cronjob.types.js';
-import { CronJobDefaulter, CronJobValidator, setupCronJobWebhook } from './cronjob.webhook.js';
+import { registerWebhooks } from '../../register.js';
+import { CronJobDefaulter, CronJobValidator } from './cronjob.webhook.js';
 
 const jobTemplate = {
   spec: {
@@ -99,7 +100,7 @@ describe.skipIf(!assets.found)('the webhooks of CronJob', () => {
 
   beforeAll(async () => {
     environment = await startTestEnvironment({
-      crds: ['config/crd/bases'],
+      crds: ['config/default'],
       webhooks: { paths: ['config/webhook/manifests.yaml'] },
     });
     const manager = await createManager({
@@ -107,7 +108,8 @@ describe.skipIf(!assets.found)('the webhooks of CronJob', () => {
       webhook: environment.webhookServerOptions,
       log: createLogger({ write: () => undefined }),
     });
-    await setupCronJobWebhook(manager);
+    // The conversion too, which the CRD of config/default asks for.
+    await registerWebhooks(manager);
     ended = manager.start(stop.signal);
     client = createClient(environment.config);
     await vi.waitFor(manager.webhookServer.startedChecker(), 10_000);

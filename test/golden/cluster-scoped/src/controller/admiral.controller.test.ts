@@ -31,7 +31,7 @@ describe.skipIf(!assets.found)('the reconciler of Admiral', () => {
   let client: Client;
 
   beforeAll(async () => {
-    environment = await startTestEnvironment({ crds: ['config/crd/bases'] });
+    environment = await startTestEnvironment({ crds: ['config/default'] });
     client = createClient(environment.config);
   });
   afterAll(() => environment?.stop());

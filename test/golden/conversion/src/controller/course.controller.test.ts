@@ -1,7 +1,8 @@
-import { createClient, createLogger, isNotFound, resourceInfo, type Client } from '@operator-gen/runtime';
+import { createClient, createLogger, createManager, isNotFound, resourceInfo, type Client } from '@operator-gen/runtime';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '@operator-gen/runtime/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Course } from '../api/v1beta1/course.types.js';
+import { registerWebhooks } from '../register.js';
 import { CourseReconciler } from './course.controller.js';
 
 const context = {
@@ -27,14 +28,26 @@ const assets = await findTestAssets();
 if (!assets.found) console.warn(`${assets.reason} ${assets.remedy}`);
 
 describe.skipIf(!assets.found)('the reconciler of Course', () => {
+  const stop = new AbortController();
+  let ended: Promise<void> | undefined;
   let environment: TestEnvironment;
   let client: Client;
 
   beforeAll(async () => {
-    environment = await startTestEnvironment({ crds: ['config/crd/bases'] });
+    environment = await startTestEnvironment({ crds: ['config/default'] });
+    // As in the cluster, the API server asks the operator to convert objects.
+    const { config, webhookServerOptions: webhook } = environment;
+    const manager = await createManager({ config, webhook, log: context.log });
+    await registerWebhooks(manager);
+    ended = manager.start(stop.signal);
+    await vi.waitFor(manager.webhookServer.startedChecker(), 10_000);
     client = createClient(environment.config);
   });
-  afterAll(() => environment?.stop());
+  afterAll(async () => {
+    stop.abort();
+    await ended;
+    await environment?.stop();
+  });
 
   it('reconciles an object', async () => {
     const key = { name: 'test', namespace: 'default' };

@@ -61,7 +61,7 @@ describe.skipIf(!assets.found)('the reconciler of Memcached', () => {
   };
 
   beforeAll(async () => {
-    environment = await startTestEnvironment({ crds: ['config/crd/bases'] });
+    environment = await startTestEnvironment({ crds: ['config/default'] });
     client = createClient(environment.config);
     reconciler = new MemcachedReconciler({ client, recorder, image });
   });

@@ -1,29 +1,43 @@
-import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../hack/run.js';
 
-// Deploys the image IMG to the cluster of the current context, and takes it away again.
-const image = process.env['IMG'];
+// Deploys the image IMG to the cluster of the context E2E_CONTEXT, and removes it again. `npm run test:e2e` sets both.
+const context = process.env['E2E_CONTEXT'] ?? '';
+const image = process.env['IMG'] ?? '';
 const namespace = 'shop-operator-system';
 
-function run(command: string, ...args: string[]): string {
-  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
-  expect(status, stderr).toBe(0);
-  return stdout;
+/** Runs kubectl. A program that exceeds its time limit is ended with everything that it has started. */
+function kubectl(...args: string[]): Promise<string> {
+  return run('kubectl', [`--context=${context}`, ...args], { timeoutMs: 200_000 });
 }
 
-describe.skipIf(image === undefined)('the deployed operator', () => {
-  beforeAll(() => run(process.execPath, 'hack/cluster.js', 'deploy', image!));
-  afterAll(() => run(process.execPath, 'hack/cluster.js', 'undeploy', '--ignore-not-found=true'));
+function cluster(...args: string[]): Promise<string> {
+  const script = ['hack/cluster.js', ...args, `--context=${context}`];
+  return run(process.execPath, script, { timeoutMs: 540_000, show: true });
+}
 
-  it('becomes available', () => {
-    const manager = ['-n', namespace, '-l', 'control-plane=controller-manager'];
-    run('kubectl', 'rollout', 'status', 'deployment', ...manager, '--timeout=3m');
+describe.skipIf(context === '' || image === '')('the deployed operator', () => {
+  let deployed = false;
+
+  beforeAll(async () => {
+    // What somebody else has deployed would be removed at the end.
+    await cluster('unused');
+    deployed = true;
+    await cluster('deploy', image);
+  });
+  afterAll(async () => {
+    if (deployed) await cluster('undeploy', '--force', '--ignore-not-found=true');
   });
 
-  it('may take its leader lease and serve its metrics', () => {
+  it('becomes available', async () => {
+    const manager = ['-n', namespace, '-l', 'control-plane=controller-manager'];
+    await kubectl('rollout', 'status', 'deployment', ...manager, '--timeout=3m');
+  });
+
+  it('may take its leader lease and serve its metrics', async () => {
     const account = `system:serviceaccount:${namespace}:shop-operator-controller-manager`;
-    const may = (...access: string[]) => run('kubectl', 'auth', 'can-i', ...access, '--as', account).trim();
-    expect(may('update', 'leases.coordination.k8s.io', '-n', namespace)).toBe('yes');
-    expect(may('create', 'tokenreviews.authentication.k8s.io')).toBe('yes');
+    const may = async (...access: string[]) => (await kubectl('auth', 'can-i', ...access, '--as', account)).trim();
+    expect(await may('update', 'leases.coordination.k8s.io', '-n', namespace)).toBe('yes');
+    expect(await may('create', 'tokenreviews.authentication.k8s.io')).toBe('yes');
   });
 });

@@ -12,7 +12,7 @@ import { CarPark } from '../../api/v1/carpark.types.js';
 
 /** Fills in what is left out of objects of the kind CarPark. The defaults of its type are there already. */
 @Webhook({
-  name: 'mcarpark-v1.kb.io',
+  name: 'mcarpark-v1.example.net',
   mutating: true,
   path: '/mutate-parking-example-net-v1-carpark',
   groups: [groupVersion.group],
@@ -32,7 +32,7 @@ export class CarParkDefaulter implements Defaulter<CarPark> {
 
 /** Refuses objects that the schema lets through: by throwing, best what `invalid` of the runtime makes of their fields. */
 @Webhook({
-  name: 'vcarpark-v1.kb.io',
+  name: 'vcarpark-v1.example.net',
   mutating: false,
   path: '/validate-parking-example-net-v1-carpark',
   groups: [groupVersion.group],

@@ -10,7 +10,7 @@ import { Deployment } from '@operator-gen/runtime/k8s/apps/v1';
 
 /** Refuses objects that the schema lets through: by throwing, best what `invalid` of the runtime makes of their fields. */
 @Webhook({
-  name: 'vapps-deployment-v1.kb.io',
+  name: 'vapps-deployment-v1.example.com',
   mutating: false,
   path: '/validate-apps-v1-deployment',
   groups: ['apps'],

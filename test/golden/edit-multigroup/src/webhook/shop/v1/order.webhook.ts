@@ -5,7 +5,7 @@ import { Order } from '../../../api/shop/v1/order.types.js';
 
 /** Fills in what is left out of objects of the kind Order. The defaults of its type are there already. */
 @Webhook({
-  name: 'mshop-order-v1.kb.io',
+  name: 'mshop-order-v1.example.com',
   mutating: true,
   path: '/mutate-shop-example-com-v1-order',
   groups: [groupVersion.group],

@@ -1,0 +1,132 @@
+import { symlinkSync } from 'node:fs';
+import { delimiter } from 'node:path';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { testFolder, type TestProject } from '../support/projects.js';
+import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
+
+const shared = inject('controlPlane');
+const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
+
+/** A project with a namespaced kind and one of the cluster, whose commands reach the control plane. */
+async function projectOf(projectName: string): Promise<TestProject> {
+  const project = testFolder();
+  await project.init({ projectName, domain: `${projectName}.example.com` });
+  symlinkSync(modules, join(project.root, 'node_modules'));
+  await project.createApi({ kind: 'Order' });
+  await project.createApi({ kind: 'Depot', namespaced: false });
+  return project;
+}
+
+describe.skipIf(!shared.available)('the commands for a cluster, on a real API server', { timeout: 120_000 }, () => {
+  let cluster: ControlPlaneAccess;
+  let context: string;
+  let env: Record<string, string>;
+
+  beforeAll(async () => {
+    if (!shared.available) return;
+    cluster = accessControlPlane(shared.info);
+    context = (await cluster.kubectl(['config', 'current-context'])).trim();
+    const { assetsDirectory, kubeconfigPath } = shared.info;
+    env = { KUBECONFIG: kubeconfigPath, PATH: `${assetsDirectory}${delimiter}${process.env['PATH']}` };
+  });
+
+  const command = ({ root }: TestProject, ...args: string[]) =>
+    execa(process.execPath, ['hack/cluster.js', ...args], { cwd: root, env, all: true, reject: false });
+  const exists = async (what: string): Promise<boolean> =>
+    (await cluster.kubectl(['get', what, '--ignore-not-found', '--output=name'])) !== '';
+  const create = (apiVersion: string, kind: string, metadata: object) =>
+    cluster.kubectl(['create', '-f', '-'], {
+      input: JSON.stringify({ apiVersion, kind, metadata, spec: { size: 1 } }),
+    });
+
+  it('undeploy deletes no object unasked, waits for finalizers while the operator is there, and removes the CRDs last', async () => {
+    const group = 'removal.example.com';
+    const project = await projectOf('removal');
+    const crd = `crd/orders.${group}`;
+    expect(await command(project, 'unused')).toMatchObject({ exitCode: 0 });
+    expect(await command(project, 'deploy', 'op:1')).toMatchObject({
+      exitCode: 0,
+      all: expect.stringContaining(context),
+    });
+    expect(await command(project, 'unused')).toMatchObject({
+      exitCode: 1,
+      all: expect.stringContaining('namespace/removal-system'),
+    });
+    await cluster.kubectl(['wait', '--for=condition=Established', crd, `crd/depots.${group}`, '--timeout=30s']);
+    const finalizers = [`${group}/cleanup`];
+    await create(`${group}/v1`, 'Order', { name: 'plain', namespace: 'default' });
+    await create(`${group}/v1`, 'Order', { name: 'kept', namespace: 'default', finalizers });
+    await create(`${group}/v1`, 'Depot', { name: 'north' });
+
+    const refused = await command(project, 'undeploy');
+    expect(refused.exitCode).toBe(1);
+    expect(refused.all).toContain(`  depots.${group} north\n`);
+    expect(refused.all).toContain(`  orders.${group} default/plain\n`);
+    expect(await exists(`orders.${group}/plain`)).toBe(true);
+
+    const limited = await command(project, 'undeploy', '--force', '--timeout=3');
+    expect(limited.exitCode).toBe(1);
+    expect(limited.all).toContain(`  orders.${group} default/kept: finalizers ["${group}/cleanup"]`);
+    expect(limited.all).not.toContain('default/plain:');
+    expect(await exists('namespace/removal-system')).toBe(true);
+    expect(await exists(crd)).toBe(true);
+
+    const patch = ['patch', `orders.${group}/kept`, '--type=merge', '-p', '{"metadata":{"finalizers":null}}'];
+    await cluster.kubectl(patch);
+    const removed = await command(project, 'undeploy', '--force');
+    expect(removed.exitCode, removed.all).toBe(0);
+    for (const what of [crd, `crd/depots.${group}`, 'namespace/removal-system', 'clusterrole/removal-manager-role'])
+      expect(await exists(what), what).toBe(false);
+    expect(await command(project, 'undeploy', '--ignore-not-found=true')).toMatchObject({ exitCode: 0 });
+  });
+
+  it('deploy applies nothing where there is no cert-manager', async () => {
+    const project = await projectOf('certless');
+    await project.createWebhook({ kind: 'Order', defaulting: true });
+    const { exitCode, all } = await command(project, 'deploy', 'op:1');
+    expect(exitCode).toBe(1);
+    expect(all).toContain('The cluster does not have cert-manager.io/v1 (Certificate, Issuer).');
+    expect(await exists('namespace/certless-system')).toBe(false);
+    expect(await exists('crd/orders.certless.example.com')).toBe(false);
+
+    await project.createWebhook({ kind: 'Order', certificates: 'self-signed' });
+    const deployed = await command(project, 'deploy', 'op:1');
+    expect(deployed.exitCode, deployed.all).toBe(0);
+    expect(await command(project, 'undeploy')).toMatchObject({ exitCode: 0 });
+  });
+
+  it('the tests of test/e2e deploy to the context that they are told, and leave nothing there', async () => {
+    const project = await projectOf('tested');
+    const run = (more: Record<string, string>) =>
+      execa('npm', ['run', '--silent', 'test:e2e'], {
+        cwd: project.root,
+        env: { ...env, ...more },
+        all: true,
+        reject: false,
+      });
+    const nowhere = await run({ E2E_CONTEXT: '', IMG: 'op:1' });
+    expect(nowhere.exitCode).toBe(2);
+    expect(nowhere.all).toContain('make test-e2e E2E_CONTEXT=<context>');
+    // Without the script that decides on a cluster, the tests are skipped.
+    const vitest = ['vitest', 'run', '--project', 'e2e'];
+    const skipped = await execa('npx', vitest, { cwd: project.root, env: { ...env, IMG: 'op:1' }, all: true });
+    expect(skipped.all).toContain('2 skipped');
+
+    const { exitCode, all } = await run({ E2E_CONTEXT: context, IMG: 'op:1' });
+    expect(exitCode, all).toBe(0);
+    expect(all).toContain('2 passed');
+    expect(await exists('namespace/tested-system')).toBe(false);
+    expect(await exists('crd/orders.tested.example.com')).toBe(false);
+
+    // What somebody else has deployed is not touched.
+    await cluster.kubectl(['create', 'namespace', 'tested-system']);
+    const used = await run({ E2E_CONTEXT: context, IMG: 'op:1' });
+    expect(used.exitCode).not.toBe(0);
+    expect(used.all).toContain('the cluster has something of this project already: namespace/tested-system');
+    expect(await exists('namespace/tested-system')).toBe(true);
+    await cluster.kubectl(['delete', 'namespace', 'tested-system']);
+  });
+});
