@@ -2,8 +2,13 @@ import * as nodeModule from 'node:module';
 import { makePrivateFolder } from './private-folder.js';
 import { cachePlace } from './user-folders.js';
 
-// Older releases of Node.js have no such cache.
-const { enableCompileCache, getCompileCacheDir } = nodeModule as Partial<typeof nodeModule>;
+/** What Node.js 22 added to the module, and the types of older releases do not have. */
+interface CompileCache {
+  readonly enableCompileCache?: (folder: string) => unknown;
+  readonly getCompileCacheDir?: () => string | undefined;
+}
+
+const { enableCompileCache, getCompileCacheDir } = nodeModule as CompileCache;
 
 /**
  * Lets Node.js keep the machine code of the modules that are loaded from now on. It runs that code as it finds it, so it is kept

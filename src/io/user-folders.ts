@@ -22,7 +22,7 @@ export function recordPlaces(env: Environment): readonly PrivatePlace[] {
   const shared = tmpdir();
   return [
     ...(base === undefined ? [] : [{ base, own: [tool, 'journals'] }]),
-    ...(isAbsolute(shared) ? [{ base: shared, own: [`${tool}-${userName()}`, 'journals'] }] : []),
+    ...(isAbsolute(shared) && existsSync(shared) ? [{ base: shared, own: [`${tool}-${userName()}`, 'journals'] }] : []),
   ];
 }
 

@@ -35,7 +35,8 @@ export function memoryDisk(files: Files): MemoryDisk {
   };
   const textOf = (path: string): string => texts.get(path) ?? fail('ENOENT', path);
   const move = <T>(from: string, to: string, entries: Map<string, T>): void => {
-    for (const [path, entry] of entries) {
+    // Of a copy: what a file is renamed to would be looked at as well, and it may be the same name.
+    for (const [path, entry] of [...entries]) {
       if (path !== from && !path.startsWith(`${from}/`)) continue;
       entries.delete(path);
       entries.set(to + path.slice(from.length), entry);
@@ -108,7 +109,8 @@ export function memoryDisk(files: Files): MemoryDisk {
           .map(([path, text]) => [posix.relative(root, path), text] as const)
           .toSorted(byPath),
       ),
-    emptyFolders: () => [...folders].filter((folder) => folder !== root && folder !== records && namesIn(folder).length === 0),
+    emptyFolders: () =>
+      [...folders].filter((folder) => folder !== root && folder !== records && namesIn(folder).length === 0),
   };
 }
 
