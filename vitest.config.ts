@@ -1,4 +1,9 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+// What a killed run has left to do is kept for its user: not in the home of whoever runs the tests.
+const env = { XDG_STATE_HOME: join(tmpdir(), `operator-gen-tests-${process.getuid?.() ?? 'state'}`) };
 
 export default defineConfig({
   test: {
@@ -6,6 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          env,
           include: ['test/**/*.test.ts', 'runtime/src/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'test/golden/**', 'test/e2e/**'],
           testTimeout: 30_000,
@@ -14,6 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          env,
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/e2e/control-plane/global-setup.ts'],
           // One control plane and two cores: the files take turns.

@@ -22,8 +22,8 @@ export interface Context {
   readonly operations: Operations;
   /** The disk; loaded when a command runs. */
   readonly host: () => Promise<Host>;
-  /** What earlier runs left, where it may be used. */
-  readonly memory?: () => Promise<Memory | undefined>;
+  /** What earlier runs left, where it may be used for the project at `root`. */
+  readonly memory?: (root: string) => Promise<Memory | undefined>;
   readonly runProgram: RunProgram;
   /** Aborted when the user interrupts (Ctrl-C). */
   readonly interrupt: AbortSignal;

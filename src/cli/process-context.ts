@@ -37,7 +37,7 @@ export function processContext(): Context {
     stderr: process.stderr,
     operations,
     host: async () => (await import('../io/disk.js')).disk,
-    memory: async () => (await import('../io/memory.js')).userMemory(process.env),
+    memory: async (root) => (await import('../io/memory.js')).userMemory(process.env, root),
     runProgram: async (program, narration) => (await import('./programs.js')).runProgram(program, narration),
     interrupt: interrupt.signal,
   };

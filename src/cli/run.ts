@@ -65,7 +65,7 @@ async function work<Options>(session: Session, job: Job<Options>): Promise<Repor
     const warning = job.writes && !settings.dryRun ? recover(host, root) : pendingJournal(host, root);
     if (warning !== undefined) session.warnings.push(warning);
   }
-  const [operation, memory] = await Promise.all([job.operation(), context.memory?.()]);
+  const [operation, memory] = await Promise.all([job.operation(), context.memory?.(root)]);
   const outcome = await operation(options, { host: projectHost(host, root), named: host, cwd, env, memory });
   if (outcome.result !== undefined) return (await import('./report.js')).reportResult(session.command, outcome);
   return outcome.drift === true && !hasErrors(outcome.diagnostics)

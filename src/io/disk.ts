@@ -13,12 +13,16 @@ import {
   realpathSync,
   renameSync,
   rmdirSync,
+  statSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { FileRefused } from './file-refused.js';
 import type { Host, PathKind } from './host.js';
 import { limitOf } from './limits.js';
+import { hashPlainFile } from './plain-file.js';
+import { makePrivateFolder, privateFolder } from './private-folder.js';
+import { recordPlaces } from './user-folders.js';
 
 /** The real file system. */
 export const disk: Host = {
@@ -27,6 +31,16 @@ export const disk: Host = {
   list: (path) => orMissing(() => readdirSync(path).toSorted()) ?? [],
   realpath: (path) => realpathSync(path),
   mode: modeOf,
+  hash: (path) => (kind(path) === 'file' ? orMissing(() => hashPlainFile(path)) : undefined),
+  identity: (path) => String(statSync(path, { bigint: true }).ino),
+  recordFolders: (root) => recordPlaces(process.env).flatMap((place) => privateFolder(place, root) ?? []),
+  makeRecordFolder: (root) => {
+    for (const place of recordPlaces(process.env)) {
+      const folder = makePrivateFolder(place, root);
+      if (folder !== undefined) return folder;
+    }
+    return undefined;
+  },
   write: (path, content, mode) => {
     writeFileSync(path, content);
     // Set afterwards, because the mode of an open call is cut by the umask.

@@ -17,6 +17,14 @@ export interface Host {
   realpath(path: string): string;
   /** Permission bits of a file or a folder. */
   mode(path: string): number;
+  /** The SHA-256 of a regular file's bytes, in hexadecimal; undefined where there is no file. */
+  hash(path: string): string | undefined;
+  /** The number of a folder on its file system: a copy of it has another one. It is the same after a restart of the system. */
+  identity(path: string): string;
+  /** Folders that only this user can change and that no repository can bring, outside of the project at `root`; best first. */
+  recordFolders(root: string): readonly string[];
+  /** Makes the best of these folders that can be made and written to. Undefined where none can. */
+  makeRecordFolder(root: string): string | undefined;
   /** Writes a file; what stands there is replaced. Without `mode` its rights are what the user's umask leaves. */
   write(path: string, content: string, mode?: number): void;
   /** Copies a file byte for byte, with its permissions. */

@@ -1,18 +1,10 @@
-import {
-  closeSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { homedir } from 'node:os';
-import { dirname, isAbsolute, join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { lstatSync, readdirSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readOwnFile } from './plain-file.js';
+import { makePrivateFolder, privateFolder } from './private-folder.js';
+import { cachePlace } from './user-folders.js';
 
 /** What runs of this tool leave for later ones to be faster. Losing any of it costs time and nothing else. */
 export interface Memory {
@@ -26,54 +18,57 @@ export interface Memory {
 
 const monthInMilliseconds = 30 * 24 * 3_600_000;
 
+/** The most that is read of one file: more than anything that is kept. */
+const largestFile = 256 * 1024 * 1024;
+
+/** The names that are given to what is kept, and those of files that are being written. */
+const ownName = /^[a-z]+-[0-9a-f]{16,32}(?:-[\w.+-]+)?$/;
+
 /**
  * The memory of one user, in the user's cache folder; undefined where the user has none. Not in the project: `check` writes
- * nothing there, and a file that came with a clone must not say that all is well.
+ * nothing there, and a file that came with a clone must not say that all is well. A folder that anybody else could have changed
+ * is not used.
+ * @param root the project that it is used for
  */
-export function userMemory(env: Readonly<Record<string, string | undefined>>): Memory | undefined {
-  return quietly(() => memoryIn(env));
-}
-
-function memoryIn(env: Readonly<Record<string, string | undefined>>): Memory {
-  const folder = join(cacheFolder(env), 'operator-gen', 'runs');
-  return {
+export function userMemory(env: Readonly<Record<string, string | undefined>>, root?: string): Memory | undefined {
+  const place = cachePlace(env, 'runs');
+  if (place === undefined) return undefined;
+  return quietly(() => ({
     build: fingerprint(),
-    read: (name) => quietly(() => readOwn(join(folder, name))),
+    read: (name) =>
+      quietly(() => {
+        const folder = privateFolder(place, root);
+        return folder === undefined ? undefined : readOwnFile(join(folder, name), largestFile);
+      }),
     write: (name, content) =>
       quietly(() => {
-        mkdirSync(folder, { recursive: true, mode: 0o700 });
-        const path = join(folder, name);
-        const staged = `${path}.${process.pid}.tmp`;
-        writeFileSync(staged, content, { mode: 0o600 });
-        renameSync(staged, path);
+        const folder = makePrivateFolder(place, root);
+        if (folder === undefined) return;
+        writeAtomically(folder, name, content);
         forget(folder);
       }),
-  };
+  }));
 }
 
-function cacheFolder(env: Readonly<Record<string, string | undefined>>): string {
-  const named = env['XDG_CACHE_HOME'];
-  if (named !== undefined && isAbsolute(named)) return named;
-  return (process.platform === 'win32' && env['LOCALAPPDATA']) || join(env['HOME'] || homedir(), '.cache');
-}
-
-/** A file of this user: what another one left there, we neither believe nor run. */
-function readOwn(path: string): Buffer | undefined {
-  const descriptor = openSync(path, 'r');
+function writeAtomically(folder: string, name: string, content: string | Buffer): void {
+  const staged = join(folder, `${name}-${randomBytes(8).toString('hex')}.tmp`);
+  // `wx`: what stands there, a link included, is an error.
+  writeFileSync(staged, content, { mode: 0o600, flag: 'wx' });
   try {
-    const { uid } = fstatSync(descriptor);
-    return process.getuid === undefined || uid === process.getuid() ? readFileSync(descriptor) : undefined;
-  } finally {
-    closeSync(descriptor);
+    renameSync(staged, join(folder, name));
+  } catch (error) {
+    unlinkSync(staged);
+    throw error;
   }
 }
 
-/** Removes what was written a month ago: projects move and go. */
+/** Removes what was written a month ago: projects move and go. What has another name is not ours. */
 function forget(folder: string): void {
   const oldest = Date.now() - monthInMilliseconds;
-  for (const name of readdirSync(folder)) {
+  for (const name of readdirSync(folder).filter((each) => ownName.test(each))) {
     const path = join(folder, name);
-    if (statSync(path).mtimeMs < oldest) unlinkSync(path);
+    const stats = lstatSync(path);
+    if (stats.isFile() && stats.mtimeMs < oldest) unlinkSync(path);
   }
 }
 

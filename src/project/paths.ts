@@ -54,6 +54,18 @@ export function crdFile(apiGroup: string, plural: string): string {
   return `config/crd/bases/${apiGroup}_${plural}.yaml`;
 }
 
+/**
+ * Reports whether a generated file, or a sample, can stand at a path. A record that came with a repository can list any file;
+ * no other one is deleted because nothing generates it.
+ */
+export function isGeneratedPath(path: string): boolean {
+  return (
+    [registerFile, roleFile, webhookFile].includes(path) ||
+    /^config\/crd\/bases\/[^/]+_[^/]+\.yaml$/.test(path) ||
+    /^config\/samples\/[^/]*_[^/]+_[^/]+\.yaml$/.test(path)
+  );
+}
+
 /** `config/samples/<group>_<version>_<kind>.yaml`; without a group it begins with the underscore. */
 export function sampleFile({ group = '', version, kind }: Names): string {
   return `config/samples/${group}_${version}_${kind.toLowerCase()}.yaml`;

@@ -2,19 +2,21 @@ import { posix } from 'node:path';
 import { diagnostic, DiagnosticsError } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import { thisRun, type Run } from '../io/run.js';
-import { journalPaths, type Journal } from './journal-file.js';
+import type { Journal } from './journal-file.js';
 import { discard, recover, release } from './journal.js';
+import { turnJournal } from './kept-journals.js';
 import { ownFolder } from './leftovers.js';
-import { pendingFolder, stagedFolder } from './own-folder.js';
+import { pendingFolder, removeOwnFolderIfEmpty, stagedFolder } from './own-folder.js';
 import type { Plan, PlannedFile } from './plan.js';
 import { diskProblem, reasonOf, type Progress } from './progress.js';
-import { stage, type Change } from './stage.js';
+import { stage, type Change, type Staged } from './stage.js';
 import { complete, outdatedSteps, refuseForbiddenPaths, takeBack } from './steps.js';
 
 /**
- * Carries a plan out: all of it, or nothing. A journal with the new contents, the old ones and the steps between them is
- * prepared where nobody looks; one rename makes it a promise and a lock; then its files are moved into place. Killed before
- * that rename, the project is as it was; killed after it, the next command that writes completes the steps (`recover`).
+ * Carries a plan out: all of it, or nothing. The new contents and the old ones are prepared in a folder of the project where
+ * nobody looks, and a journal with the steps between them outside of the project; one rename of the folder makes the journal a
+ * promise and a lock; then the files are moved into place. Killed before that rename, the project is as it was; killed after
+ * it, the next command that writes completes the steps (`recover`).
  * Nothing in here waits, so a signal that the process listens for is told when all is done.
  * @throws DiagnosticsError when a step fails, or the project is not what was planned for; then everything is as it was
  */
@@ -25,20 +27,24 @@ export function apply(host: Host, root: string, plan: Plan): void {
   const run = thisRun();
   const folder = posix.join(root, pendingFolder);
   const progress: Progress = { path: changes[0]!.path };
-  let journal: Journal;
+  let staged: Staged;
   try {
-    journal = stage(host, root, run, changes, progress);
+    refuseForbiddenPaths(host, root, changes);
+    // Only what comes between is left for later: who is at work, or has left something, is told before the files are compared.
+    if (host.kind(folder) !== 'missing') recover(host, root, run);
+    staged = stage(host, root, run, changes, progress);
     publish(host, root, run);
   } catch (error) {
-    quietly(() => discard(host, root, posix.join(root, stagedFolder(run))));
+    quietly(() => discard(host, root, run));
+    quietly(() => removeOwnFolderIfEmpty(host, root));
     throw diskProblem('write-failed', error, progress);
   }
   try {
     host.sync(posix.join(root, ownFolder));
-    refuseChanges(host, root, folder, journal);
-    complete(host, root, folder, journal, progress);
+    refuseChanges(host, root, folder, staged.journal);
+    complete(host, root, folder, staged.journal, progress);
   } catch (error) {
-    undo(host, root, run, journal);
+    undo(host, root, run, staged);
     throw diskProblem('write-failed', error, progress);
   }
   // Everything is in place: what is left of the journal says so, and the next command removes it.
@@ -62,7 +68,7 @@ function publish(host: Host, root: string, run: Run): void {
   try {
     host.rename(staged, pending);
   } catch (error) {
-    if (host.kind(pending) !== 'directory') throw error;
+    if (host.kind(pending) === 'missing') throw error;
     recover(host, root, run);
     host.rename(staged, pending);
   }
@@ -70,19 +76,17 @@ function publish(host: Host, root: string, run: Run): void {
 
 /** A plan is about what it was made from: an editor, or another run, may have been there meanwhile. */
 function refuseChanges(host: Host, root: string, folder: string, journal: Journal): void {
-  refuseForbiddenPaths(host, root, journal);
-  const changed = outdatedSteps(host, root, folder, journal);
+  refuseForbiddenPaths(host, root, journal.steps, journal.folders);
+  const changed = outdatedSteps(host, root, folder, journal, 'redo');
   if (changed.length === 0) return;
   throw new DiagnosticsError(...changed.map((path) => diagnostic('changed-meanwhile', { path })));
 }
 
-function undo(host: Host, root: string, run: Run, journal: Journal): void {
+function undo(host: Host, root: string, run: Run, { journal, kept }: Staged): void {
   const folder = posix.join(root, pendingFolder);
-  const paths = journalPaths(folder);
   const progress: Progress = { path: pendingFolder };
   try {
-    host.rename(paths.redo, paths.undo);
-    host.sync(folder);
+    turnJournal(host, kept);
     takeBack(host, root, folder, journal, progress);
   } catch (error) {
     throw new DiagnosticsError(diagnostic('undo-failed', { path: progress.path, reason: reasonOf(error) }));

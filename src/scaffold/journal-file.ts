@@ -8,14 +8,15 @@ const stepShape = v.object({
   path: v.string(),
   action: v.picklist(['create', 'update', 'delete']),
   before: v.optional(v.string()),
+  after: v.optional(v.string()),
 });
 
 const journalShape = v.object({ steps: v.array(stepShape), folders: v.array(v.string()) });
 
 /**
- * One change that a plan makes. `before` is the hash of what stands there, absent where nothing does. The journal's folder
- * has the new content (`<index>.after`), and the old one (`<index>.before`): a copy of what is updated, and in the end
- * what was deleted.
+ * One change that a plan makes. `before` and `after` are the hashes of the file's bytes, absent where there is no file. A folder
+ * in the project has the new content (`<index>.after`), and the old one (`<index>.before`): a copy of what is updated, and in the
+ * end what was deleted.
  */
 export type Step = Readonly<v.InferOutput<typeof stepShape>>;
 
@@ -26,28 +27,30 @@ export interface Journal {
   readonly folders: readonly string[];
 }
 
-/** The places in a journal's folder. */
-export function journalPaths(folder: string) {
+/** The places of contents in a run's folder in the project. */
+export function contentPaths(folder: string) {
   return {
-    /** While it is there, the steps have to be completed. */
-    redo: posix.join(folder, 'redo.json'),
-    /** While it is there, the steps have to be undone. */
-    undo: posix.join(folder, 'undo.json'),
     after: (index: number) => posix.join(folder, `${index}.after`),
     before: (index: number) => posix.join(folder, `${index}.before`),
   };
 }
 
-/**
- * Reads a journal; undefined where there is none.
- * @throws DiagnosticsError when it is not one that we wrote
- */
-export function readJournal(host: Host, path: string): Journal | undefined {
-  const text = host.read(path);
-  if (text === undefined) return undefined;
+/** @throws DiagnosticsError when the text is not a journal */
+export function parseJournal(text: string | undefined): Journal {
   try {
-    return v.parse(journalShape, JSON.parse(text));
+    return v.parse(journalShape, JSON.parse(text ?? ''));
   } catch (error) {
     return refuse('journal-unreadable', { folder: pendingFolder, reason: (error as Error).message });
   }
+}
+
+/** The journal of a run as it is kept: `path` is where. */
+export interface KeptJournal {
+  readonly path: string;
+  /** Whether its steps are to be completed, or taken back. */
+  readonly phase: 'redo' | 'undo';
+}
+
+export function readJournal(host: Host, { path }: KeptJournal): Journal {
+  return parseJournal(host.read(path));
 }

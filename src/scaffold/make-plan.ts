@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { diagnostic, DiagnosticsError, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
+import { isGeneratedPath } from '../project/paths.js';
 import { stateFile } from './leftovers.js';
 import { pathProblem, readOnlyProblem, uniqueProblems } from './path-problem.js';
 import type { DesiredFile, Plan, PlannedFile } from './plan.js';
@@ -44,12 +45,19 @@ export function makePlan(
   });
   for (const [path, record] of options.complete ? orphansOf(state, wanted) : []) {
     if (options.unwanted?.includes(path)) continue;
+    if (!isGeneratedPath(path)) {
+      problems.push(diagnostic('foreign-entry', { path }));
+      continue;
+    }
     const orphan = planRemoval(host, root, path, record);
     if (orphan === 'edited') problems.push(diagnostic('edited-orphan', { path }));
     else if (orphan !== undefined) files.push(orphan);
   }
   for (const path of options.unwanted ?? []) {
-    const removal = wanted.has(path) ? undefined : planDeletion(host, root, path, state.get(path));
+    if (wanted.has(path)) continue;
+    const problem = problemAt(host, root, path);
+    if (problem !== undefined) problems.push(problem);
+    const removal = problem === undefined ? planDeletion(host, root, path, state.get(path)) : undefined;
     if (removal !== undefined) files.push(removal);
   }
   const next = printState(nextState(state, files, wanted, options));

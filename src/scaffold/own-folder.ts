@@ -4,65 +4,59 @@ import type { Host } from '../io/host.js';
 import { isUnderWay, parseRun, printRun, type Run } from '../io/run.js';
 import { ownFolder } from './leftovers.js';
 
-/** The journal of the run that writes. A folder has one name once, so its existence is the lock. */
+/** The contents of the run that writes. A folder has one name once, so its existence is the lock. */
 export const pendingFolder = `${ownFolder}/pending`;
 
 const stagedPrefix = 'staged-';
 const ownerPrefix = 'run-';
 
-/** Where a run prepares its journal, and where it takes it to be removed: nobody else looks into it. */
+/** Where a run prepares its contents, and where it takes them to be removed: nobody else looks into it. */
 export function stagedFolder(run: Run): string {
   return `${ownFolder}/${stagedPrefix}${printRun(run)}`;
 }
 
-/** The name of the file in a journal that says whose it is. */
+/** The name of the file that says whose the contents are. */
 export function ownerFile(run: Run): string {
   return `${ownerPrefix}${printRun(run)}`;
 }
 
-/** Whose journal this is; undefined where it does not say. */
-export function ownerOf(host: Host, journal: string): Run | undefined {
-  return host
-    .list(journal)
-    .filter((name) => name.startsWith(ownerPrefix))
-    .map((name) => parseRun(name.slice(ownerPrefix.length)))
-    .find((run) => run !== undefined);
+/** Whose contents are pending; undefined where the folder does not say. */
+export function ownerOf(host: Host, pending: string): Run | undefined {
+  return runsIn(host.list(pending), ownerPrefix)[0];
 }
 
 /**
- * Makes the journal of a run that ended ours. Of several runs that try, the one whose rename finds the old name gets it.
- * @throws DiagnosticsError when its run is under way, or it does not say whose it is
+ * Takes over what a run has left that ended: from now on it is `self` that works on its journal. Of several runs that try, the
+ * one whose rename finds the old name gets it.
+ * @throws DiagnosticsError when another run was faster
  */
-export function takeOver(host: Host, journal: string, self: Run): void {
-  const owner = ownerOf(host, journal);
-  if (owner === undefined) refuse('journal-unreadable', { folder: pendingFolder, reason: 'it is no journal' });
-  if (isUnderWay(owner)) refuse('another-run', { pid: owner.pid });
+export function takeOver(host: Host, pending: string, owner: Run, self: Run): void {
   try {
-    host.rename(posix.join(journal, ownerFile(owner)), posix.join(journal, ownerFile(self)));
+    host.rename(posix.join(pending, ownerFile(owner)), posix.join(pending, ownerFile(self)));
   } catch (error) {
-    const faster = ownerOf(host, journal);
+    const faster = ownerOf(host, pending);
     if (faster !== undefined && isUnderWay(faster)) refuse('another-run', { pid: faster.pid });
     throw error;
   }
 }
 
-/** What runs that ended before they changed anything have left, as absolute folders. */
-export function abandonedFolders(host: Host, root: string, self?: Run): readonly string[] {
-  return host
-    .list(posix.join(root, ownFolder))
-    .filter((name) => name.startsWith(stagedPrefix))
-    .filter((name) => {
-      const run = parseRun(name.slice(stagedPrefix.length));
-      return run !== undefined && run.token !== self?.token && !isUnderWay(run);
-    })
-    .map((name) => posix.join(root, ownFolder, name))
-    .filter((folder) => host.kind(folder) === 'directory');
+/** Runs that ended before they changed anything, or after they had changed all, and whose folder is still there. */
+export function abandonedRuns(host: Host, root: string, self?: Run): readonly Run[] {
+  return runsIn(host.list(posix.join(root, ownFolder)), stagedPrefix)
+    .filter((run) => run.token !== self?.token && !isUnderWay(run))
+    .filter((run) => host.kind(posix.join(root, stagedFolder(run))) === 'directory');
 }
 
-/** Removes a folder that has only files in it. */
-export function removeFlatFolder(host: Host, folder: string): void {
-  for (const name of host.list(folder)) host.remove(posix.join(folder, name));
-  host.removeFolder(folder);
+/** Every run of which there is something in the project. */
+export function namesOfRuns(host: Host, root: string): readonly Run[] {
+  const staged = runsIn(host.list(posix.join(root, ownFolder)), stagedPrefix);
+  return [...staged, ...runsIn(host.list(posix.join(root, pendingFolder)), ownerPrefix)];
+}
+
+function runsIn(names: readonly string[], prefix: string): readonly Run[] {
+  return names
+    .filter((name) => name.startsWith(prefix))
+    .flatMap((name) => parseRun(name.slice(prefix.length)) ?? []);
 }
 
 /** Removes our own folder where nothing is left in it. */

@@ -1,13 +1,31 @@
 import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
+import { isForbiddenPath } from './forbidden-path.js';
 
-/** Why a path cannot be written: it leaves the project, or something that is no plain file or folder is in the way. */
+/**
+ * Why a path cannot be written, moved or deleted: it leaves the project, or leads to where this tool never writes, or something
+ * that is no plain file or folder is in the way.
+ */
 export function pathProblem(host: Host, root: string, path: string): Diagnostic | undefined {
+  if (isOutside(path)) return diagnostic('outside-project', { path });
+  if (isForbiddenPath(path)) return diagnostic('forbidden-path', { path });
+  return obstacle(host, root, path);
+}
+
+/** Why a folder that a file needs cannot be made; that file is asked for with `pathProblem`. */
+export function folderProblem(host: Host, root: string, path: string): Diagnostic | undefined {
+  if (isOutside(path)) return diagnostic('outside-project', { path });
+  // The folder itself may be there: what is asked is whether something could be put into it.
+  return obstacle(host, root, `${path}/_`);
+}
+
+function isOutside(path: string): boolean {
   const parts = path.split('/');
-  if (posix.isAbsolute(path) || parts.some((part) => ['', '.', '..'].includes(part) || /[\\\0]/.test(part))) {
-    return diagnostic('outside-project', { path });
-  }
+  return posix.isAbsolute(path) || parts.some((part) => ['', '.', '..'].includes(part) || /[\\\0]/.test(part));
+}
+
+function obstacle(host: Host, root: string, path: string): Diagnostic | undefined {
   for (const folder of foldersAbove(path)) {
     const kind = host.kind(posix.join(root, folder));
     if (kind === 'missing') return undefined;

@@ -1,8 +1,9 @@
 import { posix } from 'node:path';
-import { DiagnosticsError } from '../diagnostics/diagnostic.js';
+import { DiagnosticsError, refuse } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import type { Run } from '../io/run.js';
-import { journalPaths, type Journal, type Step } from './journal-file.js';
+import { contentPaths, type Journal, type KeptJournal, type Step } from './journal-file.js';
+import { keepJournal } from './kept-journals.js';
 import { ownFolder, stateFile } from './leftovers.js';
 import { ownerFile, stagedFolder } from './own-folder.js';
 import { foldersAbove, pathProblem } from './path-problem.js';
@@ -13,30 +14,41 @@ import { hashOf } from './state.js';
 /** A planned file that changes something. */
 export type Change = PlannedFile & { readonly action: Step['action'] };
 
-/** Prepares the journal of a run, down to the disk. Changes nothing outside the run's own folder. */
-export function stage(host: Host, root: string, run: Run, changes: readonly Change[], progress: Progress): Journal {
-  const journal: Journal = { steps: changes.map(stepOf), folders: missingFolders(host, root, changes) };
+/** What a run has prepared. */
+export interface Staged {
+  readonly journal: Journal;
+  readonly kept: KeptJournal;
+}
+
+/** Prepares the journal of a run and its contents, down to the disk. Changes nothing in the project outside the run's own folder. */
+export function stage(host: Host, root: string, run: Run, changes: readonly Change[], progress: Progress): Staged {
   const linked = pathProblem(host, root, stateFile);
   if (linked !== undefined) throw new DiagnosticsError(linked);
+  const steps = changes.map((change) => {
+    progress.path = change.path;
+    return stepOf(host, root, change);
+  });
+  const journal: Journal = { steps, folders: missingFolders(host, root, changes) };
 
   const own = posix.join(root, ownFolder);
   if (host.kind(own) === 'missing') host.makeFolder(own);
   const folder = posix.join(root, stagedFolder(run));
   host.makeFolder(folder);
+  // Before there is anything in the folder: without it nobody would know that it is ours to remove.
+  const kept = keepJournal(host, root, run, journal);
   for (const [index, change] of changes.entries()) {
     progress.path = change.path;
     stageChange(host, root, folder, change, index);
   }
   writeDown(host, posix.join(folder, ownerFile(run)), '');
-  writeDown(host, journalPaths(folder).redo, JSON.stringify(journal));
   host.sync(folder);
-  return journal;
+  return { journal, kept };
 }
 
 function stageChange(host: Host, root: string, folder: string, change: Change, index: number): void {
   const { path, action, after = '', executable = false, copyOf } = change;
   const target = posix.join(root, path);
-  const { before: old, after: fresh } = journalPaths(folder);
+  const { before: old, after: fresh } = contentPaths(folder);
   if (action === 'delete') return;
   if (action === 'update') {
     // Byte for byte: what stands there need not be UTF-8.
@@ -58,8 +70,18 @@ function writeDown(host: Host, path: string, content: string, mode?: number): vo
   host.sync(path);
 }
 
-function stepOf({ path, action, before }: Change): Step {
-  return { path, action, ...(before === undefined ? {} : { before: hashOf(before) }) };
+function stepOf(host: Host, root: string, { path, action, before: planned, after = '', copyOf }: Change): Step {
+  const target = posix.join(root, path);
+  const old = action === 'create' ? undefined : host.hash(target);
+  // The hash is older than this look: a change between the two is seen when the steps are carried out.
+  if (action !== 'create' && host.read(target) !== planned) refuse('changed-meanwhile', { path });
+  const fresh = action === 'delete' ? undefined : copyOf === undefined ? hashOf(after) : host.hash(copyOf);
+  return {
+    path,
+    action,
+    ...(old === undefined ? {} : { before: old }),
+    ...(fresh === undefined ? {} : { after: fresh }),
+  };
 }
 
 /** Folders that have to be made, outermost first. */

@@ -1,26 +1,33 @@
 import { posix } from 'node:path';
 import { DiagnosticsError } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
-import { journalPaths, type Journal, type Step } from './journal-file.js';
-import { foldersAbove, pathProblem, uniqueProblems } from './path-problem.js';
+import { contentPaths, type Journal, type KeptJournal } from './journal-file.js';
+import { folderProblem, foldersAbove, pathProblem, uniqueProblems } from './path-problem.js';
 import type { Progress } from './progress.js';
-import { hashOf } from './state.js';
 
-// Every step is one rename between the journal and the project, so where its files are says whether it was done.
+// Every step is one rename between the run's folder and the project, so where its files are says whether it was done.
+
+type Phase = KeptJournal['phase'];
+
+/** A rename that is still to be made, with the hashes of what it moves and of what it replaces. */
+interface Move {
+  /** The file of the project that it is about. */
+  readonly path: string;
+  readonly from: string;
+  readonly to: string;
+  readonly moved: string | undefined;
+  readonly replaced: string | undefined;
+}
 
 /** Carries out every step that was not yet; safe to repeat. */
 export function complete(host: Host, root: string, folder: string, journal: Journal, progress: Progress): void {
-  const paths = journalPaths(folder);
   for (const path of journal.folders) {
     progress.path = path;
     if (host.kind(posix.join(root, path)) === 'missing') host.makeFolder(posix.join(root, path));
   }
-  for (const [index, step] of journal.steps.entries()) {
-    progress.path = step.path;
-    if (isDone(host, root, folder, step, index)) continue;
-    const target = posix.join(root, step.path);
-    if (step.action === 'delete') host.rename(target, paths.before(index));
-    else host.rename(paths.after(index), target);
+  for (const { path, from, to } of movesOf(host, root, folder, journal, 'redo')) {
+    progress.path = path;
+    host.rename(from, to);
   }
   removeEmptied(host, root, journal);
   syncFolders(host, root, journal);
@@ -41,14 +48,9 @@ function removeEmptied(host: Host, root: string, { steps }: Journal): void {
 
 /** Puts back what stood there; safe to repeat. */
 export function takeBack(host: Host, root: string, folder: string, journal: Journal, progress: Progress): void {
-  const paths = journalPaths(folder);
-  for (const [index, step] of [...journal.steps.entries()].toReversed()) {
-    progress.path = step.path;
-    if (!isDone(host, root, folder, step, index)) continue;
-    const target = posix.join(root, step.path);
-    if (step.action === 'create') {
-      if (host.kind(target) === 'file') host.rename(target, paths.after(index));
-    } else if (host.kind(paths.before(index)) === 'file') host.rename(paths.before(index), target);
+  for (const { path, from, to } of movesOf(host, root, folder, journal, 'undo')) {
+    progress.path = path;
+    host.rename(from, to);
   }
   for (const path of journal.folders.toReversed()) {
     progress.path = path;
@@ -59,30 +61,66 @@ export function takeBack(host: Host, root: string, folder: string, journal: Jour
 }
 
 /** The paths whose step is still to be done, and that are not what they were when it was planned. */
-export function outdatedSteps(host: Host, root: string, folder: string, { steps }: Journal): readonly string[] {
-  return [...steps.entries()]
-    .filter(([index, step]) => !isDone(host, root, folder, step, index))
-    .filter(([, { path, before }]) => {
-      const text = host.read(posix.join(root, path));
-      return before !== (text === undefined ? undefined : hashOf(text));
+export function outdatedSteps(
+  host: Host,
+  root: string,
+  folder: string,
+  journal: Journal,
+  phase: Phase,
+): readonly string[] {
+  return movesOf(host, root, folder, journal, phase)
+    .filter(({ path, from, moved, replaced }) => {
+      const target = posix.join(root, path);
+      return host.hash(target) !== (target === from ? moved : replaced);
     })
-    .map(([, { path }]) => path);
+    .map(({ path }) => path);
 }
 
-/** @throws DiagnosticsError when the steps would lead out of the project, or through a link */
-export function refuseForbiddenPaths(host: Host, root: string, { steps, folders }: Journal): void {
+/** The paths whose content in the run's folder is not what the run has put there. */
+export function changedContents(
+  host: Host,
+  root: string,
+  folder: string,
+  journal: Journal,
+  phase: Phase,
+): readonly string[] {
+  return movesOf(host, root, folder, journal, phase)
+    .filter(({ path, from, moved }) => from !== posix.join(root, path) && host.hash(from) !== moved)
+    .map(({ path }) => path);
+}
+
+/** @throws DiagnosticsError when something would be written or deleted out of the project, through a link, or where it never may */
+export function refuseForbiddenPaths(
+  host: Host,
+  root: string,
+  files: readonly { readonly path: string }[],
+  folders: readonly string[] = [],
+): void {
   const problems = uniqueProblems([
-    ...steps.map(({ path }) => pathProblem(host, root, path)),
-    // The folder itself may be there: what is asked is whether something could be put into it.
-    ...folders.map((path) => pathProblem(host, root, `${path}/_`)),
+    ...files.map(({ path }) => pathProblem(host, root, path)),
+    ...folders.map((path) => folderProblem(host, root, path)),
   ]);
   if (problems.length > 0) throw new DiagnosticsError(...problems);
 }
 
-function isDone(host: Host, root: string, folder: string, { path, action }: Step, index: number): boolean {
-  const paths = journalPaths(folder);
-  if (action !== 'delete') return host.kind(paths.after(index)) === 'missing';
-  return host.kind(paths.before(index)) === 'file' || host.kind(posix.join(root, path)) === 'missing';
+/** The renames that are still to be made, in their order. */
+function movesOf(host: Host, root: string, folder: string, { steps }: Journal, phase: Phase): readonly Move[] {
+  const contents = contentPaths(folder);
+  const moves = steps.flatMap(({ path, action, before, after }, index): readonly Move[] => {
+    const target = posix.join(root, path);
+    const [fresh, old] = [contents.after(index), contents.before(index)];
+    const isWritten = action !== 'delete' && host.kind(fresh) === 'missing';
+    const move = (from: string, to: string, moved?: string, replaced?: string): readonly Move[] =>
+      host.kind(from) === 'missing' ? [] : [{ path, from, to, moved, replaced }];
+    if (phase === 'redo') {
+      if (action !== 'delete') return isWritten ? [] : move(fresh, target, after, before);
+      return host.kind(old) === 'missing' ? move(target, old, before) : [];
+    }
+    if (action === 'delete') return move(old, target, before);
+    if (!isWritten) return [];
+    return action === 'create' ? move(target, fresh, after) : move(old, target, before, after);
+  });
+  return phase === 'redo' ? moves : moves.toReversed();
 }
 
 /** A rename or a new folder is on the disk when the folder that lists it is. */

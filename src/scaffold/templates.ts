@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { posix, relative } from 'node:path';
+import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type Handlebars from 'handlebars';
 import { stringify } from 'yaml';
 import { yamlOptions } from '../emit/yaml.js';
 import type { TemplateContexts } from './contexts.js';
+import { templatePaths, templatesFolder } from './template-files.js';
 
 /** One file of a set of templates. */
 export interface Template {
@@ -18,7 +19,6 @@ export interface Template {
 /** The sets of templates as `npm run build` leaves them: a text, or what Handlebars makes of one. */
 type CompiledTemplates = Readonly<Record<string, Readonly<Record<string, string | TemplateSpecification>>>>;
 
-const folder = fileURLToPath(new URL('../../templates', import.meta.url)).replaceAll('\\', '/');
 // Beside the code that was built; code that runs as it was written has none, and compiles the templates itself.
 const compiledFile = fileURLToPath(new URL('../templates.cjs', import.meta.url));
 const require = createRequire(import.meta.url);
@@ -63,7 +63,7 @@ function writtenTemplates(): (set: string) => readonly Template[] {
 /** All sets as a CommonJS module, which is to stand beside the code that was built. */
 export function compileTemplates(): string {
   const handlebars = loadHandlebars();
-  const sets = readdirSync(folder).toSorted();
+  const sets = readdirSync(templatesFolder).toSorted();
   const lines = sets.flatMap((set) => [
     `${JSON.stringify(set)}: {`,
     ...textsOf(set).map(([path, text]) => {
@@ -107,10 +107,5 @@ function fitting(this: unknown, { fn, inverse }: Handlebars.HelperOptions): stri
 const isTemplate = (path: string): boolean => path.endsWith('.hbs');
 
 function textsOf(set: string): readonly (readonly [string, string])[] {
-  const root = posix.join(folder, set);
-  return readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, posix.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .toSorted()
-    .map((path) => [path, readFileSync(posix.join(root, path), 'utf8')]);
+  return templatePaths(set).map((path) => [path, readFileSync(posix.join(templatesFolder, set, path), 'utf8')]);
 }

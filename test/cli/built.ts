@@ -36,18 +36,32 @@ export function userEnvironment(extra: Record<string, string> = {}): Record<stri
   return { PATH, HOME, ...extra };
 }
 
+/** Where the built command line keeps what is not committed. */
+function places(folder: string): Record<string, string> {
+  return { XDG_CACHE_HOME: join(folder, 'cache'), XDG_STATE_HOME: join(folder, 'state') };
+}
+
 /** Runs the built command line as a process. */
 export function spawnCli(
   { bin, folder }: BuiltCli,
   argv: readonly string[],
-  options: { cwd: string; env?: Record<string, string>; node?: readonly string[]; input?: string },
+  options: {
+    cwd: string;
+    env?: Record<string, string>;
+    node?: readonly string[];
+    input?: string;
+    uid?: number;
+    gid?: number;
+  },
 ) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...(options.node ?? []), bin, ...argv], {
     cwd: options.cwd,
-    env: userEnvironment({ XDG_CACHE_HOME: join(folder, 'cache'), ...options.env }),
+    env: userEnvironment({ ...places(folder), ...options.env }),
     encoding: 'utf8',
     input: options.input ?? '',
     timeout: 60_000,
+    ...(options.uid === undefined ? {} : { uid: options.uid }),
+    ...(options.gid === undefined ? {} : { gid: options.gid }),
   });
   return { exitCode: status, stdout, stderr };
 }

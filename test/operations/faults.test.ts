@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { DiagnosticsError } from '../../src/diagnostics/diagnostic.js';
 import type { Host } from '../../src/io/host.js';
 import { createWebhook } from '../../src/operations/create-webhook.js';
@@ -18,6 +18,9 @@ import { memoryDisk, root, type Files } from '../support/memory-disk.js';
 
 const v1 = { group: 'shop', version: 'v1', kind: 'WebServer', force: false };
 const webhooks = { defaulting: true, validation: true, conversion: false };
+
+// Thousands of runs in each test.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
 /** The commands that make, move, change and remove files in one plan. */
 const commands: readonly (readonly [string, (environment: Environment) => Promise<Outcome>])[] = [

@@ -44,6 +44,9 @@ describe('apply', () => {
       'bin/run',
       'config/',
       'config/a.yaml',
+      'config/crd/',
+      'config/crd/bases/',
+      'config/crd/bases/a_kept.yaml',
       'kept.txt',
       'src/',
       'src/api/',
@@ -233,7 +236,7 @@ describe('a plan that is out of date is refused', () => {
     [
       'an orphan that was edited',
       'changed-meanwhile',
-      (root) => writeFileSync(join(root, 'config/gone.yaml'), 'mine\n'),
+      (root) => writeFileSync(join(root, 'config/crd/bases/a_gone.yaml'), 'mine\n'),
     ],
     ['a link that appeared', 'link-in-the-way', (root) => symlinkSync(temporaryFolder(), join(root, 'src'))],
     ['a folder that appeared', 'folder-in-the-way', (root) => mkdirSync(join(root, 'bin/run'), { recursive: true })],

@@ -51,7 +51,7 @@ describe('a run that is killed', () => {
     expect(new Set(outcomes).size).toBe(2);
   });
 
-  it('can be killed again while it is put right', () => {
+  it('can be killed again while it is put right', { timeout: 180_000 }, () => {
     const { old, done } = bothEnds();
     for (let first = 0, over = false; !over; first += 3) {
       const { root, plan } = sampleProject();
@@ -65,7 +65,7 @@ describe('a run that is killed', () => {
     }
   });
 
-  it('can be killed while it takes its steps back', () => {
+  it('can be killed while it takes its steps back', { timeout: 180_000 }, () => {
     const { old } = bothEnds();
     const renames = 6;
     for (let failing = 2; failing < renames; failing += 1) {

@@ -7,7 +7,7 @@ import { disk } from '../../src/io/disk.js';
 import { apply } from '../../src/scaffold/apply.js';
 import { makePlan, type PlanOptions } from '../../src/scaffold/make-plan.js';
 import type { DesiredFile, Ownership } from '../../src/scaffold/plan.js';
-import { parseState } from '../../src/scaffold/state.js';
+import { hashOf, parseState } from '../../src/scaffold/state.js';
 import { systemError } from '../support/faults.js';
 import { makeTemporaryFolder, snapshot, temporaryFolder } from '../support/tree.js';
 import { fast } from './sample-project.js';
@@ -143,14 +143,15 @@ describe('ownership', () => {
 
   it('removes what nothing makes any more, but not what was edited, or moved away and linked', () => {
     const root = temporaryFolder();
-    const generated = (path: string): DesiredFile => ({ path, content: 'x\n', ownership: 'generated' });
+    const at = (name: string): string => `config/crd/bases/shop_${name}.yaml`;
+    const generated = (name: string): DesiredFile => ({ path: at(name), content: 'x\n', ownership: 'generated' });
     apply(disk, root, makePlan(disk, root, ['a', 'b', 'c', 'd'].map(generated)).plan);
-    disk.write(join(root, 'b'), 'edited\n');
-    disk.remove(join(root, 'c'));
-    disk.rename(join(root, 'd'), join(root, 'moved'));
-    symlinkSync('moved', join(root, 'd'));
+    disk.write(join(root, at('b')), 'edited\n');
+    disk.remove(join(root, at('c')));
+    disk.rename(join(root, at('d')), join(root, 'moved'));
+    symlinkSync('../../../moved', join(root, at('d')));
     const { plan, diagnostics } = makePlan(disk, root, [], { complete: true });
-    expect(plan.files.filter(({ action: each }) => each === 'delete').map(({ path }) => path)).toEqual(['a']);
+    expect(plan.files.filter(({ action: each }) => each === 'delete').map(({ path }) => path)).toEqual([at('a')]);
     expect(diagnostics.map(({ code }) => code)).toEqual(['edited-orphan']);
     apply(disk, root, plan);
     expect(parseState(disk.read(join(root, '.operator-gen/scaffold.json')))).toEqual(new Map());
@@ -209,11 +210,54 @@ describe('the record of what we wrote', () => {
     expect(text).not.toContain('\r');
     for (const path of names) expect(disk.read(join(root, path))).toBe(path);
     expect(Object.values(actions(root, desired))).toEqual([...names, 'state'].map(() => 'unchanged'));
-    expect(Object.values(actions(root, [], { complete: true })).toSorted()).toEqual([
-      ...names.map(() => 'delete'),
-      'update',
-    ]);
   });
+
+  it('removes nothing where nothing is ever generated, whatever the record says, and says so once', () => {
+    const files = {
+      'src/main.ts': 'mine\n',
+      'package.json': '{}\n',
+      Makefile: 'all:\n',
+      'config/samples/kustomization.yaml': 'resources: []\n',
+      'config/crd/bases/deep/er_x.yaml': 'a: 1\n',
+      '.git/HEAD': 'ref: refs/heads/main\n',
+      'node_modules/a/index.js': '',
+      __proto__: 'x\n',
+    };
+    const sample = { 'config/samples/_v1_gone.yaml': 'gone\n' };
+    const entries = Object.entries({ ...files, ...sample }).map(([path, text]) => [
+      path,
+      { ownership: path.length % 2 === 0 ? 'sample' : 'generated', hash: hashOf(text) },
+    ]);
+    const record = JSON.stringify({ version: 1, files: Object.fromEntries(entries) as object });
+    const root = temporaryFolder({ ...files, ...sample, '.operator-gen/scaffold.json': record });
+    const { plan, diagnostics } = makePlan(disk, root, [], { complete: true });
+    expect(plan.files.filter(({ action }) => action === 'delete').map(({ path }) => path)).toEqual(Object.keys(sample));
+    expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual(
+      Object.keys(files).map(() => ['foreign-entry', 'warning']),
+    );
+    apply(disk, root, plan);
+    for (const [path, text] of Object.entries(files)) expect(disk.read(join(root, path))).toBe(text);
+    expect(makePlan(disk, root, [], { complete: true }).diagnostics).toEqual([]);
+  });
+
+  it.each(['.git/hooks/pre-commit', 'src/.git', 'node_modules/a/index.js', '.npmrc', '.vscode/tasks.json'])(
+    'never writes or removes %s, whoever asks',
+    (path) => {
+      const root = temporaryFolder({ [path]: 'theirs\n' });
+      const file: DesiredFile = { path, content: 'ours\n', ownership: 'merged' };
+      for (const [desired, unwanted] of [
+        [[file], []],
+        [[], [path]],
+      ] as const) {
+        const { plan, diagnostics } = makePlan(disk, root, desired, { force: true, unwanted });
+        expect(diagnostics.map(({ code }) => code)).toEqual(['forbidden-path']);
+        expect(plan.files.map((each) => each.path)).toEqual(['.operator-gen/scaffold.json']);
+      }
+      const forced = { files: [{ path, action: 'delete', ownership: 'generated', before: 'theirs\n' }] } as const;
+      expect(() => apply(disk, root, forced)).toThrow('forbidden-path');
+      expect(disk.read(join(root, path))).toBe('theirs\n');
+    },
+  );
 });
 
 describe('any plan', () => {

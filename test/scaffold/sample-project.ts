@@ -13,12 +13,17 @@ export interface SampleProject {
 }
 
 /** What stands in the sample project besides our own folder. */
-export const standing = { 'kept.txt': 'theirs\n', 'config/a.yaml': 'old\n', 'config/gone.yaml': 'orphan\n' };
+export const standing = {
+  'kept.txt': 'theirs\n',
+  'config/a.yaml': 'old\n',
+  'config/crd/bases/a_gone.yaml': 'orphan\n',
+  'config/crd/bases/a_kept.yaml': 'theirs\n',
+};
 
 /** A project in which a plan creates files in new folders, updates one, removes one and leaves one alone. */
 export function sampleProject(): SampleProject {
   const root = temporaryFolder(standing);
-  const orphan: DesiredFile = { path: 'config/gone.yaml', content: 'orphan\n', ownership: 'generated' };
+  const orphan: DesiredFile = { path: 'config/crd/bases/a_gone.yaml', content: 'orphan\n', ownership: 'generated' };
   apply(fast, root, makePlan(disk, root, [orphan]).plan);
   const desired: readonly DesiredFile[] = [
     { path: 'config/a.yaml', content: 'new\n', ownership: 'generated' },

@@ -11,10 +11,11 @@ export const changingCalls: readonly Call[] = [
   'remove',
   'makeFolder',
   'removeFolder',
+  'makeRecordFolder',
 ];
 
 /** The calls that ask. */
-const askingCalls: readonly Call[] = ['kind', 'read', 'list', 'realpath', 'mode'];
+const askingCalls: readonly Call[] = ['kind', 'read', 'list', 'realpath', 'mode', 'hash', 'identity', 'recordFolders'];
 
 export const allCalls: readonly Call[] = [...changingCalls, ...askingCalls];
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { disk } from '../../src/io/disk.js';
 import type { Host } from '../../src/io/host.js';
@@ -7,6 +8,9 @@ export type Files = ReadonlyMap<string, string>;
 
 /** Where a project in memory seems to stand. */
 export const root = '/project';
+
+/** Where the user of that project seems to keep what is not committed. */
+const records = '/records';
 
 /** A disk on which one project stands, in memory; what is outside of it is the real disk, to be read only. */
 export interface MemoryDisk {
@@ -20,17 +24,19 @@ export interface MemoryDisk {
 export function memoryDisk(files: Files): MemoryDisk {
   const texts = new Map([...files].map(([path, text]) => [posix.join(root, path), text]));
   const modes = new Map<string, number>();
-  const folders = new Set<string>([root]);
+  const folders = new Set<string>([root, records]);
   for (const path of texts.keys()) for (const folder of foldersAbove(path)) folders.add(folder);
 
-  const isInside = (path: string): boolean => path === root || path.startsWith(`${root}/`);
+  const isInside = (path: string): boolean =>
+    [root, records].some((folder) => path === folder || path.startsWith(`${folder}/`));
   const own = (path: string): string => {
     if (!isInside(path)) throw new Error(`${path} is outside of the project, and would be written`);
     return path;
   };
   const textOf = (path: string): string => texts.get(path) ?? fail('ENOENT', path);
   const move = <T>(from: string, to: string, entries: Map<string, T>): void => {
-    for (const [path, entry] of entries) {
+    // Of a copy: what a file is renamed to would be looked at as well, and it may be the same name.
+    for (const [path, entry] of [...entries]) {
       if (path !== from && !path.startsWith(`${from}/`)) continue;
       entries.delete(path);
       entries.set(to + path.slice(from.length), entry);
@@ -54,6 +60,14 @@ export function memoryDisk(files: Files): MemoryDisk {
       return texts.has(path) || folders.has(path) ? path : fail('ENOENT', path);
     },
     mode: (path) => modes.get(path) ?? (folders.has(path) ? 0o755 : 0o644),
+    hash: (path) => {
+      if (!isInside(path)) return disk.hash(path);
+      const text = texts.get(path);
+      return text === undefined ? undefined : createHash('sha256').update(text).digest('hex');
+    },
+    identity: (path) => path,
+    recordFolders: () => [records],
+    makeRecordFolder: () => records,
     write: (path, content, mode) => {
       if (!folders.has(posix.dirname(own(path)))) fail('ENOENT', path);
       texts.set(path, content);
@@ -89,8 +103,14 @@ export function memoryDisk(files: Files): MemoryDisk {
   return {
     host,
     files: () =>
-      new Map([...texts].map(([path, text]) => [posix.relative(root, path), text] as const).toSorted(byPath)),
-    emptyFolders: () => [...folders].filter((folder) => folder !== root && namesIn(folder).length === 0),
+      new Map(
+        [...texts]
+          .filter(([path]) => path.startsWith(`${root}/`))
+          .map(([path, text]) => [posix.relative(root, path), text] as const)
+          .toSorted(byPath),
+      ),
+    emptyFolders: () =>
+      [...folders].filter((folder) => folder !== root && folder !== records && namesIn(folder).length === 0),
   };
 }
 

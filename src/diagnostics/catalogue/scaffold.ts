@@ -100,6 +100,23 @@ export const scaffoldDiagnostics = {
     ({ folder, reason }) => `${folder} is not what an interrupted command leaves: ${reason}`,
     ({ folder }) => `compare the project with version control, then remove the folder ${folder}`,
   ),
+  'journal-foreign': error<{ folder: string }>(
+    ({ folder }) =>
+      `${folder} was not left by a command that you ran in this folder: another user, a copy of the project or a commit brought it`,
+    ({ folder }) => `remove the folder ${folder} after you have compared the project with version control`,
+  ),
+  'no-private-folder': error<Record<never, never>>(
+    () => 'no folder was found that only you can write to, for what an interrupted command has left to do',
+    () => 'set XDG_STATE_HOME to the absolute path of such a folder outside the project',
+  ),
+  'forbidden-path': error<File>(
+    ({ path }) => `${path} is in a place where operator-gen never writes, moves or deletes a file`,
+    () => 'correct what names it: PROJECT, a flag, or .operator-gen/scaffold.json',
+  ),
+  'foreign-entry': warning<File>(
+    ({ path }) => `.operator-gen/scaffold.json lists ${path} as generated, where nothing is ever generated: the file is left alone`,
+    () => 'run operator-gen manifests, which removes the entry',
+  ),
   'state-version': error<{ version: string }>(
     ({ version }) => `the record of generated files has version ${version}, and this operator-gen reads version 1`,
     () => 'use the release of operator-gen that wrote it, or a later one',

@@ -1,0 +1,125 @@
+import { accessSync, constants, lstatSync, mkdirSync, realpathSync, type Stats } from 'node:fs';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+
+/** A folder of this tool below one of the user's. */
+export interface PrivatePlace {
+  /** Absolute path of the user's folder, such as `~/.cache`. It can be a symbolic link that the user made. */
+  readonly base: string;
+  /** Names of this tool's folders below it, outermost first. None of them can be a symbolic link. */
+  readonly own: readonly string[];
+}
+
+/**
+ * Returns the folder of a place; undefined where it does not exist, or where anybody else could change what is in it: another
+ * user, or the author of a repository, in whose checkout it lies.
+ * @param root a project that the folder must not lie in
+ */
+export function privateFolder(place: PrivatePlace, root?: string): string | undefined {
+  return quietly(() => checkedFolder(place, root));
+}
+
+/** Returns the folder of a place as `privateFolder` does, and makes it where it does not exist. */
+export function makePrivateFolder(place: PrivatePlace, root?: string): string | undefined {
+  return (
+    quietly(() => checkedFolder(place, root, constants.W_OK)) ??
+    quietly(() => {
+      makeFolders(place, root);
+      return checkedFolder(place, root, constants.W_OK);
+    })
+  );
+}
+
+function makeFolders({ base, own }: PrivatePlace, root: string | undefined): void {
+  // Before anything is made: nothing is to be left in a folder that turns out to be unsafe.
+  const present = realpathSync(existingAncestor(base));
+  refuseUnsafe(present, root);
+  mkdirSync(base, { recursive: true, mode: 0o700 });
+  let folder = realpathSync(base);
+  for (const name of own) {
+    folder = join(folder, name);
+    if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) mkdirSync(folder, { mode: 0o700 });
+    if (!isOwn(lstatSync(folder))) throw new Error(`${folder} belongs to somebody else`);
+  }
+}
+
+function existingAncestor(path: string): string {
+  return lstatSync(path, { throwIfNoEntry: false }) === undefined && dirname(path) !== path
+    ? existingAncestor(dirname(path))
+    : path;
+}
+
+function checkedFolder({ base, own }: PrivatePlace, root: string | undefined, access = constants.R_OK): string {
+  let folder = realpathSync(base);
+  refuseUnsafe(folder, root);
+  for (const [index, name] of own.entries()) {
+    folder = join(folder, name);
+    const stats = lstatSync(folder);
+    const forbidden = index === own.length - 1 ? 0o077 : 0o022;
+    if (!isOwn(stats) || (hasModes && (stats.mode & forbidden) !== 0))
+      throw new Error(`${folder} is open to other users`);
+    refuseCheckout(folder, stats);
+  }
+  accessSync(folder, access);
+  return folder;
+}
+
+/** Throws where somebody else could put another folder in place of this one, or where it came with a project. */
+function refuseUnsafe(folder: string, root: string | undefined): void {
+  if (root !== undefined && isWithin(folder, realpathSync(root))) throw new Error(`${folder} is inside the project`);
+  for (const each of ancestors(folder)) {
+    const stats = lstatSync(each);
+    if (!isTrusted(stats)) throw new Error(`${each} can be changed by other users`);
+    refuseCheckout(each, stats);
+  }
+}
+
+/** A repository can bring files with any name and content, and with no permissions for other users under a strict umask. */
+function refuseCheckout(folder: string, stats: Stats): void {
+  // In a shared folder such as /tmp anybody can make an entry with one of these names.
+  if (isSticky(stats)) return;
+  const mark = ['.git', 'PROJECT'].find(
+    (name) => lstatSync(join(folder, name), { throwIfNoEntry: false }) !== undefined,
+  );
+  if (mark !== undefined) throw new Error(`${folder} has ${mark}: it is a checkout`);
+}
+
+function ancestors(folder: string): readonly string[] {
+  return dirname(folder) === folder ? [folder] : [...ancestors(dirname(folder)), folder];
+}
+
+function isWithin(folder: string, root: string): boolean {
+  const path = relative(root, folder);
+  return path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path);
+}
+
+// Windows has access control lists instead, and its folders of a user are that user's alone.
+const hasModes = process.getuid !== undefined;
+
+/** The owner as whom a user namespace shows everybody who has no number in it, such as the root user outside. */
+const unmapped = 65_534;
+
+function isTrusted({ uid, gid, mode }: Stats): boolean {
+  if (!hasModes) return true;
+  if (uid !== 0 && uid !== process.getuid!() && uid !== unmapped) return false;
+  // Many systems give every user a group of the user's own, and let it write.
+  const isOpenToGroup = (mode & 0o020) !== 0 && gid !== 0 && gid !== process.getgid!();
+  return (!isOpenToGroup && (mode & 0o002) === 0) || (mode & sticky) !== 0;
+}
+
+const sticky = 0o1000;
+
+function isSticky({ mode }: Stats): boolean {
+  return (mode & sticky) !== 0 && (mode & 0o022) !== 0;
+}
+
+function isOwn(stats: Stats): boolean {
+  return stats.isDirectory() && (!hasModes || stats.uid === process.getuid!());
+}
+
+function quietly<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
