@@ -17,7 +17,7 @@ const tests: Readonly<Record<string, (text: string) => boolean>> = {
   duration: like(/\d/),
   email: like(/.@./),
   hostname: like(/^[^\s/@-][^\s/@]*$/),
-  ipv4: like(/^[\da-f:]*\d+(\.\d+){3}$/i),
+  ipv4: like(/^[\da-f:]*\d(\.\d+){3}$/i),
   ipv6: like(/^[\da-f.]*:[\da-f.:]*$/i),
   cidr: like(/^[\da-f.:]+\/\d+$/i),
   mac: like(/^[\da-f]{2,4}([:.-][\da-f]{2,4})+$/i),

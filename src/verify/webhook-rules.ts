@@ -93,6 +93,5 @@ function* problemsOfConditions({ matchConditions = [] }: WebhookRule): Generator
 
 /** Whether the API server takes it as the path of a webhook: each part is named as a subdomain is. */
 export function isWebhookPath(path: string): boolean {
-  const part = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
-  return new RegExp(`^(/${part}(\\.${part})*)+/?$`).test(path);
+  return /^(\/[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*)+\/?$/.test(path);
 }

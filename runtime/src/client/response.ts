@@ -43,7 +43,7 @@ export function statusOf(response: IncomingMessage, text: string): Status {
 
 /** What a page calls itself. */
 function titleOf(html: string): string {
-  const [, title = ''] = /<title[^>]*>([^<]*)/i.exec(html) ?? [];
+  const [, title = ''] = /<title[^<>]*>([^<]*)/i.exec(html) ?? [];
   return `an HTML page${title.trim() === '' ? '' : ` ("${title.trim().slice(0, 100)}")`}`;
 }
 

@@ -34,7 +34,7 @@ function build(folder) {
 function buildOperator() {
   const manifests = build('config/default');
   if (image === placeholder) return manifests;
-  const replaced = manifests.replaceAll(/^(\s*(?:- )?image: )controller:latest$/gm, (_, key) => key + image);
+  const replaced = manifests.replaceAll(/^([ \t]*(?:- )?image: )controller:latest$/gm, (_, key) => key + image);
   if (replaced === manifests) {
     console.error(`config/default has no image ${placeholder} that ${image} could take the place of`);
     process.exit(1);
