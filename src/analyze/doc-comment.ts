@@ -1,3 +1,5 @@
+import { maskQuotations } from './quotations.js';
+
 /** A block tag of a doc comment: `@name text`. Offsets count from the start of the file. */
 export interface DocTag {
   readonly name: string;
@@ -63,26 +65,27 @@ interface Line {
   readonly offset: number;
 }
 
-const code = /`[^`]*`/g;
-const quoted = /`[^`]*`|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g;
-
 /** A line in parts, each but the first starting with a marker. What is quoted is no marker; nor are words in prose. */
-function* cutBeforeMarkers(line: Line, isMarker: (name: string) => boolean, inMarker: boolean): Generator<Line> {
+function cutBeforeMarkers(line: Line, isMarker: (name: string) => boolean, inMarker: boolean): readonly Line[] {
   const name = /^@([\w-]+)/.exec(line.text)?.[1];
   const isOfMarker = name === undefined ? inMarker : isMarker(name);
-  // An apostrophe of prose opens no quotation.
-  const bare = line.text.replaceAll(isOfMarker ? quoted : code, (text) => '-'.repeat(text.length));
   // Four spaces make a line an example, as in Markdown.
-  const next = /^( {4}|\t)/.test(bare)
-    ? undefined
-    : [...bare.matchAll(/(?<=\s)@([A-Za-z]\w*)/g)].find(([, found]) => isMarker(found!));
-  if (next === undefined) {
-    yield line;
-    return;
-  }
-  yield { text: line.text.slice(0, next.index).trimEnd(), offset: line.offset };
-  const rest = { text: line.text.slice(next.index), offset: line.offset + next.index };
-  yield* cutBeforeMarkers(rest, isMarker, true);
+  if (/^( {4}|\t)/.test(line.text)) return [line];
+  // An apostrophe of prose opens no quotation.
+  const [first] = markersIn(maskQuotations(line.text, isOfMarker ? '`\'"' : '`'), isMarker);
+  if (first === undefined) return [line];
+  // What follows a marker belongs to it, up to the next one.
+  const others = markersIn(maskQuotations(line.text.slice(first), '`\'"'), isMarker).map((at) => first + at);
+  const starts = [0, first, ...others];
+  return starts.map((start, index) => ({
+    text: line.text.slice(start, starts[index + 1]).trimEnd(),
+    offset: line.offset + start,
+  }));
+}
+
+/** The offsets of the markers that follow white space. */
+function markersIn(text: string, isMarker: (name: string) => boolean): readonly number[] {
+  return [...text.matchAll(/(?<=\s)@([A-Za-z]\w*)/g)].filter(([, name]) => isMarker(name!)).map(({ index }) => index);
 }
 
 /** The lines of a comment without its delimiters and without the leading ` * ` of each, to which tags may be indented. */
@@ -114,6 +117,6 @@ function cleanDescription(lines: readonly string[]): string {
   return kept
     .join('\n')
     .replaceAll('*\\/', '*/')
-    .replaceAll(/^(\s*)\\@/gm, '$1@')
+    .replaceAll(/^([^\S\r\n\u2028\u2029]*)\\@/gm, '$1@')
     .trim();
 }

@@ -11,6 +11,9 @@ const byGoName: ReadonlyMap<string, Marker> = new Map(
   markers.flatMap((marker) => marker.kubebuilder.map((name) => [name, marker] as const)),
 );
 
+// A longer text is not looked up part by part.
+const longestGoName = Math.max(...[...byGoName.keys()].map(({ length }) => length));
+
 /** Markers of Go that need none here, and what one writes instead. */
 const withoutMarker: Readonly<Record<string, string>> = {
   nullable: 'write `| null` behind the type of the field',
@@ -41,7 +44,7 @@ export function reportGoMarkers(file: ts.SourceFile, analysis: Analysis): void {
 
 /** The marker that one of Go stands for; its arguments follow its name after a colon or an equals sign. */
 function markerOf(goName: string): Marker | undefined {
-  let name = goName;
+  let name = goName.slice(0, longestGoName + 1);
   for (;;) {
     const marker = byGoName.get(name);
     const end = Math.max(name.lastIndexOf(':'), name.lastIndexOf('='));
@@ -52,7 +55,7 @@ function markerOf(goName: string): Marker | undefined {
 
 function insteadOf(goName: string, marker: Marker | undefined): string {
   if (marker !== undefined) return `write @${marker.name}(...) or, in a doc comment, @${tagName(marker)}`;
-  const name = goName.replace(/=.*$/, '');
+  const name = goName.split('=', 1)[0]!;
   return Object.hasOwn(withoutMarker, name)
     ? withoutMarker[name]!
     : 'remove it: the list of markers, `operator-gen inspect markers`, has nothing for it';

@@ -43,11 +43,21 @@ const tags = /@(?:rbac|webhook)|[@+]kubebuilder:/i;
  * a file that has nothing to say costs a millisecond. Where a file passes our markers on under other names, any may have.
  */
 export function selectSources(sources: readonly Source[]): SelectedSources {
-  const renamed = sources.some(({ text }) => /export[^;]*from\s*['"]@operator-gen\/runtime\/api/.test(text));
+  const renamed = sources.some(({ text }) => passesMarkersOn(text));
   const kindFiles = sources.filter(({ text }) => renamed || /\bResource\b|@resource\b/.test(text));
+  const isKindFile = new Set(kindFiles);
   // By the names of the markers: `registerWebhooks` and a flag say nothing, but whoever calls them imports all that there is.
   const otherFiles = sources.filter(
-    (each) => !kindFiles.includes(each) && (decorators.test(each.text) || tags.test(each.text)),
+    (each) => !isKindFile.has(each) && (decorators.test(each.text) || tags.test(each.text)),
   );
   return { kindFiles, otherFiles };
+}
+
+/** Reports whether a statement exports from our package. Each statement is searched once, from its first `export` on. */
+function passesMarkersOn(text: string): boolean {
+  if (!text.includes('@operator-gen/runtime/api')) return false;
+  return text.split(';').some((statement) => {
+    const start = statement.indexOf('export');
+    return start >= 0 && /from\s*['"]@operator-gen\/runtime\/api/.test(statement.slice(start));
+  });
 }

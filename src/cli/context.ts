@@ -5,7 +5,15 @@ import type { Operations } from './operations.js';
 import type { RunProgram } from './programs.js';
 
 type InputStream = Readable & { readonly isTTY?: boolean };
-export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+
+/** An output as the commands use it. */
+export interface OutputStream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+  /** Writes a line that is a command to a build server; only a guarded output has it. */
+  command?(text: string): unknown;
+}
 
 /** The process as the commands see it, injected so that a test can run one in memory. */
 export interface Context {
@@ -15,6 +23,8 @@ export interface Context {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: InputStream;
+  /** Where questions are drawn: the same stream as `stdout`, as it is. */
+  readonly terminal: Writable;
   /** The result: paths, patches, JSON. */
   readonly stdout: OutputStream;
   /** The narration: diagnostics, progress, what to do next. */
@@ -27,4 +37,12 @@ export interface Context {
   readonly runProgram: RunProgram;
   /** Aborted when the user interrupts (Ctrl-C). */
   readonly interrupt: AbortSignal;
+}
+
+type ProcessStream = Writable & Pick<OutputStream, 'isTTY' | 'columns'>;
+
+/** The process before its outputs are guarded. */
+export interface ProcessContext extends Omit<Context, 'stdout' | 'stderr' | 'terminal'> {
+  readonly stdout: ProcessStream;
+  readonly stderr: ProcessStream;
 }

@@ -1,3 +1,4 @@
+import { escapeControls } from '../diagnostics/print-escape.js';
 import type { Context } from './context.js';
 import type { Settings } from './settings.js';
 
@@ -51,7 +52,7 @@ function mayAsk({ stdin, stdout, env }: Context, settings: Settings): boolean {
 /** Questions on the terminal; the library that draws them is loaded with the first one. */
 export function startInterview(context: Context, settings: Settings): Interview {
   const asked: string[] = [];
-  const { stdin: input, stdout: output } = context;
+  const { stdin: input, terminal: output } = context;
 
   async function ask<A>(flag: string, draw: (signal: AbortSignal) => Promise<A | symbol>): Promise<A> {
     asked.push(flag);
@@ -80,19 +81,23 @@ export function startInterview(context: Context, settings: Settings): Interview 
       ask<string>(flag, async (signal) => {
         const { text } = await import('@clack/prompts');
         return text({
-          message,
+          message: escapeControls(message),
           input,
           output,
           signal,
           ...(initialValue === undefined ? {} : { initialValue }),
-          ...(placeholder === undefined ? {} : { placeholder }),
-          ...(refuse === undefined ? {} : { validate: (answer) => refuse(answer ?? '') }),
+          ...(placeholder === undefined ? {} : { placeholder: escapeControls(placeholder) }),
+          ...(refuse === undefined ? {} : { validate: (answer) => escaped(refuse(answer ?? '')) }),
         });
       }),
     confirm: ({ flag, message, initialValue }) =>
       ask<boolean>(flag, async (signal) => {
         const { confirm } = await import('@clack/prompts');
-        return confirm({ message, initialValue, input, output, signal });
+        return confirm({ message: escapeControls(message), initialValue, input, output, signal });
       }),
   };
+}
+
+function escaped(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : escapeControls(text);
 }

@@ -1,6 +1,7 @@
 import { CommanderError } from './commander.js';
-import type { Context } from './context.js';
+import type { Context, ProcessContext } from './context.js';
 import { type ExitCode, exitCodes } from './exit-code.js';
+import { guardOutputs } from './output.js';
 import { processContext } from './process-context.js';
 import { buildProgram } from './program.js';
 import { settingsOf, settingsOfWords } from './settings.js';
@@ -15,7 +16,8 @@ export async function main(): Promise<void> {
 }
 
 /** Runs one command line and answers its exit code. Never throws. */
-export async function runCli(context: Context): Promise<ExitCode> {
+export async function runCli(outer: ProcessContext): Promise<ExitCode> {
+  const context = guardedContext(outer);
   let exitCode: ExitCode = exitCodes.done;
   try {
     const program = buildProgram(context, async (command, makeJob) => {
@@ -29,6 +31,20 @@ export async function runCli(context: Context): Promise<ExitCode> {
     if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done;
     return await fail(error, context);
   }
+}
+
+/** A context whose outputs are guarded. Its input stays unopened until somebody asks for it. */
+function guardedContext(outer: ProcessContext): Context {
+  const { argv, cwd, env, stdout, operations, host, memory, runProgram, interrupt } = outer;
+  const inner = { argv, cwd, env, terminal: stdout, operations, host, runProgram, interrupt };
+  return {
+    ...inner,
+    ...guardOutputs(outer),
+    ...(memory && { memory }),
+    get stdin() {
+      return outer.stdin;
+    },
+  };
 }
 
 /** Reports what was thrown before a command ran: wrong usage, or a defect. */

@@ -4,7 +4,8 @@ import type { PlannedFile } from '../scaffold/plan.js';
 /** What a change does to a file, as a unified patch that `git apply` takes. Empty where nothing changes. */
 export async function patchOf({ path, before, after, movedFrom = path }: PlannedFile): Promise<string> {
   const { createTwoFilesPatch, FILE_HEADERS_ONLY } = await import('diff');
-  const move = `diff --git a/${movedFrom} b/${path}\nrename from ${movedFrom}\nrename to ${path}\n`;
+  const names = `${gitName(`a/${movedFrom}`)} ${gitName(`b/${path}`)}`;
+  const move = `diff --git ${names}\nrename from ${gitName(movedFrom)}\nrename to ${gitName(path)}\n`;
   if (before === after) return movedFrom === path ? '' : move;
   const header = movedFrom === path ? '' : move;
   const patch = createTwoFilesPatch(
@@ -17,6 +18,14 @@ export async function patchOf({ path, before, after, movedFrom = path }: Planned
     { context: 3, headerOptions: FILE_HEADERS_ONLY },
   );
   return header + patch;
+}
+
+/** A name as git writes it: in quotes where it has a quote, a backslash or a control character. */
+function gitName(name: string): string {
+  const special = /["\\\p{Cc}]/gu;
+  if (name.search(special) < 0) return name;
+  const octal = (character: string): string => character.charCodeAt(0).toString(8).padStart(3, '0');
+  return `"${name.replace(special, (each) => (/["\\]/.test(each) ? `\\${each}` : `\\${octal(each)}`))}"`;
 }
 
 /** The line of the file before the change, from 1, where a patch first changes it. */

@@ -1,6 +1,6 @@
 import { isAbsolute, join, relative } from 'node:path';
 import { printAnnotation } from '../diagnostics/print-github.js';
-import { escapeControls } from '../diagnostics/print-escape.js';
+import { escapeControls, escapeLines } from '../diagnostics/print-escape.js';
 import { styleFor } from '../diagnostics/print-style.js';
 import { printDiagnostics, sortDiagnostics } from '../diagnostics/print.js';
 import type { Host } from '../io/host.js';
@@ -41,14 +41,14 @@ function textPresenter(context: Context, settings: Settings, root: string, host:
   const resultStyle = styleFor(stdout, env, settings.color);
   const from = (folder: string) => (file: string) => relative(folder, join(root, file)).replaceAll('\\', '/');
   const note = (text: string) => {
-    if (!settings.quiet) stderr.write(`${text}\n`);
+    if (!settings.quiet) stderr.write(`${escapeLines(text)}\n`);
   };
 
   function problems({ diagnostics, unwritten }: Report): void {
     if (settings.output === 'github') {
       // Annotations name files from the checkout's root, wherever in it the command runs.
       const place = from(env['GITHUB_WORKSPACE'] ?? cwd);
-      for (const each of sortDiagnostics(diagnostics)) stdout.write(`${printAnnotation(each, place)}\n`);
+      for (const each of sortDiagnostics(diagnostics)) stdout.command?.(printAnnotation(each, place));
       return;
     }
     const source = (file: string) => unwritten?.get(file) ?? readable(host, root, file);
@@ -62,13 +62,13 @@ function textPresenter(context: Context, settings: Settings, root: string, host:
         const size = file.copyOf === undefined ? `${file.bytes} bytes` : `copy of ${file.copyOf}`;
         const origin = file.movedFrom === undefined ? '' : `, moved from ${file.movedFrom}`;
         stdout.write(`${word(file)} ${escapeControls(file.path)} (${escapeControls(size + origin)})\n`);
-        if (file.patch !== undefined) stdout.write(colourPatch(file.patch, resultStyle));
+        if (file.patch !== undefined) stdout.write(colourPatch(escapeLines(file.patch), resultStyle));
       }
     },
     end(report) {
       problems(report);
-      if (report.result !== undefined) stdout.write(report.result.text);
-      if (report.stack !== undefined && settings.verbose) stderr.write(`${report.stack}\n`);
+      if (report.result !== undefined) stdout.write(escapeLines(report.result.text));
+      if (report.stack !== undefined && settings.verbose) stderr.write(`${escapeLines(report.stack)}\n`);
       if (report.summary !== undefined) note(report.summary);
       if (report.next.length > 0) note(['', 'Next:', ...report.next.map((each) => `  ${each}`)].join('\n'));
     },

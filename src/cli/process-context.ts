@@ -1,4 +1,4 @@
-import type { Context } from './context.js';
+import type { ProcessContext } from './context.js';
 import type { Operations } from './operations.js';
 
 // Written here and not beside its type: --help pays for every module that is loaded.
@@ -18,7 +18,7 @@ export const operations: Operations = {
 };
 
 /** The context of this process. Listens for Ctrl-C: the first one asks the command to stop, a second one kills. */
-export function processContext(): Context {
+export function processContext(): ProcessContext {
   const interrupt = new AbortController();
   process.once('SIGINT', () => interrupt.abort());
   // A reader that has seen enough (`| head`) is no failure.

@@ -14,14 +14,18 @@ export type RunProgram = (program: Program, narration: OutputStream) => Promise<
 /** The real `RunProgram`. execa finds `npm.cmd` where Windows needs it; it is loaded only when something is run. */
 export const runProgram: RunProgram = async ({ command, args, cwd, env }, narration) => {
   const { execa } = await import('execa');
+  // Line by line through the guard of our own output: programs print names and texts of the project.
+  const toNarration = function* (line: unknown): Generator<string> {
+    narration.write(`${String(line)}\n`);
+  };
   const result = await execa(command, args, {
     cwd,
     env: { ...env },
     extendEnv: false,
     reject: false,
     stdin: 'ignore',
-    stdout: narration,
-    stderr: narration,
+    stdout: toNarration,
+    stderr: toNarration,
   });
   if (!result.failed) return undefined;
   if (result.exitCode !== undefined) return `exit code ${result.exitCode}`;

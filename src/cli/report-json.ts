@@ -1,4 +1,5 @@
 import { jsonDiagnostic } from '../diagnostics/print-json.js';
+import { escapeJson } from '../diagnostics/print-escape.js';
 import { sortDiagnostics } from '../diagnostics/print.js';
 import type { OutputStream } from './context.js';
 import { exitCodes } from './exit-code.js';
@@ -15,5 +16,5 @@ export function printJson(report: Report & { readonly tool?: object }, stdout: O
     ...result?.json,
     diagnostics: sortDiagnostics(diagnostics).map(jsonDiagnostic),
   };
-  stdout.write(`${JSON.stringify(object, null, 2)}\n`);
+  stdout.write(`${escapeJson(JSON.stringify(object, null, 2))}\n`);
 }

@@ -53,7 +53,7 @@ export function usageErrorOf({ command: failing, code, message }: Refusal): Usag
     case 'commander.optionMissingArgument':
       return usageError(command, 'missing-value', { option });
     case 'commander.invalidArgument': {
-      const [, value = '', reason = ''] = /argument '(.*)' is invalid\. (.*)$/s.exec(message) ?? [];
+      const { value, reason } = invalidArgument(message);
       // As half a sentence: ours are written so, commander's own are not.
       const because = reason.replace(/^[A-Z]/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
       const { long, argChoices: choices } = failing.options.find((each) => each.flags === quoted) ?? {};
@@ -67,6 +67,14 @@ export function usageErrorOf({ command: failing, code, message }: Refusal): Usag
     default:
       throw new Error(`commander said ${code}: ${message}`);
   }
+}
+
+/** The parts of commander's `... argument 'x' is invalid. It is empty.`; the value may hold any text. */
+function invalidArgument(message: string): { readonly value: string; readonly reason: string } {
+  const [before, behind] = ["argument '", "' is invalid. "];
+  const start = message.indexOf(before) + before.length;
+  const end = message.lastIndexOf(behind);
+  return { value: message.slice(start, end), reason: message.slice(end + behind.length) };
 }
 
 function longFlags(command: Command): string[] {

@@ -174,8 +174,15 @@ function blockScalarEnd({ offset, props, source }: CST.BlockScalar): number {
   const header = tokens.find(({ type }) => type === 'block-scalar-header')?.source ?? '';
   const bodyStart = endOf(tokens.at(-1)) ?? offset;
   // Blank lines at the end say something only where `+` keeps them.
-  const body = header.includes('+') ? source.replace(/\r?\n$/, '') : source.replace(/(?:[ \t]*\r?\n)+[ \t]*$/, '');
+  const body = header.includes('+') ? source.replace(/\r?\n$/, '') : withoutBlankEnd(source);
   return body === '' ? offset + header.length : bodyStart + body.length;
+}
+
+/** A text without the blank lines at its end. */
+function withoutBlankEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && ' \t\r\n'.includes(text.charAt(end - 1))) end -= 1;
+  return text.includes('\n', end) ? text.slice(0, end) : text;
 }
 
 /** The column of a block collection's elements, counted from 0. */

@@ -54,11 +54,11 @@ function readNamed(host: NonNullable<Environment['named']>, path: string): strin
 
 /** What a file says, without the signs of a comment around it. */
 function wordsOf(text: string, file: string): string {
-  const words = text
+  const open = text
     .replaceAll('\r\n', '\n')
     .replace(/^\uFEFF?\s*\/\*\n?/, '')
-    .replace(/\n?[ \t]*\*\/\s*$/, '')
     .trimEnd();
+  const words = open.endsWith('*/') ? open.slice(0, -2).trimEnd() : open;
   if (words.trim() === '') refuse('license-refused', { file, reason: 'it is empty' });
   if (words.includes('*/')) refuse('license-refused', { file, reason: 'a comment would end within it, at */' });
   if (words.includes('\ufffd')) refuse('license-refused', { file, reason: 'it is not valid UTF-8' });

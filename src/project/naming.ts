@@ -18,7 +18,7 @@ const mendLabel = (name: string): string =>
   name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .slice(0, 63);
 
 // https://kubernetes.io/docs/concepts/overview/working-with-objects/names/
@@ -53,7 +53,7 @@ export const nameRules = {
     // The longest name that is made of it is `<project>-controller-manager-metrics-service`.
     rule: 'lower-case letters, digits and dashes, beginning and ending with a letter or digit, 50 characters at most',
     accepts: (name) => name.length <= 50 && label.test(name),
-    mend: (name) => mendLabel(name).slice(0, 50).replace(/-+$/, ''),
+    mend: (name) => mendLabel(name).slice(0, 50).replace(/-$/, ''),
   },
   version: {
     example: 'v1alpha1',
@@ -62,7 +62,7 @@ export const nameRules = {
     accepts: (name) => name.length <= 63 && /^v[1-9][0-9]*((alpha|beta)[1-9][0-9]*)?$/.test(name),
     mend: (name) => {
       const [, major, stage, minor] =
-        /^v?(\d+)(alpha|beta)?(\d*)$/.exec(name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')) ?? [];
+        /^v?(\d+)(?:(alpha|beta)(\d*))?$/.exec(name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')) ?? [];
       if (major === undefined) return '';
       return `v${major}${stage === undefined ? '' : `${stage}${minor === '' ? '1' : minor}`}`;
     },
@@ -92,7 +92,7 @@ export const nameRules = {
     mend: (name) =>
       mendLabel(name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '-'))
         .replace(/^[0-9-]+/, '')
-        .replace(/-+$/, ''),
+        .replace(/-$/, ''),
   },
   /** As `kind`, with the controller that keeps Pods of an image. */
   kindWithImage: {

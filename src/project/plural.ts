@@ -22,7 +22,7 @@ const unchanged = /(?:endpoints|series|species|data|information|equipment)$/;
  */
 export function pluralOf(kind: string): string {
   const word = kind.toLowerCase();
-  const last = /[A-Z]?[a-z0-9]*$/.exec(kind)![0].toLowerCase();
+  const last = kind.slice(lastWordOf(kind)).toLowerCase();
   const many = Object.hasOwn(irregular, last) ? irregular[last] : undefined;
   if (many !== undefined) return word.slice(0, -last.length) + many;
   if (unchanged.test(word)) return word;
@@ -30,4 +30,11 @@ export function pluralOf(kind: string): string {
   if (/(?:s|x|z|ch|sh)$/.test(word)) return `${word}es`;
   if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
   return `${word}s`;
+}
+
+/** Where the last word of a name in PascalCase begins. */
+function lastWordOf(kind: string): number {
+  let start = kind.length;
+  while (start > 0 && /[a-z0-9]/.test(kind.charAt(start - 1))) start -= 1;
+  return start > 0 && /[A-Z]/.test(kind.charAt(start - 1)) ? start - 1 : start;
 }

@@ -51,7 +51,7 @@ interface Word {
 }
 
 const words =
-  /\/\*[^]*?\*\/|\/\/.*|(?<marker>@\w+\()|(?<text>'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|(?<name>[A-Za-z_$][\w$]*)|[()]/g;
+  /\/\*[^]*?(?:\*\/|$)|\/\/.*|(?<marker>@\w+\()|(?<text>'(?:[^'\\\n]|\\.)*(?:'|(?=\n)|\\?$)|`(?:[^`\\]|\\[^]?)*(?:`|$))|(?<name>[A-Za-z_$][\w$]*)|[()]/g;
 
 /** The names and the texts of code, in their order, without those in comments. */
 function wordsOf(code: string): readonly Word[] {

@@ -58,7 +58,7 @@ export function sharedPaths(files: readonly LayoutFile[]): readonly SharedPath[]
 
 /** What a file is about: `my.domain/v1/WebServer`, whatever else its id says. */
 export function scopeOf(id: string): string {
-  return id.slice(id.indexOf(' ') + 1).replace(/#.*$/, '');
+  return id.slice(id.indexOf(' ') + 1).split('#', 1)[0]!;
 }
 
 /** `WebServer of my.domain/v1`, of the file with the scope `my.domain/v1/WebServer#backup`. */

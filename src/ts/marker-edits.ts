@@ -107,7 +107,8 @@ function newResource({ plurals }: MarkedNames, resource: string): string | undef
 
 /** `@rbac { groups: ['my.domain'], resources: ['webservers'], verbs: ['get'] }` in a comment */
 function tagEdits(text: string, names: MarkedNames): readonly Edit[] {
-  return [...text.matchAll(/@(?:rbac|webhook)\s+\{[^}]*\}/g)].flatMap(({ index, 0: tag }) => {
+  return [...text.matchAll(/@(?:rbac|webhook)\s+\{[^}]*(?:\}|$)/g)].flatMap(({ index, 0: tag }) => {
+    if (!tag.endsWith('}')) return [];
     const quoted = [...tag.matchAll(/(['"])([^'"]*)\1/g)].map((each) => ({
       at: index + each.index + 1,
       text: each[2]!,

@@ -113,7 +113,8 @@ function elementsOf(rule: ts.ObjectLiteralExpression, name: string): readonly (s
 function insertion({ file, rule, text }: Place, namespace: string): readonly Edit[] {
   const last = rule.properties.at(-1);
   if (last === undefined) return [];
-  const [indent] = /\r?\n[ \t]*(?:\*[ \t]*)?$/.exec(text.slice(0, last.getStart(file))) ?? [];
+  const lead = leadOf(text, last.getStart(file));
+  const indent = lead.includes('\n') ? lead : undefined;
   const quote = /['"]/.exec(rule.getText(file))?.[0] ?? "'";
   const property = `${indent ?? ' '}namespace: ${quote}${namespace}${quote}`;
   const { end, hasTrailingComma } = rule.properties;
@@ -133,10 +134,23 @@ function removals({ file, rule: { properties }, text }: Place, old: ts.Node): re
   if (after !== undefined) return [{ start, end: after.getStart(file), text: '' }];
   const { end, hasTrailingComma } = properties;
   if (before === undefined) return [{ start, end, text: '' }];
-  const from = start - /(?:\r?\n)?[ \t]*(?:\*[ \t]*)?$/.exec(text.slice(0, start))![0].length;
+  const from = start - leadOf(text, start).length;
   const line = { start: from, end, text: '' };
   const comma = before.getEnd();
   // A list that ended without a comma does so again.
   if (hasTrailingComma || text[comma] !== ',') return [line];
   return from === comma + 1 ? [{ ...line, start: comma }] : [{ start: comma, end: comma + 1, text: '' }, line];
+}
+
+/** The blanks before a place, with the asterisk of a comment and the line end before them. */
+function leadOf(text: string, end: number): string {
+  const blanksBefore = (at: number): number => {
+    let start = at;
+    while (start > 0 && ' \t'.includes(text.charAt(start - 1))) start -= 1;
+    return start;
+  };
+  const star = blanksBefore(end);
+  const start = text.charAt(star - 1) === '*' ? blanksBefore(star - 1) : star;
+  if (text.charAt(start - 1) !== '\n') return text.slice(start, end);
+  return text.slice(text.charAt(start - 2) === '\r' ? start - 2 : start - 1, end);
 }

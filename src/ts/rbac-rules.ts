@@ -27,25 +27,52 @@ function decoratorRules(path: string, text: string): readonly RbacRule[] {
   return found;
 }
 
-/** The tags `@rbac {...}` of doc comments, each parsed from a file in which all else is blank. */
+/**
+ * The tags `@rbac {...}` of doc comments. All are read from one file in which everything else is blank: a file for each would
+ * be as long as the text each time.
+ */
 function tagRules(path: string, text: string): readonly RbacRule[] {
-  const comments = [...text.matchAll(/\/\*\*[^]*?\*\//g)];
-  const tags = comments.flatMap((comment) =>
-    [...comment[0].matchAll(/@rbac\s+(\{[^}]*\})/g)].map((tag) => {
-      const end = comment.index + tag.index + tag[0].length;
-      return { start: end - tag[1]!.length, end };
-    }),
-  );
-  return tags.flatMap(({ start, end }) => {
-    const blank = text.slice(0, start - 1).replaceAll(/[^\r\n]/g, ' ');
-    const source = `${blank}(${text.slice(start, end).replaceAll(/(?<=\n[ \t]*)\*/g, ' ')})`;
-    const file = typescript.createSourceFile(path, source, typescript.ScriptTarget.Latest, true);
-    const [statement] = file.statements;
-    if (statement === undefined || !typescript.isExpressionStatement(statement)) return [];
-    const { expression } = statement;
-    const rule = typescript.isParenthesizedExpression(expression) ? expression.expression : expression;
-    return typescript.isObjectLiteralExpression(rule) ? [{ file, rule }] : [];
+  let source = '';
+  for (const { at, start, end } of tagsOf(text)) {
+    // An operator makes the brace that of an expression; it stands where the name of the tag was.
+    source += `${blankOf(text.slice(source.length, at))};!${text.slice(at + 2, start)}${literalIn(text.slice(start, end))}`;
+  }
+  const file = typescript.createSourceFile(path, source, typescript.ScriptTarget.Latest, true);
+  return file.statements.flatMap((statement) => {
+    const expression = typescript.isExpressionStatement(statement) ? statement.expression : undefined;
+    const rule = expression && typescript.isPrefixUnaryExpression(expression) ? expression.operand : undefined;
+    return rule !== undefined && typescript.isObjectLiteralExpression(rule) ? [{ file, rule }] : [];
   });
+}
+
+/** The tags whose braces hold a literal: where the last two letters of the name, the braces, and their end are. */
+function* tagsOf(text: string): Generator<{ readonly at: number; readonly start: number; readonly end: number }> {
+  for (const { 0: comment, index: commentStart } of text.matchAll(/\/\*\*[^]*?(?:\*\/|$)/g)) {
+    if (!comment.endsWith('*/')) return;
+    for (const { 0: tag, index, 1: space } of comment.matchAll(/@rbac(\s+)\{[^}]*(?:\}|$)/g)) {
+      const at = commentStart + index;
+      const start = at + '@rbac'.length + space!.length;
+      const end = at + tag.length;
+      if (tag.endsWith('}') && isLiteral(text.slice(start, end))) yield { at: at + '@rb'.length, start, end };
+    }
+  }
+}
+
+/** Reports whether a text is one object literal: a bracket that is never closed would reach into the next tag. */
+function isLiteral(text: string): boolean {
+  const file = typescript.createSourceFile('tag.ts', `(${literalIn(text)})`, typescript.ScriptTarget.Latest, false);
+  const [statement, ...others] = file.statements;
+  const { parseDiagnostics } = file as unknown as { readonly parseDiagnostics: readonly unknown[] };
+  return parseDiagnostics.length === 0 && others.length === 0 && statement !== undefined;
+}
+
+/** The text of a tag without the asterisks before its lines. */
+function literalIn(tag: string): string {
+  return tag.replaceAll(/\n([ \t]*)\*/g, '\n$1 ');
+}
+
+function blankOf(text: string): string {
+  return text.replaceAll(/[^\r\n]/g, ' ');
 }
 
 /** What `Rbac` is called in a file. */

@@ -52,7 +52,7 @@ export function usesOldSelf(rule: string): boolean {
   return /(?<![.\w])oldSelf\b/.test(rule.replaceAll(celText, "''"));
 }
 
-const celText = /[rR](?:"[^"]*"|'[^']*')|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g;
+const celText = /[rR](?:"[^"]*(?:"|$)|'[^']*(?:'|$))|"(?:\\[^]?|[^"\\])*(?:"|$)|'(?:\\[^]?|[^'\\])*(?:'|$)/g;
 
 /** The fields that a rule names and that the API server keeps from it. */
 function unknownFields({ properties = [] }: Schema, rule: string): readonly string[] {

@@ -4,7 +4,7 @@ import type { Outcome } from '../../src/operations/outcome.js';
 import type { PlannedFile } from '../../src/scaffold/plan.js';
 import { temporaryFolder } from '../support/tree.js';
 import { answering, cli, filesIn, writeFile } from './support.js';
-import type { Context } from '../../src/cli/context.js';
+import type { ProcessContext } from '../../src/cli/context.js';
 
 const files: readonly PlannedFile[] = [
   { path: 'new.txt', action: 'create', ownership: 'generated', after: 'é\n' },
@@ -20,7 +20,7 @@ function project(outcome: Partial<Outcome> = {}) {
   const cwd = temporaryFolder();
   for (const [path, text] of Object.entries(before)) writeFile(cwd, path, text);
   const { operation } = answering({ plan: { files }, summary: 'Wrote the manifests.', ...outcome }, cwd);
-  const run = (argv: readonly string[] = [], given: Partial<Context> = {}) =>
+  const run = (argv: readonly string[] = [], given: Partial<ProcessContext> = {}) =>
     cli(['manifests', ...argv], { cwd, operations: { manifests: async () => operation } as never, ...given });
   return { cwd, run };
 }

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, test } from 'vitest';
-import type { Context } from '../../src/cli/context.js';
+import type { ProcessContext } from '../../src/cli/context.js';
 import { diagnostic, DiagnosticsError } from '../../src/diagnostics/diagnostic.js';
 import type { Outcome } from '../../src/operations/outcome.js';
 import type { PlannedFile } from '../../src/scaffold/plan.js';
@@ -13,7 +13,7 @@ const created: PlannedFile = { path: 'a.txt', action: 'create', ownership: 'gene
 async function manifests(
   work: () => Promise<Partial<Outcome>>,
   argv: readonly string[] = [],
-  given: Partial<Context> = {},
+  given: Partial<ProcessContext> = {},
 ) {
   const cwd = temporaryFolder();
   const operation = async () => answering(await work(), cwd).operation({});

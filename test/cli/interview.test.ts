@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Context } from '../../src/cli/context.js';
+import type { ProcessContext } from '../../src/cli/context.js';
 import { temporaryFolder } from '../support/tree.js';
 import { answering, cli, Kept, Keyboard, plainText } from './support.js';
 
@@ -8,7 +8,7 @@ import { answering, cli, Kept, Keyboard, plainText } from './support.js';
 async function onTerminal(
   argv: readonly string[],
   answers: readonly (readonly [question: string, keys: string | null])[],
-  given: Partial<Context> = {},
+  given: Partial<ProcessContext> = {},
 ) {
   const cwd = temporaryFolder();
   const stdin = new Keyboard();
@@ -93,7 +93,7 @@ test('nothing is asked when every flag is there, and no line is printed', async 
   expect(ran.stderr).not.toContain('without questions');
 });
 
-test.each<[string, string[], Partial<Context>]>([
+test.each<[string, string[], Partial<ProcessContext>]>([
   ['--yes', ['--yes'], {}],
   ['--no-input', ['--no-input'], {}],
   ['--output json', ['--output', 'json'], {}],

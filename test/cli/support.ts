@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
-import type { Context } from '../../src/cli/context.js';
+import type { ProcessContext } from '../../src/cli/context.js';
 import { runCli } from '../../src/cli/main.js';
 import type { Program } from '../../src/cli/programs.js';
 import type { Outcome } from '../../src/operations/outcome.js';
@@ -70,7 +70,7 @@ const refuseToRun = async (): Promise<never> => {
 };
 
 /** Runs a command line in memory, with operations that fail the test unless it gives its own. */
-export async function cli(argv: readonly string[], given: Partial<Context> & { cwd: string }): Promise<Ran> {
+export async function cli(argv: readonly string[], given: Partial<ProcessContext> & { cwd: string }): Promise<Ran> {
   const programs: Program[] = [];
   const stdout = new Kept();
   const stderr = new Kept();

@@ -8,8 +8,8 @@ const units: Readonly<Record<string, number>> = {
   m: 60_000,
   h: 3_600_000,
 };
-const whole = /^[-+]?(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/;
-const part = /(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h)/g;
+const whole = /^[-+]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/;
+const part = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h)/gy;
 
 /**
  * A duration as Go and the Kubernetes API write it, such as `1h30m`, `1.5s` or `0`, in milliseconds.
@@ -20,6 +20,9 @@ export function parseDuration(text: string): number {
   if (/^[-+]?0$/.test(text)) return 0;
   if (!whole.test(text))
     throw new TypeError(`"${text}" is no duration: write a number and its unit, such as 1h30m or 500ms`);
-  const length = [...text.matchAll(part)].reduce((sum, [, count, unit]) => sum + Number(count) * units[unit!]!, 0);
+  const length = [...text.replace(/^[-+]/, '').matchAll(part)].reduce(
+    (sum, [, count, unit]) => sum + Number(count) * units[unit!]!,
+    0,
+  );
   return text.startsWith('-') ? -length : length;
 }

@@ -7,8 +7,8 @@ type Test = (labels: Readonly<Record<string, string>>) => boolean;
  * @throws SyntaxError when a part of it cannot be read
  */
 export function labelSelector(selector: string): (labels: Labels) => boolean {
-  const tests = selector
-    .split(/,(?![^(]*\))/)
+  // A comma in brackets separates values.
+  const tests = (selector.match(/(?:[^,(]|\([^)]*\)?)+/g) ?? [])
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .map(testOf);

@@ -2,6 +2,7 @@ import { ConfigError } from '../errors/config-error.js';
 import type { ClusterConfig, Impersonation } from './cluster-config.js';
 import { mergeKubeconfigs, textOf, type Cluster, type Named, type User } from './kubeconfig-file.js';
 import { parseProxy } from './proxy.js';
+import { withoutEndSlashes } from './end-slashes.js';
 import { pemOf, userCredentials } from './kubeconfig-user.js';
 
 /**
@@ -58,7 +59,7 @@ function serverOf({ name, value }: Named<Cluster>): string {
   if (!/^https?:\/\//.test(server) || !URL.canParse(server)) {
     throw new ConfigError(`the server of the cluster "${name}" is no URL: "${server}"`);
   }
-  return server.replace(/\/+$/, '');
+  return withoutEndSlashes(server);
 }
 
 /** https://kubernetes.io/docs/reference/config-api/client-authentication.v1/#client-authentication-k8s-io-v1-Cluster */

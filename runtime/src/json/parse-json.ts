@@ -11,7 +11,7 @@ const inexact = Symbol.for('operator-gen/inexact');
 const suspicious = /[:[,]\s*-?\d{16,}\s*[,\]}]/;
 
 // The same, after every text was passed over.
-const textOrLongNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<=[:[,\s])-?\d{16,}(?=\s*[,\]}])/g;
+const textOrLongNumber = /"[^"\\]*(?:\\[^]?[^"\\]*)*(?:"|$)|(?<=[:[,\s])-?\d{16,}(?=\s*[,\]}])/g;
 
 /** Thrown where an object that has a whole number beyond 2^53 would be written back with another number in its place. */
 export class InexactNumberError extends Error {

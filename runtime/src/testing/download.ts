@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { createGunzip } from 'node:zlib';
 import { parse } from 'yaml';
+import { withoutEndSlashes } from '../client/end-slashes.js';
 import { fits, newestFirst } from './kubernetes-version.js';
 import {
   controlPlaneCache,
@@ -65,7 +66,7 @@ export async function downloadTestAssets({ env, kubernetesVersion }: DownloadOpt
 }
 
 async function findArchive(mirror: string | undefined, wanted: string | undefined): Promise<Archive> {
-  const base = mirror === undefined || mirror === '' ? undefined : `${mirror.replace(/\/+$/, '')}/`;
+  const base = mirror === undefined || mirror === '' ? undefined : `${withoutEndSlashes(mirror)}/`;
   const indexUrl = base === undefined ? new URL(releaseIndex) : new URL('envtest-releases.yaml', base);
   const index: unknown = parse(await (await fetchOk(indexUrl)).text());
   const archives = archivesIn(index, indexUrl, base).filter(({ version }) => fits(version, wanted));

@@ -28,7 +28,7 @@ export async function* readTar(archive: AsyncIterable<Buffer>): AsyncGenerator<T
 }
 
 function text(header: Buffer, start: number, length: number): string {
-  return header.toString('latin1', start, start + length).replace(/[\0 ].*$/s, '');
+  return header.toString('latin1', start, start + length).split(/[\0 ]/, 1)[0]!;
 }
 
 class ByteReader {

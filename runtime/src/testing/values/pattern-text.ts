@@ -49,11 +49,17 @@ class PatternReader {
   }
 
   #repeated(atom: Maker): Maker {
-    const found = this.#take(/^(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/);
+    const found = this.#take(/^(?:[*+?]|\{(\d+)(?:(,)(\d*))?\})\??/);
     if (found === undefined) return atom;
     const [text, least = '0', comma, most] = found;
     const min = text.startsWith('+') ? 1 : Number(least);
-    const max = text.startsWith('?') ? 1 : comma === '' ? min : most ? Number(most) : Infinity;
+    const max = text.startsWith('?')
+      ? 1
+      : text.startsWith('{') && comma === undefined
+        ? min
+        : most
+          ? Number(most)
+          : Infinity;
     return (random, extra) => {
       const times = min + random.below(Math.min(max - min, extra) + 1);
       return Array.from({ length: times }, () => atom(random, extra)).join('');

@@ -93,7 +93,7 @@ function build(/** @type {string} */ folder) {
 async function buildOperator() {
   const manifests = await build('config/default');
   if (image === placeholder) return manifests;
-  const replaced = manifests.replaceAll(/^(\s*(?:- )?image: )controller:latest$/gm, (_, key) => key + image);
+  const replaced = manifests.replaceAll(/^([ \t]*(?:- )?image: )controller:latest$/gm, (_, key) => key + image);
   if (replaced === manifests) {
     refuse(`config/default has no image ${placeholder} that ${image} could take the place of`);
   }

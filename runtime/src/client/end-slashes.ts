@@ -1,0 +1,6 @@
+/** Returns a URL without the slashes at its end. */
+export function withoutEndSlashes(url: string): string {
+  let end = url.length;
+  while (url.charAt(end - 1) === '/') end -= 1;
+  return url.slice(0, end);
+}

@@ -1,0 +1,46 @@
+import { analyse } from 'scslre';
+import { describe, expect, test } from 'vitest';
+import { expressionsIn, slowText, sourcesIn } from '../support/regular-expressions.js';
+
+// What the templates make is in the golden projects.
+const sources = ['bin', 'src', 'runtime/src', 'test/golden'].flatMap(sourcesIn);
+const all = sources.map(expressionsIn);
+const byLabel = new Map(all.flatMap(({ found }) => found).map((each) => [String(each.expression), each]));
+
+/** Where an expression is made from a text, and why its time is linear all the same. */
+const made: Readonly<Record<string, string>> = {
+  'src/emit/example-text.ts': 'one class of characters, tried on one character',
+  'src/values/pattern.ts': 'compiled to see whether it can be; RE2, which is linear, does the matching',
+  'src/ts/text-mentions.ts': 'names of the project, each as it is, without a quantifier',
+  'src/operations/left-mentions.ts': 'a name as it is, without a quantifier',
+  'src/project/image-rules.ts': 'made of constants, for texts of 512 characters at most',
+  'runtime/src/testing/values/pattern.ts': "patterns of the operator's own schemas, in its own tests",
+  'runtime/src/testing/values/pattern-text.ts': 'one class of characters, tried on one character',
+};
+
+describe('every regular expression takes linear time', () => {
+  test('there are some', () => {
+    expect(byLabel.size).toBeGreaterThan(150);
+  });
+
+  test.each([...byLabel.values()])('$label', ({ expression }) => {
+    const { reports } = analyse(expression, { reportTypes: { Move: true, Self: true, Trade: true } });
+    expect(reports.map(({ type, exponential }) => ({ type, exponential }))).toEqual([]);
+    expect(slowText(expression)).toBeUndefined();
+  });
+
+  test('those that are made from texts are known', () => {
+    expect([...new Set(all.flatMap((each) => each.made.map(({ file }) => file)))].toSorted()).toEqual(
+      Object.keys(made).toSorted(),
+    );
+  });
+});
+
+describe('what is slow is found', () => {
+  test.each([[/export[^;]*from\s*['"]x/], [/^(?:\[\^?[a^]+\])*$/], [/^[-+]?(?:\d+\.?\d*s)+$/], [/=.*$/]])(
+    '%s',
+    (expression) => {
+      expect(slowText(expression)).toEqual(expect.any(String));
+    },
+  );
+});
