@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
+import { FileRefused } from './file-refused.js';
+import { limitOf } from './limits.js';
 
 // Windows has neither of the two: there, links are made by administrators only, and there are no FIFOs.
-const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants> & { O_RDONLY: number };
+const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK = 0 } = constants as Partial<typeof constants> & { O_RDONLY: number };
+
+/** Returns the text of a regular file. Throws FileRefused for everything else, and for a file larger than `limitOf` allows. */
+export function readPlainFile(path: string): string {
+  return withPlainFile(path, (descriptor, { size }) => readAll(path, descriptor, size));
+}
 
 /**
  * Reads a regular file of this user. Throws for everything else: a link, a FIFO, a device, a file that another user left, or
@@ -29,13 +36,44 @@ export function hashPlainFile(path: string): string {
   });
 }
 
+/** Reads to the end: the size that the file system tells is not trusted, because a file can grow. */
+function readAll(path: string, descriptor: number, size: number): string {
+  const limit = limitOf(path);
+  const chunks: Buffer[] = [];
+  let total = size > limit ? size : 0;
+  for (let room = size + 1; total <= limit; room = 64 * 1024) {
+    const chunk = Buffer.allocUnsafe(room);
+    const bytes = readSync(descriptor, chunk);
+    if (bytes === 0) return Buffer.concat(chunks).toString('utf8');
+    chunks.push(chunk.subarray(0, bytes));
+    total += bytes;
+  }
+  throw new FileRefused(path, 'too-large');
+}
+
+/** What was checked is what is read, because one descriptor serves both. Without O_NONBLOCK opening a FIFO waits for its writer. */
 function withPlainFile<T>(path: string, work: (descriptor: number, stats: Stats) => T): T {
-  const descriptor = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  const descriptor = open(path);
   try {
     const stats = fstatSync(descriptor);
-    if (!stats.isFile()) throw new Error(`${path} is not a regular file`);
+    if (stats.isDirectory()) throw Object.assign(new Error(`${path} is a folder`), { code: 'EISDIR' });
+    if (!stats.isFile()) throw new FileRefused(path, 'not-regular');
     return work(descriptor, stats);
   } finally {
     closeSync(descriptor);
+  }
+}
+
+function open(path: string): number {
+  if (O_NOFOLLOW === undefined && lstatSync(path).isSymbolicLink()) throw new FileRefused(path, 'link');
+  try {
+    return openSync(path, O_RDONLY | (O_NOFOLLOW ?? 0) | O_NONBLOCK);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    // EMLINK is what FreeBSD answers to O_NOFOLLOW.
+    if (['ELOOP', 'EMLINK'].includes(code)) throw new FileRefused(path, 'link');
+    // What Linux and macOS answer for a socket, and for a device without a driver.
+    if (['ENXIO', 'EOPNOTSUPP', 'ENODEV'].includes(code)) throw new FileRefused(path, 'not-regular');
+    throw error;
   }
 }
