@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { foreignText, withoutSecrets } from '../errors/without-secrets.js';
 import type { Status } from './api-error.js';
+import { shownUrl } from './proxy.js';
 
 /** The body's text. By events: to iterate over it costs a tenth of a request. */
 export function textOf(response: IncomingMessage): Promise<string> {
@@ -14,11 +16,13 @@ export function textOf(response: IncomingMessage): Promise<string> {
 }
 
 /** What is wrong with an answer that no API server gives; undefined where it may be one. */
-export function foreignAnswer(response: IncomingMessage, text: string): string | undefined {
+export function foreignAnswer(response: IncomingMessage, text: string, secrets: readonly string[]): string | undefined {
   const code = response.statusCode ?? 0;
   if (code >= 400 || (code < 300 && !isPage(response))) return undefined;
-  const { location = 'nowhere' } = response.headers;
-  const what = code >= 300 ? `sends us on to ${location}` : `answers with ${titleOf(text)}`;
+  const { location = '' } = response.headers;
+  // The rest of an address may hold what a log-in needs.
+  const where = URL.canParse(location) ? shownUrl(location) : 'another path';
+  const what = code >= 300 ? `sends us on to ${where}` : `answers with ${titleOf(text, secrets)}`;
   return `it ${what}; does a proxy ask for a log-in?`;
 }
 
@@ -28,23 +32,33 @@ export function isPage(response: IncomingMessage): boolean {
 }
 
 /** What the server says of a request that failed, or what can be made of what it says instead. */
-export function statusOf(response: IncomingMessage, text: string): Status {
+export function statusOf(response: IncomingMessage, text: string, secrets: readonly string[]): Status {
   const code = response.statusCode ?? 0;
   try {
     const parsed = JSON.parse(text) as Status | null;
-    if (parsed?.kind === 'Status') return { ...parsed, code: parsed.code ?? code };
+    if (parsed?.kind === 'Status') return withoutSecretsIn({ ...parsed, code: parsed.code ?? code }, secrets);
   } catch {
     // A proxy's page, or a message in plain text.
   }
-  const message = (isPage(response) ? titleOf(text) : text.trim().slice(0, 200)) || `HTTP ${code}`;
+  const message = (isPage(response) ? titleOf(text, secrets) : foreignText(text, secrets, 200)) || `HTTP ${code}`;
   const retryAfterSeconds = Math.ceil((retryAfter(response) ?? 0) / 1000);
   return { code, message, details: { causes: [{ reason: 'UnexpectedServerResponse', message }], retryAfterSeconds } };
 }
 
 /** What a page calls itself. */
-function titleOf(html: string): string {
+function titleOf(html: string, secrets: readonly string[]): string {
   const [, title = ''] = /<title[^>]*>([^<]*)/i.exec(html) ?? [];
-  return `an HTML page${title.trim() === '' ? '' : ` ("${title.trim().slice(0, 100)}")`}`;
+  return `an HTML page${title.trim() === '' ? '' : ` ("${foreignText(title, secrets, 100)}")`}`;
+}
+
+/** The status, where the server has repeated what it was sent. */
+function withoutSecretsIn(status: Status, secrets: readonly string[]): Status {
+  if (secrets.length === 0) return status;
+  const { details } = status;
+  const clean = <T extends { readonly message?: string }>(said: T): T =>
+    said.message === undefined ? said : { ...said, message: withoutSecrets(said.message, secrets) };
+  const causes = details?.causes?.map((each) => clean(each));
+  return { ...clean(status), ...(details && { details: { ...details, ...(causes && { causes }) } }) };
 }
 
 /**

@@ -1,3 +1,5 @@
+import { jsonProblem } from './json-problem.js';
+
 /**
  * Marks an object that has a whole number which JavaScript cannot hold exactly, and says where: `.spec.sizes[0]`. It can be
  * read, but writing it back would change the number. A symbol, so that it is never sent; enumerable, so that `{ ...object }`
@@ -45,7 +47,8 @@ function parse<T>(text: string, label: string): T {
   try {
     return JSON.parse(text) as T;
   } catch (cause) {
-    throw new Error(`${label}: the answer is no JSON: ${(cause as Error).message}`, { cause });
+    const problem = jsonProblem(cause, text);
+    throw new Error(`${label}: the answer is no JSON: ${problem}`, { cause: new SyntaxError(problem) });
   }
 }
 
