@@ -179,8 +179,9 @@ describe.skipIf(!shared.available).each([
       expect(secret).toBe(0);
       const rules = one('Role', 'webhook-certificate-role')['rules'];
       expect(rules[0].resourceNames).toEqual([one('Secret', 'webhook-service-cert').metadata.name]);
-      const changeable = one('ClusterRole', 'webhook-configurations-role')
-        ['rules'].filter(({ verbs }: any) => verbs.includes('patch'))
+      const { rules: all } = one('ClusterRole', 'webhook-configurations-role') as any;
+      const changeable = all
+        .filter(({ verbs }: any) => verbs.includes('patch'))
         .flatMap(({ resourceNames }: any) => resourceNames);
       expect(changeable).toEqual([
         one('MutatingWebhookConfiguration', 'mutating-webhook-configuration').metadata.name,
@@ -340,7 +341,7 @@ describe.skipIf(!shared.available).each([
         const found = Object.entries(kinds).map(async ([kind, { metadata }]) => {
           const { webhooks, spec } = JSON.parse(await cluster.kubectl(['get', kind, metadata.name, '-o', 'json']));
           const configs = webhooks?.map((each: any) => each.clientConfig) ?? [spec.conversion.webhook.clientConfig];
-          return configs.map(({ service, url }: any) => service ?? url);
+          return configs.map((config: any) => config.service ?? config.url);
         });
         return (await Promise.all(found)).flat();
       };

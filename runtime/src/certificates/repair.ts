@@ -43,7 +43,7 @@ export async function repairRedirections(parts: RepairParts, signal: AbortSignal
   for (const [kind, resource] of kinds) {
     while (!signal.aborted) {
       try {
-        await repairKind(parts, kind as unknown as KindHandle, resource, signal);
+        await repairKind(parts, kind, resource, signal);
         break;
       } catch (error) {
         parts.log.debug('cannot look for webhooks that a process was killed with', { error });

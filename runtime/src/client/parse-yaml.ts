@@ -1,4 +1,4 @@
-import type { ErrorCode, YAMLParseError } from 'yaml';
+import type { ErrorCode, parseDocument, YAMLParseError } from 'yaml';
 
 /** What is wrong, by the codes of the parser; its messages quote the text. */
 const problems: Readonly<Partial<Record<ErrorCode, string>>> = {
@@ -33,13 +33,13 @@ export async function parseYaml(text: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    return parse(text, (await import('yaml')).parseDocument);
+    return parse(text, await import('yaml'));
   }
 }
 
-function parse(text: string, parseDocument: typeof import('yaml').parseDocument): unknown {
+function parse(text: string, yaml: { readonly parseDocument: typeof parseDocument }): unknown {
   // Warnings would go to the standard error with the line that they are about.
-  const document = parseDocument(text, { version: '1.1', logLevel: 'error' });
+  const document = yaml.parseDocument(text, { version: '1.1', logLevel: 'error' });
   const [error] = document.errors;
   if (error !== undefined) throw new Error(describe(error));
   try {

@@ -87,7 +87,10 @@ describe('a kubeconfig that is not valid is not quoted', () => {
     'with a text in place of a list': (token) => `users: ${token}\n`,
     'with an entry without a name': (token) => `users:\n- user: {token: ${token}}\n`,
     'with an alias bomb': (token) =>
-      `a: &a [${token}]\n${[...'bcdefghij'].map((name, index) => `${name}: &${name} [${`*${'abcdefghij'[index]},`.repeat(10)}]`).join('\n')}\n`,
+      `a: &a [${token}]\n${'bcdefghij'
+        .split('')
+        .map((name, index) => `${name}: &${name} [${`*${'abcdefghij'[index]},`.repeat(10)}]`)
+        .join('\n')}\n`,
   };
   it.each(Object.entries(texts))('%s', async (_, text) => {
     const message = await expectNoSecrets((plant) => use(text(plant())));
