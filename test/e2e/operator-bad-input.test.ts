@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parse, stringify } from 'yaml';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClient } from '../../runtime/src/client/create-client.js';
 import { ConfigMap } from '../../runtime/src/k8s/core/v1.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../../runtime/src/testing/index.js';
 import { bundleOf } from '../support/bundle.js';
 import { startOperator, type OperatorProcess } from '../support/operator-process.js';
+import { plantedSecrets } from '../support/planted-secrets.js';
 import { makeTemporaryFolder } from '../support/tree.js';
 
 // What a person who starts an operator wrongly, or in the wrong surroundings, gets to read; and whether it lives on.
@@ -24,8 +25,17 @@ describe('an operator', { timeout: 30_000 }, () => {
   afterAll(folder.remove);
   const bundle = bundleOf(new URL('../../examples/foo/src/main.ts', import.meta.url));
 
+  // Where users have secrets, these cases have one that is nowhere else: no line of any operator has a part of it.
+  const { plant, leakedInto } = plantedSecrets();
+  const operators: OperatorProcess[] = [];
+  afterEach(() => {
+    const texts = operators.splice(0).map(({ lines }) => JSON.stringify(lines));
+    for (const text of texts) if (leakedInto(text).length > 0) throw new Error(`a secret is in the log: ${text}`);
+  });
+
   const start = (flags: readonly string[], env: Readonly<Record<string, string>> = {}): OperatorProcess => {
     const operator = startOperator(bundle, flags, { ...nowhere, ...env });
+    operators.push(operator);
     onTestFinished(async () => {
       operator.kill('SIGKILL');
       await operator.ended();
@@ -45,7 +55,7 @@ describe('an operator', { timeout: 30_000 }, () => {
   const kubeconfig = (part: object): string =>
     stringify({
       clusters: [{ name: 'c', cluster: { server: 'https://127.0.0.1:1' } }],
-      users: [{ name: 'jane', user: {} }],
+      users: [{ name: 'jane', user: { token: plant() } }],
       contexts: [{ name: 'x', context: { cluster: 'c', user: 'jane' } }],
       'current-context': 'x',
       ...part,
@@ -72,7 +82,35 @@ describe('an operator', { timeout: 30_000 }, () => {
         code: 1,
         says: 'there is no kubeconfig at /nowhere/a',
       },
-      'a kubeconfig that is no YAML': { config: 'clusters: [\n', code: 1, says: /config cannot be read: .* at line/ },
+      'a kubeconfig that is no YAML': {
+        config: 'clusters: [\n',
+        code: 1,
+        says: /config is not valid YAML: .* at line \d+, column \d+; correct it, or write it anew$/,
+      },
+      'a kubeconfig with a tab before a token': {
+        config: `users:\n- name: jane\n  user:\n\ttoken: ${plant()}\n`,
+        code: 1,
+        says: /config is not valid YAML: .* at line 4, column \d+; correct it, or write it anew$/,
+      },
+      'a proxy that is no URL, with a password': {
+        config: kubeconfig({
+          clusters: [{ name: 'c', cluster: { server: 'https://c', 'proxy-url': `http://jane:${plant()}@proxy:port` } }],
+        }),
+        code: 1,
+        says: 'the proxy-url of the cluster "c" is not a valid URL: write http://host:port',
+      },
+      'a proxy of the environment that is no URL': {
+        config: kubeconfig({ clusters: [{ name: 'c', cluster: { server: 'https://192.0.2.1' } }] }),
+        env: { HTTPS_PROXY: `http://jane:${plant()}@proxy:port` },
+        code: 1,
+        says: 'the environment variable HTTPS_PROXY is not a valid URL: write http://host:port',
+      },
+      'a URL for webhooks with a password': {
+        flags: [`--webhook-url=https://jane:${plant()}@host:9443`],
+        config: kubeconfig({}),
+        code: 1,
+        says: 'webhook.selfSigned: the url is not one for webhooks: write https://, a host that',
+      },
       'a kubeconfig that is a text': { config: 'hello', code: 1, says: 'is no kubeconfig: it has no fields' },
       'an empty kubeconfig': { config: '', code: 1, says: 'no context is chosen' },
       'a context that does not exist': {
@@ -83,7 +121,7 @@ describe('an operator', { timeout: 30_000 }, () => {
       'a server that is no URL': {
         config: kubeconfig({ clusters: [{ name: 'c', cluster: { server: '127.0.0.1:6443' } }] }),
         code: 1,
-        says: 'the server of the cluster "c" is no URL: "127.0.0.1:6443"',
+        says: /the server of the cluster "c" in \S+config has to begin with https:\/\/ or http:\/\/$/,
       },
       'a flag that is mistyped': { flags: ['--leader-elec'], code: 2, says: "Unknown option '--leader-elec'" },
       'a flag without its value': { flags: ['--kubeconfig'], code: 2, says: "'--kubeconfig <value>' argument missing" },
@@ -174,7 +212,7 @@ describe('an operator', { timeout: 30_000 }, () => {
 
     const credentials: Readonly<Record<string, readonly [user: () => object, says: RegExp]>> = {
       'a token that is refused': [
-        () => ({ token: 'x' }),
+        () => ({ token: plant() }),
         /Unauthorized; the server does not accept the token of the user "admin" in \S+; renew it, or log in again$/,
       ],
       'a token that has expired': [() => ({ token: expired }), /: it expired at 2017-07-14T02:40:00\.000Z; renew it/],
@@ -184,7 +222,21 @@ describe('an operator', { timeout: 30_000 }, () => {
         /no-such-plugin failed: there is no such program; install it, or .*\nget it$/,
       ],
       'a plug-in that fails': [() => script('echo log in >&2; exit 3'), /plugin failed: it ended with 3: log in\nget/],
-      'a plug-in that prints rubbish': [() => script('echo hello'), /plugin failed: its answer is no JSON\nget it$/],
+      'a plug-in that prints what it was given': [
+        () => {
+          const { exec } = script('env >&2; echo "$@" >&2; echo "it failed" >&2; exit 3');
+          return { exec: { ...exec, args: ['--secret', plant()], env: [{ name: 'PASSWORD', value: plant() }] } };
+        },
+        /plugin failed: it ended with 3: [^]*it failed\nget it$/,
+      ],
+      'a plug-in that answers with the wrong field': [
+        () => script(`echo '${JSON.stringify({ apiVersion: 'v0', status: { token: plant() } })}'`),
+        /plugin failed: it answered in another version, not in client\.authentication\.k8s\.io\/v1\nget it$/,
+      ],
+      'a plug-in that prints rubbish': [
+        () => script(`echo ${plant()}`),
+        /plugin failed: its answer is no JSON\nget it$/,
+      ],
     };
     it.each(Object.entries(credentials))('with %s: says so once for each kind', async (_, [user, says]) => {
       const { operator, probe, faults } = await run(changed(user()));

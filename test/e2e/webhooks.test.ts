@@ -179,6 +179,15 @@ describe.skipIf(!shared.available).each([
       expect(secret).toBe(0);
       const rules = one('Role', 'webhook-certificate-role')['rules'];
       expect(rules[0].resourceNames).toEqual([one('Secret', 'webhook-service-cert').metadata.name]);
+      const { rules: all } = one('ClusterRole', 'webhook-configurations-role') as any;
+      const changeable = all
+        .filter(({ verbs }: any) => verbs.includes('patch'))
+        .flatMap(({ resourceNames }: any) => resourceNames);
+      expect(changeable).toEqual([
+        one('MutatingWebhookConfiguration', 'mutating-webhook-configuration').metadata.name,
+        one('ValidatingWebhookConfiguration', 'validating-webhook-configuration').metadata.name,
+        `carparks.${domain}`,
+      ]);
     }
     for (const { webhooks } of [...ofKind('MutatingWebhookConfiguration'), ...ofKind('ValidatingWebhookConfiguration')])
       for (const { clientConfig } of webhooks)
@@ -269,6 +278,26 @@ describe.skipIf(!shared.available).each([
     expect((await pod(`${projectName}-other`)).metadata.labels).toBeUndefined();
   });
 
+  it('are all that the operator may change of their sort', async () => {
+    const user = `--as=system:serviceaccount:${project.namespace}:${projectName}-controller-manager`;
+    const may = async (verb: string, what: string): Promise<boolean> => {
+      // No is also the exit code.
+      const answer = await cluster.kubectl(['auth', 'can-i', verb, what, user]).catch(({ stdout }) => String(stdout));
+      return answer.trim() === 'yes';
+    };
+    const isOwn = certificates === 'self-signed';
+    for (const sort of ['validating', 'mutating']) {
+      const { name } = ofKind(`${sort[0]!.toUpperCase()}${sort.slice(1)}WebhookConfiguration`)[0]!.metadata;
+      for (const verb of ['get', 'patch']) {
+        expect(await may(verb, `${sort}webhookconfigurations/${name}`)).toBe(isOwn);
+        expect(await may(verb, `${sort}webhookconfigurations/other`)).toBe(false);
+      }
+    }
+    expect(await may('patch', `customresourcedefinitions/carparks.${domain}`)).toBe(isOwn);
+    expect(await may('get', `customresourcedefinitions/carparks.${domain}`)).toBe(isOwn);
+    expect(await may('patch', 'customresourcedefinitions/others.example.com')).toBe(false);
+  });
+
   it('are served without a warning, and with no permission missing', async () => {
     expect(operator.lines.filter(({ level }) => level === 'error')).toEqual([]);
     const user = `system:serviceaccount:${project.namespace}:${projectName}-controller-manager`;
@@ -297,6 +326,74 @@ describe.skipIf(!shared.available).each([
     expect(await operator.stop()).toBe(0);
     expect(await services()).toEqual(before);
   });
+
+  it(
+    'go back from a process that was killed when it is started again, with its URL or without',
+    { timeout: 240_000 },
+    async () => {
+      const patience = 60_000;
+      const kinds = {
+        ValidatingWebhookConfiguration: one('ValidatingWebhookConfiguration', 'validating-webhook-configuration'),
+        MutatingWebhookConfiguration: one('MutatingWebhookConfiguration', 'mutating-webhook-configuration'),
+        CustomResourceDefinition: ofKind('CustomResourceDefinition')[0]!,
+      };
+      const targets = async (): Promise<readonly unknown[]> => {
+        const found = Object.entries(kinds).map(async ([kind, { metadata }]) => {
+          const { webhooks, spec } = JSON.parse(await cluster.kubectl(['get', kind, metadata.name, '-o', 'json']));
+          const configs = webhooks?.map((each: any) => each.clientConfig) ?? [spec.conversion.webhook.clientConfig];
+          return configs.map((config: any) => config.service ?? config.url);
+        });
+        return (await Promise.all(found)).flat();
+      };
+      const before = await targets();
+      const url = `https://localhost:${port}`;
+      const local = [`--kubeconfig=${cluster.kubeconfigPath}`, '--health-probe-bind-address=0'];
+      const turn = async (): Promise<void> => {
+        operator = startOperator(join(project.path, 'dist/main.mjs'), [
+          ...local,
+          `--webhook-url=${url}`,
+          `--webhook-port=${port}`,
+        ]);
+        await operator.waitForLine('the API server trusts the webhooks', patience);
+        expect(await targets()).toEqual(before.map(() => expect.stringContaining(url)));
+      };
+      const kill = async (): Promise<void> => {
+        operator.kill('SIGKILL');
+        await operator.ended();
+      };
+      await turn();
+      await kill();
+      await expect(create('v1', 'nobody-is-asked', {})).rejects.toThrow(/connection refused/);
+      operator = startOperator(join(project.path, 'dist/main.mjs'), local);
+      await eventually(async () => expect(await targets()).toEqual(before), patience);
+      expect(await operator.stop()).toBe(0);
+      await turn();
+      await kill();
+      await turn();
+      expect(await operator.stop()).toBe(0);
+      expect(await targets()).toEqual(before);
+      // The same manifests can be applied again, without taking over the fields that were turned.
+      const ours = built.filter(({ kind }) => kind in kinds).map(reachable);
+      const flags = ['apply', '--server-side', '-f', '-'];
+      await cluster.kubectl(flags, { input: JSON.stringify({ apiVersion: 'v1', kind: 'List', items: ours }) });
+      if (certificates === 'cert-manager') return;
+      await turn();
+      await kill();
+      const kubeconfig = await cluster.serviceAccountKubeconfig(project.namespace, `${projectName}-controller-manager`);
+      operator = startOperator(join(project.path, 'dist/main.mjs'), [
+        ...manager().args,
+        `--kubeconfig=${kubeconfig}`,
+        `--leader-election-namespace=${project.namespace}`,
+        `--webhook-service-namespace=${project.namespace}`,
+        `--webhook-port=${port}`,
+        '--health-probe-bind-address=0',
+        '--metrics-bind-address=0',
+      ]);
+      await eventually(async () => expect(await targets()).toEqual(before), patience);
+      await eventually(() => create('v2', 'asked-again', { places: 4 }));
+      expect(await operator.stop()).toBe(0);
+    },
+  );
 
   it('are not served where there is no certificate, as on one’s own machine', async () => {
     operator = startOperator(join(project.path, 'dist/main.mjs'), [

@@ -5,8 +5,10 @@ import { allowed } from '../../runtime/src/webhook/response.js';
 // An operator on somebody's own machine: kubeconfig, namespace of the Service, port, and the URL where there is one.
 const [kubeconfig, namespace = '', port = '0', url] = process.argv.slice(2);
 const service = { name: 'webhooks', namespace };
+const lease = process.env['LEASE'];
 const manager = await createManager({
   kubeconfig,
+  leaderElection: { enabled: lease !== undefined, id: lease, namespace, retryPeriod: 100 },
   webhook:
     url === undefined
       ? { service }

@@ -10,6 +10,7 @@ import {
   type ReplicaOptions,
 } from '../../../test/support/self-signed.js';
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { bundleOf } from '../../../test/support/bundle.js';
 import { startOperator, type OperatorProcess } from '../../../test/support/operator-process.js';
 import type { KubernetesObject } from '../api/object.js';
@@ -19,6 +20,7 @@ import type { Client } from '../client/client.js';
 import { createClient } from '../client/create-client.js';
 import { ValidatingWebhookConfiguration } from '../k8s/admissionregistration/v1.js';
 import { CustomResourceDefinition } from '../k8s/apiextensions/v1.js';
+import { Lease } from '../k8s/coordination/v1.js';
 import { Secret } from '../k8s/core/v1.js';
 import { ClusterRole, ClusterRoleBinding } from '../k8s/rbac/v1.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
@@ -163,8 +165,15 @@ describe.skipIf(!available)('webhooks of a process outside of the cluster', { ti
   describe('of a process of its own', () => {
     const bundle = bundleOf(new URL('../../../test/support/turning-operator.ts', import.meta.url));
     /** Starts it, with a URL or without. */
-    const start = (kubeconfig: string, { namespace }: Place, port = 0, url?: string): OperatorProcess => {
-      const operator = startOperator(bundle, [kubeconfig, namespace, `${port}`, ...(url === undefined ? [] : [url])]);
+    const start = (
+      kubeconfig: string,
+      { namespace }: Place,
+      port = 0,
+      url?: string,
+      env: Readonly<Record<string, string>> = {},
+    ): OperatorProcess => {
+      const flags = [kubeconfig, namespace, `${port}`, ...(url === undefined ? [] : [url])];
+      const operator = startOperator(bundle, flags, env);
       onTestFinished(async () => {
         operator.kill('SIGKILL');
         await operator.ended();
@@ -172,10 +181,10 @@ describe.skipIf(!available)('webhooks of a process outside of the cluster', { ti
       return operator;
     };
     /** Starts it, and waits until it is asked. */
-    const turned = async (place: Place, kubeconfig = environment.kubeconfigPath) => {
+    const turned = async (place: Place, kubeconfig = environment.kubeconfigPath, env?: Record<string, string>) => {
       const port = await freePort();
       const url = `https://127.0.0.1:${port}`;
-      const operator = start(kubeconfig, place, port, url);
+      const operator = start(kubeconfig, place, port, url, env);
       await operator.waitForLine('the API server trusts the webhooks');
       await eventually(() => write(client, place));
       return { operator, url };
@@ -196,6 +205,17 @@ describe.skipIf(!available)('webhooks of a process outside of the cluster', { ti
       operator.kill(sent);
       // The last one is an exception that nothing catches.
       expect(await operator.ended()).toBe(sent === 'SIGUSR2' ? 1 : 0);
+      expect(await webhooksOf(place)).toEqual(before);
+    });
+
+    it('are put back when it loses the lease', async () => {
+      const place = await deploy(client);
+      const before = await webhooksOf(place);
+      const { operator } = await turned(place, environment.kubeconfigPath, { LEASE: 'turning' });
+      await operator.waitForLine('became the leader');
+      const lease = { name: 'turning', namespace: place.namespace };
+      await client.patch(Lease, lease, { spec: { holderIdentity: 'another' } });
+      expect(await operator.ended()).toBe(1);
       expect(await webhooksOf(place)).toEqual(before);
     });
 
@@ -244,6 +264,22 @@ describe.skipIf(!available)('webhooks of a process outside of the cluster', { ti
       await ready();
       await reaches({ asked }, place);
       await served(place, place.manifest);
+    });
+
+    it('are not looked for by who may not, and nothing is asked that is forbidden', async () => {
+      const place = await deploy(client);
+      const name = `nobody-${place.namespace}`;
+      const operator = start(await environment.addUser({ name }), place);
+      const answers = async () => {
+        const events = await environment.auditEvents();
+        return events.filter(({ user }) => user.username === name).map(({ responseStatus }) => responseStatus?.code);
+      };
+      await eventually(async () => expect(await answers()).toHaveLength(3));
+      // Long enough for another question.
+      await sleep(500);
+      expect(await answers()).toEqual([201, 201, 201]);
+      expect(await operator.stop()).toBe(0);
+      expect(operator.lines.filter(({ level }) => level === 'warn' || level === 'error')).toEqual([]);
     });
 
     it('are left by a start without a URL to one that answers, and to that of another Service', async () => {

@@ -114,7 +114,7 @@ function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'https:' && !url.username && !url.password && !url.search && !url.hash) return url;
   throw new ConfigError(
-    `webhook.selfSigned: "${text}" is no URL for webhooks: write https://, a host that the API server reaches, and the port`,
+    'webhook.selfSigned: the url is not one for webhooks: write https://, a host that the API server reaches, and the port',
   );
 }
 

@@ -65,6 +65,6 @@ async function read(
     if (isNotFound(error)) return undefined;
     if (!isForbidden(error)) throw error;
     const listed = client.list(kind, { fieldSelector: `metadata.name=${name}`, signal });
-    return (await permitted(permission, listed)).items[0] as Stored<Configured> | undefined;
+    return (await permitted(permission, listed)).items[0];
   }
 }

@@ -1,13 +1,13 @@
 import { connect } from 'node:tls';
 import { isIP } from 'node:net';
 import { resourceInfo, type KindHandle } from '../api/resource.js';
-import { isForbidden } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
 import { metadataOnly } from '../client/metadata-only.js';
 import type { Stored } from '../client/stored.js';
 import { hostOf, portOf } from '../client/proxy.js';
 import { MutatingWebhookConfiguration, ValidatingWebhookConfiguration } from '../k8s/admissionregistration/v1.js';
 import { CustomResourceDefinition } from '../k8s/apiextensions/v1.js';
+import { SelfSubjectAccessReview } from '../k8s/authorization/v1.js';
 import type { Logger } from '../log/logger.js';
 import { realClock } from '../timing/clock.js';
 import { pause } from '../timing/wait.js';
@@ -43,11 +43,9 @@ export async function repairRedirections(parts: RepairParts, signal: AbortSignal
   for (const [kind, resource] of kinds) {
     while (!signal.aborted) {
       try {
-        await repairKind(parts, kind as unknown as KindHandle, resource, signal);
+        await repairKind(parts, kind, resource, signal);
         break;
       } catch (error) {
-        // Who may not look at them may not have turned them away either.
-        if (isForbidden(error)) break;
         parts.log.debug('cannot look for webhooks that a process was killed with', { error });
         await pause(realClock, retryPeriod, signal);
       }
@@ -61,6 +59,7 @@ async function repairKind(
   resource: (typeof kinds)[number][1],
   signal: AbortSignal,
 ): Promise<void> {
+  if (!(await mayList(client, resource, signal))) return;
   // The metadata alone: all CustomResourceDefinitions of a cluster are many megabytes.
   const { items } = await client.list(metadataOnly(kind), { signal });
   for (const { metadata } of items) {
@@ -80,6 +79,17 @@ async function repairKind(
     const named: Named = { kind, name, label, permission: permissionToChange(resource, name, false) };
     await putBackOne(client, named, url, log);
   }
+}
+
+/** An operator in the cluster is seldom allowed to, and is not to ask for what it may not have. */
+async function mayList(
+  client: Client,
+  { group, resource }: (typeof kinds)[number][1],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const spec = { resourceAttributes: { group, resource, verb: 'list' } };
+  const { status } = await client.create(SelfSubjectAccessReview, { metadata: {}, spec }, { signal });
+  return status?.allowed === true;
 }
 
 /** Whether the very process is there that webhooks were turned to: its authority is in no other. */

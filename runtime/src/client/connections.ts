@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { connect as tlsConnect, createSecureContext, type ConnectionOptions, type SecureContext } from 'node:tls';
 import { ConfigError } from '../errors/config-error.js';
 import type { ClusterConfig, Credential, PemSource } from './cluster-config.js';
-import { hostOf, parseProxy, portOf, proxyFromEnvironment } from './proxy.js';
+import { hostOf, parseProxy, parseServer, portOf, proxyFromEnvironment } from './proxy.js';
 import { openTunnel } from './tunnel.js';
 
 /** Connections to one server that are kept open. Streams have their own: watches never use up those of requests. */
@@ -44,7 +44,7 @@ export function createConnectionPool(
   authority: PemSource | undefined,
   parallelRequests: () => number,
 ): ConnectionPool {
-  const server = new URL(config.server);
+  const server = parseServer(config.server);
   const secure = server.protocol === 'https:';
   const proxy =
     config.proxyUrl === undefined ? proxyFromEnvironment(server) : parseProxy(config.proxyUrl, "the cluster's proxy");

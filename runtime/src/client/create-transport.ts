@@ -64,8 +64,8 @@ export function createTransport(
         response = answer.response;
         if (answer.code >= 300 || isPage(response)) {
           const text = await textOf(response);
-          errors.refuseForeign(response, text);
-          throw errors.refused(answer, text, request.label);
+          errors.refuseForeign(answer, text);
+          throw errors.refused(answer, text, request);
         }
         // The decoder keeps the first half of a character that is split over two pieces.
         yield* linesOf(noteArrivals(response.setEncoding('utf8') as AsyncIterable<string>, idle));

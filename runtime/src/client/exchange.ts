@@ -48,6 +48,8 @@ export function exchange({ address, method, path, agent, headers, ...rest }: Exc
       resolve(response);
     });
     request.on('error', (error) => {
+      // Of an answer that is none Node keeps the first bytes, which whoever shows the error would show.
+      delete (error as { rawPacket?: Buffer }).rawPacket;
       const failure: ExchangeFailure = { reusedSocket: request.reusedSocket, sent };
       reject(Object.assign(error, failure));
     });

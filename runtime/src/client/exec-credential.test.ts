@@ -130,7 +130,7 @@ describe('a clear error', () => {
       {},
       /neither a token nor a certificate/,
     ],
-    ['says no time', "answer({ token: 't', expirationTimestamp: 'soon' });", {}, /"soon" is no time/],
+    ['says no time', "answer({ token: 't', expirationTimestamp: 'soon' });", {}, /its expirationTimestamp is no time/],
   ])('comes of a program that %s, at every attempt', async (_, body, config, message) => {
     const { source } = plugin(body, config);
     await expect(source.get()).rejects.toThrow(message);

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { ConfigError } from '../errors/config-error.js';
 import type { Credential, CredentialSource } from './cluster-config.js';
+import { foreignText } from '../errors/without-secrets.js';
 import { isUsable } from './credential-expiry.js';
 
 /** The `exec` part of a kubeconfig user: https://kubernetes.io/docs/reference/access-authn-authz/authentication/#client-go-credential-plugins */
@@ -116,7 +117,9 @@ async function execute(
     return read((await running.finally(letGo)).stdout, apiVersion);
   } catch (cause) {
     const hint = installHint === undefined ? '' : `\n${installHint}`;
-    throw new ConfigError(`the credential plug-in ${command} failed: ${reasonOf(cause, timeout)}${hint}`, { cause });
+    // Not with its cause: that has the command line, and all that the program has written.
+    const reason = reasonOf(cause, timeout, () => secretsOf([...(args ?? [])].map(String), variables, cause));
+    throw new ConfigError(`the credential plug-in ${command} failed: ${reason}${hint}`);
   }
 }
 
@@ -139,14 +142,17 @@ function endInTime(child: ChildProcess, timeout: number): () => void {
 
 function read(stdout: string, apiVersion: string): Known {
   const answer = parse(stdout);
-  if (answer?.apiVersion === undefined) throw new Error('its answer is no ExecCredential: it has no apiVersion');
-  if (answer.apiVersion !== apiVersion) throw new Error(`it answered in ${answer.apiVersion}, not in ${apiVersion}`);
+  if (answer?.apiVersion === undefined) throw new AnswerError('its answer is no ExecCredential: it has no apiVersion');
+  if (answer.apiVersion !== apiVersion) {
+    const version = versions.find((each) => each === answer.apiVersion) ?? 'another version';
+    throw new AnswerError(`it answered in ${version}, not in ${apiVersion}`);
+  }
   const { token, clientCertificateData, clientKeyData, expirationTimestamp } = answer.status ?? {};
   if (!token && !(clientCertificateData && clientKeyData)) {
-    throw new Error('it answered with neither a token nor a certificate and its key');
+    throw new AnswerError('it answered with neither a token nor a certificate and its key');
   }
   const expires = expirationTimestamp === undefined ? Infinity : Date.parse(expirationTimestamp);
-  if (Number.isNaN(expires)) throw new Error(`"${expirationTimestamp}" is no time`);
+  if (Number.isNaN(expires)) throw new AnswerError('its expirationTimestamp is no time');
   const credential = {
     ...(token ? { token } : {}),
     ...(clientCertificateData && clientKeyData
@@ -161,19 +167,56 @@ function parse(stdout: string): ExecCredential | null {
     return JSON.parse(stdout) as ExecCredential | null;
   } catch {
     // Not what it said: that may be a token with a flaw, and errors end up in logs.
-    throw new Error('its answer is no JSON');
+    throw new AnswerError('its answer is no JSON');
   }
 }
 
-function reasonOf(cause: unknown, timeout: number): string {
-  if (!(cause instanceof Error)) return String(cause);
-  const { killed, code, stderr } = cause as { killed?: boolean; code?: string | number; stderr?: string };
-  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER')
-    return `it wrote more than ${mostBytes.toLocaleString('en-US')} bytes`;
+/** What is wrong with the answer of a program. */
+class AnswerError extends Error {}
+
+/** How a program failed, as Node says it. */
+interface ProgramFailure {
+  readonly killed?: boolean;
+  readonly code?: string | number | null;
+  readonly signal?: string | null;
+  readonly stdout?: string;
+  readonly stderr?: string;
+}
+
+/** Only what was written for it: Node's own messages have the command line in them, or what of it is not valid. */
+function reasonOf(cause: unknown, timeout: number, secrets: () => readonly string[]): string {
+  if (cause instanceof AnswerError) return cause.message;
+  const { killed, code, signal, stderr = '' } = cause as ProgramFailure;
   if (killed) return `no answer in ${timeout} ms`;
+  if (signal) return `it was ended by ${signal}`;
   if (code === 'ENOENT') return 'there is no such program; install it, or name it with its path (ENOENT)';
   if (code === 'EACCES') return 'it may not be run; make it executable (EACCES)';
-  // Not the command line, which may have a secret in it.
-  if (typeof code === 'number') return `it ended with ${code}: ${stderr?.trim().slice(-1000) || 'it said nothing'}`;
-  return cause.message.trim();
+  if (typeof code === 'number') {
+    return `it ended with ${code}: ${foreignText(stderr, secrets(), 1000, 'end') || 'it said nothing'}`;
+  }
+  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER')
+    return `it wrote more than ${mostBytes.toLocaleString('en-US')} bytes`;
+  if (code?.startsWith('ERR_INVALID_ARG')) return 'an argument or a variable of it is not valid';
+  return `it cannot be run${code ? ` (${code})` : ''}`;
 }
+
+/** What a program was given or has answered, and may repeat where it says why it failed. */
+function secretsOf(
+  args: readonly string[],
+  variables: Readonly<Record<string, string>>,
+  cause: unknown,
+): readonly string[] {
+  const { stdout = '' } = cause as ProgramFailure;
+  const given = args.flatMap((arg, index) => {
+    const [, value] = /^-[^=]*=(.*)$/s.exec(arg) ?? [];
+    const isValue = !arg.startsWith('-') && args[index - 1]?.startsWith('-') === true;
+    return [value, isValue ? arg : undefined];
+  });
+  const inherited = Object.entries(process.env).filter(([name]) => secretName.test(name));
+  const answered = [...stdout.matchAll(/[^\s"']{16,}/g)].map(([text]) => text);
+  const all = [...given, ...Object.values(variables).map(String), ...inherited.map(([, value]) => value), ...answered];
+  return all.filter((each) => each !== undefined);
+}
+
+/** Names of variables whose values are secrets. */
+const secretName = /token|secret|passw|credential|private|api_?key|access_?key/i;

@@ -4,6 +4,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { ConfigError } from '../errors/config-error.js';
 import { isJsonObject, type JsonObject } from '../json/json-object.js';
 import type { ExecConfig } from './exec-credential.js';
+import { parseYaml } from './parse-yaml.js';
 import { mostKubeconfigBytes, readTextSync } from './read-file.js';
 
 /** An entry of a kubeconfig, with where it stands. */
@@ -96,23 +97,20 @@ async function readFile(path: string): Promise<Kubeconfig> {
 }
 
 async function readObject(path: string): Promise<JsonObject> {
-  let raw: unknown;
+  let text: string;
   try {
-    raw = (await parse(readTextSync(path, mostKubeconfigBytes))) ?? {};
+    text = readTextSync(path, mostKubeconfigBytes);
   } catch (cause) {
     throw new ConfigError(`${path} cannot be read: ${(cause as Error).message}`, { cause });
   }
+  let raw: unknown;
+  try {
+    raw = (await parseYaml(text)) ?? {};
+  } catch (error) {
+    throw new ConfigError(`${path} is not valid YAML: ${(error as Error).message}; correct it, or write it anew`);
+  }
   if (!isJsonObject(raw)) throw new ConfigError(`${path} is no kubeconfig: it has no fields`);
   return raw;
-}
-
-/** As kubectl reads it, in which `no` is false and not a text. What reads YAML is only loaded here: a Pod does without. */
-async function parse(text: string): Promise<unknown> {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return (await import('yaml')).parse(text, { version: '1.1' });
-  }
 }
 
 function readNamed<T>(raw: unknown, path: string, list: string, key: string): Map<string, Named<T>> {

@@ -58,7 +58,7 @@ function providerCredentials(user: Named<User>): CredentialSource {
   };
   const issuer = needed('idp-issuer-url');
   if (!URL.canParse(issuer))
-    throw new ConfigError(`the idp-issuer-url of the user "${user.name}" is no URL: "${issuer}"`);
+    throw new ConfigError(`the idp-issuer-url of ${originOf(user)} is not a valid URL: write https://host/path`);
   return oidcCredential(
     {
       issuer,

@@ -190,13 +190,31 @@ describe('a clear error', () => {
     ['a cluster that is not there', simple().replace('cluster: c', 'cluster: d'), /no cluster "d"; it has: c$/],
     ['a user that is not there', simple().replace('user: u', 'user: v'), /no user "v"; it has: u$/],
     ['a cluster without a server', simple({ server: '' }), /the cluster "c" of the kubeconfig has no server/],
-    ['a server that is no URL', simple({ server: 'c:6443' }), /the server of the cluster "c" is no URL: "c:6443"/],
+    [
+      'a server without a scheme',
+      simple({ server: 'c:6443' }),
+      /the server of the cluster "c" in .*config has to begin with https/,
+    ],
+    [
+      'a server that is no URL',
+      simple({ server: 'https://c:x' }),
+      /the cluster "c" in .*config is not a valid URL: write https/,
+    ],
     [
       'a proxy of another kind',
       simple({ 'proxy-url': 'ftp://p' }),
-      /the proxy-url of the cluster "c" has to begin with http:\/\/, https:\/\/ or socks5:\/\/, not with ftp/,
+      /the proxy-url of the cluster "c" has to begin with http:\/\/, https:\/\/ or socks5:\/\/$/,
     ],
-    ['a proxy that is no URL', simple({ 'proxy-url': 'p' }), /the proxy-url of the cluster "c" is no URL: "p"/],
+    [
+      'a proxy without a scheme',
+      simple({ 'proxy-url': 'p' }),
+      /the proxy-url of the cluster "c" has to begin with http/,
+    ],
+    [
+      'a proxy that is no URL',
+      simple({ 'proxy-url': 'http://p:x' }),
+      /the cluster "c" is not a valid URL: write http:\/\/host:port/,
+    ],
     ['an auth-provider', simple({}, { 'auth-provider': { name: 'gcp' } }), /the user "u" uses the auth-provider gcp/],
     [
       'a missing file',
@@ -227,10 +245,10 @@ describe('a clear error', () => {
     [
       'an issuer that is no URL',
       simple({}, { 'auth-provider': { name: 'oidc', config: { 'idp-issuer-url': 'me' } } }),
-      /the idp-issuer-url of the user "u" is no URL: "me"/,
+      /the idp-issuer-url of the user "u" in .*config is not a valid URL: write https/,
     ],
     ['a group without a user to act as', simple({}, { 'as-groups': ['g'] }), /but not as whom/],
-    ['text that is no YAML', 'a: [', /config cannot be read: /],
+    ['text that is no YAML', 'a: [', /config is not valid YAML: .* at line 1, column \d+; correct it/],
     ['text that is no kubeconfig', 'hello', /config is no kubeconfig/],
     ['a list that is none', 'clusters: hello', /config: clusters is no list/],
     ['an entry without a name', 'clusters: [{ cluster: { server: x } }]', /config: clusters\[0\] has no name/],

@@ -53,12 +53,12 @@ function configOf(
   };
 }
 
-function serverOf({ name, value }: Named<Cluster>): string {
+function serverOf({ name, value, file }: Named<Cluster>): string {
   const server = textOf(value.server);
   if (server === undefined) throw new ConfigError(`the cluster "${name}" of the kubeconfig has no server`);
-  if (!/^https?:\/\//.test(server) || !URL.canParse(server)) {
-    throw new ConfigError(`the server of the cluster "${name}" is no URL: "${server}"`);
-  }
+  const place = `the server of the cluster "${name}" in ${file}`;
+  if (!/^https?:\/\//.test(server)) throw new ConfigError(`${place} has to begin with https:// or http://`);
+  if (!URL.canParse(server)) throw new ConfigError(`${place} is not a valid URL: write https://host:port`);
   return withoutEndSlashes(server);
 }
 

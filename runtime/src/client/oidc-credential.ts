@@ -1,7 +1,10 @@
 import { ConfigError } from '../errors/config-error.js';
 import { fixedCredential, type Credential, type CredentialSource, type PemSource } from './cluster-config.js';
 import { isUsable } from './credential-expiry.js';
+import { withoutSecrets } from '../errors/without-secrets.js';
+import { parseJson } from '../json/parse-json.js';
 import { createTransport } from './create-transport.js';
+import { shownUrl } from './proxy.js';
 import { tokenExpiry } from './token-expiry.js';
 
 /** The `config` of the auth-provider `oidc` of a kubeconfig user: https://kubernetes.io/docs/reference/access-authn-authz/authentication/#using-kubectl */
@@ -49,8 +52,9 @@ export function oidcCredential(config: OidcConfig, { origin, save }: OidcOptions
       refreshToken = answer.refreshToken;
       obtainedAt = performance.now();
     } catch (cause) {
-      const reason = (cause as Error).message;
-      throw new ConfigError(`the id-token of ${origin} could not be renewed: ${reason}; log in again`, { cause });
+      // Not with its cause: an issuer may repeat what it was sent.
+      const reason = withoutSecrets((cause as Error).message, [refreshToken, idToken, config.clientSecret]);
+      throw new ConfigError(`the id-token of ${origin} could not be renewed: ${reason}; log in again`);
     }
     await save({ idToken, refreshToken });
     return idToken;
@@ -78,7 +82,8 @@ async function askForToken(config: OidcConfig, refreshToken: string): Promise<Oi
     config,
     `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
   );
-  if (typeof endpoint !== 'string' || !URL.canParse(endpoint)) throw new Error(`${issuer} names no token_endpoint`);
+  if (typeof endpoint !== 'string' || !URL.canParse(endpoint))
+    throw new Error(`${shownUrl(issuer)} names no token_endpoint`);
   const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken });
   // The secret goes into the header unless the issuer wants it elsewhere; a client without one only says its name.
   const inForm = clientSecret === undefined || (Array.isArray(methods) && !methods.includes('client_secret_basic'));
@@ -87,9 +92,12 @@ async function askForToken(config: OidcConfig, refreshToken: string): Promise<Oi
   const login = inForm ? {} : { username: encodeURIComponent(clientId), password: encodeURIComponent(clientSecret) };
   const { id_token: idToken, refresh_token: next } = await ask(config, endpoint, { form, login });
   if (typeof idToken !== 'string') {
-    throw new Error(`the answer of ${endpoint} has no id_token; the log-in has to ask for the scope "openid"`);
+    throw new Error(
+      `the answer of ${shownUrl(endpoint)} has no id_token; the log-in has to ask for the scope "openid"`,
+    );
   }
-  if (tokenExpiry(idToken) === undefined) throw new Error(`the id_token of ${endpoint} does not say when it expires`);
+  if (tokenExpiry(idToken) === undefined)
+    throw new Error(`the id_token of ${shownUrl(endpoint)} does not say when it expires`);
   return { idToken, refreshToken: typeof next === 'string' && next !== '' ? next : refreshToken };
 }
 
@@ -109,11 +117,11 @@ async function ask(
       method: post === undefined ? 'GET' : 'POST',
       path: pathname,
       query: Object.fromEntries(searchParams),
-      label: `ask ${address}`,
+      label: `ask ${origin}${pathname}`,
       mostBytes,
       ...body,
     });
-    return JSON.parse(text) as Readonly<Record<string, unknown>>;
+    return parseJson<Readonly<Record<string, unknown>>>(text, `ask ${origin}${pathname}`);
   } finally {
     transport.close();
   }

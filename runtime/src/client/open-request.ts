@@ -6,7 +6,7 @@ import type { ConnectionPool, Connections } from './connections.js';
 import { exchange } from './exchange.js';
 import { isUntrusted } from './failure.js';
 import { NotLeaderError } from './not-leader-error.js';
-import { hostOf, portOf } from './proxy.js';
+import { hostOf, parseServer, portOf } from './proxy.js';
 import type { RateLimiter } from './rate-limiter.js';
 import { requestHeaders } from './request-headers.js';
 import type { QueryValue, RequestObserver, TransportRequest } from './transport.js';
@@ -41,7 +41,7 @@ export function requestOpener({
   mayWrite,
   observers,
 }: OpenRequestParts): OpenRequest {
-  const server = new URL(config.server);
+  const server = parseServer(config.server);
   const { host } = server;
   const address = { protocol: server.protocol, hostname: hostOf(server), port: portOf(server) };
   const prefix = server.pathname.replace(/\/$/, '');

@@ -11,12 +11,29 @@ const protocols = ['http:', 'https:', 'socks5:', 'socks5h:'];
  * @throws ConfigError when it is none, or of a kind that is not supported
  */
 export function parseProxy(text: string, what: string): URL {
-  if (!URL.canParse(text)) throw new ConfigError(`${what} is no URL: "${text}"`);
-  const url = new URL(text);
-  if (!protocols.includes(url.protocol)) {
-    throw new ConfigError(`${what} has to begin with http://, https:// or socks5://, not with ${url.protocol}//`);
+  const protocol = protocols.find((each) => text.toLowerCase().startsWith(`${each}//`));
+  if (protocol === undefined) throw new ConfigError(`${what} has to begin with http://, https:// or socks5://`);
+  if (!URL.canParse(text)) {
+    throw new ConfigError(
+      `${what} is not a valid URL: write ${protocol}//host:port, with what is before the host escaped`,
+    );
   }
-  return url;
+  return new URL(text);
+}
+
+/**
+ * The URL of a server.
+ * @throws ConfigError without the text, which may hold a password
+ */
+export function parseServer(server: string): URL {
+  if (URL.canParse(server)) return new URL(server);
+  throw new ConfigError('the server of the configuration is not a valid URL: write https://host:port');
+}
+
+/** A URL as errors show it: without its user, its password, its path and its query, any of which may be a secret. */
+export function shownUrl(url: string | URL): string {
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}`;
 }
 
 /**

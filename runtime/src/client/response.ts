@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import { foreignText, withoutSecrets } from '../errors/without-secrets.js';
 import { shortened } from '../log/shorten.js';
 import { mostMessage, type Status } from './api-error.js';
+import { shownUrl } from './proxy.js';
 import { TooLargeError } from './too-large-error.js';
 
 // What is said of a failure is for people: pages of proxies, and Statuses with many causes, are smaller.
@@ -55,11 +57,13 @@ function sizeNote(response: IncomingMessage, limit: number): string {
 }
 
 /** What is wrong with an answer that no API server gives; undefined where it may be one. */
-export function foreignAnswer(response: IncomingMessage, text: string): string | undefined {
+export function foreignAnswer(response: IncomingMessage, text: string, secrets: readonly string[]): string | undefined {
   const code = response.statusCode ?? 0;
   if (code >= 400 || (code < 300 && !isPage(response))) return undefined;
-  const { location = 'nowhere' } = response.headers;
-  const what = code >= 300 ? `sends us on to ${shortened(location, mostShown)}` : `answers with ${titleOf(text)}`;
+  const { location = '' } = response.headers;
+  // The rest of an address may hold what a log-in needs.
+  const where = URL.canParse(location) ? shortened(shownUrl(location), mostShown) : 'another path';
+  const what = code >= 300 ? `sends us on to ${where}` : `answers with ${titleOf(text, secrets)}`;
   return `it ${what}; does a proxy ask for a log-in?`;
 }
 
@@ -69,15 +73,15 @@ export function isPage(response: IncomingMessage): boolean {
 }
 
 /** What the server says of a request that failed, or what can be made of what it says instead. */
-export function statusOf(response: IncomingMessage, text: string): Status {
+export function statusOf(response: IncomingMessage, text: string, secrets: readonly string[]): Status {
   const code = response.statusCode ?? 0;
   try {
     const parsed = JSON.parse(text) as Status | null;
-    if (parsed?.kind === 'Status') return { ...parsed, code: parsed.code ?? code };
+    if (parsed?.kind === 'Status') return withoutSecretsIn({ ...parsed, code: parsed.code ?? code }, secrets);
   } catch {
     // A proxy's page, or a message in plain text.
   }
-  const message = (isPage(response) ? titleOf(text) : beginningOf(response, text)) || `HTTP ${code}`;
+  const message = (isPage(response) ? titleOf(text, secrets) : beginningOf(response, text, secrets)) || `HTTP ${code}`;
   const retryAfterSeconds = Math.ceil((retryAfter(response) ?? 0) / 1000);
   return { code, message, details: { causes: [{ reason: 'UnexpectedServerResponse', message }], retryAfterSeconds } };
 }
@@ -87,17 +91,28 @@ const statusHead =
   /^\s*\{[^{}]*"metadata":\s*\{\},[^{}"]*"status":\s*"Failure",\s*"message":\s*("(?:[^"\\]|\\["\\/bfnrt]|\\u[\da-fA-F]{4})*)/;
 
 /** What stands at the beginning of a text: the message, where it is that of a Status that was not read whole. */
-function beginningOf(response: IncomingMessage, text: string): string {
+function beginningOf(response: IncomingMessage, text: string, secrets: readonly string[]): string {
   const note = cutOff.get(response);
-  if (note === undefined) return shortened(text.trim(), mostShown);
+  if (note === undefined) return foreignText(text, secrets, mostShown);
   const [, message] = statusHead.exec(text.slice(0, mostMessage - mostShown)) ?? [];
-  return `${message === undefined ? text.trim().slice(0, mostShown) : (JSON.parse(`${message}"`) as string)}${note}`;
+  const shown = message === undefined ? text : (JSON.parse(`${message}"`) as string);
+  return `${foreignText(shown, secrets, message === undefined ? mostShown : mostMessage)}${note}`;
 }
 
 /** What a page calls itself. */
-function titleOf(html: string): string {
+function titleOf(html: string, secrets: readonly string[]): string {
   const [, title = ''] = /<title[^<>]*>([^<]*)/i.exec(html) ?? [];
-  return `an HTML page${title.trim() === '' ? '' : ` ("${title.trim().slice(0, 100)}")`}`;
+  return `an HTML page${title.trim() === '' ? '' : ` ("${foreignText(title, secrets, 100)}")`}`;
+}
+
+/** The status, where the server has repeated what it was sent. */
+function withoutSecretsIn(status: Status, secrets: readonly string[]): Status {
+  if (secrets.length === 0) return status;
+  const { details } = status;
+  const clean = <T extends { readonly message?: string }>(said: T): T =>
+    said.message === undefined ? said : { ...said, message: withoutSecrets(said.message, secrets) };
+  const causes = details?.causes?.map((each) => clean(each));
+  return { ...clean(status), ...(details && { details: { ...details, ...(causes && { causes }) } }) };
 }
 
 /**

@@ -39,14 +39,14 @@ export async function sendAgain(
     if (answer === undefined) continue;
     const { response, code } = answer;
     const text = await textOf(response, request.mostBytes);
-    errors.refuseForeign(response, text);
+    errors.refuseForeign(answer, text);
     if (code < 300) return text;
     if (code === 401 && mayRenew) {
       mayRenew = false;
       continue;
     }
     const wait = isLast ? undefined : retryAfter(response);
-    if (wait === undefined || wait > deadline.remaining()) throw errors.refused(answer, text, request.label);
+    if (wait === undefined || wait > deadline.remaining()) throw errors.refused(answer, text, request);
     await sleep(wait, undefined, { signal: deadline.signal });
   }
 }

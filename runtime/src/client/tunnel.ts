@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIPv6, type Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
+import { foreignText } from '../errors/without-secrets.js';
 import { hostOf, portOf } from './proxy.js';
 import { connectSocks } from './socks.js';
 
@@ -51,15 +52,21 @@ function connect(proxy: URL, { host, port }: Target, secureContext: SecureContex
       socket.setTimeout(0);
       if (statusCode === 200) return resolve(socket);
       socket.destroy();
-      reject(new Error(`${statusCode} ${statusMessage}`));
+      reject(refusalOf(proxy, statusCode, statusMessage));
     });
     request.once('response', ({ statusCode, statusMessage }) => {
-      request.destroy(new Error(`${statusCode} ${statusMessage}`));
+      request.destroy(refusalOf(proxy, statusCode, statusMessage));
     });
     request.once('timeout', () => request.destroy(new Error(`no answer in ${patience} ms`)));
     request.once('error', reject);
     request.end();
   });
+}
+
+/** A proxy may repeat what it was sent. */
+function refusalOf({ username, password }: URL, code = 0, reason = ''): Error {
+  const [user, secret] = [decodeURIComponent(username), decodeURIComponent(password)];
+  return new Error(`${code} ${foreignText(reason, [secret, password, `${user}:${secret}`], 100)}`);
 }
 
 function authorization({ username, password }: URL): Record<string, string> {

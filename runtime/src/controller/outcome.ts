@@ -11,13 +11,25 @@ export function readResult(answer: unknown): Result {
   const { requeueAfter, priority } = answer as Result;
   const isNumber = (value: unknown): boolean => value === undefined || Number.isFinite(value);
   if (typeof answer === 'object' && isNumber(requeueAfter) && isNumber(priority)) return { requeueAfter, priority };
-  const text = inspect(answer, { depth: 1, breakLength: Infinity }).slice(0, 200);
-  throw new TypeError(`a reconcile has to return nothing or { requeueAfter: milliseconds }: it returned ${text}`);
+  throw new TypeError(
+    `a reconcile has to return nothing or { requeueAfter: milliseconds }: it returned ${describe(answer)}`,
+  );
 }
 
 /** What was thrown, as an error: JavaScript can throw anything. */
 export function errorOf(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(`the reconcile threw ${inspect(thrown)}, which is no Error`);
+  return thrown instanceof Error ? thrown : new Error(`the reconcile threw ${describe(thrown)}, which is no Error`);
+}
+
+/** What a value is. Of an object only its fields and the plain ones of a result: it may be a Secret that was returned. */
+function describe(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return inspect(value, { maxStringLength: 200 });
+  const { requeueAfter, priority } = value as Result;
+  const known = Object.entries({ requeueAfter, priority }).filter(([, each]) => each !== undefined);
+  if (known.length > 0) return inspect(Object.fromEntries(known), { depth: 0, breakLength: Infinity });
+  return Array.isArray(value)
+    ? 'a list'
+    : `an object with the fields ${Object.keys(value).slice(0, 20).join(', ') || 'none'}`;
 }
 
 /** Whether an error, or one that caused it, is a `TerminalError`, of this copy of the package or of another. */

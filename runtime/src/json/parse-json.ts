@@ -1,3 +1,4 @@
+import { jsonProblem } from './json-problem.js';
 import { placesIn, type Place } from './places.js';
 
 /**
@@ -44,11 +45,14 @@ export function parseJson<T>(text: string, label: string): T {
 }
 
 function parse<T>(text: string, label: string): T {
+  let problem: string;
   try {
     return JSON.parse(text) as T;
-  } catch (cause) {
-    throw new Error(`${label}: the answer is no JSON: ${(cause as Error).message}`, { cause });
+  } catch (error) {
+    problem = jsonProblem(error, text);
   }
+  // Not with the parser's own error, which quotes the text.
+  throw new Error(`${label}: the answer is no JSON: ${problem}`, { cause: new SyntaxError(problem) });
 }
 
 function quoteLongNumbers(json: string): string {

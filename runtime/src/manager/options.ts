@@ -1,5 +1,5 @@
 import type { CacheOptions } from '../cache/cache.js';
-import type { SelfSignedOptions, ServiceKey } from '../certificates/options.js';
+import type { SelfSignedOptions } from '../certificates/options.js';
 import type { ClusterConfig } from '../client/cluster-config.js';
 import type { RateLimit } from '../client/rate-limiter.js';
 import type { ControllerDefaults } from '../controller/options.js';
@@ -38,7 +38,7 @@ export interface ManagerWebhookOptions extends WebhookServerOptions {
    * The Service of the webhooks, for a manager that does not make the certificate: what a process with `selfSigned.url` has
    * turned to itself, and left so when it was killed, is put back at the start.
    */
-  readonly service?: ServiceKey | undefined;
+  readonly service?: { readonly name: string; readonly namespace: string } | undefined;
 }
 
 /** https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#Options */
