@@ -1,4 +1,5 @@
 import { causesOf } from '../errors/causes.js';
+import { UnexpectedAnswerError } from './unexpected-answer.js';
 
 /** The API server's answer to a request that failed: https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/ */
 export interface Status {
@@ -220,7 +221,9 @@ export const isServerTimeout = (error: unknown): boolean => is(error, 'ServerTim
  * What answered did not answer as an API server does: a proxy on the way, or another kind of server.
  * https://pkg.go.dev/k8s.io/apimachinery/pkg/api/errors#IsUnexpectedServerError
  */
-export const isUnexpectedServerError = (error: unknown): boolean => hasStatusCause(error, 'UnexpectedServerResponse');
+export const isUnexpectedServerError = (error: unknown): boolean =>
+  hasStatusCause(error, 'UnexpectedServerResponse') ||
+  [...causesOf(error)].some((each) => each instanceof UnexpectedAnswerError);
 
 /**
  * Whether one of the causes has that reason, such as `FieldValueDuplicate` or `ResourceVersionTooLarge`.

@@ -7,6 +7,7 @@ import { NotLeaderError } from './not-leader-error.js';
 import type { Answer } from './open-request.js';
 import { foreignAnswer, statusOf } from './response.js';
 import type { TransportRequest } from './transport.js';
+import { UnexpectedAnswerError } from './unexpected-answer.js';
 
 /** The errors of requests to one server. */
 export interface TransportErrors {
@@ -30,7 +31,7 @@ export function transportErrors(
     },
     refuseForeign: (response, text) => {
       const foreign = foreignAnswer(response, text);
-      if (foreign !== undefined) throw new Error(`${server} is no Kubernetes API server: ${foreign}`);
+      if (foreign !== undefined) throw new UnexpectedAnswerError(`${server} is no Kubernetes API server: ${foreign}`);
     },
     explain: (error, { label, method, signal }, deadline) => {
       if (error instanceof ApiError || error instanceof NotLeaderError) return error;
@@ -39,7 +40,8 @@ export function transportErrors(
       const what = (): string =>
         ended ? (ended.reason as Error).message : describeFailure(error, method, server, authority);
       const why = deadline.isOver() ? 'no answer in time' : what();
-      return new Error(`${label}: ${why}`, { cause: error });
+      const Kind = error instanceof UnexpectedAnswerError ? UnexpectedAnswerError : Error;
+      return new Kind(`${label}: ${why}`, { cause: error });
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Client } from '../client/client.js';
+import { UnexpectedAnswerError } from '../client/unexpected-answer.js';
 import { TokenReview } from '../k8s/authentication/v1.js';
 import { SubjectAccessReview } from '../k8s/authorization/v1.js';
 
@@ -31,7 +32,8 @@ export function scraperAccess(client: Client): (authorization: string | undefine
 
 async function review(client: Client, token: string, path: string): Promise<Verdict> {
   const { status } = await client.create(TokenReview, { metadata: {}, spec: { token } });
-  if (!status?.authenticated) return 401;
+  if (status === undefined) throw new UnexpectedAnswerError('create tokenreviews: the answer has no status');
+  if (!status.authenticated) return 401;
   const { username, uid, groups, extra } = status.user ?? {};
   const access = await client.create(SubjectAccessReview, {
     metadata: {},
@@ -43,5 +45,7 @@ async function review(client: Client, token: string, path: string): Promise<Verd
       ...(extra === undefined ? {} : { extra }),
     },
   });
-  return access.status?.allowed ? 200 : 403;
+  if (typeof access.status?.allowed !== 'boolean')
+    throw new UnexpectedAnswerError('create subjectaccessreviews: the answer does not say what is allowed');
+  return access.status.allowed ? 200 : 403;
 }
