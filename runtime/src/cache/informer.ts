@@ -7,6 +7,7 @@ import type { Transport } from '../client/transport.js';
 import type { WriteOutcome, WriteTarget } from '../client/write-observer.js';
 import { ConfigError } from '../errors/config-error.js';
 import { freeze } from '../json/copy.js';
+import { deepEqual } from '../json/deep-equal.js';
 import type { Logger } from '../log/logger.js';
 import { deferred } from '../timing/deferred.js';
 import type { CacheEventHandler, Shared } from './cache-event.js';
@@ -15,7 +16,7 @@ import { explain } from './explain.js';
 import { Faults } from './faults.js';
 import type { FieldIndex, IndexerFunc } from './field-index.js';
 import { createLiveReader } from './live-reader.js';
-import { isIn, keyText } from './object-key.js';
+import { isIn, isNamespace, keyText } from './object-key.js';
 import { ObjectStore } from './object-store.js';
 import { ReadYourWrites } from './read-your-writes.js';
 import type { ReflectorSink } from './reflector-sink.js';
@@ -26,9 +27,6 @@ import { SharedParts } from './shared-parts.js';
 import { stripManagedFields, type Transform } from './transform.js';
 
 export type { CacheEvent, CacheEventHandler, Shared } from './cache-event.js';
-
-// Empty is all of them, as it is for the server.
-const namespaceName = /^(?:[a-z\d](?:[-a-z\d]*[a-z\d])?)?$/;
 
 export interface InformerOptions extends Selection {
   readonly transport: Transport;
@@ -70,7 +68,7 @@ export class Informer<T extends KubernetesObject> {
   constructor(options: InformerOptions) {
     const { info, namespaces = [], labelSelector, fieldSelector, log } = options;
     const resource = labelOf(info, {});
-    const wrong = namespaces.find((name) => !namespaceName.test(name));
+    const wrong = namespaces.find((name) => !isNamespace(name));
     if (wrong !== undefined)
       throw new ConfigError(`the cache cannot mirror ${resource} in "${wrong}": no namespace has such a name`);
     this.#options = options;
@@ -207,7 +205,7 @@ export class Informer<T extends KubernetesObject> {
       delete: (object) => {
         own.removed(keyText(object.metadata), object.metadata);
         const old = this.#objects.get(object.metadata);
-        if (old !== undefined) this.#remove(old);
+        if (old !== undefined && old.metadata.uid === object.metadata.uid) this.#remove(old);
       },
       caughtUp: () => {
         this.#writes.caughtUp(scope).catch((error: unknown) => faults.failed(error));
@@ -218,13 +216,16 @@ export class Informer<T extends KubernetesObject> {
   }
 
   #store(object: Shared<T>, initial: boolean): void {
-    const old = this.#objects.get(object.metadata);
-    if (old?.metadata.resourceVersion === object.metadata.resourceVersion) return;
+    let old = this.#objects.get(object.metadata);
+    // Deleted and made anew while nobody watched: an update would look as if little had changed.
+    if (old !== undefined && old.metadata.uid !== object.metadata.uid) old = this.#remove(old);
+    // A version comes again with other contents where etcd was restored. Only what is shown twice is compared.
+    if (old?.metadata.resourceVersion === object.metadata.resourceVersion && deepEqual(old, object)) return;
     this.#objects.set(object);
     this.#handlers.tell(old === undefined ? { type: 'add', object, initial } : { type: 'update', object, old });
   }
 
-  #remove(object: Shared<T>): void {
+  #remove(object: Shared<T>): undefined {
     this.#objects.delete(object.metadata);
     this.#handlers.tell({ type: 'delete', object });
   }

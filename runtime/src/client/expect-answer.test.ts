@@ -201,7 +201,7 @@ describe('the pages of a list', () => {
 });
 
 describe('an answer is taken as it is meant', () => {
-  const listed = (kind: KindHandle<KubernetesObject>, value: unknown) => {
+  const listed = (kind: KindHandle, value: unknown) => {
     answers = [json(value)];
     return client.list<KubernetesObject>(kind, { namespace: 'a' });
   };

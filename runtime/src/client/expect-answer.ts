@@ -110,7 +110,7 @@ export function parseList<T>(text: string, { info, label, key }: ExpectedObject)
     requireObject(item, { info, label, key: { namespace: key?.namespace }, isDryRun: isVersionless });
   return {
     items: all as T[],
-    resourceVersion: resourceVersion as string,
+    resourceVersion,
     ...(isText(next) ? { continue: next } : {}),
     ...(typeof remainingItemCount === 'number' ? { remainingItemCount } : {}),
   };
