@@ -106,9 +106,10 @@ export async function reflect<T extends KubernetesObject>(
     } catch (error) {
       if (signal.aborted) return;
       if (point.version === undefined && lists.failed(error)) continue;
+      const isSilence = !isAsking && point.isDoubtful;
       const isRelist = point.failed(error, opened);
       // Silence alone is not a fault: the server is asked before the watch goes on.
-      if (isAsking || !point.isDoubtful) sink.failed(error);
+      if (!isSilence) sink.failed(error);
       await (isRelist ? relists : backoff).wait(signal);
     }
   }

@@ -1,5 +1,6 @@
 import { ApiError, hasStatusCause, isTooManyRequests } from '../client/api-error.js';
 import { UnexpectedAnswerError } from '../client/unexpected-answer.js';
+import { causesOf } from '../errors/causes.js';
 import { compareVersions } from './versions.js';
 import { ErrorEvent, WentBackError } from './watch-event.js';
 
@@ -77,6 +78,8 @@ export class ResumePoint {
     if (this.#version === undefined) return false;
     if (isTooManyRequests(error)) return false;
     const now = performance.now();
+    // Somebody may have taken the server away to restore its data.
+    if (isAway(error)) this.#signAt = -Infinity;
     // A connection that held for a while and then broke says nothing of the version.
     const broke = now - opened >= this.#timing.tooShort && !(error instanceof UnexpectedAnswerError);
     this.#failingSince = broke ? now : (this.#failingSince ?? opened);
@@ -93,4 +96,13 @@ export class ResumePoint {
 function hasForgotten(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return [400, 404, 410].includes(error.code) || hasStatusCause(error, 'ResourceVersionTooLarge');
+}
+
+const away: ReadonlySet<string | undefined> = new Set(
+  'ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH ETIMEDOUT'.split(' '),
+);
+
+/** Whether nobody was there to be asked. */
+function isAway(error: unknown): boolean {
+  return [...causesOf(error)].some((each) => away.has((each as { code?: string }).code));
 }

@@ -16,7 +16,10 @@ export function textOf(response: IncomingMessage): Promise<string> {
 /** What is wrong with an answer that no API server gives; undefined where it may be one. */
 export function foreignAnswer(response: IncomingMessage, text: string): string | undefined {
   const code = response.statusCode ?? 0;
-  if (code >= 400 || (code < 300 && !isPage(response))) return undefined;
+  if (code >= 400) return undefined;
+  const encoding = response.headers['content-encoding'] ?? 'identity';
+  if (code < 300 && encoding !== 'identity') return `it answers in the encoding ${encoding}, which was not asked for`;
+  if (code < 300 && !isPage(response)) return undefined;
   const { location = 'nowhere' } = response.headers;
   const what = code >= 300 ? `sends us on to ${location}` : `answers with ${titleOf(text)}`;
   return `it ${what}; does a proxy ask for a log-in?`;
