@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createClient } from '../../runtime/src/client/create-client.js';
@@ -102,7 +103,10 @@ async function startSlot(name: string, cluster: Cluster, count: (name: string) =
     guard: cluster.guard,
     nextUser: async () => {
       const { user, kubeconfig } = await cluster.nextUser();
-      return { user, kubeconfig: await striker.proxy.kubeconfig(kubeconfig) };
+      const path = await striker.proxy.kubeconfig(kubeconfig);
+      // By name: a name can fail to be found.
+      await writeFile(path, (await readFile(path, 'utf8')).replace('https://127.0.0.1:', 'https://localhost:'));
+      return { user, kubeconfig: path };
     },
   });
   operator.start();
@@ -178,6 +182,8 @@ async function dealBlow(blow: Blow, chance: number, { cluster, client, slots, ch
       break;
     case 'names not found':
       await slot.operator.tell(`/names?milliseconds=${Math.round(500 + chance * 5000)}`);
+      // Names are looked up for new connections alone.
+      slot.striker.proxy.breakWatches('reset');
       break;
     case 'clock set forward':
       await slot.operator.tell(`/clock?milliseconds=${Math.round(chance * 86_400_000)}`);

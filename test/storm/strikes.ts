@@ -75,7 +75,10 @@ const slow: readonly Strike[] = [
   request('no end of the answer', { type: 'silent' }),
 ];
 
-const strikes = [...quick, ...quick, ...slow];
+const strikes = [...quick, ...slow, ...quick];
+
+/** What every storm has at least one of, where so many faults strike. */
+export const kindsOfStrikes = quick.length + slow.length;
 
 /**
  * Before the leader is frozen: the answers arrive while it is, and then it would go on with them to the next write, as if

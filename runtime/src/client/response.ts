@@ -17,12 +17,17 @@ export function textOf(response: IncomingMessage): Promise<string> {
 export function foreignAnswer(response: IncomingMessage, text: string): string | undefined {
   const code = response.statusCode ?? 0;
   if (code >= 400) return undefined;
-  const encoding = response.headers['content-encoding'] ?? 'identity';
-  if (code < 300 && encoding !== 'identity') return `it answers in the encoding ${encoding}, which was not asked for`;
+  if (code < 300 && isEncoded(response))
+    return `it answers in the encoding ${response.headers['content-encoding']}, which was not asked for`;
   if (code < 300 && !isPage(response)) return undefined;
   const { location = 'nowhere' } = response.headers;
   const what = code >= 300 ? `sends us on to ${location}` : `answers with ${titleOf(text)}`;
   return `it ${what}; does a proxy ask for a log-in?`;
+}
+
+/** Whether the answer is compressed, or in another way not the text that it stands for. Nobody asks for that here. */
+export function isEncoded(response: IncomingMessage): boolean {
+  return (response.headers['content-encoding'] ?? 'identity') !== 'identity';
 }
 
 /** Whether the answer is meant for a browser. */
