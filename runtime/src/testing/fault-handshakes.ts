@@ -16,7 +16,7 @@ export function hangHandshakes(server: SecureServer): Handshakes {
   const end = (): void => {
     for (const socket of held) socket.resetAndDestroy();
   };
-  const front = createServer((socket) => {
+  const front = createServer({ noDelay: true }, (socket) => {
     const left = until - performance.now();
     if (left <= 0) {
       server.emit('connection', socket);
