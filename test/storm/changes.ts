@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isNotFound } from '../../runtime/src/client/api-error.js';
 import type { Client } from '../../runtime/src/client/client.js';
 import { createRandom, type Random } from '../../runtime/src/testing/random.js';
+import { deferred } from '../../runtime/src/timing/deferred.js';
 import { Foo } from './foo.js';
 
 /** Changes to objects that go on until they are stopped, and what they should have come to. */
@@ -10,6 +11,11 @@ export interface Changes {
   readonly done: { created: number; updated: number; deleted: number; failed: number };
   /** The payload that each object was given last, by `namespace/name`, where the server has answered. */
   readonly payloads: ReadonlyMap<string, string>;
+  /**
+   * Holds the changes while the cluster is put into another state, and goes on from what is stored then: what an object was
+   * given is what it has.
+   */
+  held(work: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -54,12 +60,17 @@ export function startChanges(client: Client, { seed, names, pause }: ChangesOpti
     }
   };
 
+  let hold: Promise<void> | undefined;
+  let changing: Promise<void> = Promise.resolve();
+
   const run = async (): Promise<void> => {
     while (!stopped.signal.aborted) {
+      await hold;
       // The API server is away at times, or the object is gone meanwhile.
-      await change().catch((error: unknown) => {
+      changing = change().catch((error: unknown) => {
         if (!isNotFound(error)) done.failed += 1;
       });
+      await changing;
       await sleep(pause * (0.5 + random.next()));
     }
   };
@@ -67,6 +78,21 @@ export function startChanges(client: Client, { seed, names, pause }: ChangesOpti
   return {
     done,
     payloads,
+    held: async (work) => {
+      const { promise, resolve } = deferred();
+      hold = promise;
+      try {
+        await changing;
+        await work();
+        payloads.clear();
+        for (const { metadata, spec } of (await client.list(Foo)).items)
+          if (metadata.deletionTimestamp === undefined)
+            payloads.set(`${metadata.namespace}/${metadata.name}`, spec.payload);
+      } finally {
+        hold = undefined;
+        resolve();
+      }
+    },
     stop: async () => {
       stopped.abort();
       await running;

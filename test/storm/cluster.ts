@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { startTestEnvironment, type TestEnvironment } from '../../runtime/src/testing/index.js';
+import { startTestEnvironment, type ClusterBackup, type TestEnvironment } from '../../runtime/src/testing/index.js';
 import { startGuard, type Guard } from '../../runtime/src/testing/sandbox-guard.js';
 import type { StormAuditEvent } from './leadership.js';
 
@@ -18,6 +18,12 @@ export interface Cluster {
   isOperator(user: string): boolean;
   /** Has etcd forget everything but what is there now. */
   compact(): Promise<void>;
+  /** Puts back what was stored some changes ago. */
+  restore(backup: ClusterBackup): Promise<void>;
+  /** Deletes the kind with every object, and installs it again. */
+  renewKind(): Promise<void>;
+  /** When etcd was restored: versions are counted anew from there. Milliseconds of the wall clock. */
+  readonly restores: readonly number[];
   auditEvents(): StormAuditEvent[];
   stop(): Promise<void>;
 }
@@ -25,6 +31,7 @@ export interface Cluster {
 /** Lives of operator processes that there can be: each writes as a user of its own, so that the audit log tells them apart. */
 const mostLives = 500;
 const prefix = 'storm-operator-';
+const crd = fileURLToPath(new URL('foo-crd.yaml', import.meta.url));
 
 const auditPolicy = {
   apiVersion: 'audit.k8s.io/v1',
@@ -47,11 +54,12 @@ export async function startCluster(): Promise<Cluster> {
     writeFileSync(policyPath, JSON.stringify(auditPolicy));
     const names = Array.from({ length: mostLives }, (_, index) => `${prefix}${index}`);
     const environment = await startTestEnvironment({
-      crds: [fileURLToPath(new URL('foo-crd.yaml', import.meta.url))],
+      crds: [crd],
       users: names.map((name) => ({ name, groups: ['system:masters'] })),
       apiServerFlags: { 'audit-policy-file': policyPath },
     });
     let used = 0;
+    const restores: number[] = [];
     return {
       environment,
       bundle,
@@ -63,6 +71,16 @@ export async function startCluster(): Promise<Cluster> {
         return { user, kubeconfig: await environment.userKubeconfig(user) };
       },
       isOperator: (user) => user.startsWith(prefix),
+      restores,
+      restore: async (backup) => {
+        await environment.stopApiServer();
+        restores.push(Date.now());
+        await environment.restore(backup);
+      },
+      renewKind: async () => {
+        await environment.uninstallCRDs(crd);
+        await environment.installCRDs(crd);
+      },
       compact: () => compact(environment.etcdUrl),
       auditEvents: () => linesOf(environment.auditLogPath).map((line) => JSON.parse(line) as StormAuditEvent),
       stop: async () => {

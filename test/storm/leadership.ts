@@ -34,17 +34,22 @@ const wasDone = ({ responseStatus }: StormAuditEvent): boolean => (responseStatu
 /**
  * Who led when, by the lease, and who wrote without leading.
  * @param isOperator whether a user is one of those who have to lead before they write
+ * @param restores when etcd was restored, and versions were counted anew
  * @param leftAt when a write left its process, by audit id, where that is known better than by its arrival at the server
  */
 export function leadershipOf(
   events: readonly StormAuditEvent[],
   isOperator: (user: string) => boolean,
   leftAt: ReadonlyMap<string, number> = new Map(),
+  restores: readonly number[] = [],
 ): Leadership {
   const complete = events.filter(
     ({ stage, verb, user }) => stage === 'ResponseComplete' && writes.has(verb) && isOperator(user.username),
   );
-  const terms = termsOf(complete.filter((event) => isLease(event) && wasDone(event)));
+  const terms = termsOf(
+    complete.filter((event) => isLease(event) && wasDone(event)),
+    restores,
+  );
   const violations = complete
     .filter((event) => !isLease(event))
     .flatMap((event) => {
@@ -60,9 +65,11 @@ export function leadershipOf(
   return { terms, violations };
 }
 
-function termsOf(leaseWrites: readonly StormAuditEvent[]): Term[] {
+function termsOf(leaseWrites: readonly StormAuditEvent[], restores: readonly number[]): Term[] {
+  const eraOf = ({ stageTimestamp }: StormAuditEvent): number =>
+    restores.filter((at) => at <= Date.parse(stageTimestamp)).length;
   // The version of a lease is a revision of etcd: the order in which the writes were done, whatever the clocks say.
-  const ordered = leaseWrites.toSorted((one, other) => versionOf(one) - versionOf(other));
+  const ordered = leaseWrites.toSorted((one, other) => eraOf(one) - eraOf(other) || versionOf(one) - versionOf(other));
   const terms: Term[] = [];
   let holder = '';
   for (const event of ordered) {

@@ -20,14 +20,3 @@ log(`seed ${seed}, ${faults} faults: npm run storm -- --seed ${seed} --faults ${
 const report = await runStorm({ seed, faults, log });
 process.stdout.write(reportText(report));
 process.exitCode = report.problems.length === 0 ? 0 : 1;
-
-setTimeout(
-  () =>
-    process.stderr.write(
-      JSON.stringify([
-        process.getActiveResourcesInfo(),
-        (process as any).map((h: any) => h.constructor.name + ' ' + (h.spawnargs ?? [h.remotePort, h.localPort, h.fd])),
-      ]) + '\n',
-    ),
-  3000,
-).unref();

@@ -102,6 +102,11 @@ export class Operator {
     return before === undefined || now === undefined ? undefined : { before, now };
   }
 
+  /** Has it do something to itself; nothing where it does not run. */
+  async tell(what: string): Promise<void> {
+    await this.#ask(what);
+  }
+
   /** The last lines of its log. */
   log(): string {
     return this.#life?.lines.join('\n') ?? '';

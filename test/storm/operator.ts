@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
+import { failLookups, setClock } from './disturb.js';
 import {
   controllerManagedBy,
   createManager,
@@ -34,7 +35,7 @@ const manager = await createManager({
   leaderElection: { enabled: true, id: lease.name, namespace: lease.namespace, ...election },
   gracefulShutdownTimeout: 5000,
   // A silent watch is noticed in seconds and not in minutes.
-  cache: { timing: { shortestWatch: 4000, longestWatch: 8000, grace: 2000, longestWait: 2000 } },
+  cache: { timing: { shortestWatch: 4000, longestWatch: 8000, grace: 2000, longestWait: 2000, silence: 10_000 } },
 });
 const { client, cache } = manager;
 
@@ -144,7 +145,11 @@ await controllerManagedBy(manager)
 
 const debug = createServer((request, response) => {
   response.writeHead(200, { 'content-type': 'application/json', connection: 'close' });
-  response.end(JSON.stringify(request.url === '/memory' ? memory() : state()));
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://operator');
+  const milliseconds = Number(searchParams.get('milliseconds'));
+  if (pathname === '/clock') setClock(milliseconds);
+  if (pathname === '/names') failLookups(milliseconds);
+  response.end(JSON.stringify(pathname === '/memory' ? memory() : state()));
 });
 debug.listen(0, '127.0.0.1', () => {
   manager.log.info('serving state', { port: (debug.address() as AddressInfo).port });

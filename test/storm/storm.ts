@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createClient } from '../../runtime/src/client/create-client.js';
@@ -56,7 +57,7 @@ export async function runStorm({ seed, faults, log = () => undefined }: StormOpt
     const started = performance.now();
     // Asked often: what a life did is told by nobody once it was killed.
     poll = setInterval(() => void Promise.all(slots.map(({ operator }) => operator.state())), 1000);
-    await strikeAll({ seed, faults, cluster, client, slots, count, log });
+    await strikeAll({ seed, faults, cluster, client, slots, changes, count, log });
     for (const { striker } of slots) striker.stop();
     await changes.stop();
     clearInterval(poll);
@@ -64,7 +65,7 @@ export async function runStorm({ seed, faults, log = () => undefined }: StormOpt
     const unsettled = await settle(client, slots, changes.payloads, log);
     const leftAt = new Map(slots.flatMap(({ striker }) => [...striker.leftAt]));
     const events = cluster.auditEvents();
-    const leadership = leadershipOf(events, cluster.isOperator, leftAt);
+    const leadership = leadershipOf(events, cluster.isOperator, leftAt, cluster.restores);
     const seconds = (performance.now() - started) / 1000;
     const longestDelay = delay.max / 1e6;
     const end = await judgeEnd(slots, leadership);
@@ -102,7 +103,10 @@ async function startSlot(name: string, cluster: Cluster, count: (name: string) =
     guard: cluster.guard,
     nextUser: async () => {
       const { user, kubeconfig } = await cluster.nextUser();
-      return { user, kubeconfig: await striker.proxy.kubeconfig(kubeconfig) };
+      const path = await striker.proxy.kubeconfig(kubeconfig);
+      // By name: a name can fail to be found.
+      await writeFile(path, (await readFile(path, 'utf8')).replace('https://127.0.0.1:', 'https://localhost:'));
+      return { user, kubeconfig: path };
     },
   });
   operator.start();
@@ -115,6 +119,7 @@ interface Field {
   readonly cluster: Cluster;
   readonly client: Client;
   readonly slots: readonly Slot[];
+  readonly changes: Changes;
   readonly count: (name: string) => void;
   readonly log: (line: string) => void;
 }
@@ -155,7 +160,7 @@ async function strikeAll(field: Field): Promise<void> {
 }
 
 /** @param chance 0 to 1: which operator, and how long */
-async function dealBlow(blow: Blow, chance: number, { cluster, client, slots }: Field): Promise<void> {
+async function dealBlow(blow: Blow, chance: number, { cluster, client, slots, changes }: Field): Promise<void> {
   const slot = slots[Math.floor(chance * slots.length)]!;
   switch (blow) {
     case 'API server restarted':
@@ -172,6 +177,29 @@ async function dealBlow(blow: Blow, chance: number, { cluster, client, slots }: 
     case 'certificate swapped':
       await slot.striker.proxy.swapCertificate(chance < 0.5 ? 'same' : 'new');
       break;
+    case 'handshakes hang':
+      slot.striker.proxy.hangHandshakes(500 + chance * 2500);
+      break;
+    case 'names not found':
+      await slot.operator.tell(`/names?milliseconds=${Math.round(500 + chance * 5000)}`);
+      // Names are looked up for new connections alone.
+      slot.striker.proxy.breakWatches('reset');
+      break;
+    case 'clock set forward':
+      await slot.operator.tell(`/clock?milliseconds=${Math.round(chance * 86_400_000)}`);
+      break;
+    case 'clock set back':
+      await slot.operator.tell(`/clock?milliseconds=${Math.round(-chance * 86_400_000)}`);
+      break;
+    case 'CRD deleted and made anew':
+      await changes.held(() => cluster.renewKind());
+      break;
+    case 'etcd restored': {
+      const backup = await cluster.environment.backUp();
+      await sleep(1000 + chance * 2000);
+      await changes.held(() => cluster.restore(backup));
+      break;
+    }
     case 'leader frozen': {
       const holder = await client.getOrNull(Lease, lease).catch(() => null);
       const leader = slots.find(({ operator }) => operator.identity === holder?.spec?.holderIdentity) ?? slot;

@@ -32,6 +32,8 @@ const mostWaiting = 3;
 /** @param struck told of each strike that has found what it strikes */
 export async function startStriker(environment: TestEnvironment, struck: (name: string) => void): Promise<Striker> {
   const waiting: Waiting[] = [];
+  // Lists are rare: these wait for them, and hold nothing else up.
+  const waitingForList: Waiting[] = [];
   const leftAt = new Map<string, number>();
   let sparesLease = false;
   const stopped = new AbortController();
@@ -39,11 +41,14 @@ export async function startStriker(environment: TestEnvironment, struck: (name: 
   const choose = (request: ProxiedRequest): Fault | undefined => {
     if (request.method !== 'GET') leftAt.set(request.auditID, Date.now());
     if (sparesLease && request.path.includes(`/leases/${lease.name}`)) return undefined;
-    const index = waiting.findIndex((each) => canStrike(each, request));
-    if (index < 0) return undefined;
-    const [found] = waiting.splice(index, 1);
-    struck(found!.name);
-    return found!.fault;
+    for (const strikes of [waitingForList, waiting]) {
+      const index = strikes.findIndex((each) => canStrike(each, request));
+      if (index < 0) continue;
+      const [found] = strikes.splice(index, 1);
+      struck(found!.name);
+      return found!.fault;
+    }
+    return undefined;
   };
   const proxy = await startFaultProxy(environment, choose);
 
@@ -51,6 +56,11 @@ export async function startStriker(environment: TestEnvironment, struck: (name: 
     proxy,
     leftAt,
     strike: async (strike) => {
+      if (strike.on === 'request' && strike.streamed) {
+        waitingForList.push(strike);
+        proxy.breakWatches('expired');
+        return;
+      }
       if (strike.on === 'request') {
         waiting.push(strike);
         while (waiting.length > mostWaiting && !stopped.signal.aborted) await sleep(20);
@@ -69,11 +79,13 @@ export async function startStriker(environment: TestEnvironment, struck: (name: 
     stop: () => {
       stopped.abort();
       waiting.length = 0;
+      waitingForList.length = 0;
     },
   };
 }
 
-function canStrike({ fault, resource }: Waiting, { method, path, isWatch }: ProxiedRequest): boolean {
+function canStrike({ fault, resource, streamed }: Waiting, { method, path, query, isWatch }: ProxiedRequest): boolean {
+  if (streamed) return query.has('sendInitialEvents');
   if (resource !== undefined) return method !== 'GET' && path.includes(`/${resource}`);
   const isList = method === 'GET' && !isWatch && /\/(foos|configmaps)$/.test(path);
   if (fault.type === 'expired') return isList || isWatch;

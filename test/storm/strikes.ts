@@ -9,6 +9,8 @@ export type Strike =
       readonly fault: Fault;
       /** Only a write to this resource. */
       readonly resource?: string;
+      /** Only a list that comes as the beginning of a watch. */
+      readonly streamed?: true;
     }
   | { readonly on: 'watches'; readonly name: string; readonly fault: WatchFault };
 
@@ -18,10 +20,18 @@ export type Blow =
   | 'etcd compacted'
   | 'token rotated'
   | 'certificate swapped'
+  | 'handshakes hang'
+  | 'names not found'
+  | 'clock set forward'
+  | 'clock set back'
   | 'leader frozen'
-  | 'operator killed';
+  | 'operator killed'
+  | 'CRD deleted and made anew'
+  | 'etcd restored';
 
 const request = (name: string, fault: Fault): Strike => ({ on: 'request', name, fault });
+const streamed = (name: string, fault: Fault): Strike => ({ on: 'request', name, fault, streamed: true });
+const page = { body: '<html><title>Sign in</title></html>', contentType: 'text/html' };
 const watches = (name: string, fault: WatchFault): Strike => ({ on: 'watches', name, fault });
 
 const quick: readonly Strike[] = [
@@ -37,6 +47,20 @@ const quick: readonly Strike[] = [
   request('truncated JSON', { type: 'truncated' }),
   request('split JSON', { type: 'split' }),
   request('Connection: close', { type: 'close' }),
+  request('HTML with 200', { type: 'answer', code: 200, ...page }),
+  request('HTML with 503', { type: 'answer', code: 503, ...page }),
+  request('204', { type: 'answer', code: 204 }),
+  request('null', { type: 'answer', code: 200, body: 'null' }),
+  request('another object', { type: 'answer', code: 200, body: '{"kind":"PodList","apiVersion":"v1","items":[]}' }),
+  request('wrong content type', { type: 'content-type', contentType: 'application/octet-stream' }),
+  request('gzip that nobody asked for', { type: 'gzip' }),
+  request('307', { type: 'redirect', location: 'https://login.example.com/' }),
+  request('closed without a word', { type: 'unannounced' }),
+  request('429 with a Retry-After of a day', { type: 'status', code: 429, retryAfter: 86_400 }),
+  streamed('streaming list cut', { type: 'truncated' }),
+  streamed('streaming list 500', { type: 'status', code: 500 }),
+  watches('events duplicated', 'duplicated'),
+  watches('events replayed', 'replayed'),
   watches('watch reset', 'reset'),
   watches('watch ended', 'end'),
   watches('watch told 410', 'expired'),
@@ -51,7 +75,10 @@ const slow: readonly Strike[] = [
   request('no end of the answer', { type: 'silent' }),
 ];
 
-const strikes = [...quick, ...quick, ...slow];
+const strikes = [...quick, ...slow, ...quick];
+
+/** What every storm has at least one of, where so many faults strike. */
+export const kindsOfStrikes = quick.length + slow.length;
 
 /**
  * Before the leader is frozen: the answers arrive while it is, and then it would go on with them to the next write, as if
@@ -65,8 +92,22 @@ export const answerWhileFrozen: Strike = {
 };
 
 /** Those after which a process starts anew. */
-const ending: readonly Blow[] = ['API server restarted', 'leader frozen', 'operator killed'];
-const gentle: readonly Blow[] = ['etcd compacted', 'token rotated', 'certificate swapped'];
+const ending: readonly Blow[] = [
+  'API server restarted',
+  'leader frozen',
+  'operator killed',
+  'CRD deleted and made anew',
+  'etcd restored',
+];
+const gentle: readonly Blow[] = [
+  'etcd compacted',
+  'token rotated',
+  'certificate swapped',
+  'handshakes hang',
+  'names not found',
+  'clock set forward',
+  'clock set back',
+];
 
 /** So many strikes of all kinds, in an order that the seed gives. */
 export function makeStrikes(seed: number, count: number): Strike[] {

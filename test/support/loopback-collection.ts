@@ -46,8 +46,13 @@ export async function startLoopbackCollection(...initial: readonly Item[]): Prom
   };
   for (const item of initial) items.set(keyOf(item), stored(item));
 
-  const server = await startLoopbackServer(({ path, query }, response) => {
+  const server = await startLoopbackServer(({ method, path, query }, response) => {
     const namespace = /\/namespaces\/([^/]+)\//.exec(path)?.[1];
+    if (method !== 'GET') {
+      const name = /\/namespaces\/[^/]+\/[^/]+\/([^/]+)/.exec(path)?.[1];
+      sendJson(response, { metadata: { namespace, name, resourceVersion: next() } });
+      return;
+    }
     const inScope = [...items].filter(([key]) => namespace === undefined || key.startsWith(`${namespace}/`));
     if (query['watch'] === 'true') {
       watchers.set(response, namespace);

@@ -12,6 +12,8 @@ export interface ResourceInfo {
   /** Lower-case plural, the resource's name in a URL. */
   readonly plural: string;
   readonly scope: ResourceScope;
+  /** What a list of them calls itself, where that is not the kind with `List` after it. */
+  readonly listKind?: string;
   /** Of its objects only the metadata are read: see `metadataOnly`. */
   readonly metadataOnly?: true;
 }

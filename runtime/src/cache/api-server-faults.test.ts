@@ -36,9 +36,19 @@ const faults: readonly (readonly [name: string, fault: Fault, asksAgain: boolean
   ['JSON split within characters', { type: 'split' }, false],
   ['an answer that is late', { type: 'delayed', milliseconds: 300 }, false],
   ['a connection closed after the answer', { type: 'close' }, false],
+  ['a connection closed without a word', { type: 'unannounced' }, false],
+  ['429 with a Retry-After of a day', { type: 'status', code: 429, retryAfter: 86_400 }, true],
+  ['an HTML page with 200', { type: 'answer', code: 200, body: '<html>', contentType: 'text/html' }, true],
+  ['an HTML page with 503', { type: 'answer', code: 503, body: '<html>', contentType: 'text/html' }, true],
+  ['204', { type: 'answer', code: 204 }, true],
+  ['null', { type: 'answer', code: 200, body: 'null' }, true],
+  ['an empty object', { type: 'answer', code: 200, body: '{}' }, true],
+  ['another content type', { type: 'content-type', contentType: 'application/octet-stream' }, false],
+  ['an answer that is compressed unasked', { type: 'gzip' }, true],
+  ['307', { type: 'redirect', location: 'https://login.example.com/' }, true],
 ];
 
-const watchFaults: readonly WatchFault[] = ['reset', 'end', 'expired', 'truncated', 'split', 'silent'];
+const watchFaults: readonly WatchFault[] = ['reset', 'end', 'expired', 'truncated', 'split', 'silent', 'duplicated'];
 
 describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
   'one fault of a real API server',
@@ -96,7 +106,9 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
         }, 10_000);
         expect(proxy.mostWatchesAtOnce()).toBe(1);
       };
-      const isWatching = () => vi.waitFor(() => expect(proxy.openWatches()).toBe(1), 5000);
+      // What is struck before the list is complete is a list.
+      const isWatching = () =>
+        vi.waitFor(() => expect([proxy.openWatches(), informer.isSynced]).toEqual([1, true]), 5000);
       return { proxy, strike, asked, cache, converges, isWatching };
     }
 

@@ -5,11 +5,15 @@ import { pause } from '../timing/wait.js';
 export class Backoff {
   readonly #first: number;
   readonly #longest: number;
+  readonly #quiet: number;
   #next: number;
+  #last = -Infinity;
 
-  constructor(first: number, longest: number) {
+  /** @param quiet when so long nothing was waited for, the next wait is short again */
+  constructor(first: number, longest: number, quiet = Infinity) {
     this.#first = first;
     this.#longest = longest;
+    this.#quiet = quiet;
     this.#next = first;
   }
 
@@ -20,8 +24,10 @@ export class Backoff {
 
   /** Resolves after the wait, or at once when `signal` is aborted. */
   async wait(signal: AbortSignal): Promise<void> {
+    if (performance.now() - this.#last > this.#quiet) this.reset();
     const wait = this.#next * (0.5 + Math.random());
     this.#next = Math.min(this.#longest, this.#next * 2);
     await pause(realClock, wait, signal);
+    this.#last = performance.now();
   }
 }

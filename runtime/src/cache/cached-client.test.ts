@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { silentLogger } from '../../../test/support/logs.js';
 import { startLoopbackCollection, type LoopbackCollection } from '../../../test/support/loopback-collection.js';
-import { sendStatus, startLoopbackServer } from '../../../test/support/loopback-server.js';
+import { sendJson, sendStatus, startLoopbackServer } from '../../../test/support/loopback-server.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource } from '../api/resource.js';
 import { isNotFound } from '../client/api-error.js';
@@ -128,8 +128,9 @@ it('keeps a number beyond 2^53 from being written back, whether it was listed or
   const exact = { metadata: { name: 'p', namespace: 'a', uid: 'u', resourceVersion: '1' } };
   const raw = (name: string) =>
     `{"metadata":{"name":"${name}","namespace":"a","uid":"u","resourceVersion":"1"},"spec":{"size":9007199254740993}}`;
-  const server = await startLoopbackServer(({ query }, response) => {
-    if (query['sendInitialEvents'] !== undefined) sendStatus(response, 422, 'Invalid');
+  const server = await startLoopbackServer(({ method, query }, response) => {
+    if (method === 'PUT') sendJson(response, exact);
+    else if (query['sendInitialEvents'] !== undefined) sendStatus(response, 422, 'Invalid');
     else if (query['watch'] !== 'true')
       response.end(`{"metadata":{"resourceVersion":"1"},"items":[${raw('listed')},${JSON.stringify(exact)}]}`);
     else response.writeHead(200).write(`{"type":"ADDED","object":${raw('watched')}}\n`);

@@ -2,12 +2,10 @@ import type { ResourceInfo } from '../api/resource.js';
 import type { Transport } from '../client/transport.js';
 import { ConfigError } from '../errors/config-error.js';
 import type { Logger } from '../log/logger.js';
+import { isNamespace } from './object-key.js';
 import type { ReflectorTiming } from './reflector.js';
 import type { Selection } from './selection.js';
 import type { Transform } from './transform.js';
-
-// Empty is all of them, as it is for the server.
-const namespaceName = /^(?:[a-z\d](?:[-a-z\d]*[a-z\d])?)?$/;
 
 /** What an informer mirrors, and how. */
 export interface InformerOptions extends Selection {
@@ -28,7 +26,7 @@ export interface InformerOptions extends Selection {
 
 /** @throws ConfigError when a namespace cannot be called so: the API server would answer that nothing is in it */
 export function requireNamespaces(resource: string, namespaces: readonly string[]): void {
-  const wrong = namespaces.find((name) => !namespaceName.test(name));
+  const wrong = namespaces.find((name) => !isNamespace(name));
   if (wrong === undefined) return;
   throw new ConfigError(`the cache cannot mirror ${resource} in "${wrong}": no namespace has such a name`);
 }

@@ -126,13 +126,56 @@ describe('a handler', () => {
       items.delete('a/gone');
       items.set('a/changed', {
         ...pod('changed', 'n2'),
-        metadata: { ...pod('changed').metadata, uid: 'u', resourceVersion: 'x' },
+        metadata: { ...pod('changed').metadata, uid: 'uid-a/changed', resourceVersion: 'x' },
       });
       items.set('a/new', { ...pod('new'), metadata: { ...pod('new').metadata, uid: 'u', resourceVersion: 'y' } });
     });
     collection.expireWatches();
     await vi.waitFor(() => expect(lines).toEqual(['delete gone n1', 'update changed n1 -> n2', 'add new n1']));
     expect(collection.lists()).toBe(2);
+  });
+});
+
+describe('a handler, after etcd was restored from a backup,', () => {
+  const relisted = async (change: (object: Record<string, unknown>) => object) => {
+    const collection = await startLoopbackCollection(pod('kept'), pod('p'));
+    const { informer } = startInformer(collection.server.url);
+    await informer.synced;
+    await watching(collection);
+    const { lines } = record(informer);
+    lines.length = 0;
+    collection.quietly((items) => items.set('a/p', change(items.get('a/p') as Record<string, unknown>)));
+    collection.expireWatches();
+    await vi.waitFor(() => expect(collection.lists()).toBe(2));
+    await watching(collection);
+    return { lines, object: informer.get({ namespace: 'a', name: 'p' }) };
+  };
+
+  it('hears of other contents under the same version', async () => {
+    const { lines, object } = await relisted((stored) => ({ ...stored, spec: { node: 'n9' } }));
+    expect(lines).toEqual(['update p n1 -> n9']);
+    expect(object).toMatchObject({ spec: { node: 'n9' } });
+  });
+
+  it('hears of other metadata, too', async () => {
+    const { lines } = await relisted(({ metadata, ...rest }) => ({
+      ...rest,
+      metadata: { ...(metadata as object), labels: { restored: 'yes' } },
+    }));
+    expect(lines).toEqual(['update p n1 -> n1']);
+  });
+
+  it('hears nothing of what is the same, in whichever order its fields come', async () => {
+    const { lines } = await relisted((stored) => Object.fromEntries(Object.entries(stored).toReversed()));
+    expect(lines).toEqual([]);
+  });
+
+  it.each(['same', 'other'])('hears that another object has taken the name, under the %s version', async (version) => {
+    const { lines } = await relisted(({ metadata, ...rest }) => ({
+      ...rest,
+      metadata: { ...(metadata as object), uid: 'new', ...(version === 'other' && { resourceVersion: 'x' }) },
+    }));
+    expect(lines).toEqual(['delete p n1', 'add p n1']);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { KubernetesObject } from '../api/object.js';
 import { labelOf, type ObjectKey } from '../client/resource-path.js';
 import type { WriteOutcome, WriteTarget } from '../client/write-observer.js';
+import { deepEqual } from '../json/deep-equal.js';
 import { deferred } from '../timing/deferred.js';
 import type { CacheEventHandler, Shared } from './cache-event.js';
 import { EventHandlers } from './event-handlers.js';
@@ -212,7 +213,7 @@ export class Informer<T extends KubernetesObject> {
       delete: (object) => {
         own.removed(keyText(object.metadata), object.metadata);
         const old = this.#objects.get(object.metadata);
-        if (old !== undefined) this.#remove(old);
+        if (old !== undefined && old.metadata.uid === object.metadata.uid) this.#remove(old);
       },
       caughtUp: () => {
         this.#writes.caughtUp(scope).catch((error: unknown) => faults.failed(error));
@@ -226,13 +227,16 @@ export class Informer<T extends KubernetesObject> {
   }
 
   #store(object: Shared<T>, initial: boolean): void {
-    const old = this.#objects.get(object.metadata);
-    if (old?.metadata.resourceVersion === object.metadata.resourceVersion) return;
+    let old = this.#objects.get(object.metadata);
+    // Deleted and made anew while nobody watched: an update would look as if little had changed.
+    if (old !== undefined && old.metadata.uid !== object.metadata.uid) old = this.#remove(old);
+    // A version comes again with other contents where etcd was restored. Only what is shown twice is compared.
+    if (old?.metadata.resourceVersion === object.metadata.resourceVersion && deepEqual(old, object)) return;
     this.#objects.set(object);
     this.#handlers.tell(old === undefined ? { type: 'add', object, initial } : { type: 'update', object, old });
   }
 
-  #remove(object: Shared<T>): void {
+  #remove(object: Shared<T>): undefined {
     this.#objects.delete(object.metadata);
     this.#handlers.tell({ type: 'delete', object });
   }

@@ -1,10 +1,11 @@
 import type { KubernetesObject } from '../api/object.js';
-import { ApiError } from '../client/api-error.js';
+import type { Stored } from '../client/stored.js';
 import type { Shared } from './cache-event.js';
 import { keyText } from './object-key.js';
 import { NoInitialEventsError } from './list-mode.js';
 import type { ReflectorSink } from './reflector-sink.js';
-import type { WatchEvent } from './watch-event.js';
+import { compareVersions } from './versions.js';
+import { ErrorEvent, type WatchEvent } from './watch-event.js';
 
 /** Collects what a watch shows first, when it was asked for everything that there is. */
 export interface InitialEvents<T extends KubernetesObject> {
@@ -29,7 +30,7 @@ export function collectInitialEvents<T extends KubernetesObject>(
       switch (type) {
         case 'ADDED':
         case 'MODIFIED': {
-          const kept = sink.prepare(object);
+          const kept = isOld(items.get(keyText(object.metadata)), object) ? undefined : sink.prepare(object);
           if (kept !== undefined) items.set(keyText(kept.metadata), kept);
           return false;
         }
@@ -41,10 +42,16 @@ export function collectInitialEvents<T extends KubernetesObject>(
           sink.replace([...items.values()], listing);
           return true;
         case 'ERROR':
-          throw new ApiError(object, label);
+          throw new ErrorEvent(object, label);
       }
     },
   };
+}
+
+/** Whether an object is shown again as it was before. */
+function isOld(known: Shared<KubernetesObject> | undefined, { metadata }: Stored<KubernetesObject>): boolean {
+  const { uid, resourceVersion = '' } = known?.metadata ?? {};
+  return uid === metadata.uid && (compareVersions(metadata.resourceVersion, resourceVersion) ?? 0) < 0;
 }
 
 function isEnd({ metadata }: KubernetesObject): boolean {

@@ -1,13 +1,13 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
 import { isNotFound } from '../client/api-error.js';
+import { parseObject } from '../client/expect-answer.js';
 import type { Stored } from '../client/stored.js';
 import { listAll } from '../client/list-all.js';
 import { typed } from '../client/metadata-only.js';
 import { getRequest } from '../client/requests.js';
 import type { ObjectKey } from '../client/resource-path.js';
 import type { Transport } from '../client/transport.js';
-import { parseJson } from '../json/parse-json.js';
 import type { Selection } from './selection.js';
 
 /** Asks the server what an informer would mirror now. */
@@ -38,7 +38,7 @@ export function createLiveReader<T extends KubernetesObject>(options: LiveReader
   const getAny = async (key: ObjectKey): Promise<Stored<T> | undefined> => {
     const request = getRequest(info, key, signal);
     try {
-      return typed(info, parseJson<Stored<T>>(await transport.send(request), request.label));
+      return typed(info, parseObject<Stored<T>>(await transport.send(request), { info, key, label: request.label }));
     } catch (error) {
       if (isNotFound(error)) return undefined;
       throw error;

@@ -15,3 +15,11 @@ export function parseKey(text: string): ObjectKey {
 export function isIn(text: string, namespace: string | undefined): boolean {
   return namespace === undefined || text.startsWith(`${namespace}/`);
 }
+
+// Empty is all of them, as it is for the server.
+const namespaceName = /^(?:[a-z\d](?:[-a-z\d]*[a-z\d])?)?$/;
+
+/** Whether a namespace can be called so. */
+export function isNamespace(name: string): boolean {
+  return namespaceName.test(name);
+}

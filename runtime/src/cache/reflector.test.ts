@@ -78,6 +78,7 @@ async function start(
     return watches[Math.min(watched++, watches.length - 1)]!(response, request);
   });
   const seen: string[] = [];
+  const replaced: object[] = [];
   const errors: string[] = [];
   const stop = new AbortController();
   const transport = createTransport({ server: url, credentials: fixedCredential({}) });
@@ -89,7 +90,10 @@ async function start(
     prepare: (object) => freeze(object) as Shared<KubernetesObject>,
     listing: () => 0,
     caughtUp: () => see('caught up'),
-    replace: (items) => see(`= ${items.map(({ metadata }) => metadata.name).join(' ')}`),
+    replace: (items) => {
+      replaced.push(items);
+      see(`= ${items.map(({ metadata }) => metadata.name).join(' ')}`);
+    },
     set: ({ metadata }) => see(`+ ${metadata.name}`),
     delete: ({ metadata }) => see(`- ${metadata.name}`),
     failed: (error) => errors.push((error as Error).message),
@@ -107,6 +111,7 @@ async function start(
       .filter((query) => query['sendInitialEvents'] === undefined && (query['watch'] === 'true') === watch);
   return {
     seen,
+    replaced,
     errors,
     initialQueries: () => requests.map(({ query }) => query).filter((query) => query['sendInitialEvents']),
     stop,
@@ -136,7 +141,7 @@ describe('a watch', () => {
     expect(Number(timeoutSeconds)).toBeLessThanOrEqual(600);
   });
 
-  it('goes on from the last version after resets, errors and ends, without another list', async () => {
+  it('goes on from the last version after resets, refusals and ends, without another list', async () => {
     const run = await start(
       [listOf('z-10')],
       [
@@ -146,7 +151,7 @@ describe('a watch', () => {
         refused(403, 'Forbidden'),
         ended(event('MODIFIED', pod('p', 'y-3')), event('BOOKMARK', { metadata: { resourceVersion: 'a-1' } })),
         broken(event('DELETED', pod('p', 'b-2')), '{"type":"ADDED","obj'),
-        ended(event('ERROR', { kind: 'Status', code: 500, reason: 'InternalError', message: 'etcd went away' })),
+        ended(event('ERROR', { kind: 'Status', code: 429, reason: 'TooManyRequests', message: 'too much to do' })),
         (response) => response.socket?.resetAndDestroy(),
         open(event('ADDED', pod('q', 'c'))),
       ],
@@ -155,7 +160,108 @@ describe('a watch', () => {
     expect(run.versions()).toEqual(['z-10', 'z-9', 'z-9', 'z-9', 'z-9', 'a-1', 'b-2', 'b-2', 'b-2']);
     expect(run.listQueries()).toHaveLength(1);
     expect(run.openAtOnce()).toBe(1);
-    expect(run.errors).toContain('watch pods: etcd went away');
+    expect(run.errors).toContain('watch pods: too much to do');
+  });
+
+  const failed = (code: number, reason?: string) =>
+    ended(event('ERROR', { kind: 'Status', status: 'Failure', code, reason, message: `event ${code}` }));
+  it.each([
+    ['500', failed(500, 'InternalError')],
+    ['504', failed(504, 'Timeout')],
+    ['403', failed(403, 'Forbidden')],
+    ['of no code', ended(event('ERROR', {}))],
+  ])('is not opened again at a version at which there is an ERROR event: %s', async (_, step) => {
+    const run = await start([listOf('1', pod('p', '1')), listOf('2', pod('q', '2'))], [step, step, open()]);
+    await vi.waitFor(() => expect(run.openNow()).toBe(1));
+    expect(run.seen).toEqual(['= p', '= q', '= q']);
+    expect(run.versions()).toEqual(['1', '2', '2']);
+  });
+
+  it('that shows an ERROR event each time is listed less and less often', async () => {
+    const timing = { ...quick, firstWait: 20, longestWait: 10_000 };
+    const run = await start([listOf('1')], [ended(event('BOOKMARK', pod('p', '1')), event('ERROR', { code: 500 }))], {
+      timing,
+    });
+    await sleep(600);
+    expect(run.listQueries().length).toBeGreaterThan(2);
+    expect(run.listQueries().length).toBeLessThan(8);
+  });
+
+  it.each([
+    ['a refusal', refused(500, 'InternalError')],
+    ['a page', (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')],
+    ['nothing', (response: ServerResponse) => response.writeHead(204).end()],
+    ['an end', ended()],
+    ['null', ended('null\n')],
+    ['a list', (response: ServerResponse) => sendJson(response, { kind: 'PodList', metadata: {}, items: [] })],
+    ['an event without an object', ended('{"type":"ADDED"}\n')],
+    ['an event of another kind', ended(event('ADDED', { ...pod('p', '3'), apiVersion: 'v1', kind: 'Secret' }))],
+    ['an event without a version', ended(event('MODIFIED', pod('p', '')))],
+    ['a type that nobody knows', ended(event('RENAMED', pod('p', '3')))],
+    ['a bookmark without a version', ended(event('BOOKMARK', { metadata: {} }))],
+    ['a reset', (response: ServerResponse) => response.socket?.resetAndDestroy()],
+  ])('from a version at which there is never anything but %s is given up, and listed', async (_, step) => {
+    const timing = { ...quick, tooShort: 1000, resumeFor: 150 };
+    const watches: Step[] = [...Array.from({ length: 3 }, () => step), step];
+    const run = await start([listOf('1', pod('p', '1')), listOf('2', pod('q', '2'))], watches, { timing });
+    await vi.waitFor(() => expect(run.seen.slice(0, 2)).toEqual(['= p', '= q']), 5000);
+    expect(new Set(run.versions().slice(0, -1))).toContain('1');
+  });
+
+  it.each([
+    ['the list of a server that has not reached the version', '9', 2],
+    ['a list of a version that cannot be compared', 'v-9', 2],
+    ['the list of a server that has it', '10', 1],
+    ['the list of a server that is further', '100', 1],
+  ])('that shows nothing, not even a bookmark, is followed by a look at %s', async (_, version, lists) => {
+    const asked: string[] = [];
+    const list: Step = (response, request) => {
+      asked.push(request.query['limit'] ?? '');
+      if (asked.length === 1) listOf('10', pod('p', '7'))(response, request);
+      else listOf(version, pod('restored', '3'))(response, request);
+    };
+    const run = await start([list], [open()], { timing: { ...quick, silence: 60 } });
+    await vi.waitFor(() => expect(run.versions().length).toBe(2));
+    expect(asked).toEqual(lists === 2 ? ['500', '1', '500'] : ['500', '1']);
+    expect(run.seen).toEqual(lists === 2 ? ['= p', '= restored'] : ['= p']);
+    expect(run.versions()).toEqual(['10', lists === 2 ? version : '10']);
+    expect(run.errors).toEqual([]);
+  });
+
+  it('that ends again and again without having shown anything is doubted as well', async () => {
+    const run = await start([listOf('10', pod('p', '7')), listOf('9', pod('q', '3'))], [ended()], {
+      timing: { ...quick, silence: 60 },
+    });
+    await vi.waitFor(() => expect(run.seen).toContain('= q'));
+  });
+
+  it('says that the server cannot be asked where it is', async () => {
+    const run = await start([listOf('10'), refused(500, 'InternalError')], [open()], {
+      timing: { ...quick, silence: 60 },
+    });
+    await vi.waitFor(() => expect(run.errors).toContain('list pods: InternalError'));
+    expect(run.seen).toEqual(['= ']);
+  });
+
+  it.each([
+    ['an object', event('MODIFIED', pod('q', '4'))],
+    ['a bookmark', event('BOOKMARK', { metadata: { resourceVersion: '3' } })],
+  ])('that goes back is not believed: %s', async (_, replayed) => {
+    const run = await start(
+      [listOf('1'), listOf('20', pod('q', '20'))],
+      [open(event('ADDED', pod('q', '10')), replayed), open()],
+    );
+    await vi.waitFor(() => expect(run.versions()).toEqual(['1', '20']));
+    expect(run.seen).toEqual(['= ', '+ q', '= q']);
+    expect(run.errors[0]).toMatch(/^watch pods: it went back from version 10 to \d$/);
+  });
+
+  it('shows an event twice, and an old deletion, without harm', async () => {
+    const twice = event('ADDED', pod('q', '10'));
+    const run = await start([listOf('1')], [broken(twice, twice, event('DELETED', pod('old', '4')))]);
+    await vi.waitFor(() => expect(run.versions().length).toBeGreaterThan(1));
+    expect(run.seen.slice(0, 4)).toEqual(['= ', '+ q', '+ q', '- old']);
+    expect(run.versions()[1]).toBe('10');
   });
 
   it.each([
@@ -222,7 +328,11 @@ describe('a watch that begins with a list', () => {
 
   it.each([
     ['breaks off before its end', broken(event('ADDED', pod('p', '1'))), 1],
+    ['ends before its end', ended(event('ADDED', pod('p', '1'))), 1],
     ['fails', refused(500, 'InternalError'), 1],
+    ['is a page', (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/html' }).end('x'), 1],
+    ['is empty', (response: ServerResponse) => response.writeHead(204).end(), 1],
+    ['has another kind in it', ended(event('ADDED', { ...pod('p', '1'), kind: 'Secret' })), 1],
     ['is not known to the server', refused(422, 'Invalid'), 0],
     ['has no end', open(event('ADDED', pod('p', '1')), event('BOOKMARK', { metadata: { resourceVersion: '2' } })), 0],
   ])('is a list in pages instead where it %s', async (_, step, faults) => {
@@ -231,6 +341,17 @@ describe('a watch that begins with a list', () => {
     expect(run.seen).toEqual(['= listed']);
     expect(run.errors).toHaveLength(faults);
     expect(run.openAtOnce()).toBe(1);
+  });
+
+  it('takes an object that is shown again as it was before for the old one', async () => {
+    const [newer, older] = [{ ...pod('p', '12'), new: true }, pod('p', '9')];
+    let kept: object | undefined;
+    const run = await start([], [open()], {}, undefined, [
+      open(event('ADDED', newer), event('ADDED', older), end('20')),
+    ]);
+    kept = run.replaced.at(-1);
+    await vi.waitFor(() => expect((kept = run.replaced.at(-1))).toBeDefined());
+    expect(kept).toMatchObject([{ new: true }]);
   });
 
   it('is asked for again, and not in another way, by one who may not', async () => {

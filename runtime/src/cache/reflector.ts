@@ -1,7 +1,6 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
-import { ApiError } from '../client/api-error.js';
-import { listAll } from '../client/list-all.js';
+import { listAll, listPage } from '../client/list-all.js';
 import { acceptOf } from '../client/metadata-only.js';
 import { labelOf, resourcePath } from '../client/resource-path.js';
 import type { Transport } from '../client/transport.js';
@@ -10,8 +9,8 @@ import type { Shared } from './cache-event.js';
 import { collectInitialEvents } from './initial-events.js';
 import { ListMode } from './list-mode.js';
 import type { ReflectorSink } from './reflector-sink.js';
-import { readEvent, UnreadableEvents } from './unreadable.js';
-import type { WatchEvent } from './watch-event.js';
+import { ResumePoint } from './resume-point.js';
+import { ErrorEvent, readEvent, type WatchEvent } from './watch-event.js';
 
 export interface ReflectorOptions<T extends KubernetesObject> {
   readonly transport: Transport;
@@ -31,8 +30,13 @@ export interface ReflectorTiming {
   readonly longestWatch: number;
   /** A peer that vanished sends nothing, not even the end: this much later a watch is given up. */
   readonly grace: number;
-  /** The server says at least that there is nothing, every minute: a watch that is silent for longer than this is dead. */
+  /**
+   * The server says at least that there is nothing, every minute: a watch that is silent for longer than this is dead, or
+   * begins at a version that the server has not reached, and then the server is asked where it is.
+   */
   readonly silence: number;
+  /** A version from which no watch can be opened for so long is given up, and everything is listed. */
+  readonly resumeFor: number;
   /** A watch that ends sooner, again and again, is a fault of something between us and the server. */
   readonly tooShort: number;
   readonly firstWait: number;
@@ -44,6 +48,7 @@ const usualTiming: ReflectorTiming = {
   longestWatch: 600_000,
   grace: 30_000,
   silence: 90_000,
+  resumeFor: 5000,
   tooShort: 1000,
   firstWait: 200,
   longestWait: 30_000,
@@ -51,7 +56,8 @@ const usualTiming: ReflectorTiming = {
 
 /**
  * Mirrors one resource: lists it, watches it from there, and goes on for ever, whatever the connection does. A watch is
- * resumed where it broke off; only when the server has forgotten that place is the resource listed again.
+ * resumed where it broke off. The resource is listed again when the server has forgotten that place, has not reached it,
+ * or says anything else that is not a reason to wait.
  * https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
  * @returns when `signal` is aborted, and only then
  */
@@ -62,39 +68,60 @@ export async function reflect<T extends KubernetesObject>(
   const { sink } = options;
   const timing = { ...usualTiming, ...options.timing };
   const backoff = new Backoff(timing.firstWait, timing.longestWait);
-  // Resource versions are opaque: handed back, never compared.
-  let version: string | undefined;
+  // A server that is listed and then refuses to go on would be listed without end.
+  const relists = new Backoff(timing.firstWait, timing.longestWait, 2 * timing.longestWait);
+  const point = new ResumePoint(watchLabel(options), timing);
   const lists = new ListMode();
-  const unreadable = new UnreadableEvents();
   const works = (): void => {
     backoff.reset();
     sink.works();
   };
 
   while (!signal.aborted) {
+    const opened = performance.now();
+    let isAsking = point.isDoubtful;
     try {
-      if (version === undefined && !lists.asWatch) version = await list(options, lists.pageSize, signal);
-      const opened = performance.now();
-      let initial = version === undefined ? collectInitialEvents(sink, watchLabel(options)) : undefined;
+      if (isAsking) point.compare(await currentVersion(options, signal));
+      isAsking = false;
+      if (point.version === undefined && !lists.asWatch) point.listed(await list(options, lists.pageSize, signal));
+      let initial = point.version === undefined ? collectInitialEvents(sink, watchLabel(options)) : undefined;
+      const { version } = point;
+      let shown = 0;
       for await (const event of watch(options, version, timing, signal)) {
-        if (initial === undefined) version = deliver(event, options) ?? version;
-        else if (initial.take(event)) [version, initial] = [event.object.metadata.resourceVersion, undefined];
-        else continue;
+        shown += 1;
+        if (initial === undefined) deliver(event, options, point);
+        else if (initial.take(event)) {
+          point.listed(event.object.metadata.resourceVersion);
+          initial = undefined;
+        } else continue;
         works();
       }
       const lasted = performance.now() - opened;
+      if (initial !== undefined) throw new Error(`${watchLabel(options)}: it ended before the list was complete`);
+      if (lasted < timing.tooShort && shown === 0) throw new Error(`${watchLabel(options)}: it ended at once`);
       if (lasted < timing.tooShort) await backoff.wait(signal);
-      else if (initial === undefined) works();
+      else works();
       // It was the time that ended it, and nothing was left to be told: for servers that send no bookmarks.
-      if (lasted >= timing.shortestWatch && initial === undefined) sink.caughtUp();
+      if (lasted >= timing.shortestWatch) sink.caughtUp();
     } catch (error) {
       if (signal.aborted) return;
-      if (version === undefined && lists.failed(error)) continue;
-      if (hasForgotten(error) || unreadable.isAgain(error, version)) version = undefined;
-      sink.failed(error);
-      await backoff.wait(signal);
+      if (point.version === undefined && lists.failed(error)) continue;
+      const isSilence = !isAsking && point.isDoubtful;
+      const isRelist = point.failed(error, opened);
+      // Silence alone is not a fault: the server is asked before the watch goes on.
+      if (!isSilence) sink.failed(error);
+      await (isRelist ? relists : backoff).wait(signal);
     }
   }
+}
+
+/** Asks for the version that the server has reached, and for hardly anything else. */
+async function currentVersion<T extends KubernetesObject>(
+  { transport, info, namespace, labelSelector, fieldSelector }: ReflectorOptions<T>,
+  signal: AbortSignal,
+): Promise<string> {
+  const selection = { namespace, labelSelector, fieldSelector, signal };
+  return (await listPage<T>(transport, info, { ...selection, limit: 1 })).resourceVersion;
 }
 
 /**
@@ -142,7 +169,7 @@ async function* watch<T extends KubernetesObject>(
   for await (const line of transport.lines(request, timeoutSeconds * 1000 + grace, silence)) {
     // Several lines may have come at once, and the mirror may have been stopped at the first.
     signal.throwIfAborted();
-    if (line !== '') yield readEvent<T>(line, request.label);
+    if (line !== '') yield readEvent<T>(line, { info, namespace, label: request.label });
   }
 }
 
@@ -150,12 +177,15 @@ function watchLabel({ info, namespace }: Pick<ReflectorOptions<KubernetesObject>
   return `watch ${labelOf(info, { namespace })}`;
 }
 
-/** Hands an event on; answers the version from which a broken watch can go on. */
+/** Hands an event on, and notes from where a broken watch can go on. */
 function deliver<T extends KubernetesObject>(
   { type, object }: WatchEvent<T>,
   options: ReflectorOptions<T>,
-): string | undefined {
+  point: ResumePoint,
+): void {
   const { sink } = options;
+  if (type === 'ERROR') throw new ErrorEvent(object, watchLabel(options));
+  point.shown(object.metadata.resourceVersion, type === 'DELETED');
   switch (type) {
     case 'ADDED':
     case 'MODIFIED': {
@@ -168,19 +198,5 @@ function deliver<T extends KubernetesObject>(
       break;
     case 'BOOKMARK':
       sink.caughtUp();
-      break;
-    case 'ERROR':
-      throw new ApiError(object, watchLabel(options));
   }
-  return object.metadata.resourceVersion;
-}
-
-/**
- * Whether the server has no such version any more (410), or never had it: its data were restored from an older copy
- * (400, or 504 with a cause), or the resource was removed (404).
- */
-function hasForgotten(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  const tooLarge = error.details?.causes?.some(({ reason }) => reason === 'ResourceVersionTooLarge');
-  return [400, 404, 410].includes(error.code) || tooLarge === true;
 }

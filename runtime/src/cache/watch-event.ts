@@ -1,8 +1,45 @@
 import type { KubernetesObject } from '../api/object.js';
+import type { ResourceInfo } from '../api/resource.js';
+import { ApiError } from '../client/api-error.js';
+import { isObject, requireObject } from '../client/expect-answer.js';
 import type { Stored } from '../client/stored.js';
+import { UnexpectedAnswerError } from '../client/unexpected-answer.js';
+import { parseJson } from '../json/parse-json.js';
 
 /** A line of a watch. */
 export interface WatchEvent<T extends KubernetesObject> {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERROR';
   readonly object: Stored<T>;
+}
+
+/** What a watch says instead of going on. */
+export class ErrorEvent extends ApiError {}
+
+/** A watch shows something again that it was past: what is between is not to be trusted. */
+export class WentBackError extends Error {
+  override readonly name = 'WentBackError';
+}
+
+const types: ReadonlySet<unknown> = new Set(['ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK', 'ERROR']);
+
+export interface WatchedResource {
+  readonly info: ResourceInfo;
+  readonly namespace?: string | undefined;
+  /** What errors call the request. */
+  readonly label: string;
+}
+
+/** Reads a line of a watch. @throws UnexpectedAnswerError when it is not an event of the resource */
+export function readEvent<T extends KubernetesObject>(
+  line: string,
+  { info, namespace, label }: WatchedResource,
+): WatchEvent<T> {
+  const event = parseJson<unknown>(line, label);
+  if (!isObject(event) || !types.has(event['type']) || !isObject(event['object']))
+    throw new UnexpectedAnswerError(`${label}: the server sent a line that is not a watch event`);
+  const { type, object } = event as unknown as WatchEvent<T>;
+  if (type === 'BOOKMARK') {
+    if (!object.metadata?.resourceVersion) throw new UnexpectedAnswerError(`${label}: a bookmark has no version`);
+  } else if (type !== 'ERROR') requireObject(object, { info, label, key: { namespace } });
+  return { type, object };
 }

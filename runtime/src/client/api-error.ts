@@ -1,5 +1,6 @@
 import { causesOf } from '../errors/causes.js';
 import { shortened } from '../log/shorten.js';
+import { UnexpectedAnswerError } from './unexpected-answer.js';
 
 /** Characters of the longest message that an error takes over: messages are logged, and a server may say megabytes. */
 export const mostMessage = 8192;
@@ -224,7 +225,9 @@ export const isServerTimeout = (error: unknown): boolean => is(error, 'ServerTim
  * What answered did not answer as an API server does: a proxy on the way, or another kind of server.
  * https://pkg.go.dev/k8s.io/apimachinery/pkg/api/errors#IsUnexpectedServerError
  */
-export const isUnexpectedServerError = (error: unknown): boolean => hasStatusCause(error, 'UnexpectedServerResponse');
+export const isUnexpectedServerError = (error: unknown): boolean =>
+  hasStatusCause(error, 'UnexpectedServerResponse') ||
+  [...causesOf(error)].some((each) => each instanceof UnexpectedAnswerError);
 
 /**
  * Whether one of the causes has that reason, such as `FieldValueDuplicate` or `ResourceVersionTooLarge`.

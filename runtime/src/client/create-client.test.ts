@@ -100,6 +100,7 @@ describe('a write', () => {
       gracePeriodSeconds: 0,
       preconditions: { uid: 'u' },
     });
+    answer = (_, response) => sendJson(response, { kind: 'Status', status: 'Success' });
     await client.deleteAllOf(Widget, { namespace: 'a', labelSelector: { app: 'web' }, dryRun: true });
     expect(last()).toMatchObject({
       method: 'DELETE',
@@ -111,10 +112,12 @@ describe('a write', () => {
 
   it('takes another kind for a part of an object', async () => {
     const scale = { apiVersion: 'autoscaling/v1', kind: 'Scale', metadata: { ...key }, spec: { replicas: 3 } };
+    answer = (_, response) => sendJson(response, scale);
     await client.subresource('scale').get(Widget, key);
     expect(last()).toMatchObject({ method: 'GET', path: `${path}/w/scale` });
     await client.subresource('scale').update(Widget, scale);
     expect(last()).toMatchObject({ method: 'PUT', path: `${path}/w/scale`, json: scale });
+    answer = (_, response) => sendJson(response, { kind: 'Status', status: 'Success' }, 201);
     await client.subresource('eviction').create(Widget, key, {});
     const eviction = { apiVersion: 'policy/v1', kind: 'Eviction' };
     expect(last()).toMatchObject({ method: 'POST', path: `${path}/w/eviction`, json: eviction });
@@ -152,6 +155,13 @@ describe('without a namespace', () => {
   });
 
   it('a kind that has none is written and addressed', async () => {
+    answer = ({ method }, response) =>
+      sendJson(
+        response,
+        method === 'DELETE'
+          ? { kind: 'Status', status: 'Success' }
+          : { metadata: { name: 'mars', resourceVersion: '1' } },
+      );
     await client.create(Cluster, { metadata: { name: 'mars' } });
     await client.deleteAllOf(Cluster);
     await client.get(Cluster, { name: 'mars', namespace: 'ignored' });
@@ -230,7 +240,8 @@ describe('a read', () => {
   });
 
   it('of a list that is null answers none', async () => {
-    answer = (_, response) => sendJson(response, { metadata: { resourceVersion: '1' }, items: null });
+    const says = { apiVersion: 'example.com/v1', kind: 'PlanetList', metadata: { resourceVersion: '1' } };
+    answer = (_, response) => sendJson(response, { ...says, items: null });
     await expect(client.list(Cluster)).resolves.toEqual({ items: [], resourceVersion: '1' });
   });
 });

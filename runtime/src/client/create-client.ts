@@ -1,13 +1,13 @@
 import { parseApiVersion } from '../api/names.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource, isKindHandle, resourceInfo, type KindHandle, type ResourceInfo } from '../api/resource.js';
-import { parseJson } from '../json/parse-json.js';
 import { isNotFound } from './api-error.js';
 import type { Client } from './client.js';
 import type { PatchBody } from './bodies.js';
 import type { ApplyOptions, DeleteOptions, ListOptions, PatchOptions, ReadOptions, WriteOptions } from './options.js';
 import type { Addressable, Stored, TypedObject } from './stored.js';
 import type { ClusterConfig } from './cluster-config.js';
+import { parseObject, parseSubresource } from './expect-answer.js';
 import { explainRefusal, type AskedFor } from './explain-refusal.js';
 import { listAll, listPage } from './list-all.js';
 import { typed } from './metadata-only.js';
@@ -62,7 +62,9 @@ export function createClient(server: Transport | ClusterConfig, options: ClientO
     const info = resourceInfo(kind);
     const request = getRequest(info, key, signal, subresource);
     const text = await served(transport.send(request), { info, subresource, label: request.label });
-    const answer = parseJson<KubernetesObject>(text, request.label);
+    const expected = { info, key, label: request.label };
+    if (subresource !== undefined) return parseSubresource<T>(text, expected, subresource);
+    const answer = parseObject<KubernetesObject>(text, expected);
     return (info.metadataOnly ? typed(info, answer) : answer) as T;
   };
 

@@ -7,7 +7,7 @@ import { linesOf } from './lines.js';
 import { requestOpener } from './open-request.js';
 import { pemText } from './pem-source.js';
 import { tokenBucket } from './rate-limiter.js';
-import { isPage, textOf } from './response.js';
+import { isEncoded, isPage, textOf } from './response.js';
 import { sendAgain } from './send-again.js';
 import { transportErrors } from './transport-errors.js';
 import { requirePossible, type TransportOptions } from './transport-options.js';
@@ -62,6 +62,8 @@ export function createTransport(
       try {
         const answer = await open(request, 'streams', deadline);
         response = answer.response;
+        // Not read: it may have no end.
+        if (isEncoded(response)) errors.refuseForeign(answer, '');
         if (answer.code >= 300 || isPage(response)) {
           const text = await textOf(response);
           errors.refuseForeign(answer, text);

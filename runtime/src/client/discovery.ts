@@ -1,13 +1,16 @@
 import type { ResourceInfo } from '../api/resource.js';
-import { parseJson } from '../json/parse-json.js';
 import { ApiError, isNotFound } from './api-error.js';
+import { parseAnswer } from './expect-answer.js';
 import type { Transport } from './transport.js';
+import { UnexpectedAnswerError } from './unexpected-answer.js';
 
 /** A version of a group as the API server serves it. */
 export interface ServedVersion {
   readonly group: string;
   readonly version: string;
   readonly resources: readonly ResourceInfo[];
+  /** Why its resources are not known, where the server does not tell them. */
+  readonly failure?: unknown;
 }
 
 /** The core group has a root of its own. */
@@ -42,8 +45,9 @@ interface ResourceList {
   readonly resources?: readonly { readonly name: string; readonly kind: string; readonly namespaced: boolean }[];
 }
 
+const aggregatedKind = 'APIGroupDiscoveryList';
 const accept = ['v2', 'v2beta1']
-  .map((version) => `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`)
+  .map((version) => `application/json;g=apidiscovery.k8s.io;v=${version};as=${aggregatedKind}`)
   .concat('application/json')
   .join(',');
 
@@ -51,35 +55,63 @@ const accept = ['v2', 'v2beta1']
  * Asks the API server what it serves, in one request; a server that is older than 1.26 is asked group by group.
  * https://kubernetes.io/docs/concepts/overview/kubernetes-api/#discovery-api
  * @returns the preferred version of each group before its others
- * @throws ApiError
+ * @throws ApiError when the server refuses; UnexpectedAnswerError when it answers with anything else
  */
 export async function discover(transport: Transport, root: DiscoveryRoot): Promise<readonly ServedVersion[]> {
   const label = `discover ${root}`;
-  const text = await transport.send({ method: 'GET', path: root, accept, label });
-  const answer = parseJson<Aggregated | Unaggregated>(text, label);
-  return 'items' in answer ? fromAggregated(answer) : Promise.all(groupVersions(answer).map(askFor));
+  const answer = parseAnswer(await transport.send({ method: 'GET', path: root, accept, label }), label);
+  const { kind, items } = answer;
+  const [wanted, list] = root === '/api' ? ['versions', 'APIVersions'] : ['groups', 'APIGroupList'];
+  return readAnswer(label, () => {
+    if (Array.isArray(items) && (kind ?? aggregatedKind) === aggregatedKind)
+      return fromAggregated(answer as unknown as Aggregated);
+    if (!Array.isArray(answer[wanted]) || (kind ?? list) !== list) return undefined;
+    return Promise.all(groupVersions(answer as unknown as Unaggregated).map((each) => askFor(transport, each)));
+  });
+}
 
-  async function askFor({ group, version }: Omit<ServedVersion, 'resources'>): Promise<ServedVersion> {
-    const path = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
-    const list = await transport
-      .send({ method: 'GET', path, label: `discover ${path}` })
-      .then((each) => parseJson<ResourceList>(each, path))
-      // An extension server that is down, or a group that has just been removed, does not hide the others.
-      .catch((error: unknown): ResourceList => {
-        if (isNotFound(error) || (error instanceof ApiError && error.code >= 500)) return {};
-        throw error;
-      });
-    const resources = (list.resources ?? [])
-      .filter(({ name }) => !name.includes('/'))
-      .map(({ name, kind, namespaced }): ResourceInfo => {
-        return { group, version, kind, plural: name, scope: namespaced ? 'Namespaced' : 'Cluster' };
-      });
+async function askFor(
+  transport: Transport,
+  { group, version }: Pick<ServedVersion, 'group' | 'version'>,
+): Promise<ServedVersion> {
+  const path = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
+  const label = `discover ${path}`;
+  try {
+    const answer = parseAnswer(await transport.send({ method: 'GET', path, label }), label);
+    const resources = readAnswer(label, () => resourcesOf(answer, group, version));
     return { group, version, resources };
+  } catch (failure) {
+    // An extension server that is down, or a group that has just been removed, does not hide the others.
+    if (isNotFound(failure)) return { group, version, resources: [] };
+    if (failure instanceof UnexpectedAnswerError || (failure instanceof ApiError && failure.code >= 500))
+      return { group, version, resources: [], failure };
+    throw failure;
   }
+}
+
+function resourcesOf({ resources }: ResourceList, group: string, version: string): ResourceInfo[] | undefined {
+  return resources
+    ?.filter(({ name }) => !name.includes('/'))
+    .map(({ name, kind, namespaced }) => {
+      return { group, version, kind, plural: name, scope: namespaced ? 'Namespaced' : 'Cluster' };
+    });
+}
+
+/** @throws UnexpectedAnswerError when an answer cannot be read, or `read` answers nothing */
+function readAnswer<T>(label: string, read: () => T | undefined): T {
+  try {
+    const found = read();
+    if (found !== undefined) return found;
+  } catch (cause) {
+    throw new UnexpectedAnswerError(`${label}: the answer is not a discovery document`, { cause });
+  }
+  throw new UnexpectedAnswerError(`${label}: the answer is not a discovery document`);
 }
 
 function fromAggregated({ items }: Aggregated): ServedVersion[] {
   return items.flatMap(({ metadata, versions = [] }) => {
+    // The core group alone has no name, and stands alone.
+    if (metadata === undefined && items.length > 1) throw new TypeError('a group without a name');
     const group = metadata?.name ?? '';
     return versions.map(({ version, resources = [] }) => ({
       group,

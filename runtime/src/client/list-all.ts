@@ -1,7 +1,8 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
-import { parseJson } from '../json/parse-json.js';
 import { isGone } from './api-error.js';
+import { parseList } from './expect-answer.js';
+import { createPageCheck, MixedPagesError } from './list-pages.js';
 import type { List, Stored } from './stored.js';
 import { acceptOf, typed } from './metadata-only.js';
 import { labelOf, resourcePath } from './resource-path.js';
@@ -24,20 +25,12 @@ export interface ListPageOptions extends Omit<ListAllOptions, 'pageSize'> {
   readonly continue?: string | undefined;
 }
 
-interface Page<T extends KubernetesObject> {
-  readonly metadata?: {
-    readonly continue?: string;
-    readonly resourceVersion?: string;
-    readonly remainingItemCount?: number;
-  };
-  readonly items?: readonly T[] | null;
-}
-
 /**
- * Lists a resource, page by page. When the server has forgotten the list before its last page was asked for, it is asked
- * for once more, in one piece. https://kubernetes.io/docs/reference/using-api/api-concepts/#retrieving-large-results-sets-in-chunks
+ * Lists a resource, page by page. When the server has forgotten the list before its last page was asked for, or answers
+ * with pages that are not of one list, it is asked for once more, in one piece.
+ * https://kubernetes.io/docs/reference/using-api/api-concepts/#retrieving-large-results-sets-in-chunks
  * @param keep makes of an item what is kept of it, as soon as its page is there
- * @throws ApiError
+ * @throws ApiError when the server refuses; UnexpectedAnswerError when it answers with anything else than the list
  */
 export async function listAll<T extends KubernetesObject, Kept = Stored<T>>(
   transport: Transport,
@@ -46,16 +39,20 @@ export async function listAll<T extends KubernetesObject, Kept = Stored<T>>(
   keep: (item: Stored<T>) => Kept = (item) => item as Kept,
 ): Promise<{ readonly items: Kept[]; readonly resourceVersion: string }> {
   const ask = (paging: ListPageOptions): Promise<List<T>> => listPage(transport, info, { ...options, ...paging });
+  const label = `list ${labelOf(info, options)}`;
   const items: Kept[] = [];
+  let pages = createPageCheck(label);
   let page = await ask({ limit: pageSize, resourceVersion });
   for (;;) {
-    for (const item of page.items) items.push(keep(item));
-    if (page.continue === undefined) return { items, resourceVersion: page.resourceVersion };
     try {
+      pages.add(page);
+      for (const item of page.items) items.push(keep(item));
+      if (page.continue === undefined) return { items, resourceVersion: page.resourceVersion };
       page = await ask({ limit: pageSize, continue: page.continue });
     } catch (error) {
-      if (!isGone(error)) throw error;
+      if (pages.isWhole || !(isGone(error) || error instanceof MixedPagesError)) throw error;
       items.length = 0;
+      pages = createPageCheck(label, true);
       page = await ask({ resourceVersion });
     }
   }
@@ -64,6 +61,7 @@ export async function listAll<T extends KubernetesObject, Kept = Stored<T>>(
 /**
  * Lists one page of a resource, or all of it in one piece.
  * @throws ApiError `isGone` when the server has forgotten the list of which another page is asked for
+ * @throws UnexpectedAnswerError when the answer is not a list of the resource
  */
 export async function listPage<T extends KubernetesObject>(
   transport: Transport,
@@ -74,11 +72,6 @@ export async function listPage<T extends KubernetesObject>(
   const path = resourcePath(info, { namespace });
   const accept = acceptOf(info, 'list');
   const text = await transport.send({ method: 'GET', path, query: { ...query }, accept, signal, label });
-  const { metadata = {}, items } = parseJson<Page<Stored<T>>>(text, label);
-  return {
-    items: (items ?? []).map((item) => typed(info, item)),
-    resourceVersion: metadata.resourceVersion ?? '',
-    ...(metadata.continue ? { continue: metadata.continue } : {}),
-    ...(metadata.remainingItemCount === undefined ? {} : { remainingItemCount: metadata.remainingItemCount }),
-  };
+  const { items, ...list } = parseList<Stored<T>>(text, { info, label, key: { namespace } });
+  return { ...list, items: items.map((item) => typed(info, item)) };
 }

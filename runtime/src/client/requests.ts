@@ -18,6 +18,8 @@ export interface Write extends WriteTarget {
   readonly subresource?: string | undefined;
   readonly request: TransportRequest;
   readonly dryRun: boolean;
+  /** Whether what is written has no name, and is given none: it is answered and not stored, such as a TokenReview. */
+  readonly isNameless?: boolean;
 }
 
 const patchTypes: Readonly<Record<PatchType, string>> = {
@@ -47,12 +49,9 @@ export function createWrite(info: ResourceInfo, object: KubernetesObject, option
   const body = wholeBody(info, object, label);
   if (info.scope === 'Namespaced' && !key.namespace) throw namespaceMissing(info, key);
   const path = resourcePath(info, { namespace: key.namespace });
-  return write(info, { namespace: key.namespace, ...(key.name && { name: key.name }) }, options, {
-    method: 'POST',
-    path,
-    body,
-    label,
-  });
+  const target = { namespace: key.namespace, ...(key.name && { name: key.name }) };
+  const isNameless = !key.name && !object.metadata?.generateName;
+  return { ...write(info, target, options, { method: 'POST', path, body, label }), isNameless };
 }
 
 export function updateWrite(

@@ -59,12 +59,20 @@ function sizeNote(response: IncomingMessage, limit: number): string {
 /** What is wrong with an answer that no API server gives; undefined where it may be one. */
 export function foreignAnswer(response: IncomingMessage, text: string, secrets: readonly string[]): string | undefined {
   const code = response.statusCode ?? 0;
-  if (code >= 400 || (code < 300 && !isPage(response))) return undefined;
+  if (code >= 400) return undefined;
+  if (code < 300 && isEncoded(response))
+    return `it answers in the encoding ${response.headers['content-encoding']}, which was not asked for`;
+  if (code < 300 && !isPage(response)) return undefined;
   const { location = '' } = response.headers;
   // The rest of an address may hold what a log-in needs.
   const where = URL.canParse(location) ? shortened(shownUrl(location), mostShown) : 'another path';
   const what = code >= 300 ? `sends us on to ${where}` : `answers with ${titleOf(text, secrets)}`;
   return `it ${what}; does a proxy ask for a log-in?`;
+}
+
+/** Whether the answer is compressed, or in another way not the text that it stands for. Nobody asks for that here. */
+export function isEncoded(response: IncomingMessage): boolean {
+  return (response.headers['content-encoding'] ?? 'identity') !== 'identity';
 }
 
 /** Whether the answer is meant for a browser. */

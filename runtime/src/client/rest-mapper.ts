@@ -38,8 +38,13 @@ export function createRestMapper(transport: Transport): RestMapper {
       infos.find((each) => version === undefined || each.version === version);
     const known = inVersion(matches(root.known()));
     if (known !== undefined) return known;
-    const others = matches(await root.refreshed(`${group}/${version ?? ''} ${name}`));
+    const served = await root.refreshed(`${group}/${version ?? ''} ${name}`);
+    const others = matches(served);
     const found = inVersion(others);
+    const unknown = served.find(
+      (each) => each.failure !== undefined && each.group === group && (version ?? each.version) === each.version,
+    );
+    if (found === undefined && unknown !== undefined) throw unknown.failure;
     if (found === undefined)
       throw new NoMatchError(name, placeOf(group, version), { others: others.map(apiVersionOf) });
     return found;

@@ -2,6 +2,7 @@ import type { KubernetesObject } from '../api/object.js';
 import { apiVersionOf, type ResourceInfo } from '../api/resource.js';
 import { parseJson } from '../json/parse-json.js';
 import { ApiError, type Status } from './api-error.js';
+import { parseDeleted, parseObject, parseSubresource } from './expect-answer.js';
 import type { Stored } from './stored.js';
 import { explainRefusal } from './explain-refusal.js';
 import { typed } from './metadata-only.js';
@@ -23,7 +24,7 @@ export async function sendWrite<T>(
   let outcome: WriteOutcome = { type: 'unknown' };
   try {
     const text = await transport.send(request);
-    const answer = parseJson<Answer>(text, request.label);
+    const answer = answerTo(write, text);
     outcome = outcomeOf(write, answer, text);
     return (info.metadataOnly && answer.kind === 'PartialObjectMetadata' ? typed(info, answer) : answer) as T;
   } catch (error) {
@@ -32,6 +33,17 @@ export async function sendWrite<T>(
   } finally {
     tell?.(outcome);
   }
+}
+
+/** @throws UnexpectedAnswerError when the answer is not one to the write: then nobody knows what became of it */
+function answerTo(
+  { info, key, subresource, dryRun, isNameless, request: { label, method } }: Write,
+  text: string,
+): Answer {
+  const expected = { info, key, label, isDryRun: dryRun, isNameless };
+  if (method === 'DELETE') return parseDeleted<Answer>(text, expected);
+  if (subresource !== undefined) return parseSubresource<Answer>(text, expected, subresource);
+  return parseObject<Answer>(text, expected);
 }
 
 /**

@@ -8,6 +8,7 @@ import { shownUrl } from './proxy.js';
 import { bodySecrets, credentialSecrets } from './request-secrets.js';
 import { foreignAnswer, statusOf } from './response.js';
 import type { TransportRequest } from './transport.js';
+import { UnexpectedAnswerError } from './unexpected-answer.js';
 
 /** The errors of requests to one server. */
 export interface TransportErrors {
@@ -32,7 +33,8 @@ export function transportErrors(
     },
     refuseForeign: ({ response, credential }, text) => {
       const foreign = foreignAnswer(response, text, credentialSecrets(credential));
-      if (foreign !== undefined) throw new Error(`${shownUrl(server)} is no Kubernetes API server: ${foreign}`);
+      if (foreign !== undefined)
+        throw new UnexpectedAnswerError(`${shownUrl(server)} is no Kubernetes API server: ${foreign}`);
     },
     explain: (error, { label, method, signal }, deadline) => {
       if (error instanceof ApiError || error instanceof NotLeaderError) return error;
@@ -41,7 +43,8 @@ export function transportErrors(
       const what = (): string =>
         ended ? (ended.reason as Error).message : describeFailure(error, method, shownUrl(server), authority);
       const why = deadline.isOver() ? 'no answer in time' : what();
-      return new Error(`${label}: ${why}`, { cause: error });
+      const Kind = error instanceof UnexpectedAnswerError ? UnexpectedAnswerError : Error;
+      return new Kind(`${label}: ${why}`, { cause: error });
     },
   };
 }

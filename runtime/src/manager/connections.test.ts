@@ -26,7 +26,7 @@ it('asks as much at once as it has workers, and no less than four', async () => 
     // The others follow as those before them are answered.
     for (let answered = 0; answered < 20;) {
       for (const response of held.splice(0)) {
-        sendJson(response, { metadata: key });
+        sendJson(response, { metadata: { ...key, resourceVersion: '1' } });
         answered += 1;
       }
       await sleep(5);
@@ -48,10 +48,13 @@ it('asks as much at once as it has workers, and no less than four', async () => 
 });
 
 it('is elected by the server that the election is configured with, in the namespace of that one', async () => {
-  const here = await startLoopbackServer((_, response) => sendJson(response, {}));
+  const here = await startLoopbackServer((_, response) =>
+    sendJson(response, { metadata: { name: 'a', resourceVersion: '1' } }),
+  );
   let lease: object | undefined;
   const elsewhere = await startLoopbackServer(({ method, body }, response) => {
-    if (method !== 'GET') lease = { ...(JSON.parse(body) as object), kind: 'Lease' };
+    const metadata = { name: 'lead', namespace: 'theirs', resourceVersion: '1' };
+    if (method !== 'GET') lease = { ...(JSON.parse(body) as object), kind: 'Lease', metadata };
     if (lease === undefined) sendStatus(response, 404, 'NotFound');
     else sendJson(response, lease);
   });

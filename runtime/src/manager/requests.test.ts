@@ -7,7 +7,9 @@ import { createManager } from './create-manager.js';
 const credentials = fixedCredential({});
 
 it('lets the clients of a manager ask as fast as it is told, all together', async () => {
-  const { url: server } = await startLoopbackServer((_, response) => sendJson(response, { metadata: { name: 'a' } }));
+  const { url: server } = await startLoopbackServer((_, response) =>
+    sendJson(response, { metadata: { name: 'a', resourceVersion: '1' } }),
+  );
   const manager = await createManager({ config: { server, credentials }, rateLimit: { qps: 50, burst: 1 } });
   const begun = performance.now();
   const key = { name: 'a', namespace: 'default' };
@@ -32,7 +34,7 @@ it('lets its clients wait and ask at the same time as it is told', async () => {
     most = Math.max(most, (open += 1));
     setTimeout(() => {
       open -= 1;
-      sendJson(response, { metadata: { name: 'a' } });
+      sendJson(response, { metadata: { name: 'a', resourceVersion: '1' } });
     }, 20);
   });
   const key = { name: 'a', namespace: 'default' };

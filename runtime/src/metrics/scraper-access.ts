@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Client } from '../client/client.js';
+import { UnexpectedAnswerError } from '../client/unexpected-answer.js';
 import { TokenReview } from '../k8s/authentication/v1.js';
 import { SubjectAccessReview } from '../k8s/authorization/v1.js';
 
@@ -47,7 +48,8 @@ function keyOf(path: string, token: string): string {
 
 async function review(client: Client, token: string, path: string): Promise<Verdict> {
   const { status } = await client.create(TokenReview, { metadata: {}, spec: { token } });
-  if (!status?.authenticated) return 401;
+  if (status === undefined) throw new UnexpectedAnswerError('create tokenreviews: the answer has no status');
+  if (!status.authenticated) return 401;
   const { username, uid, groups, extra } = status.user ?? {};
   const access = await client.create(SubjectAccessReview, {
     metadata: {},
@@ -59,5 +61,7 @@ async function review(client: Client, token: string, path: string): Promise<Verd
       ...(extra === undefined ? {} : { extra }),
     },
   });
-  return access.status?.allowed ? 200 : 403;
+  if (typeof access.status?.allowed !== 'boolean')
+    throw new UnexpectedAnswerError('create subjectaccessreviews: the answer does not say what is allowed');
+  return access.status.allowed ? 200 : 403;
 }

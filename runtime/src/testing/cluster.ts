@@ -32,6 +32,19 @@ export interface TestCluster {
   readonly stopApiServer: () => Promise<void>;
   /** Brings the API server back on the same port with the same data, and waits until it is ready. */
   readonly startApiServer: () => Promise<void>;
+  /** Copies everything that is stored, as a snapshot of etcd does. */
+  readonly backUp: () => Promise<ClusterBackup>;
+  /**
+   * Puts the cluster back to a copy, as a restore of etcd does: the API server and etcd are ended and started, and versions
+   * are counted from where they were.
+   */
+  readonly restore: (backup: ClusterBackup) => Promise<void>;
+}
+
+/** What was stored at one moment. */
+export interface ClusterBackup {
+  /** The folder with etcd's data; it goes with the environment. */
+  readonly etcd: string;
 }
 
 /** A cluster, and how its API server is asked. */

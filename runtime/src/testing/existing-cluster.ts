@@ -72,6 +72,8 @@ export async function useCluster(
       auditEvents: refuse('auditEvents'),
       stopApiServer: refuse('stopApiServer'),
       startApiServer: refuse('startApiServer'),
+      backUp: refuse('backUp'),
+      restore: refuse('restore'),
     },
   };
 }

@@ -41,6 +41,18 @@ export function sendStatus(
   response.writeHead(code, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(status));
 }
 
+/** Answers as something else than an API server does. */
+export function sendAnswer(
+  response: ServerResponse,
+  { code, body = '', contentType = 'application/json' }: Extract<Fault, { type: 'answer' }>,
+): void {
+  response.writeHead(code, code === 204 ? {} : { 'content-type': contentType }).end(code === 204 ? undefined : body);
+}
+
+export function sendRedirect(response: ServerResponse, { location }: Extract<Fault, { type: 'redirect' }>): void {
+  response.writeHead(307, { location }).end();
+}
+
 /** Says that the version is too old, in the way that the request would be told. */
 export function sendExpired(response: ServerResponse, { isWatch }: ProxiedRequest): void {
   response
@@ -52,7 +64,9 @@ export function sendExpired(response: ServerResponse, { isWatch }: ProxiedReques
 export function answerHeaders(answer: IncomingMessage, fault: Fault | undefined): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = { ...answer.headers };
   // Whoever was told a length would know that an answer was cut off.
-  if (fault?.type === 'truncated') delete headers['content-length'];
+  if (fault?.type === 'truncated' || fault?.type === 'gzip') delete headers['content-length'];
+  if (fault?.type === 'gzip') headers['content-encoding'] = 'gzip';
+  if (fault?.type === 'content-type') headers['content-type'] = fault.contentType;
   if (fault?.type === 'close') headers['connection'] = 'close';
   return headers;
 }

@@ -1,34 +1,47 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expiredEvent } from './fault-answers.js';
 import type { BodyFault } from './faults.js';
 
 /** What a watch that is open can be struck with. */
-export type WatchFault = BodyFault['type'] | 'expired' | 'end';
+export type WatchFault = BodyFault['type'] | 'expired' | 'end' | 'duplicated' | 'replayed';
 
 /** How many pieces one piece is split into, at most: each of them costs a turn of the event loop. */
 const mostPieces = 64;
+const newline = 10;
+/** How many lines of a watch can be replayed. */
+const mostLines = 20;
 
 /** Passes an answer's body on, and breaks it when told to. */
 export class FaultBody {
   readonly #response: ServerResponse;
   readonly #reset: () => void;
+  readonly #remembers: boolean;
   #fault: BodyFault['type'] | undefined;
+  /** The last lines that were passed on, and what has begun after them. */
+  #lines: Buffer[] = [];
+  #begun = Buffer.alloc(0);
 
-  /** @param reset breaks the connection of `response` */
-  constructor(response: ServerResponse, reset: () => void, fault?: BodyFault['type']) {
+  /**
+   * @param reset breaks the connection of `response`
+   * @param remembers whether lines may have to be shown again
+   */
+  constructor(response: ServerResponse, reset: () => void, fault?: BodyFault['type'], remembers = false) {
     this.#response = response;
     this.#reset = reset;
     this.#fault = fault;
+    this.#remembers = remembers;
   }
 
   /** Resolves when the body has ended, in whichever way. */
-  async pass(answer: IncomingMessage): Promise<void> {
+  async pass(answer: Readable): Promise<void> {
     const response = this.#response;
     response.once('close', () => answer.destroy());
     try {
       for await (const chunk of answer as AsyncIterable<Buffer>) {
         if (this.#isOver) return;
+        if (this.#remembers) this.#note(chunk);
         await this.#write(chunk);
       }
       if (this.#fault !== 'silent' && !this.#isOver) response.end();
@@ -45,9 +58,25 @@ export class FaultBody {
     if (fault === 'silent' || fault === 'split') {
       // What has fallen silent stays so: a stream that goes on after a gap is no fault that a connection has.
       if (this.#fault !== 'silent') this.#fault = fault;
+    } else if (fault === 'duplicated' || fault === 'replayed') {
+      // Between two lines alone: half a line would be another fault.
+      if (this.#begun.length === 0 && this.#fault !== 'silent')
+        response.write(Buffer.concat(fault === 'replayed' ? this.#lines : this.#lines.slice(-1)));
     } else if (fault === 'reset') this.#reset();
     else if (fault === 'end') response.end();
     else response.end(fault === 'expired' ? expiredEvent : '{"type":"MODIFIED","object":{"meta');
+  }
+
+  #note(chunk: Buffer): void {
+    const text = Buffer.concat([this.#begun, chunk]);
+    const end = text.lastIndexOf(newline) + 1;
+    for (let from = 0; from < end;) {
+      const to = text.indexOf(newline, from) + 1;
+      this.#lines.push(text.subarray(from, to));
+      from = to;
+    }
+    this.#lines = this.#lines.slice(-mostLines);
+    this.#begun = text.subarray(end);
   }
 
   get #isOver(): boolean {

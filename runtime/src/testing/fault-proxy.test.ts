@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request as httpsRequest } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Certificate } from '../serving/certificate.js';
 import { makeCertificate } from '../../../test/support/certificate.js';
@@ -182,6 +183,79 @@ describe('a fault proxy', () => {
     onTestFinished(() => agent.destroy());
     expect(await ask(proxy, '/', {}, agent)).toMatchObject({ status: 200, headers: { connection: 'close' } });
     await vi.waitFor(() => expect(proxy.openSockets()).toBe(0));
+  });
+
+  it.each([
+    [{ type: 'answer', code: 200, body: '<html>', contentType: 'text/html' }, 200, 'text/html', '<html>'],
+    [{ type: 'answer', code: 503, body: '<html>', contentType: 'text/html' }, 503, 'text/html', '<html>'],
+    [{ type: 'answer', code: 200, body: 'null' }, 200, 'application/json', 'null'],
+    [{ type: 'answer', code: 204 }, 204, undefined, ''],
+    [{ type: 'status', code: 429, retryAfter: 86_400 }, 429, 'application/json', undefined],
+    [{ type: 'redirect', location: 'https://login.example.com/' }, 307, undefined, ''],
+  ] as const)('answers as no API server does, without passing anything on: %j', async (fault, code, type, body) => {
+    const { proxy, server } = await start(always(fault));
+    const answer = await ask(proxy);
+    expect([answer.status, answer.headers['content-type']]).toEqual([code, type]);
+    if (body !== undefined) expect(answer.body).toBe(body);
+    if (fault.type === 'redirect') expect(answer.headers['location']).toBe(fault.location);
+    if (fault.type === 'status') expect(answer.headers['retry-after']).toBe('86400');
+    expect(server.requests).toEqual([]);
+  });
+
+  it('passes an answer on under another content type', async () => {
+    const { proxy } = await start(always({ type: 'content-type', contentType: 'application/octet-stream' }));
+    const { headers, body } = await ask(proxy);
+    expect([headers['content-type'], JSON.parse(body)]).toEqual(['application/octet-stream', text]);
+  });
+
+  it('compresses an answer without being asked', async () => {
+    const { proxy } = await start(always({ type: 'gzip' }));
+    const agent = new Agent();
+    const bytes = await new Promise<Buffer>((resolve, reject) => {
+      const request = httpsRequest(proxy.url, { ca: proxy.certificateAuthority, agent }, (response) => {
+        expect(response.headers['content-encoding']).toBe('gzip');
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => resolve(Buffer.concat(chunks)));
+      });
+      request.on('error', reject).end();
+    });
+    expect(JSON.parse(gunzipSync(bytes).toString())).toEqual(text);
+  });
+
+  it('closes the connection after an answer that does not say so', async () => {
+    const { proxy } = await start(always({ type: 'unannounced' }));
+    const agent = new Agent({ keepAlive: true });
+    onTestFinished(() => agent.destroy());
+    expect((await ask(proxy, '/', {}, agent)).headers['connection']).not.toBe('close');
+    await vi.waitFor(() => expect(proxy.openSockets()).toBe(0));
+  });
+
+  it('lets TLS handshakes hang, and resets what is open', async () => {
+    const { proxy, server } = await start();
+    const agent = new Agent({ keepAlive: true });
+    onTestFinished(() => agent.destroy());
+    await ask(proxy, '/', {}, agent);
+    proxy.hangHandshakes(300);
+    await vi.waitFor(() => expect(proxy.openSockets()).toBe(0));
+    const started = performance.now();
+    await expect(ask(proxy)).rejects.toMatchObject({ code: 'ECONNRESET' });
+    expect(performance.now() - started).toBeGreaterThan(200);
+    expect(server.requests).toHaveLength(1);
+    expect((await ask(proxy)).status).toBe(200);
+  });
+
+  it.each([
+    ['duplicated', '{"event":2}\n{"event":2}\n'],
+    ['replayed', '{"event":2}\n{"event":1}\n{"event":2}\n'],
+  ] as const)('shows events of a watch again: %s', async (fault, expected) => {
+    const { proxy } = await start();
+    const seen = watch(proxy);
+    await vi.waitFor(() => expect(seen.lines).toContain('"event":2'));
+    const before = seen.lines.length;
+    proxy.breakWatches(fault);
+    await vi.waitFor(() => expect(seen.lines).toContain(expected));
+    expect(seen.lines.slice(0, before)).not.toContain(fault === 'replayed' ? '2}\n{"event":1' : '5');
+    expect(seen).toMatchObject({ ended: false, broken: false });
   });
 
   it('counts the watches and the connections that are open', async () => {

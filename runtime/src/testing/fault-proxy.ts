@@ -4,11 +4,14 @@ import { Agent, createServer, request as httpsRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createGzip } from 'node:zlib';
 import {
   answerHeaders,
   describeRequest,
   isBodyFault,
+  sendAnswer,
   sendExpired,
+  sendRedirect,
   sendStatus,
   sendUnauthorized,
 } from './fault-answers.js';
@@ -16,6 +19,7 @@ import { createFaultAuthority } from './fault-authority.js';
 import { FaultBody, type WatchFault } from './fault-body.js';
 import { createFaultUsers } from './fault-users.js';
 import type { Fault, FaultChooser, ProxiedRequest } from './faults.js';
+import { hangHandshakes } from './fault-handshakes.js';
 import { countOpen, countSockets } from './open-count.js';
 import { createSandbox } from './sandbox.js';
 
@@ -45,6 +49,8 @@ export interface FaultProxy {
    * @param authority `new`: from another authority, which the file with the authorities has before; otherwise from the same
    */
   swapCertificate(authority?: 'same' | 'new'): Promise<void>;
+  /** Resets every connection, and lets new ones wait for their TLS handshake until so many milliseconds are over. */
+  hangHandshakes(milliseconds: number): void;
   /** Strikes every watch that is open, now, and answers how many those were. `end` ends them as the server may. */
   breakWatches(fault: WatchFault): number;
   /** How many faults have struck so far, by type. */
@@ -104,6 +110,8 @@ export async function startFaultProxy(
     if (fault?.type === 'reset' && fault.when === 'before') reset();
     else if (fault?.type === 'status') sendStatus(response, fault);
     else if (fault?.type === 'expired') sendExpired(response, asked);
+    else if (fault?.type === 'answer') sendAnswer(response, fault);
+    else if (fault?.type === 'redirect') sendRedirect(response, fault);
     else forward({ request, response, asked, authorization, reset }, fault);
   };
 
@@ -121,9 +129,10 @@ export async function startFaultProxy(
         return;
       }
       response.writeHead(from.statusCode ?? 502, answerHeaders(from, fault));
-      const body = new FaultBody(response, reset, isBodyFault(fault) ? fault.type : undefined);
+      const body = new FaultBody(response, reset, isBodyFault(fault) ? fault.type : undefined, asked.isWatch);
       if (asked.isWatch && from.statusCode === 200) keep(body, asked.path, response);
-      await body.pass(from);
+      if (fault?.type === 'unannounced') response.once('finish', () => request.socket.destroySoon());
+      await body.pass(fault?.type === 'gzip' ? from.pipe(createGzip()) : from);
     };
     onward.on('error', reset);
     response.once('close', () => onward.destroy());
@@ -145,13 +154,16 @@ export async function startFaultProxy(
   // Certificates are swapped and connections are reset under its clients: their handshakes fail, as they should.
   server.on('tlsClientError', () => undefined);
   server.on('connection', sockets.add);
+  const handshakes = hangHandshakes(server);
   await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
+    handshakes.front.listen(0, '127.0.0.1', resolve);
   });
-  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `https://127.0.0.1:${(handshakes.front.address() as AddressInfo).port}`;
   const close = async (): Promise<void> => {
-    if (!server.listening) return;
-    const closed = new Promise((resolve) => server.close(resolve));
+    if (!handshakes.front.listening) return;
+    const closed = new Promise((resolve) => handshakes.front.close(resolve));
+    handshakes.end();
+    server.closeAllConnections();
     sockets.resetAll();
     agent.destroy();
     await closed;
@@ -171,6 +183,11 @@ export async function startFaultProxy(
       count('certificate swapped');
       if (from === 'new') await authority.replace();
       server.setSecureContext(authority.issue());
+      sockets.resetAll();
+    },
+    hangHandshakes: (milliseconds) => {
+      count('handshakes hang');
+      handshakes.hang(milliseconds);
       sockets.resetAll();
     },
     breakWatches: (fault) => {

@@ -11,7 +11,7 @@ export type BodyFault =
   /** Everything arrives in small pieces, cut within lines and within the characters that have several bytes. */
   | { readonly type: 'split' };
 
-/** What is done to one request. Every fault but `split` and `close` costs the client its answer or a part of it. */
+/** What is done to one request. Every fault but `split`, `close`, `unannounced` and `content-type` costs the client its answer or a part of it. */
 export type Fault =
   | BodyFault
   /** The connection is reset: `before` the request was passed on, or `after` the API server has done what it asks. */
@@ -23,7 +23,17 @@ export type Fault =
   /** The answer, complete, after so many milliseconds more. */
   | { readonly type: 'delayed'; readonly milliseconds: number }
   /** The answer says `Connection: close`, and the connection is closed after it. */
-  | { readonly type: 'close' };
+  | { readonly type: 'close' }
+  /** The connection is closed after the answer, which does not say so. */
+  | { readonly type: 'unannounced' }
+  /** This answer instead, which is not one of an API server; nothing is passed on. No body with 204. */
+  | { readonly type: 'answer'; readonly code: number; readonly body?: string; readonly contentType?: string }
+  /** The answer, which says that it is something else. */
+  | { readonly type: 'content-type'; readonly contentType: string }
+  /** The answer, compressed although nobody asked for that. */
+  | { readonly type: 'gzip' }
+  /** 307 to another place; nothing is passed on. */
+  | { readonly type: 'redirect'; readonly location: string };
 
 /** What a fault can be chosen by. */
 export interface ProxiedRequest {
@@ -66,6 +76,15 @@ export const usualFaults: readonly Fault[] = [
   { type: 'split' },
   { type: 'delayed', milliseconds: 1000 },
   { type: 'close' },
+  { type: 'unannounced' },
+  { type: 'status', code: 503, retryAfter: 86_400 },
+  { type: 'answer', code: 200, body: '<html><title>Sign in</title></html>', contentType: 'text/html' },
+  { type: 'answer', code: 503, body: '<html><title>Unavailable</title></html>', contentType: 'text/html' },
+  { type: 'answer', code: 200, body: 'null' },
+  { type: 'answer', code: 204 },
+  { type: 'content-type', contentType: 'application/octet-stream' },
+  { type: 'gzip' },
+  { type: 'redirect', location: 'https://login.example.com/' },
 ];
 
 /** Chooses faults at random, and the same ones again for the same seed and the same order of requests. */

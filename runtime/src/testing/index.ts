@@ -7,7 +7,7 @@ export {
   type TestAssetsSource,
 } from './assets.js';
 export type { AuditEvent } from './audit.js';
-export type { TestCluster } from './cluster.js';
+export type { ClusterBackup, TestCluster } from './cluster.js';
 export { ConversionLossError, type ConversionLoss } from './conversion/conversion-loss-error.js';
 export { fuzzConversion, type FuzzConversionOptions } from './conversion/fuzz-conversion.js';
 export type { CRDSource } from './crds.js';

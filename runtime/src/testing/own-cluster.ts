@@ -32,6 +32,10 @@ export async function startOwnCluster(
   const etcd = await startEtcd(sandbox, program('etcd'));
   const setup = await prepareKubeApiServer(sandbox, etcd, everybody, tokens, authority.cert, apiServerFlags);
   let server = startKubeApiServer(sandbox, program('kube-apiserver'), setup);
+  const startApiServer = async (): Promise<void> => {
+    if (server.ended) server = startKubeApiServer(sandbox, program('kube-apiserver'), setup);
+    await ready();
+  };
   const ready = () => waitUntilReady(setup, tokens.get(admin.name)!, { server, etcd: etcd.process, timeoutMs });
   const target = await ready();
   const ask = askApiServer(target);
@@ -75,9 +79,12 @@ export async function startOwnCluster(
       },
       auditEvents: () => readAuditLog(setup.auditLogPath),
       stopApiServer: () => server.kill(),
-      async startApiServer() {
-        if (server.ended) server = startKubeApiServer(sandbox, program('kube-apiserver'), setup);
-        await ready();
+      startApiServer,
+      backUp: async () => ({ etcd: await etcd.backUp() }),
+      async restore(backup) {
+        await server.kill();
+        await etcd.restore(backup.etcd);
+        await startApiServer();
       },
     },
   };

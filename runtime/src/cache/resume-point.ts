@@ -1,0 +1,108 @@
+import { ApiError, hasStatusCause, isTooManyRequests } from '../client/api-error.js';
+import { UnexpectedAnswerError } from '../client/unexpected-answer.js';
+import { causesOf } from '../errors/causes.js';
+import { compareVersions } from './versions.js';
+import { ErrorEvent, WentBackError } from './watch-event.js';
+
+export interface ResumeTiming {
+  /** A watch that fails sooner has shown nothing. */
+  readonly tooShort: number;
+  /** For how long a version is tried from which no watch can be opened. */
+  readonly resumeFor: number;
+  /** After how long without any sign a version is doubted. */
+  readonly silence: number;
+}
+
+/**
+ * The version from which a watch goes on, and for how long it is relied on. A version is worth a list: it is kept while the
+ * connection is to blame, and given up when the server, or what stands before it, does not go on from it.
+ */
+export class ResumePoint {
+  readonly #label: string;
+  readonly #timing: ResumeTiming;
+  #version: string | undefined;
+  #failingSince: number | undefined;
+  /** When there was a sign last that the server goes on from the version. */
+  #signAt = 0;
+
+  /** @param label what errors call the watch */
+  constructor(label: string, timing: ResumeTiming) {
+    this.#label = label;
+    this.#timing = timing;
+  }
+
+  /** Undefined where everything has to be listed. */
+  get version(): string | undefined {
+    return this.#version;
+  }
+
+  /** Everything was listed. */
+  listed(version: string): void {
+    this.#version = version;
+    this.#failingSince = undefined;
+    this.#signAt = performance.now();
+  }
+
+  /**
+   * An event was delivered.
+   * @param isDeletion what is gone is gone, in whichever order that is told
+   * @throws WentBackError when the watch was past that version
+   */
+  shown(version: string, isDeletion: boolean): void {
+    this.#failingSince = undefined;
+    this.#signAt = performance.now();
+    const isBefore = this.#version !== undefined && (compareVersions(version, this.#version) ?? 0) < 0;
+    if (!isBefore) this.#version = version;
+    else if (!isDeletion)
+      throw new WentBackError(`${this.#label}: it went back from version ${this.#version} to ${version}`);
+  }
+
+  /** Whether the server may not know the version: it has given no sign for long, not even a bookmark. */
+  get isDoubtful(): boolean {
+    return this.#version !== undefined && performance.now() - this.#signAt >= this.#timing.silence;
+  }
+
+  /** The server was asked where it is now. A version that it has not reached is given up. */
+  compare(current: string): void {
+    this.#signAt = performance.now();
+    const order = compareVersions(current, this.#version!);
+    if (order === undefined || order < 0) this.giveUp();
+  }
+
+  giveUp(): void {
+    this.#version = undefined;
+  }
+
+  /** A watch from the version failed. Answers whether the version was given up. @param opened when it was opened */
+  failed(error: unknown, opened: number): boolean {
+    if (this.#version === undefined) return false;
+    if (isTooManyRequests(error)) return false;
+    const now = performance.now();
+    // Somebody may have taken the server away to restore its data.
+    if (isAway(error)) this.#signAt = -Infinity;
+    // A connection that held for a while and then broke says nothing of the version.
+    const broke = now - opened >= this.#timing.tooShort && !(error instanceof UnexpectedAnswerError);
+    this.#failingSince = broke ? now : (this.#failingSince ?? opened);
+    const isStuck = now - this.#failingSince >= this.#timing.resumeFor;
+    if (isStuck || hasForgotten(error) || error instanceof ErrorEvent || error instanceof WentBackError) this.giveUp();
+    return this.#version === undefined;
+  }
+}
+
+/**
+ * Whether the server has no such version any more (410), or never had it: its data were restored from an older copy
+ * (400, or 504 with a cause), or the resource was removed (404).
+ */
+function hasForgotten(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return [400, 404, 410].includes(error.code) || hasStatusCause(error, 'ResourceVersionTooLarge');
+}
+
+const away: ReadonlySet<string | undefined> = new Set(
+  'ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH ETIMEDOUT'.split(' '),
+);
+
+/** Whether nobody was there to be asked. */
+function isAway(error: unknown): boolean {
+  return [...causesOf(error)].some((each) => away.has((each as { code?: string }).code));
+}

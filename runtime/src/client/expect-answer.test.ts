@@ -1,0 +1,259 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startLoopbackServer, type LoopbackServer } from '../../../test/support/loopback-server.js';
+import type { KubernetesObject } from '../api/object.js';
+import { defineResource, type KindHandle } from '../api/resource.js';
+import { scraperAccess } from '../metrics/scraper-access.js';
+import { isNotFound, isUnexpectedServerError } from './api-error.js';
+import type { Client } from './client.js';
+import { fixedCredential } from './cluster-config.js';
+import { createClient } from './create-client.js';
+import { metadataOnly } from './metadata-only.js';
+import { NoMatchError } from './no-match-error.js';
+import { UnexpectedAnswerError } from './unexpected-answer.js';
+import type { WriteOutcome } from './write-observer.js';
+
+interface Widget {
+  apiVersion?: string;
+  kind?: string;
+  metadata?: { name?: string; namespace?: string; generateName?: string };
+}
+const info = { group: 'example.com', version: 'v1', kind: 'Widget', plural: 'widgets', scope: 'Namespaced' } as const;
+const Widget = defineResource<Widget>(info);
+const ConfigMap = defineResource<Widget>({ ...info, group: '', kind: 'ConfigMap', plural: 'configmaps' });
+const NodeMetrics = defineResource<Widget>({ ...info, group: 'metrics.k8s.io', kind: 'NodeMetrics', plural: 'nodes' });
+
+let server: LoopbackServer;
+let client: Client;
+let outcomes: WriteOutcome[];
+let answers: readonly (readonly [body: string, code?: number, contentType?: string])[];
+
+beforeEach(async () => {
+  answers = [];
+  outcomes = [];
+  server = await startLoopbackServer((_, response) => {
+    const [body, code = 200, contentType = 'application/json'] =
+      answers[Math.min(server.requests.length, answers.length) - 1]!;
+    response.writeHead(code, { 'content-type': contentType }).end(code === 204 ? undefined : body);
+  });
+  const writes = { begin: () => (outcome: WriteOutcome) => void outcomes.push(outcome) };
+  client = createClient({ server: server.url, credentials: fixedCredential({}) }, { fieldManager: 'me', writes });
+});
+
+const key = { name: 'w', namespace: 'a' };
+const type = { apiVersion: 'example.com/v1', kind: 'Widget' };
+const metadata = { ...key, uid: 'u', resourceVersion: '5' };
+const widget = { ...type, metadata };
+const listType = { apiVersion: 'example.com/v1', kind: 'WidgetList' };
+const list = { ...listType, metadata: { resourceVersion: '9' }, items: [widget] };
+const json = (value: unknown) => [JSON.stringify(value)] as const;
+const failed = { kind: 'Status', apiVersion: 'v1', status: 'Failure', code: 404, reason: 'NotFound', message: 'gone' };
+
+/** What is no answer to any request. */
+const nothing: readonly (readonly [string, (typeof answers)[number]])[] = [
+  ['{}', json({})],
+  ['[]', json([])],
+  ['null', json(null)],
+  ['a text', json('ok')],
+  ['a failed Status', json(failed)],
+  ['a Status that says nothing', json({ kind: 'Status', metadata: {} })],
+  ['an HTML page', ['<html><title>Sign in</title></html>', 200, 'text/html']],
+  ['a page without its content type', ['<html>Sign in</html>']],
+  ['JSON that is cut off', [JSON.stringify(widget).slice(0, -9)]],
+  ['nothing', ['', 204]],
+  ['an empty body', ['']],
+  ['an object of another kind', json({ ...widget, apiVersion: 'v1', kind: 'Secret' })],
+  ['a kind of the same name in another group', json({ ...widget, apiVersion: 'other.com/v1' })],
+  ['a list of another kind', json({ ...list, apiVersion: 'v1', kind: 'PodList', items: [] })],
+];
+
+describe('an answer that says 200 and is not the answer is an error with a name, never "nothing is there"', () => {
+  const refused = async (promise: Promise<unknown>): Promise<void> => {
+    const error = await promise.then(
+      (value) => expect.fail(`it was taken for ${JSON.stringify(value)}`),
+      (each: unknown) => each,
+    );
+    expect(error).toBeInstanceOf(UnexpectedAnswerError);
+    expect(isUnexpectedServerError(error)).toBe(true);
+    expect(isNotFound(error)).toBe(false);
+  };
+
+  it.each([
+    ...nothing,
+    ['the object itself', json(widget)],
+    ['no items', json({ ...listType, metadata: list.metadata })],
+    ['items that are an object', json({ ...list, items: {} })],
+    ['items that are null, of nobody knows what', json({ metadata: list.metadata, items: null })],
+    ['no version', json({ ...list, metadata: {} })],
+    ['an empty version', json({ ...list, metadata: { resourceVersion: '' }, items: [] })],
+    ['a version that is a number', json({ ...list, metadata: { resourceVersion: 9 } })],
+    ['an item without metadata', json({ ...list, items: [widget, { ...type }] })],
+    ['an item without a name', json({ ...list, items: [{ metadata: { ...metadata, name: '' } }] })],
+    [
+      'an item without a version',
+      json({ ...list, items: [{ metadata: { ...metadata, resourceVersion: undefined } }] }),
+    ],
+    ['an item that is null', json({ ...list, items: [null] })],
+    ['an item of another kind', json({ ...list, items: [widget, { ...widget, kind: 'Gadget' }] })],
+    [
+      'an item of another namespace',
+      json({ ...list, items: [{ ...widget, metadata: { ...metadata, namespace: 'b' } }] }),
+    ],
+    ['the same item twice', json({ ...list, items: [widget, widget] })],
+    ['an empty list of another kind of the group', json({ ...list, kind: 'GadgetList', items: [] })],
+  ] as typeof nothing)('to a list: %s', async (_, answer) => {
+    answers = [answer];
+    await refused(client.list(Widget, { namespace: 'a' }));
+  });
+
+  const objects: typeof nothing = [
+    ...nothing,
+    ['an object without metadata', json(type)],
+    ['another object', json({ ...widget, metadata: { ...metadata, name: 'other' } })],
+    ['the object of another namespace', json({ ...widget, metadata: { ...metadata, namespace: 'b' } })],
+    ['an object without a version', json({ ...widget, metadata: { ...metadata, resourceVersion: '' } })],
+    ['a list', json(list)],
+  ];
+  it.each(objects)('to get: %s', async (_, answer) => {
+    answers = [answer];
+    await refused(client.get(Widget, key));
+    await refused(client.getOrNull(Widget, key));
+  });
+
+  it.each(objects)('to a write, and nobody knows what became of it: %s', async (_, answer) => {
+    answers = [answer];
+    const writes = [
+      () => client.create(Widget, { metadata: key }),
+      () => client.update(Widget, widget),
+      () => client.patch(Widget, key, { spec: {} } as object),
+      () => client.apply(Widget, { metadata: key }),
+      () => client.status.update(Widget, widget),
+      () => client.delete(Widget, key),
+    ];
+    for (const each of writes) await refused(each());
+    expect(outcomes).toEqual(writes.map(() => ({ type: 'unknown' })));
+  });
+
+  it.each([
+    ...nothing.slice(0, -3),
+    ['a TokenReview', json({ apiVersion: 'authentication.k8s.io/v1', kind: 'TokenReview', metadata: {} })],
+  ] as typeof nothing)('to a review of who scrapes the metrics: %s', async (_, answer) => {
+    answers = [answer];
+    await refused(scraperAccess(client)('Bearer t', '/metrics'));
+    const review = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenReview', metadata: {} };
+    answers = [answer, json({ ...review, status: { authenticated: true, user: { username: 'u' } } }), answer];
+    await refused(scraperAccess(client)('Bearer u', '/metrics'));
+  });
+
+  it.each([
+    ...nothing,
+    ['groups of another sort', json({ groups: [null] })],
+    ['items of another sort', json({ items: [{ versions: [7] }, null] })],
+  ] as typeof nothing)('to discovery: %s', async (_, answer) => {
+    answers = [answer];
+    await refused(client.restMapper.resourceFor({ group: 'example.com', kind: 'Widget' }));
+  });
+
+  it.each(nothing)('to discovery of one group, which says so, and hides no other: %s', async (_, answer) => {
+    const groups = ['example.com', 'other.com'].map((name) => ({ name, versions: [{ version: 'v1' }] }));
+    const resources = [{ name: 'widgets', kind: 'Widget', namespaced: true }];
+    const other = await startLoopbackServer(({ path }, response) => {
+      const [body, code = 200] =
+        path === '/apis' ? json({ groups }) : path.includes('other') ? json({ resources }) : answer;
+      response.writeHead(code).end(code === 204 ? undefined : body);
+    });
+    const { restMapper } = createClient({ server: other.url, credentials: fixedCredential({}) });
+    expect(await restMapper.resourceFor({ group: 'other.com', kind: 'Widget' })).toMatchObject({ plural: 'widgets' });
+    const missing = restMapper.resourceFor({ group: 'example.com', kind: 'Widget' });
+    if (answer[0].includes('"items":[]')) await expect(missing).rejects.toThrow(UnexpectedAnswerError);
+    else await refused(missing);
+    await expect(restMapper.resourceFor({ group: 'third.com', kind: 'Widget' })).rejects.toThrow(NoMatchError);
+  });
+});
+
+describe('the pages of a list', () => {
+  const page = (name: string, resourceVersion: string, next?: string) =>
+    json({ ...listType, metadata: { resourceVersion, continue: next }, items: [{ metadata: { ...metadata, name } }] });
+  const names = async () => (await client.list(Widget, { namespace: 'a' })).items.map(({ metadata: { name } }) => name);
+
+  it.each([
+    ['a page of another version', [page('a', '1', 'x'), page('b', '2')]],
+    ['an item that was on a page before', [page('a', '1', 'x'), page('b', '1', 'y'), page('a', '1')]],
+    ['the same page for ever', [page('a', '1', 'x'), page('b', '1', 'x')]],
+  ])('that are not of one list are asked for in one piece: %s', async (_, pages) => {
+    answers = [...pages, page('whole', '3')];
+    expect(await names()).toEqual(['whole']);
+    expect(server.requests.at(-1)?.query).toEqual({});
+  });
+
+  it('come to an end, or are an error', async () => {
+    answers = [page('a', '1', 'x')];
+    await expect(names()).rejects.toThrow('list widgets.example.com in a: the list has a/a twice');
+    const empty = await startLoopbackServer((_, response) => {
+      const next = String(empty.requests.length);
+      response.end(JSON.stringify({ ...listType, metadata: { resourceVersion: '1', continue: next }, items: [] }));
+    });
+    const asked = createClient({ server: empty.url, credentials: fixedCredential({}) }).list(Widget, {
+      namespace: 'a',
+    });
+    await expect(asked).rejects.toThrow('the pages do not come to an end');
+    expect(empty.requests.length).toBeLessThan(300);
+  });
+});
+
+describe('an answer is taken as it is meant', () => {
+  const listed = (kind: KindHandle, value: unknown) => {
+    answers = [json(value)];
+    return client.list<KubernetesObject>(kind, { namespace: 'a' });
+  };
+
+  it('where a list of Go is null', async () => {
+    expect((await listed(Widget, { ...list, items: null })).items).toEqual([]);
+  });
+
+  it('where the list has a name of its own', async () => {
+    expect((await listed(Widget, { ...list, kind: 'WidgetCollection' })).items).toHaveLength(1);
+    const Named = defineResource<Widget>({ ...info, listKind: 'WidgetCollection' });
+    expect((await listed(Named, { ...list, kind: 'WidgetCollection', items: [] })).items).toEqual([]);
+  });
+
+  it('where the objects are not stored', async () => {
+    const says = { kind: 'NodeMetricsList', apiVersion: 'metrics.k8s.io/v1', metadata: {} };
+    expect((await listed(NodeMetrics, { ...says, items: [] })).items).toEqual([]);
+    expect((await listed(NodeMetrics, { ...says, items: [{ metadata: { name: 'n' } }] })).items).toHaveLength(1);
+    expect((await listed(Widget, { ...list, metadata: {}, items: [{ metadata: key }] })).items).toHaveLength(1);
+    await expect(
+      listed(ConfigMap, { apiVersion: 'v1', kind: 'ConfigMapList', metadata: {}, items: [{ metadata: key }] }),
+    ).rejects.toThrow(UnexpectedAnswerError);
+  });
+
+  it('where the metadata alone were asked for, and where the server does not know that', async () => {
+    const says = {
+      kind: 'PartialObjectMetadataList',
+      apiVersion: 'meta.k8s.io/v1',
+      metadata: { resourceVersion: '1' },
+    };
+    const partial = { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata };
+    expect((await listed(metadataOnly(Widget), { ...says, items: [partial] })).items).toMatchObject([widget]);
+    expect((await listed(metadataOnly(Widget), list)).items).toMatchObject([widget]);
+    await expect(listed(Widget, { ...says, items: [partial] })).rejects.toThrow(UnexpectedAnswerError);
+  });
+
+  it('where the server gives the name, and where nothing is stored', async () => {
+    answers = [json(widget), json({ ...type, metadata: { ...metadata, resourceVersion: undefined } })];
+    await client.create(Widget, { metadata: { namespace: 'a', generateName: 'w-' } });
+    await client.create(Widget, { metadata: key }, { dryRun: true });
+  });
+
+  it('where a deletion is a word, or the object that goes later', async () => {
+    answers = [
+      json({ kind: 'Status', status: 'Success' }),
+      json(widget),
+      json({ kind: 'Status', status: 'Success' }),
+      json(list),
+    ];
+    await client.delete(Widget, key);
+    await client.delete(Widget, key);
+    await client.deleteAllOf(Widget, { namespace: 'a' });
+    await client.deleteAllOf(Widget, { namespace: 'a' });
+  });
+});
