@@ -25,8 +25,6 @@ const { outputFiles } = await build({
   platform: 'node',
   target: 'node20.19',
   format: 'esm',
-  sourcemap: true,
-  sourcesContent: false,
   write: false,
   allowOverwrite: true,
 });

@@ -50,7 +50,7 @@ export async function carryOut(session: Session, outcome: Outcome): Promise<Repo
     applied: true,
     diagnostics: [...diagnostics, ...failures],
     exitCode: failures.length > 0 ? exitCodes.diagnostics : exitCodes.done,
-    summary,
+    summary: failures.length > 0 ? 'The files were written, and the work is not complete.' : summary,
     next: failures.length > 0 ? [] : outcome.next.map((each) => spellFor(manager, each)),
   };
 }
@@ -72,11 +72,13 @@ async function runPrograms(session: Session, outcome: Outcome): Promise<readonly
     session.state = { left: 'the files were written', remedy: `run: ${line}` };
     presenter.note(`${line}: ${why}`);
     const program = { command, args, cwd: outcome.root, env: context.env };
-    const reason = await context.runProgram(program, context.stderr);
-    if (reason !== undefined) {
-      const { diagnostic } = await import('../diagnostics/diagnostic.js');
-      return [diagnostic('program-failed', { command: line, reason })];
-    }
+    const failure = await context.runProgram(program, context.stderr);
+    if (failure === undefined) continue;
+    if (failure.interrupted === true || context.interrupt.aborted) throw new Interrupted(session.state);
+    const { diagnostic } = await import('../diagnostics/diagnostic.js');
+    const packages = context.env['OPERATOR_GEN_PACKAGES'] ?? '';
+    const fresh = command === 'npm' && session.command === 'init' && packages === '';
+    return [diagnostic('program-failed', { command: line, reason: failure.reason, fresh })];
   }
   return [];
 }

@@ -1,4 +1,5 @@
 import type { ProcessContext } from './context.js';
+import { exitCodes } from './exit-code.js';
 import type { Operations } from './operations.js';
 
 // Written here and not beside its type: --help pays for every module that is loaded.
@@ -20,7 +21,11 @@ export const operations: Operations = {
 /** The context of this process. Listens for Ctrl-C: the first one asks the command to stop, a second one kills. */
 export function processContext(): ProcessContext {
   const interrupt = new AbortController();
-  process.once('SIGINT', () => interrupt.abort());
+  // Not `once`: execa's own listener ends the process where it finds no other one.
+  process.on('SIGINT', () => {
+    if (interrupt.signal.aborted) process.exit(exitCodes.interrupted);
+    interrupt.abort();
+  });
   // A reader that has seen enough (`| head`) is no failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -8,8 +8,15 @@ export interface Program {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
+/** Why a program failed. */
+export interface ProgramFailure {
+  readonly reason: string;
+  /** Ctrl-C ended it. */
+  readonly interrupted?: boolean;
+}
+
 /** Runs a program with both of its outputs sent to the narration; answers why it failed, or undefined. */
-export type RunProgram = (program: Program, narration: OutputStream) => Promise<string | undefined>;
+export type RunProgram = (program: Program, narration: OutputStream) => Promise<ProgramFailure | undefined>;
 
 /** The real `RunProgram`. execa finds `npm.cmd` where Windows needs it; it is loaded only when something is run. */
 export const runProgram: RunProgram = async ({ command, args, cwd, env }, narration) => {
@@ -28,6 +35,11 @@ export const runProgram: RunProgram = async ({ command, args, cwd, env }, narrat
     stderr: toNarration,
   });
   if (!result.failed) return undefined;
-  if (result.exitCode !== undefined) return `exit code ${result.exitCode}`;
-  return result.signal ?? result.originalMessage ?? 'it could not be started';
+  const { exitCode, signal, originalMessage } = result;
+  // npm answers an interruption with the exit code of a shell.
+  if (signal === 'SIGINT' || exitCode === 130) return { reason: 'it was interrupted', interrupted: true };
+  if (exitCode !== undefined) return { reason: `exit code ${exitCode}` };
+  return {
+    reason: signal === undefined ? (originalMessage ?? 'it could not be started') : `it was ended by ${signal}`,
+  };
 };

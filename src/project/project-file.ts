@@ -86,7 +86,9 @@ function checkSchemaVersion(raw: Record<string, unknown>, at: PositionOf): void 
   for (const key of ['version', 'layout'])
     if (raw[key] === undefined) refuse('project-invalid', { key, reason: 'is missing' }, at());
   if (version !== '3' && version !== 3) refuse('project-version', { version: JSON.stringify(version) }, at('version'));
-  const names = (Array.isArray(layouts) ? layouts : [layouts]).map(String);
+  const names = (Array.isArray(layouts) ? layouts : [layouts]).map((each: unknown) =>
+    typeof each === 'string' ? each : JSON.stringify(each),
+  );
   if (!names.includes(layout)) refuse('project-layout', { layout: names.join(', ') }, at('layout'));
 }
 

@@ -79,7 +79,7 @@ export function isEmail(text: string): boolean {
 }
 
 function isDotAtom(text: string): boolean {
-  return text.split('.').every((part) => part !== '' && !/[\u0000- \u007f()<>[\]:;@\\,"]/.test(part));
+  return text.split('.').every((part) => part !== '' && !/[^!-~\u0080-\uffff]|[()<>[\]:;@\\,"]/.test(part));
 }
 
 function isIpLiteral(text: string): boolean {
@@ -88,7 +88,8 @@ function isIpLiteral(text: string): boolean {
 
 /** Reports whether a text is an absolute URI or an absolute path, as Go's `net/url` reads the target of a request. */
 export function isUri(text: string): boolean {
-  if (/[\u0000-\u001f\u007f]/.test(text)) return false;
+  // Control characters of ASCII.
+  if (/[^ -~\u0080-\uffff]/.test(text)) return false;
   if (text === '*') return true;
   const scheme = /^[a-z][a-z\d+.-]*(?=:)/i.exec(text)?.[0];
   const rest = (scheme === undefined ? text : text.slice(scheme.length + 1)).split('?', 1)[0]!;

@@ -142,7 +142,7 @@ test('a program that fails is an error that says what stays and how to go on', a
   const ran = await run([], {
     runProgram: async ({ command }) => {
       started.push(command);
-      return 'exit code 1';
+      return { reason: 'exit code 1' };
     },
   });
   expect(ran.exitCode).toBe(1);
@@ -150,6 +150,17 @@ test('a program that fails is an error that says what stays and how to go on', a
   expect(filesIn(cwd)).toEqual(after);
   expect(ran.stderr).toMatch(/error program-failed: npm install failed: exit code 1\n  help: .*run: npm install\n/);
   expect(ran.stderr).not.toContain('Next:');
+  expect(ran.stderr).toContain('The files were written, and the work is not complete.\n');
+});
+
+test('a program that was interrupted is an interruption', async () => {
+  const npm = { command: 'npm', args: ['install'], why: 'installing the dependencies' };
+  const { run } = project({ afterApply: [npm] });
+  const ran = await run([], { runProgram: async () => ({ reason: 'it was interrupted', interrupted: true }) });
+  expect(ran.exitCode).toBe(130);
+  expect(ran.stderr).toContain(
+    'error interrupted: the command was stopped, and the files were written\n  help: run: npm install\n',
+  );
 });
 
 test.each([

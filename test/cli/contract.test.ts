@@ -227,7 +227,7 @@ test('an interruption while npm runs is 130 at once, and the files stay', async 
   const [exitCode] = child.exitCode === null ? await once(child, 'exit') : [child.exitCode];
   expect(exitCode).toBe(130);
   expect(Date.now() - started).toBeLessThan(10_000);
-  expect(stderr).toContain('interrupted; the files were written');
+  expect(stderr).toContain('the command was stopped, and the files were written');
   expect(filesIn(cwd)).toHaveProperty(['PROJECT']);
 });
 

@@ -82,7 +82,7 @@ test('130: an interruption before anything is written writes nothing, even when 
   };
   const ran = await manifests(work, [], { interrupt: interrupt.signal });
   expect(ran.exitCode).toBe(130);
-  expect(ran.stderr).toContain('error interrupted: interrupted; nothing was written');
+  expect(ran.stderr).toContain('error interrupted: the command was stopped, and nothing was written');
   later.emit('go on');
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(filesIn(ran.cwd)).toEqual({});
@@ -99,6 +99,6 @@ test('130: an interruption of a program that follows says that the files were wr
     },
   });
   expect(ran.exitCode).toBe(130);
-  expect(ran.stderr).toMatch(/interrupted; the files were written\n  help: run: npm install\n/);
+  expect(ran.stderr).toMatch(/the command was stopped, and the files were written\n  help: run: npm install\n/);
   expect(filesIn(ran.cwd)).toEqual({ 'a.txt': 'a\n' });
 });

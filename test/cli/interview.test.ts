@@ -118,7 +118,7 @@ test('Ctrl-C at a question is 130, and the operation never starts', async () => 
   const ran = await onTerminal(['create', 'api'], [['API group', '\u0003']]);
   expect(ran.exitCode).toBe(130);
   expect(ran.options).toBeUndefined();
-  expect(ran.stderr).toContain('error interrupted: interrupted; nothing was written');
+  expect(ran.stderr).toContain('error interrupted: the command was stopped, and nothing was written');
 });
 
 test('an input that ends at a question is 130, and names the flags to give instead', async () => {

@@ -12,9 +12,9 @@ async function run(script: string, command = process.execPath) {
   const narration = createWriteStream(path);
   await once(narration, 'open');
   const program = { command, args: ['-e', script], cwd, env: { PATH: process.env['PATH'], GREETING: 'hello' } };
-  const reason = await runProgram(program, narration);
+  const failure = await runProgram(program, narration);
   narration.end();
-  return { cwd, reason, said: readFileSync(path, 'utf8') };
+  return { cwd, reason: failure?.reason, interrupted: failure?.interrupted, said: readFileSync(path, 'utf8') };
 }
 
 test('both outputs of a program are narration, and it runs where and with what it was told', async () => {
@@ -28,6 +28,8 @@ test('both outputs of a program are narration, and it runs where and with what i
 
 test.each([
   ['fails', 'process.exit(3)', undefined, 'exit code 3'],
+  ['is interrupted', 'process.kill(process.pid, "SIGINT"); setTimeout(() => {}, 5000)', undefined, 'interrupted'],
+  ['is interrupted and says so as a shell does', 'process.exit(130)', undefined, 'interrupted'],
   ['is killed', 'process.kill(process.pid, "SIGTERM"); setTimeout(() => {}, 5000)', undefined, 'SIGTERM'],
   ['does not exist', '', 'no-such-program-anywhere', 'ENOENT'],
 ])('a program that %s is told, not thrown', async (_name, script, command, expected) => {

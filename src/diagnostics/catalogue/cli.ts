@@ -56,16 +56,21 @@ export const usageDiagnostics = {
 export const cliDiagnostics = {
   ...usageDiagnostics,
   interrupted: error<{ left: string; remedy: string }>(
-    ({ left }) => `interrupted; ${left}`,
+    ({ left }) => `the command was stopped, and ${left}`,
     ({ remedy }) => remedy,
   ),
   'input-ended': error<{ flags: readonly string[] }>(
     () => 'the input ended before every question was answered; nothing was written',
     ({ flags }) => `answer on the command line instead: ${flags.join(', ')}`,
   ),
-  'program-failed': error<{ command: string; reason: string }>(
+  'program-failed': error<{ command: string; reason: string; fresh: boolean }>(
     ({ command, reason }) => `${command} failed: ${reason}`,
-    ({ command }) => `the files were written and stay; when the cause is gone, run: ${command}`,
+    ({ command, fresh }) =>
+      `the files were written and stay; remove the cause that ${command.split(' ', 1)[0]!} shows above, then run: ${command}${
+        fresh
+          ? '; where the registry does not have operator-gen, empty the folder and run init with OPERATOR_GEN_PACKAGES set to a folder with its packages (npm run pack:local)'
+          : ''
+      }`,
   ),
   'file-system': error<{ operation: string; path: string; reason: string }>(
     ({ operation, path, reason }) => `cannot ${operation} ${path}: ${reason}`,

@@ -2,7 +2,7 @@ import { error, warning } from './entry.js';
 
 /** A name where it was given: as a flag, as an argument of `@Resource`, as a class, or as a key of PROJECT. */
 function nameAsWritten(flag: string, name: string): string {
-  if (flag.startsWith('--')) return `${flag} ${name}`;
+  if (!/^[@\w]/.test(flag)) return `${flag} ${name}`;
   if (flag === 'class') return `class ${name}`;
   const key = flag.split(/[. ]/).findLast((part) => !/^\d+$/.test(part));
   if (!flag.startsWith('@')) return `${key}: ${name}`;

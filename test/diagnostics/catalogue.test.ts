@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../../src/diagnostics/catalogue.js';
+import type { CatalogueEntry } from '../../src/diagnostics/catalogue/entry.js';
+import { DiagnosticsError } from '../../src/diagnostics/diagnostic.js';
+import { parseProject } from '../../src/project/project-file.js';
+
+/** What a parameter may be, by its name where that says it: a number, a list or a choice. */
+function typical(name: string): unknown {
+  if (/^(?:pid|levels|bytes|wanted|given)$/.test(name)) return 3;
+  if (/^(?:ours|changed|fresh)$/.test(name)) return true;
+  if (/^(?:known|commands|options|words|flags|choices|names|versions|groups|kinds|there|missing)$/.test(name)) {
+    return ['one', 'two'];
+  }
+  if (name === 'outcome') return 'completed';
+  return `<${name}>`;
+}
+
+const full = new Proxy({}, { get: (_, name) => typical(String(name)) });
+// Where a suggestion may be missing.
+const withoutSuggestion = new Set([
+  ...['name-refused', 'unknown-argument', 'no-such-built-in', 'unknown-verb', 'unknown-format'],
+]);
+
+/** Without what may be left out. */
+const scarce = new Proxy(
+  {},
+  { get: (_, name) => (/^(?:suggestion|instead|choices)$/.test(String(name)) ? undefined : typical(String(name))) },
+);
+
+const mistakes = /undefined|\[object|NaN|\b(\w{2,}):? \1\b|: :|\?\?|\s{2}|[;,]$/;
+
+describe.each(Object.entries(catalogue) as [string, CatalogueEntry<never>][])('%s', (code, entry) => {
+  it('has a message and a help that say something whatever they are told', () => {
+    for (const parameters of [full, ...(withoutSuggestion.has(code) ? [scarce] : [])] as never[]) {
+      const message = entry.message(parameters);
+      expect(`${code}: ${message}`).not.toMatch(/^(\S+): \1\b/);
+      expect(message).not.toMatch(mistakes);
+      // Help that is handed in as a whole may be absent here and nowhere else: its type says so.
+      const help = String(entry.help(parameters) ?? 'handed in');
+      expect(help).not.toMatch(mistakes);
+      expect(message).not.toBe('');
+      expect(help).not.toBe('');
+    }
+  });
+});
+
+const odd = ['{ a: 1 }', '[1]', '[[]]', 'null', '3.5', 'true', "''", '[{ a: { b: c } }]'];
+const keys = [
+  'layout',
+  'version',
+  'domain',
+  'projectName',
+  'multigroup',
+  'resources',
+  'plugins',
+  'namespaced',
+  'other',
+];
+const cases = keys.flatMap((key) => odd.map((value) => [key, value] as const));
+
+it.each(cases)('PROJECT with %s: %s is refused in words', (key, value) => {
+  const plain = { layout: '[typescript.operator-gen/v1]', domain: 'my.domain', projectName: 'test', version: "'3'" };
+  const text = Object.entries({ ...plain, [key]: value }).map(([name, each]) => `${name}: ${each}\n`);
+  try {
+    parseProject(text.join(''));
+  } catch (error) {
+    if (!(error instanceof DiagnosticsError)) throw error;
+    for (const { message, help } of error.diagnostics) {
+      expect(message).not.toMatch(/undefined|\[object|received|\bNever\b/);
+      expect(help).not.toMatch(/undefined|\[object/);
+    }
+  }
+});
