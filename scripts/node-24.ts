@@ -11,8 +11,8 @@ const version = '24.21.0';
  * Returns the path of Node.js 24: the one that runs, or else the npm package with the binary for this system, installed once into
  * the user's cache folder. Undefined where it cannot be had.
  */
-export function findNode24(): string | undefined {
-  if (major(process.versions.node) === major(version)) return process.execPath;
+export function findNode24(running = process.versions.node): string | undefined {
+  if (major(running) === major(version)) return process.execPath;
   const cache = process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache');
   const system = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   const folder = join(cache, 'operator-gen', `node-${version}-${system}`);
