@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { programPath } from '../test/e2e/control-plane/programs.js';
 import { makeGoProject, makeProject, type MadeProject } from './kinds.js';
 import { failureOf, measure, median, peakMemory, type Subject } from './measure.js';
-import { otherNode, versionOf } from './other-node.js';
+import { nodesToMeasure, versionOf } from './nodes.js';
 import { benchRuntime } from './runtime/bench-runtime.js';
 import { print } from './table.js';
 import { measureWatch } from './watch.js';
@@ -107,8 +107,8 @@ async function watching(node: string): Promise<number> {
 
 const goal = (target: number | undefined): string => (target === undefined ? '' : String(target));
 
-const later = otherNode();
-const tables = [process.execPath, ...(later === undefined ? [] : [later])].map((node) => ({
+const nodes = nodesToMeasure();
+const tables = nodes.map((node) => ({
   title: `Node.js ${versionOf(node)}`,
   subjects: commandsOn(node),
 }));

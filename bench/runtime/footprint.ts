@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { measure, median, type Subject } from '../measure.js';
+import { nodesToMeasure } from '../nodes.js';
 import type { Row } from '../table.js';
 import type { Cluster } from './cluster.js';
 import { startOperator } from './operator-process.js';
@@ -30,7 +31,7 @@ export function importTime(rounds: number): Row {
   const module = fileURLToPath(import.meta.resolve('@operator-gen/runtime'));
   const subject = (name: string, ...args: readonly string[]): Subject => ({
     name,
-    file: process.execPath,
+    file: nodesToMeasure()[0]!,
     args,
     cwd: process.cwd(),
   });

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nodesToMeasure } from '../nodes.js';
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 const project = join(checkout, 'test/golden/one-api');
@@ -25,7 +26,7 @@ export function bundleAsScaffolded(entry: string, folder: string): readonly stri
     stdio: 'pipe',
     env: { ...process.env, PATH },
   });
-  return [process.execPath, ...nodeFlags(), join(folder, output!)];
+  return [nodesToMeasure()[0]!, ...nodeFlags(), join(folder, output!)];
 }
 
 /** What stands between the program and the file in the image's entry point. */

@@ -258,6 +258,17 @@ describe('one who leads', () => {
     expect(outcome()).toMatch(/LeaseLostError/);
   });
 
+  it('says that it stood still when that was during a renewal', async () => {
+    const { clock, hooks, outcome } = await leader();
+    let answer = (): void => undefined;
+    hooks.after = () => new Promise((resolve) => (answer = resolve));
+    await clock.advanceAsync(2500);
+    clock.advance(30_000);
+    answer();
+    await clock.advanceAsync(1);
+    expect(outcome()).toMatch(/lost: this process stood still for \d+\.\d s/);
+  });
+
   it('is warned when it stood still for more than half of the time that it has', async () => {
     const { elector, clock, lines, outcome } = await leader();
     clock.advance(8000);

@@ -82,13 +82,16 @@ export class Elector {
       const due = Math.min(this.#clock.now() + this.#nextPeriod(), until);
       await pause(this.#clock, due - this.#clock.now(), signal);
       if (signal.aborted) return;
-      const stalled = this.#clock.now() - due;
+      let stalled = this.#clock.now() - due;
       if (stalled > renewDeadline / 2) this.#warnOfStall(stalled);
       if (this.isLeader()) {
         // Half the time: a request that hangs leaves time for another one.
         const limit = Math.min(renewDeadline / 2, until - this.#clock.now());
+        const ends = this.#clock.now() + limit;
         await this.#tryOnce(limit, signal);
         if (signal.aborted) return;
+        // An attempt that ends long after its limit stood still with the process.
+        stalled = Math.max(stalled, this.#clock.now() - ends);
       }
       const holder = this.#seen?.holder;
       const isTaken = holder !== undefined && holder !== this.#options.identity;

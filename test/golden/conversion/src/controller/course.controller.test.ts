@@ -1,4 +1,11 @@
-import { createClient, createLogger, createManager, isNotFound, resourceInfo, type Client } from '@operator-gen/runtime';
+import {
+  createClient,
+  createLogger,
+  createManager,
+  isNotFound,
+  resourceInfo,
+  type Client,
+} from '@operator-gen/runtime';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '@operator-gen/runtime/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Course } from '../api/v1beta1/course.types.js';
