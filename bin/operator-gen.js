@@ -6,8 +6,9 @@ if (version[0] < 20 || (version[0] === 20 && version[1] < 19)) {
   console.error('operator-gen needs Node.js 20.19 or newer, and this is Node.js ' + process.versions.node + '.');
   process.exitCode = 2;
 } else {
-  void import('../dist/io/compile-cache.js')
-    .then((cache) => cache.keepCompiledModules())
+  void import('node:module')
+    .then((module) => module.enableCompileCache && import('../dist/io/compile-cache.js'))
+    .then((cache) => cache && cache.keepCompiledModules())
     .then(() => import('../dist/cli/main.js'))
     .then((cli) => cli.main());
 }

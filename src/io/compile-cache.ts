@@ -16,9 +16,8 @@ const { enableCompileCache, getCompileCacheDir } = nodeModule as CompileCache;
  * a folder there is no cache. What the user has chosen with `NODE_COMPILE_CACHE` or `NODE_DISABLE_COMPILE_CACHE` stays.
  */
 export function keepCompiledModules(env: Readonly<Record<string, string | undefined>> = process.env): void {
-  if (enableCompileCache === undefined || getCompileCacheDir?.() !== undefined) return;
-  if (env['NODE_DISABLE_COMPILE_CACHE']) return;
+  if (getCompileCacheDir?.() !== undefined || env['NODE_DISABLE_COMPILE_CACHE']) return;
   const place = cachePlace(env, 'compiled');
   const folder = place && makePrivateFolder(place);
-  if (folder !== undefined) enableCompileCache(folder);
+  if (folder !== undefined) enableCompileCache?.(folder);
 }

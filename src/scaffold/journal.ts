@@ -72,7 +72,12 @@ function findAbandoned(host: Host, root: string, self?: Run): readonly Run[] {
   return runs;
 }
 
-function recoverPending(host: Host, root: string, { owner, kept }: Pending, progress: Progress): 'completed' | 'undone' {
+function recoverPending(
+  host: Host,
+  root: string,
+  { owner, kept }: Pending,
+  progress: Progress,
+): 'completed' | 'undone' {
   const folder = posix.join(root, pendingFolder);
   // It goes by its first run's token, under which its journal is kept.
   const self: Run = { ...thisRun(), token: owner.token };
@@ -90,14 +95,16 @@ function recoverPending(host: Host, root: string, { owner, kept }: Pending, prog
 function refuseOutdated(host: Host, root: string, journal: Journal, { phase }: KeptJournal): void {
   const folder = posix.join(root, pendingFolder);
   const [other] = host.list(folder).filter((name) => host.kind(posix.join(folder, name)) !== 'file');
-  if (other !== undefined) refuse('journal-unreadable', { folder: pendingFolder, reason: `${other} is not a regular file` });
+  if (other !== undefined)
+    refuse('journal-unreadable', { folder: pendingFolder, reason: `${other} is not a regular file` });
   const [changed] = changedContents(host, root, folder, journal, phase);
   if (changed !== undefined) {
     const reason = `the content for ${changed} is not what the command left`;
     refuse('journal-unreadable', { folder: pendingFolder, reason });
   }
   const outdated = outdatedSteps(host, root, folder, journal, phase);
-  if (outdated.length > 0) throw new DiagnosticsError(...outdated.map((path) => diagnostic('journal-outdated', { path })));
+  if (outdated.length > 0)
+    throw new DiagnosticsError(...outdated.map((path) => diagnostic('journal-outdated', { path })));
 }
 
 /** Ends the promise and the lock in one rename, and then removes what is left of them. */

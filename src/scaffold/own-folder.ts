@@ -54,9 +54,7 @@ export function namesOfRuns(host: Host, root: string): readonly Run[] {
 }
 
 function runsIn(names: readonly string[], prefix: string): readonly Run[] {
-  return names
-    .filter((name) => name.startsWith(prefix))
-    .flatMap((name) => parseRun(name.slice(prefix.length)) ?? []);
+  return names.filter((name) => name.startsWith(prefix)).flatMap((name) => parseRun(name.slice(prefix.length)) ?? []);
 }
 
 /** Removes our own folder where nothing is left in it. */

@@ -37,7 +37,10 @@ test.each(['--help', '--version', 'create api --help', 'inspect markers --help']
     expect([...new Set(packages)]).toEqual(['commander']);
     const ours = modules.filter((path) => path.startsWith('dist/'));
     expect(ours.length).toBeGreaterThan(5);
-    expect(ours.filter((path) => !path.startsWith('dist/cli/'))).toEqual(['dist/io/tool.js']);
+    // What it takes to find a folder for compiled modules, where Node.js can keep them.
+    const caching = ['compile-cache', 'private-folder', 'user-folders'].map((name) => `dist/io/${name}.js`);
+    const others = ours.filter((path) => !path.startsWith('dist/cli/') && !caching.includes(path));
+    expect(others).toEqual(['dist/io/tool.js']);
     expect(ours).not.toContain('dist/cli/run.js');
   },
 );

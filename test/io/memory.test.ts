@@ -46,7 +46,7 @@ it('forgets what was written more than a month ago, and removes nothing else', (
   memory.write(one, 'text');
   const halfWritten = `${two}-0123456789abcdef.tmp`;
   const code = 'code-0123456789abcdef-v24.1.0-x64';
-  const strange = ['mine.txt', 'holiday-2024.jpg', `${two.toUpperCase()}`];
+  const strange = ['mine.txt', 'holiday-2024.jpg', two.toUpperCase()];
   for (const name of [halfWritten, code, ...strange]) writeFileSync(join(kept(home), name), '');
   symlinkSync('mine.txt', join(kept(home), `link-${'3'.repeat(32)}`));
   mkdirSync(join(kept(home), `folder-${'3'.repeat(32)}`));

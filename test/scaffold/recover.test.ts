@@ -215,7 +215,10 @@ describe('a journal that came from elsewhere', () => {
   it.each(changes)('that has %s in place of what was staged is refused before anything is touched', (_, change) => {
     const { root } = halfWritten();
     const pending = join(root, '.operator-gen/pending');
-    change(pending, readdirSync(pending).find((name) => name.endsWith('.after'))!);
+    change(
+      pending,
+      readdirSync(pending).find((name) => name.endsWith('.after'))!,
+    );
     const project = () => Object.entries(snapshot(root)).filter(([path]) => !path.startsWith('.operator-gen/pending'));
     const start = project();
     expect(refusal(() => recover(disk, root))).toEqual(['journal-unreadable']);

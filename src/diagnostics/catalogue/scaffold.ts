@@ -114,7 +114,8 @@ export const scaffoldDiagnostics = {
     () => 'correct what names it: PROJECT, a flag, or .operator-gen/scaffold.json',
   ),
   'foreign-entry': warning<File>(
-    ({ path }) => `.operator-gen/scaffold.json lists ${path} as generated, where nothing is ever generated: the file is left alone`,
+    ({ path }) =>
+      `.operator-gen/scaffold.json lists ${path} as generated, where nothing is ever generated: the file is left alone`,
     () => 'run operator-gen manifests, which removes the entry',
   ),
   'state-version': error<{ version: string }>(
