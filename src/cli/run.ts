@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Host } from '../io/host.js';
+import { possiblePaths } from '../io/possible-paths.js';
 import { readOnce } from '../io/read-once.js';
 import { hasLeftovers } from '../scaffold/leftovers.js';
 import type { Context } from './context.js';
@@ -16,7 +17,7 @@ import type { Settings } from './settings.js';
 
 /** Runs a job from its missing values to its last word, and answers the exit code. Never throws. */
 export async function run<Options>(outer: Context, settings: Settings, job: Job<Options>): Promise<ExitCode> {
-  const host = await outer.host();
+  const host = possiblePaths(await outer.host());
   const context = { ...outer, cwd: resolve(outer.cwd, settings.cwd ?? '.') };
   const root = job.startsProject === true ? context.cwd : projectRoot(host, context.cwd);
   const presenter = presenterFor(context, settings, root, host);
@@ -53,6 +54,11 @@ async function work<Options>(session: Session, job: Job<Options>): Promise<Repor
     const { usageError } = await import('./usage-error.js');
     throw usageError(session.command, 'no-folder', { folder: cwd });
   }
+  const character = unusableCharacter(root);
+  if (character !== undefined) {
+    const { refuse } = await import('../diagnostics/diagnostic.js');
+    refuse('folder-unusable', { folder: root, character });
+  }
   const interview = startInterview(context, settings);
   const options = await job.options(interview, cwd);
   if (interview.asked.length > 0 && job.words !== undefined) {
@@ -66,11 +72,25 @@ async function work<Options>(session: Session, job: Job<Options>): Promise<Repor
     if (warning !== undefined) session.warnings.push(warning);
   }
   const [operation, memory] = await Promise.all([job.operation(), context.memory?.()]);
-  const outcome = await operation(options, { host: readOnce(host), cwd, env, memory });
+  const texts = new Map<string, string | undefined>();
+  const outcome = await operation(options, { host: readOnce(host, texts), cwd, env, memory }).catch(async (error) => {
+    throw (await import('./too-deep.js')).tooDeepOr(error, texts, root);
+  });
   if (outcome.result !== undefined) return (await import('./report.js')).reportResult(session.command, outcome);
   return outcome.drift === true && !hasErrors(outcome.diagnostics)
     ? (await import('./drift.js')).reportDrift(session, outcome)
     : (await import('./change.js')).carryOut(session, outcome);
+}
+
+// The compiler takes a backslash for a slash; file lists and make take a line for a name.
+const unusable: readonly (readonly [character: RegExp, name: string])[] = [
+  [/\\/, 'a backslash'],
+  [/\p{Cc}/u, 'a control character'],
+  [/\ufffd/, 'bytes that are not UTF-8'],
+];
+
+function unusableCharacter(folder: string): string | undefined {
+  return process.platform === 'win32' ? undefined : unusable.find(([each]) => each.test(folder))?.[1];
 }
 
 function isFolder(host: Host, path: string): boolean {
