@@ -27,7 +27,7 @@ function projectWith(files: Readonly<Record<string, string>>): string {
   return root;
 }
 
-const rename = ['rename', 'api', '--group', 'parking', '--version', 'v1', '--kind', 'CarPark', '--to-kind', 'Garage', '--dry-run'];
+const rename = ['rename', 'api', '--group', 'parking', '--kind', 'CarPark', '--to-kind', 'Garage', '--dry-run'];
 const commands = [['check'], ['inspect'], ['manifests', '--dry-run'], ['edit', '--namespaced', '--dry-run'], rename];
 
 async function everyCommand(files: Readonly<Record<string, string>>): Promise<readonly Ran[]> {
@@ -65,7 +65,10 @@ const cases: Readonly<Record<string, { readonly files: Readonly<Record<string, s
   'nested generics': { files: { 'src/generics.ts': `export type T = ${deep('A<', 'B', '>')};\n` } },
   'nested arrows': { files: { 'src/arrows.ts': `export const f = ${'() => '.repeat(30_000)}1;\n` } },
   'nested templates': { files: { 'src/text.ts': `export const t = ${deep('`${', '1', '}`', 10_000)};\n` } },
-  'nested arrays of a sample': { files: { [sample]: `${object}spec: ${deep('[', '', ']')}\n` }, code: 'sample-refused' },
+  'nested arrays of a sample': {
+    files: { [sample]: `${object}spec: ${deep('[', '', ']')}\n` },
+    code: 'sample-refused',
+  },
   'an alias bomb in a sample': { files: { [sample]: `${object}${bomb}` }, code: 'sample-refused' },
   'an alias to itself in a sample': { files: { [sample]: `${object}spec: &a { b: *a }\n` }, code: 'sample-refused' },
   'a merged alias to itself': { files: { [sample]: `${object}spec: &a { <<: *a }\n` }, code: 'sample-refused' },
@@ -81,7 +84,9 @@ const cases: Readonly<Record<string, { readonly files: Readonly<Record<string, s
   },
   'a package.json of nested lists': { files: { 'package.json': deep('[', '', ']') } },
   'a tsconfig.json of nested lists': { files: { 'tsconfig.json': `{ "a": ${deep('[', '', ']')} }` } },
-  'a tsconfig.json that extends a NUL': { files: { 'tsconfig.json': '{ "extends": "./a\\u0000b", "compilerOptions": {} }' } },
+  'a tsconfig.json that extends a NUL': {
+    files: { 'tsconfig.json': '{ "extends": "./a\\u0000b", "compilerOptions": {} }' },
+  },
   'bytes that are not UTF-8': { files: { 'src/bytes.ts': '\ufffd\ufffe\ud800 @Resource' } },
 };
 
