@@ -24,7 +24,12 @@ export async function patchOf({ path, before, after, movedFrom = path }: Planned
 const mostEdits = 4000;
 
 /** A patch that replaces a whole file. */
-function wholePatch({ path, before = '', after = '', movedFrom = path }: Omit<PlannedFile, 'action'>): string {
+function wholePatch({
+  path,
+  before = '',
+  after = '',
+  movedFrom = path,
+}: Pick<PlannedFile, 'path' | 'before' | 'after' | 'movedFrom'>): string {
   const [old, fresh] = [before, after].map((text) => text.split(/(?<=\n)/));
   const marked = (sign: string, lines: readonly string[]): string =>
     lines.map((line) => `${sign}${line}${line.endsWith('\n') ? '' : '\n\\ No newline at end of file\n'}`).join('');
