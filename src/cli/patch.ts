@@ -17,19 +17,14 @@ export async function patchOf({ path, before, after, movedFrom = path }: Planned
     undefined,
     { context: 3, headerOptions: FILE_HEADERS_ONLY, maxEditLength: mostEdits },
   );
-  return header + (patch ?? wholePatch({ path, before, after, movedFrom }));
+  return header + (patch ?? wholePatch(path, movedFrom, before, after));
 }
 
 // Comparing takes the square of it. A text that differs in more lines is shown as a whole.
 const mostEdits = 4000;
 
 /** A patch that replaces a whole file. */
-function wholePatch({
-  path,
-  before = '',
-  after = '',
-  movedFrom = path,
-}: Pick<PlannedFile, 'path' | 'before' | 'after' | 'movedFrom'>): string {
+function wholePatch(path: string, movedFrom: string, before = '', after = ''): string {
   const [old, fresh] = [before, after].map((text) => text.split(/(?<=\n)/));
   const marked = (sign: string, lines: readonly string[]): string =>
     lines.map((line) => `${sign}${line}${line.endsWith('\n') ? '' : '\n\\ No newline at end of file\n'}`).join('');
