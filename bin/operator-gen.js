@@ -10,5 +10,9 @@ if (version[0] < 20 || (version[0] === 20 && version[1] < 19)) {
     .then((module) => module.enableCompileCache && import('../dist/io/compile-cache.js'))
     .then((cache) => cache && cache.keepCompiledModules())
     .then(() => import('../dist/cli/main.js'))
-    .then((cli) => cli.main());
+    .then((cli) => cli.main())
+    .catch((error) => {
+      process.exitCode = error && ['EMFILE', 'ENFILE', 'ENOMEM'].includes(error.code) ? 1 : 70;
+      console.error('operator-gen cannot start: ' + ((error && error.message) || error));
+    });
 }

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Model } from '../model/model.js';
 import { typescript, type ts } from '../ts/compiler.js';
+import { deepestPlace, isStackOverflow } from '../ts/deepest-place.js';
 import { positionAt } from '../ts/position.js';
 import { createSourceProgram, type SourceProgram } from '../ts/program.js';
 import type { ImportFiles } from '../ts/package-imports.js';
@@ -11,7 +12,6 @@ import { reportGoMarkers } from './go-markers.js';
 import { kindsOf } from './kinds.js';
 import { mergeVersions } from './merge-versions.js';
 import { reportMisplaced } from './misplaced.js';
-import { deepestPlace } from './nesting.js';
 import { sourcesBehind, type FilePart, type Parts } from './parts.js';
 import { deepest } from './schema.js';
 import { selectSources, type Source } from './sources.js';
@@ -126,8 +126,4 @@ function standsAlone(file: ts.SourceFile): boolean {
     file.referencedFiles.length === 0 &&
     !/\bdeclare\s+(?:global|module)\b/.test(file.text)
   );
-}
-
-function isStackOverflow(error: unknown): boolean {
-  return error instanceof RangeError && error.message.includes('call stack');
 }

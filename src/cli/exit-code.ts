@@ -1,4 +1,12 @@
 /** What the process answers to its caller; documented, and part of the contract with scripts. */
-export const exitCodes = { done: 0, diagnostics: 1, usage: 2, drift: 3, internal: 70, interrupted: 130 } as const;
+export const exitCodes = {
+  done: 0,
+  diagnostics: 1,
+  usage: 2,
+  drift: 3,
+  internal: 70,
+  output: 74,
+  interrupted: 130,
+} as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

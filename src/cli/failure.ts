@@ -4,6 +4,7 @@ import { exitCodes } from './exit-code.js';
 import { InterviewEnded } from './interview.js';
 import { Interrupted, nothingWritten } from './interrupt.js';
 import { type Report, reportOf } from './report.js';
+import { NoCurrentFolder } from './no-current-folder.js';
 import { readTool } from '../io/tool.js';
 import { UsageError, usageErrorOf } from './usage-error.js';
 
@@ -23,6 +24,8 @@ export function reportFailure(error: unknown, command: string): Report {
         : diagnostic('interrupted', nothingWritten),
     );
   }
+  if (error instanceof NoCurrentFolder)
+    return reportOf(command, exitCodes.diagnostics, [diagnostic('no-current-folder', {})]);
   if (isSystemError(error)) return reportOf(command, exitCodes.diagnostics, [fileSystemProblem(error)]);
   return internalError(error, command);
 }

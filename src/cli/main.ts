@@ -1,16 +1,20 @@
 import { CommanderError } from './commander.js';
 import type { Context, ProcessContext } from './context.js';
 import { type ExitCode, exitCodes } from './exit-code.js';
+import { lastWords } from './last-words.js';
 import { guardOutputs } from './output.js';
 import { processContext } from './process-context.js';
 import { buildProgram } from './program.js';
+import { watchOutputs } from './watch-outputs.js';
 import { settingsOf, settingsOfWords } from './settings.js';
 
 /** Runs this process as `operator-gen`; what `bin/` calls. */
 export async function main(): Promise<void> {
   const context = processContext();
-  const exitCode = await runCli(context);
+  const output = watchOutputs(context);
+  const exitCode = await runCli(context).catch(lastWords);
   process.exitCode = exitCode;
+  await output.written();
   // Work that an interruption left behind must not keep the process alive.
   if (exitCode === exitCodes.interrupted) process.exit();
 }
@@ -35,12 +39,15 @@ export async function runCli(outer: ProcessContext): Promise<ExitCode> {
 
 /** A context whose outputs are guarded. Its input stays unopened until somebody asks for it. */
 function guardedContext(outer: ProcessContext): Context {
-  const { argv, cwd, env, stdout, operations, host, memory, runProgram, interrupt } = outer;
-  const inner = { argv, cwd, env, terminal: stdout, operations, host, runProgram, interrupt };
+  const { argv, env, stdout, operations, host, memory, runProgram, interrupt } = outer;
+  const inner = { argv, env, terminal: stdout, operations, host, runProgram, interrupt };
   return {
     ...inner,
     ...guardOutputs(outer),
     ...(memory && { memory }),
+    get cwd() {
+      return outer.cwd;
+    },
     get stdin() {
       return outer.stdin;
     },
@@ -51,6 +58,8 @@ function guardedContext(outer: ProcessContext): Context {
 async function fail(error: unknown, context: Context): Promise<ExitCode> {
   const [{ reportFailure }, { presenterFor }] = await Promise.all([import('./failure.js'), import('./presenter.js')]);
   const report = reportFailure(error, '');
-  presenterFor(context, settingsOfWords(context.argv), context.cwd, { read: () => undefined }).end(report);
+  const { stdout, stderr, env } = context;
+  // Without positions: no folder is needed, and there may be none.
+  presenterFor({ stdout, stderr, env, cwd: '/' }, settingsOfWords(context.argv), '/', { read: () => undefined }).end(report);
   return report.exitCode;
 }

@@ -15,9 +15,21 @@ export async function patchOf({ path, before, after, movedFrom = path }: Planned
     after ?? '',
     undefined,
     undefined,
-    { context: 3, headerOptions: FILE_HEADERS_ONLY },
+    { context: 3, headerOptions: FILE_HEADERS_ONLY, maxEditLength: mostEdits },
   );
-  return header + patch;
+  return header + (patch ?? wholePatch(path, movedFrom, before, after));
+}
+
+// Comparing takes the square of it. A text that differs in more lines is shown as a whole.
+const mostEdits = 4000;
+
+/** A patch that replaces a whole file. */
+function wholePatch(path: string, movedFrom: string, before = '', after = ''): string {
+  const [old, fresh] = [before, after].map((text) => text.split(/(?<=\n)/));
+  const marked = (sign: string, lines: readonly string[]): string =>
+    lines.map((line) => `${sign}${line}${line.endsWith('\n') ? '' : '\n\\ No newline at end of file\n'}`).join('');
+  const names = `--- ${gitName(`a/${movedFrom}`)}\n+++ ${gitName(`b/${path}`)}\n`;
+  return `${names}@@ -1,${old!.length} +1,${fresh!.length} @@\n${marked('-', old!)}${marked('+', fresh!)}`;
 }
 
 /** A name as git writes it: in quotes where it has a quote, a backslash or a control character. */

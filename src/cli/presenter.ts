@@ -20,12 +20,15 @@ export interface Presenter {
   end(report: Report): void;
 }
 
+/** Where a command speaks, and from which folder it names files. */
+type Place = Pick<Context, 'stdout' | 'stderr' | 'env' | 'cwd'>;
+
 /** The presenter that the settings ask for. Positions are relative to `root`; `host` reads the sources for code frames. */
-export function presenterFor(context: Context, settings: Settings, root: string, host: Pick<Host, 'read'>): Presenter {
+export function presenterFor(context: Place, settings: Settings, root: string, host: Pick<Host, 'read'>): Presenter {
   return settings.output === 'json' ? jsonPresenter(context, settings) : textPresenter(context, settings, root, host);
 }
 
-function jsonPresenter({ stdout }: Context, { verbose }: Settings): Presenter {
+function jsonPresenter({ stdout }: Place, { verbose }: Settings): Presenter {
   return {
     note: () => {},
     files: () => {},
@@ -35,7 +38,7 @@ function jsonPresenter({ stdout }: Context, { verbose }: Settings): Presenter {
   };
 }
 
-function textPresenter(context: Context, settings: Settings, root: string, host: Pick<Host, 'read'>): Presenter {
+function textPresenter(context: Place, settings: Settings, root: string, host: Pick<Host, 'read'>): Presenter {
   const { stdout, stderr, env, cwd } = context;
   const style = styleFor(stderr, env, settings.color);
   const resultStyle = styleFor(stdout, env, settings.color);

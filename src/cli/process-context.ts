@@ -1,5 +1,6 @@
 import type { ProcessContext } from './context.js';
 import { exitCodes } from './exit-code.js';
+import { NoCurrentFolder } from './no-current-folder.js';
 import type { Operations } from './operations.js';
 
 // Written here and not beside its type: --help pays for every module that is loaded.
@@ -18,6 +19,15 @@ export const operations: Operations = {
   inspectMarkers: async () => (await import('../operations/inspect-markers.js')).inspectMarkers,
 };
 
+/** @throws NoCurrentFolder where the folder has been deleted */
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    throw new NoCurrentFolder('the current folder does not exist');
+  }
+}
+
 /** The context of this process. Listens for Ctrl-C: the first one asks the command to stop, a second one kills. */
 export function processContext(): ProcessContext {
   const interrupt = new AbortController();
@@ -26,14 +36,11 @@ export function processContext(): ProcessContext {
     if (interrupt.signal.aborted) process.exit(exitCodes.interrupted);
     interrupt.abort();
   });
-  // A reader that has seen enough (`| head`) is no failure.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit();
-  });
   return {
     argv: process.argv.slice(2),
-    cwd: process.cwd(),
+    get cwd() {
+      return currentFolder();
+    },
     env: process.env,
     get stdin() {
       return process.stdin;

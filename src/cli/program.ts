@@ -16,7 +16,7 @@ import { versionCommand } from './version.js';
 
 const exitCodesHelp = `
 Exit codes: 0 done, 1 the project has errors, 2 wrong usage, 3 files are out of date (check),
-            70 internal error, 130 interrupted.
+            70 internal error, 74 the output could not be written, 130 interrupted.
 `;
 
 /** The whole command line. Made anew for every run: a commander command keeps the values that it parsed. */

@@ -22,6 +22,7 @@ export type RunProgram = (program: Program, narration: OutputStream) => Promise<
 export const runProgram: RunProgram = async ({ command, args, cwd, env }, narration) => {
   const { execa } = await import('execa');
   // Line by line through the guard of our own output: programs print names and texts of the project.
+  // oxlint-disable-next-line require-yield -- execa calls it for each line, and what it yields would be kept
   const toNarration = function* (line: unknown): Generator<string> {
     narration.write(`${String(line)}\n`);
   };

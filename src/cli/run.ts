@@ -53,6 +53,11 @@ async function work<Options>(session: Session, job: Job<Options>): Promise<Repor
     const { usageError } = await import('./usage-error.js');
     throw usageError(session.command, 'no-folder', { folder: cwd });
   }
+  const character = unusableCharacter(root);
+  if (character !== undefined) {
+    const { refuse } = await import('../diagnostics/diagnostic.js');
+    refuse('folder-unusable', { folder: root, character });
+  }
   const interview = startInterview(context, settings);
   const options = await job.options(interview, cwd);
   if (interview.asked.length > 0 && job.words !== undefined) {
@@ -66,11 +71,26 @@ async function work<Options>(session: Session, job: Job<Options>): Promise<Repor
     if (warning !== undefined) session.warnings.push(warning);
   }
   const [operation, memory] = await Promise.all([job.operation(), context.memory?.(root)]);
-  const outcome = await operation(options, { host: projectHost(host, root), named: host, cwd, env, memory });
+  const texts = new Map<string, string | undefined>();
+  const environment = { host: projectHost(host, root, texts), named: host, cwd, env, memory };
+  const outcome = await operation(options, environment).catch(async (error) => {
+    throw (await import('./too-deep.js')).tooDeepOr(error, texts, root);
+  });
   if (outcome.result !== undefined) return (await import('./report.js')).reportResult(session.command, outcome);
   return outcome.drift === true && !hasErrors(outcome.diagnostics)
     ? (await import('./drift.js')).reportDrift(session, outcome)
     : (await import('./change.js')).carryOut(session, outcome);
+}
+
+// The compiler takes a backslash for a slash; file lists and make take a line for a name.
+const unusable: readonly (readonly [character: RegExp, name: string])[] = [
+  [/\\/, 'a backslash'],
+  [/\p{Cc}/u, 'a control character'],
+  [/\ufffd/, 'bytes that are not UTF-8'],
+];
+
+function unusableCharacter(folder: string): string | undefined {
+  return process.platform === 'win32' ? undefined : unusable.find(([each]) => each.test(folder))?.[1];
 }
 
 function isFolder(host: Host, path: string): boolean {

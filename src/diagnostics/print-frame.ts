@@ -2,7 +2,9 @@ import type { Position } from '../model/position.js';
 import { maskControls } from './print-escape.js';
 import type { Style } from './print-style.js';
 
-const lineBreak = /\r\n|[\n\r\u2028\u2029]/;
+const lineBreak = /\r\n|[\n\r\u2028\u2029]/g;
+// Of a longer line only what is around the place is shown.
+const longest = 400;
 const tabStop = 4;
 // Made when the first frame is: loading its tables takes 7 ms, which a run without problems need not spend.
 let segmenter: Intl.Segmenter | undefined;
@@ -15,9 +17,10 @@ const zeroWidth = /^[\p{Mark}\p{Cf}]+$/u;
 /** The line of the source that a position names and carets below its span; undefined where there is no such line. */
 export function codeFrame(source: string, { line, column, length = 1 }: Position, style: Style): string | undefined {
   // Positions do not count a byte order mark.
-  const text = source.replace(/^\ufeff/, '').split(lineBreak)[line - 1];
-  if (text === undefined) return undefined;
-  const start = column - 1;
+  const whole = lineOf(source.replace(/^\ufeff/, ''), line);
+  if (whole === undefined) return undefined;
+  const { shift, text } = window(whole, column - 1);
+  const start = column - 1 - shift;
   const end = Math.max(start + 1, start + length);
   let shown = '';
   let before = 0;
@@ -38,6 +41,24 @@ export function codeFrame(source: string, { line, column, length = 1 }: Position
     `  ${style('dim', `${gutter} |`)} ${shown}`.trimEnd(),
     `  ${style('dim', `${' '.repeat(gutter.length)} |`)} ${carets}`,
   ].join('\n');
+}
+
+/** The text of a line, counted from 1, without making a list of all lines for each problem. */
+function lineOf(source: string, line: number): string | undefined {
+  let start = 0;
+  for (let number = 1; ; number += 1) {
+    lineBreak.lastIndex = start;
+    const end = lineBreak.exec(source);
+    if (number === line) return source.slice(start, end?.index);
+    if (end === null) return undefined;
+    start = end.index + end[0].length;
+  }
+}
+
+function window(line: string, at: number): { readonly shift: number; readonly text: string } {
+  if (line.length <= longest) return { shift: 0, text: line };
+  const shift = Math.max(0, Math.min(at - longest / 4, line.length - longest));
+  return { shift, text: line.slice(shift, shift + longest) };
 }
 
 function columnsOf(grapheme: string): number {

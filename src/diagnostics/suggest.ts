@@ -1,9 +1,14 @@
+// The names of Kubernetes are shorter; the distance of two words takes the product of their lengths.
+const longest = 253;
+
 /** The candidate that was probably meant, or undefined where none is close: at most a third of the letters differ. */
 export function suggest(word: string, candidates: Iterable<string>): string | undefined {
   let best: { candidate: string; distance: number } | undefined;
   for (const candidate of candidates) {
-    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
     const allowed = Math.max(1, Math.floor(Math.max(word.length, candidate.length) / 3));
+    // At least as many letters have to be put in or taken out.
+    if (word.length > longest || Math.abs(word.length - candidate.length) > allowed) continue;
+    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
     if (distance <= allowed && (best === undefined || distance < best.distance)) best = { candidate, distance };
   }
   return best?.candidate;

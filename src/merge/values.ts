@@ -1,4 +1,5 @@
 import { parse } from 'yaml';
+import { yamlProblem } from './yaml-limits.js';
 
 /** Whether two values say the same: the order of keys says nothing, the form of a patch inside of a text neither. */
 export function same(one: unknown, other: unknown): boolean {
@@ -18,6 +19,7 @@ export function same(one: unknown, other: unknown): boolean {
 function sameText(one: string, other: string): boolean {
   if (!one.includes('\n') && !other.includes('\n')) return false;
   try {
+    if ([one, other].some((text) => yamlProblem(text) !== undefined)) return false;
     const [left, right] = [one, other].map((text) => parse(text, { logLevel: 'silent' }) as unknown);
     return typeof left === 'object' && left !== null && same(left, right);
   } catch {

@@ -1,5 +1,18 @@
-import { Composer, type CST, type Document, isCollection, isPair, isScalar, type Node, type Pair, Parser } from 'yaml';
+import {
+  Composer,
+  type CST,
+  type Document,
+  isCollection,
+  isPair,
+  isScalar,
+  type Node,
+  type Pair,
+  Parser,
+  YAMLMap,
+  YAMLSeq,
+} from 'yaml';
 import { lineStart } from './text.js';
+import { type YamlProblem, yamlProblem } from './yaml-limits.js';
 
 /** A value in a YAML text, and the places of its parts. Offsets are those of the text. */
 export interface Value {
@@ -41,13 +54,10 @@ export interface YamlSource {
   readonly documents: readonly YamlDocument[];
 }
 
-export interface Unreadable {
-  readonly offset: number;
-  readonly message: string;
-}
-
 /** Reads a YAML text with the places of everything in it. */
-export function readYaml(text: string): YamlSource | Unreadable {
+export function readYaml(text: string): YamlSource | YamlProblem {
+  const tooMuch = yamlProblem(text);
+  if (tooMuch !== undefined) return tooMuch;
   const tokens = [...new Parser().parse(text)];
   const composed: Document.Parsed[] = [
     ...new Composer({ version: '1.1', keepSourceTokens: true, logLevel: 'error' }).compose(tokens),
@@ -80,29 +90,31 @@ function valueOf(node: Node | null, document: Document, at: number): Value {
   if (!node || token === undefined) {
     return { kind: 'null', style: 'block', js: null, start: at, end: at, elements: [] };
   }
-  const span = { start: token.offset, end: tokenEnd(token), js: node.toJS(document) as unknown };
+  const span = { start: token.offset, end: tokenEnd(token) };
   const style = token.type === 'block-map' || token.type === 'block-seq' ? 'block' : 'flow';
-  const opaque: Value = { kind: 'opaque', style, ...span, elements: [] };
-  if (isScalar(node)) return { ...opaque, kind: node.value === null && node.source === '' ? 'null' : 'scalar' };
+  // When it is asked for: most values are compared as a whole with one that is around them, and each holds all below it.
+  let known: { readonly js: unknown } | undefined;
+  const js = (): unknown => (known ??= { js: node.toJS(document) as unknown }).js;
+  const value = (parts: Pick<Value, 'kind'> & Partial<Value>): Value => ({
+    style,
+    ...span,
+    elements: [],
+    ...parts,
+    get js() {
+      return js();
+    },
+  });
+  const opaque = value({ kind: 'opaque' });
+  if (isScalar(node)) return value({ kind: node.value === null && node.source === '' ? 'null' : 'scalar' });
   if (!isCollection(node) || !('items' in token)) return opaque;
-  const kind = isObject(span.js) ? 'map' : Array.isArray(span.js) ? 'seq' : undefined;
+  const kind = node.constructor === YAMLMap ? 'map' : node.constructor === YAMLSeq ? 'seq' : undefined;
   const items = token.items.filter((item) => isElement(item, token.type));
   if (kind === undefined || items.length !== node.items.length) return opaque;
   const elements = node.items.map((each, index) => elementOf(each as Node | Pair, items[index]!, document));
   if (elements.some((each) => each === undefined || (kind === 'map') !== (each.key !== undefined))) return opaque;
   const last = token.items.at(-1);
   const lastComma = last !== undefined && last !== items.at(-1) ? offsetOf(last.start, 'comma') : undefined;
-  return {
-    ...opaque,
-    kind,
-    elements: elements as Element[],
-    ...(lastComma === undefined ? {} : { lastComma }),
-  };
-}
-
-function isObject(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.getPrototypeOf(value) === Object.prototype;
+  return value({ kind, elements: elements as Element[], ...(lastComma === undefined ? {} : { lastComma }) });
 }
 
 type Item = (CST.BlockMap | CST.BlockSequence | CST.FlowCollection)['items'][number];

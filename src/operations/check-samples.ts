@@ -2,6 +2,8 @@ import { parseAllDocuments, LineCounter, type Document, type Tags } from 'yaml';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { suggest } from '../diagnostics/suggest.js';
 import type { Kind } from '../model/kind.js';
+import { placeOf } from '../merge/text.js';
+import { yamlProblem } from '../merge/yaml-limits.js';
 import type { JsonValue } from '../model/schema.js';
 import { positionAt, positionsIn } from '../project/yaml-position.js';
 import { misfits } from '../values/fits.js';
@@ -16,6 +18,9 @@ function isTime({ tag, format }: { readonly tag: string; readonly format?: strin
 
 /** What the API server would refuse of a sample that a user has edited: each object of the file, against its kind. */
 export function checkSample(file: string, text: string, kinds: readonly Kind[]): readonly Diagnostic[] {
+  const tooMuch = yamlProblem(text);
+  if (tooMuch !== undefined)
+    return [diagnostic('sample-refused', { reason: tooMuch.message }, { file, ...placeOf(text, tooMuch.offset) })];
   const lines = new LineCounter();
   const documents = parseAllDocuments(text, { version: '1.1', customTags: asKubernetes, lineCounter: lines });
   return [...documents].flatMap((document: Document) => {

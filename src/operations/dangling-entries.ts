@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
+import { yamlProblem } from '../merge/yaml-limits.js';
 import { positionsIn } from '../project/yaml-position.js';
 import { projectTexts } from './project-texts.js';
 
@@ -14,9 +15,11 @@ const listsOfPaths = ['patches', 'replacements'];
 export function danglingEntries(host: Host, root: string): readonly Diagnostic[] {
   const paths = [...projectTexts(host, root, 'config')].filter((path) => posix.basename(path) === 'kustomization.yaml');
   return paths.flatMap((path) => {
+    const text = host.read(posix.join(root, path)) ?? '';
     const lines = new LineCounter();
-    const document = parseDocument(host.read(posix.join(root, path)) ?? '', { lineCounter: lines });
     // That it cannot be read is told where it is written.
+    if (yamlProblem(text) !== undefined) return [];
+    const document = parseDocument(text, { lineCounter: lines });
     if (document.errors.length > 0) return [];
     const at = positionsIn(path, document, lines);
     const isMissing = (entry: string): boolean => host.kind(posix.join(root, posix.dirname(path), entry)) === 'missing';

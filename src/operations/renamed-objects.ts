@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { isMap, isScalar, parseAllDocuments, type YAMLMap } from 'yaml';
 import type { Host } from '../io/host.js';
 import { applyEdits, type Edit } from '../merge/text.js';
+import { yamlProblem } from '../merge/yaml-limits.js';
 import { sampleFile } from '../project/paths.js';
 import { apiGroupOf, type ProjectResource } from '../project/project.js';
 import type { Renaming } from '../project/renaming.js';
@@ -28,6 +29,7 @@ export function renamedObjects(host: Host, root: string, renaming: Renaming): re
 
 function withNewNames(text: string, renaming: Renaming): string {
   if (![...renaming.keys()].some(({ kind }) => text.includes(kind))) return text;
+  if (yamlProblem(text) !== undefined) return text;
   const edits = parseAllDocuments(text).flatMap((document) => {
     if (document.errors.length > 0 || !isMap(document.contents)) return [];
     const object = document.contents;

@@ -10,9 +10,12 @@ import { slashed } from '../io/slashed.js';
 import { runtimeDeclarations } from '../ts/runtime-declarations.js';
 import { workspaceFolders } from './workspace.js';
 
-/** The disk as one run of a command sees it: confined to what may be read of a project, and each file read once. */
-export function projectHost(host: Host, root: string): Host {
-  return readOnce(confinedHost(host, root));
+/**
+ * The disk as one run of a command sees it: confined to what may be read of a project, and each file read once.
+ * @param texts receives the text of each file that is read, by its absolute path
+ */
+export function projectHost(host: Host, root: string, texts?: Map<string, string | undefined>): Host {
+  return readOnce(confinedHost(host, root), texts);
 }
 
 /**

@@ -80,6 +80,23 @@ export const cliDiagnostics = {
     ({ path, reason }) => `${path} ${reason}`,
     ({ remedy }) => remedy,
   ),
+  'file-too-deep': error<{ file: string }>(
+    ({ file }) => `${file} is nested too deep to be read`,
+    () => 'divide it: give parts of the expression, or of the value, names of their own',
+  ),
+  'output-failed': error<{ reason: string }>(
+    ({ reason }) => `the output cannot be written: ${reason}`,
+    () => 'free space, or write the output somewhere else; what the command changed in the project stays',
+  ),
+  'no-current-folder': error<Record<never, never>>(
+    () => 'the current folder does not exist any more',
+    () => 'change to a folder that exists, then run the command again',
+  ),
+  'folder-unusable': error<{ folder: string; character: string }>(
+    ({ folder, character }) =>
+      `the path ${folder} has ${character}, and tools that the project needs take it for something else`,
+    () => 'rename the folder, or move the project to another one',
+  ),
   'stale-file': error<{ path: string; fix: string }>(
     ({ path }) => `${path} is not what the project's sources say`,
     ({ fix }) => `run: ${fix}`,

@@ -1,0 +1,65 @@
+import { type CST, Composer, Lexer, Parser, visit } from 'yaml';
+
+/** Why a YAML text is not read, and where. */
+export interface YamlProblem {
+  readonly offset: number;
+  readonly message: string;
+}
+
+// A schema of 256 levels, the most that a kind may have, is nested 520 deep in its CRD.
+// More than any file that is written by hand or by us has. A mapping is checked for keys that stand twice, each against each.
+const limits = { levels: 640, parts: 500_000, entries: 5000, documents: 1000, aliases: 100 } as const;
+
+/**
+ * Returns why a text is more than operator-gen reads as YAML: nested too deep, too large, or with aliases that contain
+ * themselves or stand for too much. Undefined where it can be read; whether it is valid YAML is not said.
+ *
+ * Everything that is read as YAML is checked first: the libraries follow a text with the stack, and an alias wherever it leads.
+ */
+export function yamlProblem(text: string): YamlProblem | undefined {
+  const parser = new Parser();
+  const tokens: CST.Token[] = [];
+  let parts = 0;
+  let documents = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    for (const token of parser.next(lexeme)) {
+      tokens.push(token);
+      if (token.type === 'document') documents += 1;
+    }
+    parts += 1;
+    const at = { offset: Math.max(0, parser.offset - lexeme.length) };
+    if (parser.stack.length > limits.levels)
+      return { ...at, message: `it is nested deeper than ${limits.levels} levels` };
+    if (parts > limits.parts) return { ...at, message: `it has more than ${limits.parts} parts` };
+    const top = parser.stack.at(-1);
+    if (top !== undefined && 'items' in top && top.items.length > limits.entries && top.type !== 'block-seq')
+      return { ...at, message: `a mapping has more than ${limits.entries} entries` };
+    if (documents > limits.documents) return { ...at, message: `it has more than ${limits.documents} documents` };
+  }
+  tokens.push(...parser.end());
+  return text.includes('*') ? aliasProblem(tokens) : undefined;
+}
+
+function aliasProblem(tokens: readonly CST.Token[]): YamlProblem | undefined {
+  let aliases = 0;
+  let problem: YamlProblem | undefined;
+  for (const document of new Composer({ version: '1.1', logLevel: 'silent' }).compose(tokens)) {
+    visit(document, {
+      Alias: (_, alias, path) => {
+        aliases += 1;
+        const offset = alias.range?.[0] ?? 0;
+        const isWithin = path.some((each) => 'anchor' in each && each.anchor === alias.source);
+        if (isWithin) problem = { offset, message: `the alias *${alias.source} stands for what it is a part of` };
+        else if (aliases > limits.aliases) problem = { offset, message: `it has more than ${limits.aliases} aliases` };
+        return problem === undefined ? undefined : visit.BREAK;
+      },
+    });
+    if (problem !== undefined || aliases === 0 || document.errors.length > 0) continue;
+    try {
+      document.toJS();
+    } catch (error) {
+      problem = { offset: document.range[0], message: (error as Error).message };
+    }
+  }
+  return problem;
+}

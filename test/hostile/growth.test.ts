@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseDocComment } from '../../src/analyze/doc-comment.js';
+import { selectSources } from '../../src/analyze/sources.js';
+import { patchOf } from '../../src/cli/patch.js';
+import { diagnostic } from '../../src/diagnostics/diagnostic.js';
+import { printDiagnostics } from '../../src/diagnostics/print.js';
+import { plain } from '../../src/diagnostics/print-style.js';
+import { suggest } from '../../src/diagnostics/suggest.js';
+import { mergeFile } from '../../src/merge/merge-file.js';
+import { yamlProblem } from '../../src/merge/yaml-limits.js';
+import { rbacRules } from '../../src/ts/rbac-rules.js';
+import { compilePattern } from '../../src/values/pattern.js';
+import { usesOldSelf } from '../../src/verify/extension-rules.js';
+
+/** Processor time, which other processes do not change. */
+function millisecondsOf(work: () => unknown): number {
+  const start = process.cpuUsage();
+  work();
+  return process.cpuUsage(start).user / 1000;
+}
+
+const source = (text: string) => [{ path: '/a.ts', text }];
+const one = 'name: a\n';
+
+/** What is done with a text of about so many characters. */
+const works: Readonly<Record<string, (size: number) => unknown>> = {
+  'exports without an end': (size) =>
+    selectSources(source(`'@operator-gen/runtime/api' ${'export '.repeat(size / 7)}`)),
+  'exports and imports': (size) => selectSources(source(`from '@operator-gen/runtime/api' `.repeat(size / 30))),
+  'markers in one line': (size) => parseDocComment(`/** ${'@a '.repeat(size / 3)}*/`, 0, () => true),
+  'quotes without an end': (size) => parseDocComment(`/** @a ${"'\\".repeat(size / 2)}*/`, 0, () => true),
+  'blank lines in a comment': (size) => parseDocComment(`/**${'\n'.repeat(size)}*/`, 0, () => true),
+  'permissions in comments': (size) => rbacRules('/a.ts', `/** @rbac { groups: [''] } */\n`.repeat(size / 32)),
+  'comments without an end': (size) => rbacRules('/a.ts', `rbac ${'/**'.repeat(size / 3)}`),
+  'texts in a rule': (size) => usesOldSelf('"\\'.repeat(size / 2)),
+  'a suggestion for a long word': (size) => suggest('a'.repeat(size), ['b'.repeat(size), 'Minimum', 'a'.repeat(size)]),
+  'problems in one long line': (size) => {
+    const problems = Array.from({ length: size / 100 }, (_, index) =>
+      diagnostic('project-unreadable', { reason: 'x' }, { file: 'a', line: 1, column: index + 1 }),
+    );
+    return printDiagnostics(problems, { style: plain, source: () => 'x'.repeat(size), place: (file) => file });
+  },
+  'keys of a mapping': (size) => yamlProblem('a: 1\n'.repeat(size / 5)),
+  'lines that all differ': (size) => {
+    const existing = Array.from({ length: size / 10 }, (_, index) => `other ${index}`).join('\n');
+    return mergeFile('a.txt', { existing, before: one, after: `${one}b\n` });
+  },
+};
+
+describe('time grows as the text does', () => {
+  test.each(Object.entries(works))('%s', (_, work) => {
+    work(1000);
+    const [small, large] = [30_000, 240_000];
+    const before = Math.max(
+      millisecondsOf(() => work(small)),
+      4,
+    );
+    // 8 times the text: linear work takes 8 times as long, quadratic work 64 times.
+    expect(millisecondsOf(() => work(large))).toBeLessThan(before * 30);
+  });
+});
+
+test('a pattern with classes that can be read in two ways is compiled at once', () => {
+  expect(millisecondsOf(() => compilePattern(`${'[^a]'.repeat(200)}\\`))).toBeLessThan(500);
+});
+
+test('a patch between long texts that have nothing in common takes no long, and applies', async () => {
+  const texts = ['old', 'new'].map((word) =>
+    Array.from({ length: 60_000 }, (_, index) => `${word} ${index}`).join('\n'),
+  );
+  const [before = '', after = ''] = texts;
+  const start = process.cpuUsage();
+  const patch = await patchOf({ path: 'a b.yaml', action: 'update', before, after: `${after}\n` } as never);
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(15_000);
+  const folder = mkdtempSync(join(tmpdir(), 'operator-gen-growth-'));
+  writeFileSync(join(folder, 'a b.yaml'), before);
+  writeFileSync(join(folder, 'patch'), patch);
+  execFileSync('git', ['apply', 'patch'], { cwd: folder });
+  expect(readFileSync(join(folder, 'a b.yaml'), 'utf8')).toBe(`${after}\n`);
+}, 60_000);

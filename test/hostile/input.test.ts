@@ -1,0 +1,112 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { operations } from '../../src/cli/process-context.js';
+import { cli, type Ran } from '../cli/support.js';
+
+const golden = resolve(import.meta.dirname, '../golden/webhooks');
+const types = 'src/api/v1/carpark.types.ts';
+const sample = 'config/samples/parking_v1_carpark.yaml';
+const kustomization = 'config/default/kustomization.yaml';
+
+const texts = (path: string): string => readFileSync(join(golden, path), 'utf8');
+
+/** A copy of a generated project with files of a stranger. */
+function projectWith(files: Readonly<Record<string, string>>): string {
+  const root = mkdtempSync(join(tmpdir(), 'operator-gen-hostile-'));
+  cpSync(golden, root, { recursive: true });
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return root;
+}
+
+const rename = ['rename', 'api', '--group', 'parking', '--kind', 'CarPark', '--to-kind', 'Garage', '--dry-run'];
+const commands = [['check'], ['inspect'], ['manifests', '--dry-run'], ['edit', '--namespaced', '--dry-run'], rename];
+
+async function everyCommand(files: Readonly<Record<string, string>>): Promise<readonly Ran[]> {
+  const cwd = projectWith(files);
+  const all: Ran[] = [];
+  for (const argv of commands) all.push(await cli([...argv, '--output', 'json'], { cwd, operations }));
+  return all;
+}
+
+interface Problem {
+  readonly code: string;
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+function problemsOf(all: readonly Ran[]): readonly Problem[] {
+  return all.flatMap(({ stdout }) => (JSON.parse(stdout) as { diagnostics: readonly Problem[] }).diagnostics);
+}
+
+const deep = (open: string, middle: string, close: string, times = 30_000) =>
+  open.repeat(times) + middle + close.repeat(times);
+
+const bomb = `a: &a [1, 1]\n${Array.from({ length: 30 }, (_, i) => `k${i}: &k${i} [*${i === 0 ? 'a' : `k${i - 1}`}, *${i === 0 ? 'a' : `k${i - 1}`}]\n`).join('')}`;
+const object = 'apiVersion: parking.example.net/v1\nkind: CarPark\nmetadata: { name: carpark-sample }\n';
+
+const cases: Readonly<Record<string, { readonly files: Readonly<Record<string, string>>; readonly code?: string }>> = {
+  'an expression of 30,000 operands': {
+    files: { 'src/sum.ts': `export const sum = ${'1 + '.repeat(30_000)}1;\n` },
+    code: 'file-too-deep',
+  },
+  'a chain of 20,000 calls': { files: { 'src/chain.ts': `export const chain = a${'.b()'.repeat(20_000)};\n` } },
+  'a chain of 20,000 conditions': { files: { 'src/if.ts': `export const x = ${'a ? b : '.repeat(20_000)}c;\n` } },
+  'nested calls': { files: { 'src/calls.ts': `export const calls = ${deep('f(', '', ')')};\n` } },
+  'nested generics': { files: { 'src/generics.ts': `export type T = ${deep('A<', 'B', '>')};\n` } },
+  'nested arrows': { files: { 'src/arrows.ts': `export const f = ${'() => '.repeat(30_000)}1;\n` } },
+  'nested templates': { files: { 'src/text.ts': `export const t = ${deep('`${', '1', '}`', 10_000)};\n` } },
+  'nested arrays of a sample': {
+    files: { [sample]: `${object}spec: ${deep('[', '', ']')}\n` },
+    code: 'sample-refused',
+  },
+  'an alias bomb in a sample': { files: { [sample]: `${object}${bomb}` }, code: 'sample-refused' },
+  'an alias to itself in a sample': { files: { [sample]: `${object}spec: &a { b: *a }\n` }, code: 'sample-refused' },
+  'a merged alias to itself': { files: { [sample]: `${object}spec: &a { <<: *a }\n` }, code: 'sample-refused' },
+  'a kustomization of nested lists': { files: { [kustomization]: `resources: ${deep('[', '', ']')}\n` } },
+  'a kustomization that contains itself': { files: { [kustomization]: '&a\nresources: [*a]\n' } },
+  'many documents': { files: { [sample]: '---\na: 1\n'.repeat(5000) }, code: 'sample-refused' },
+  'a PROJECT of nested maps': { files: { PROJECT: deep('{a: ', '', '}') }, code: 'project-unreadable' },
+  'a PROJECT with an alias to itself': { files: { PROJECT: 'a: &a [*a]\n' }, code: 'project-unreadable' },
+  'a PROJECT with an alias bomb': { files: { PROJECT: bomb }, code: 'project-unreadable' },
+  'a PROJECT of 100,000 keys': {
+    files: { PROJECT: Array.from({ length: 100_000 }, (_, i) => `k${i}: 1\n`).join('') },
+    code: 'project-unreadable',
+  },
+  'a package.json of nested lists': { files: { 'package.json': deep('[', '', ']') } },
+  'a tsconfig.json of nested lists': { files: { 'tsconfig.json': `{ "a": ${deep('[', '', ']')} }` } },
+  'a tsconfig.json that extends a NUL': {
+    files: { 'tsconfig.json': '{ "extends": "./a\\u0000b", "compilerOptions": {} }' },
+  },
+  'bytes that are not UTF-8': { files: { 'src/bytes.ts': '\ufffd\ufffe\ud800 @Resource' } },
+};
+
+describe.each(Object.entries(cases))('%s', (_, { files, code }) => {
+  test('is no defect of ours, and has its place where it is told', async () => {
+    const all = await everyCommand(files);
+    const problems = problemsOf(all);
+    expect(all.map(({ exitCode }) => exitCode).filter((each) => ![0, 1, 3].includes(each))).toEqual([]);
+    const [file] = Object.keys(files);
+    if (code === undefined) return;
+    expect(problems).toContainEqual(
+      expect.objectContaining({ code, file, line: expect.any(Number), column: expect.any(Number) }),
+    );
+  }, 120_000);
+});
+
+test('a NUL in an import and in the name of the header names nothing', async () => {
+  const imported = `import { A } from './a\\0b';\n${texts(types)}`.replace('spec!: ', 'more?: A;\n  spec!: ');
+  const header = texts('PROJECT').includes('plugins:')
+    ? texts('PROJECT').replace('plugins:', 'plugins:\n  manifests.typescript.operator-gen/v1:\n    headerFile: "a\\0b"')
+    : `${texts('PROJECT')}plugins:\n  manifests.typescript.operator-gen/v1:\n    headerFile: "a\\0b"\n`;
+  for (const files of [{ [types]: imported }, { PROJECT: header }]) {
+    const all = await everyCommand(files);
+    expect(all.map(({ exitCode }) => exitCode)).not.toContain(70);
+    expect(problemsOf(all).map(({ code }) => code)).not.toContain('internal-error');
+  }
+}, 120_000);
