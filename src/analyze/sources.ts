@@ -40,10 +40,19 @@ const tags = /@(?:rbac|webhook)|[@+]kubebuilder:/i;
  */
 export function selectSources(sources: readonly Source[]): SelectedSources {
   const renamed = sources.some(({ text }) => /export[^;]*from\s*['"]@operator-gen\/runtime\/api/.test(text));
-  const kindFiles = sources.filter(({ text }) => renamed || /\bResource\b|@resource\b/.test(text));
+  const kindFiles = sources.filter(
+    ({ text }) => renamed || /\bResource\b|@resource\b/.test(text) || addsToOthers(text),
+  );
   // By the names of the markers: `registerWebhooks` and a flag say nothing, but whoever calls them imports all that there is.
   const otherFiles = sources.filter(
     (each) => !kindFiles.includes(each) && (decorators.test(each.text) || tags.test(each.text)),
   );
   return { kindFiles, otherFiles };
+}
+
+/** Whether a file declares types that others have without importing them: in other modules, or in all of them. */
+export function addsToOthers(text: string): boolean {
+  if (/\bdeclare\s+(?:global|module)\b/.test(text)) return true;
+  const isModule = /^[ \t]*(?:import|export)\b/m.test(text);
+  return !isModule && /\b(?:interface|type|enum|class|namespace)\s+\w/.test(text);
 }
