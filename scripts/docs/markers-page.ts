@@ -1,7 +1,7 @@
 import { type Marker, tagName } from '../../src/markers/marker.js';
 import { markers } from '../../src/markers/registry.js';
+import { replacements, type Replacement } from '../../src/markers/upstream.js';
 import { argumentRows, decoratorText, placeOf } from '../../src/operations/describe-marker.js';
-import { replacements } from './upstream.js';
 
 /** The page of all markers, as text. */
 export function markersPage(): string {
@@ -24,8 +24,16 @@ The names of kubebuilder's markers stand with the marker above. These need none.
 
 | in Go | here | why |
 |---|---|---|
-${replacements.map(({ names, instead, why }) => `| ${names.map(inGo).join('<br>')} | ${instead} | ${why} |`).join('\n')}
+${replacements.map(replacementRow).join('\n')}
 `;
+}
+
+function replacementRow({ names, instead = 'nothing', why }: Replacement): string {
+  return `| ${names.map(inGo).join('<br>')} | ${inCell(instead)} | ${inCell(why)} |`;
+}
+
+function inCell(text: string): string {
+  return text.replaceAll('|', '\\|');
 }
 
 function inGo(name: string): string {
@@ -55,7 +63,7 @@ function tagText(marker: Marker): string {
 function argumentTable(marker: Marker): string {
   const rows = argumentRows(marker).map(
     ({ name, type, required, summary = '' }) =>
-      `| \`${name}\` | \`${type.replaceAll('|', '\\|')}\` | ${required ? 'yes' : 'no'} | ${summary} |`,
+      `| \`${name}\` | \`${inCell(type)}\` | ${required ? 'yes' : 'no'} | ${summary} |`,
   );
   return rows.length === 0 ? '' : `\n| argument | type | required | |\n|---|---|---|---|\n${rows.join('\n')}\n`;
 }

@@ -23,6 +23,8 @@ export class Analysis {
   cuts = 0;
   /** What was read of declarations. */
   readonly annotations = new WeakMap<ts.Node, Annotations>();
+  /** The doc comments that were read for a declaration: where each starts and ends. */
+  readonly readComments = new Map<ts.SourceFile, Map<number, number>>();
   readonly #reported = new Set<string>();
   readonly #symbols = new Map<ts.Node, ts.Symbol | undefined>();
 

@@ -13,8 +13,10 @@ import { kindsOf } from './kinds.js';
 import { mergeVersions } from './merge-versions.js';
 import { reportMisplaced } from './misplaced.js';
 import { sourcesBehind, type FilePart, type Parts } from './parts.js';
+import { reportDeclaredTwice } from './redeclared.js';
 import { deepest } from './schema.js';
-import { selectSources, type Source } from './sources.js';
+import { addsToOthers, selectSources, type Source } from './sources.js';
+import { reportUnread } from './unread-comments.js';
 
 export interface AnalyzeInput extends ImportFiles {
   /** Absolute folder of the project. */
@@ -59,7 +61,9 @@ export function analyze(input: AnalyzeInput): AnalyzedFiles {
   }
 }
 
-function analyzeAll(input: AnalyzeInput): AnalyzedFiles {
+function analyzeAll(given: AnalyzeInput): AnalyzedFiles {
+  // A file that adds to what others declare may be new, and those that it adds to are as they were.
+  const input = given.sources.some(({ text }) => addsToOthers(text)) ? { ...given, known: new Map() } : given;
   const texts = new Map(input.sources.map(({ path, text }) => [path, text]));
   const program = programOf(input, texts);
   const analysis = new Analysis(program);
@@ -77,7 +81,10 @@ function analyzeAll(input: AnalyzeInput): AnalyzedFiles {
   for (const file of own) {
     reportMisplaced(file, analysis);
     reportGoMarkers(file, analysis);
+    reportDeclaredTwice(file, analysis);
   }
+  // When all that is read was read: the fields of a constructor are found with the kind.
+  for (const file of own) reportUnread(file, analysis);
   // In an order that says nothing of how they were found: what is known stands among what was read.
   const parts = new Map([...(input.known ?? []), ...fresh].toSorted(([one], [other]) => (one < other ? -1 : 1)));
   const all = [...parts.values()];
@@ -121,9 +128,5 @@ function isReadable(file: ts.SourceFile, analysis: Analysis): boolean {
 
 /** Whether a file has meaning only for those that import it. */
 function standsAlone(file: ts.SourceFile): boolean {
-  return (
-    typescript.isExternalModule(file) &&
-    file.referencedFiles.length === 0 &&
-    !/\bdeclare\s+(?:global|module)\b/.test(file.text)
-  );
+  return typescript.isExternalModule(file) && file.referencedFiles.length === 0 && !addsToOthers(file.text);
 }

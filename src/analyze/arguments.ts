@@ -17,6 +17,8 @@ export interface Usage {
   readonly expressions: readonly ts.Expression[];
   /** Where a part of an argument stands; a tag's parts are all where the tag is. */
   readonly where: (node: ts.Node) => Position;
+  /** A tag with quotes around its text, where they are missing. */
+  readonly meant?: string | undefined;
   /** The marker that a call among the arguments means, where markers are arguments. */
   readonly nested: (call: ts.CallExpression) => Usage | undefined;
 }
@@ -168,6 +170,7 @@ class Reader {
     this.#analysis.report(why ?? 'not-a-literal', this.#usage.where(unreadable), {
       what: `${name} of ${this.#usage.label}`,
       expression: unreadable.getText(),
+      meant: this.#usage.meant,
     });
   }
 

@@ -1,3 +1,4 @@
+import { goMarkerIn } from '../markers/upstream.js';
 import { maskQuotations } from './quotations.js';
 
 /** A block tag of a doc comment: `@name text`. Offsets count from the start of the file. */
@@ -32,6 +33,7 @@ export function parseDocComment(text: string, offset: number, isMarker: (name: s
   let fences = all.filter((line) => fence.test(line.text)).length;
   let fenced = false;
   for (const line of all) {
+    if (!fenced && isGoMarker(line.text)) continue;
     const inMarker = tags.length > 0 && isMarker(tags.at(-1)!.name);
     for (const part of fenced ? [line] : cutBeforeMarkers(line, isMarker, inMarker)) {
       const tag = fenced ? undefined : /^@([A-Za-z][\w-]*)\s*/.exec(part.text);
@@ -58,6 +60,11 @@ export function parseDocComment(text: string, offset: number, isMarker: (name: s
     description: cleanDescription(description),
     tags: tags.map(({ name, lines, start, end }) => ({ name, text: lines.join('\n').trim(), start, end })),
   };
+}
+
+/** Whether a line is a marker of Go, which belongs neither to the text nor to the tag above it: a warning tells of it. */
+function isGoMarker(text: string): boolean {
+  return /^ {0,3}\+/.test(text) && goMarkerIn(text) !== undefined;
 }
 
 interface Line {
@@ -101,13 +108,14 @@ function* commentLines(text: string, offset: number): Generator<Line> {
 }
 
 /**
- * The rules of controller-gen: a line that starts with `TODO` is left out, and from a line that starts with `---` on
- * everything is; inside a code fence neither holds. Blank lines within the text are kept.
+ * Applies the rules of controller-gen: of several blank lines one is kept, a line that starts with `TODO` is left out,
+ * and from a line that starts with `---` on everything is; inside a code fence the last two do not hold.
  */
 function cleanDescription(lines: readonly string[]): string {
   const kept: string[] = [];
   let fenced = false;
-  for (const line of lines) {
+  for (const [index, line] of lines.entries()) {
+    if (line === '' && lines[index - 1] === '') continue;
     if (fence.test(line)) fenced = !fenced;
     if (!fenced && line.startsWith('---')) break;
     if (!fenced && line.startsWith('TODO')) continue;

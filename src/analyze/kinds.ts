@@ -5,10 +5,13 @@ import { typescript, type ts } from '../ts/compiler.js';
 import type { Analysis } from './analysis.js';
 import { originsOfKeys } from './argument-origins.js';
 import { readArguments, type Usage } from './arguments.js';
+import { partsOf } from './declared.js';
+import { markersOfBases, schemaUsages } from './levels.js';
+import { mergedAnnotations } from './merged.js';
 import { basesOf, isOfCustomResource } from './owners.js';
-import { markersOfBases, schemaOf } from './schema.js';
+import { schemaOf } from './schema.js';
 import { annotateType } from './schema-markers.js';
-import { annotationsOf, usagesOn } from './usages.js';
+import { annotationsOf, usagesOn, type Annotations } from './usages.js';
 
 /** A kind in one version, as one class says it. */
 export interface DeclaredKind {
@@ -43,8 +46,8 @@ function kindOf(declaration: ts.ClassDeclaration, analysis: Analysis): DeclaredK
     analysis.report('not-a-custom-resource', declaration.name ?? declaration, { kind });
     return undefined;
   }
-  reportReservedFields(declaration, kind, analysis);
-  const annotations = annotationsOf(declaration, analysis);
+  const parts = partsOf(declaration, analysis);
+  reportReservedFields(parts, kind, analysis);
   const draft: KindDraft = {
     plural: '',
     singular: kind.toLowerCase(),
@@ -60,10 +63,12 @@ function kindOf(declaration: ts.ClassDeclaration, analysis: Analysis): DeclaredK
     selectableFields: [],
     skipped: false,
   };
-  const origins = applyKindMarkers(draft, annotations.usages, analysis);
+  const origins = applyKindMarkers(draft, annotationsOf(declaration, analysis).usages, analysis);
   const schema = schemaOf(type, { node: declaration, field: kind, expanding: [] }, analysis);
   if (schema === undefined || draft.groupVersion === undefined) return undefined;
-  annotateType(schema, [...markersOfBases(declaration, analysis), annotations], kind, analysis);
+  const levels = [...markersOfBases(declaration, analysis), mergedAnnotations(parts, analysis)];
+  reportOnKind(levels, analysis);
+  annotateType(schema, levels, kind, analysis);
 
   const position = analysis.positionOf(declaration.name ?? declaration);
   const {
@@ -120,15 +125,26 @@ function applyKindMarkers(
 function extendsCustomResource(declaration: ts.ClassDeclaration, type: ts.Type, analysis: Analysis): boolean {
   // A base may be the call of a function, so the field that it brings is asked for as well.
   const parent = analysis.checker.getPropertyOfType(type, 'metadata')?.declarations?.[0]?.parent;
-  return [...basesOf(declaration, analysis), ...(parent ? [parent] : [])].some((base) =>
-    isOfCustomResource(base, analysis),
-  );
+  const bases = basesOf(declaration, analysis).flatMap((base) => partsOf(base, analysis));
+  return [...bases, ...(parent ? [parent] : [])].some((base) => isOfCustomResource(base, analysis));
+}
+
+/** Reports markers that make sense on any type but a kind, whose object is always there and whose fields are its own. */
+function reportOnKind(levels: readonly Annotations[], analysis: Analysis): void {
+  for (const { marker, label, position } of schemaUsages(levels)) {
+    const isMisplaced = marker.on === 'schema' && (marker.schemaless === true || marker.optional === true);
+    if (!isMisplaced) continue;
+    analysis.report('marker-place', position, { marker: label, place: 'the class of a kind', wanted: 'a field of it' });
+  }
 }
 
 /** What every object has is the API server's to say: a field of the same JSON name would be in its way. */
-function reportReservedFields(declaration: ts.ClassDeclaration, kind: string, analysis: Analysis): void {
-  for (const { name } of declaration.members) {
-    const text = name && !typescript.isComputedPropertyName(name) ? name.text : '';
+function reportReservedFields(parts: readonly ts.Declaration[], kind: string, analysis: Analysis): void {
+  const members = parts.flatMap((each): readonly ts.NamedDeclaration[] =>
+    'members' in each ? [...(each.members as ts.NodeArray<ts.NamedDeclaration>)] : [],
+  );
+  for (const { name } of members) {
+    const text = name && typescript.isPropertyName(name) && !typescript.isComputedPropertyName(name) ? name.text : '';
     if (['apiVersion', 'kind', 'metadata'].includes(text)) {
       analysis.report('duplicate-field', name!, { field: `${kind}.${text}` });
     }

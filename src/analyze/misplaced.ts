@@ -1,57 +1,81 @@
+import type { Marker } from '../markers/marker.js';
 import { typescript, type ts } from '../ts/compiler.js';
 import type { Analysis } from './analysis.js';
-import { annotationsOf, decoratorUsages } from './usages.js';
+import { isField } from './declared.js';
+import { annotationsOf } from './usages.js';
 
 /** Reports markers in places that no kind is made of, where they would be lost without a word. */
 export function reportMisplaced(file: ts.SourceFile, analysis: Analysis): void {
   const visit = (node: ts.Node): void => {
-    const place = placeOfType(node);
-    if (place !== undefined) reportKindMarkers(node, place, analysis);
-    if (typescript.isClassLike(node)) reportMembers(node, analysis);
+    const type = placeOfType(node);
+    if (type !== undefined) reportOn(node, type, ({ on }) => on === 'kind', analysis);
+    const place = placeOfNoType(node);
+    if (place !== undefined) reportOn(node, place, ({ on }) => on === 'kind' || on === 'schema', analysis);
     typescript.forEachChild(node, visit);
   };
   visit(file);
 }
 
-/** A type that is not the class of a kind, in words. */
+/** A type that is not the class of a kind, or a field, in words. */
 function placeOfType(node: ts.Node): string | undefined {
+  if (isField(node)) return placeOfNoType(node) === undefined && !isParameterOfCode(node) ? 'a field' : undefined;
   if (typescript.isInterfaceDeclaration(node)) return 'an interface';
   if (typescript.isTypeAliasDeclaration(node)) return 'a type alias';
+  if (typescript.isEnumDeclaration(node)) return 'an enum';
   if (typescript.isClassExpression(node)) return 'a class that is a value';
   if (typescript.isClassDeclaration(node) && !typescript.isSourceFile(node.parent)) return 'a class within others';
   return undefined;
 }
 
-function reportKindMarkers(node: ts.Node, place: string, analysis: Analysis): void {
+/** A declaration that is neither a type nor a field of one, in words. */
+function placeOfNoType(node: ts.Node): string | undefined {
+  // What is said within a function is its own business.
+  if (node.parent !== undefined && typescript.isBlock(node.parent)) return undefined;
+  if (typescript.isFunctionDeclaration(node)) return 'a function';
+  if (typescript.isVariableStatement(node)) return 'a variable';
+  if (typescript.isModuleDeclaration(node)) return 'a namespace';
+  if (typescript.isImportDeclaration(node)) return 'an import';
+  if (typescript.isExportDeclaration(node) || typescript.isExportAssignment(node)) return 'an export';
+  if (typescript.isEnumMember(node)) return 'a member of an enum';
+  if (typescript.isIndexSignatureDeclaration(node)) return 'an index signature';
+  if (typescript.isConstructorDeclaration(node)) return 'a constructor';
+  if (typescript.isParameter(node)) return placeOfParameter(node);
+  const isStatic = typescript.isClassElement(node) && typescript.getCombinedModifierFlags(node) & staticFlag;
+  return isStatic ? 'a static member' : undefined;
+}
+
+const staticFlag = typescript.ModifierFlags.Static;
+
+/** A parameter of a method; those of functions are not the generator's business. */
+function placeOfParameter(node: ts.ParameterDeclaration): string | undefined {
+  return typescript.isClassElement(node.parent) && isParameterOfCode(node) ? 'a parameter' : undefined;
+}
+
+/** Whether a node is a parameter that declares no field. */
+function isParameterOfCode(node: ts.Node): boolean {
+  return typescript.isParameter(node) && !typescript.isParameterPropertyDeclaration(node, node.parent);
+}
+
+// Tags of JSDoc as well, which say something else of code that is no type.
+const ofJsDoc: ReadonlySet<string> = new Set(['@default', '@enum']);
+
+function reportOn(node: ts.Node, place: string, isWrong: (marker: Marker) => boolean, analysis: Analysis): void {
   for (const { marker, label, position } of annotationsOf(node, analysis).usages) {
-    if (marker.on !== 'kind') continue;
-    const wanted = 'the class of a kind, at the top of a file';
-    analysis.report('marker-place', position, { marker: label, place, wanted });
+    if (!isWrong(marker) || (ofJsDoc.has(label) && !isOfObject(node))) continue;
+    analysis.report('marker-place', position, { marker: label, place, wanted: wantedFor(marker, node) });
   }
 }
 
-/** The parts of a class that are no part of its objects. */
-function reportMembers(node: ts.ClassLikeDeclaration, analysis: Analysis): void {
-  for (const member of node.members) {
-    const place = placeOfMember(member);
-    if (place !== undefined) reportOn(member, place, analysis);
-    if (!typescript.isFunctionLike(member)) continue;
-    for (const parameter of member.parameters) {
-      if (!typescript.isParameterPropertyDeclaration(parameter, member)) reportOn(parameter, 'a parameter', analysis);
-    }
-  }
+/** Whether a declaration is a part of what an object is made of, where JSDoc's tags are ours. */
+function isOfObject(node: ts.Node): boolean {
+  return typescript.isEnumMember(node) || typescript.isIndexSignatureDeclaration(node) || typescript.isParameter(node);
 }
 
-function placeOfMember(member: ts.ClassElement): string | undefined {
-  if (typescript.isConstructorDeclaration(member)) return 'a constructor';
-  const flags = typescript.getCombinedModifierFlags(member);
-  return flags & typescript.ModifierFlags.Static ? 'a static member' : undefined;
-}
-
-function reportOn(node: ts.Node, place: string, analysis: Analysis): void {
-  for (const { marker, label, position } of decoratorUsages(node, analysis)) {
-    if (marker.on !== 'schema' && marker.on !== 'kind') continue;
-    const wanted = marker.on === 'kind' ? 'the class of a kind' : 'a field or a type';
-    analysis.report('marker-place', position, { marker: label, place, wanted });
+function wantedFor({ on }: Marker, node: ts.Node): string {
+  if (on === 'kind') {
+    return isField(node) || placeOfType(node) === undefined
+      ? 'the class of a kind'
+      : 'the class of a kind, at the top of a file';
   }
+  return typescript.isIndexSignatureDeclaration(node) ? 'the record, with @Values(...)' : 'a field or a type';
 }

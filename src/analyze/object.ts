@@ -1,9 +1,10 @@
 import type { Property, Schema } from '../model/schema.js';
 import { typescript, type ts } from '../ts/compiler.js';
 import type { Analysis } from './analysis.js';
+import { isField } from './declared.js';
 import { bindingsOfOwners, isOfCustomResource, ownerOf } from './owners.js';
 import type { Place, Reading, SchemaReader } from './place.js';
-import { isField, noPlainField, propertyOf } from './property.js';
+import { noPlainField, propertyOf } from './property.js';
 import { noBindings, valueOf, type Bindings, type Written } from './type-names.js';
 
 const { TypeFlags } = typescript;

@@ -1,5 +1,6 @@
 import { typescript, type ts } from '../ts/compiler.js';
 import type { Analysis } from './analysis.js';
+import { partsOf, typesAmong } from './declared.js';
 import { bind, namedTypes, noBindings, unaliased, type Bindings, type Written } from './type-names.js';
 
 /** The declared type that a member belongs to: its class or interface, or the alias of an object literal. */
@@ -24,10 +25,10 @@ export function bindingsOfOwners(written: Written | undefined, analysis: Analysi
 
   function collect(next: Written | undefined): void {
     if (next === undefined) return;
-    for (const { declaration, bindings } of namedTypes(next, analysis)) {
-      if (found.has(declaration)) return;
-      found.set(declaration, bindings);
-      for (const clause of heritageOf(declaration)) {
+    for (const { declarations, bindings } of namedTypes(next, analysis)) {
+      if (found.has(declarations[0]!)) return;
+      for (const each of declarations) found.set(each, bindings);
+      for (const clause of declarations.flatMap(heritageOf)) {
         for (const base of clause.types) collectBase(base, bindings);
       }
     }
@@ -62,24 +63,23 @@ function heritageOf(declaration: ts.Node): readonly ts.HeritageClause[] {
   return isGenericOwner(declaration) ? (declaration.heritageClauses ?? []) : [];
 }
 
-/** The classes and interfaces that a declaration extends, nearest first, each once. */
+/**
+ * The classes and interfaces that a type extends in any of its declarations, nearest first, each once: one declaration
+ * stands for all of its own.
+ */
 export function basesOf(declaration: ts.Node, analysis: Analysis): readonly ts.Declaration[] {
   const found: ts.Declaration[] = [];
+  const add = (base: ts.Declaration | undefined): void => {
+    if (base === undefined || found.includes(base)) return;
+    found.push(base);
+    visit(base);
+    if (!typescript.isTypeAliasDeclaration(base)) return;
+    for (const named of namedTypes({ node: base.type, bindings: noBindings }, analysis)) add(named.declaration);
+  };
   const visit = (node: ts.Node): void => {
-    for (const clause of heritageOf(node)) {
+    for (const clause of partsOf(node, analysis).flatMap(heritageOf)) {
       if (clause.token !== typescript.SyntaxKind.ExtendsKeyword) continue;
-      for (const { expression } of clause.types) {
-        for (const base of analysis.symbolAt(expression)?.declarations ?? []) {
-          if (found.includes(base)) continue;
-          found.push(base);
-          visit(base);
-          if (!typescript.isTypeAliasDeclaration(base)) continue;
-          for (const { declaration: named } of namedTypes({ node: base.type, bindings: noBindings }, analysis)) {
-            found.push(named);
-            visit(named);
-          }
-        }
-      }
+      for (const { expression } of clause.types) add(typesAmong(analysis.symbolAt(expression)?.declarations)[0]);
     }
   };
   visit(declaration);

@@ -1,10 +1,14 @@
 import type { Property, Schema } from '../model/schema.js';
 import { typescript, type ts } from '../ts/compiler.js';
 import type { Analysis } from './analysis.js';
+import { isField } from './declared.js';
 import { evaluate } from './evaluate.js';
+import { isSchemaless, levelsOf, reportLeftOut, says, schemaUsages } from './levels.js';
+import { mergedAnnotations } from './merged.js';
 import { isOfCustomResource, ownerOf } from './owners.js';
 import type { Place, Reading, SchemaReader } from './place.js';
-import { annotate } from './schema-markers.js';
+import { declaredTogether, reportOtherTypes, reportOverridden } from './redeclared.js';
+import { annotate, keepUnknown } from './schema-markers.js';
 import { annotationsOf } from './usages.js';
 
 const { SymbolFlags, TypeFlags } = typescript;
@@ -45,32 +49,32 @@ export function propertyOf(
   // A mapped type may give a field another type: what was said of the first is then no longer true.
   const isOther = declaration !== undefined && isOfOtherType(declaration, type, analysis);
   const written = isOther ? undefined : place.written;
-  const levels = declarations.map((each) => annotationsOf(each, analysis));
-  const usages = isOther ? [] : levels.flatMap((each) => each.usages);
-  const has = (marker: string): boolean => usages.some((usage) => usage.marker.name === marker);
-  const openEnded = place.openEnded ?? has('PreserveUnknownFields');
-  const schema = has('Schemaless')
+  const groups = declaredTogether(declarations, analysis);
+  for (const each of groups) reportOtherTypes(each, field, analysis);
+  const levels = groups.map((each) => mergedAnnotations(each, analysis));
+  if (isOther) {
+    reportLeftOut(place.node, field, schemaUsages(levels), [], `the ${name} that it is made of`, analysis);
+  } else if (declaration !== undefined) reportOverridden(symbol, declaration, levels, field, analysis);
+  const own = isOther ? [] : levels;
+  const unread = isSchemaless(own);
+  const ofType = unread ? [] : levelsOf(written, analysis);
+  const openEnded = place.openEnded ?? says(own, 'PreserveUnknownFields');
+  const schema = unread
     ? {}
     : schemaOf(type, { ...place, written, node, field, ...(openEnded ? { openEnded } : {}) }, analysis);
   if (schema === undefined) return undefined;
 
-  for (const usage of usages.filter(({ marker }) => marker.on === 'kind')) {
-    analysis.report('marker-place', usage.position, {
-      marker: usage.label,
-      place: 'a field',
-      wanted: 'the class of a kind',
-    });
-  }
   // Of an intersection, each part may have declared the field.
-  for (const [index, { description, usages: own }] of levels.entries()) {
-    annotate(schema, { description, usages: isOther ? [] : own }, field, analysis);
-    if (!isOther) applyInitializer(schema, declarations[index]!, field, analysis);
+  for (const [index, { description, usages: said }] of levels.entries()) {
+    annotate(schema, { description, usages: isOther ? [] : said }, field, analysis);
+    if (!isOther) for (const each of groups[index]!) applyInitializer(schema, each, field, analysis);
   }
-  // Without a type and without an open end the API server would refuse the field.
-  if (has('Schemaless') && schema.type === undefined) schema.preserveUnknownFields = true;
-  const leftOut = usages.some(({ marker }) => marker.on === 'schema' && marker.optional);
+  if (unread) keepUnknown(schema);
+  // A type says of the field that has it what a marker on the field would.
+  const ofField = new Set([...own, ...ofType].flatMap((each) => each.usages.map(({ marker }) => marker)));
+  const leftOut = [...ofField].some((marker) => marker.on === 'schema' && marker.optional);
   const required = !leftOut && !isOptional(symbol, type, analysis) && schema.default === undefined;
-  for (const { marker } of usages) {
+  for (const marker of ofField) {
     if (marker.on === 'schema' && marker.inParent) read.validations.push(...marker.inParent({ name, required }));
   }
   return { name, required, schema, position: analysis.positionOf(node) };
@@ -103,17 +107,6 @@ function applyInitializer(schema: Schema, declaration: ts.Node, field: string, a
   }
   schema.default = result.value;
   schema.origins = { ...schema.origins, default: analysis.positionOf(declaration.initializer) };
-}
-
-type FieldDeclaration = ts.PropertyDeclaration | ts.PropertySignature | ts.ParameterDeclaration;
-
-/** Fields of classes, interfaces and object types, and those that the parameters of a constructor declare. */
-export function isField(declaration: ts.Node): declaration is FieldDeclaration {
-  return (
-    typescript.isPropertyDeclaration(declaration) ||
-    typescript.isPropertySignature(declaration) ||
-    typescript.isParameter(declaration)
-  );
 }
 
 /** Symbols and private names are `__@x@1` and `__#1@#x` to the compiler; what a user has called so has one more underscore. */

@@ -1,8 +1,9 @@
-import type { Marker, SchemaMarker, SchemaTarget } from '../markers/marker.js';
+import type { SchemaMarker, SchemaTarget } from '../markers/marker.js';
 import type { Keyword, Schema } from '../model/schema.js';
 import type { Position } from '../model/position.js';
 import type { Analysis } from './analysis.js';
 import { readArguments, type PartChange, type Usage } from './arguments.js';
+import { isOfField } from './levels.js';
 import { usagesOn, type Annotations } from './usages.js';
 
 const targets: Readonly<
@@ -63,6 +64,11 @@ export function annotateType(schema: Schema, levels: readonly Annotations[], fie
   if (all.length > 0) schema.validations = all;
 }
 
+/** Without a type and without an open end the API server would refuse the field. */
+export function keepUnknown(schema: Schema): void {
+  if (schema.type === undefined) schema.preserveUnknownFields = true;
+}
+
 /** Applies the markers of one declaration to its schema, in source order; what does not fit is reported. */
 function applySchemaMarkers(schema: Schema, usages: readonly Usage[], field: string, analysis: Analysis): void {
   const early = ({ marker }: Usage): number => (marker.on === 'schema' && marker.early ? 0 : 1);
@@ -72,9 +78,9 @@ function applySchemaMarkers(schema: Schema, usages: readonly Usage[], field: str
   }
 }
 
-/** Whether a marker can be said of the items, values or keys of a field: some are about the field in its object. */
-function isOfParts(marker: Marker): boolean {
-  return marker.on === 'schema' && !marker.inParent && !marker.optional;
+/** Whether a marker can be said of the items, values or keys of a field, whose type was read before. */
+function isOfParts(usage: Usage): boolean {
+  return usage.marker.on === 'schema' && usage.marker.schemaless !== true && !isOfField(usage);
 }
 
 const partNames = { items: '[]', values: '[*]', keys: ' (keys)' } as const;
@@ -93,12 +99,11 @@ function applyOne(schema: Schema, marker: SchemaMarker, usage: Usage, field: str
     return;
   }
   const changePart: PartChange = (part, usages) => (inner) => {
-    for (const { marker: other, label, position } of usages) {
-      if (isOfParts(other)) continue;
+    for (const { label, position } of usages.filter((each) => !isOfParts(each))) {
       const place = `the ${part} of a field`;
       analysis.report('marker-place', position, { marker: label, place, wanted: 'a field of its own' });
     }
-    const fitting = usages.filter((each) => isOfParts(each.marker));
+    const fitting = usages.filter(isOfParts);
     annotate(inner, { description: '', usages: fitting }, `${field}${partNames[part]}`, analysis);
   };
   const values = readArguments(usage, analysis, changePart);

@@ -1,17 +1,16 @@
 import type { Schema } from '../model/schema.js';
 import { typescript, type ts } from '../ts/compiler.js';
 import type { Analysis } from './analysis.js';
+import { isSchemaless, levelsOf, reportOfFields, reportOnMembers, says } from './levels.js';
 import { literalSchema } from './literals.js';
 import { objectProperties, objectSchema } from './object.js';
-import { basesOf } from './owners.js';
 import type { Place } from './place.js';
 import { scalarSchema } from './scalars.js';
-import { annotateType } from './schema-markers.js';
+import { annotateType, keepUnknown } from './schema-markers.js';
 import { templateSchema } from './templates.js';
-import { elementOf, namedTypes, unaliased, valueOf, type Written } from './type-names.js';
+import { elementOf, valueOf } from './type-names.js';
 import { discriminatedUnion } from './unions.js';
 import { unsupportedType } from './unsupported.js';
-import { annotationsOf, type Annotations } from './usages.js';
 
 const { TypeFlags } = typescript;
 
@@ -28,40 +27,16 @@ export function schemaOf(type: ts.Type, place: Place, analysis: Analysis): Schem
     analysis.report('nested-too-deep', place.node, { levels: deepest });
     return undefined;
   }
-  const schema = structuralSchema(type, { ...place, levels }, analysis);
+  const annotations = levelsOf(place.written, analysis);
+  const unread = isSchemaless(annotations);
+  const openEnded = place.openEnded ?? says(annotations, 'PreserveUnknownFields');
+  const inner = { ...place, levels, ...(openEnded ? { openEnded } : {}) };
+  const schema = unread ? {} : structuralSchema(type, inner, analysis);
   if (schema === undefined) return undefined;
-  const names = namedTypes(place.written, analysis).toReversed();
-  const annotations = [
-    ...(schema.type === 'object' ? inheritedLevels(place.written, analysis) : []),
-    ...names.map(({ declaration }) => annotationsOf(declaration, analysis)),
-  ];
+  reportOnMembers(place.written, analysis);
   annotateType(schema, annotations, place.field, analysis);
+  if (unread) keepUnknown(schema);
   return schema;
-}
-
-/** What the bases of a class and the parts of an intersection say of the object that they are a part of. */
-function inheritedLevels(written: Written | undefined, analysis: Analysis): readonly Annotations[] {
-  const last = namedTypes(written, analysis).at(-1)?.declaration;
-  const bases = last === undefined ? [] : markersOfBases(last, analysis);
-  const own = unaliased(written, analysis);
-  if (own === undefined || !typescript.isIntersectionTypeNode(own.node)) return bases;
-  const parts = own.node.types.flatMap((node) => {
-    const part = { node, bindings: own.bindings };
-    const names = namedTypes(part, analysis).toReversed();
-    return [
-      ...inheritedLevels(part, analysis),
-      ...names.map(({ declaration }) => ({ description: '', usages: annotationsOf(declaration, analysis).usages })),
-    ];
-  });
-  return [...bases, ...parts];
-}
-
-/** The markers of what a declaration extends; descriptions are not inherited. */
-export function markersOfBases(declaration: ts.Node, analysis: Analysis): readonly Annotations[] {
-  return basesOf(declaration, analysis).map((base) => ({
-    description: '',
-    usages: annotationsOf(base, analysis).usages,
-  }));
 }
 
 function structuralSchema(type: ts.Type, place: Place, analysis: Analysis): Schema | undefined {
@@ -131,6 +106,7 @@ function unionSchema(type: ts.UnionType, place: Place, analysis: Analysis): Sche
 function arraySchema(type: ts.TypeReference, place: Place, analysis: Analysis): Schema | undefined {
   const [element] = analysis.checker.getTypeArguments(type);
   const inner = { ...place, written: elementOf(place.written, analysis), field: `${place.field}[]` };
+  reportOfFields(levelsOf(inner.written, analysis), 'a type that the items of a list have', analysis);
   const items = schemaOf(element!, inner, analysis);
   return items && { type: 'array', items };
 }
@@ -140,6 +116,7 @@ function recordSchema(type: ts.Type, place: Place, analysis: Analysis): Schema |
   if (values === undefined || !isAnyString(withoutBrand(values.keyType))) return undefined;
   if (analysis.checker.getPropertiesOfType(type).length > 0) return undefined;
   const inner = { ...place, written: valueOf(place.written, analysis), field: `${place.field}[*]` };
+  reportOfFields(levelsOf(inner.written, analysis), 'a type that the values of a record have', analysis);
   const additionalProperties = schemaOf(values.type, inner, analysis);
   // An unreadable value was reported; the record itself is one all the same.
   return { type: 'object', additionalProperties: additionalProperties ?? {} };

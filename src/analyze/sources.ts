@@ -44,7 +44,9 @@ const tags = /@(?:rbac|webhook)|[@+]kubebuilder:/i;
  */
 export function selectSources(sources: readonly Source[]): SelectedSources {
   const renamed = sources.some(({ text }) => passesMarkersOn(text));
-  const kindFiles = sources.filter(({ text }) => renamed || /\bResource\b|@resource\b/.test(text));
+  const kindFiles = sources.filter(
+    ({ text }) => renamed || /\bResource\b|@resource\b/.test(text) || addsToOthers(text),
+  );
   const isKindFile = new Set(kindFiles);
   // By the names of the markers: `registerWebhooks` and a flag say nothing, but whoever calls them imports all that there is.
   const otherFiles = sources.filter(
@@ -60,4 +62,11 @@ function passesMarkersOn(text: string): boolean {
     const start = statement.indexOf('export');
     return start >= 0 && /from\s*['"]@operator-gen\/runtime\/api/.test(statement.slice(start));
   });
+}
+
+/** Whether a file declares types that others have without importing them: in other modules, or in all of them. */
+export function addsToOthers(text: string): boolean {
+  if (/\bdeclare\s+(?:global|module)\b/.test(text)) return true;
+  const isModule = /^[ \t]*(?:import|export)\b/m.test(text);
+  return !isModule && /\b(?:interface|type|enum|class|namespace)\s+\w/.test(text);
 }

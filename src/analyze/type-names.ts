@@ -1,8 +1,6 @@
 import { typescript, type ts } from '../ts/compiler.js';
 import type { Analysis } from './analysis.js';
-
-/** A declared name that a written type goes through: `type Port = Int32`, a class, an interface, an enum. */
-export type NamedType = ts.TypeAliasDeclaration | ts.ClassDeclaration | ts.InterfaceDeclaration | ts.EnumDeclaration;
+import { typesAmong, type NamedType } from './declared.js';
 
 /** A type as it is written, which keeps the names, the order and the markers that the resolved type has lost. */
 export interface Written {
@@ -17,7 +15,10 @@ export const noBindings: Bindings = new Map();
 
 /** A name on the way from what is written to the type itself. */
 export interface Name {
+  /** The first of the declarations, by file and place. */
   readonly declaration: NamedType;
+  /** All of them: interfaces, classes and enums of one name are one type. */
+  readonly declarations: readonly NamedType[];
   /** What was written for the declaration's own type parameters. */
   readonly bindings: Bindings;
 }
@@ -27,33 +28,56 @@ export interface Name {
  * then `Small`. Our own scalars end the chain: their documentation is not the field's.
  */
 export function namedTypes(written: Written | undefined, analysis: Analysis): readonly Name[] {
+  return written === undefined ? [] : follow(written, analysis).names;
+}
+
+/** The type as it is written where all names and all types that only pass it on were followed. */
+export function endOf(written: Written, analysis: Analysis): Written {
+  return follow(written, analysis).end;
+}
+
+function follow(written: Written, analysis: Analysis): { readonly names: readonly Name[]; readonly end: Written } {
   const found: Name[] = [];
-  let next = written;
+  let next: Written | undefined = written;
+  let end = written;
   for (let steps = 0; next !== undefined && steps < mostSteps; steps += 1) {
-    const { node, bindings }: Written = resolve(next, analysis);
+    end = resolve(next, analysis);
+    const { node, bindings } = end;
     const inside = insideOf(node, analysis);
     if (inside !== undefined) {
       next = { node: inside, bindings };
       continue;
     }
-    if (!typescript.isTypeReferenceNode(node)) break;
-    const declaration = analysis.symbolAt(node.typeName)?.declarations?.find(isNamedType);
+    const named = nameOf(node);
+    if (named === undefined) break;
+    const declarations = typesAmong(analysis.symbolAt(named)?.declarations);
+    const [declaration] = declarations;
     if (declaration === undefined) break;
     const file = declaration.getSourceFile();
     if (analysis.isOurs(file, 'api/scalars') || analysis.isLibrary(file)) break;
-    const inner = bind(declaration, node.typeArguments, bindings, analysis);
-    found.push({ declaration, bindings: inner });
+    const { typeArguments } = node as ts.NodeWithTypeArguments;
+    const inner = bind(declaration, typeArguments, bindings, analysis);
+    found.push({ declaration, declarations, bindings: inner });
     next = typescript.isTypeAliasDeclaration(declaration) ? { node: declaration.type, bindings: inner } : undefined;
   }
-  return found;
+  return { names: found, end };
+}
+
+/** The name that a written type refers to: `Port` of `Port`, and of `import('./port.js').Port`. */
+function nameOf(node: ts.TypeNode): ts.EntityName | undefined {
+  if (typescript.isTypeReferenceNode(node)) return node.typeName;
+  return typescript.isImportTypeNode(node) && !node.isTypeOf ? node.qualifier : undefined;
 }
 
 // An alias may name itself, which the compiler reports.
 const mostSteps = 64;
 
-/** The type that another one only passes on: `T` of `NonNullable<T>` and `Readonly<T>`, and that of a field `T['name']`. */
+// What these make of a type has the same fields or the same values: what is said of the type stays true.
+const passing = ['NonNullable', 'Partial', 'Readonly', 'Required'];
+
+/** The type that another one only passes on: `T` of `Readonly<T>` and its like, and that of a field `T['name']`. */
 function insideOf(node: ts.TypeNode, analysis: Analysis): ts.TypeNode | undefined {
-  if (isLibraryType(node, analysis, 'NonNullable', 'Readonly')) return node.typeArguments?.[0];
+  if (isLibraryType(node, analysis, ...passing)) return node.typeArguments?.[0];
   if (!typescript.isIndexedAccessTypeNode(node) || !typescript.isLiteralTypeNode(node.indexType)) return undefined;
   const { literal } = node.indexType;
   if (!typescript.isStringLiteral(literal)) return undefined;
@@ -100,15 +124,6 @@ export function bind(
   return bound;
 }
 
-function isNamedType(declaration: ts.Declaration): declaration is NamedType {
-  return (
-    typescript.isTypeAliasDeclaration(declaration) ||
-    typescript.isClassDeclaration(declaration) ||
-    typescript.isInterfaceDeclaration(declaration) ||
-    typescript.isEnumDeclaration(declaration)
-  );
-}
-
 /** Without parentheses, `| null` and `| undefined`, and with what a type parameter stands for. */
 function resolve(written: Written, analysis: Analysis): Written {
   const node = withoutAbsence(written.node);
@@ -153,7 +168,8 @@ export function valueOf(written: Written | undefined, analysis: Analysis): Writt
   const { node, bindings } = own;
   if (typescript.isTypeLiteralNode(node)) return indexed(node.members, bindings);
   const last = namedTypes(own, analysis).at(-1);
-  if (last !== undefined && 'members' in last.declaration) return indexed(last.declaration.members, last.bindings);
+  const members = last?.declarations.flatMap((each): readonly ts.Node[] => ('members' in each ? each.members : []));
+  if (members !== undefined && members.length > 0) return indexed(members, last!.bindings);
   if (typescript.isMappedTypeNode(node)) return node.type && { node: node.type, bindings };
   const narrowed = narrowedType(node, analysis);
   if (narrowed !== undefined) return valueOf({ node: narrowed, bindings }, analysis);

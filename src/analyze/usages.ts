@@ -1,6 +1,7 @@
 import { suggest } from '../diagnostics/suggest.js';
 import { tagName, type Marker } from '../markers/marker.js';
 import { markersByName, markersByTag } from '../markers/registry.js';
+import { remedyOf, replacementOfTag } from '../markers/upstream.js';
 import { typescript, type ts } from '../ts/compiler.js';
 import { positionAt } from '../ts/position.js';
 import type { Analysis } from './analysis.js';
@@ -8,6 +9,7 @@ import type { Position } from '../model/position.js';
 import type { Usage } from './arguments.js';
 import { dereference } from './evaluate.js';
 import { parseDocComment, type DocComment, type DocTag } from './doc-comment.js';
+import { calledMarker, tagArguments } from './tag-arguments.js';
 
 /** What is said of a declaration beside its type: its doc comment, and its markers in source order. */
 export interface Annotations {
@@ -21,7 +23,7 @@ const runtimeApi = '@operator-gen/runtime/api';
 export function annotationsOf(declaration: ts.Node, analysis: Analysis): Annotations {
   const known = analysis.annotations.get(declaration);
   if (known !== undefined) return known;
-  const comments = docCommentsOf(declaration);
+  const comments = docCommentsOf(declaration, analysis);
   const comment = comments.at(-1) ?? { description: '', tags: [] };
   for (const { label, position } of comments.slice(0, -1).flatMap((each) => tagUsages(declaration, each, analysis))) {
     const place = 'a doc comment that another one follows';
@@ -56,7 +58,7 @@ function isOn<On extends Marker['on']>(marker: Marker, on: On): marker is Extrac
 }
 
 /** The doc comments of a declaration, in source order: above its decorators, and between them and its name. */
-function docCommentsOf(declaration: ts.Node): readonly DocComment[] {
+function docCommentsOf(declaration: ts.Node, analysis: Analysis): readonly DocComment[] {
   const file = declaration.getSourceFile();
   const isDoc = ({ pos, end }: ts.CommentRange): boolean => file.text.startsWith('/**', pos) && end - pos > 4;
   const { modifiers = [] } = declaration as { readonly modifiers?: readonly ts.ModifierLike[] };
@@ -67,6 +69,9 @@ function docCommentsOf(declaration: ts.Node): readonly DocComment[] {
     ...(typescript.getLeadingCommentRanges(file.text, start) ?? []),
   ]);
   const unique = new Map(leading.filter(isDoc).map((range) => [range.pos, range]));
+  const read = analysis.readComments.get(file) ?? new Map<number, number>();
+  for (const { pos, end } of unique.values()) read.set(pos, end);
+  analysis.readComments.set(file, read);
   return [...unique.values()].map(({ pos, end }) =>
     parseDocComment(file.text.slice(pos, end), pos, (name) => markersByTag.has(name)),
   );
@@ -88,31 +93,35 @@ function tagUsages(declaration: ts.Node, comment: DocComment, analysis: Analysis
       reportNearMiss(tag, position, declaration, analysis);
       return [];
     }
+    const { expressions: read, problem, meant } = tagArguments(tag, marker);
+    if (problem !== undefined) {
+      analysis.report('tag-unreadable', position, { tag: tag.name, message: problem, meant });
+      return [];
+    }
     const usage = (of: Marker, expressions: readonly ts.Expression[]): Usage => ({
       marker: of,
       label: `@${tagName(of)}`,
       position,
       expressions,
       where: () => position,
-      nested: ({ expression, arguments: inner }) => {
-        // Under the decorator's name as well: `enum` and `default` are words of the language.
-        const name = typescript.isIdentifier(expression) ? expression.text : '';
-        const named = markersByTag.get(name) ?? markersByName.get(name);
-        return named && usage(named, inner);
+      meant,
+      nested: (call) => {
+        const named = calledMarker(call);
+        return named && usage(named, call.arguments);
       },
     });
-    const expressions = tagExpressions(tag);
-    if (typeof expressions !== 'string') return [usage(marker, expressions)];
-    analysis.report('tag-unreadable', position, { tag: tag.name, message: expressions });
-    return [];
+    return [usage(marker, read)];
   });
 }
 
 /** Tags of documentation tools stay theirs; one that almost is a marker would otherwise be lost without a word. */
 function reportNearMiss(tag: DocTag, position: Position, declaration: ts.Node, analysis: Analysis): void {
   if (documentationTags.has(tag.name)) return;
-  const suggestion = suggest(tag.name, isOfType(declaration) ? markersByTag.keys() : codeTags);
-  if (suggestion !== undefined) analysis.report('unknown-tag', position, { tag: tag.name, suggestion });
+  const isType = isOfType(declaration);
+  const replaced = isType ? replacementOfTag(tag.name) : undefined;
+  const suggestion = suggest(tag.name, isType ? markersByTag.keys() : codeTags);
+  if (replaced !== undefined) analysis.report('unknown-tag', position, { tag: tag.name, remedy: remedyOf(replaced) });
+  else if (suggestion !== undefined) analysis.report('unknown-tag', position, { tag: tag.name, suggestion });
 }
 
 /** The tags that may stand on any code; those of types and fields are meant only there. */
@@ -141,27 +150,6 @@ const documentationTags = new Set(
   template this throws todo tutorial type typeParam typedef var variation version virtual yield yields`.split(/\s+/),
 );
 
-// The built-in types say the same few things a thousand times, and each would be a file to parse.
-const parsedTags = new Map<string, readonly ts.Expression[] | string>();
-
-/** The arguments of a tag: JavaScript literals, separated by commas; a sentence where the text is no such list. */
-function tagExpressions({ text }: DocTag): readonly ts.Expression[] | string {
-  const expressions = parsedTags.get(text) ?? parseTag(text);
-  parsedTags.set(text, expressions);
-  return expressions;
-}
-
-function parseTag(text: string): readonly ts.Expression[] | string {
-  const file = typescript.createSourceFile('tag.ts', `[${text}\n]`, typescript.ScriptTarget.ES2022, true);
-  const [problem] = (file as unknown as { readonly parseDiagnostics: readonly ts.Diagnostic[] }).parseDiagnostics;
-  if (problem !== undefined)
-    return typescript.flattenDiagnosticMessageText(problem.messageText, ' ').replace(/\.$/, '');
-  const [statement, ...others] = file.statements;
-  const list = statement && typescript.isExpressionStatement(statement) ? statement.expression : undefined;
-  if (list === undefined || others.length > 0 || !typescript.isArrayLiteralExpression(list)) return 'it is no list';
-  return list.elements;
-}
-
 /** The markers among the decorators of a node; the compiler parses them in places, too, where the language has none. */
 export function decoratorUsages(declaration: ts.Node, analysis: Analysis): Usage[] {
   const { modifiers = [] } = declaration as { readonly modifiers?: readonly ts.ModifierLike[] };
@@ -189,8 +177,10 @@ function reportMissing(decorator: ts.Decorator, name: string, analysis: Analysis
     analysis.report('marker-not-imported', decorator, { marker: name });
     return;
   }
+  const replaced = replacementOfTag(name);
   const suggestion = suggest(name, markersByName.keys());
-  if (suggestion !== undefined) analysis.report('unknown-tag', decorator, { tag: name, suggestion });
+  if (replaced !== undefined) analysis.report('unknown-tag', decorator, { tag: name, remedy: remedyOf(replaced) });
+  else if (suggestion !== undefined) analysis.report('unknown-tag', decorator, { tag: name, suggestion });
 }
 
 /** Whether an expression that is no call of a marker makes one nevertheless: by its type, or because it names one. */

@@ -44,6 +44,8 @@ export interface SchemaMarker extends MarkerBase {
   /** Changes the type, so it is applied before the markers that a type has to fit. */
   readonly early?: boolean;
   readonly apply: (schema: Schema, values: readonly never[]) => MarkerRefusal | undefined;
+  /** The TypeScript type is not looked into, so the marker has to be known before. */
+  readonly schemaless?: boolean;
   /** The field may be left out, whatever its TypeScript type says. */
   readonly optional?: boolean;
   /** What the marker on a field asks of the object that has the field. */
@@ -101,7 +103,7 @@ type Definition<P extends readonly Parameter[], Apply> = Omit<MarkerBase, 'param
 export function schemaMarker<const P extends readonly Parameter[]>(
   definition: Definition<
     P,
-    Pick<SchemaMarker, 'target' | 'early' | 'optional' | 'inParent'> & {
+    Pick<SchemaMarker, 'target' | 'early' | 'schemaless' | 'optional' | 'inParent'> & {
       apply: (schema: Schema, values: ParameterValues<P>) => MarkerRefusal | undefined | void;
     }
   >,

@@ -57,7 +57,7 @@ export const structureMarkers = [
     kubebuilder: ['kubebuilder:validation:Schemaless'],
     emits: ['x-kubernetes-preserve-unknown-fields'],
     target: 'any',
-    // The reader of types asks for it before it looks at the type.
+    schemaless: true,
     parameters: [],
     apply: () => undefined,
   }),

@@ -1,5 +1,6 @@
 import type { Argument, Field } from '../markers/argument.js';
 import { type Marker, type Parameter, type SchemaTarget, tagName } from '../markers/marker.js';
+import type { Replacement } from '../markers/upstream.js';
 
 const fieldsOf: Record<SchemaTarget, string> = {
   number: 'fields and types that are numbers',
@@ -109,6 +110,11 @@ export function describeMarker(marker: Marker): readonly string[] {
         `    ${name.padEnd(width)}  ${type}${required ? '' : ', optional'}${summary === undefined ? '' : `: ${summary}`}`,
     ),
   ];
+}
+
+/** What stands for markers of Go that need no marker here, as some lines for people. */
+export function describeReplacement({ names, instead = 'nothing', why }: Replacement): readonly string[] {
+  return [`In Go: ${names.map((each) => `+${each}`).join(', ')}`, `  Here: ${instead}`, `  ${why}`];
 }
 
 /** A marker as data, without its function. */

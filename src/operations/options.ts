@@ -57,6 +57,8 @@ export type InspectOptions = Readonly<Record<never, never>>;
 export interface InspectMarkersOptions {
   /** The markers to describe, by the names of their decorators; absent means all of them. */
   readonly names?: readonly string[];
+  /** The marker of Go that was asked for, where other things than a marker stand for it. */
+  readonly replaced?: string;
 }
 
 export type CheckOptions = ManifestsOptions;

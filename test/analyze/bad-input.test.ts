@@ -237,8 +237,7 @@ describe('a doc comment', () => {
     ['/** Text. */'],
     ['/** Text.\n * ```ts\n * @minimum "x"\n * ``` */'],
     ['/** Mail me@minimum.com, {@minimum x} and `@minimum x` */'],
-    ['// @minimum "x"'],
-    ['/* @minimum "x" */'],
+    ['// see @minimum "x"'],
     ['/**/'],
     ['/***/'],
     ['/** */'],
@@ -275,6 +274,38 @@ describe('a doc comment', () => {
   });
 });
 
+describe('text without quotes in a tag', () => {
+  it.each([
+    ['@listType map', 'string[]', "@listType 'map'"],
+    ['@listType map\n * is merged by key', 'string[]', "@listType 'map'"],
+    ['@format date-time', 'string', "@format 'date-time'"],
+    ['@enum a, b', 'string', "@enum 'a', 'b'"],
+    ['@enum a;b;c', 'string', "@enum 'a', 'b', 'c'"],
+    ["@enum 'a' 2 b", 'string', "@enum 'a', 2, 'b'"],
+    ['@title Hello world', 'string', "@title 'Hello world'"],
+    ["@title it's", 'string', "@title 'it\\'s'"],
+    ['@pattern ^a\\d$', 'string', "@pattern '^a\\\\d$'"],
+    ['@default fast', 'string', "@default 'fast'"],
+    ['@default { a: [b] }', 'Json', "@default { a: ['b'] }"],
+    ['@items format(date-time), maxLength(3)', 'string[]', "@items format('date-time'), maxLength(3)"],
+    ['@xValidation { rule: self.a }', '{ a: string }', "@xValidation { rule: 'self.a' }"],
+    ['@atMostOneOf a, b', '{ a?: string; b?: string }', "@atMostOneOf 'a', 'b'"],
+  ])('%s on %s', (tag, type, meant) => {
+    const { diagnostics } = specSchema(`/** ${tag} */\nit!: ${type};`);
+    expect(new Set(diagnostics.map(({ help }) => help))).toEqual(new Set([`put text in quotes: ${meant}`]));
+    // What the help says to write is then read.
+    const problemsThen = specSchema(`/** ${meant} */\nit!: ${type};`).diagnostics.map(({ code }) => code);
+    expect(problemsThen).not.toContain('tag-unreadable');
+    expect(problemsThen).not.toContain('not-a-literal');
+  });
+
+  it.each(['@minimum foo', '@minimum 1 is the least', '@default [', "@enum 'a"])('is not suspected in %s', (tag) => {
+    const [found] = specSchema(`/** ${tag} */\nit!: Int32;`).diagnostics;
+    expect(found!.severity).toBe('error');
+    expect(found!.help).not.toContain('put text in quotes');
+  });
+});
+
 describe('a marker as in Go', () => {
   it.each([
     ['// +kubebuilder:validation:Minimum=1\n  it!: Int32;', 'go-marker 1:6', '@Minimum'],
@@ -291,6 +322,42 @@ describe('a marker as in Go', () => {
     expect(problems(spec)).toEqual([wanted]);
     const [found] = specSchema(spec).diagnostics;
     expect(found).toMatchObject({ severity: 'warning', help: expect.stringContaining(help) });
+  });
+
+  it.each([
+    '+kubebuilder:validation:Enum=a;b,{c},`d e`,"f g"',
+    '+kubebuilder:printcolumn:name="Age",type="date",JSONPath=".metadata.creationTimestamp"',
+    "+kubebuilder:metadata:annotations={'a: b', c=d}",
+    '+kubebuilder:default={a: {b, `c`}; d}',
+  ])('is shown with all of its arguments: %s', (marker) => {
+    for (const comment of [`// ${marker}`, `/* ${marker} */`, `/**\n * ${marker}\n */`, `/** ${marker} */`]) {
+      const [found, ...others] = specSchema(`${comment}\nit!: string;`).diagnostics;
+      expect(others).toEqual([]);
+      expect(found!.message).toContain(`${marker} is a marker of Go`);
+      expect(found!.position!.length).toBe(marker.length);
+    }
+  });
+
+  it('belongs neither to the description nor to the tag above it', () => {
+    const { spec, diagnostics } = specSchema(
+      '/** Text.\n * + an item\n * +optional\n *\n * +1\n * @minimum 1\n * +kubebuilder:validation:Maximum=3\n * @maximum 2\n */\nit!: Int32;',
+    );
+    expect(codes(diagnostics).map((each) => each.split(' ')[0])).toEqual(['go-marker', 'go-marker']);
+    expect(spec['properties'].it).toMatchObject({ description: 'Text.\n+ an item\n\n+1', minimum: 1, maximum: 2 });
+  });
+
+  it.each([
+    ['+kubebuilder:validation:UniqueItems=true', "@ListType('set')"],
+    ['+kubebuilder:validation:items:UniqueItems=true', "@Items(ListType('set'))"],
+    ['+kubebuilder:validation:items:XIntOrString', 'IntOrString[]'],
+    ['+kubebuilder:validation:items:MaxLength=3', '@Items(MaxLength(...))'],
+    ['+kubebuilder:validation:items:XPreserveUnknownFields', '@Items(PreserveUnknownFields())'],
+    ['+kubebuilder:skip', 'without `@Resource`'],
+    ['+groupName=example.com', '@Resource'],
+    ['+kubebuilder:validation:Minimun=1', 'did you mean +kubebuilder:validation:Minimum?'],
+    ['+k8s:maxLength=3', '@MaxLength(...)'],
+  ])('%s: %s', (marker, remedy) => {
+    expect(specSchema(`// ${marker}\nit!: string;`).diagnostics[0]!.help).toContain(remedy);
   });
 
   it.each([

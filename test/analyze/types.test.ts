@@ -174,6 +174,18 @@ describe('documentation', () => {
     expect(spec['properties'].a.description).toBe('First line.\n\nSecond paragraph.');
     expect(spec['properties'].b.description).toBe('One line. --- is kept');
   });
+  it.each([
+    ['one.\n *\n *\n *\n * two.', 'one.\n\ntwo.'],
+    ['one.\r\n *\r\n * \r\n *   - two.\r\n', 'one.\n\n  - two.'],
+    ['```\n * a\n *\n *\n * b\n * ```', '```\na\n\nb\n```'],
+    ['one.\n * TODO: two\n * three.', 'one.\nthree.'],
+    ['one.\n *\n * ---\n * two.', 'one.'],
+  ])('has one of several blank lines: %j', (comment, description) => {
+    const { spec, diagnostics } = specSchema(`  /**\n * ${comment}\n */\n  it!: string;`);
+    expect(diagnostics).toEqual([]);
+    expect(spec['properties'].it.description).toBe(description);
+  });
+
   it('may have its tags indented, or behind its text', () => {
     const { spec, diagnostics } = specSchema(`  /** Indented.
    *  @minLength 1

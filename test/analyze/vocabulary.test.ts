@@ -122,12 +122,13 @@ describe('literals', () => {
 describe('brands', () => {
   const before = `/** @maxLength 5 */
 type Name = string & { readonly __brand: 'Name' };
+type Plain = string & { readonly __brand: 'Plain' };
 declare const port: unique symbol;
 type Port = Int32 & { readonly [port]: true };`;
   it.each([
     ['Name', { ...text, maxLength: 5 }],
     ['Port', { type: 'integer', format: 'int32' }],
-    ["Name | 'auto'", text],
+    ["Plain | 'auto'", text],
     ['Record<Name, boolean>', { type: 'object', additionalProperties: { type: 'boolean' } }],
   ])('of %s are no part of the value', (type, schema) => {
     expect(field(type, before)).toEqual(schema);

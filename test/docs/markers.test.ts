@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { markersPage } from '../../scripts/docs/markers-page.js';
-import { replacements } from '../../scripts/docs/upstream.js';
+
+import { inspectMarkersJob } from '../../src/cli/inspect-markers-job.js';
 import { markers } from '../../src/markers/registry.js';
+import { replacements } from '../../src/markers/upstream.js';
+import { inspectMarkers } from '../../src/operations/inspect-markers.js';
 import { specSchema } from '../support/generate.js';
 
 const page = readFileSync(new URL('../../docs/reference/markers.md', import.meta.url), 'utf8');
@@ -25,6 +28,18 @@ test('every marker of controller-gen is a marker here, or the page says what sta
   const answered = new Set([...ofMarkers, ...replaced]);
   expect(upstream.filter((name) => !answered.has(name))).toEqual([]);
   for (const name of upstream) expect(page).toContain(`\`+${name}\``);
+});
+
+test.each(upstream)('+%s is explained by `inspect markers` and by the diagnostic', async (name) => {
+  const { diagnostics } = specSchema(`  // +${name}=x\n  it?: string;`);
+  expect(diagnostics.map(({ code }) => code)).toEqual(['go-marker']);
+  expect(diagnostics[0]!.help).toMatch(/^(write|remove it: it generates Go code)/);
+  for (const given of [`+${name}`, `+${name}=x`, name]) {
+    const options = await inspectMarkersJob(given, {} as never).options(undefined as never, undefined as never);
+    const { result } = await inspectMarkers(options, { cwd: '/' } as never);
+    expect(result!.text).toContain(`+${name}`);
+    expect(result!.text).toMatch(/^(@[A-Z]\w+\(|In Go: )/);
+  }
 });
 
 test('no name is made up', () => {

@@ -118,10 +118,22 @@ export const analyzeDiagnostics = {
     ({ field }) => `${field} is declared twice`,
     () => 'both would be the same JSON name: remove or rename one',
   ),
+  'declared-twice': error<{ name: string }>(
+    ({ name }) => `the name ${name} is declared twice in this file, and TypeScript does not merge the declarations`,
+    () => 'remove or rename one of them: interfaces merge with interfaces and classes, enums with enums',
+  ),
+  'declarations-disagree': error<{ name: string; what: string; one: string; other: string; first: string }>(
+    ({ name, what, one, other, first }) =>
+      `the declarations of ${name} disagree about ${what}: ${one} at ${first}, and ${other} here`,
+    ({ what }) => `all declarations of one name are one type: say ${what} in one of them, or the same in each`,
+  ),
 
-  'not-a-literal': error<{ what: string; expression: string }>(
+  'not-a-literal': error<{ what: string; expression: string; meant?: string | undefined }>(
     ({ what, expression }) => `${what} is ${expression}, whose value cannot be read without running the code`,
-    () => 'write a literal, or a constant that is initialised with one',
+    ({ meant }) =>
+      meant === undefined
+        ? 'write a literal, or a constant that is initialised with one'
+        : `put text in quotes: ${meant}`,
   ),
   'default-not-a-literal': error<Field & { expression: string }>(
     ({ field, expression }) =>
@@ -136,13 +148,16 @@ export const analyzeDiagnostics = {
     ({ what, expression }) => `${what} has the key ${expression} twice`,
     () => 'keep one of the two',
   ),
-  'tag-unreadable': error<{ tag: string; message: string }>(
+  'tag-unreadable': error<{ tag: string; message: string; meant?: string | undefined }>(
     ({ tag, message }) => `what follows @${tag} cannot be read: ${message}`,
-    () => "write literals of JavaScript, separated by commas, texts in quotes and nothing after them: @enum 'a', 'b'",
+    ({ meant }) =>
+      meant === undefined
+        ? "write literals of JavaScript, separated by commas, texts in quotes and nothing after them: @enum 'a', 'b'"
+        : `put text in quotes: ${meant}`,
   ),
-  'unknown-tag': error<{ tag: string; suggestion: string }>(
+  'unknown-tag': error<{ tag: string; suggestion?: string; remedy?: string }>(
     ({ tag }) => `@${tag} is no marker`,
-    ({ suggestion }) => `did you mean @${suggestion}?`,
+    ({ suggestion, remedy }) => remedy ?? `did you mean @${suggestion}?`,
   ),
   'go-marker': warning<{ found: string; instead: string }>(
     ({ found }) => `${found} is a marker of Go, which is not read here`,
@@ -167,6 +182,14 @@ export const analyzeDiagnostics = {
   'marker-place': error<{ marker: string; place: string; wanted: string }>(
     ({ marker, place, wanted }) => `${marker} stands on ${place}, where it means nothing; it belongs on ${wanted}`,
     ({ wanted }) => `move it to ${wanted}`,
+  ),
+  'marker-in-comment': warning<{ marker: string }>(
+    ({ marker }) => `${marker} stands in a comment that is not a doc comment, so it is not read`,
+    () => 'write it as a decorator, or as a tag in a doc comment (/** ... */), or remove it',
+  ),
+  'marker-left-out': warning<{ name: string; markers: string; of: string }>(
+    ({ name, markers, of }) => `${name} does not have the markers of ${of}: ${markers}`,
+    ({ markers }) => `repeat ${markers} here where it still holds, or move it to what both share`,
   ),
   'marker-refused': error<{ marker: string; reason: string; instead: string }>(
     ({ marker, reason }) => `${marker}: ${reason}`,

@@ -1,0 +1,109 @@
+import type { Marker } from '../markers/marker.js';
+import { typescript, type ts } from '../ts/compiler.js';
+import type { Analysis } from './analysis.js';
+import type { Usage } from './arguments.js';
+import { partsOf } from './declared.js';
+import { mergedAnnotations } from './merged.js';
+import { basesOf } from './owners.js';
+import { endOf, namedTypes, narrowedType, withoutAbsence, type Written } from './type-names.js';
+import type { Annotations } from './usages.js';
+
+/**
+ * What is said of a type by the names that it was written under, by what those extend and by the parts of an
+ * intersection, the innermost first.
+ */
+export function levelsOf(written: Written | undefined, analysis: Analysis): readonly Annotations[] {
+  if (written === undefined) return [];
+  const named = namedTypes(written, analysis)
+    .toReversed()
+    .map(({ declarations }) => mergedAnnotations(declarations, analysis));
+  const levels = [...inheritedLevels(written, analysis), ...named];
+  reportNarrowed(written, levels, analysis);
+  return levels;
+}
+
+/** What the bases of a class and the parts of an intersection say of the object that they are a part of. */
+function inheritedLevels(written: Written, analysis: Analysis): readonly Annotations[] {
+  const last = namedTypes(written, analysis).at(-1)?.declaration;
+  const bases = last === undefined ? [] : markersOfBases(last, analysis);
+  const { node, bindings } = endOf(written, analysis);
+  if (!typescript.isIntersectionTypeNode(node)) return bases;
+  const parts = node.types.flatMap((each) => levelsOf({ node: each, bindings }, analysis));
+  return [...bases, ...parts.map(withoutDescription)];
+}
+
+/** The markers of what a declaration extends; descriptions are not inherited. */
+export function markersOfBases(declaration: ts.Node, analysis: Analysis): readonly Annotations[] {
+  return basesOf(declaration, analysis).map((base) =>
+    withoutDescription(mergedAnnotations(partsOf(base, analysis), analysis)),
+  );
+}
+
+function withoutDescription({ usages }: Annotations): Annotations {
+  return { description: '', usages };
+}
+
+/** The markers of schemas on several levels. */
+export function schemaUsages(levels: readonly Annotations[]): readonly Usage[] {
+  return levels.flatMap(({ usages }) => usages).filter(({ marker }) => marker.on === 'schema');
+}
+
+/** Whether one of the levels has a marker. */
+export function says(levels: readonly Annotations[], name: string): boolean {
+  return levels.some(({ usages }) => usages.some(({ marker }) => marker.name === name));
+}
+
+/** Whether one of the levels says that the TypeScript type is not to be looked into. */
+export function isSchemaless(levels: readonly Annotations[]): boolean {
+  return schemaUsages(levels).some(({ marker }) => marker.on === 'schema' && marker.schemaless === true);
+}
+
+/** Whether a marker is about a field in its object, and not only about the field's values. */
+export function isOfField({ marker }: Usage): boolean {
+  return marker.on === 'schema' && (marker.inParent !== undefined || marker.optional === true);
+}
+
+/** Reports markers on a type whose values stand where no field is: what they say of the field would be lost. */
+export function reportOfFields(levels: readonly Annotations[], place: string, analysis: Analysis): void {
+  for (const { label, position } of schemaUsages(levels).filter(isOfField)) {
+    analysis.report('marker-place', position, { marker: label, place, wanted: 'a field of its own' });
+  }
+}
+
+/** Reports markers on the members of a union: they would have to hold for one branch, which no keyword can say. */
+export function reportOnMembers(written: Written | undefined, analysis: Analysis): void {
+  if (written === undefined) return;
+  const { node, bindings } = endOf(written, analysis);
+  if (!typescript.isUnionTypeNode(withoutAbsence(node))) return;
+  for (const each of (node as ts.UnionTypeNode).types) {
+    const member = { node: each, bindings };
+    for (const { label, position } of schemaUsages(levelsOf(member, analysis))) {
+      const wanted = 'the union, or a field of its member';
+      analysis.report('marker-place', position, { marker: label, place: 'a member of a union', wanted });
+    }
+    reportOnMembers(member, analysis);
+  }
+}
+
+/** Warns where `Pick`, `Omit`, `Exclude` or `Extract` make a type to which the markers of the whole do not go. */
+function reportNarrowed(written: Written, levels: readonly Annotations[], analysis: Analysis): void {
+  const { node, bindings } = endOf(written, analysis);
+  const whole = narrowedType(node, analysis);
+  if (whole === undefined) return;
+  const lost = schemaUsages(levelsOf({ node: whole, bindings }, analysis));
+  reportLeftOut(node, node.getText(), lost, schemaUsages(levels), whole.getText(), analysis);
+}
+
+/** Warns of markers of one declaration that another one, which stands for it, does not have. */
+export function reportLeftOut(
+  at: ts.Node,
+  name: string,
+  lost: readonly Usage[],
+  kept: readonly Usage[],
+  of: string,
+  analysis: Analysis,
+): void {
+  const again = new Set<Marker>(kept.map(({ marker }) => marker));
+  const labels = new Set(lost.filter(({ marker }) => !again.has(marker)).map(({ label }) => label));
+  if (labels.size > 0) analysis.report('marker-left-out', at, { name, markers: [...labels].join(', '), of });
+}

@@ -1,0 +1,186 @@
+import { suggest } from '../diagnostics/suggest.js';
+import { tagName, type Marker } from './marker.js';
+import { markers } from './registry.js';
+
+/** A marker of kubebuilder that has no marker here, or that TypeScript itself says better. */
+export interface Replacement {
+  /** As they are written in Go, without the plus sign. A name may be one of a marker as well, where both ways are open. */
+  readonly names: readonly string[];
+  /** What to write, as Markdown; undefined where the marker has no counterpart. */
+  readonly instead?: string;
+  readonly why: string;
+}
+
+/** The markers of kubebuilder that need none here: for the reference, for diagnostics and for `inspect markers`. */
+export const replacements: readonly Replacement[] = [
+  {
+    names: ['kubebuilder:validation:Required', 'required', 'k8s:required'],
+    instead: '`name!: string`',
+    why: 'A field without `?` is required. There is no default to set for a whole package.',
+  },
+  {
+    names: ['kubebuilder:validation:Optional', 'optional', 'k8s:optional'],
+    instead: '`name?: string`',
+    why: 'The type says whether a field may be left out. There is no default to set for a whole package.',
+  },
+  {
+    names: ['nullable'],
+    instead: '`name?: string | null`',
+    why: 'A union with `| null` is `nullable: true`.',
+  },
+  {
+    names: ['kubebuilder:default', 'default'],
+    instead: '`replicas: Int32 = 1`',
+    why: 'The initialiser is the default, and the type checker checks it. `@Default` is for interfaces.',
+  },
+  {
+    names: ['kubebuilder:validation:Enum', 'k8s:enum'],
+    instead: "`mode?: 'fast' | 'safe'`",
+    why: 'A union of literals is the enum, and the code that reads the field knows it too.',
+  },
+  {
+    names: ['kubebuilder:validation:UniqueItems'],
+    instead: "`@ListType('set')`",
+    why: 'The API server refuses a CRD with `uniqueItems: true`.',
+  },
+  {
+    names: ['kubebuilder:validation:items:UniqueItems'],
+    instead: "`@Items(ListType('set'))`",
+    why: 'The API server refuses a CRD with `uniqueItems: true`.',
+  },
+  {
+    names: ['kubebuilder:validation:XIntOrString'],
+    instead: '`port?: IntOrString`',
+    why: 'The type is `x-kubernetes-int-or-string: true`, and string markers fit it.',
+  },
+  {
+    names: ['kubebuilder:validation:items:XIntOrString'],
+    instead: '`ports?: IntOrString[]`',
+    why: 'The type of the items is `x-kubernetes-int-or-string: true`, and string markers fit it.',
+  },
+  {
+    names: ['groupName', 'versionName'],
+    instead: "`export const groupVersion = { group: 'example.com', version: 'v1' };`",
+    why: '`@Resource` takes it as its first argument: a kind says where it belongs, not the folder that it stands in.',
+  },
+  {
+    names: ['kubebuilder:skip'],
+    instead: 'a class without `@Resource`',
+    why: 'Only a class with `@Resource` becomes a CRD, so there is nothing to be left out.',
+  },
+  {
+    names: ['kubebuilder:object:root'],
+    instead: '`class WebServer extends CustomResource`',
+    why: 'The class with `@Resource` is the root, and its list type needs no declaration.',
+  },
+  {
+    names: ['kubebuilder:object:generate', 'k8s:deepcopy-gen', 'k8s:deepcopy-gen:interfaces'],
+    why: 'It generates Go code. Objects are plain data here, and `structuredClone` copies them.',
+  },
+  {
+    names: ['kubebuilder:ac:generate', 'kubebuilder:ac:output:package', 'resource'],
+    why: 'It generates Go code: typed configurations for server-side apply. In TypeScript a partial object is one.',
+  },
+];
+
+/** What stands here for a marker of Go: a marker, one of the markers of items, or something else. */
+export interface Counterpart {
+  readonly marker?: Marker | undefined;
+  /** The marker among the arguments of `marker`: `MaxLength` of `@Items(MaxLength(...))`. */
+  readonly inner?: Marker | undefined;
+  readonly replacement?: Replacement | undefined;
+}
+
+const byGoName: ReadonlyMap<string, Marker> = new Map(
+  markers.flatMap((marker) => marker.kubebuilder.map((name) => [name, marker] as const)),
+);
+const replacementByName: ReadonlyMap<string, Replacement> = new Map(
+  replacements.flatMap((each) => each.names.map((name) => [name, each] as const)),
+);
+const goNames: ReadonlySet<string> = new Set([...byGoName.keys(), ...replacementByName.keys()]);
+
+/** The counterpart of a marker of Go, with or without its arguments; undefined where the name is unknown. */
+export function counterpartOf(goMarker: string): Counterpart | undefined {
+  // Arguments follow the name after an equals sign or, with names of their own, after a colon.
+  // A longer text is not looked up part by part: that would take a time that grows with its square.
+  let name = /^[\w:-]{0,100}/.exec(goMarker)![0];
+  while (!goNames.has(name)) {
+    const end = name.lastIndexOf(':');
+    if (end < 0) return undefined;
+    name = name.slice(0, end);
+  }
+  return {
+    marker: byGoName.get(name),
+    inner: name.includes(':items:') ? byGoName.get(name.replace(':items:', ':')) : undefined,
+    replacement: replacementByName.get(name),
+  };
+}
+
+/** The replacement of a marker of Go that is called by the last part of its name: `UniqueItems`, `nullable`. */
+export function replacementNamed(word: string): Replacement | undefined {
+  return replacements.find(({ names }) => names.some((name) => lastPart(name).toLowerCase() === word.toLowerCase()));
+}
+
+/** The replacement of a validation of Go that is written as a tag here: `@nullable`, `@required`, `@uniqueItems`. */
+export function replacementOfTag(tag: string): Replacement | undefined {
+  const found = replacementNamed(tag);
+  return found?.names.some((name) => !name.includes(':') || name.startsWith('kubebuilder:validation:'))
+    ? found
+    : undefined;
+}
+
+/** The name of Go that an unknown one was probably meant to be. */
+export function likelyGoName(goMarker: string): string | undefined {
+  const name = /^[\w:-]{0,100}/.exec(goMarker)![0].replace(/:$/, '');
+  const meant = suggest(lastPart(name), new Set([...goNames].map(lastPart)));
+  return [...goNames].find((each) => lastPart(each) === meant);
+}
+
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf(':') + 1);
+}
+
+/** What to do instead of writing a marker of Go, in the imperative. */
+export function remedyFor({ marker, inner, replacement }: Counterpart): string {
+  if (marker !== undefined) {
+    const text = callText(marker, inner === undefined ? undefined : callText(inner));
+    return `write @${text} or, in a doc comment, @${tagName(marker)}`;
+  }
+  return replacement === undefined ? '' : remedyOf(replacement);
+}
+
+/** The remedy of a marker that has no counterpart here. */
+export function remedyOf({ instead, why }: Replacement): string {
+  const reason = `${why.charAt(0).toLowerCase()}${why.slice(1).replace(/\.$/, '')}`;
+  return `${instead === undefined ? 'remove it' : `write ${instead}`}: ${reason}`;
+}
+
+function callText({ name, parameters }: Marker, given = '...'): string {
+  return `${name}(${parameters.length === 0 ? '' : given})`;
+}
+
+/**
+ * The marker of Go that a line of a comment is, without its sign: its name, and its arguments up to the end of the line.
+ * Undefined for other text: a bare word is a marker only if Go's tools know it, and alone or before an equals sign.
+ */
+export function goMarkerIn(line: string): string | undefined {
+  const [, sign, text = ''] = /^([+@])([A-Za-z].*)$/.exec(line.trim()) ?? [];
+  const [name, after = ''] = [/^[\w:-]*/.exec(text)![0], /^[\w:-]*(.?)/.exec(text)?.[1]];
+  if (/^(?:kubebuilder|k8s):\w/.test(name)) return text;
+  const isWhole = after === '' || after === '=';
+  if (sign !== '+' || !isWhole) return undefined;
+  return /\w:\w/.test(name) || counterpartOf(name) !== undefined || otherMarkers.has(name) ? text : undefined;
+}
+
+// Of the generators of Kubernetes itself; in Go types that are copied they stand beside those of kubebuilder.
+const otherMarkers: ReadonlySet<string> = new Set([
+  'enum',
+  'featureGate',
+  'genclient',
+  'patchMergeKey',
+  'patchStrategy',
+  'protobuf',
+  'union',
+  'unionDeprecated',
+  'unionDiscriminator',
+]);
