@@ -60,6 +60,8 @@ async function fail(error: unknown, context: Context): Promise<ExitCode> {
   const report = reportFailure(error, '');
   const { stdout, stderr, env } = context;
   // Without positions: no folder is needed, and there may be none.
-  presenterFor({ stdout, stderr, env, cwd: '/' }, settingsOfWords(context.argv), '/', { read: () => undefined }).end(report);
+  presenterFor({ stdout, stderr, env, cwd: '/' }, settingsOfWords(context.argv), '/', { read: () => undefined }).end(
+    report,
+  );
   return report.exitCode;
 }

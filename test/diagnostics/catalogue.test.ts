@@ -36,8 +36,8 @@ describe.each(Object.entries(catalogue) as [string, CatalogueEntry<never>][])('%
       expect(`${code}: ${message}`).not.toMatch(/^(\S+): \1\b/);
       expect(message).not.toMatch(mistakes);
       // Help that is handed in as a whole may be absent here and nowhere else: its type says so.
-      const help = String(entry.help(parameters) ?? 'handed in');
-      expect(help).not.toMatch(mistakes);
+      const help: string | undefined = entry.help(parameters);
+      expect(help ?? 'handed in').not.toMatch(mistakes);
       expect(message).not.toBe('');
       expect(help).not.toBe('');
     }

@@ -4,7 +4,7 @@
 'use strict';
 const { Writable, Readable } = require('node:stream');
 const fs = require('node:fs');
-const module_ = require('node:module');
+const { syncBuiltinESMExports } = require('node:module');
 const { fileURLToPath } = require('node:url');
 
 const { dist, project, commands, env } = JSON.parse(process.argv[2]);
@@ -81,7 +81,7 @@ for (const [owner, name] of [
   };
 }
 fs.realpathSync = realpathSync;
-module_.syncBuiltinESMExports();
+syncBuiltinESMExports();
 
 class Kept extends Writable {
   text = '';
