@@ -4,6 +4,7 @@ import { escapeControls, escapeLines } from '../diagnostics/print-escape.js';
 import { styleFor } from '../diagnostics/print-style.js';
 import { printDiagnostics, sortDiagnostics } from '../diagnostics/print.js';
 import type { Host } from '../io/host.js';
+import { ownFolder } from '../scaffold/leftovers.js';
 import type { Context } from './context.js';
 import { colourPatch } from './patch.js';
 import type { Report, ReportedFile } from './report.js';
@@ -83,8 +84,8 @@ function textPresenter(context: Place, settings: Settings, root: string, host: P
  * never shown, and neither is what begins with a dot: such files hold settings and credentials of other tools.
  */
 function readable(host: Pick<Host, 'read'>, root: string, file: string): string | undefined {
-  if (isAbsolute(file) || file.split(/[\\/]/).some((part) => part.startsWith('.') || part === 'node_modules'))
-    return undefined;
+  const isHidden = (part: string) => (part.startsWith('.') && part !== ownFolder) || part === 'node_modules';
+  if (isAbsolute(file) || file.split(/[\\/]/).some(isHidden)) return undefined;
   try {
     return host.read(join(root, file));
   } catch {

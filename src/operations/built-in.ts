@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { KindHandle, ResourceInfo } from '@operator-gen/runtime/api';
 import { pluralOf } from '../project/plural.js';
 import type { ProjectResource } from '../project/project.js';
-import { runtimeDeclarations } from '../ts/runtime-declarations.js';
+import { runtimeDeclarations } from '../io/runtime-declarations.js';
 
 /**
  * A kind of Kubernetes itself as PROJECT lists it, or undefined where there is none of that name.

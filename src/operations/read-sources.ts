@@ -51,7 +51,7 @@ async function analyzeSources(
   if (kindFiles.length + otherFiles.length === 0) return { model: noModel, diagnostics: [], parts: undefined };
   const [{ analyze }, { runtimeDeclarations }] = await Promise.all([
     import('../analyze/analyze.js'),
-    import('../ts/runtime-declarations.js'),
+    import('../io/runtime-declarations.js'),
   ]);
   readPackages(host);
   return analyze({

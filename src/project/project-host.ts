@@ -7,7 +7,7 @@ import { limitOf, totalLimit } from '../io/limits.js';
 import { packageFiles } from '../io/packages.js';
 import { readOnce } from '../io/read-once.js';
 import { slashed } from '../io/slashed.js';
-import { runtimeDeclarations } from '../ts/runtime-declarations.js';
+import { runtimeDeclarations } from '../io/runtime-declarations.js';
 import { workspaceFolders } from './workspace.js';
 
 /**

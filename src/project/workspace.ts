@@ -1,5 +1,5 @@
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { parse } from 'yaml';
 import type { Host } from '../io/host.js';
 import { slashed } from '../io/slashed.js';
 
@@ -24,9 +24,15 @@ function foldersAbove(folder: string): readonly string[] {
 function patternsIn(host: Host, folder: string): readonly string[] {
   const manifest = read(host, join(folder, 'package.json'), (text) => JSON.parse(text) as unknown);
   const workspaces = fieldOf(manifest, 'workspaces');
-  const pnpm = read(host, join(folder, 'pnpm-workspace.yaml'), (text) => parse(text) as unknown);
+  const pnpm = read(host, join(folder, 'pnpm-workspace.yaml'), parseYaml);
   const found = [workspaces, fieldOf(workspaces, 'packages'), fieldOf(pnpm, 'packages')].find(Array.isArray);
   return (found ?? []).filter((each) => typeof each === 'string');
+}
+
+/** A run that imports nothing from outside does not load the parser, and this cannot wait for `import()`. */
+function parseYaml(text: string): unknown {
+  const yaml = createRequire(import.meta.url)('yaml') as typeof import('yaml');
+  return yaml.parse(text);
 }
 
 /** What cannot be read or parsed is the root of no workspace. */

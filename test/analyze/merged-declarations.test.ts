@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keepParts, unchangedParts } from '../../src/analyze/parts.js';
 import { analyze } from '../../src/analyze/analyze.js';
 import { emitSchema } from '../../src/emit/schema.js';
-import { runtimeDeclarations } from '../../src/ts/runtime-declarations.js';
+import { runtimeDeclarations } from '../../src/io/runtime-declarations.js';
 import { disk } from '../../src/io/disk.js';
 import { analyzeSources, codes, kindSource, root, specSchema } from '../support/generate.js';
 

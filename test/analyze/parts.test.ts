@@ -3,7 +3,7 @@ import { analyze } from '../../src/analyze/analyze.js';
 import { keepParts, unchangedParts } from '../../src/analyze/parts.js';
 import type { Source } from '../../src/analyze/sources.js';
 import { disk } from '../../src/io/disk.js';
-import { runtimeDeclarations } from '../../src/ts/runtime-declarations.js';
+import { runtimeDeclarations } from '../../src/io/runtime-declarations.js';
 
 const kind = (name: string, spec: string, more = ''): string => `
 import { CustomResource, Resource, type Int32 } from '@operator-gen/runtime/api';

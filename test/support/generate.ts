@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
 import { emitCrd } from '../../src/emit/crd.js';
 import { disk } from '../../src/io/disk.js';
 import { markers } from '../../src/markers/registry.js';
-import { runtimeDeclarations } from '../../src/ts/runtime-declarations.js';
+import { runtimeDeclarations } from '../../src/io/runtime-declarations.js';
 import { verifyKind } from '../../src/verify/kind-rules.js';
 
 /** Where inline sources pretend to stand. */

@@ -1,7 +1,6 @@
 import type { KubernetesObject } from '../api/object.js';
 import { labelOf, type ObjectKey } from '../client/resource-path.js';
 import type { WriteOutcome, WriteTarget } from '../client/write-observer.js';
-import { deepEqual } from '../json/deep-equal.js';
 import { deferred } from '../timing/deferred.js';
 import type { CacheEventHandler, Shared } from './cache-event.js';
 import { EventHandlers } from './event-handlers.js';
@@ -19,6 +18,7 @@ import { reflect } from './reflector.js';
 import { Relister } from './relister.js';
 import { startResync } from './resync.js';
 import { selectorOf } from './selection.js';
+import { isShownAgain } from './shown-again.js';
 
 export type { CacheEvent, CacheEventHandler, Shared } from './cache-event.js';
 export type { InformerOptions } from './informer-options.js';
@@ -230,8 +230,7 @@ export class Informer<T extends KubernetesObject> {
     let old = this.#objects.get(object.metadata);
     // Deleted and made anew while nobody watched: an update would look as if little had changed.
     if (old !== undefined && old.metadata.uid !== object.metadata.uid) old = this.#remove(old);
-    // A version comes again with other contents where etcd was restored. Only what is shown twice is compared.
-    if (old?.metadata.resourceVersion === object.metadata.resourceVersion && deepEqual(old, object)) return;
+    if (isShownAgain(old, object)) return;
     this.#objects.set(object);
     this.#handlers.tell(old === undefined ? { type: 'add', object, initial } : { type: 'update', object, old });
   }

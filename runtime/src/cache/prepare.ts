@@ -33,7 +33,9 @@ export function preparer<T extends KubernetesObject>(options: PrepareOptions): P
     try {
       requireKey(whole);
       const object = info.metadataOnly ? typed(info, whole) : whole;
-      return freeze(parts.share(transformed(object))) as Shared<T>;
+      const kept = transformed(object);
+      requireKey(kept);
+      return freeze(parts.share(kept)) as Shared<T>;
     } catch (error) {
       skipped?.(label);
       log.error('an object cannot be kept: the cache leaves it out, or keeps its last state', {
