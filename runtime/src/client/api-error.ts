@@ -1,8 +1,5 @@
 import { causesOf } from '../errors/causes.js';
-import { shortened } from '../log/shorten.js';
-
-/** Characters of the longest message that an error takes over: messages are logged, and a server may say megabytes. */
-export const mostMessage = 8192;
+import { mostMessage, shortened } from '../log/shorten.js';
 
 /** The API server's answer to a request that failed: https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/ */
 export interface Status {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { shortened } from '../log/shorten.js';
-import { mostMessage, type Status } from './api-error.js';
+import { mostMessage, shortened } from '../log/shorten.js';
+import type { Status } from './api-error.js';
 import { TooLargeError } from './too-large-error.js';
 
 // What is said of a failure is for people: pages of proxies, and Statuses with many causes, are smaller.
