@@ -1,9 +1,6 @@
 import { causesOf } from '../errors/causes.js';
-import { shortened } from '../log/shorten.js';
+import { mostMessage, shortened } from '../log/shorten.js';
 import { UnexpectedAnswerError } from './unexpected-answer.js';
-
-/** Characters of the longest message that an error takes over: messages are logged, and a server may say megabytes. */
-export const mostMessage = 8192;
 
 /** The API server's answer to a request that failed: https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/ */
 export interface Status {

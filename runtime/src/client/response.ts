@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { foreignText, withoutSecrets } from '../errors/without-secrets.js';
-import { shortened } from '../log/shorten.js';
-import { mostMessage, type Status } from './api-error.js';
+import { mostMessage, shortened } from '../log/shorten.js';
+import type { Status } from './api-error.js';
 import { shownUrl } from './proxy.js';
 import { TooLargeError } from './too-large-error.js';
 

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import type { LogFields, LogLevel } from './logger.js';
-import { shortened } from './shorten.js';
+import { mostMessage, shortened } from './shorten.js';
 
 // Characters. Containers' logs are cut into pieces of 16 KiB, and collectors refuse lines that are much longer than a few.
-const mostText = 8192;
+const mostText = mostMessage;
 const mostField = 16_384;
 const mostLine = 65_536;
 // Values inside a field, and hundreds of characters: what has more is not read in a log, and to write it takes the time of others.

@@ -1,3 +1,6 @@
+/** Characters of the longest message that is taken over from others: it is logged, and a server may say megabytes. */
+export const mostMessage = 8192;
+
 /** A text that is longer than so many characters, cut, with a note of how long it was. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
