@@ -133,13 +133,18 @@ it('looks at a sample again once it was edited', async () => {
 
 it('notices each file that it reads, wherever it is', async () => {
   const around = testFolder({
+    // A checkout: elsewhere nothing outside of the project is read.
+    '.git/HEAD': '',
+    'operator/.gitkeep': '',
     'shared/tsconfig.json': '{ "compilerOptions": { "paths": { "#parts": ["../parts/part.ts"] } } }',
     'shared/other.json': '{ "compilerOptions": { "paths": { "#parts": ["../parts/other.ts"] } } }',
     'parts/package.json': '{ "name": "parts" }',
     'parts/part.ts': 'export interface Part {\n  /** A part. */\n  one?: string;\n}\n',
     'parts/other.ts': 'export interface Part {\n  /** Another. */\n  one?: string;\n}\n',
   });
-  const project = await projectWithApi();
+  const project = testFolder({}, undefined, join(around.root, 'operator'));
+  await project.init();
+  await project.createApi();
   const shared = relative(project.root, join(around.root, 'shared'));
   project.write('tsconfig.json', `{ "extends": "${shared}/tsconfig.json" }`);
   project.edit(types, "from './group-version.js';", "from './group-version.js';\nimport type { Part } from '#parts';");

@@ -102,7 +102,7 @@ describe('rename api', () => {
       'renamed-deployed undefined:undefined a',
       'name-left src/api/v1/site.types.ts:17 WebServer',
       'name-left src/api/v1/site.types.ts:22 WebServer',
-      'name-left src/controller/site.controller.test.ts:39 WebServer',
+      'name-left src/controller/site.controller.test.ts:59 WebServer',
       'name-left src/controller/site.controller.ts:21 webservers',
       'name-left config/rbac/site_viewer_role.yaml:2 webservers',
     ]);

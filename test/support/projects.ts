@@ -56,9 +56,8 @@ const noWebhook = {
   force: false,
 };
 
-/** An empty folder, or one with these files, and a host that may be a broken one. */
-export function testFolder(files: Tree = {}, host: Host = disk): TestProject {
-  const root = temporaryFolder(files);
+/** An empty folder, or one with these files, and a host that may be a broken one. @param root a folder that is there already */
+export function testFolder(files: Tree = {}, host: Host = disk, root = temporaryFolder(files)): TestProject {
   const environment = { host, cwd: root, env: {} };
   const read = (path: string): string => readFileSync(join(root, path), 'utf8');
   const write = (path: string, content: string): void => {
