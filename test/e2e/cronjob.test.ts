@@ -135,7 +135,7 @@ describe.skipIf(!shared.available)('the CronJob operator', { timeout: 60_000 }, 
     await operator?.stop();
     // The webhooks go with it.
     await environment?.stop();
-    await project?.run('make', 'undeploy', 'ignore-not-found=true');
+    await project?.run('make', 'undeploy', 'FORCE=true', 'ignore-not-found=true');
     project?.remove();
   });
 

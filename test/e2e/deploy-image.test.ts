@@ -54,7 +54,7 @@ describe.skipIf(!shared.available)('an operator made with create api --image', {
   });
   afterAll(async () => {
     await operator?.stop();
-    await project?.run('make', 'undeploy', 'ignore-not-found=true');
+    await project?.run('make', 'undeploy', 'FORCE=true', 'ignore-not-found=true');
     project?.remove();
   });
 

@@ -31,7 +31,7 @@ describe.skipIf(!shared.available)('the MyOwnShell operator', { timeout: 60_000 
   });
   afterAll(async () => {
     await operator?.stop();
-    await project?.run('make', 'undeploy', 'ignore-not-found=true');
+    await project?.run('make', 'undeploy', 'FORCE=true', 'ignore-not-found=true');
     project?.remove();
   });
 

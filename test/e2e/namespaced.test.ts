@@ -50,7 +50,7 @@ describe.skipIf(!shared.available)('an operator of one namespace', { timeout: 60
   });
   afterAll(async () => {
     await operator?.stop();
-    await project?.run('make', 'undeploy', 'ignore-not-found=true');
+    await project?.run('make', 'undeploy', 'FORCE=true', 'ignore-not-found=true');
     await cluster?.kubectl(['delete', 'namespace', 'quiet-neighbour', '--wait=false']);
     project?.remove();
   });

@@ -47,7 +47,7 @@ describe.skipIf(!shared.available)('the SampleDB operator', { timeout: 60_000 },
   });
   afterAll(async () => {
     await operator?.stop();
-    await project?.run('make', 'undeploy', 'ignore-not-found=true');
+    await project?.run('make', 'undeploy', 'FORCE=true', 'ignore-not-found=true');
     await cluster?.kubectl(['delete', 'persistentvolume', 'orders', '--ignore-not-found']);
     project?.remove();
   });

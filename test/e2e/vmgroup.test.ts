@@ -37,7 +37,7 @@ describe.skipIf(!shared.available)('the VmGroup operator', { timeout: 60_000 }, 
   afterAll(async () => {
     await operator?.stop();
     await service?.close();
-    await project?.run('make', 'undeploy', 'ignore-not-found=true');
+    await project?.run('make', 'undeploy', 'FORCE=true', 'ignore-not-found=true');
     project?.remove();
   });
 

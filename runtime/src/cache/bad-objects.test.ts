@@ -126,7 +126,7 @@ it('a transform that fails for one object is said, and the object is kept as it 
 });
 
 describe('an object that cannot be kept', () => {
-  const bad = textOf('bad', '{}', '2');
+  const spoilt = textOf('bad', '{}', '2');
   // The server has no such object, but a transform can make one.
   const transform: Transform = (object) =>
     object.metadata.name === 'bad' ? ({ ...object, metadata: {} } as typeof object) : object;
@@ -135,7 +135,7 @@ describe('an object that cannot be kept', () => {
     ['a list', true],
     ['the beginning of a watch', false],
   ])('is said, counted and left out of %s', async (_, asList) => {
-    const { url } = await startServer([textOf('one'), bad, textOf('other')], [], asList);
+    const { url } = await startServer([textOf('one'), spoilt, textOf('other')], [], asList);
     const { informer, names, logged, skipped } = start(url, { transform });
     await informer.synced;
     expect(names()).toEqual(['one', 'other']);
@@ -144,7 +144,7 @@ describe('an object that cannot be kept', () => {
   });
 
   it('is passed over in a watch', async () => {
-    const watched = [event('ADDED', bad), event('ADDED', textOf('other', '{}', '3'))];
+    const watched = [event('ADDED', spoilt), event('ADDED', textOf('other', '{}', '3'))];
     const { url } = await startServer([textOf('one')], watched);
     const { informer, names, skipped } = start(url, { transform });
     await informer.synced;

@@ -193,8 +193,8 @@ describe('a file that has no end', () => {
 
   it('a kubeconfig may come out of a pipe', async () => {
     const path = await temporary('kubeconfig', config({ token: 't' }));
-    execFileSync('mkfifo', [`${path}.pipe`]);
-    execFileSync('sh', ['-c', `cat ${path} > ${path}.pipe & `], { stdio: 'ignore' });
+    const script = `mkfifo ${path}.pipe && { cat ${path} > ${path}.pipe & }`;
+    execFileSync('sh', ['-c', script], { stdio: 'ignore' });
     expect(await loadConfig({ kubeconfig: `${path}.pipe` })).toMatchObject({ server: 'https://127.0.0.1:1' });
   });
 });
