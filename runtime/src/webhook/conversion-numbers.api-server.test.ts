@@ -135,7 +135,7 @@ it.runIf(hasAssets)(
     });
     await running(async (seen, lines) => {
       await vi.waitFor(
-        () => expect([...new Set(seen)].sort()).toEqual(['evil/num', 'good/first', 'good/second']),
+        () => expect([...new Set(seen)].toSorted()).toEqual(['evil/num', 'good/first', 'good/second']),
         30_000,
       );
       expect(failures(lines)).toEqual([]);
