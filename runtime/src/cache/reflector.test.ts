@@ -170,6 +170,8 @@ describe('a watch', () => {
     ['504', failed(504, 'Timeout')],
     ['403', failed(403, 'Forbidden')],
     ['of no code', ended(event('ERROR', {}))],
+    ['whose message is a number', ended(event('ERROR', { kind: 'Status', code: 410, reason: 'Expired', message: 5 }))],
+    ['of other types', ended(event('ERROR', { code: '410', reason: {}, message: [], details: 'x' }))],
   ])('is not opened again at a version at which there is an ERROR event: %s', async (_, step) => {
     const run = await start([listOf('1', pod('p', '1')), listOf('2', pod('q', '2'))], [step, step, open()]);
     await vi.waitFor(() => expect(run.openNow()).toBe(1));

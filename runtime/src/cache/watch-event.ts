@@ -3,6 +3,7 @@ import type { ResourceInfo } from '../api/resource.js';
 import { ApiError } from '../client/api-error.js';
 import { isObject, requireObject } from '../client/expect-answer.js';
 import type { Stored } from '../client/stored.js';
+import { readStatus } from '../client/read-status.js';
 import { UnexpectedAnswerError } from '../client/unexpected-answer.js';
 import { parseJson } from '../json/parse-json.js';
 
@@ -13,7 +14,12 @@ export interface WatchEvent<T extends KubernetesObject> {
 }
 
 /** What a watch says instead of going on. */
-export class ErrorEvent extends ApiError {}
+export class ErrorEvent extends ApiError {
+  /** @param said the object of the event */
+  constructor(said: object, request: string) {
+    super(readStatus(said), request);
+  }
+}
 
 /** A watch shows something again that it was past: what is between is not to be trusted. */
 export class WentBackError extends Error {

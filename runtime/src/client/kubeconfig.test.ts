@@ -248,6 +248,16 @@ describe('a clear error', () => {
       /the idp-issuer-url of the user "u" in .*config is not a valid URL: write https/,
     ],
     ['a group without a user to act as', simple({}, { 'as-groups': ['g'] }), /but not as whom/],
+    ...['g', [5], { g: 1 }].map((groups): [string, string, RegExp] => [
+      `groups that are not a list of texts: ${JSON.stringify(groups)}`,
+      simple({}, { as: 'jane', 'as-groups': groups }),
+      /as-groups of the user "u" in .*config is not a list of texts: write/,
+    ]),
+    ...['e', { k: 'text' }, ['a'], { k: [1] }, { k: null }].map((extra): [string, string, RegExp] => [
+      `an extra that is not a map of lists: ${JSON.stringify(extra)}`,
+      simple({}, { as: 'jane', 'as-user-extra': extra }),
+      /as-user-extra of the user "u" in .*config is not a map of lists of texts: write/,
+    ]),
     ['text that is no YAML', 'a: [', /config is not valid YAML: .* at line 1, column \d+; correct it/],
     ['text that is no kubeconfig', 'hello', /config is no kubeconfig/],
     ['a list that is none', 'clusters: hello', /config: clusters is no list/],

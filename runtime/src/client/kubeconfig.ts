@@ -1,4 +1,5 @@
 import { ConfigError } from '../errors/config-error.js';
+import { isJsonObject } from '../json/json-object.js';
 import type { ClusterConfig, Impersonation } from './cluster-config.js';
 import { mergeKubeconfigs, textOf, type Cluster, type Named, type User } from './kubeconfig-file.js';
 import { parseProxy } from './proxy.js';
@@ -76,7 +77,8 @@ function clusterInfo(cluster: Cluster, certificateAuthority: string | undefined)
   };
 }
 
-function impersonationOf({ name, value }: Named<User>): Impersonation | undefined {
+/** @throws ConfigError when it is not said as whom, or not in the form of a kubeconfig */
+function impersonationOf({ name, value, file }: Named<User>): Impersonation | undefined {
   const user = textOf(value.as);
   const uid = textOf(value['as-uid']);
   const groups = value['as-groups'] ?? undefined;
@@ -87,10 +89,21 @@ function impersonationOf({ name, value }: Named<User>): Impersonation | undefine
       `the user "${name}" says what to act with (as-uid, as-groups, as-user-extra), but not as whom`,
     );
   }
+  const place = `of the user "${name}" in ${file}`;
+  if (groups !== undefined && !isTexts(groups))
+    throw new ConfigError(`as-groups ${place} is not a list of texts: write as-groups: [name]`);
+  if (extra !== undefined && !(isJsonObject(extra) && Object.values(extra).every((values) => isTexts(values))))
+    throw new ConfigError(
+      `as-user-extra ${place} is not a map of lists of texts: write as-user-extra: { key: [value] }`,
+    );
   return {
     user,
     ...(uid === undefined ? {} : { uid }),
     ...(groups === undefined ? {} : { groups }),
     ...(extra === undefined ? {} : { extra }),
   };
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { foreignText, withoutSecrets } from '../errors/without-secrets.js';
 import { mostMessage, shortened } from '../log/shorten.js';
 import type { Status } from './api-error.js';
+import { readStatus } from './read-status.js';
 import { shownUrl } from './proxy.js';
 import { TooLargeError } from './too-large-error.js';
 
@@ -84,8 +85,8 @@ export function isPage(response: IncomingMessage): boolean {
 export function statusOf(response: IncomingMessage, text: string, secrets: readonly string[]): Status {
   const code = response.statusCode ?? 0;
   try {
-    const parsed = JSON.parse(text) as Status | null;
-    if (parsed?.kind === 'Status') return withoutSecretsIn({ ...parsed, code: parsed.code ?? code }, secrets);
+    const said = readStatus(JSON.parse(text));
+    if (said.kind === 'Status') return withoutSecretsIn({ ...said, code: said.code ?? code }, secrets);
   } catch {
     // A proxy's page, or a message in plain text.
   }

@@ -9,6 +9,8 @@ describe('a whole number beyond 2^53', () => {
   it.each([
     ['in a field', 'spec.size', '{"spec":{"size":9007199254740993}}'],
     ['below zero', 'spec.size', '{"spec":{"size":-9223372036854775807}}'],
+    // 2^60: exact, and written as 1152921504606847000.
+    ['that is exact and would be written rounded', 'spec.size', '{"spec":{"size":1152921504606846976}}'],
     ['in a list', 'spec.sizes[1]', '{"spec":{"sizes":[1, 9007199254740993]}}'],
     ['beside a fraction', 'spec.ratios[1]', '{"spec":{"ratios":[0.1234567890123456789, 9007199254740993 ]}}'],
     ['beside one that a double holds', 'b', '{"a":9007199254740992,"b":9007199254740993}'],
@@ -44,6 +46,18 @@ describe('a whole number beyond 2^53', () => {
     const event = parse<{ object: object }>('{"type":"ADDED","object":{"items":[9007199254740993]}}');
     expect(refuse(event.object)).toThrow(InexactNumberError);
   });
+});
+
+it('an error has an end, however long the names of fields are', () => {
+  const object = parse<object>(`{"${'x'.repeat(900_000)}":9007199254740993}`);
+  let error: unknown;
+  try {
+    refuseInexact(object, 'update');
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect((error as InexactNumberError).message.length).toBeLessThan(500);
+  expect((error as InexactNumberError).field.length).toBeLessThan(300);
 });
 
 it('reads a field called __proto__ as a field', () => {

@@ -1,4 +1,6 @@
+import { shortened } from '../log/shorten.js';
 import { jsonProblem } from './json-problem.js';
+import { mapNumbers } from './map-numbers.js';
 import { placesIn, type Place } from './places.js';
 
 /**
@@ -9,10 +11,11 @@ import { placesIn, type Place } from './places.js';
 const inexact = Symbol.for('operator-gen/inexact');
 
 // A number of sixteen digits or more, where a value can stand. It may also be inside a text: then the slow look decides.
-const suspicious = /[:[,]\s*-?\d{16,}\s*[,\]}]/;
+const suspicious = /(?:[:[,]|^)\s*-?\d{16,}\s*(?:[,\]}]|$)/;
+const longNumber = /^-?\d{16,}$/;
 
-// The same, after every text was passed over.
-const textOrLongNumber = /"[^"\\]*(?:\\[^]?[^"\\]*)*(?:"|$)|(?<=[:[,\s])-?\d{16,}(?=\s*[,\]}])/g;
+// Characters of a place that are shown: users choose the names of fields.
+const mostPlace = 200;
 
 /** Thrown where an object that has a whole number beyond 2^53 would be written back with another number in its place. */
 export class InexactNumberError extends Error {
@@ -26,8 +29,9 @@ export class InexactNumberError extends Error {
    * @param advice what can be done instead
    */
   constructor(field: string, label: string, advice: string) {
-    super(`${label}: ${field} is a whole number beyond 2^53, which JavaScript would change; ${advice}`);
-    this.field = field;
+    const shown = shortened(field, mostPlace);
+    super(`${label}: ${shown} is a whole number beyond 2^53, which JavaScript would change; ${advice}`);
+    this.field = shown;
   }
 }
 
@@ -39,9 +43,19 @@ const patchInstead = 'patch the fields that you mean instead';
  * @throws Error when it is no JSON, such as the page of a proxy that wants a login
  */
 export function parseJson<T>(text: string, label: string): T {
-  const value = parse<T>(text, label);
-  if (suspicious.test(text)) markInexact(value, JSON.parse(quoteLongNumbers(text)));
+  const { value, digits } = parseWithDigits<T>(text, label);
+  if (digits !== undefined) markInexact(value, digits);
   return value;
+}
+
+/**
+ * Parses, and where there are long numbers once more, with the digits of each as a text in its place.
+ * @throws Error when it is no JSON
+ */
+export function parseWithDigits<T>(text: string, label: string): { readonly value: T; readonly digits: unknown } {
+  const value = parse<T>(text, label);
+  if (!suspicious.test(text)) return { value, digits: undefined };
+  return { value, digits: JSON.parse(mapNumbers(text, (each) => (longNumber.test(each) ? `"${each}"` : each))) };
 }
 
 function parse<T>(text: string, label: string): T {
@@ -53,10 +67,6 @@ function parse<T>(text: string, label: string): T {
   }
   // Not with the parser's own error, which quotes the text.
   throw new Error(`${label}: the answer is no JSON: ${problem}`, { cause: new SyntaxError(problem) });
-}
-
-function quoteLongNumbers(json: string): string {
-  return json.replaceAll(textOrLongNumber, (each) => (each.startsWith('"') ? each : `"${each}"`));
 }
 
 /**
@@ -127,7 +137,7 @@ function isLong(value: unknown): boolean {
   return typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
 }
 
-function isChanged({ value, twin }: Place): boolean {
-  if (typeof value !== 'number' || typeof twin !== 'string') return false;
-  return !Number.isFinite(value) || BigInt(twin) !== BigInt(value);
+/** Reports whether a number would be written with other digits: 2^60 is exact, and JavaScript writes it rounded. */
+export function isChanged({ value, twin }: Place): boolean {
+  return typeof value === 'number' && typeof twin === 'string' && String(value) !== twin;
 }

@@ -88,3 +88,35 @@ describe('a log line', () => {
     expect(stack.join('\n')).toMatch(/at .*logger\.test\.ts[^]*\[cause\]: Error: inner/);
   });
 });
+
+describe('what others wrote neither steers a terminal nor forges a line', () => {
+  const bad = 'bad\u001B]0;owned\u0007\u001B[31m\u009B\u2028\u202E\r\n2026-11-22T00:00:00Z\tINFO\tforged';
+  const controls = /(?![\t\n])[\p{Cc}\u2028\u202E]/u;
+
+  it.each<[string, object]>([
+    ['an error', { error: new Error(bad) }],
+    ['the cause of an error', { error: new Error('outer', { cause: new Error(bad) }) }],
+    ['the parts of an error', { error: Object.assign(new Error('outer'), { body: bad }) }],
+    ['one of several errors', { error: new AggregateError([new Error(bad)], bad) }],
+    ['a field', { name: bad }],
+    ['the name of a field', { [bad]: 1 }],
+    ['the logger', { logger: bad }],
+  ])('in %s', (_, fields) => {
+    for (const format of ['console', 'json'] as const) {
+      const { log, lines } = logged({ format });
+      log.error('failed', fields as never);
+      log.error(bad);
+      for (const line of lines) {
+        expect(line).not.toMatch(controls);
+        if (format === 'console') expect(line).toContain('forged');
+        expect(
+          line
+            .split('\n')
+            .slice(1)
+            .filter((each) => each.startsWith('20')),
+        ).toEqual([]);
+      }
+      if (format === 'json') expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['failed', bad]);
+    }
+  });
+});

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { causesOf } from '../errors/causes.js';
 import type { LogFields, LogLevel } from './logger.js';
 import { mostMessage, shortened } from './shorten.js';
 
@@ -29,11 +30,34 @@ export function consoleLine({ ts, level, msg, fields: { logger, ...fields } }: L
     key,
     value instanceof Error ? value.message : value,
   ]);
-  const parts = [ts, level.toUpperCase(), ...(typeof logger === 'string' ? [logger] : []), shortened(msg, mostText)];
+  const heads = [...(typeof logger === 'string' ? [logger] : []), shortened(msg, mostText)];
+  const parts = [ts, level.toUpperCase(), ...heads.map((each) => escaped(each))];
   if (plainFields.length > 0) parts.push(lineOf(Object.fromEntries(plainFields) as LogFields));
-  return [parts.join('\t'), ...errors.map((error) => shortened(inspect(error, within), mostField))]
-    .join('\n')
-    .slice(0, 2 * mostLine);
+  return [parts.join('\t'), ...errors.map((error) => shownError(error))].join('\n').slice(0, 2 * mostLine);
+}
+
+/** An error with its stack. What others wrote into its message neither steers the terminal nor looks like a line of the log. */
+function shownError(error: Error): string {
+  let text = inspect(error, within);
+  for (const { message } of causesOf(error) as Iterable<Partial<Error>>) {
+    if (typeof message === 'string' && message !== '') text = text.replaceAll(message, () => escaped(message));
+  }
+  const [first = '', ...rest] = shortened(text, mostField).split('\n');
+  return [
+    escaped(first),
+    ...rest.map((line) => (/^ {4}|^[\]})]*$/.test(line) ? escaped(line) : `    ${escaped(line)}`)),
+  ].join('\n');
+}
+
+// What steers a terminal, ends a line, or turns the order of letters around.
+const controls = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu;
+
+/** A text with its controls as JSON would write them. */
+function escaped(text: string): string {
+  return text.replaceAll(controls, (each) => {
+    const plain = JSON.stringify(each).slice(1, -1);
+    return plain === each ? `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}` : plain;
+  });
 }
 
 const within = { maxArrayLength: 100, maxStringLength: mostText };
@@ -51,7 +75,7 @@ function lineOf(fields: LogFields): string {
     else if (part !== '') parts.push(part);
   }
   if (left > 0) parts.push(`"leftOut":"${left} fields for which the line has no room"`);
-  return `{${parts.join()}}`;
+  return escaped(`{${parts.join()}}`);
 }
 
 /** A field as JSON; as JSON of its text where it cannot be written otherwise. Undefined for one that JSON leaves out. */

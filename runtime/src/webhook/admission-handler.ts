@@ -1,6 +1,7 @@
 import type { KubernetesObject } from '../api/object.js';
 import { ApiError } from '../client/api-error.js';
 import { messageOf } from '../errors/causes.js';
+import { isJsonObject } from '../json/json-object.js';
 import { InexactNumberError, refuseInexactPatch } from '../json/parse-json.js';
 import type { Logger } from '../log/logger.js';
 import type { AdmissionHandler, AdmissionRequest, AdmissionResponse } from './admission.js';
@@ -64,8 +65,9 @@ export function admissionHandler(handler: AdmissionHandler, { recoverPanic = tru
 
 /** What has to be there for a handler to read it without asking. @throws HttpError */
 function checkRequest({ kind, resource, operation, userInfo }: Partial<AdmissionRequest>): void {
-  const missing = Object.entries({ kind, resource, operation, userInfo }).find(([, value]) => value === undefined);
-  if (missing !== undefined) throw new HttpError(400, `the AdmissionReview's request has no ${missing[0]}`);
+  const missing = Object.entries({ kind, resource, userInfo }).find(([, value]) => !isJsonObject(value));
+  const name = missing?.[0] ?? (typeof operation === 'string' ? undefined : 'operation');
+  if (name !== undefined) throw new HttpError(400, `the AdmissionReview's request has no ${name}`);
 }
 
 function fieldsOf(request: AdmissionRequest): Parameters<Logger['with']>[0] {
@@ -96,7 +98,7 @@ function wireForm(uid: string, response: AdmissionResponse | undefined): string 
 /** @throws InexactNumberError when the patch would write a number of the object as another one */
 function refuseInexact({ object }: AdmissionRequest, response: AdmissionResponse | undefined): void {
   for (const step of response?.patches ?? []) {
-    if (object === null || object === undefined || !('value' in step)) continue;
+    if (!isJsonObject(object) || !('value' in step)) continue;
     const field = step.path.replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
     const advice = 'use a smaller number, or let the webhook leave the field as it is';
     refuseInexactPatch(object, step.value, 'the patch of the webhook', { field, advice });
@@ -106,7 +108,7 @@ function refuseInexact({ object }: AdmissionRequest, response: AdmissionResponse
 /** The object that a request is about. @throws ApiError when it has none */
 export function objectOf<T>(request: AdmissionRequest, which: 'object' | 'oldObject'): T & KubernetesObject {
   const object = request[which];
-  if (object === undefined || object === null) throw badRequest(`the ${request.operation} request has no ${which}`);
+  if (!isJsonObject(object)) throw badRequest(`the ${request.operation} request has no ${which}`);
   return object as T & KubernetesObject;
 }
 

@@ -1,15 +1,19 @@
 import { groupKindOf, parseApiVersion } from '../api/names.js';
 import type { KubernetesObject } from '../api/object.js';
+import type { Status } from '../client/api-error.js';
 import { messageOf } from '../errors/causes.js';
 import { isPanic } from '../errors/panic.js';
-import { refuseInexact } from '../json/parse-json.js';
+import { ExactNumbers } from '../json/exact-numbers.js';
+import { parseWithDigits } from '../json/parse-json.js';
+import { stringify } from '../json/stringify.js';
+import { Lately } from '../log/lately.js';
+import { mostMessage, shortened } from '../log/shorten.js';
 import { realClock } from '../timing/clock.js';
 import { Turn } from '../timing/turn.js';
 import type { WebhookContext } from './admission.js';
-import type { ConversionRequest, ConversionResponse } from './conversion-review.js';
+import type { ConversionRequest } from './conversion-review.js';
 import type { Converter } from './converter.js';
 import { HttpError, reviewIn, type Webhook } from './webhook.js';
-import { stringify } from '../json/stringify.js';
 
 /** Bytes of the largest review. Lists are converted whole: far more than one object, and no more than a text can hold. */
 const maxRequestSize = 256 * 1024 * 1024;
@@ -25,6 +29,7 @@ export interface ConverterRegistry extends Webhook {
 /** See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/conversion#NewWebhookHandler */
 export function converterRegistry(): ConverterRegistry {
   const converters = new Map<string, Converter>();
+  const lately = new Lately();
   const find = (group: string, kind: string): Converter => {
     const key = groupKindOf({ group, kind });
     const found = converters.get(key);
@@ -37,31 +42,37 @@ export function converterRegistry(): ConverterRegistry {
     object: KubernetesObject,
     desired: string,
     context: WebhookContext,
-  ): Promise<KubernetesObject> => {
+    numbers: ExactNumbers,
+  ): Promise<string> => {
     const { group, version } = parseApiVersion(desired);
     const { apiVersion = '', kind = '', metadata = {} } = object;
     const key = [metadata.namespace, metadata.name].filter(Boolean).join('/');
     const label = `convert ${kind} ${key} from ${apiVersion} to ${desired}`;
     try {
       if (parseApiVersion(apiVersion).group !== group) throw new Error('the group is another one');
-      // The object is written anew as a whole, and with it a number that was not read exactly.
-      refuseInexact(object, 'not converted', 'use a smaller number, or a text where both versions allow it');
-      return await find(group, kind).convert(object, version, context);
+      const converter = find(group, kind);
+      const converted = await numbers.during(() => converter.convert(object, version, context));
+      return numbers.write(stringify(converted));
     } catch (error) {
-      throw new ConversionError(`${label}: ${messageOf(error)}`, { cause: error });
+      throw new ConversionError(shortened(`${label}: ${messageOf(error)}`, mostMessage), { cause: error });
     }
   };
 
+  /** The converted objects as JSON. */
   const convertAll = async (
     { objects, desiredAPIVersion }: ConversionRequest,
+    digits: DigitsOfReview | undefined,
     context: WebhookContext,
-  ): Promise<KubernetesObject[]> => {
+  ): Promise<string[]> => {
     const converted = [];
     const turn = new Turn(realClock);
-    for (const object of objects) {
+    for (const [index, given] of objects.entries()) {
       await turn.over();
       context.signal.throwIfAborted();
-      converted.push(await convert(object, desiredAPIVersion, context));
+      // Each object by itself: what numbers one has changes nothing for the others.
+      const numbers = new ExactNumbers();
+      const object = numbers.hold(given, digits?.request.objects[index]);
+      converted.push(await convert(object, desiredAPIVersion, context, numbers));
     }
     return converted;
   };
@@ -75,25 +86,38 @@ export function converterRegistry(): ConverterRegistry {
       converters.set(key, converter);
     },
     review: async (body, { log: parentLog, metrics, signal }) => {
-      const review = reviewIn<ConversionRequest>(body, 'ConversionReview', apiVersions);
+      let digits: DigitsOfReview | undefined;
+      const review = reviewIn<ConversionRequest>(body, 'ConversionReview', apiVersions, (text, label) => {
+        const parsed = parseWithDigits(text, label);
+        digits = parsed.digits as DigitsOfReview | undefined;
+        return parsed.value;
+      });
       const { uid, desiredAPIVersion, objects } = review.request;
       if (typeof desiredAPIVersion !== 'string' || !Array.isArray(objects)) {
         throw new HttpError(400, "the ConversionReview's request has no desiredAPIVersion, or no objects");
       }
       const log = parentLog.with({ requestID: uid, desiredAPIVersion });
-      const answer = (convertedObjects: readonly KubernetesObject[], result: ConversionResponse['result']): string => {
-        const response: ConversionResponse = { uid, convertedObjects, result };
-        return stringify({ apiVersion: review.apiVersion, kind: 'ConversionReview', response });
+      const answer = (converted: readonly string[], result: Status): string => {
+        const head = `"apiVersion":"${review.apiVersion}","kind":"ConversionReview"`;
+        const [id, said] = [JSON.stringify(uid), JSON.stringify(result)];
+        return `{${head},"response":{"uid":${id},"convertedObjects":[${converted.join()}],"result":${said}}}`;
       };
       try {
-        return answer(await convertAll(review.request, { log, signal }), { status: 'Success' });
+        return answer(await convertAll(review.request, digits, { log, signal }), { status: 'Success' });
       } catch (error) {
+        const message = messageOf(error);
         if (isPanic((error as Error).cause)) metrics.panicked('conversion');
-        if (!signal.aborted) log.error('a conversion failed', { error });
-        return answer([], { status: 'Failure', message: messageOf(error) });
+        // The API server asks again many times a second while somebody waits for a list.
+        if (!signal.aborted) log[lately.isNew(message) ? 'error' : 'debug']('a conversion failed', { error });
+        return answer([], { status: 'Failure', message });
       }
     },
   };
+}
+
+/** The review with digits in the place of long numbers: of the same shape. */
+interface DigitsOfReview {
+  readonly request: { readonly objects: readonly unknown[] };
 }
 
 /** A conversion that failed: of which object, and between which versions. */

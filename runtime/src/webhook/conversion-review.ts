@@ -1,5 +1,4 @@
 import type { KubernetesObject } from '../api/object.js';
-import type { Status } from '../client/api-error.js';
 
 /**
  * What the API server asks a conversion webhook.
@@ -11,11 +10,4 @@ export interface ConversionRequest {
   readonly desiredAPIVersion: string;
   /** Objects of one kind, which may be in different versions. */
   readonly objects: readonly KubernetesObject[];
-}
-
-export interface ConversionResponse {
-  readonly uid: string;
-  /** In the order of the request. */
-  readonly convertedObjects: readonly KubernetesObject[];
-  readonly result: Status;
 }

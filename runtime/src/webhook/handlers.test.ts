@@ -46,6 +46,27 @@ const validator = (functions: Partial<Validator<Thing>>): Validator<Thing> => ({
   ...functions,
 });
 
+it.each<[string, object]>([
+  ['kind', { kind: null }],
+  ['kind', { kind: 'Thing' }],
+  ['resource', { resource: null }],
+  ['userInfo', { userInfo: [] }],
+  ['operation', { operation: null }],
+])('a review without a %s that can be read is answered with 400: %j', async (name, part) => {
+  server.register('/validate', withValidator(validator({})));
+  const { request, ...envelope } = admissionReview() as { request: object };
+  const reply = await server.handle({ path: '/validate', body: { ...envelope, request: { ...request, ...part } } });
+  expect([reply.status, reply.body]).toEqual([400, expect.stringContaining(`has no ${name}"`)]);
+});
+
+it('an object that is none is refused with 400', async () => {
+  server.register('/validate', withValidator(validator({})));
+  server.register('/default', withDefaulter<Thing>({ default: () => undefined }));
+  for (const path of ['/validate', '/default']) {
+    expect((await ask(server, path, { object: 5 as never })).status).toMatchObject({ code: 400 });
+  }
+});
+
 describe('a validator', () => {
   const validate = (functions: Partial<Validator<Thing>>): void =>
     server.register('/validate', withValidator(validator(functions)));

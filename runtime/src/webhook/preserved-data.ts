@@ -1,5 +1,5 @@
 import type { DeepReadonly, ObjectMeta } from '../api/object.js';
-import { stringify } from '../json/stringify.js';
+import { preservedJson, preservedValue } from '../json/exact-numbers.js';
 
 type Metadata = DeepReadonly<ObjectMeta>;
 
@@ -28,7 +28,7 @@ export function preservedData<T>(annotation: string, isData: (data: unknown) => 
     return Object.keys(all).length === 0 ? rest : { ...rest, annotations: all };
   };
   return {
-    preserve: (metadata, data) => withAnnotation(metadata, data === undefined ? undefined : stringify(data)),
+    preserve: (metadata, data) => withAnnotation(metadata, data === undefined ? undefined : preservedJson(data)),
     restore: (metadata) => {
       const data = parsed(metadata?.annotations?.[annotation]);
       return {
@@ -42,7 +42,7 @@ export function preservedData<T>(annotation: string, isData: (data: unknown) => 
 /** Undefined where the text is no JSON. */
 function parsed(text: string | undefined): unknown {
   try {
-    return text === undefined ? undefined : JSON.parse(text);
+    return text === undefined ? undefined : preservedValue(text);
   } catch {
     return undefined;
   }

@@ -41,10 +41,16 @@ export interface Review<Request> {
 
 /**
  * The review in a body.
+ * @param parse how its JSON is read
  * @throws HttpError when it is no JSON, or no review of this kind in a version that is known
  */
-export function reviewIn<Request>(body: string, kind: string, apiVersions: readonly string[]): Review<Request> {
-  const review = { ...(parseBody(body) as Partial<Record<'kind' | 'apiVersion' | 'request', unknown>> | null) };
+export function reviewIn<Request>(
+  body: string,
+  kind: string,
+  apiVersions: readonly string[],
+  parse: Parse = parseJson,
+): Review<Request> {
+  const review = { ...(parseBody(body, parse) as Partial<Record<'kind' | 'apiVersion' | 'request', unknown>> | null) };
   if (review.kind !== kind || !apiVersions.includes(review.apiVersion as string)) {
     const found = JSON.stringify({ apiVersion: review.apiVersion, kind: review.kind }).slice(0, 200);
     throw new HttpError(400, `expected ${apiVersions[0]} ${kind}, got ${found}`);
@@ -56,10 +62,12 @@ export function reviewIn<Request>(body: string, kind: string, apiVersions: reado
   return review as unknown as Review<Request>;
 }
 
+type Parse = (body: string, label: string) => unknown;
+
 /** @throws HttpError when a body is no JSON */
-function parseBody(body: string): unknown {
+function parseBody(body: string, parse: Parse): unknown {
   try {
-    return parseJson<unknown>(body, 'webhook');
+    return parse(body, 'webhook');
   } catch (cause) {
     throw new HttpError(400, `the body is no JSON: ${messageOf((cause as Error).cause ?? cause)}`, { cause });
   }
