@@ -74,8 +74,9 @@ function inWrittenOrder(
   written: Written | undefined,
   analysis: Analysis,
 ): readonly ts.Type[] {
-  const order = [...writtenMembers(written, analysis)];
-  const rank = (type: ts.Type): number => (order.includes(type) ? order.indexOf(type) : order.length);
+  const ranks = new Map<ts.Type, number>();
+  for (const type of writtenMembers(written, analysis)) if (!ranks.has(type)) ranks.set(type, ranks.size);
+  const rank = (type: ts.Type): number => ranks.get(type) ?? ranks.size;
   return types.toSorted((one, other) => rank(one) - rank(other) || (placeInText(one) < placeInText(other) ? -1 : 1));
 }
 
@@ -102,9 +103,12 @@ function discriminatorOf(members: readonly ts.Type[], analysis: Analysis): strin
     .getPropertiesOfType(first!)
     .map(({ name }) => name)
     .find((name) => {
-      const tags = members.map((member) => tagsOf(member, name, analysis));
-      if (tags.includes(undefined)) return false;
-      const all = (tags as Tag[][]).flat();
+      const all: Tag[] = [];
+      for (const member of members) {
+        const tags = tagsOf(member, name, analysis);
+        if (tags === undefined) return false;
+        for (const tag of tags) all.push(tag);
+      }
       return new Set(all).size === all.length && new Set(all.map(schemaType)).size === 1;
     });
 }
@@ -127,17 +131,30 @@ function tagsOf(member: ts.Type, name: string, analysis: Analysis): readonly Tag
   return sortAsWritten(values, node === undefined || generic ? undefined : { node, bindings: noBindings }, analysis);
 }
 
+/** The properties of all branches by their names, each with the values that choose its branch. */
+function propertiesByName(
+  branches: readonly Branch[],
+): ReadonlyMap<string, readonly { readonly tags: readonly Tag[]; readonly property: Property }[]> {
+  const found = new Map<string, { readonly tags: readonly Tag[]; readonly property: Property }[]>();
+  for (const { tags, properties } of branches) {
+    for (const property of properties) {
+      const { name } = property;
+      const known = found.get(name);
+      if (known === undefined) found.set(name, [{ tags, property }]);
+      else if (known.at(-1)!.tags !== tags) known.push({ tags, property });
+    }
+  }
+  return found;
+}
+
 /** One object out of all branches, or what stands in the way of it. */
 function mergeBranches(discriminator: string, branches: readonly Branch[]): Schema | Obstacle {
   const allTags = branches.flatMap(({ tags }) => tags);
-  const names = [...new Set(branches.flatMap(({ properties }) => properties.map(({ name }) => name)))];
+  const byName = propertiesByName(branches);
+  const names = [...byName.keys()];
   const properties: Property[] = [];
   const validations: Validation[] = [];
-  for (const name of names) {
-    const found = branches.flatMap(({ tags, properties: own }) => {
-      const property = own.find((each) => each.name === name);
-      return property === undefined ? [] : [{ tags, property }];
-    });
+  for (const [name, found] of byName) {
     const { property } = found.find((each) => each.property.schema.description !== undefined) ?? found[0]!;
     if (name === discriminator) {
       // In a class the initialiser is the literal itself, and no default of the union.
@@ -145,7 +162,8 @@ function mergeBranches(discriminator: string, branches: readonly Branch[]): Sche
       properties.push({ ...property, required: true, schema: { ...schema, enum: allTags } });
       continue;
     }
-    if (found.some((each) => shapeOf(each.property.schema) !== shapeOf(property.schema))) {
+    const expected = shapeOf(property.schema);
+    if (found.some((each) => shapeOf(each.property.schema) !== expected)) {
       return { code: 'union-field-differs', name };
     }
     const having = found.flatMap(({ tags }) => tags);

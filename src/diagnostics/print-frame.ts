@@ -1,8 +1,8 @@
+import type { Lines } from '../model/lines.js';
 import type { Position } from '../model/position.js';
 import { maskControls } from './print-escape.js';
 import type { Style } from './print-style.js';
 
-const lineBreak = /\r\n|[\n\r\u2028\u2029]/g;
 // Of a longer line only what is around the place is shown.
 const longest = 400;
 const tabStop = 4;
@@ -15,9 +15,8 @@ const wide =
 const zeroWidth = /^[\p{Mark}\p{Cf}]+$/u;
 
 /** The line of the source that a position names and carets below its span; undefined where there is no such line. */
-export function codeFrame(source: string, { line, column, length = 1 }: Position, style: Style): string | undefined {
-  // Positions do not count a byte order mark.
-  const whole = lineOf(source.replace(/^\ufeff/, ''), line);
+export function codeFrame(source: Lines, { line, column, length = 1 }: Position, style: Style): string | undefined {
+  const whole = source.at(line);
   if (whole === undefined) return undefined;
   const { shift, text } = window(whole, column - 1);
   const start = column - 1 - shift;
@@ -41,18 +40,6 @@ export function codeFrame(source: string, { line, column, length = 1 }: Position
     `  ${style('dim', `${gutter} |`)} ${shown}`.trimEnd(),
     `  ${style('dim', `${' '.repeat(gutter.length)} |`)} ${carets}`,
   ].join('\n');
-}
-
-/** The text of a line, counted from 1, without making a list of all lines for each problem. */
-function lineOf(source: string, line: number): string | undefined {
-  let start = 0;
-  for (let number = 1; ; number += 1) {
-    lineBreak.lastIndex = start;
-    const end = lineBreak.exec(source);
-    if (number === line) return source.slice(start, end?.index);
-    if (end === null) return undefined;
-    start = end.index + end[0].length;
-  }
 }
 
 function window(line: string, at: number): { readonly shift: number; readonly text: string } {

@@ -1,3 +1,4 @@
+import { Lines } from '../model/lines.js';
 import type { Diagnostic } from './diagnostic.js';
 import { escapeControls } from './print-escape.js';
 import { codeFrame } from './print-frame.js';
@@ -25,17 +26,48 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Di
   );
 }
 
-/** All problems as text, sorted, each with its line of source and its remedy, and their counts at the end. */
+// Nobody reads more of them at once, and each has a frame.
+const mostShown = 1000;
+
+/**
+ * Problems as text, sorted, each with its line of source and its remedy, and the counts of all at the end. Of very many, the
+ * errors go before the warnings.
+ */
 export function printDiagnostics(diagnostics: readonly Diagnostic[], options: PrintOptions): string {
   if (diagnostics.length === 0) return '';
-  const blocks = sortDiagnostics(diagnostics).map((each) => printDiagnostic(each, options));
-  return `${[...blocks, countDiagnostics(diagnostics)].join('\n\n')}\n`;
+  const linesOf = linesByFile(options.source);
+  const shown = mostUrgent(sortDiagnostics(diagnostics));
+  const blocks = shown.map((each) => printDiagnostic(each, options, linesOf));
+  const left = diagnostics.length - shown.length;
+  const more = left > 0 ? [`... and ${left} more; --output json lists all of them`] : [];
+  return `${[...blocks, ...more, countDiagnostics(diagnostics)].join('\n\n')}\n`;
+}
+
+function mostUrgent(sorted: readonly Diagnostic[]): readonly Diagnostic[] {
+  if (sorted.length <= mostShown) return sorted;
+  const of = (severity: Diagnostic['severity']) => sorted.filter((each) => each.severity === severity);
+  return sortDiagnostics([...of('error'), ...of('warning')].slice(0, mostShown));
+}
+
+/** Reads each file once, however many problems it has. */
+function linesByFile(source: PrintOptions['source']): (file: string) => Lines | undefined {
+  const known = new Map<string, Lines | undefined>();
+  return (file) => {
+    // Positions do not count a byte order mark.
+    if (!known.has(file)) known.set(file, readLines(source(file)?.replace(/^\ufeff/, '')));
+    return known.get(file);
+  };
+}
+
+function readLines(text: string | undefined): Lines | undefined {
+  return text === undefined ? undefined : new Lines(text);
 }
 
 /** `path:line:column - error code: message`, a code frame where there is a source, and the help. */
 function printDiagnostic(
   { code, severity, message, help, position, lines = [] }: Diagnostic,
-  { style, source, place }: PrintOptions,
+  { style, place }: PrintOptions,
+  linesOf: (file: string) => Lines | undefined,
 ): string {
   const head = `${style(severity === 'error' ? 'red' : 'yellow', severity)} ${code}: ${escapeControls(message)}`;
   const shown = lines.map((line) => `\n    ${escapeControls(line)}`.trimEnd());
@@ -43,8 +75,8 @@ function printDiagnostic(
   if (position === undefined) return `${head}\n${remedy}`;
   const { file, line, column } = position;
   const where = style('cyan', `${escapeControls(place(file))}:${line}:${column}`);
-  const text = source(file);
-  const frame = text === undefined ? undefined : codeFrame(text, position, style);
+  const text = linesOf(file);
+  const frame = text && codeFrame(text, position, style);
   return [`${where} - ${head}`, ...(frame === undefined ? [] : [frame]), remedy].join('\n');
 }
 

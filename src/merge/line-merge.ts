@@ -6,12 +6,14 @@ import { lineEndOf, splitLines } from './text.js';
 export function mergeLines(texts: MergeTexts, { partial = false }: MergeOptions = {}): Merged {
   const { existing, before, after } = withoutLastLineEnd(texts);
   const [there, old, wanted] = [splitLines(existing), splitLines(before), splitLines(after)];
-  if (hasMade(there, old, wanted)) return { kind: 'merged', content: texts.existing };
+  const places = placesOf(old, there);
+  const placesOfWanted = placesOf(wanted, there);
+  if (places === undefined || placesOfWanted === undefined) return notCompared(texts.existing, old, wanted, partial);
+  if (hasMade(there, old, wanted, places, placesOfWanted)) return { kind: 'merged', content: texts.existing };
   const eol = lineEndOf(existing);
   // What is before each line: files have line ends of both kinds, and none behind the last line.
   const ends = ['', ...Array.from(existing.matchAll(/\r?\n/g), ([end]) => end)];
   const result = there.map((line, index) => ({ line, end: ends[index]! }));
-  const places = placesOf(old, there);
   const problems: MergeProblem[] = [];
   for (const hunk of hunksOf(old, wanted).toReversed()) {
     const spot = spotOf(hunk, places, there.length);
@@ -30,11 +32,26 @@ export function mergeLines(texts: MergeTexts, { partial = false }: MergeOptions 
   return { kind: 'merged', content: content + texts.existing.slice(existing.length) };
 }
 
+/** What becomes of a text that differs in more lines than are compared: it stays, and nothing is known of it. */
+function notCompared(content: string, old: readonly string[], wanted: readonly string[], partial: boolean): Merged {
+  const at = { where: '', reason: 'has too many changed lines to be compared' };
+  const [first, ...others] = hunksOf(old, wanted).map((hunk) => ({ ...changeOf(hunk, old), ...at }));
+  if (first === undefined || partial) return { kind: 'merged', content };
+  return { kind: 'refused', problems: [first, ...others] };
+}
+
+type Places = readonly (number | undefined)[];
+
 /** Whether the user's text has the change already: it is nearer to what comes than to what was, and has all that is new. */
-function hasMade(there: readonly string[], old: readonly string[], wanted: readonly string[]): boolean {
-  const places = placesOf(wanted, there);
-  const shared = (all: readonly (number | undefined)[]): number => all.filter((place) => place !== undefined).length;
-  const isNearer = wanted.length - 2 * shared(places) < old.length - 2 * shared(placesOf(old, there));
+function hasMade(
+  there: readonly string[],
+  old: readonly string[],
+  wanted: readonly string[],
+  oldPlaces: Places,
+  places: Places,
+): boolean {
+  const shared = (all: Places): number => all.filter((place) => place !== undefined).length;
+  const isNearer = wanted.length - 2 * shared(places) < old.length - 2 * shared(oldPlaces);
   return isNearer && hunksOf(wanted, old).every((hunk) => spotOf(hunk, places, there.length).isWhole);
 }
 
@@ -73,15 +90,32 @@ function replacedLines({ from, to, lines }: Hunk): readonly (readonly [index: nu
   return lines.length === to - from ? lines.map((line, index) => [from + index, line]) : [];
 }
 
-/** Where each line of one text is in another. */
-function placesOf(old: readonly string[], there: readonly string[]): readonly (number | undefined)[] {
+// In steps of the comparison, of which each takes about 0.3 µs.
+const mostSteps = 2_000_000;
+
+/** Where each line of one of our texts is in the user's; undefined where they differ in too many lines. */
+function placesOf(old: readonly string[], there: readonly string[]): Places | undefined {
+  // An edit takes as many steps as the shorter text has lines.
+  const maxEditLength = Math.ceil(mostSteps / Math.min(old.length, there.length));
+  const changes = diffArrays([...old], [...there], { maxEditLength });
+  if (changes === undefined) return placesAround(old, there);
   const places: (number | undefined)[] = [];
   let at = 0;
-  for (const { added, removed, value } of diffArrays([...old], [...there])) {
+  for (const { added, removed, value } of changes) {
     if (added) at += value.length;
     else for (const _ of value) places.push(removed ? undefined : at++);
   }
   return places;
+}
+
+/** Where the lines are of a text into which many others were put in one place; undefined where that is not all. */
+function placesAround(old: readonly string[], there: readonly string[]): Places | undefined {
+  const more = there.length - old.length;
+  if (more < 0) return undefined;
+  const differs = old.findIndex((line, index) => line !== there[index]);
+  const same = differs < 0 ? old.length : differs;
+  const isRestSame = old.every((line, index) => index < same || line === there[index + more]);
+  return isRestSame ? old.map((_, index) => (index < same ? index : index + more)) : undefined;
 }
 
 /** The lines of the user's text between those that are around a hunk. */
@@ -92,7 +126,7 @@ interface Spot {
   readonly isWhole: boolean;
 }
 
-function spotOf({ from, to }: Hunk, places: readonly (number | undefined)[], length: number): Spot {
+function spotOf({ from, to }: Hunk, places: Places, length: number): Spot {
   const above = places.slice(0, from).findLastIndex((place) => place !== undefined);
   const below = places.findIndex((place, index) => index >= to && place !== undefined);
   const start = above < 0 ? 0 : places[above]! + 1;
@@ -103,15 +137,19 @@ function spotOf({ from, to }: Hunk, places: readonly (number | undefined)[], len
 }
 
 /** Whether the user has made the same change: the lines are there, and those to be taken out are not. */
-function isThere(hunk: Hunk, spot: Spot, there: readonly string[], places: readonly (number | undefined)[]): boolean {
+function isThere(hunk: Hunk, spot: Spot, there: readonly string[], places: Places): boolean {
   if (places.slice(hunk.from, hunk.to).some((place) => place !== undefined)) return false;
   if (hunk.lines.length === 0) return true;
   const region = there.slice(spot.start, spot.end);
   return region.some((_, start) => hunk.lines.every((line, index) => region[start + index] === line));
 }
 
-function problemOf({ from, to, lines }: Hunk, spot: Spot, old: readonly string[]): MergeProblem {
+function problemOf(hunk: Hunk, spot: Spot, old: readonly string[]): MergeProblem {
   const at = { line: spot.start + 1, column: 1, where: '', reason: 'has been changed where this belongs' };
-  if (lines.length === 0) return { kind: 'remove', ...at, lines: old.slice(from, to) };
-  return { kind: to > from ? 'replace' : 'add', ...at, lines };
+  return { ...changeOf(hunk, old), ...at };
+}
+
+function changeOf({ from, to, lines }: Hunk, old: readonly string[]): Pick<MergeProblem, 'kind' | 'lines'> {
+  if (lines.length === 0) return { kind: 'remove', lines: old.slice(from, to) };
+  return { kind: to > from ? 'replace' : 'add', lines };
 }

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import { overlay } from '../io/overlay.js';
-import type { Position } from '../model/position.js';
+import { Lines } from '../model/lines.js';
 import { variableOf } from '../project/naming.js';
 import { pluralOf } from '../project/plural.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
@@ -23,18 +23,18 @@ export function leftMentions(
   if (words.size === 0) return [];
   const generated = new Set(files.filter(({ ownership }) => ownership === 'generated').map(({ path }) => path));
   const then = overlay(host, new Map(files.map(({ path, after }) => [posix.join(root, path), after])));
-  const texts = [...projectTexts(then, root)].flatMap((path) => {
-    const text = then.read(posix.join(root, path)) ?? '';
-    return mentionsIn(text, [...words.keys()]).map(({ at, word }) => ({
+  const linesOf = linesByFile(then, root);
+  const texts = [...projectTexts(then, root)].flatMap((path) =>
+    mentionsIn(then.read(posix.join(root, path)) ?? '', [...words.keys()]).map(({ at, word }) => ({
       word,
-      position: positionIn(path, text, at, word),
-    }));
-  });
+      position: { file: path, ...linesOf(path).positionOf(at), length: word.length },
+    })),
+  );
   // What is called so on purpose: new names that contain the old ones, and the project.
   const intended = [...words.values(), project.projectName];
   return [...textMentions(then, root, [...words.keys()]), ...texts]
     .filter(({ position, word }) => {
-      const line = (then.read(posix.join(root, position.file)) ?? '').split('\n')[position.line - 1] ?? '';
+      const line = linesOf(position.file).at(position.line) ?? '';
       return !generated.has(position.file) && !isWithin(line, position.column - 1, word, intended);
     })
     .map(({ position, word }) => diagnostic('name-left', { word, newWord: words.get(word)! }, position));
@@ -69,7 +69,12 @@ function isWithin(line: string, at: number, word: string, names: readonly string
   );
 }
 
-function positionIn(file: string, text: string, at: number, word: string): Position {
-  const lines = text.slice(0, at).split('\n');
-  return { file, line: lines.length, column: lines.at(-1)!.length + 1, length: word.length };
+/** Finds the lines of each file once, however many mentions it has. */
+function linesByFile(host: Host, root: string): (file: string) => Lines {
+  const known = new Map<string, Lines>();
+  return (file) => {
+    const lines = known.get(file) ?? new Lines(host.read(posix.join(root, file)) ?? '');
+    known.set(file, lines);
+    return lines;
+  };
 }

@@ -3,6 +3,7 @@ import type { Position } from '../model/position.js';
 import { codeOf, readWorld } from './code-world.js';
 import { typescript, type ts } from './compiler.js';
 import { positionAt } from './position.js';
+import { nodeRanges, rangeFinder } from './ranges.js';
 import { specifiersOf } from './specifiers.js';
 
 /** A place in the code of a project where a word stands, by itself or as a part of a name. */
@@ -27,12 +28,14 @@ export function textMentions(host: Host, root: string, words: readonly string[])
     const found = [...text.matchAll(pattern)];
     if (found.length === 0) return [];
     const file = typescript.createSourceFile(path, text, typescript.ScriptTarget.Latest, false);
-    const imports = specifiersOf(file);
+    const importAt = rangeFinder(specifiersOf(file));
+    const partAt = rangeFinder(nodeRanges(file, isNameOrText));
     return found
-      .filter(({ index }) => !imports.some(({ start, end }) => start <= index && index < end))
+      .filter(({ index }) => importAt(index) === undefined)
       .map(({ index, 0: word }) => {
         const position = positionAt(file, index, index + word.length, root);
-        return { position, word, where: whereIs(file, index) };
+        const part = partAt(index);
+        return { position, word, where: part === undefined ? 'comment' : isName(part.node) ? 'name' : 'text' };
       });
   });
 }
@@ -59,16 +62,13 @@ function patternOf(words: readonly string[]): RegExp | undefined {
   return parts.length === 0 ? undefined : new RegExp(parts.join('|'), 'gu');
 }
 
-function whereIs(file: ts.SourceFile, at: number): TextMention['where'] {
-  let node: ts.Node = file;
-  for (;;) {
-    const inner: ts.Node | undefined = typescript.forEachChild(node, (child) =>
-      child.pos <= at && at < child.end ? child : undefined,
-    );
-    if (inner === undefined) break;
-    node = inner;
-  }
-  if (at < node.getStart(file)) return 'comment';
-  if (typescript.isIdentifier(node) || typescript.isPrivateIdentifier(node)) return 'name';
-  return typescript.isStringLiteralLike(node) || typescript.isTemplateLiteralToken(node) ? 'text' : 'comment';
+type Named = ts.Identifier | ts.PrivateIdentifier;
+type Text = ts.StringLiteralLike | ts.TemplateLiteralToken;
+
+function isNameOrText(node: ts.Node): node is Named | Text {
+  return isName(node) || typescript.isStringLiteralLike(node) || typescript.isTemplateLiteralToken(node);
+}
+
+function isName(node: ts.Node): node is Named {
+  return typescript.isIdentifier(node) || typescript.isPrivateIdentifier(node);
 }

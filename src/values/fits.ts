@@ -1,4 +1,4 @@
-import type { JsonValue, Schema } from '../model/schema.js';
+import type { JsonValue, Property, Schema } from '../model/schema.js';
 import { embeddedFields, embeddedMisfits } from './embedded.js';
 import { isNoneOf } from './formats.js';
 import type { Misfit, ValuePath } from './misfit.js';
@@ -45,8 +45,10 @@ function typeMisfit(schema: Schema, value: JsonValue): string | undefined {
 }
 
 function* valueReasons(schema: Schema, value: JsonValue): Generator<string> {
-  if (schema.enum && !schema.enum.some((each) => isSame(each, value))) {
-    yield `${show(value)} is none of ${schema.enum.map(show).join(', ')}`;
+  if (schema.enum && !isAmong(schema.enum, value)) {
+    const left = schema.enum.length - mostShown;
+    const shown = schema.enum.slice(0, mostShown).map(show).join(', ');
+    yield `${show(value)} is none of ${shown}${left > 0 ? `, and ${left} more` : ''}`;
   }
   if (
     (typeof value === 'string' || schema.intOrString) &&
@@ -78,8 +80,9 @@ function* sizeReasons(what: string, size: number, least = 0, most = Infinity): G
 
 function itemMisfits(schema: Schema, value: readonly JsonValue[], path: ValuePath): Misfit[] {
   const { items } = schema;
-  const keys = value.map((each) => itemKey(schema, each));
-  const twice = keys.findIndex((key, index) => key !== undefined && keys.indexOf(key) !== index);
+  const keys = itemKeys(schema, value);
+  const seen = new Set<string | undefined>();
+  const twice = keys.findIndex((key) => key !== undefined && seen.size === seen.add(key).size);
   return [
     ...(items ? value.flatMap((each, index) => misfits(items, each, [...path, index])) : []),
     ...(twice < 0
@@ -88,43 +91,75 @@ function itemMisfits(schema: Schema, value: readonly JsonValue[], path: ValuePat
   ];
 }
 
-/** What makes an item unique: itself in a set, its keys in a list map. */
-function itemKey(schema: Schema, item: JsonValue): string | undefined {
-  if (schema.listType === 'set') return show(item);
-  if (schema.listType !== 'map' || !isObject(item)) return undefined;
-  const known = new Map((schema.items?.properties ?? []).map((each) => [each.name, each.schema.default]));
-  return (schema.listMapKeys ?? []).map((key) => show(item[key] ?? known.get(key) ?? null)).join(', ');
+/** What makes each item unique: itself in a set, its keys in a list map. */
+function itemKeys(schema: Schema, items: readonly JsonValue[]): readonly (string | undefined)[] {
+  if (schema.listType === 'set') return items.map(show);
+  if (schema.listType !== 'map') return [];
+  const { known } = fieldsOf(schema.items ?? {});
+  return items.map((item) =>
+    isObject(item)
+      ? (schema.listMapKeys ?? []).map((key) => show(item[key] ?? known.get(key)?.schema.default ?? null)).join(', ')
+      : undefined,
+  );
 }
 
-function fieldMisfits(schema: Schema, value: { readonly [key: string]: JsonValue }, path: ValuePath): Misfit[] {
-  const known = new Map((schema.properties ?? []).map((each) => [each.name, each]));
-  const found: Misfit[] = [];
-  for (const { name, required, schema: property } of known.values()) {
-    if (required && property.default === undefined && !Object.hasOwn(value, name)) {
-      found.push({ path, reason: `the required field ${name} is missing` });
-    }
+function* fieldMisfits(
+  schema: Schema,
+  value: { readonly [key: string]: JsonValue },
+  path: ValuePath,
+): Generator<Misfit> {
+  const { known, required } = fieldsOf(schema);
+  for (const name of required) {
+    if (!Object.hasOwn(value, name)) yield { path, reason: `the required field ${name} is missing` };
   }
-  if (schema.embeddedResource) found.push(...embeddedMisfits(value, path));
+  if (schema.embeddedResource) yield* embeddedMisfits(value, path);
   for (const [name, each] of Object.entries(value)) {
     const ofEveryObject = schema.embeddedResource && embeddedFields.includes(name);
     if (ofEveryObject && !known.has(name)) continue;
     const inner = known.get(name)?.schema ?? schema.additionalProperties;
     // The API server drops fields of metadata that it does not know before it compares with the schema.
-    if (ofEveryObject) found.push(...misfits({ ...inner, preserveUnknownFields: true }, each, [...path, name]));
-    else if (inner !== undefined) found.push(...misfits(inner, each, [...path, name]));
-    else if (!schema.preserveUnknownFields) found.push({ path, reason: `there is no field ${name}` });
+    if (ofEveryObject) yield* misfits({ ...inner, preserveUnknownFields: true }, each, [...path, name]);
+    else if (inner !== undefined) yield* misfits(inner, each, [...path, name]);
+    else if (!schema.preserveUnknownFields) yield { path, reason: `there is no field ${name}` };
   }
-  return found;
+}
+
+interface Fields {
+  readonly known: ReadonlyMap<string, Property>;
+  /** Names of those that a value must have. */
+  readonly required: readonly string[];
+}
+
+// A list can have many items of a type with many fields: each type is looked through once.
+const fieldsByProperties = new WeakMap<readonly Property[], Fields>();
+const noProperties: readonly Property[] = [];
+
+function fieldsOf({ properties = noProperties }: Schema): Fields {
+  const fields = fieldsByProperties.get(properties) ?? readFields(properties);
+  fieldsByProperties.set(properties, fields);
+  return fields;
+}
+
+function readFields(properties: readonly Property[]): Fields {
+  const known = new Map(properties.map((each) => [each.name, each]));
+  const required = [...known.values()].filter((each) => each.required && each.schema.default === undefined);
+  return { known, required: required.map(({ name }) => name) };
 }
 
 function isObject(value: JsonValue): value is { readonly [key: string]: JsonValue } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+// Of the values of an enum, in the message about each value that is none of them.
+const mostShown = 100;
+const textsByEnum = new WeakMap<readonly JsonValue[], ReadonlySet<string>>();
+
 /** The API server converts a value to the type of each value of an enum, and so cuts a number off where that one is whole. */
-function isSame(allowed: JsonValue, value: JsonValue): boolean {
-  if (Number.isInteger(allowed) && typeof value === 'number') return Math.trunc(value) === allowed;
-  return show(allowed) === show(value);
+function isAmong(allowed: readonly JsonValue[], value: JsonValue): boolean {
+  const texts = textsByEnum.get(allowed) ?? new Set(allowed.map(show));
+  textsByEnum.set(allowed, texts);
+  // A fraction is itself, and cut off it is a whole number, which only a whole number of the enum can be.
+  return texts.has(show(value)) || (typeof value === 'number' && texts.has(show(Math.trunc(value))));
 }
 
 /** A value as text that is the same for equal values, whatever the order of their keys. */

@@ -34,7 +34,8 @@ export const valueRules: readonly Rule[] = [
   },
   function* enumTwice(visit) {
     const values = (visit.schema.enum ?? []).map((each) => JSON.stringify(each));
-    const value = values.find((each, index) => values.indexOf(each) !== index);
+    const seen = new Set<string>();
+    const value = values.find((each) => seen.size === seen.add(each).size);
     if (value !== undefined) yield problem('enum-repeated', visit, 'enum', { field: visit.field, value });
   },
   function* patterns(visit) {

@@ -10,11 +10,18 @@ import { diagnostic } from '../../src/diagnostics/diagnostic.js';
 import { printDiagnostics } from '../../src/diagnostics/print.js';
 import { plain } from '../../src/diagnostics/print-style.js';
 import { suggest } from '../../src/diagnostics/suggest.js';
+import { leftMentions } from '../../src/operations/left-mentions.js';
 import { mergeFile } from '../../src/merge/merge-file.js';
 import { yamlProblem } from '../../src/merge/yaml-limits.js';
+import type { Property, Schema } from '../../src/model/schema.js';
 import { rbacRules } from '../../src/ts/rbac-rules.js';
+import { textMentions } from '../../src/ts/text-mentions.js';
+import { misfits } from '../../src/values/fits.js';
 import { compilePattern } from '../../src/values/pattern.js';
 import { usesOldSelf } from '../../src/verify/extension-rules.js';
+import { verifySchema } from '../../src/verify/schema-rules.js';
+import { codeHost, codeRoot } from '../support/code-project.js';
+import { analyzeSources, kindSource } from '../support/generate.js';
 
 /** Processor time, which other processes do not change. */
 function millisecondsOf(work: () => unknown): number {
@@ -49,7 +56,50 @@ const works: Readonly<Record<string, (size: number) => unknown>> = {
     const existing = Array.from({ length: size / 10 }, (_, index) => `other ${index}`).join('\n');
     return mergeFile('a.txt', { existing, before: one, after: `${one}b\n` });
   },
+  'items of a set': (size) =>
+    misfits(
+      { type: 'array', listType: 'set', items: { type: 'integer' } },
+      Array.from({ length: size / 3 }, (_, index) => index),
+    ),
+  'items of a map': (size) =>
+    misfits(
+      { type: 'array', listType: 'map', listMapKeys: ['f0'], items: { type: 'object', properties: fields(size / 30) } },
+      Array.from({ length: size / 30 }, (_, index) => ({ f0: index })),
+    ),
+  'values of an enum, and defaults of it': (size) => {
+    const values = Array.from({ length: size / 10 }, (_, index) => `v${index}`);
+    const items: Schema = { type: 'string', enum: values };
+    const schema: Schema = { type: 'array', items, default: [...values, ...values.map((each) => `${each}x`)] };
+    return verifySchema({ schema, field: 'a', position: { file: 'a', line: 1, column: 1 } });
+  },
+  'a union of texts': (size) =>
+    analyzeSources(kindSource({ spec: `a!: ${Array.from({ length: size / 10 }, (_, n) => `'t${n}'`).join(' | ')};` })),
+  'markers of another tool': (size) =>
+    analyzeSources(
+      kindSource({ spec: Array.from({ length: size / 40 }, (_, n) => `// +optional\nf${n}?: string;`).join('\n') }),
+    ),
+  'problems in many lines': (size) => {
+    const problems = Array.from({ length: size / 10 }, (_, index) =>
+      diagnostic('project-unreadable', { reason: 'x' }, { file: 'a', line: index + 1, column: 1 }),
+    );
+    return printDiagnostics(problems, { style: plain, source: () => 'x\n'.repeat(size / 10), place: (file) => file });
+  },
+  'names in code': (size) =>
+    textMentions(codeHost({ 'src/a.ts': '// WebServer\nimport "./WebServer.js";\n'.repeat(size / 40) }), codeRoot, [
+      'WebServer',
+    ]),
+  'names in texts': (size) => {
+    const host = codeHost({ 'docs/x.md': '# WebServer\n'.repeat(size / 12) });
+    const old = { kind: 'WebServer', group: 'web', version: 'v1' };
+    const project = { projectName: 'p', domain: 'example.com', resources: [old] };
+    const renaming = new Map([[old, { ...old, kind: 'Site' }]]);
+    return leftMentions(host, codeRoot, { files: [] }, project as never, renaming as never);
+  },
 };
+
+function fields(count: number): Property[] {
+  return Array.from({ length: count }, (_, n) => ({ name: `f${n}`, required: false, schema: { type: 'integer' } }));
+}
 
 describe('time grows as the text does', () => {
   test.each(Object.entries(works))('%s', (_, work) => {
@@ -66,6 +116,35 @@ describe('time grows as the text does', () => {
 
 test('a pattern with classes that can be read in two ways is compiled at once', () => {
   expect(millisecondsOf(() => compilePattern(`${'[^a]'.repeat(200)}\\`))).toBeLessThan(500);
+});
+
+test.each(['one place', 'many places'])(
+  'lines of the user in %s are merged or refused at once',
+  (where) => {
+    const ours = Array.from({ length: 100 }, (_, index) => `line ${index}`);
+    const added = Array.from({ length: 3000 }, (_, index) => `// ${index}`);
+    const existing = ours.flatMap((line, index) =>
+      where === 'many places' ? [line, ...added] : index === 50 ? [...added, ...added, line] : [line],
+    );
+    const before = ours.join('\n');
+    const after = before.replace('line 70', 'line seventy');
+    const start = process.cpuUsage();
+    const { kind } = mergeFile('a.ts', { existing: existing.join('\n'), before, after });
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(8000);
+    expect(kind).toBe(where === 'one place' ? 'merged' : 'refused');
+  },
+  60_000,
+);
+
+test('of very many problems the errors come first, and the rest is counted', () => {
+  const warnings = Array.from({ length: 1500 }, (_, index) =>
+    diagnostic('go-marker', { found: '+x', instead: 'y' }, { file: 'a', line: index + 1, column: 1 }),
+  );
+  const error = diagnostic('project-unreadable', { reason: 'x' }, { file: 'z', line: 1, column: 1 });
+  const text = printDiagnostics([...warnings, error], { style: plain, source: () => undefined, place: (file) => file });
+  expect(text.match(/ - warning go-marker/g)).toHaveLength(999);
+  expect(text).toContain('z:1:1 - error project-unreadable');
+  expect(text).toMatch(/\n\.\.\. and 501 more; --output json lists all of them\n\n1 error, 1500 warnings\n$/);
 });
 
 test('a patch between long texts that have nothing in common takes no long, and applies', async () => {

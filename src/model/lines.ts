@@ -1,0 +1,37 @@
+// As compilers and editors end lines.
+const lineBreak = /\r\n|[\n\r\u2028\u2029]/g;
+
+/** The lines of a text, found once for all that asks for them. */
+export class Lines {
+  readonly #text: string;
+  readonly #starts: readonly number[];
+  readonly #ends: readonly number[];
+
+  constructor(text: string) {
+    const breaks = Array.from(text.matchAll(lineBreak), ({ 0: end, index }) => ({
+      end: index,
+      next: index + end.length,
+    }));
+    this.#text = text;
+    this.#starts = [0, ...breaks.map(({ next }) => next)];
+    this.#ends = [...breaks.map(({ end }) => end), text.length];
+  }
+
+  /** The text of a line, counted from 1; undefined where there is no such line. */
+  at(line: number): string | undefined {
+    const start = this.#starts[line - 1];
+    return start === undefined ? undefined : this.#text.slice(start, this.#ends[line - 1]);
+  }
+
+  /** The line and the column of an offset, counted from 1. */
+  positionOf(offset: number): { readonly line: number; readonly column: number } {
+    let low = 1;
+    let high = this.#starts.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#starts[middle]! <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return { line: low, column: offset - this.#starts[low - 1]! + 1 };
+  }
+}
