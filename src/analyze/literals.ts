@@ -40,8 +40,9 @@ export function sortAsWritten<V extends string | number>(
   written: Written | undefined,
   analysis: Analysis,
 ): V[] {
-  const inText = [...writtenLiterals(written, analysis)];
-  const rank = (value: V): number => (inText.includes(value) ? inText.indexOf(value) : inText.length);
+  const ranks = new Map<string | number, number>();
+  for (const each of writtenLiterals(written, analysis)) if (!ranks.has(each)) ranks.set(each, ranks.size);
+  const rank = (value: V): number => ranks.get(value) ?? ranks.size;
   return values.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
 

@@ -47,7 +47,7 @@ export function discriminatedUnion(
     reportMarkersOf(member, analysis);
     branches.push({ tags: tagsOf(member, discriminator, analysis)!, properties });
   }
-  const merged = mergeBranches(discriminator, branches);
+  const merged = mergeBranches(discriminator, branches, analysis);
   if ('code' in merged) {
     const at = place.written?.node ?? place.node;
     analysis.report(merged.code, at, { field: place.field, name: merged.name, discriminator });
@@ -128,7 +128,7 @@ function tagsOf(member: ts.Type, name: string, analysis: Analysis): readonly Tag
 }
 
 /** One object out of all branches, or what stands in the way of it. */
-function mergeBranches(discriminator: string, branches: readonly Branch[]): Schema | Obstacle {
+function mergeBranches(discriminator: string, branches: readonly Branch[], analysis: Analysis): Schema | Obstacle {
   const allTags = branches.flatMap(({ tags }) => tags);
   const names = [...new Set(branches.flatMap(({ properties }) => properties.map(({ name }) => name)))];
   const properties: Property[] = [];
@@ -145,7 +145,8 @@ function mergeBranches(discriminator: string, branches: readonly Branch[]): Sche
       properties.push({ ...property, required: true, schema: { ...schema, enum: allTags } });
       continue;
     }
-    if (found.some((each) => shapeOf(each.property.schema) !== shapeOf(property.schema))) {
+    const wanted = found.length > 1 ? shapeOf(property.schema, analysis) : '';
+    if (found.length > 1 && found.some((each) => shapeOf(each.property.schema, analysis) !== wanted)) {
       return { code: 'union-field-differs', name };
     }
     const having = found.flatMap(({ tags }) => tags);
@@ -203,11 +204,12 @@ function bindingRules(
 }
 
 /** A schema as text, without what does not decide which values are valid. */
-function shapeOf(schema: Schema): string {
-  return JSON.stringify(shape(schema));
+function shapeOf(schema: Schema, analysis: Analysis): string {
+  return JSON.stringify(shape(schema, analysis));
 }
 
-function shape(schema: Schema): object {
+function shape(schema: Schema, analysis: Analysis): object {
+  analysis.budget?.countStep();
   const {
     description: _,
     title: __,
@@ -220,8 +222,12 @@ function shape(schema: Schema): object {
   const { properties, items, additionalProperties, ...plain } = rest;
   return {
     ...plain,
-    properties: properties?.map(({ name, required, schema: inner }) => ({ name, required, schema: shape(inner) })),
-    items: items && shape(items),
-    additionalProperties: additionalProperties && shape(additionalProperties),
+    properties: properties?.map(({ name, required, schema: inner }) => ({
+      name,
+      required,
+      schema: shape(inner, analysis),
+    })),
+    items: items && shape(items, analysis),
+    additionalProperties: additionalProperties && shape(additionalProperties, analysis),
   };
 }
