@@ -18,11 +18,15 @@ export function readConfig(path: string, { read }: Pick<ImportFiles, 'read'>): P
   const folder = posix.dirname(path);
   const { config } = typescript.parseConfigFileTextToJson(path, text) as { config?: unknown };
   const known = new Map<string, ts.ExtendedConfigCacheEntry>();
+  let extended = 0;
   const host: ts.ParseConfigHost = {
     useCaseSensitiveFileNames: true,
     fileExists: (each) => read(each) !== undefined,
     // A chain of files is followed with the stack.
-    readFile: (each) => (known.size < mostExtendedConfigs ? read(each) : undefined),
+    readFile: (each) => {
+      extended += 1;
+      return extended > mostExtendedConfigs ? undefined : read(each);
+    },
     readDirectory: () => [],
   };
   const parsed = typescript.parseJsonConfigFileContent(
