@@ -9,6 +9,7 @@ import type { Schema } from '../model/schema.js';
 import { typescript, type ts } from '../ts/compiler.js';
 import { positionOf } from '../ts/position.js';
 import { libraryPath, type SourceProgram } from '../ts/program.js';
+import type { Budget } from './budget.js';
 import type { Annotations } from './usages.js';
 
 /** One run over the sources: the compiler's program, and the problems found so far. */
@@ -21,6 +22,8 @@ export class Analysis {
   readonly endless = new Set<ts.Symbol>();
   /** How often a type that contains itself was cut off: what was read around a cut is not the whole type. */
   cuts = 0;
+  /** What may still be read for the kind that is being read; undefined outside of kinds. */
+  budget: Budget | undefined;
   /** What was read of declarations. */
   readonly annotations = new WeakMap<ts.Node, Annotations>();
   /** The doc comments that were read for a declaration: where each starts and ends. */

@@ -22,6 +22,7 @@ export function compute(node: ts.Expression, read: (part: ts.Expression) => Eval
   let value = node.head.text;
   for (const { expression, literal } of node.templateSpans) {
     const part = read(expression);
+    if ('why' in part) return part;
     if (!('value' in part) || typeof part.value === 'object') return { unreadable: node };
     value += `${part.value}${literal.text}`;
   }

@@ -1,3 +1,4 @@
+import { mostCharacters, mostExpressions } from '../model/limits.js';
 import type { JsonValue } from '../model/schema.js';
 import { typescript, type ts } from '../ts/compiler.js';
 import type { Analysis } from './analysis.js';
@@ -8,25 +9,25 @@ const { SyntaxKind } = typescript;
 /** The part of an expression whose value cannot be read from the text, and why where it is no matter of running code. */
 export interface Unreadable {
   readonly unreadable: ts.Node;
-  readonly why?: 'number-not-exact' | 'key-repeated';
+  readonly why?: 'number-not-exact' | 'key-repeated' | 'value-too-large';
 }
 
 /** The value of an expression, or the part of it that cannot be read without running the code. */
 export type Evaluation = { readonly value: JsonValue } | Unreadable;
 
-// Constants that name each other twice double the value at each step; no API has a value as large as this.
-const mostParts = 100_000;
-
 /** Reads the value of an expression from the source text: literals, and constants that stand for one. */
 export function evaluate(expression: ts.Expression, analysis: Analysis): Evaluation {
-  return new Evaluator(analysis).read(expression);
+  const result = new Evaluator(analysis).read(expression);
+  // The part at which the limit was met says nothing: the whole is too large.
+  return 'why' in result && result.why === 'value-too-large' ? { ...result, unreadable: expression } : result;
 }
 
 class Evaluator {
   readonly #analysis: Analysis;
   /** The lists and objects around what is being read: a constant may be a part of itself. */
   readonly #around = new Set<ts.Expression>();
-  #parts = 0;
+  #expressions = 0;
+  #characters = 0;
 
   constructor(analysis: Analysis) {
     this.#analysis = analysis;
@@ -34,6 +35,12 @@ class Evaluator {
 
   read(expression: ts.Expression): Evaluation {
     const node = dereference(expression, this.#analysis);
+    this.#expressions += 1;
+    // A computed text is as long as the texts that it is made of.
+    this.#characters += ownCharacters(node);
+    if (this.#expressions > mostExpressions || this.#characters > mostCharacters) {
+      return { unreadable: expression, why: 'value-too-large' };
+    }
     if (typescript.isStringLiteralLike(node)) return { value: node.text };
     if (typescript.isNumericLiteral(node)) return exactNumber(node);
     if (node.kind === SyntaxKind.TrueKeyword) return { value: true };
@@ -44,8 +51,7 @@ class Evaluator {
     if (computed !== undefined) return computed;
     const isList = typescript.isArrayLiteralExpression(node);
     if (isList || typescript.isObjectLiteralExpression(node)) {
-      this.#parts += 1;
-      if (this.#around.has(node) || this.#parts > mostParts) return { unreadable: expression };
+      if (this.#around.has(node)) return { unreadable: expression };
       this.#around.add(node);
       const result = isList ? this.#readArray(node) : this.#readObject(node);
       this.#around.delete(node);
@@ -86,6 +92,13 @@ class Evaluator {
     }
     return { value: Object.fromEntries(entries) };
   }
+}
+
+/** How many characters an expression adds to a text by itself, without its parts. */
+function ownCharacters(node: ts.Expression): number {
+  if (typescript.isStringLiteralLike(node)) return node.text.length;
+  if (!typescript.isTemplateExpression(node)) return 0;
+  return node.templateSpans.reduce((sum, { literal }) => sum + literal.text.length, node.head.text.length);
 }
 
 /** A number as JSON carries it: neither infinite nor rounded to another whole number. */

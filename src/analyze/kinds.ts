@@ -1,10 +1,13 @@
 import type { KindDraft } from '../markers/marker.js';
 import type { Kind, KindVersion } from '../model/kind.js';
+import { mostSchemas } from '../model/limits.js';
 import type { Position } from '../model/position.js';
+import type { Schema } from '../model/schema.js';
 import { typescript, type ts } from '../ts/compiler.js';
 import type { Analysis } from './analysis.js';
 import { originsOfKeys } from './argument-origins.js';
 import { readArguments, type Usage } from './arguments.js';
+import { Budget, KindTooLarge } from './budget.js';
 import { partsOf } from './declared.js';
 import { markersOfBases, schemaUsages } from './levels.js';
 import { mergedAnnotations } from './merged.js';
@@ -64,7 +67,7 @@ function kindOf(declaration: ts.ClassDeclaration, analysis: Analysis): DeclaredK
     skipped: false,
   };
   const origins = applyKindMarkers(draft, annotationsOf(declaration, analysis).usages, analysis);
-  const schema = schemaOf(type, { node: declaration, field: kind, expanding: [] }, analysis);
+  const schema = schemaWithin(type, declaration, analysis);
   if (schema === undefined || draft.groupVersion === undefined) return undefined;
   const levels = [...markersOfBases(declaration, analysis), mergedAnnotations(parts, analysis)];
   reportOnKind(levels, analysis);
@@ -101,6 +104,20 @@ function kindOf(declaration: ts.ClassDeclaration, analysis: Analysis): DeclaredK
     skipped,
     position,
   };
+}
+
+/** The schema of a kind, as long as it is no larger than what an API server stores; reported where it is. */
+function schemaWithin(type: ts.Type, declaration: ts.ClassDeclaration, analysis: Analysis): Schema | undefined {
+  analysis.budget = new Budget({ node: declaration.name ?? declaration, field: nameOf(declaration) });
+  try {
+    return schemaOf(type, { node: declaration, field: nameOf(declaration), expanding: [] }, analysis);
+  } catch (error) {
+    if (!(error instanceof KindTooLarge)) throw error;
+    analysis.report('kind-too-large', error.at.node, { field: error.at.field, schemas: mostSchemas });
+    return undefined;
+  } finally {
+    analysis.budget = undefined;
+  }
 }
 
 /** Applies markers in source order, and says where those stand that had something to say. */

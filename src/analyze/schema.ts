@@ -22,6 +22,7 @@ export const deepest = 256;
  * Undefined where it has none; the reason was reported.
  */
 export function schemaOf(type: ts.Type, place: Place, analysis: Analysis): Schema | undefined {
+  analysis.budget?.countSchema(place);
   const levels = (place.levels ?? 0) + 1;
   if (levels > deepest) {
     analysis.report('nested-too-deep', place.node, { levels: deepest });

@@ -41,6 +41,7 @@ function follow(written: Written, analysis: Analysis): { readonly names: readonl
   let next: Written | undefined = written;
   let end = written;
   for (let steps = 0; next !== undefined && steps < mostSteps; steps += 1) {
+    analysis.budget?.countStep();
     end = resolve(next, analysis);
     const { node, bindings } = end;
     const inside = insideOf(node, analysis);
@@ -193,6 +194,7 @@ export function narrowedType(node: ts.TypeNode, analysis: Analysis): ts.TypeNode
 /** Follows aliases down to the type that is written there. */
 export function unaliased(written: Written | undefined, analysis: Analysis): Written | undefined {
   if (written === undefined) return undefined;
+  analysis.budget?.countStep();
   let own = resolve(written, analysis);
   for (const { declaration, bindings } of namedTypes(written, analysis)) {
     if (typescript.isTypeAliasDeclaration(declaration)) own = resolve({ node: declaration.type, bindings }, analysis);

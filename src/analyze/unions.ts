@@ -47,7 +47,7 @@ export function discriminatedUnion(
     reportMarkersOf(member, analysis);
     branches.push({ tags: tagsOf(member, discriminator, analysis)!, properties });
   }
-  const merged = mergeBranches(discriminator, branches);
+  const merged = mergeBranches(discriminator, branches, analysis);
   if ('code' in merged) {
     const at = place.written?.node ?? place.node;
     analysis.report(merged.code, at, { field: place.field, name: merged.name, discriminator });
@@ -148,7 +148,7 @@ function propertiesByName(
 }
 
 /** One object out of all branches, or what stands in the way of it. */
-function mergeBranches(discriminator: string, branches: readonly Branch[]): Schema | Obstacle {
+function mergeBranches(discriminator: string, branches: readonly Branch[], analysis: Analysis): Schema | Obstacle {
   const allTags = branches.flatMap(({ tags }) => tags);
   const byName = propertiesByName(branches);
   const names = [...byName.keys()];
@@ -162,8 +162,8 @@ function mergeBranches(discriminator: string, branches: readonly Branch[]): Sche
       properties.push({ ...property, required: true, schema: { ...schema, enum: allTags } });
       continue;
     }
-    const expected = shapeOf(property.schema);
-    if (found.some((each) => shapeOf(each.property.schema) !== expected)) {
+    const wanted = found.length > 1 ? shapeOf(property.schema, analysis) : '';
+    if (found.length > 1 && found.some((each) => shapeOf(each.property.schema, analysis) !== wanted)) {
       return { code: 'union-field-differs', name };
     }
     const having = found.flatMap(({ tags }) => tags);
@@ -221,11 +221,12 @@ function bindingRules(
 }
 
 /** A schema as text, without what does not decide which values are valid. */
-function shapeOf(schema: Schema): string {
-  return JSON.stringify(shape(schema));
+function shapeOf(schema: Schema, analysis: Analysis): string {
+  return JSON.stringify(shape(schema, analysis));
 }
 
-function shape(schema: Schema): object {
+function shape(schema: Schema, analysis: Analysis): object {
+  analysis.budget?.countStep();
   const {
     description: _,
     title: __,
@@ -238,8 +239,12 @@ function shape(schema: Schema): object {
   const { properties, items, additionalProperties, ...plain } = rest;
   return {
     ...plain,
-    properties: properties?.map(({ name, required, schema: inner }) => ({ name, required, schema: shape(inner) })),
-    items: items && shape(items),
-    additionalProperties: additionalProperties && shape(additionalProperties),
+    properties: properties?.map(({ name, required, schema: inner }) => ({
+      name,
+      required,
+      schema: shape(inner, analysis),
+    })),
+    items: items && shape(items, analysis),
+    additionalProperties: additionalProperties && shape(additionalProperties, analysis),
   };
 }

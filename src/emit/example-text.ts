@@ -1,7 +1,9 @@
 import { RegExpParser, type AST } from '@eslint-community/regexpp';
+import { mostPatternCharacters, mostSampleCharacters } from '../model/limits.js';
 
-/** The shortest text that a pattern matches, with each repetition made `extra` longer; undefined where it is unreadable. */
+/** The shortest text that a pattern matches, with each repetition made `extra` longer; undefined where it is unreadable or too long. */
 export function textMatching(pattern: string, extra: number): string | undefined {
+  if (pattern.length > mostPatternCharacters) return undefined;
   try {
     const plain = withoutFlags(pattern);
     const tree = new RegExpParser().parsePattern(plain, 0, plain.length, { unicode: true });
@@ -33,7 +35,10 @@ function textOf(element: AST.Element, extra: number): string {
       return alternatives(element.alternatives, extra);
     case 'Quantifier': {
       const times = Math.min(element.max, element.min + extra);
-      return textOf(element.element, 0).repeat(times);
+      const text = textOf(element.element, 0);
+      // Caught above: repetitions of repetitions multiply.
+      if (text.length * times > mostSampleCharacters) throw new RangeError('too long');
+      return text.repeat(times);
     }
     default:
       // Assertions take no characters; RE2 has no back-references.

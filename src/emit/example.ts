@@ -1,3 +1,4 @@
+import { mostSampleCharacters, mostSampleParts } from '../model/limits.js';
 import type { JsonValue, Property, Schema } from '../model/schema.js';
 import { misfits } from '../values/fits.js';
 import { textMatching } from './example-text.js';
@@ -20,9 +21,38 @@ const examples = new WeakMap<Schema, Map<string, JsonValue | undefined>>();
 
 function firstFitting(schema: Schema, name: string, index: number): JsonValue | undefined {
   for (const value of candidates(schema, name, index)) {
-    if (value !== undefined && misfits(schema, value).length === 0) return value;
+    if (value !== undefined && sizeOf(value).isSmall && misfits(schema, value).length === 0) return value;
   }
   return undefined;
+}
+
+interface Size {
+  readonly parts: number;
+  readonly characters: number;
+  readonly isSmall: boolean;
+}
+
+const sizes = new WeakMap<object, Size>();
+
+/** The size of a value as it is written out: lists of lists repeat the same items, and are measured once. */
+function sizeOf(value: JsonValue): Size {
+  if (typeof value === 'string') return sized(1, value.length);
+  if (value === null || typeof value !== 'object') return sized(1, 0);
+  const known = sizes.get(value);
+  if (known !== undefined) return known;
+  let [parts, characters] = [1, 0];
+  for (const [key, each] of Object.entries(value as Readonly<Record<string, JsonValue>>)) {
+    const inner = sizeOf(each);
+    parts += inner.parts;
+    characters += inner.characters + key.length;
+  }
+  const size = sized(parts, characters);
+  sizes.set(value, size);
+  return size;
+}
+
+function sized(parts: number, characters: number): Size {
+  return { parts, characters, isSmall: parts <= mostSampleParts && characters <= mostSampleCharacters };
 }
 
 function* candidates(schema: Schema, name: string, index: number): Generator<JsonValue | undefined> {
@@ -83,6 +113,7 @@ const formats: Readonly<Record<string, string>> = {
 
 function textCandidates(schema: Schema, name: string, index: number): (string | undefined)[] {
   const { format, pattern, minLength = 0, maxLength = Infinity } = schema;
+  if (minLength > mostSampleCharacters) return [];
   const suffix = index === 0 ? '' : String(index);
   const plain = `example${suffix}`;
   const texts = [
@@ -112,6 +143,7 @@ function numberCandidates(schema: Schema, index: number): number[] {
 
 function arrayExample(schema: Schema, name: string): JsonValue | undefined {
   const items: JsonValue[] = [];
+  if ((schema.minItems ?? 0) > mostSampleParts) return undefined;
   for (let index = 0; index < (schema.minItems ?? 0); index += 1) {
     const item = schema.items === undefined ? undefined : exampleOf(schema.items, singular(name), index);
     if (item === undefined) return undefined;
@@ -143,6 +175,9 @@ export function fieldsToShow(schema: Schema, wanted: (field: Property) => boolea
 
 /** The fields that have to be there, and of the others so many that there are `least` of them, where possible. */
 function objectExample(schema: Schema, index: number, least: number): JsonValue | undefined {
+  const { additionalProperties } = schema;
+  const entryCount = additionalProperties === undefined ? 0 : (schema.minProperties ?? 0);
+  if (entryCount > mostSampleParts) return undefined;
   // Every object has these, whatever the schema names; what it says of them comes after.
   const entries: [string, JsonValue][] = schema.embeddedResource ? Object.entries(embedded) : [];
   const needed = fieldsToShow(schema, () => false);
@@ -153,8 +188,6 @@ function objectExample(schema: Schema, index: number, least: number): JsonValue 
     if (value === undefined && property.required) return undefined;
     if (value !== undefined) entries.push([property.name, value]);
   }
-  const { additionalProperties } = schema;
-  const entryCount = additionalProperties === undefined ? 0 : (schema.minProperties ?? 0);
   for (let count = 0; count < entryCount; count += 1) {
     const value = exampleOf(additionalProperties!, 'value', count);
     if (value === undefined) return undefined;

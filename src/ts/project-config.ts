@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { typescript, type ts } from './compiler.js';
+import { mostExtendedConfigs } from '../model/limits.js';
 import type { ImportFiles } from './package-imports.js';
 
 /** One tsconfig.json of a project, with what it extends. */
@@ -16,13 +17,29 @@ export function readConfig(path: string, { read }: Pick<ImportFiles, 'read'>): P
   if (text === undefined) return undefined;
   const folder = posix.dirname(path);
   const { config } = typescript.parseConfigFileTextToJson(path, text) as { config?: unknown };
+  const known = new Map<string, ts.ExtendedConfigCacheEntry>();
+  let extended = 0;
   const host: ts.ParseConfigHost = {
     useCaseSensitiveFileNames: true,
     fileExists: (each) => read(each) !== undefined,
-    readFile: read,
+    // A chain of files is followed with the stack.
+    readFile: (each) => {
+      extended += 1;
+      return extended > mostExtendedConfigs ? undefined : read(each);
+    },
     readDirectory: () => [],
   };
-  const parsed = typescript.parseJsonConfigFileContent(config ?? {}, host, folder);
+  const parsed = typescript.parseJsonConfigFileContent(
+    config ?? {},
+    host,
+    folder,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    // Configurations that each extend the next one twice are read once, and not 2^n times.
+    known,
+  );
   const references = (parsed.projectReferences ?? []).map((each) =>
     each.path.endsWith('.json') ? each.path : posix.join(each.path, 'tsconfig.json'),
   );

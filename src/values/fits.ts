@@ -66,11 +66,18 @@ function* valueReasons(schema: Schema, value: JsonValue): Generator<string> {
 }
 
 function* stringReasons(schema: Schema, value: string): Generator<string> {
-  yield* sizeReasons('characters', Array.from(value).length, schema.minLength, schema.maxLength);
+  yield* sizeReasons('characters', charactersIn(value), schema.minLength, schema.maxLength);
   const pattern = schema.pattern === undefined ? undefined : compilePattern(schema.pattern);
   if (pattern && 'matches' in pattern && !pattern.matches(value)) {
     yield `${show(value)} does not match ${schema.pattern}`;
   }
+}
+
+/** How many characters a text has, as the API server counts them; a surrogate pair is one. */
+function charactersIn(text: string): number {
+  let count = text.length;
+  for (let index = 0; index < text.length; index += 1) if (text.codePointAt(index)! > 0xffff) count -= 1;
+  return count;
 }
 
 function* sizeReasons(what: string, size: number, least = 0, most = Infinity): Generator<string> {

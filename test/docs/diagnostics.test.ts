@@ -86,7 +86,7 @@ function problemsOfStages(example: string): readonly string[] {
 
 const inSources = { ...analyzeDiagnostics, ...verifyDiagnostics };
 // Their examples would fill the page.
-const tooLarge = ['large-crd', 'crd-too-large', 'nested-too-deep'];
+const tooLarge = ['large-crd', 'crd-too-large', 'nested-too-deep', 'kind-too-large', 'value-too-large'];
 // Found when a sample is made.
 const ofSamples = ['sample-incomplete'];
 

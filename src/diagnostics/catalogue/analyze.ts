@@ -144,6 +144,16 @@ export const analyzeDiagnostics = {
     ({ what, expression }) => `${what} is ${expression}, which no number of JavaScript is exactly`,
     () => 'write a number of at most 15 digits, or a text',
   ),
+  'value-too-large': error<{ what: string; expression: string }>(
+    ({ what, expression }) => `${what} is ${expression}, a value with too many parts or characters`,
+    () => 'write a shorter value: constants that are made of each other double it at each step',
+  ),
+  'kind-too-large': error<Field & { schemas: number }>(
+    ({ field, schemas }) =>
+      `at ${field} the types of the kind stand for more than ${schemas} schemas, more than the API server can store`,
+    () =>
+      'embed less: use fewer types that contain each other twice, refer to other objects by name, or mark a field as Json',
+  ),
   'key-repeated': error<{ what: string; expression: string }>(
     ({ what, expression }) => `${what} has the key ${expression} twice`,
     () => 'keep one of the two',
