@@ -86,6 +86,9 @@ describe('an answer that says 200 and is not the answer is an error with a name,
     ['no version', json({ ...list, metadata: {} })],
     ['an empty version', json({ ...list, metadata: { resourceVersion: '' }, items: [] })],
     ['a version that is a number', json({ ...list, metadata: { resourceVersion: 9 } })],
+    ['an empty list of nobody knows what', json({ metadata: list.metadata, items: [] })],
+    ['an empty list without an apiVersion', json({ ...list, apiVersion: undefined, items: [] })],
+    ['an empty list without a kind', json({ ...list, kind: undefined, items: [] })],
     ['an item without metadata', json({ ...list, items: [widget, { ...type }] })],
     ['an item without a name', json({ ...list, items: [{ metadata: { ...metadata, name: '' } }] })],
     [
@@ -208,6 +211,10 @@ describe('an answer is taken as it is meant', () => {
 
   it('where a list of Go is null', async () => {
     expect((await listed(Widget, { ...list, items: null })).items).toEqual([]);
+  });
+
+  it('where the items alone say what they are', async () => {
+    expect((await listed(Widget, { metadata: list.metadata, items: [widget] })).items).toEqual([widget]);
   });
 
   it('where the list has a name of its own', async () => {
