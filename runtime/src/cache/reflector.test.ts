@@ -223,7 +223,7 @@ describe('a watch', () => {
     ['the list of a server that has not reached the version', '9', 2],
     ['a list of a version that cannot be compared', 'v-9', 2],
     ['the list of a server that has it', '10', 1],
-    ['the list of a server that is further', '100', 1],
+    ['the list of a server that is further', '100', 2],
   ])('that shows nothing, not even a bookmark, is followed by a look at %s', async (_, version, lists) => {
     const asked: string[] = [];
     const list: Step = (response, request) => {
@@ -236,7 +236,20 @@ describe('a watch', () => {
     expect(asked).toEqual(lists === 2 ? ['500', '1', '500'] : ['500', '1']);
     expect(run.seen).toEqual(lists === 2 ? ['= p', '= restored'] : ['= p']);
     expect(run.versions()).toEqual(['10', lists === 2 ? version : '10']);
-    expect(run.errors).toEqual([]);
+    const isFurther = version === '100';
+    expect(run.errors.filter((each) => each.includes('has gone on'))).toHaveLength(isFurther ? 1 : 0);
+    expect(run.errors).toHaveLength(isFurther ? 1 : 0);
+  });
+
+  it('that shows nothing while the server goes on is listed less and less often, and said once', async () => {
+    let version = 10;
+    const list: Step = (response, request) => listOf(String((version += 1)))(response, request);
+    const run = await start([list], [open()], { timing: { ...quick, silence: 40 } });
+    await sleep(900);
+    const lists = run.listQueries().filter(({ limit }) => limit === '500').length;
+    expect(lists).toBeGreaterThan(2);
+    expect(lists).toBeLessThan(9);
+    expect(run.errors).toHaveLength(1);
   });
 
   it('that ends again and again without having shown anything is doubted as well', async () => {
