@@ -54,21 +54,26 @@ export async function startLoopbackCollection(...initial: readonly Item[]): Prom
       return;
     }
     const inScope = [...items].filter(([key]) => namespace === undefined || key.startsWith(`${namespace}/`));
+    // Pods, of the kind Pod.
+    const kind = path.slice(path.lastIndexOf('/') + 1, -1).replace(/^./, (first) => first.toUpperCase());
     if (query['watch'] === 'true') {
       watchers.set(response, namespace);
       response.once('close', () => watchers.delete(response));
       response.writeHead(200).flushHeaders();
       if (query['sendInitialEvents'] !== 'true') return;
       const end = { resourceVersion: next(), annotations: { 'k8s.io/initial-events-end': 'true' } };
-      // Pods, of the kind Pod.
-      const kind = path.slice(path.lastIndexOf('/') + 1, -1).replace(/^./, (first) => first.toUpperCase());
       for (const [, item] of inScope) {
         response.write(`${JSON.stringify({ type: 'ADDED', object: { apiVersion: 'v1', kind, ...item } })}\n`);
       }
-      response.write(`${JSON.stringify({ type: 'BOOKMARK', object: { metadata: end } })}\n`);
+      response.write(`${JSON.stringify({ type: 'BOOKMARK', object: { apiVersion: 'v1', kind, metadata: end } })}\n`);
       return;
     }
-    sendJson(response, { metadata: { resourceVersion: next() }, items: inScope.map(([, item]) => item) });
+    sendJson(response, {
+      apiVersion: 'v1',
+      kind: `${kind}List`,
+      metadata: { resourceVersion: next() },
+      items: inScope.map(([, item]) => item),
+    });
   });
   const isWatch = ({ query }: Pick<ReceivedRequest, 'query'>): boolean => query['watch'] === 'true';
   // A watch that begins with a list is both.

@@ -23,7 +23,7 @@ const info: ResourceInfo = {
 const textOf = (name: string, spec = '{}', version = '1', metadata = '') =>
   `{"apiVersion":"example.com/v1","kind":"Foo","metadata":{"name":"${name}","namespace":"a","uid":"${name}","resourceVersion":"${version}"${metadata}},"spec":${spec}}`;
 const bookmark = (version: string) =>
-  `{"type":"BOOKMARK","object":{"metadata":{"resourceVersion":"${version}","annotations":{"k8s.io/initial-events-end":"true"}}}}`;
+  `{"type":"BOOKMARK","object":{"apiVersion":"example.com/v1","kind":"Foo","metadata":{"resourceVersion":"${version}","annotations":{"k8s.io/initial-events-end":"true"}}}}`;
 const event = (type: string, object: string) => `{"type":"${type}","object":${object}}`;
 const nested = (levels: number, leaf = '1') => `${'{"a":'.repeat(levels)}${leaf}${'}'.repeat(levels)}`;
 
@@ -31,7 +31,9 @@ const nested = (levels: number, leaf = '1') => `${'{"a":'.repeat(levels)}${leaf}
 async function startServer(initial: readonly string[], watched: readonly string[], asList = false) {
   const server = await startLoopbackServer(({ query }, response) => {
     if (query['watch'] !== 'true') {
-      response.end(`{"kind":"FooList","metadata":{"resourceVersion":"1"},"items":[${initial.join(',')}]}`);
+      response.end(
+        `{"apiVersion":"example.com/v1","kind":"FooList","metadata":{"resourceVersion":"1"},"items":[${initial.join(',')}]}`,
+      );
       return;
     }
     if (query['sendInitialEvents'] === 'true' && asList) {

@@ -196,7 +196,11 @@ it('a kind that is first read while it is written is not older than the write', 
   const state = (resourceVersion: string, node: string) => {
     return { apiVersion: 'v1', kind: 'Pod', metadata: { ...key, uid: 'u', resourceVersion }, spec: { node } };
   };
-  const end = { metadata: { resourceVersion: '1', annotations: { 'k8s.io/initial-events-end': 'true' } } };
+  const end = {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { resourceVersion: '1', annotations: { 'k8s.io/initial-events-end': 'true' } },
+  };
   let answer: (() => void) | undefined;
   const { url } = await startLoopbackServer(({ method, query }, response) => {
     if (query['watch'] === 'true') {
@@ -221,8 +225,11 @@ describe('what cannot be mirrored yet', () => {
     const { url } = await startLoopbackServer(({ query }, response) => {
       if (!isMended) return wrong(response);
       const metadata = { resourceVersion: '1', annotations: { 'k8s.io/initial-events-end': 'true' } };
-      if (query['watch'] !== 'true') return sendJson(response, { metadata, items: [] });
-      response.writeHead(200).write(`${JSON.stringify({ type: 'BOOKMARK', object: { metadata } })}\n`);
+      if (query['watch'] !== 'true')
+        return sendJson(response, { apiVersion: 'v1', kind: 'PodList', metadata, items: [] });
+      response
+        .writeHead(200)
+        .write(`${JSON.stringify({ type: 'BOOKMARK', object: { apiVersion: 'v1', kind: 'Pod', metadata } })}\n`);
     });
     return { ...start(url), mend: () => (isMended = true) };
   }

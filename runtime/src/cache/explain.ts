@@ -1,6 +1,6 @@
 import { groupResourceOf } from '../api/names.js';
 import { apiVersionOf, type ResourceInfo } from '../api/resource.js';
-import { ApiError, isForbidden, isNotFound } from '../client/api-error.js';
+import { ApiError, isForbidden } from '../client/api-error.js';
 import { isAnonymous } from '../client/failure.js';
 import { missingPermission } from '../client/missing-permission.js';
 import { messageOf } from '../errors/causes.js';
@@ -11,7 +11,7 @@ export function explain(info: ResourceInfo, error: unknown): string {
   if (isForbidden(error) && !(error instanceof ApiError && isAnonymous(error))) {
     return `${message}; ${missingPermission({ group: info.group, resource: info.plural, verbs: ['list', 'watch'] })}`;
   }
-  if (isNotFound(error)) {
+  if (error instanceof ApiError && error.code === 404) {
     const what = `${message}; the API server does not serve ${info.plural} of ${apiVersionOf(info)}`;
     // The groups of custom resources have a dot in their name, and only those of Kubernetes itself may have none.
     if (!info.group.includes('.')) return what;

@@ -61,7 +61,11 @@ class SilentServer implements Transport {
       const annotations = { 'k8s.io/initial-events-end': 'true' };
       return JSON.stringify({
         type: 'BOOKMARK',
-        object: { metadata: { resourceVersion: `${this.#version}`, annotations } },
+        object: {
+          apiVersion: 'example.com/v1',
+          kind: 'Foo',
+          metadata: { resourceVersion: `${this.#version}`, annotations },
+        },
       });
     };
     if (query['sendInitialEvents']) {

@@ -81,7 +81,7 @@ class Server implements Transport {
       if (fault === 'cut') throw new Error('cut off');
       const annotations = { 'k8s.io/initial-events-end': 'true' };
       const metadata = { resourceVersion: this.#version(position), annotations };
-      yield JSON.stringify({ type: 'BOOKMARK', object: { metadata } });
+      yield JSON.stringify({ type: 'BOOKMARK', object: { apiVersion: 'example.com/v1', kind: 'Foo', metadata } });
     } else {
       position = this.#positionOf(String(query['resourceVersion']));
       if (fault === 'expired' || position < this.compacted) {
@@ -117,11 +117,12 @@ class Server implements Transport {
   #answer(method: string, path: string, body = '{}'): object {
     const name = /foos\/([^/]+)$/.exec(path)?.[1];
     if (method === 'GET' && name === undefined) {
-      return { metadata: { resourceVersion: this.#version(this.log.length) }, items: [...this.objects.values()] };
+      const metadata = { resourceVersion: this.#version(this.log.length) };
+      return { apiVersion: 'example.com/v1', kind: 'FooList', metadata, items: [...this.objects.values()] };
     }
     const target = name ?? (JSON.parse(body) as KubernetesObject).metadata?.name ?? '';
     if (method === 'POST' && this.objects.has(target)) throw new ApiError({ code: 409 }, path);
-    if (method !== 'POST' && !this.objects.has(target)) throw new ApiError({ code: 404 }, path);
+    if (method !== 'POST' && !this.objects.has(target)) throw new ApiError({ code: 404, reason: 'NotFound' }, path);
     if (method === 'GET') return this.objects.get(target)!;
     const object = this.change(target, method === 'DELETE')!;
     const { uid } = object.metadata as unknown as { uid: string };

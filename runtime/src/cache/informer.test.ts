@@ -272,8 +272,11 @@ it('says the faults of each namespace once, knows which it waits for, and says w
       sendStatus(response, 403, 'Forbidden', {
         message: `cannot ${query['watch'] ? 'watch' : 'list'} in ${namespace}`,
       });
-    else if (query['watch'] !== 'true') sendJson(response, { metadata, items: [] });
-    else response.writeHead(200).write(`${JSON.stringify({ type: 'BOOKMARK', object: { metadata } })}\n`);
+    else if (query['watch'] !== 'true') sendJson(response, { apiVersion: 'v1', kind: 'PodList', metadata, items: [] });
+    else
+      response
+        .writeHead(200)
+        .write(`${JSON.stringify({ type: 'BOOKMARK', object: { apiVersion: 'v1', kind: 'Pod', metadata } })}\n`);
   });
   const asked = (namespace: string) => requests.filter(({ path }) => path.includes(`/${namespace}/`)).length;
   const timing = { firstWait: 5, longestWait: 20 };

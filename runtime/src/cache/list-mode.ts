@@ -24,6 +24,11 @@ export class ListMode {
     return this.#pageSize;
   }
 
+  /** Watches show nothing: what they begin with would not come either. */
+  inPages(): void {
+    this.#asWatch = false;
+  }
+
   /** Something went wrong. Answers whether the other way can be tried at once, because the server does not know this one. */
   failed(error: unknown): boolean {
     if (isTooLarge(error)) this.#pageSize = Math.max(1, Math.floor(this.#pageSize / 4));

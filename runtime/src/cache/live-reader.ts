@@ -2,6 +2,7 @@ import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
 import { isNotFound } from '../client/api-error.js';
 import { parseObject } from '../client/expect-answer.js';
+import { explainRefusal } from '../client/explain-refusal.js';
 import type { Stored } from '../client/stored.js';
 import { listAll } from '../client/list-all.js';
 import { typed } from '../client/metadata-only.js';
@@ -41,7 +42,7 @@ export function createLiveReader<T extends KubernetesObject>(options: LiveReader
       return typed(info, parseObject<Stored<T>>(await transport.send(request), { info, key, label: request.label }));
     } catch (error) {
       if (isNotFound(error)) return undefined;
-      throw error;
+      throw explainRefusal(error, { info, label: request.label });
     }
   };
 

@@ -26,11 +26,13 @@ type Step = (response: ServerResponse, request: ReceivedRequest) => void;
 const pod = (name: string, resourceVersion: string) => ({
   metadata: { name, namespace: 'a', uid: `uid-${name}`, resourceVersion },
 });
-const event = (type: string, object: object): string => `${JSON.stringify({ type, object })}\n`;
+const listType = { apiVersion: 'v1', kind: 'PodList' };
+const event = (type: string, object: object): string =>
+  `${JSON.stringify({ type, object: type === 'ERROR' ? object : { apiVersion: 'v1', kind: 'Pod', ...object } })}\n`;
 const listOf =
   (resourceVersion: string, ...items: object[]): Step =>
   (response) =>
-    sendJson(response, { metadata: { resourceVersion }, items });
+    sendJson(response, { ...listType, metadata: { resourceVersion }, items });
 /** A watch that yields these lines and stays open. */
 const open =
   (...lines: string[]): Step =>
@@ -189,6 +191,7 @@ describe('a watch', () => {
     expect(run.listQueries().length).toBeLessThan(8);
   });
 
+  const mark = { metadata: { resourceVersion: '3' } };
   it.each([
     ['a refusal', refused(500, 'InternalError')],
     ['a page', (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')],
@@ -200,7 +203,15 @@ describe('a watch', () => {
     ['an event of another kind', ended(event('ADDED', { ...pod('p', '3'), apiVersion: 'v1', kind: 'Secret' }))],
     ['an event without a version', ended(event('MODIFIED', pod('p', '')))],
     ['a type that nobody knows', ended(event('RENAMED', pod('p', '3')))],
+    [
+      'a deletion of nobody knows what',
+      ended(event('DELETED', { metadata: { name: 'p', namespace: 'a', resourceVersion: '3' }, kind: undefined })),
+    ],
     ['a bookmark without a version', ended(event('BOOKMARK', { metadata: {} }))],
+    ['a bookmark whose version is no text', ended(event('BOOKMARK', { metadata: { resourceVersion: {} } }))],
+    ['a bookmark of another kind', ended(event('BOOKMARK', { kind: 'Node', metadata: { resourceVersion: '3' } }))],
+    ['a bookmark of nobody knows what', ended(event('BOOKMARK', { ...mark, kind: undefined }))],
+    ['a bookmark of no version of the API', ended(event('BOOKMARK', { ...mark, apiVersion: undefined }))],
     ['a reset', (response: ServerResponse) => response.socket?.resetAndDestroy()],
   ])('from a version at which there is never anything but %s is given up, and listed', async (_, step) => {
     const timing = { ...quick, tooShort: 1000, resumeFor: 150 };
@@ -214,7 +225,7 @@ describe('a watch', () => {
     ['the list of a server that has not reached the version', '9', 2],
     ['a list of a version that cannot be compared', 'v-9', 2],
     ['the list of a server that has it', '10', 1],
-    ['the list of a server that is further', '100', 1],
+    ['the list of a server that is further', '100', 2],
   ])('that shows nothing, not even a bookmark, is followed by a look at %s', async (_, version, lists) => {
     const asked: string[] = [];
     const list: Step = (response, request) => {
@@ -227,7 +238,20 @@ describe('a watch', () => {
     expect(asked).toEqual(lists === 2 ? ['500', '1', '500'] : ['500', '1']);
     expect(run.seen).toEqual(lists === 2 ? ['= p', '= restored'] : ['= p']);
     expect(run.versions()).toEqual(['10', lists === 2 ? version : '10']);
-    expect(run.errors).toEqual([]);
+    const isFurther = version === '100';
+    expect(run.errors.filter((each) => each.includes('has gone on'))).toHaveLength(isFurther ? 1 : 0);
+    expect(run.errors).toHaveLength(isFurther ? 1 : 0);
+  });
+
+  it('that shows nothing while the server goes on is listed less and less often, and said once', async () => {
+    let version = 10;
+    const list: Step = (response, request) => listOf(String((version += 1)))(response, request);
+    const run = await start([list], [open()], { timing: { ...quick, silence: 40 } });
+    await sleep(900);
+    const lists = run.listQueries().filter(({ limit }) => limit === '500').length;
+    expect(lists).toBeGreaterThan(2);
+    expect(lists).toBeLessThan(9);
+    expect(run.errors).toHaveLength(1);
   });
 
   it('that ends again and again without having shown anything is doubted as well', async () => {
@@ -302,8 +326,8 @@ describe('a watch', () => {
 });
 
 describe('a watch that begins with a list', () => {
-  const end = (resourceVersion: string): string =>
-    event('BOOKMARK', { metadata: { resourceVersion, annotations: { 'k8s.io/initial-events-end': 'true' } } });
+  const end = (resourceVersion: unknown, type = {}): string =>
+    event('BOOKMARK', { ...type, metadata: { resourceVersion, annotations: { 'k8s.io/initial-events-end': 'true' } } });
   const begin = (...initial: readonly Step[]) =>
     start([listOf('50', pod('listed', '49'))], [open()], {}, () => undefined, initial);
 
@@ -335,6 +359,10 @@ describe('a watch that begins with a list', () => {
     ['is a page', (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/html' }).end('x'), 1],
     ['is empty', (response: ServerResponse) => response.writeHead(204).end(), 1],
     ['has another kind in it', ended(event('ADDED', { ...pod('p', '1'), kind: 'Secret' })), 1],
+    ['ends with a bookmark of another kind', open(end('99', { kind: 'Node' })), 1],
+    ['ends with a bookmark of another group', open(end('99', { apiVersion: 'example.com/v1' })), 1],
+    ['ends with a bookmark of nobody knows what', open(end('99', { kind: undefined, apiVersion: undefined })), 1],
+    ['ends with a bookmark whose version is no text', open(end({})), 1],
     ['is not known to the server', refused(422, 'Invalid'), 0],
     ['has no end', open(event('ADDED', pod('p', '1')), event('BOOKMARK', { metadata: { resourceVersion: '2' } })), 0],
   ])('is a list in pages instead where it %s', async (_, step, faults) => {
@@ -369,6 +397,7 @@ describe('a list', () => {
     const page: Step = (response, { query }) => {
       const more = query['continue'] === undefined ? { continue: 'next' } : {};
       sendJson(response, {
+        ...listType,
         metadata: { resourceVersion: '5', ...more },
         items: [pod(query['continue'] ?? 'first', '1')],
       });
@@ -421,7 +450,7 @@ describe('stopping', () => {
     const transport = {
       send: () => {
         stop.abort();
-        return Promise.resolve('{"metadata":{"resourceVersion":"1"},"items":[]}');
+        return Promise.resolve(JSON.stringify({ ...listType, metadata: { resourceVersion: '1' }, items: [] }));
       },
       lines: ({ query }: TransportRequest) => {
         if (query?.['sendInitialEvents']) throw new ApiError({ code: 422 }, 'watch pods');

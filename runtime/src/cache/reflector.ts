@@ -43,6 +43,9 @@ export interface ReflectorTiming {
   readonly longestWait: number;
 }
 
+const heldBack =
+  'it shows nothing, and the server has gone on; everything is listed instead: does a proxy hold back what is watched?';
+
 const usualTiming: ReflectorTiming = {
   shortestWatch: 300_000,
   longestWatch: 600_000,
@@ -77,12 +80,21 @@ export async function reflect<T extends KubernetesObject>(
     sink.works();
   };
 
+  let isSaid = false;
+
   while (!signal.aborted) {
     const opened = performance.now();
     let isAsking = point.isDoubtful;
     try {
-      if (isAsking) point.compare(await currentVersion(options, signal));
+      const isBehind = isAsking && point.compare(await currentVersion(options, signal));
       isAsking = false;
+      if (isBehind) {
+        lists.inPages();
+        if (!isSaid) sink.failed(new Error(`${watchLabel(options)}: ${heldBack}`));
+        isSaid = true;
+        await relists.wait(signal);
+        signal.throwIfAborted();
+      }
       if (point.version === undefined && !lists.asWatch) point.listed(await list(options, lists.pageSize, signal));
       let initial = point.version === undefined ? collectInitialEvents(sink, watchLabel(options)) : undefined;
       const { version } = point;
@@ -100,7 +112,8 @@ export async function reflect<T extends KubernetesObject>(
       if (initial !== undefined) throw new Error(`${watchLabel(options)}: it ended before the list was complete`);
       if (lasted < timing.tooShort && shown === 0) throw new Error(`${watchLabel(options)}: it ended at once`);
       if (lasted < timing.tooShort) await backoff.wait(signal);
-      else works();
+      // Nothing is known to work of what has shown nothing.
+      else if (shown > 0 || lasted >= timing.shortestWatch) works();
       // It was the time that ended it, and nothing was left to be told: for servers that send no bookmarks.
       if (lasted >= timing.shortestWatch) sink.caughtUp();
     } catch (error) {

@@ -24,6 +24,9 @@ export class ResumePoint {
   #failingSince: number | undefined;
   /** When there was a sign last that the server goes on from the version. */
   #signAt = 0;
+  /** How often in a row everything was listed because the server had gone on in silence, and when the last time was. */
+  #leftBehind = 0;
+  #leftBehindAt = -Infinity;
 
   /** @param label what errors call the watch */
   constructor(label: string, timing: ResumeTiming) {
@@ -50,6 +53,7 @@ export class ResumePoint {
    */
   shown(version: string, isDeletion: boolean): void {
     this.#failingSince = undefined;
+    this.#leftBehind = 0;
     this.#signAt = performance.now();
     const isBefore = this.#version !== undefined && (compareVersions(version, this.#version) ?? 0) < 0;
     if (!isBefore) this.#version = version;
@@ -62,11 +66,23 @@ export class ResumePoint {
     return this.#version !== undefined && performance.now() - this.#signAt >= this.#timing.silence;
   }
 
-  /** The server was asked where it is now. A version that it has not reached is given up. */
-  compare(current: string): void {
-    this.#signAt = performance.now();
+  /**
+   * The server was asked where it is now. A version that it has not reached is given up; and one that it is past, because
+   * something may hold the changes back. For servers without bookmarks that becomes rarer while nothing is shown.
+   * @returns whether the server has gone on in silence, and everything is to be listed
+   */
+  compare(current: string): boolean {
+    const now = performance.now();
+    this.#signAt = now;
     const order = compareVersions(current, this.#version!);
-    if (order === undefined || order < 0) this.giveUp();
+    const pause = this.#timing.silence * 2 ** Math.min(this.#leftBehind - 1, 3);
+    const isBehind = order !== undefined && order > 0 && now - this.#leftBehindAt >= pause;
+    if (isBehind) {
+      this.#leftBehind += 1;
+      this.#leftBehindAt = now;
+    }
+    if (isBehind || order === undefined || order < 0) this.giveUp();
+    return isBehind;
   }
 
   giveUp(): void {

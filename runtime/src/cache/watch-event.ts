@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
 import { ApiError } from '../client/api-error.js';
-import { isObject, requireObject } from '../client/expect-answer.js';
+import { isObject, isText, requireKind, requireObject } from '../client/expect-answer.js';
 import type { Stored } from '../client/stored.js';
 import { readStatus } from '../client/read-status.js';
 import { UnexpectedAnswerError } from '../client/unexpected-answer.js';
@@ -44,8 +44,15 @@ export function readEvent<T extends KubernetesObject>(
   if (!isObject(event) || !types.has(event['type']) || !isObject(event['object']))
     throw new UnexpectedAnswerError(`${label}: the server sent a line that is not a watch event`);
   const { type, object } = event as unknown as WatchEvent<T>;
-  if (type === 'BOOKMARK') {
-    if (!object.metadata?.resourceVersion) throw new UnexpectedAnswerError(`${label}: a bookmark has no version`);
-  } else if (type !== 'ERROR') requireObject(object, { info, label, key: { namespace } });
+  if (type === 'ERROR') return { type, object };
+  const expected = { info, label, key: { namespace } };
+  const { uid, resourceVersion } = (object.metadata ?? {}) as {
+    readonly uid?: unknown;
+    readonly resourceVersion?: unknown;
+  };
+  // A bookmark says that all was told, and a deletion that something is gone: no other answer may look like one.
+  if (type === 'BOOKMARK' || (type === 'DELETED' && !isText(uid))) requireKind(object, expected);
+  if (type !== 'BOOKMARK') requireObject(object, expected);
+  else if (!isText(resourceVersion)) throw new UnexpectedAnswerError(`${label}: a bookmark has no version`);
   return { type, object };
 }

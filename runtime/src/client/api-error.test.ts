@@ -34,7 +34,7 @@ const questions: readonly [(error: unknown) => boolean, string, number | undefin
   [isBadRequest, 'BadRequest', 400],
   [isUnauthorized, 'Unauthorized', 401],
   [isForbidden, 'Forbidden', 403],
-  [isNotFound, 'NotFound', 404],
+  [isNotFound, 'NotFound', undefined],
   [isMethodNotSupported, 'MethodNotAllowed', 405],
   [isNotAcceptable, 'NotAcceptable', 406],
   [isAlreadyExists, 'AlreadyExists', undefined],

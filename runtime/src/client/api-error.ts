@@ -121,10 +121,11 @@ export const isUnauthorized = (error: unknown): boolean => is(error, 'Unauthoriz
 export const isForbidden = (error: unknown): boolean => is(error, 'Forbidden', 403);
 
 /**
- * 404: there is no such object, or no such resource.
+ * 404: there is no such object, or no such resource. Other than upstream's, only where the answer is a Status that gives this
+ * reason: the 404 of a load balancer says nothing about the object.
  * https://pkg.go.dev/k8s.io/apimachinery/pkg/api/errors#IsNotFound
  */
-export const isNotFound = (error: unknown): boolean => is(error, 'NotFound', 404);
+export const isNotFound = (error: unknown): boolean => is(error, 'NotFound');
 
 /**
  * 405: the resource cannot do that, such as an update of a resource that can only be created.

@@ -1,6 +1,7 @@
 import type { ResourceInfo } from '../api/resource.js';
 import { ApiError, isNotFound } from './api-error.js';
 import { parseAnswer } from './expect-answer.js';
+import { isUnserved } from './explain-refusal.js';
 import type { Transport } from './transport.js';
 import { UnexpectedAnswerError } from './unexpected-answer.js';
 
@@ -82,9 +83,10 @@ async function askFor(
     return { group, version, resources };
   } catch (failure) {
     // An extension server that is down, or a group that has just been removed, does not hide the others.
-    if (isNotFound(failure)) return { group, version, resources: [] };
-    if (failure instanceof UnexpectedAnswerError || (failure instanceof ApiError && failure.code >= 500))
-      return { group, version, resources: [], failure };
+    const refusal = failure instanceof ApiError ? failure : undefined;
+    if (isNotFound(failure) || (refusal && isUnserved(refusal))) return { group, version, resources: [] };
+    const isOfAnother = refusal !== undefined && (refusal.code >= 500 || refusal.code === 404);
+    if (failure instanceof UnexpectedAnswerError || isOfAnother) return { group, version, resources: [], failure };
     throw failure;
   }
 }

@@ -86,6 +86,9 @@ describe('an answer that says 200 and is not the answer is an error with a name,
     ['no version', json({ ...list, metadata: {} })],
     ['an empty version', json({ ...list, metadata: { resourceVersion: '' }, items: [] })],
     ['a version that is a number', json({ ...list, metadata: { resourceVersion: 9 } })],
+    ['an empty list of nobody knows what', json({ metadata: list.metadata, items: [] })],
+    ['an empty list without an apiVersion', json({ ...list, apiVersion: undefined, items: [] })],
+    ['an empty list without a kind', json({ ...list, kind: undefined, items: [] })],
     ['an item without metadata', json({ ...list, items: [widget, { ...type }] })],
     ['an item without a name', json({ ...list, items: [{ metadata: { ...metadata, name: '' } }] })],
     [
@@ -170,6 +173,31 @@ describe('an answer that says 200 and is not the answer is an error with a name,
   });
 });
 
+describe('a 404 that is not a Status with the reason NotFound', () => {
+  it.each([
+    ["a load balancer's page", ['<html>default backend - 404</html>', 404, 'text/html']],
+    ['an empty body', ['', 404]],
+    ['an empty object', ['{}', 404]],
+    ['a text', ['no such route', 404, 'text/plain']],
+    ['the text of a path that is not served', ['404 page not found', 404, 'text/plain']],
+  ] as typeof nothing)('says nothing about the object, nor about a write: %s', async (_, answer) => {
+    answers = [answer];
+    for (const request of [client.getOrNull(Widget, key), client.update(Widget, widget), client.delete(Widget, key)]) {
+      const error = await request.catch((each: unknown) => each);
+      expect(error).toBeInstanceOf(Error);
+      expect(isNotFound(error)).toBe(false);
+    }
+    expect(outcomes).toEqual([{ type: 'unknown' }, { type: 'unknown' }]);
+  });
+
+  it('is absence where it is one', async () => {
+    answers = [[JSON.stringify(failed), 404]];
+    expect(await client.getOrNull(Widget, key)).toBeNull();
+    await expect(client.update(Widget, widget)).rejects.toThrow('gone');
+    expect(outcomes).toEqual([{ type: 'nothing' }]);
+  });
+});
+
 describe('the pages of a list', () => {
   const page = (name: string, resourceVersion: string, next?: string) =>
     json({ ...listType, metadata: { resourceVersion, continue: next }, items: [{ metadata: { ...metadata, name } }] });
@@ -208,6 +236,10 @@ describe('an answer is taken as it is meant', () => {
 
   it('where a list of Go is null', async () => {
     expect((await listed(Widget, { ...list, items: null })).items).toEqual([]);
+  });
+
+  it('where the items alone say what they are', async () => {
+    expect((await listed(Widget, { metadata: list.metadata, items: [widget] })).items).toEqual([widget]);
   });
 
   it('where the list has a name of its own', async () => {

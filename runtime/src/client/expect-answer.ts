@@ -85,6 +85,12 @@ export function requireObject(answer: unknown, expected: ExpectedObject): assert
   }
 }
 
+/** @throws UnexpectedAnswerError when a value, which stands alone, does not say that it is of the kind */
+export function requireKind(answer: unknown, { info, label }: ExpectedObject): void {
+  if (!isObject(answer) || !saysItself(answer) || !isKind(answer, info))
+    throw unexpected(label, answer, `${info.kind} (${apiVersionOf(info)})`);
+}
+
 /** A list as it is answered, with what is needed of it. */
 export interface AnsweredList<T> {
   readonly items: readonly T[];
@@ -130,12 +136,17 @@ export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isText(value: unknown): value is string {
+/** Whether a value is a text, and not an empty one. */
+export function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
 function isSuccess({ kind, status }: Fields): boolean {
   return kind === 'Status' && status === 'Success';
+}
+
+function saysItself({ kind, apiVersion }: Fields): boolean {
+  return isText(kind) && isText(apiVersion);
 }
 
 /** Whether an object is of the kind, as far as it says what it is. */
@@ -148,12 +159,15 @@ function isMeta(apiVersion: unknown): boolean {
   return apiVersion === undefined || (isText(apiVersion) && apiVersion.startsWith('meta.k8s.io/'));
 }
 
-function isListOf({ kind, apiVersion, items }: Fields, info: ResourceInfo): boolean {
+function isListOf(answer: Fields, info: ResourceInfo): boolean {
+  const { kind, apiVersion, items } = answer;
+  const all = Array.isArray(items) ? items : [];
+  // Anything can be an empty list of nobody knows what.
+  if (all.length === 0 && !saysItself(answer)) return false;
   if (info.metadataOnly && kind === 'PartialObjectMetadataList') return isMeta(apiVersion);
   if (apiVersion !== undefined && apiVersion !== apiVersionOf(info)) return false;
   if (kind === undefined || kind === (info.listKind ?? `${info.kind}List`)) return true;
   // A CustomResourceDefinition can call its list anything; what is in it says what it is.
-  const all = Array.isArray(items) ? items : [];
   return all.length > 0 && all.every((item) => isObject(item) && item['kind'] === info.kind);
 }
 

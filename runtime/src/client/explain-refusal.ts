@@ -27,13 +27,18 @@ export function explainRefusal(error: unknown, { info, subresource, label }: Ask
   if (!(error instanceof ApiError)) return error;
   if (isForbidden(error)) return withHint(error, isAnonymous(error) ? undefined : adviceFor(error.message));
   if (error.code !== 404) return error;
-  if (error.details?.name === undefined && nothingServed.test(error.message)) {
+  if (isUnserved(error)) {
     const part = subresource === undefined ? '' : `subresource "${subresource}" of `;
     return new NoMatchError(`${part}kind "${info.kind}"`, `version "${apiVersionOf(info)}"`, { label });
   }
   // Of a custom resource that is there the API server says so too, when the kind has no such subresource.
   const hint = subresource && `or the CustomResourceDefinition has no ${subresource} subresource`;
   return withHint(error, hint);
+}
+
+/** Whether the API server says that it serves nothing at a path. */
+export function isUnserved(error: ApiError): boolean {
+  return error.code === 404 && error.details?.name === undefined && nothingServed.test(error.message);
 }
 
 function adviceFor(message: string): string | undefined {

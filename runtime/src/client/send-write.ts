@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '../api/object.js';
 import { apiVersionOf, type ResourceInfo } from '../api/resource.js';
 import { parseJson } from '../json/parse-json.js';
-import { ApiError, type Status } from './api-error.js';
+import { ApiError, isTooManyRequests, isUnexpectedServerError, type Status } from './api-error.js';
 import { parseDeleted, parseObject, parseSubresource } from './expect-answer.js';
 import type { Stored } from './stored.js';
 import { explainRefusal } from './explain-refusal.js';
@@ -52,7 +52,9 @@ function answerTo(
  */
 function isRefusal(error: unknown): boolean {
   if (error instanceof NotLeaderError) return true;
-  return error instanceof ApiError && error.code >= 400 && error.code < 500 && error.code !== 409;
+  if (!(error instanceof ApiError) || error.code < 400 || error.code >= 500 || error.code === 409) return false;
+  // The page of a load balancer, which may have sent the write twice. The API server itself says 429 in plain text.
+  return isTooManyRequests(error) || !isUnexpectedServerError(error);
 }
 
 function outcomeOf({ info, key, request }: Write, answer: Answer, text: string): WriteOutcome {

@@ -50,6 +50,23 @@ const held = (seconds: number, renewTime: string) => ({
   renewTime,
 });
 
+it.each(['other', ''])('does not lead where the lease is answered with the holder "%s"', async (holderIdentity) => {
+  const clock = new FakeClock();
+  const server = leaseServer();
+  const client = server.clientOf({ before: nothing, after: nothing });
+  const answer = { metadata: { name: 'lead', namespace: 'default', uid: 'u', resourceVersion: '9' } };
+  const create = () => Promise.resolve({ ...answer, spec: { holderIdentity } });
+  const lines: Record<string, unknown>[] = [];
+  const parts = { id: 'lead', namespace: 'default', identity: 'one', ...durations, clock };
+  const elector = new Elector({ ...client, create } as unknown as typeof client, parts, logInto(lines));
+  const end = new AbortController();
+  onTestFinished(() => end.abort());
+  void elector.acquire(end.signal);
+  await clock.advanceAsync(5000);
+  expect(elector.isLeader()).toBe(false);
+  expect(JSON.stringify(lines)).toContain(`was answered with the holder \\"${holderIdentity}\\"`);
+});
+
 describe('one who wants to lead', () => {
   it.each(['2000-01-01T00:00:00.000000Z', '2100-01-01T00:00:00.000000Z'])(
     'waits until it has not seen the lease change for its duration, whatever the clock of the other says: %s',

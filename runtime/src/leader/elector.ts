@@ -2,6 +2,7 @@ import { microTime } from '../api/micro-time.js';
 import { isAlreadyExists, isConflict } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
 import type { Stored } from '../client/stored.js';
+import { UnexpectedAnswerError } from '../client/unexpected-answer.js';
 import { withMissingPermission, type Permission } from '../client/missing-permission.js';
 import { Lease } from '../k8s/coordination/v1.js';
 import type { Logger } from '../log/logger.js';
@@ -159,6 +160,7 @@ export class Elector {
     const asked = this.#clock.now();
     const stored = (await this.#held.renew(this.#spec(), signal)) ?? (await this.#acquire(signal));
     if (stored === undefined) return false;
+    this.#requireOurs(stored);
     this.#held.keep(stored);
     this.#seen = { holder: this.identity, version: stored.metadata.resourceVersion, at: asked };
     return this.#extendTo(asked + this.#options.renewDeadline);
@@ -180,6 +182,15 @@ export class Elector {
     const leaseTransitions = (lease.spec?.leaseTransitions ?? 0) + 1;
     const taken = holder === identity ? {} : { acquireTime, leaseTransitions };
     return this.#client.update(Lease, { ...lease, spec: { ...lease.spec, ...spec, ...taken } }, { signal });
+  }
+
+  /** @throws UnexpectedAnswerError when the lease was answered with another holder: then we do not lead, whatever was written */
+  #requireOurs(stored: Stored<Lease>): void {
+    const holder = stored.spec?.holderIdentity;
+    if (holder === this.identity) return;
+    const other = typeof holder === 'string' ? holder : '';
+    if (other !== '') this.#observe(stored, other);
+    throw new UnexpectedAnswerError(`the lease ${this.#lease} was answered with the holder "${other}", not with us`);
   }
 
   #spec() {
