@@ -207,16 +207,30 @@ function secretsOf(
   cause: unknown,
 ): readonly string[] {
   const { stdout = '' } = cause as ProgramFailure;
-  const given = args.flatMap((arg, index) => {
-    const [, value] = /^-[^=]*=(.*)$/s.exec(arg) ?? [];
-    const isValue = !arg.startsWith('-') && args[index - 1]?.startsWith('-') === true;
-    return [value, isValue ? arg : undefined];
-  });
   const inherited = Object.entries(process.env).filter(([name]) => secretName.test(name));
   const answered = [...stdout.matchAll(/[^\s"']{16,}/g)].map(([text]) => text);
-  const all = [...given, ...Object.values(variables).map(String), ...inherited.map(([, value]) => value), ...answered];
-  return all.filter((each) => each !== undefined);
+  const told = [...secretArguments(args), ...Object.values(variables).map(String)];
+  const all = [...told, ...inherited.map(([, value]) => value)].filter((each) => each !== undefined);
+  return [...all, ...all.flatMap(partsOf), ...answered];
+}
+
+/** All arguments but the names of flags, and the first one where that is the name of a subcommand. */
+function secretArguments(args: readonly string[]): readonly string[] {
+  const [first = ''] = args;
+  const others = /^[a-z][a-z-]{0,19}$/.test(first) ? args.slice(1) : args;
+  return others.flatMap((arg) => {
+    if (!arg.startsWith('-')) return [arg];
+    const [, value] = /^-[^=]*=(.*)$/s.exec(arg) ?? [];
+    if (value !== undefined) return [value];
+    // A short flag may have its value right behind it.
+    return /^-+[a-zA-Z][a-zA-Z_-]*$/.test(arg) ? [] : [arg.replace(/^-[a-zA-Z]?/, '')];
+  });
+}
+
+/** What of a script, a list or an object may be a secret on its own. */
+function partsOf(value: string): readonly string[] {
+  return value.split(/[\s"'=,;:{}[\]&|]+/).filter((part) => part.length >= 6 && /[^a-z_-]/.test(part));
 }
 
 /** Names of variables whose values are secrets. */
-const secretName = /token|secret|passw|credential|private|api_?key|access_?key/i;
+const secretName = /token|secret|pass|credential|private|cookie|jwt|_pwd|key$|_key_/i;

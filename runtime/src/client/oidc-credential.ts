@@ -1,7 +1,7 @@
 import { ConfigError } from '../errors/config-error.js';
 import { fixedCredential, type Credential, type CredentialSource, type PemSource } from './cluster-config.js';
 import { isUsable } from './credential-expiry.js';
-import { withoutSecrets } from '../errors/without-secrets.js';
+import { foreignText } from '../errors/without-secrets.js';
 import { parseJson } from '../json/parse-json.js';
 import { createTransport } from './create-transport.js';
 import { shownUrl } from './proxy.js';
@@ -52,8 +52,8 @@ export function oidcCredential(config: OidcConfig, { origin, save }: OidcOptions
       refreshToken = answer.refreshToken;
       obtainedAt = performance.now();
     } catch (cause) {
-      // Not with its cause: an issuer may repeat what it was sent.
-      const reason = withoutSecrets((cause as Error).message, [refreshToken, idToken, config.clientSecret]);
+      // Not with its cause: an issuer may repeat what it was sent, and show a token that is new.
+      const reason = foreignText((cause as Error).message, [refreshToken, idToken, config.clientSecret], 1000);
       throw new ConfigError(`the id-token of ${origin} could not be renewed: ${reason}; log in again`);
     }
     await save({ idToken, refreshToken });

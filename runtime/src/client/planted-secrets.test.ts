@@ -192,6 +192,19 @@ describe('a kubeconfig with a secret in a wrong place says which place, and not 
   });
 });
 
+/** How programs show a secret that nobody knows. */
+const looks: Readonly<Record<string, (secret: string) => string>> = {
+  'as Python does': (secret) => `{'access_token': '${secret}'}`,
+  'as YAML': (secret) => `password: ${secret}`,
+  'with a name of two words': (secret) => `refresh token: ${secret}`,
+  'as a variable': (secret) => `AWS_SECRET_ACCESS_KEY=${secret}`,
+  'with a name in camel case': (secret) => `{"SecretAccessKey": "${secret}"}`,
+  'as a flag': (secret) => `usage: --client-secret ${secret}`,
+  'as a cookie': (secret) => `Set-Cookie: sid=${secret}; Path=/`,
+  'with spaces': (secret) => `{"token"  :  "${secret}"}`,
+  'without a name': (secret) => `got ${secret}`,
+};
+
 describe('a credential plug-in that fails', () => {
   /** Runs a script with a secret as an argument, as a variable, in its environment and in what it writes. */
   const run = async (
@@ -218,6 +231,12 @@ describe('a credential plug-in that fails', () => {
     'after its answer': ({ written }) => `${status({ token: written })}\n${status({ token: written })} >&2; exit 1`,
     'and shows a token that nobody knows': () =>
       'echo "refused: eyJhbGciOiJub25lIn0.eyJzdWIiOiJtZSJ9.c2lnbmF0dXJl" >&2; exit 1',
+    ...Object.fromEntries(
+      Object.entries(looks).map(([name, look]) => [
+        `and shows one that is new, ${name}`,
+        ({ written }: Record<string, string>) => `cat >&2 <<'END'\n${look(written!)}\nEND\nexit 1`,
+      ]),
+    ),
     'by a signal': () => 'echo "$@" >&2; kill -SEGV $$',
     'with rubbish': ({ written }) => `echo 'token: ${written}'`,
     'with JSON that is broken': ({ written }) => `echo '{"status": ${written}'`,
@@ -240,6 +259,23 @@ describe('a credential plug-in that fails', () => {
       const config = { server: 'https://127.0.0.1:1', credentials: fixedCredential(credential) };
       await ask(config);
     });
+  });
+
+  it.each([
+    ['behind a subcommand', (secret: string) => ['login', secret]],
+    ['as the first', (secret: string) => [secret]],
+    ['behind a short flag', (secret: string) => [`-p${secret}`]],
+    ['in a script', (secret: string) => ['-c', `echo ${secret}`]],
+    ['in an object', (secret: string) => ['login', JSON.stringify({ a: secret })]],
+  ])('and prints an argument %s', async (_, argsOf) => {
+    // Shorter than what is known for a secret by its look.
+    const secret = 'Hunter7x';
+    const args = argsOf(secret);
+    const message = await expectNoSecrets((plant) =>
+      run(plant, () => `echo "bad: $* ${secret}" >&2; exit 1`, { args }),
+    );
+    expect(message).toContain('bad: ');
+    expect(message).not.toContain(secret);
   });
 
   it('says what else the program has said', async () => {
@@ -271,8 +307,15 @@ describe('an issuer of tokens that repeats what it was sent', () => {
     'in a token that is none': (body) => [200, JSON.stringify({ id_token: body })],
     'in the address that it sends on to': (body) => [302, body],
   };
-  it.each(Object.entries(answers))('%s', async (_, answer) => {
+  const asStatus = (message: string): string => JSON.stringify({ kind: 'Status', message });
+  const news = Object.entries(looks).flatMap(([name, look]): [string, (typeof answers)[string]][] => [
+    [`with a new token, ${name}`, () => [500, look(newToken)]],
+    [`with a new token in a status, ${name}`, () => [401, asStatus(look(newToken))]],
+  ]);
+  let newToken = '';
+  it.each([...Object.entries(answers), ...news])('%s', async (_, answer) => {
     await expectNoSecrets(async (plant) => {
+      newToken = plant();
       const server = await startLoopbackServer(({ path, body, headers }, response) => {
         if (path.startsWith('/.well-known')) return sendJson(response, { token_endpoint: `${server.url}/token` });
         const [code, text] = answer(body, headers.authorization ?? '');

@@ -1,21 +1,7 @@
-/** What stands in the place of a secret. */
-const hidden = '***';
+import { hidden, withoutSecretLooks } from './secret-looks.js';
+
 /** A shorter text is a word that stands in messages anyway, and no secret. */
 const shortest = 4;
-
-/**
- * Secrets that are known by how they look, for text that other programs have written. Each pattern reads a text once: none has
- * two parts that can share its characters.
- */
-const patterns: readonly (readonly [RegExp, string])[] = [
-  // A JSON Web Token.
-  [/\beyJ[\w-]{5,}\.[\w.-]+/g, hidden],
-  [/\b(Bearer|Basic) +[\w.~+/=-]{4,}/gi, `$1 ${hidden}`],
-  [/-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----[^-]*(?:-----END [A-Z ]{0,20}PRIVATE KEY-----)?/g, hidden],
-  // A user and a password in a URL.
-  [/:\/\/[^\s/@"']{1,500}@/g, `://${hidden}@`],
-  [/((?:token|password|passwd|secret|assertion|api_?key)(?:=|" ?: ?"|%3D))[^\s"'&,;]+/gi, `$1${hidden}`],
-];
 
 /** The text with every one of these secrets taken out, in each form in which a message may have it. */
 export function withoutSecrets(text: string, secrets: Iterable<string | undefined>): string {
@@ -39,13 +25,15 @@ export function foreignText(
   part: 'start' | 'end' = 'start',
 ): string {
   const cut = (whole: string, most: number): string => (part === 'start' ? whole.slice(0, most) : whole.slice(-most));
+  // Words last: such a value may also be the name of a secret, by which that is found.
+  const [others, words] = [[], []] as [string[], string[]];
+  for (const secret of secrets) if (secret !== undefined) (isWord.test(secret) ? words : others).push(secret);
   // A secret that is cut off in the middle is not found: what is kept ends well before the cut.
-  const clean = patterns.reduce(
-    (before, [pattern, replacement]) => before.replace(pattern, replacement),
-    withoutSecrets(cut(text, 8 * length + 16_384), secrets),
-  );
-  return cut(clean.trim(), length);
+  const clean = withoutSecretLooks(withoutSecrets(cut(text, 8 * length + 16_384), others));
+  return cut(withoutSecrets(clean, words).trim(), length);
 }
+
+const isWord = /^[a-z][a-z_-]{0,30}$/;
 
 function formsOf(secret: string): readonly string[] {
   const trimmed = secret.trim();
@@ -61,7 +49,7 @@ function formsOf(secret: string): readonly string[] {
     // A form has more characters escaped than a URL.
     new URLSearchParams([['', secret]]).toString().slice(1),
     bytes.toString('base64'),
-    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64').replace(/={1,2}$/, ''),
     bytes.toString('base64url'),
     bytes.toString('hex'),
   ].filter((form) => form.length >= shortest);
