@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Host } from '../io/host.js';
 import { hasLeftovers } from '../scaffold/leftovers.js';
@@ -9,7 +9,9 @@ import { startInterview } from './interview.js';
 import type { Job } from './job.js';
 import { presenterFor } from './presenter.js';
 import { confinedHost, projectHost } from '../project/project-host.js';
+import { projectFile } from '../project/paths.js';
 import { projectRoot } from '../project/project-root.js';
+import { refuseForeignProject } from '../project/trusted-project.js';
 import type { Report } from './report.js';
 import type { Session } from './session.js';
 import type { Settings } from './settings.js';
@@ -57,6 +59,9 @@ async function work<Options>(session: Session, job: Job<Options>): Promise<Repor
   if (character !== undefined) {
     const { refuse } = await import('../diagnostics/diagnostic.js');
     refuse('folder-unusable', { folder: root, character });
+  }
+  if (job.startsProject === true || host.kind(join(root, projectFile)) !== 'missing') {
+    refuseForeignProject(host, root, env);
   }
   const interview = startInterview(context, settings);
   const options = await job.options(interview, cwd);

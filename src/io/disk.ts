@@ -26,6 +26,8 @@ export const disk: Host = {
   list: (path) => orMissing(() => readdirSync(path).toSorted()) ?? [],
   realpath: (path) => realpathSync(path),
   mode: modeOf,
+  owner: (path) => orMissing(() => lstatSync(path).uid),
+  user: () => process.geteuid?.(),
   hash: (path) => (kind(path) === 'file' ? orMissing(() => hashPlainFile(path)) : undefined),
   identity: (path) => String(statSync(path, { bigint: true }).ino),
   recordFolders: (root) => recordPlaces(process.env).flatMap((place) => privateFolder(place, root) ?? []),

@@ -17,6 +17,10 @@ export interface Host {
   realpath(path: string): string;
   /** Permission bits of a file or a folder. */
   mode(path: string): number;
+  /** The number of the user that what stands at `path` itself belongs to; undefined where there is nothing, or no such number. */
+  owner(path: string): number | undefined;
+  /** The number of the user that this process works for; undefined on Windows. */
+  user(): number | undefined;
   /** The SHA-256 of a regular file's bytes, in hexadecimal; undefined where there is no file. */
   hash(path: string): string | undefined;
   /** The number of a folder on its file system: a copy of it has another one. It is the same after a restart of the system. */

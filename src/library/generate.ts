@@ -7,6 +7,7 @@ import { manifests } from '../operations/manifests.js';
 import type { Outcome } from '../operations/outcome.js';
 import { projectHost } from '../project/project-host.js';
 import { projectRoot } from '../project/project-root.js';
+import { refuseForeignProject } from '../project/trusted-project.js';
 import { apply } from '../scaffold/apply.js';
 import { pendingJournal, recover } from '../scaffold/journal.js';
 import type { PlanAction } from '../scaffold/plan.js';
@@ -51,6 +52,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
   const found: Diagnostic[] = [];
   let outcome: Outcome | undefined;
   const problems = await problemsOf(async () => {
+    refuseForeignProject(disk, root, process.env);
     // Before anything is read: what an earlier command left half-way must not be taken for the project.
     const warning = write ? recover(disk, root) : pendingJournal(disk, root);
     if (warning !== undefined) found.push(warning);

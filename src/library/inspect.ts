@@ -8,6 +8,7 @@ import { modelVersion } from '../operations/inspect.js';
 import { findProject } from '../project/find-project.js';
 import { projectHost } from '../project/project-host.js';
 import { projectRoot } from '../project/project-root.js';
+import { refuseForeignProject } from '../project/trusted-project.js';
 import { problemsOf } from './problems.js';
 
 export interface InspectOptions {
@@ -26,10 +27,12 @@ export interface InspectResult {
 /** Reads what a project's sources declare: the model that its manifests are made from. Writes nothing. */
 export async function inspect(options: InspectOptions): Promise<InspectResult> {
   const cwd = resolve(options.cwd);
-  const host = projectHost(disk, projectRoot(disk, cwd));
+  const folder = projectRoot(disk, cwd);
+  const host = projectHost(disk, folder);
   let model: Model | undefined;
   const found: Diagnostic[] = [];
   const problems = await problemsOf(async () => {
+    refuseForeignProject(disk, folder, process.env);
     const { root, project } = findProject(host, cwd);
     const read = await readModel(host, root, project);
     found.push(...read.diagnostics);

@@ -6,6 +6,7 @@ import { readJournal, type Journal, type KeptJournal } from './journal-file.js';
 import { dropJournal, findJournal } from './kept-journals.js';
 import { ownFolder } from './leftovers.js';
 import { abandonedRuns, ownerOf, pendingFolder, removeOwnFolderIfEmpty, stagedFolder, takeOver } from './own-folder.js';
+import { lateProblem } from './path-problem.js';
 import { diskProblem, type Progress } from './progress.js';
 import { changedContents, complete, outdatedSteps, refuseForbiddenPaths, takeBack } from './steps.js';
 
@@ -119,7 +120,11 @@ export function release(host: Host, root: string, self: Run): void {
 export function discard(host: Host, root: string, run: Run): void {
   const folder = posix.join(root, stagedFolder(run));
   const isThere = host.kind(folder) === 'directory';
-  if (isThere) for (const name of host.list(folder)) host.remove(posix.join(folder, name));
+  for (const name of isThere ? host.list(folder) : []) {
+    const problem = lateProblem(host, root, posix.join(stagedFolder(run), name));
+    if (problem !== undefined) throw new DiagnosticsError(problem);
+    host.remove(posix.join(folder, name));
+  }
   dropJournal(host, root, run);
   if (isThere) host.removeFolder(folder);
 }

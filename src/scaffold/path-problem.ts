@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
+import { slashed } from '../io/slashed.js';
 import { isForbiddenPath } from './forbidden-path.js';
 
 /**
@@ -23,6 +24,19 @@ export function folderProblem(host: Host, root: string, path: string): Diagnosti
 function isOutside(path: string): boolean {
   const parts = path.split('/');
   return posix.isAbsolute(path) || parts.some((part) => ['', '.', '..'].includes(part) || /[\\\0]/.test(part));
+}
+
+/**
+ * What is in the way of a path, asked directly before the call that uses it: another user of a shared folder can have put a link
+ * on the way since the path was checked. The last look is at all folders on the way at once.
+ */
+export function lateProblem(host: Host, root: string, path: string): Diagnostic | undefined {
+  const found = obstacle(host, root, path);
+  if (found !== undefined) return found;
+  const folder = posix.dirname(path);
+  const expected = posix.join(slashed(host.realpath(root)), folder);
+  const real = slashed(host.realpath(posix.join(root, folder)));
+  return real === expected ? undefined : diagnostic('link-in-the-way', { path: folder });
 }
 
 function obstacle(host: Host, root: string, path: string): Diagnostic | undefined {

@@ -6,7 +6,7 @@ import { contentPaths, type Journal, type KeptJournal, type Step } from './journ
 import { keepJournal } from './kept-journals.js';
 import { ownFolder, stateFile } from './leftovers.js';
 import { ownerFile, stagedFolder } from './own-folder.js';
-import { foldersAbove, pathProblem } from './path-problem.js';
+import { foldersAbove, lateProblem, pathProblem } from './path-problem.js';
 import type { PlannedFile } from './plan.js';
 import type { Progress } from './progress.js';
 import { hashOf } from './state.js';
@@ -51,6 +51,8 @@ function stageChange(host: Host, root: string, folder: string, change: Change, i
   const { before: old, after: fresh } = contentPaths(folder);
   if (action === 'delete') return;
   if (action === 'update') {
+    const problem = lateProblem(host, root, path);
+    if (problem !== undefined) throw new DiagnosticsError(problem);
     // Byte for byte: what stands there need not be UTF-8.
     host.copy(target, old(index));
     host.sync(old(index));

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
-import { DiagnosticsError } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, DiagnosticsError } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import { contentPaths, type Journal, type KeptJournal } from './journal-file.js';
-import { folderProblem, foldersAbove, pathProblem, uniqueProblems } from './path-problem.js';
+import { folderProblem, foldersAbove, lateProblem, pathProblem, uniqueProblems } from './path-problem.js';
 import type { Progress } from './progress.js';
 
 // Every step is one rename between the run's folder and the project, so where its files are says whether it was done.
@@ -23,39 +23,51 @@ interface Move {
 export function complete(host: Host, root: string, folder: string, journal: Journal, progress: Progress): void {
   for (const path of journal.folders) {
     progress.path = path;
-    if (host.kind(posix.join(root, path)) === 'missing') host.makeFolder(posix.join(root, path));
+    if (host.kind(posix.join(root, path)) !== 'missing') continue;
+    refuseProblems(lateProblem(host, root, path));
+    host.makeFolder(posix.join(root, path));
   }
-  for (const { path, from, to } of movesOf(host, root, folder, journal, 'redo')) {
-    progress.path = path;
-    host.rename(from, to);
-  }
+  for (const move of movesOf(host, root, folder, journal, 'redo')) carryOut(host, root, move, progress);
   removeEmptied(host, root, journal);
   syncFolders(host, root, journal);
+}
+
+/** Makes a move. Both of its ends are checked once more: what they were when the run began says nothing of now. */
+function carryOut(host: Host, root: string, { path, from, to }: Move, progress: Progress): void {
+  progress.path = path;
+  const inProject = posix.join(root, path);
+  const content = from === inProject ? to : from;
+  // The end in the project comes last: in the run's own folder there is nothing that is of use to anybody else.
+  refuseProblems(lateProblem(host, root, posix.relative(root, content)), pathProblem(host, root, path));
+  refuseProblems(lateProblem(host, root, path));
+  host.rename(from, to);
 }
 
 /** Folders whose last file went, innermost first. What cannot be removed stays: nothing depends on it. */
 function removeEmptied(host: Host, root: string, { steps }: Journal): void {
   const folders = new Set(steps.filter(({ action }) => action === 'delete').flatMap(({ path }) => foldersAbove(path)));
   for (const path of [...folders].toSorted((one, other) => other.length - one.length)) {
-    const folder = posix.join(root, path);
     try {
-      if (host.kind(folder) === 'directory' && host.list(folder).length === 0) host.removeFolder(folder);
+      removeIfEmpty(host, root, path);
     } catch {
       // Deliberately nothing: see above.
     }
   }
 }
 
+function removeIfEmpty(host: Host, root: string, path: string): void {
+  const folder = posix.join(root, path);
+  if (host.kind(folder) !== 'directory' || host.list(folder).length > 0) return;
+  refuseProblems(lateProblem(host, root, `${path}/_`));
+  host.removeFolder(folder);
+}
+
 /** Puts back what stood there; safe to repeat. */
 export function takeBack(host: Host, root: string, folder: string, journal: Journal, progress: Progress): void {
-  for (const { path, from, to } of movesOf(host, root, folder, journal, 'undo')) {
-    progress.path = path;
-    host.rename(from, to);
-  }
+  for (const move of movesOf(host, root, folder, journal, 'undo')) carryOut(host, root, move, progress);
   for (const path of journal.folders.toReversed()) {
     progress.path = path;
-    const made = posix.join(root, path);
-    if (host.kind(made) === 'directory' && host.list(made).length === 0) host.removeFolder(made);
+    removeIfEmpty(host, root, path);
   }
   syncFolders(host, root, journal);
 }
@@ -96,10 +108,14 @@ export function refuseForbiddenPaths(
   files: readonly { readonly path: string }[],
   folders: readonly string[] = [],
 ): void {
-  const problems = uniqueProblems([
+  refuseProblems(
     ...files.map(({ path }) => pathProblem(host, root, path)),
     ...folders.map((path) => folderProblem(host, root, path)),
-  ]);
+  );
+}
+
+function refuseProblems(...found: readonly (Diagnostic | undefined)[]): void {
+  const problems = uniqueProblems(found);
   if (problems.length > 0) throw new DiagnosticsError(...problems);
 }
 

@@ -60,6 +60,8 @@ export function memoryDisk(files: Files): MemoryDisk {
       return texts.has(path) || folders.has(path) ? path : fail('ENOENT', path);
     },
     mode: (path) => modes.get(path) ?? (folders.has(path) ? 0o755 : 0o644),
+    owner: (path) => (isInside(path) ? disk.user() : disk.owner(path)),
+    user: () => disk.user(),
     hash: (path) => {
       if (!isInside(path)) return disk.hash(path);
       const text = texts.get(path);

@@ -15,6 +15,11 @@ export const projectDiagnostics = {
     ({ folder }) => `there is no PROJECT file in ${folder} or above it`,
     () => 'run this in a project, or make one with: operator-gen init',
   ),
+  'foreign-project': error<{ folder: string; part: string; reason: string }>(
+    ({ folder, part, reason }) => `${part} ${folder} ${reason}`,
+    ({ folder }) =>
+      `work in a folder of your own; if you trust everybody who can write there, set OPERATOR_GEN_TRUSTED_FOLDERS=${folder}`,
+  ),
   'project-exists': error<{ file: string }>(
     ({ file }) => `this folder is a project already: ${file} is there`,
     () => 'add to it with operator-gen create api, or run init in another folder',
