@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import type * as yamlPackage from 'yaml';
 import { dirname, join } from 'node:path';
 import type { Host } from '../io/host.js';
 import { slashed } from '../io/slashed.js';
@@ -31,7 +32,7 @@ function patternsIn(host: Host, folder: string): readonly string[] {
 
 /** A run that imports nothing from outside does not load the parser, and this cannot wait for `import()`. */
 function parseYaml(text: string): unknown {
-  const yaml = createRequire(import.meta.url)('yaml') as typeof import('yaml');
+  const yaml = createRequire(import.meta.url)('yaml') as typeof yamlPackage;
   return yaml.parse(text);
 }
 

@@ -58,7 +58,7 @@ it.each(['other', ''])('does not lead where the lease is answered with the holde
   const create = () => Promise.resolve({ ...answer, spec: { holderIdentity } });
   const lines: Record<string, unknown>[] = [];
   const parts = { id: 'lead', namespace: 'default', identity: 'one', ...durations, clock };
-  const elector = new Elector({ ...client, create } as unknown as typeof client, parts, logInto(lines));
+  const elector = new Elector({ ...client, create }, parts, logInto(lines));
   const end = new AbortController();
   onTestFinished(() => end.abort());
   void elector.acquire(end.signal);
