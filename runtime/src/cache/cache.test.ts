@@ -222,14 +222,16 @@ describe('what cannot be mirrored yet', () => {
   /** Answers as `wrong` says, and from `mend` on with a watch that shows nothing. */
   async function startLate(wrong: (response: ServerResponse) => void) {
     let isMended = false;
-    const { url } = await startLoopbackServer(({ query }, response) => {
+    const { url } = await startLoopbackServer(({ path, query }, response) => {
       if (!isMended) return wrong(response);
+      const isFoo = path.includes('foos');
+      const type = (suffix: string) => ({
+        apiVersion: isFoo ? 'example.com/v1' : 'v1',
+        kind: `${isFoo ? 'Foo' : 'Pod'}${suffix}`,
+      });
       const metadata = { resourceVersion: '1', annotations: { 'k8s.io/initial-events-end': 'true' } };
-      if (query['watch'] !== 'true')
-        return sendJson(response, { apiVersion: 'v1', kind: 'PodList', metadata, items: [] });
-      response
-        .writeHead(200)
-        .write(`${JSON.stringify({ type: 'BOOKMARK', object: { apiVersion: 'v1', kind: 'Pod', metadata } })}\n`);
+      if (query['watch'] !== 'true') return sendJson(response, { ...type('List'), metadata, items: [] });
+      response.writeHead(200).write(`${JSON.stringify({ type: 'BOOKMARK', object: { ...type(''), metadata } })}\n`);
     });
     return { ...start(url), mend: () => (isMended = true) };
   }
