@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { changesOf, problemsOf, projectWithApi, testFolder, type TestProject } from '../support/projects.js';
@@ -249,7 +251,7 @@ describe('create webhook', () => {
     });
     const everything = parse(project.read('config/default/kustomization.yaml'));
     expect(everything.resources).not.toContain('../certmanager');
-    expect(everything).not.toHaveProperty('replacements');
+    expect(everything.replacements).toHaveLength(2);
     expect(parse(project.read('config/webhook/kustomization.yaml')).resources).toContain('certificate_secret.yaml');
     expect(project.read('config/default/manager_webhook_patch.yaml')).toContain('value: --webhook-self-signed\n');
     const { rules } = parse(project.read('config/rbac/webhook_certificate_role.yaml'));
@@ -264,6 +266,25 @@ describe('create webhook', () => {
     expect(parse(project.read('PROJECT')).plugins).toBeDefined();
     expect(changeable(project)).toContain('validatingwebhookconfigurations/validating-webhook-configuration');
     expect(changesOf(await project.createWebhook({ certificates: 'self-signed' }))).toEqual([]);
+  });
+
+  it('tells the operator the names that kustomize gives to its Service and its Secret', async () => {
+    const project = await projectWithApi();
+    await project.createWebhook({ validation: true, certificates: 'self-signed' });
+    const path = 'config/default/kustomization.yaml';
+    const text = project.read(path).replace(/^namespace: .*/m, 'namespace: other\nnameSuffix: -z');
+    project.write(path, text.replace(/^namePrefix: .*/m, 'namePrefix: a-'));
+    const { stdout } = await execa('kubectl', ['kustomize', join(project.root, 'config/default')]);
+    const objects = parseAllDocuments(stdout).map((each) => each.toJS());
+    const named = (kind: string, part: string): string =>
+      objects.find((each) => each.kind === kind && each.metadata.name.includes(part)).metadata.name;
+    expect(named('Service', 'webhook')).toBe('a-webhook-service-z');
+    const { containers } = objects.find(({ kind }) => kind === 'Deployment').spec.template.spec;
+    expect(containers[0].args).toContain('--webhook-service=$(WEBHOOK_SERVICE)');
+    expect(containers[0].env).toEqual([
+      { name: 'WEBHOOK_SERVICE', value: named('Service', 'webhook') },
+      { name: 'WEBHOOK_CERT_SECRET', value: named('Secret', 'webhook') },
+    ]);
   });
 
   it('lets the operator change what is its own, under the names that it has, and nothing else', async () => {

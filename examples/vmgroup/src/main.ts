@@ -96,7 +96,9 @@ function selfSigned() {
   const { 'webhook-self-signed': asked, 'webhook-service': service, 'webhook-url': url } = flags;
   if (!asked && url === undefined) return undefined;
   const namespace = flags['webhook-service-namespace'] ?? (url === undefined ? undefined : deployed);
-  return { service, namespace, url };
+  // config/default says the name that kustomize gives to the Secret.
+  const secretName = process.env['WEBHOOK_CERT_SECRET'] || undefined;
+  return { service, namespace, secretName, url };
 }
 
 /** Webhooks are served where there is a certificate for them, unless ENABLE_WEBHOOKS says something else. */
