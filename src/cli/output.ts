@@ -1,10 +1,11 @@
-import { escapeCommands, escapeControls } from '../diagnostics/print-escape.js';
+import { escapeBuildCommands, escapeCommands, escapeControls } from '../diagnostics/print-escape.js';
 import type { Context, OutputStream, ProcessContext } from './context.js';
 import { settingsOfWords } from './settings.js';
 
 /**
  * Guards the outputs of a process. Names and texts of a project reach them, so nothing but line ends, tabs and our own
- * colours has an effect on a terminal; and where a build server reads along, no line is a command to it.
+ * colours has an effect on a terminal, and no line is a command to a build server: `##name[...]` never, and `::name::` where
+ * GitHub Actions reads along. The other servers cannot be told by their environment alone.
  */
 export function guardOutputs({ stdout, stderr, env, argv }: ProcessContext): Pick<Context, 'stdout' | 'stderr'> {
   const isRead = env['GITHUB_ACTIONS'] === 'true' || settingsOfWords(argv).output === 'github';
@@ -23,11 +24,11 @@ function guarded(stream: ProcessContext['stdout'], isRead: boolean): OutputStrea
     },
     write: (text) => {
       const shown = shownText(text);
-      const written = isRead ? withoutCommands(shown, isLineStart) : shown;
+      const written = withoutCommands(shown, isLineStart, isRead);
       if (text !== '') isLineStart = text.endsWith('\n');
       return stream.write(written);
     },
-    command: (text) => stream.write(`${isLineStart ? '' : '\n'}${escapeControls(text)}\n`),
+    command: (text) => stream.write(`${isLineStart ? '' : '\n'}${escapeBuildCommands(escapeControls(text))}\n`),
   };
 }
 
@@ -42,9 +43,12 @@ function shownText(text: string): string {
     .join('');
 }
 
-function withoutCommands(text: string, isLineStart: boolean): string {
+function withoutCommands(text: string, isLineStart: boolean, isRead: boolean): string {
   return text
     .split('\n')
-    .map((line, index) => (index === 0 && !isLineStart ? line.replaceAll('##', '#\\u0023') : escapeCommands(line)))
+    .map((line, index) => {
+      if (index === 0 && !isLineStart) return line.replaceAll('##', '#\\u0023');
+      return isRead ? escapeCommands(line) : escapeBuildCommands(line);
+    })
     .join('\n');
 }

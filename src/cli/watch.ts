@@ -1,6 +1,7 @@
 import { dirname, join, relative } from 'node:path';
 import type { Host } from '../io/host.js';
 import { type Watch, watchFolders, type WatchedFolder } from '../io/watch-folders.js';
+import { confinedHost } from '../project/project-host.js';
 import { ownFolder } from '../scaffold/leftovers.js';
 import { exitCodes, type ExitCode } from './exit-code.js';
 import { Interrupted, untilInterrupted } from './interrupt.js';
@@ -27,7 +28,7 @@ export async function watch(session: Session, turn: (session: Session) => Promis
   const watching = { ...session, host: noting(host, root, inputs, changes) };
   const written = new Map<string, string | undefined>();
   const noteWritten = ({ files }: Report): void => {
-    for (const { path } of files) written.set(join(root, path), host.read(join(root, path)));
+    for (const path of files.map((each) => join(root, each.path))) written.set(path, readSafely(host, root, path));
   };
   try {
     const first = await turn(watching);
@@ -40,7 +41,7 @@ export async function watch(session: Session, turn: (session: Session) => Promis
     for (;;) {
       const paths = await untilInterrupted(context.interrupt, () => untouched, changes.next());
       // What we write ourselves is no change.
-      const foreign = paths.filter((path) => !written.has(path) || host.read(path) !== written.get(path));
+      const foreign = paths.filter((path) => !written.has(path) || isChanged(host, root, path, written.get(path)));
       if (foreign.length === 0) continue;
       for (const path of foreign) written.delete(path);
       const report = await turn(quiet);
@@ -56,6 +57,21 @@ export async function watch(session: Session, turn: (session: Session) => Promis
   } finally {
     changes.close();
   }
+}
+
+/** A file as the commands read it; undefined where it is missing, or is refused, such as a link or a FIFO. */
+function readSafely(host: Host, root: string, path: string): string | undefined {
+  try {
+    return confinedHost(host, root).read(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Something that is refused is a change: the next turn says what is wrong with it. */
+function isChanged(host: Host, root: string, path: string, written: string | undefined): boolean {
+  const text = readSafely(host, root, path);
+  return text === undefined ? host.kind(path) !== 'missing' || written !== undefined : text !== written;
 }
 
 /**

@@ -23,7 +23,7 @@ export function escapeLines(text: string): string {
 export function escapeJson(json: string): string {
   // JSON.stringify has escaped what JSON demands; line ends stand between values.
   const escaped = json.replace(unsafe, (character) => (character === '\n' ? character : escapeOf(character)));
-  return escaped.replace(buildCommand, '#\\u0023');
+  return escapeBuildCommands(escaped);
 }
 
 /** The commands that build servers read anywhere in a line: `##[error]`, `##vso[...]`, `##teamcity[...]`. */
@@ -34,7 +34,12 @@ const buildCommand = /##(?=\w*\[)/g;
  * white space as well, and `##[name]` anywhere.
  */
 export function escapeCommands(line: string): string {
-  return line.replace(/^(\s*):(?=:)/, '$1\\u003a').replace(buildCommand, '#\\u0023');
+  return escapeBuildCommands(line.replace(/^(\s*):(?=:)/, '$1\\u003a'));
+}
+
+/** Text in which no build server finds a command behind two hash signs; as part of a JSON string it stays the same value. */
+export function escapeBuildCommands(text: string): string {
+  return text.replace(buildCommand, '#\\u0023');
 }
 
 /** As `escapeControls`, one column for each character, so that a span below the text still fits. */

@@ -3,6 +3,7 @@ import type * as yamlPackage from 'yaml';
 import { dirname, join } from 'node:path';
 import type { Host } from '../io/host.js';
 import { slashed } from '../io/slashed.js';
+import { isTrustedAround } from './trusted-project.js';
 
 /**
  * The real paths of the folders around a project that it may import from: the git checkout that it is in, and the nearest
@@ -11,8 +12,12 @@ import { slashed } from '../io/slashed.js';
 export function workspaceFolders(host: Host, root: string): readonly string[] {
   const real = host.realpath(root);
   const above = foldersAbove(real);
-  const checkout = [real, ...above].find((folder) => host.kind(join(folder, '.git')) !== 'missing');
-  const workspace = above.find((folder) => lists(patternsIn(host, folder), slashed(real.slice(folder.length))));
+  const isThere = (folder: string, name: string): boolean =>
+    host.kind(join(folder, name)) !== 'missing' && isTrustedAround(host, real, folder, name);
+  const checkout = [real, ...above].find((folder) => isThere(folder, '.git'));
+  const workspace = above.find((folder) =>
+    lists(patternsIn(host, folder, isThere), slashed(real.slice(folder.length))),
+  );
   return [...new Set([real, checkout, workspace].filter((folder) => folder !== undefined))].map(slashed);
 }
 
@@ -22,25 +27,33 @@ function foldersAbove(folder: string): readonly string[] {
 }
 
 /** The patterns of a workspace's packages; none where a folder is not the root of a workspace. */
-function patternsIn(host: Host, folder: string): readonly string[] {
-  const manifest = read(host, join(folder, 'package.json'), (text) => JSON.parse(text) as unknown);
-  const workspaces = fieldOf(manifest, 'workspaces');
-  const pnpm = read(host, join(folder, 'pnpm-workspace.yaml'), parseYaml);
+function patternsIn(host: Host, folder: string, isThere: (folder: string, name: string) => boolean): readonly string[] {
+  const valueIn = (name: string, parseText: (text: string) => unknown): unknown =>
+    isThere(folder, name) ? read(host, join(folder, name), parseText) : undefined;
+  const workspaces = fieldOf(valueIn('package.json', JSON.parse), 'workspaces');
+  const pnpm = valueIn('pnpm-workspace.yaml', parseYaml);
   const found = [workspaces, fieldOf(workspaces, 'packages'), fieldOf(pnpm, 'packages')].find(Array.isArray);
   return (found ?? []).filter((each) => typeof each === 'string');
 }
 
-/** A run that imports nothing from outside does not load the parser, and this cannot wait for `import()`. */
+/**
+ * A run that imports nothing from outside does not load the parser, and this cannot wait for `import()`. The parser compares
+ * every key of a mapping with each other one, so a text that is longer than any list of packages is not parsed.
+ */
 function parseYaml(text: string): unknown {
+  if (text.length > 32 * 1024) return undefined;
   const yaml = createRequire(import.meta.url)('yaml') as typeof yamlPackage;
   return yaml.parse(text);
 }
 
-/** What cannot be read or parsed is the root of no workspace. */
+/** More than any manifest has; what is in the folders around a project can be a stranger's as well. */
+const longest = 1024 * 1024;
+
+/** What cannot be read or parsed, or is too large, is the root of no workspace. */
 function read(host: Host, path: string, parseText: (text: string) => unknown): unknown {
   try {
     const text = host.read(path);
-    return text === undefined ? undefined : parseText(text);
+    return text === undefined || text.length > longest ? undefined : parseText(text);
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { manifests } from '../../src/operations/manifests.js';
@@ -164,4 +165,20 @@ it('notices each file that it reads, wherever it is', async () => {
   around.write('shared/tsconfig.json', around.read('shared/other.json'));
   await says(`shared/tsconfig.json: update ${crd}\n`);
   expect(project.read(crd)).toContain('Another.');
+});
+
+it.each<readonly [string, (path: string) => unknown]>([
+  ['a link', (path) => symlinkSync('/etc/passwd', path)],
+  ['a FIFO', (path) => execFileSync('mkfifo', [path])],
+  ['a folder', (path) => mkdirSync(path)],
+])('goes on where a file that it wrote becomes %s', async (_, make) => {
+  const { project, says, end } = await watched();
+  project.edit(types, 'An example field', 'A better field');
+  await says(`update ${crd}`);
+  rmSync(join(project.root, crd));
+  make(join(project.root, crd));
+  await says('nothing was written');
+  rmSync(join(project.root, crd), { recursive: true });
+  await says(`create ${crd}`);
+  expect(await end()).toBe(130);
 });

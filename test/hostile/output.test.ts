@@ -72,6 +72,17 @@ test('JSON stays one document with the same values', async () => {
   expect(ran.stdout).not.toContain('##[');
 });
 
+test.each([[[]], [['--dry-run', '--diff']], [['--output', 'json']], [['--output', 'github']]])(
+  'with %j no build server finds a command behind two hash signs',
+  async (flags) => {
+    const texts = ['##vso[task.setvariable variable=A]x', '##teamcity[buildStatus]', 'a ##[error]x', '###vso[x]'];
+    const problem = diagnostic('project-unreadable', { reason: texts.join('\n') });
+    const ran = await run(flags, [{ ...changed(texts.join('\n')), before: texts.join('\n') }], [problem]);
+    expect(`${ran.stdout}${ran.stderr}`).not.toMatch(/##\w*\[/);
+    expect(`${ran.stdout}${ran.stderr}`).toContain('#\\u0023vso[');
+  },
+);
+
 test('in a build of GitHub Actions text is no command either', async () => {
   const outcome = { plan: { files: [changed('\n::error::x\n a')] }, diagnostics: [], drift: true };
   const operations = { check: async () => answering(outcome, cwd).operation } as never;
