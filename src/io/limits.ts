@@ -11,3 +11,6 @@ export function limitOf(path: string): number {
   if (/(?:^|[\\/])PROJECT$/.test(path)) return mebibyte;
   return /\.ya?ml$/i.test(path) ? 4 * mebibyte : 16 * mebibyte;
 }
+
+/** How many characters a source file may have that is analysed: with 10 million the compiler takes more than a minute. */
+export const analysedLimit = 2 * mebibyte;

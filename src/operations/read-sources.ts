@@ -1,8 +1,11 @@
+import { posix } from 'node:path';
 import type { AnalyzedFiles, AnalyzeResult } from '../analyze/analyze.js';
 import { keepParts, type KeptParts, type Parts, unchangedParts } from '../analyze/parts.js';
 import { listSources, selectSources, type Source } from '../analyze/sources.js';
+import { refuse } from '../diagnostics/diagnostic.js';
 import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Host } from '../io/host.js';
+import { analysedLimit } from '../io/limits.js';
 import type { Memory } from '../io/memory.js';
 import { readPackages } from '../io/packages.js';
 import { recollect, workOut } from '../io/recollection.js';
@@ -48,6 +51,9 @@ async function analyzeSources(
   known: Parts = new Map(),
 ): Promise<AnalyzedFiles> {
   const { kindFiles, otherFiles } = selectSources(sources);
+  for (const { path, text } of [...kindFiles, ...otherFiles]) {
+    if (text.length > analysedLimit) refuseLarge(posix.relative(root, path));
+  }
   if (kindFiles.length + otherFiles.length === 0) return { model: noModel, diagnostics: [], parts: undefined };
   const [{ analyze }, { runtimeDeclarations }] = await Promise.all([
     import('../analyze/analyze.js'),
@@ -62,4 +68,10 @@ async function analyzeSources(
     realpath: (path) => host.realpath(path),
     known,
   });
+}
+
+function refuseLarge(path: string): never {
+  const reason = `is larger than ${analysedLimit / 1024 / 1024} MiB, and it has kinds or markers`;
+  const remedy = 'split the file, or move its data to a file without them';
+  return refuse('file-refused', { path, reason, remedy }, { file: path, line: 1, column: 1 });
 }

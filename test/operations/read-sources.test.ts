@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { disk } from '../../src/io/disk.js';
 import { readOnce } from '../../src/io/read-once.js';
 import { readSources } from '../../src/operations/read-sources.js';
+import { codeHost, codeRoot } from '../support/code-project.js';
 import { testFolder } from '../support/projects.js';
 import { TestMemory } from '../support/test-memory.js';
 
@@ -71,4 +72,13 @@ it('reads of the sources what was edited, and says what reading all of them says
     else project.write(path, text);
     expect(await read(memory), what).toEqual(await read());
   }
+});
+
+it('refuses a file with kinds that would take the compiler a minute, and reads a long one without', async () => {
+  const long = '// A comment.\n'.repeat(160_000);
+  const read = (text: string) => readSources(codeHost({ 'src/a.ts': text }), codeRoot, undefined);
+  await expect(read(long)).resolves.toMatchObject({ diagnostics: [] });
+  await expect(read(long + kind('A', 'size!: Int32;'))).rejects.toMatchObject({
+    diagnostics: [{ code: 'file-refused', position: { file: 'src/a.ts' } }],
+  });
 });
