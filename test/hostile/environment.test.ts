@@ -102,7 +102,7 @@ describe('a process that lacks something', () => {
 
   test.each([
     [{ HOME: '' }],
-    [{ HOME: '/nowhere' }],
+    [{ HOME: '/proc/nowhere' }],
     [{ HOME: '/dev/null' }],
     [{ TMPDIR: '/nowhere' }],
     [{ TMPDIR: '' }],
