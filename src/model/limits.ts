@@ -10,7 +10,7 @@ export const mostExpressions = 100_000;
 export const mostCharacters = 1024 * 1024;
 
 /** How many types are read for the fields of one kind; one that is read once for all places counts once. */
-export const mostSchemas = 90_000;
+export const mostSchemas = 50_000;
 
 /** How many names and written types are followed, and schemas compared, for the types of one kind. */
 export const mostSteps = 1_000_000;

@@ -26,10 +26,13 @@ function projectWith(files: Readonly<Record<string, string>>): string {
 const rename = ['rename', 'api', '--group', 'parking', '--kind', 'CarPark', '--to-kind', 'Garage', '--dry-run'];
 const commands = [['check'], ['inspect'], ['manifests', '--dry-run'], ['edit', '--namespaced', '--dry-run'], rename];
 
-async function everyCommand(files: Readonly<Record<string, string>>): Promise<readonly Ran[]> {
+async function everyCommand(
+  files: Readonly<Record<string, string>>,
+  tried: readonly string[][] = commands,
+): Promise<readonly Ran[]> {
   const cwd = projectWith(files);
   const all: Ran[] = [];
-  for (const argv of commands) all.push(await cli([...argv, '--output', 'json'], { cwd, operations }));
+  for (const argv of tried) all.push(await cli([...argv, '--output', 'json'], { cwd, operations }));
   return all;
 }
 
@@ -98,6 +101,106 @@ describe.each(Object.entries(cases))('%s', (_, { files, code }) => {
     );
   }, 120_000);
 });
+
+/** Steps from the first name to the last, each of which says the next one twice. */
+const doubled = (step: (from: string, to: string) => string, last: string): string =>
+  `${Array.from({ length: 30 }, (_, i) => step(`T${i}`, `T${i + 1}`)).join('\n')}\n${last}\n`;
+const text = 'type T30 = string;';
+
+/** What a few lines ask for that no machine holds, with the code that tells it. */
+const multiplied: Readonly<
+  Record<string, { readonly before?: string; readonly field: string; readonly code: string }>
+> = {
+  'texts that double': {
+    before: doubled((from, to) => `const ${from} = ${to} + ${to};`, "const T30 = 'x';"),
+    field: '@api.Default(T0) a!: string;',
+    code: 'value-too-large',
+  },
+  'empty texts that double': {
+    before: doubled((from, to) => `const ${from} = ${to} + ${to};`, "const T30 = '';"),
+    field: 'a: string = T0;',
+    code: 'value-too-large',
+  },
+  'templates that double': {
+    before: doubled((from, to) => `const ${from} = \`\${${to}}\${${to}}\`;`, "const T30 = 'x';"),
+    field: '@api.Pattern(T0) a!: string;',
+    code: 'value-too-large',
+  },
+  'numbers that double': {
+    before: doubled((from, to) => `const ${from} = ${to} + ${to};`, 'const T30 = 0;'),
+    field: '@api.Default(T0) a!: api.Int32;',
+    code: 'value-too-large',
+  },
+  'generics that double': {
+    before: `interface W<T> { a: T; b: T }\n${doubled((from, to) => `type ${from} = W<${to}>;`, text)}`,
+    field: 'a!: T0;',
+    code: 'kind-too-large',
+  },
+  'mapped types that double': {
+    before: `type M<T> = { [K in 'a' | 'b']: T };\n${doubled((from, to) => `type ${from} = M<${to}>;`, text)}`,
+    field: 'a!: T0;',
+    code: 'kind-too-large',
+  },
+  'unions that double': {
+    before: doubled((from, to) => `type ${from} = { k: 'a'; a: ${to} } | { k: 'b'; b: ${to} };`, text),
+    field: 'a!: T0;',
+    code: 'kind-too-large',
+  },
+  'types that unions compare': {
+    before: `interface X { k: 'x'; t: T0 }\ninterface Y { k: 'y'; t: T0 }\n${doubled((from, to) => `interface ${from} { a: ${to}; b: ${to} }`, text)}`,
+    field: 'a!: X | Y;',
+    code: 'kind-too-large',
+  },
+  'parts of intersections that double': {
+    before: doubled((from, to) => `type ${from} = ${to} & ${to};`, 'interface T30 { x: string }'),
+    field: 'a!: T0;',
+    code: 'kind-too-large',
+  },
+  'interfaces that double': {
+    before: doubled((from, to) => `interface ${from} { a: ${to}; b: ${to} }`, text),
+    field: 'a!: T0;',
+    code: 'crd-too-large',
+  },
+  'a list of a thousand million items': { field: '@api.MinItems(1e9) a!: string[];', code: 'sample-incomplete' },
+  'a record of a thousand million entries': {
+    field: '@api.MinProperties(1e9) a!: Record<string, string>;',
+    code: 'sample-incomplete',
+  },
+  'a text of 500 million characters': { field: '@api.MinLength(5e8) a!: string;', code: 'sample-incomplete' },
+  'a pattern of 1,000 million characters': {
+    field: "@api.Pattern('^(((a{1000}){1000}){1000})$') a!: string;",
+    code: 'invalid-pattern',
+  },
+  'lists of lists of lists': {
+    before: ['B[]', 'C[]', 'string[]']
+      .map((items, i) => `class ${'ABC'[i]} { @api.MinItems(900) x!: ${items} }\n`)
+      .toReversed()
+      .join(''),
+    field: 'a!: A;',
+    code: 'sample-incomplete',
+  },
+};
+
+test.each(Object.entries(multiplied))(
+  '%s',
+  async (_, { before = '', field, code }) => {
+    const [head, tail] = texts(types).split('/** CarParkSpec defines');
+    const imports = `import * as api from '@operator-gen/runtime/api';\n${head}${before}`;
+    const source = `${imports}/** CarParkSpec defines${tail}`.replace(
+      'class CarParkSpec {',
+      (found) => `${found} ${field}`,
+    );
+    const all = await everyCommand({ [types]: source }, commands.slice(0, 3));
+    expect(all.map(({ exitCode }) => exitCode).filter((each) => ![0, 1, 3].includes(each))).toEqual([]);
+    // `check`, `inspect` and `manifests` have the same limits; `inspect` makes no sample.
+    for (const each of all.slice(0, code === 'sample-incomplete' ? 1 : 3)) {
+      expect(problemsOf([each])).toContainEqual(
+        expect.objectContaining({ code, file: types, line: expect.any(Number), column: expect.any(Number) }),
+      );
+    }
+  },
+  240_000,
+);
 
 test('a NUL in an import and in the name of the header names nothing', async () => {
   const imported = `import { A } from './a\\0b';\n${texts(types)}`.replace('spec!: ', 'more?: A;\n  spec!: ');

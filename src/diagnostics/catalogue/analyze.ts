@@ -150,7 +150,7 @@ export const analyzeDiagnostics = {
   ),
   'kind-too-large': error<Field & { schemas: number }>(
     ({ field, schemas }) =>
-      `at ${field} the types of the kind stand for more than ${schemas} schemas, more than the API server can store`,
+      `the types of the kind stand for more than can be read at ${field}: ${schemas} schemas at most`,
     () =>
       'embed less: use fewer types that contain each other twice, refer to other objects by name, or mark a field as Json',
   ),
