@@ -64,12 +64,25 @@ function removeIfEmpty(host: Host, root: string, path: string): void {
 
 /** Puts back what stood there; safe to repeat. */
 export function takeBack(host: Host, root: string, folder: string, journal: Journal, progress: Progress): void {
-  for (const move of movesOf(host, root, folder, journal, 'undo')) carryOut(host, root, move, progress);
+  for (const move of movesOf(host, root, folder, journal, 'undo')) {
+    progress.path = move.path;
+    if (move.to === posix.join(root, move.path)) makeFoldersAgain(host, root, move.path);
+    carryOut(host, root, move, progress);
+  }
   for (const path of journal.folders.toReversed()) {
     progress.path = path;
     removeIfEmpty(host, root, path);
   }
   syncFolders(host, root, journal);
+}
+
+/** Makes the folders again that were removed with their last file. */
+function makeFoldersAgain(host: Host, root: string, path: string): void {
+  for (const folder of foldersAbove(path)) {
+    if (host.kind(posix.join(root, folder)) !== 'missing') continue;
+    refuseProblems(lateProblem(host, root, folder));
+    host.makeFolder(posix.join(root, folder));
+  }
 }
 
 /** The paths whose step is still to be done, and that are not what they were when it was planned. */

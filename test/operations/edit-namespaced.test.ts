@@ -32,7 +32,7 @@ describe('edit --namespaced', () => {
     expect(project.read(controller).match(/ {2}namespace: 'test-operator-system',\n/g)).toHaveLength(3);
     expect(problemsOf(await project.check())).toEqual([]);
     expect(changesOf(await project.check())).toEqual([]);
-    expect(problemsOf(await project.settings({ namespaced: false }))).toEqual(['marker-in-comment']);
+    expect(problemsOf(await project.settings({ namespaced: false }))).toEqual([]);
     expect(project.snapshot()).toEqual(before);
   });
 
