@@ -85,12 +85,15 @@ describe('generate', () => {
     expect(project.snapshot()).toEqual(before);
   });
 
-  it('puts right what a killed run left, and without writing only says so', async () => {
+  it('leaves alone what no run of this user has left, and refuses a journal that it did not write', async () => {
     const project = await projectWithApi();
-    // What a command leaves that was killed before its journal became a promise, by a process that is gone.
-    project.write('.operator-gen/staged-1-1000-0123abcd/new', 'half');
-    expect((await changed({ cwd: project.root })).codes).toEqual(['interrupted-run-pending']);
-    expect((await changed({ cwd: project.root, write: true })).codes).toEqual(['interrupted-run']);
-    expect((await changed({ cwd: project.root })).codes).toEqual([]);
+    // A clone can bring both.
+    const staged = '.operator-gen/staged-1-1000-0123abcd/new';
+    project.write(staged, 'half');
+    expect((await changed({ cwd: project.root, write: true })).codes).toEqual([]);
+    expect(project.read(staged)).toBe('half');
+    project.write('.operator-gen/pending/redo.json', '{}');
+    expect((await changed({ cwd: project.root })).codes).toEqual(['journal-foreign']);
+    expect((await changed({ cwd: project.root, write: true })).codes).toEqual(['journal-foreign']);
   });
 });

@@ -15,10 +15,10 @@ const rows: readonly (readonly [string, Options, string, RegExp])[] = [
     /--group/,
   ],
   ['a version in capitals', { version: 'V1' }, '--version: "V1" is no API version', /--version v1/],
-  ['a version that only DNS would take', { version: 'v1foo' }, 'is no API version', /another value/],
+  ['a version that only DNS would take', { version: 'v1foo' }, 'is no API version', /follow the rule/],
   ['a kind with a dash', { kind: 'Web-Server' }, '--kind: "Web-Server" is no kind', /--kind WebServer/],
   ['a kind that begins in lower case', { kind: 'webServer' }, 'is no kind', /--kind WebServer/],
-  ['an empty kind', { kind: '' }, '--kind: "" is no kind', /another value/],
+  ['an empty kind', { kind: '' }, '--kind: "" is no kind', /follow the rule/],
   ['a plural in capitals', { kind: 'Other', plural: 'Others' }, 'is no plural', /--plural others/],
   ['a second group', { group: 'batch', kind: 'Report' }, 'batch.my.domain, has no place', /edit --multigroup/],
   [
