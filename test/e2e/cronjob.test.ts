@@ -132,10 +132,10 @@ describe.skipIf(!shared.available)('the CronJob operator', { timeout: 60_000 }, 
     await cluster.kubectl(['create', 'namespace', namespace]);
   });
   afterAll(async () => {
-    await operator?.stop();
-    // The webhooks go with it.
-    await environment?.stop();
+    // While the operator still converts the objects that have to go.
     await project?.run('make', 'undeploy', 'FORCE=true', 'ignore-not-found=true');
+    await operator?.stop();
+    await environment?.stop();
     project?.remove();
   });
 
