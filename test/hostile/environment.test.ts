@@ -21,12 +21,16 @@ function project(name = 'project'): string {
 /** Runs a line of bash in which `$tool` is the command line; the environment is empty but for what is given. */
 function bash(line: string, cwd = project(), env: Record<string, string> = {}) {
   const tool = `"${process.execPath}" "${built.bin}"`;
-  const { status, stdout, stderr } = spawnSync('bash', ['-c', `set -o pipefail; ${line.replaceAll('$tool', tool)}`], {
-    cwd,
-    env: { ...userEnvironment(), ...env },
-    encoding: 'utf8',
-    timeout: 60_000,
-  });
+  const { status, stdout, stderr } = spawnSync(
+    'bash',
+    ['--norc', '-c', `set -o pipefail; ${line.replaceAll('$tool', tool)}`],
+    {
+      cwd,
+      env: { ...userEnvironment(), ...env },
+      encoding: 'utf8',
+      timeout: 60_000,
+    },
+  );
   return { status, stdout, stderr };
 }
 
@@ -91,7 +95,9 @@ describe('a process that lacks something', () => {
     expect(JSON.parse(bash(`${gone}$tool check --output json`).stdout)).toMatchObject({ exitCode: 1 });
   });
 
-  test.each([20, 24, 28, 32])('files: %d of them', (files) => {
+  // Node.js 24 needs more than 20 of them before it runs any code.
+  const fewest = process.versions.node.startsWith('20.') ? 20 : 22;
+  test.each([fewest, 24, 28, 32])('files: %d of them', (files) => {
     const { status, stderr } = bash(`ulimit -n ${files}; $tool check`);
     expect([0, 1, 134]).toContain(status);
     // With fewer than Node.js itself needs, it is Node.js that ends.
