@@ -13,7 +13,7 @@ export function reportGoMarkers(file: ts.SourceFile, analysis: Analysis): void {
   let literalAt: ((at: number) => unknown) | undefined;
   for (const { 0: whole, 1: start = '', 2: line = '', index } of file.text.matchAll(candidate)) {
     // A comment of one line has no other end.
-    const text = start === '//' ? line : line.replace(/\*\/.*$/, '');
+    const text = start === '//' ? line : line.split('*/', 1)[0]!;
     const marker = goMarkerIn(text);
     const at = index + whole.length - line.length;
     if (marker === undefined) continue;

@@ -61,12 +61,20 @@ export function crdFile(apiGroup: string, plural: string): string {
 export function isGeneratedPath(path: string): boolean {
   return (
     [registerFile, roleFile, webhookFile].includes(path) ||
-    /^config\/crd\/bases\/[^/]+_[^/]+\.yaml$/.test(path) ||
-    /^config\/samples\/[^/]*_[^/]+_[^/]+\.yaml$/.test(path)
+    isNamedIn('config/crd/bases/', path, 1) ||
+    isNamedIn('config/samples/', path, 2)
   );
 }
 
 /** `config/samples/<group>_<version>_<kind>.yaml`; without a group it begins with the underscore. */
 export function sampleFile({ group = '', version, kind }: Names): string {
   return `config/samples/${group}_${version}_${kind.toLowerCase()}.yaml`;
+}
+
+/** Whether a path is that of a YAML file directly in a folder, whose name has so many underscores at least. */
+function isNamedIn(folder: string, path: string, underscores: number): boolean {
+  const name = path.slice(folder.length);
+  return (
+    path.startsWith(folder) && name.endsWith('.yaml') && !name.includes('/') && name.split('_').length > underscores
+  );
 }

@@ -27,7 +27,7 @@ export function webhookName(parts: WebhookNameParts): string {
   const room = longest - suffix.length - 1;
   if (first.length <= room) return `${first}.${suffix}`;
   const hash = createHash('sha256').update(first).digest('hex').slice(0, 8);
-  const start = first.slice(0, room - hash.length - 1).replace(/[^a-z0-9]+$/, '');
+  const start = first.slice(0, room - hash.length - 1).replace(/(?<![^a-z0-9])[^a-z0-9]+$/, '');
   return `${start}-${hash}.${suffix}`;
 }
 

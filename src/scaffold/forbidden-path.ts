@@ -23,8 +23,8 @@ function readAs(name: string): string {
   return name
     .normalize('NFKC')
     .replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu, '')
-    .replace(/:.*$/s, '')
-    .replace(/[. ]+$/, '')
+    .split(':', 1)[0]!
+    .replace(/(?<![. ])[. ]+$/, '')
     .toUpperCase()
     .toLowerCase();
 }

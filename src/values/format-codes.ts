@@ -36,7 +36,7 @@ function isGoDuration(text: string): boolean {
   const plain = text.replace(/^[-+]/, '');
   if (plain === '0') return true;
   if (!/^(?:(?:\d+(?:\.\d*)?|\.\d+)(?:[num\u00b5\u03bc]?s|m|h))+$/.test(plain)) return false;
-  const parts = plain.matchAll(/([\d.]+)([^\d.]+)/g);
+  const parts = plain.matchAll(/(?<![\d.])([\d.]+)([^\d.]+)/g);
   return [...parts].reduce((sum, [, number, unit]) => sum + Number(number) * nanosecondsOf[unit!]!, 0) <= 2 ** 63;
 }
 

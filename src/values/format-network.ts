@@ -69,7 +69,7 @@ function isHostLabel(label: string): boolean {
  * text only needs an `@`.
  */
 export function isEmail(text: string): boolean {
-  if (/["<(]|:.*;/s.test(text)) return /@./.test(text);
+  if (/["<(]/.test(text) || (text.includes(':') && text.lastIndexOf(';') > text.indexOf(':'))) return /@./.test(text);
   const at = text.indexOf('@');
   const domain = text
     .slice(at + 1)

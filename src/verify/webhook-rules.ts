@@ -49,7 +49,12 @@ function* problemsOfName(webhook: WebhookRule, all: readonly WebhookRule[]): Gen
 function mendedName(name: string): string {
   const parts = name.toLowerCase().split('.');
   return parts
-    .map((part) => part.replaceAll(/[^a-z0-9-]/g, '-').replaceAll(/^-+|-+$/g, ''))
+    .map((part) =>
+      part
+        .replaceAll(/[^a-z0-9-]/g, '-')
+        .replace(/^-+/, '')
+        .replace(/(?<!-)-+$/, ''),
+    )
     .filter(Boolean)
     .join('.');
 }
