@@ -54,8 +54,11 @@ export async function startLoopbackCollection(...initial: readonly Item[]): Prom
       return;
     }
     const inScope = [...items].filter(([key]) => namespace === undefined || key.startsWith(`${namespace}/`));
-    // Pods, of the kind Pod.
-    const kind = path.slice(path.lastIndexOf('/') + 1, -1).replace(/^./, (first) => first.toUpperCase());
+    // Pods, of the kind Pod; ConfigMaps have two capitals.
+    const kind = path
+      .slice(path.lastIndexOf('/') + 1, -1)
+      .replace(/^./, (first) => first.toUpperCase())
+      .replace('Configmap', 'ConfigMap');
     if (query['watch'] === 'true') {
       watchers.set(response, namespace);
       response.once('close', () => watchers.delete(response));
