@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import type * as yamlPackage from 'yaml';
 import { dirname, join } from 'node:path';
+import type * as yamlPackage from 'yaml';
 import type { Host } from '../io/host.js';
 import { slashed } from '../io/slashed.js';
 import { isTrustedAround } from './trusted-project.js';
