@@ -49,19 +49,25 @@ export function spawnCli(
     cwd: string;
     env?: Record<string, string>;
     node?: readonly string[];
+    /** Path of the Node.js executable; that of the tests by default. */
+    program?: string;
     input?: string;
     uid?: number;
     gid?: number;
   },
 ) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...(options.node ?? []), bin, ...argv], {
-    cwd: options.cwd,
-    env: userEnvironment({ ...places(folder), ...options.env }),
-    encoding: 'utf8',
-    input: options.input ?? '',
-    timeout: 60_000,
-    ...(options.uid === undefined ? {} : { uid: options.uid }),
-    ...(options.gid === undefined ? {} : { gid: options.gid }),
-  });
+  const { status, stdout, stderr } = spawnSync(
+    options.program ?? process.execPath,
+    [...(options.node ?? []), bin, ...argv],
+    {
+      cwd: options.cwd,
+      env: userEnvironment({ ...places(folder), ...options.env }),
+      encoding: 'utf8',
+      input: options.input ?? '',
+      timeout: 60_000,
+      ...(options.uid === undefined ? {} : { uid: options.uid }),
+      ...(options.gid === undefined ? {} : { gid: options.gid }),
+    },
+  );
   return { exitCode: status, stdout, stderr };
 }

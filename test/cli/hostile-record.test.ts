@@ -15,20 +15,19 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { printRun, thisRun } from '../../src/io/run.js';
 import { hashOf } from '../../src/scaffold/state.js';
 import { snapshot, temporaryFolder, type Tree } from '../support/tree.js';
-import { buildCli, spawnCli, type BuiltCli } from './built.js';
+import { buildCliForNobody, nobody, type CliForNobody } from './built-for-nobody.js';
+import { spawnCli } from './built.js';
 
 // What a stranger can commit to a repository, run by the command line as it is shipped, as a user without any rights.
 
 const golden = join(import.meta.dirname, '../golden/one-api');
-const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 const hook = '#!/bin/sh\ntouch /tmp/executed\n';
 const head = 'ref: refs/heads/main\n';
 const ended = printRun({ ...thisRun(), pid: 0 });
 
-let built: BuiltCli;
+let built: CliForNobody;
 beforeAll(() => {
-  built = buildCli();
-  chmodSync(built.folder, 0o755);
+  built = buildCliForNobody();
 }, 120_000);
 afterAll(() => built.remove());
 
@@ -45,7 +44,7 @@ function hostileClone(files: Tree): string {
 }
 
 function own(folder: string): void {
-  if (nobody.uid === undefined) return;
+  if (nobody === undefined) return;
   chownSync(folder, nobody.uid, nobody.gid);
   for (const [path, text] of Object.entries(snapshot(folder))) {
     if (!text.startsWith('link to ')) chownSync(join(folder, path), nobody.uid, nobody.gid);
@@ -64,6 +63,7 @@ function run(cwd: string, line: string, env: Record<string, string> = {}) {
   return spawnCli(built, line.split(' '), {
     cwd,
     env: { HOME: place, XDG_CACHE_HOME: join(place, 'cache'), XDG_STATE_HOME: join(place, 'state'), ...env },
+    program: built.node,
     ...nobody,
   });
 }
@@ -201,7 +201,7 @@ describe('a user without a home', () => {
     chmodSync(shared, 0o1777);
     const env = { ...nowhere, TMPDIR: shared };
     expect(run(root, 'edit --multigroup', env)).toMatchObject({ exitCode: 0 });
-    const uid = nobody.uid ?? process.getuid?.();
+    const uid = nobody?.uid ?? process.getuid?.();
     expect(Object.keys(snapshot(shared))).toEqual([`operator-gen-${uid}/`, `operator-gen-${uid}/journals/`]);
     expect(existsSync('/nonexistent')).toBe(false);
   });
@@ -217,11 +217,11 @@ describe('a user without a home', () => {
     expect(snapshot(root)).toEqual(start);
   });
 
-  it.skipIf(nobody.uid === undefined)('does not use what another user has prepared (needs to be run as root)', () => {
+  it.skipIf(nobody === undefined)('does not use what another user has prepared (needs to be run as root)', () => {
     const root = hostileClone({});
     const shared = temporaryFolder();
     chmodSync(shared, 0o1777);
-    mkdirSync(join(shared, `operator-gen-${nobody.uid}/journals`), { recursive: true });
+    mkdirSync(join(shared, `operator-gen-${nobody!.uid}/journals`), { recursive: true });
     const { stderr } = run(root, 'edit --multigroup', { ...nowhere, TMPDIR: shared });
     expect(stderr).toContain('error no-private-folder');
     expect(Object.keys(snapshot(shared))).toHaveLength(2);
@@ -240,7 +240,7 @@ describe('a folder with the names of ours', () => {
     expect(snapshot(theirs)).toEqual(start);
   });
 
-  it.skipIf(nobody.uid === undefined)('in the cache of another user gets no code and gives none (needs root)', () => {
+  it.skipIf(nobody === undefined)('in the cache of another user gets no code and gives none (needs root)', () => {
     const root = hostileClone({});
     const cache = temporaryFolder();
     mkdirSync(join(cache, 'operator-gen/compiled'), { recursive: true });

@@ -1,8 +1,20 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, lstatSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildCli, type BuiltCli } from '../cli/built.js';
+import { buildCliForNobody, nobody, type CliForNobody } from '../cli/built-for-nobody.js';
 import { goldenFolder } from '../support/scaffold-golden.js';
 import { snapshot, temporaryFolder } from '../support/tree.js';
 import { hostileRepositories, type Place } from './repositories.js';
@@ -42,37 +54,60 @@ interface Report {
 }
 
 const repository = resolve(import.meta.dirname, '../..');
-// Root may read and write everything: what a user may not do would go unseen.
-const user = process.getuid?.() === 0 ? 65_534 : undefined;
-const longest = 120_000;
-let built: BuiltCli;
+const longest = 60_000;
+let built: CliForNobody;
+let runner: Runner | undefined;
 
 beforeAll(() => {
-  built = buildCli();
-  chmodSync(built.folder, 0o755);
+  built = buildCliForNobody();
+  copyFileSync(join(import.meta.dirname, 'runner.cjs'), join(built.folder, 'runner.cjs'));
 }, 120_000);
-afterAll(() => built.remove());
+afterAll(() => {
+  runner?.kill();
+  built.remove();
+});
 
-/** Runs the commands one after the other in the project, as the unprivileged user. */
+/** A process that runs command lines in one project after the other, as the unprivileged user. */
+interface Runner {
+  report(given: object): Promise<Report>;
+  kill(): void;
+}
+
+function startRunner(): Runner {
+  const home = join(built.folder, 'home');
+  mkdirSync(home, { recursive: true });
+  if (nobody !== undefined) chownSync(home, nobody.uid, nobody.gid);
+  const child = spawn(
+    built.node,
+    ['--max-old-space-size=768', join(built.folder, 'runner.cjs'), join(built.folder, 'dist')],
+    { cwd: home, env: { PATH: '/usr/bin:/bin', HOME: home, TMPDIR: home }, ...nobody },
+  );
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  let stderr = '';
+  child.stderr.on('data', (chunk) => (stderr += chunk));
+  const failed = once(child, 'error').then(([error]) => Promise.reject(error as Error));
+  failed.catch(() => undefined);
+  return {
+    kill: () => void child.kill('SIGKILL'),
+    report: async (given) => {
+      const timer = setTimeout(() => child.kill('SIGKILL'), longest);
+      child.stdin.write(`${JSON.stringify(given)}\n`);
+      const { value, done } = await Promise.race([lines.next(), failed]);
+      clearTimeout(timer);
+      expect({ done: done === true, stderr }, 'the commands ended by themselves').toEqual({ done: false, stderr: '' });
+      return JSON.parse(value as string) as Report;
+    },
+  };
+}
+
+/** Runs the commands one after the other in the project. A process that did not survive them is not used again. */
 async function runIn(project: string, home: string): Promise<Report> {
   const env = { PATH: '/usr/bin:/bin', HOME: home };
-  const given = { dist: join(built.folder, 'dist'), project, commands, env };
-  const child = spawn(
-    process.execPath,
-    ['--max-old-space-size=768', join(import.meta.dirname, 'runner.cjs'), JSON.stringify(given)],
-    { cwd: project, env, stdio: ['ignore', 'pipe', 'pipe'], ...(user === undefined ? {} : { uid: user, gid: user }) },
-  );
-  const timer = setTimeout(() => child.kill('SIGKILL'), longest);
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (chunk) => (stdout += chunk));
-  child.stderr.on('data', (chunk) => (stderr += chunk));
-  const [code, signal] = await new Promise<[number | null, string | null]>((done) =>
-    child.once('close', (...how) => done(how)),
-  );
-  clearTimeout(timer);
-  expect({ code, signal, stderr }, 'the process ended by itself').toEqual({ code: 0, signal: null, stderr: '' });
-  return JSON.parse(stdout) as Report;
+  const current = (runner ??= startRunner());
+  runner = undefined;
+  const report = await current.report({ project, commands, env });
+  runner = current;
+  return report;
 }
 
 function place(): Place & { readonly home: string } {
@@ -103,7 +138,7 @@ function chownIfNotLink(owner: number, path: string): void {
 
 /** What may be opened: the project, the tool, and what the tool keeps for the user. */
 function isAllowed(path: string, { project, home }: { readonly project: string; readonly home: string }): boolean {
-  const folders = [project, home, realpathSync(built.folder), repository];
+  const folders = [project, home, realpathSync(built.folder), ...(nobody === undefined ? [repository] : [])];
   return folders.some((folder) => path === folder || path.startsWith(`${folder}/`)) && !path.includes('/.git/');
 }
 
@@ -112,9 +147,9 @@ describe('in a repository of a stranger, no command reads, writes, executes, pri
     const at = place();
     prepare(at);
     const guarded = ['.git', '.vscode', 'node_modules', 'src/main.ts'];
-    if (user !== undefined) {
+    if (nobody !== undefined) {
       chmodSync(join(at.project, '..'), 0o755);
-      for (const folder of [at.project, at.outside, at.home]) giveTo(user, folder);
+      for (const folder of [at.project, at.outside, at.home]) giveTo(nobody.uid, folder);
     }
     const outside = snapshot(at.outside);
     const before = guardedIn(at.project, guarded);

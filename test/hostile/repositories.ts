@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { listenOn, makeFifo } from './special-files.js';
 
@@ -24,7 +24,10 @@ const record = '.operator-gen/scaffold.json';
 
 function put(place: Place, path: string, content: string | Buffer): void {
   const target = join(place.project, path);
-  mkdirSync(dirname(target), { recursive: true });
+  const folder = dirname(target);
+  // A folder can take the place of a file.
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isFile()) rmSync(folder);
+  mkdirSync(folder, { recursive: true });
   rmSync(target, { recursive: true, force: true });
   writeFileSync(target, content);
 }

@@ -1,13 +1,15 @@
-// Runs command lines in a prepared project and reports what they did: exit codes, output, and every path that was opened,
+// Runs command lines in prepared projects and reports what they did: exit codes, output, and every path that was opened,
 // every program that was started and every connection that was begun. A process of its own, because it can run as another
-// user, and because the functions of Node have to be replaced before the command line is loaded.
+// user, and because the functions of Node have to be replaced before the command line is loaded. Each line of its input is
+// a project, `{ project, commands, env }`; each line of its output is the report of one.
 'use strict';
 const { Writable, Readable } = require('node:stream');
 const fs = require('node:fs');
 const { syncBuiltinESMExports } = require('node:module');
+const { createInterface } = require('node:readline');
 const { fileURLToPath } = require('node:url');
 
-const { dist, project, commands, env } = JSON.parse(process.argv[2]);
+const dist = process.argv[2];
 const opened = new Set();
 const written = new Set();
 const executed = [];
@@ -92,18 +94,15 @@ class Kept extends Writable {
   }
 }
 
-async function main() {
-  const [{ runCli }, { processContext }] = await Promise.all([
-    import(`${dist}/cli/main.js`),
-    import(`${dist}/cli/process-context.js`),
-  ]);
-  const context = processContext();
+/** Runs the command lines one after the other in a project. */
+async function runIn({ project, commands, env }, context, { runCli, userMemory }) {
   const runs = [];
+  for (const seen of [opened, written]) seen.clear();
+  executed.length = 0;
   watching = true;
   for (const argv of commands) {
     const stdout = new Kept();
     const stderr = new Kept();
-    const startedAt = Date.now();
     const exitCode = await runCli({
       ...context,
       argv,
@@ -116,14 +115,25 @@ async function main() {
         executed.push([command, ...args].join(' '));
         return undefined;
       },
-      memory: async () => (await import(`${dist}/io/memory.js`)).userMemory(env),
+      memory: async () => userMemory(env),
     });
-    runs.push({ argv, exitCode, stdout: stdout.text, stderr: stderr.text, milliseconds: Date.now() - startedAt });
+    runs.push({ argv, exitCode, stdout: stdout.text, stderr: stderr.text });
   }
   watching = false;
-  process.stdout.write(JSON.stringify({ runs, opened: [...opened], written: [...written], executed }));
+  return { runs, opened: [...opened], written: [...written], executed };
 }
 
-main().catch((error) => {
-  process.stdout.write(JSON.stringify({ failure: String(error && error.stack) }));
-});
+async function main() {
+  const [{ runCli }, { processContext }, { userMemory }] = await Promise.all(
+    ['cli/main', 'cli/process-context', 'io/memory'].map((name) => import(`${dist}/${name}.js`)),
+  );
+  const context = processContext();
+  for await (const line of createInterface({ input: process.stdin })) {
+    const report = await runIn(JSON.parse(line), context, { runCli, userMemory }).catch((error) => ({
+      failure: String(error && error.stack),
+    }));
+    process.stdout.write(`${JSON.stringify(report)}\n`);
+  }
+}
+
+void main();
