@@ -91,6 +91,15 @@ const always =
     fault;
 
 describe('a fault proxy', () => {
+  it('passes on what was sent to it under a name that is not in the certificate of the server', async () => {
+    const { proxy } = await start();
+    const { port } = new URL(proxy.url);
+    expect(await ask(proxy, '/', { host: `localhost:${port}` })).toMatchObject({
+      status: 200,
+      body: JSON.stringify(text),
+    });
+  });
+
   it('passes on what is asked, by whom, and what is answered', async () => {
     const asked: ProxiedRequest[] = [];
     const { proxy, server } = await start((request) => void asked.push(request));

@@ -116,7 +116,9 @@ export async function startFaultProxy(
   };
 
   const forward = ({ request, response, asked, authorization, reset }: Exchange, fault: Fault | undefined): void => {
-    const headers = { ...request.headers, 'audit-id': asked.auditID, ...(authorization && { authorization }) };
+    // The name that the proxy was called by is not in the certificate of the API server.
+    const { host } = new URL(target.url);
+    const headers = { ...request.headers, host, 'audit-id': asked.auditID, ...(authorization && { authorization }) };
     const options = { method: asked.method, headers, agent };
     const onward = httpsRequest(new URL(request.url ?? '', target.url), options, (from) => {
       void pass(from).catch(reset);
