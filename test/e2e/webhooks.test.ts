@@ -94,7 +94,12 @@ describe.skipIf(!shared.available).each([
     cluster.kubectl(['apply', '--server-side', '--force-conflicts', ...flags, '-f', '-'], {
       input: JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects }),
     });
-  const manager = (): any => one('Deployment', 'controller-manager')['spec'].template.spec.containers[0];
+  /** The arguments of the manager, as the kubelet gives them to the process: with the values of variables for `$(NAME)`. */
+  const managerArguments = (): readonly string[] => {
+    const { args, env }: any = one('Deployment', 'controller-manager')['spec'].template.spec.containers[0];
+    const valueOf = (name: string): string | undefined => env.find((each: any) => each.name === name)?.value;
+    return args.map((each: string) => each.replace(/\$\((\w+)\)/g, (whole, name) => valueOf(name) ?? whole));
+  };
 
   /** The CA of a certificate that is given as cert-manager would, and the folder that it is mounted in. */
   let authority: CertificateAuthority;
@@ -217,7 +222,7 @@ describe.skipIf(!shared.available).each([
     await apply(ours.map(reachable));
     await cluster.kubectl(['wait', '--for=condition=Established', `crd/carparks.${domain}`, '--timeout=20s']);
     const kubeconfig = await cluster.serviceAccountKubeconfig(project.namespace, `${projectName}-controller-manager`);
-    const given = manager().args.map((arg: string) => arg.replace(/^(--webhook-cert-path=).*/, `$1${mounted}`));
+    const given = managerArguments().map((arg) => arg.replace(/^(--webhook-cert-path=).*/, `$1${mounted}`));
     operator = startOperator(join(project.path, 'dist/main.mjs'), [
       ...given,
       `--kubeconfig=${kubeconfig}`,
@@ -381,7 +386,7 @@ describe.skipIf(!shared.available).each([
       await kill();
       const kubeconfig = await cluster.serviceAccountKubeconfig(project.namespace, `${projectName}-controller-manager`);
       operator = startOperator(join(project.path, 'dist/main.mjs'), [
-        ...manager().args,
+        ...managerArguments(),
         `--kubeconfig=${kubeconfig}`,
         `--leader-election-namespace=${project.namespace}`,
         `--webhook-service-namespace=${project.namespace}`,

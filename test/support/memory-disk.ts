@@ -78,7 +78,9 @@ export function memoryDisk(files: Files): MemoryDisk {
     copy: (from, to) => host.write(to, isInside(from) ? textOf(from) : disk.read(from)!, host.mode(from)),
     sync: () => undefined,
     rename: (from, to) => {
-      if (folders.has(own(to)) && namesIn(to).length > 0) fail('ENOTEMPTY', to);
+      if (host.kind(from) === 'missing') fail('ENOENT', from);
+      if (!folders.has(posix.dirname(own(to)))) fail('ENOENT', to);
+      if (folders.has(to) && namesIn(to).length > 0) fail('ENOTEMPTY', to);
       if (folders.has(from)) move(from, to, new Map([...folders].map((path) => [path, path])));
       for (const folder of [...folders]) {
         if (folder !== from && !folder.startsWith(`${from}/`)) continue;
