@@ -1,13 +1,16 @@
 import { posix } from 'node:path';
-import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnostic, refuse, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Model } from '../model/model.js';
 import { typescript, type ts } from '../ts/compiler.js';
+import { bounded } from '../ts/bounded.js';
+import { compilerProblem } from '../ts/compiler-problem.js';
 import { deepestPlace, isStackOverflow } from '../ts/deepest-place.js';
 import { positionAt } from '../ts/position.js';
 import { createSourceProgram, type SourceProgram } from '../ts/program.js';
 import type { ImportFiles } from '../ts/package-imports.js';
 import { Analysis } from './analysis.js';
 import { declarationsOf, joinDeclarations } from './declarations.js';
+import { findDoubling } from './doubling.js';
 import { reportGoMarkers } from './go-markers.js';
 import { kindsOf } from './kinds.js';
 import { mergeVersions } from './merge-versions.js';
@@ -39,14 +42,18 @@ export interface AnalyzedFiles extends AnalyzeResult {
   readonly parts: Parts | undefined;
 }
 
-/** Reads decorated sources into the model. All problems of all files are found in one run; nothing is thrown. */
+/**
+ * Reads decorated sources into the model. All problems of all files are found in one run.
+ * @throws DiagnosticsError where the compiler cannot read them at all
+ */
 export function analyze(input: AnalyzeInput): AnalyzedFiles {
+  const reading: Reading = { path: undefined };
   try {
-    return analyzeAll(input);
+    return bounded(() => analyzeAll(input, reading));
   } catch (error) {
-    // The compiler follows every bracket and every name with its stack: one file may be too much, the others are read.
     const place = isStackOverflow(error) ? deepestPlace(input.sources) : undefined;
-    if (place === undefined) throw error;
+    if (place === undefined) throw compilerProblem(error, reading.path && posix.relative(input.root, reading.path));
+    // The compiler follows every bracket and every name with its stack: one file may be too much, the others are read.
     const { source, at } = place;
     const others = input.sources.map((each) => (each === source ? { ...each, text: '' } : each));
     const { model, diagnostics } = analyze({ ...input, sources: others, known: new Map() });
@@ -61,15 +68,26 @@ export function analyze(input: AnalyzeInput): AnalyzedFiles {
   }
 }
 
-function analyzeAll(given: AnalyzeInput): AnalyzedFiles {
+/** The file that is being read, for when that does not come to its end. */
+interface Reading {
+  path: string | undefined;
+}
+
+function analyzeAll(given: AnalyzeInput, reading: Reading): AnalyzedFiles {
   // A file that adds to what others declare may be new, and those that it adds to are as they were.
   const input = given.sources.some(({ text }) => addsToOthers(text)) ? { ...given, known: new Map() } : given;
   const texts = new Map(input.sources.map(({ path, text }) => [path, text]));
-  const program = programOf(input, texts);
+  const program = programOf(input, texts, reading);
   const analysis = new Analysis(program);
+  refuseDoubling(analysis);
   const readable = program.files.filter((file) => isReadable(file, analysis));
   const own = readable.filter(({ fileName }) => fileName.startsWith(`${input.root}/`));
-  const declared = new Map(own.map((file) => [file, kindsOf(file, analysis)]));
+  const declared = new Map(
+    own.map((file) => {
+      reading.path = file.fileName;
+      return [file, kindsOf(file, analysis)];
+    }),
+  );
   const fresh = own.map((file): [string, FilePart] => [
     file.fileName,
     {
@@ -79,6 +97,7 @@ function analyzeAll(given: AnalyzeInput): AnalyzedFiles {
     },
   ]);
   for (const file of own) {
+    reading.path = file.fileName;
     reportMisplaced(file, analysis);
     reportGoMarkers(file, analysis);
     reportDeclaredTwice(file, analysis);
@@ -100,7 +119,20 @@ function analyzeAll(given: AnalyzeInput): AnalyzedFiles {
   };
 }
 
-function programOf(input: AnalyzeInput, texts: ReadonlyMap<string, string>): SourceProgram {
+/**
+ * Before the compiler is asked for a type: it would write out what doubles.
+ * @throws DiagnosticsError
+ */
+function refuseDoubling(analysis: Analysis): void {
+  const found = findDoubling(analysis.program.files);
+  if (found === undefined) return;
+  const { name, content } = found;
+  const text = content.getText();
+  const expression = text.length > 60 ? `${text.slice(0, 60)}...` : text;
+  refuse('value-too-large', { what: name.getText(), expression }, analysis.positionOf(name));
+}
+
+function programOf(input: AnalyzeInput, texts: ReadonlyMap<string, string>, reading: Reading): SourceProgram {
   const { kindFiles, otherFiles } = selectSources(input.sources);
   const toRead = (sources: readonly Source[]): string[] =>
     sources.map(({ path }) => path).filter((path) => !input.known?.has(path));
@@ -109,8 +141,11 @@ function programOf(input: AnalyzeInput, texts: ReadonlyMap<string, string>): Sou
     runtime: input.runtime,
     kindFiles: toRead(kindFiles),
     otherFiles: toRead(otherFiles),
-    // A byte order mark is no character of the first line.
-    read: (path) => (texts.get(path) ?? input.read(path))?.replace(/^\ufeff/, ''),
+    read: (path) => {
+      reading.path = path;
+      // A byte order mark is no character of the first line.
+      return (texts.get(path) ?? input.read(path))?.replace(/^\ufeff/, '');
+    },
     realpath: input.realpath,
   });
 }

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { miniLib } from './mini-lib.js';
 import { typescript, type ts } from './compiler.js';
+import { refuseRepeatedModifiers } from './repeated-modifiers.js';
 import { packageImports, type ImportFiles } from './package-imports.js';
 
 /** What the compiler is given: texts, and where the declarations of our own package stand. All paths are absolute. */
@@ -85,7 +86,9 @@ export function createSourceProgram(input: ProgramInput): SourceProgram {
   const host: ts.CompilerHost = {
     getSourceFile: (path) => {
       const text = path === libraryPath ? miniLib : input.read(path);
-      return text === undefined ? undefined : typescript.createSourceFile(path, text, parseOptions, false);
+      if (text === undefined) return undefined;
+      refuseRepeatedModifiers(input.root, path, text);
+      return typescript.createSourceFile(path, text, parseOptions, false);
     },
     resolveModuleNameLiterals: (literals, from) => {
       const paths = literals.map(({ text }) => resolve(text, from));

@@ -231,6 +231,25 @@ test('an interruption while npm runs is 130 at once, and the files stay', async 
   expect(filesIn(cwd)).toHaveProperty(['PROJECT']);
 });
 
+test('an interruption while the compiler computes a type without end is 130 at once, and nothing is written', async () => {
+  const cwd = temporaryFolder();
+  commands(cwd, init, createApi);
+  const path = join(cwd, 'src/api/v1/webserver.types.ts');
+  const turned = 'type F<T> = T extends [infer H, ...infer R] ? F<R> | F<[...R, H]> : never;';
+  const list = Array.from({ length: 24 }, (_, i) => i).join();
+  writeFileSync(path, readFileSync(path, 'utf8').replace('Spec {', `Spec {\n  a!: F<[${list}]>;`).concat(turned));
+  const before = filesIn(cwd);
+  const child = spawn(process.execPath, [built.bin, 'manifests'], { cwd, env: userEnvironment() });
+  await setTimeout(3000);
+  expect(child.exitCode).toBe(null);
+  child.kill('SIGINT');
+  const started = Date.now();
+  const [exitCode] = await once(child, 'exit');
+  expect(exitCode).toBe(130);
+  expect(Date.now() - started).toBeLessThan(10_000);
+  expect(filesIn(cwd)).toEqual(before);
+});
+
 test('every template ships, those of dot files included', () => {
   const repository = resolve(import.meta.dirname, '../..');
   const packed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {

@@ -86,7 +86,14 @@ function problemsOfStages(example: string): readonly string[] {
 
 const inSources = { ...analyzeDiagnostics, ...verifyDiagnostics };
 // Their examples would fill the page.
-const tooLarge = ['large-crd', 'crd-too-large', 'nested-too-deep', 'kind-too-large', 'value-too-large'];
+const tooLarge = [
+  'large-crd',
+  'crd-too-large',
+  'nested-too-deep',
+  'kind-too-large',
+  'value-too-large',
+  'compiler-stopped',
+];
 // Found when a sample is made.
 const ofSamples = ['sample-incomplete'];
 

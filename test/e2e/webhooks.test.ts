@@ -94,9 +94,10 @@ describe.skipIf(!shared.available).each([
     cluster.kubectl(['apply', '--server-side', '--force-conflicts', ...flags, '-f', '-'], {
       input: JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects }),
     });
+  const manager = (): any => one('Deployment', 'controller-manager')['spec'].template.spec.containers[0];
   /** The arguments of the manager, as the kubelet gives them to the process: with the values of variables for `$(NAME)`. */
   const managerArguments = (): readonly string[] => {
-    const { args, env }: any = one('Deployment', 'controller-manager')['spec'].template.spec.containers[0];
+    const { args, env } = manager();
     const valueOf = (name: string): string | undefined => env.find((each: any) => each.name === name)?.value;
     return args.map((each: string) => each.replace(/\$\((\w+)\)/g, (whole, name) => valueOf(name) ?? whole));
   };

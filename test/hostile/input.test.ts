@@ -131,6 +131,38 @@ const multiplied: Readonly<
     field: '@api.Default(T0) a!: api.Int32;',
     code: 'value-too-large',
   },
+  'texts of an enum that double': {
+    before: `enum E { T30 = 'x', ${Array.from({ length: 30 }, (_, i) => `T${29 - i} = T${30 - i} + T${30 - i}`).join(', ')} }\n`,
+    field: 'a!: E;',
+    code: 'value-too-large',
+  },
+  'constants that double, in an enum': {
+    before: `${doubled((from, to) => `const ${from} = ${to} + ${to};`, "const T30 = 'x';")}enum E { A = T0 }\n`,
+    field: 'a!: E;',
+    code: 'value-too-large',
+  },
+  'types of texts that double': {
+    before: doubled((from, to) => `type ${from} = \`\${${to}}\${${to}}\`;`, "type T30 = 'xxxxxxxx';"),
+    field: 'a!: T0;',
+    code: 'value-too-large',
+  },
+  'types of two texts that double': {
+    before: doubled((from, to) => `type ${from} = \`\${${to}}\${${to}}\`;`, "type T30 = 'a' | 'b';"),
+    field: 'a!: T0;',
+    code: 'value-too-large',
+  },
+  'tuples that double': {
+    before: doubled((from, to) => `type ${from} = [...${to}, ...${to}];`, 'type T30 = [1];'),
+    field: 'a!: T0;',
+    code: 'value-too-large',
+  },
+  'a generic type that doubles a text': {
+    before:
+      "type N<L extends number, A extends 1[] = []> = A['length'] extends L ? A : N<L, [...A, 1]>;\n" +
+      'type D<T extends string, N extends 1[]> = N extends [1, ...infer R extends 1[]] ? D<`${T}${T}`, R> : T;\n',
+    field: "a!: D<'x', N<40>>;",
+    code: 'compiler-stopped',
+  },
   'generics that double': {
     before: `interface W<T> { a: T; b: T }\n${doubled((from, to) => `type ${from} = W<${to}>;`, text)}`,
     field: 'a!: T0;',
@@ -201,6 +233,17 @@ test.each(Object.entries(multiplied))(
   },
   240_000,
 );
+
+test('modifiers that do not end are one problem, at once', async () => {
+  const repeated = `const a = 1;\n${'export '.repeat(40_000)}`;
+  for (const path of [types, 'src/many.ts']) {
+    const all = await everyCommand({ [path]: path === types ? `${texts(types)}${repeated}` : repeated });
+    expect(all.map(({ exitCode }) => exitCode).filter((each) => ![0, 1, 3].includes(each))).toEqual([]);
+    expect(problemsOf(all)).toContainEqual(
+      expect.objectContaining({ code: 'syntax-error', file: path, column: 1, line: expect.any(Number) }),
+    );
+  }
+}, 120_000);
 
 test('a NUL in an import and in the name of the header names nothing', async () => {
   const imported = `import { A } from './a\\0b';\n${texts(types)}`.replace('spec!: ', 'more?: A;\n  spec!: ');

@@ -248,6 +248,10 @@ const others: readonly HostileRepository[] = [
     prepare: (place) => put(place, 'src/many.ts', 'export '.repeat(40_000)),
   },
   {
+    name: 'a file of kinds of 280 KB that repeats declare',
+    prepare: (place) => change(place, types, (text) => `${text}\n${'declare\n'.repeat(35_000)}`),
+  },
+  {
     name: 'a doc comment of 2 MB',
     prepare: (place) =>
       put(place, 'src/api/v1/doc.ts', `/** ${' * @'.repeat(500_000)} */\nexport const resource = 1; // @resource\n`),

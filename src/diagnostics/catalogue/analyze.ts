@@ -148,6 +148,10 @@ export const analyzeDiagnostics = {
     ({ what, expression }) => `${what} is ${expression}, a value with too many parts or characters`,
     () => 'write a shorter value: constants that are made of each other double it at each step',
   ),
+  'compiler-stopped': error<{ what: string; reason: string }>(
+    ({ what, reason }) => `the TypeScript compiler cannot read ${what}: ${reason}`,
+    () => 'write the types and constants out: what is made of itself, or of another one twice, may have no end',
+  ),
   'kind-too-large': error<Field & { schemas: number }>(
     ({ field, schemas }) =>
       `the types of the kind stand for more than can be read at ${field}: ${schemas} schemas at most`,

@@ -1,0 +1,31 @@
+import { diagnostic, DiagnosticsError } from '../diagnostics/diagnostic.js';
+import { WorkEnded } from './bounded.js';
+import { isStackOverflow } from './deepest-place.js';
+
+/**
+ * What an error means that ended the compiler's work: a problem of the code, where the code is more than the compiler can
+ * read. Any other error is given back.
+ * @param file what was being read, relative to the project; undefined where that is all of its code
+ */
+export function compilerProblem(error: unknown, file: string | undefined): unknown {
+  const reason = reasonOf(error);
+  if (reason === undefined) return error;
+  const position = file === undefined ? undefined : { file, line: 1, column: 1 };
+  const problem = diagnostic('compiler-stopped', { what: file ?? 'the code of the project', reason }, position);
+  return new DiagnosticsError(problem);
+}
+
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof WorkEnded) return error.message;
+  if (!(error instanceof Error) || isStackOverflow(error)) return undefined;
+  // A text, a list or a map that is longer than any can be.
+  if (error instanceof RangeError) return `it stands for too much: ${error.message}`;
+  // The compiler meets its own defects in code that nobody writes: types of a million parts, which it takes for errors.
+  return isOfCompiler(error) ? `the compiler fails: ${error.message}` : undefined;
+}
+
+/** Whether an error was thrown by the compiler's own code. */
+function isOfCompiler({ stack = '' }: Error): boolean {
+  const thrownAt = stack.split('\n').find((line) => /^\s+at /.test(line)) ?? '';
+  return /[\\/]typescript\.js:\d+/.test(thrownAt);
+}
