@@ -250,15 +250,36 @@ test('an interruption while the compiler computes a type without end is 130 at o
   expect(filesIn(cwd)).toEqual(before);
 });
 
-test('every template ships, those of dot files included', () => {
-  const repository = resolve(import.meta.dirname, '../..');
-  const packed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+const repository = resolve(import.meta.dirname, '../..');
+
+/** What `npm pack` puts into a package, by the path in it. */
+function packedFiles(...flags: readonly string[]): readonly string[] {
+  const packed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts', ...flags], {
     cwd: repository,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const [{ files }] = JSON.parse(packed) as [{ files: readonly { path: string }[] }];
-  const shipped = new Set(files.map(({ path }) => path));
+  return files.map(({ path }) => path);
+}
+
+test.each([[], ['--workspace', 'runtime']])(
+  'no package ships sources, tests, or maps to them: npm pack %s',
+  (...flags) => {
+    const files = packedFiles(...flags).filter((path) => !path.startsWith('templates/'));
+    expect(files.length).toBeGreaterThan(100);
+    expect(files).toContain('LICENSE');
+    expect(files.filter((path) => /\.map$|\.test\.|(?<!\.d)\.ts$/.test(path))).toEqual([]);
+    const folder = flags.length === 0 ? repository : join(repository, 'runtime');
+    const code = files
+      .filter((path) => /^dist\/.*\.js$/.test(path))
+      .map((path) => readFileSync(join(folder, path), 'utf8'));
+    expect(code.filter((text) => text.includes('//# sourceMappingURL'))).toEqual([]);
+  },
+);
+
+test('every template ships, those of dot files included', () => {
+  const shipped = new Set(packedFiles());
   const templates = Object.keys(filesIn(join(repository, 'templates'))).map((path) => `templates/${path}`);
   expect(templates.length).toBeGreaterThan(20);
   expect(templates.filter((path) => !shipped.has(path))).toEqual([]);
