@@ -57,8 +57,10 @@ export function unsupportedType(type: ts.Type, place: Place, analysis: Analysis)
   const where = place.written?.node ?? place.node;
   if (type.flags & TypeFlags.Any && (type as { intrinsicName?: string }).intrinsicName === 'error') {
     const broken = brokenImport(place.written?.node, analysis);
-    if (broken === undefined) analysis.report('unresolved-type', where, at);
-    else analysis.report('import-not-read', broken.specifier, broken);
+    if (broken !== undefined) analysis.report('import-not-read', broken.specifier, broken);
+    else if (isDeclared(place.written?.node, analysis))
+      analysis.report('unsupported-type', where, { ...at, instead: unknown });
+    else analysis.report('unresolved-type', where, at);
     return true;
   }
   if (type.flags & (TypeFlags.Any | TypeFlags.Unknown | TypeFlags.NonPrimitive) || isGlobal(type, 'Object')) {
@@ -73,6 +75,14 @@ export function unsupportedType(type: ts.Type, place: Place, analysis: Analysis)
   if (refusal === undefined) return false;
   analysis.report('unsupported-type', where, { ...at, instead: refusal.instead });
   return true;
+}
+
+const unknown = 'correct the names in its declaration, or simplify it: the compiler cannot tell what it stands for';
+
+/** Whether a written type is the name of something that is declared. */
+function isDeclared(written: ts.TypeNode | undefined, analysis: Analysis): boolean {
+  if (written === undefined || !typescript.isTypeReferenceNode(written)) return false;
+  return analysis.symbolAt(written.typeName)?.declarations !== undefined;
 }
 
 /** The import that a written type comes from, where the import leads nowhere. */

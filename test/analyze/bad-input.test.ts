@@ -142,6 +142,16 @@ describe('a member of a class', () => {
     ]);
   });
 
+  it.each([
+    ['a name in its declaration is missing', 'type P = Missing;'],
+    [
+      'it stands for too many texts',
+      "type D = '0' | '1' | '2' | '3' | '4' | '5'; type P = `${D}${D}${D}${D}${D}${D}${D}`;",
+    ],
+  ])('a type is not said to be missing where %s', (_, declaration) => {
+    expect(problems('it!: P;', declaration)).toEqual(['unsupported-type 1:8']);
+  });
+
   it('calls a private name what the user calls it', () => {
     expect(specSchema('#it!: string;').diagnostics[0]!.message).toContain('ThingSpec.#it is');
   });
