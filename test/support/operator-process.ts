@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startGuard, type Guard } from '../../runtime/src/testing/sandbox-guard.js';
+import { makeTemporaryFolder } from './tree.js';
 
 /** An operator that runs as a process of its own. */
 export interface OperatorProcess {
@@ -33,6 +35,9 @@ export interface FollowOptions {
   readonly group?: boolean;
 }
 
+/** Ends the operators that are left when this process ends, in whatever way. */
+let guard: Guard | undefined;
+
 /** Runs a program that ends up as an operator. */
 export function followProcess(
   file: string,
@@ -45,6 +50,13 @@ export function followProcess(
     env: { ...process.env, ...env },
     detached: group,
   });
+  // A test that fails does not stop what it has started.
+  guard ??= startGuard(makeTemporaryFolder().path);
+  const pid = child.pid;
+  if (pid !== undefined) {
+    guard.watch(pid);
+    child.once('exit', () => guard?.forget(pid));
+  }
   const kill = (signal: NodeJS.Signals): void => {
     if (group) process.kill(-child.pid!, signal);
     else child.kill(signal);
