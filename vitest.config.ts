@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -14,7 +14,10 @@ export default defineConfig({
           env,
           include: ['test/**/*.test.ts', 'runtime/src/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'test/golden/**', 'test/e2e/**'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
+          // Two at least: much of a test is waiting for processes and connections.
+          maxWorkers: Math.max(2, availableParallelism() - 1),
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -25,6 +28,7 @@ export default defineConfig({
           globalSetup: ['test/e2e/control-plane/global-setup.ts'],
           // One control plane and two cores: the files take turns.
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 300_000,
         },
