@@ -224,7 +224,7 @@ export function schemaOf(of: Shape): Json {
     }
     case 'partial': {
       const { required: _, ...rest } = objectSchema(of.fields, false);
-      return rest;
+      return { ...rest, description: 'Text of Type.' };
     }
     case 'union':
       return unionSchema(of.branches.map(branchFields));

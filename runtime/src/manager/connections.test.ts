@@ -61,7 +61,15 @@ it('is elected by the server that the election is configured with, in the namesp
   const config = { server: elsewhere.url, credentials: fixedCredential({ token: 'other' }), namespace: 'theirs' };
   const manager = await createManager({
     config: { server: here.url, credentials: fixedCredential({ token: 'own' }), namespace: 'ours' },
-    leaderElection: { enabled: true, id: 'lead', config },
+    // No renewal between the two that are counted.
+    leaderElection: {
+      enabled: true,
+      id: 'lead',
+      config,
+      leaseDuration: 90_000,
+      renewDeadline: 60_000,
+      retryPeriod: 30_000,
+    },
     log,
   });
   const end = new AbortController();
