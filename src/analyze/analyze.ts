@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { diagnostic, refuse, type Diagnostic } from '../diagnostics/diagnostic.js';
-import type { Model } from '../model/model.js';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { emptyModel, type Model } from '../model/model.js';
 import { typescript, type ts } from '../ts/compiler.js';
 import { bounded } from '../ts/bounded.js';
 import { compilerProblem } from '../ts/compiler-problem.js';
@@ -42,17 +42,18 @@ export interface AnalyzedFiles extends AnalyzeResult {
   readonly parts: Parts | undefined;
 }
 
-/**
- * Reads decorated sources into the model. All problems of all files are found in one run.
- * @throws DiagnosticsError where the compiler cannot read them at all
- */
+/** Reads decorated sources into the model. All problems of all files are found in one run; nothing is thrown. */
 export function analyze(input: AnalyzeInput): AnalyzedFiles {
   const reading: Reading = { path: undefined };
   try {
     return bounded(() => analyzeAll(input, reading));
   } catch (error) {
     const place = isStackOverflow(error) ? deepestPlace(input.sources) : undefined;
-    if (place === undefined) throw compilerProblem(error, reading.path && posix.relative(input.root, reading.path));
+    if (place === undefined) {
+      const problem = compilerProblem(error, reading.path && posix.relative(input.root, reading.path));
+      if (problem === undefined) throw error;
+      return { model: emptyModel, diagnostics: [problem], parts: undefined };
+    }
     // The compiler follows every bracket and every name with its stack: one file may be too much, the others are read.
     const { source, at } = place;
     const others = input.sources.map((each) => (each === source ? { ...each, text: '' } : each));
@@ -79,7 +80,7 @@ function analyzeAll(given: AnalyzeInput, reading: Reading): AnalyzedFiles {
   const texts = new Map(input.sources.map(({ path, text }) => [path, text]));
   const program = programOf(input, texts, reading);
   const analysis = new Analysis(program);
-  refuseDoubling(analysis);
+  if (reportDoubling(analysis)) return { model: emptyModel, diagnostics: analysis.diagnostics, parts: undefined };
   const readable = program.files.filter((file) => isReadable(file, analysis));
   const own = readable.filter(({ fileName }) => fileName.startsWith(`${input.root}/`));
   const declared = new Map(
@@ -119,17 +120,14 @@ function analyzeAll(given: AnalyzeInput, reading: Reading): AnalyzedFiles {
   };
 }
 
-/**
- * Before the compiler is asked for a type: it would write out what doubles.
- * @throws DiagnosticsError
- */
-function refuseDoubling(analysis: Analysis): void {
+/** Before the compiler is asked for a type: it would write out what doubles. */
+function reportDoubling(analysis: Analysis): boolean {
   const found = findDoubling(analysis.program.files);
-  if (found === undefined) return;
-  const { name, content } = found;
-  const text = content.getText();
+  if (found === undefined) return false;
+  const text = found.content.getText();
   const expression = text.length > 60 ? `${text.slice(0, 60)}...` : text;
-  refuse('value-too-large', { what: name.getText(), expression }, analysis.positionOf(name));
+  analysis.report('value-too-large', found.name, { what: found.name.getText(), expression });
+  return true;
 }
 
 function programOf(input: AnalyzeInput, texts: ReadonlyMap<string, string>, reading: Reading): SourceProgram {

@@ -10,3 +10,6 @@ export interface Model {
   readonly webhooks: readonly WebhookRule[];
   readonly webhookConfigurations: readonly WebhookConfiguration[];
 }
+
+/** What sources say that say nothing. */
+export const emptyModel: Model = { kinds: [], skipped: [], rbac: [], webhooks: [], webhookConfigurations: [] };

@@ -9,6 +9,7 @@ import { analysedLimit } from '../io/limits.js';
 import type { Memory } from '../io/memory.js';
 import { readPackages } from '../io/packages.js';
 import { recollect, workOut } from '../io/recollection.js';
+import { emptyModel } from '../model/model.js';
 
 /**
  * The model of a project's sources. Where they say what they said to an earlier run, the compiler is not even loaded; where
@@ -41,8 +42,6 @@ async function readParts(host: Host, root: string, memory: Memory | undefined): 
   return { model, diagnostics };
 }
 
-const noModel = { kinds: [], skipped: [], rbac: [], webhooks: [], webhookConfigurations: [] };
-
 /** Without a kind and without a permission the compiler is not loaded either. */
 async function analyzeSources(
   host: Host,
@@ -54,7 +53,7 @@ async function analyzeSources(
   for (const { path, text } of [...kindFiles, ...otherFiles]) {
     if (text.length > analysedLimit) refuseLarge(posix.relative(root, path));
   }
-  if (kindFiles.length + otherFiles.length === 0) return { model: noModel, diagnostics: [], parts: undefined };
+  if (kindFiles.length + otherFiles.length === 0) return { model: emptyModel, diagnostics: [], parts: undefined };
   const [{ analyze }, { runtimeDeclarations }] = await Promise.all([
     import('../analyze/analyze.js'),
     import('../io/runtime-declarations.js'),

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { problemAt } from './code-edit.js';
 import { typescript, type ts } from './compiler.js';
+import { modifiersWithoutEnd, repeatedModifiers } from './repeated-modifiers.js';
 
 /** The first problem of syntax of each file: from half a file nobody can tell what it means. */
 export function syntaxProblems(root: string, found: readonly ts.Diagnostic[]): readonly Diagnostic[] {
@@ -12,6 +13,21 @@ export function syntaxProblems(root: string, found: readonly ts.Diagnostic[]): r
     first.set(file.fileName, problemAt(root, file, [start, start + length], 'code-not-parsed', { message }));
   }
   return [...first.values()];
+}
+
+/** Files that the compiler would not come to the end of. */
+export function repeatedProblems(
+  root: string,
+  paths: readonly string[],
+  read: (path: string) => string | undefined,
+): readonly Diagnostic[] {
+  return paths.flatMap((path) => {
+    const text = read(path) ?? '';
+    const at = repeatedModifiers(text);
+    if (at === undefined) return [];
+    const before = typescript.createSourceFile(path, text.slice(0, at), typescript.ScriptTarget.Latest, false);
+    return [problemAt(root, before, [at, at], 'code-not-parsed', { message: modifiersWithoutEnd })];
+  });
 }
 
 /** Files whose text would not come back as the bytes that it was read from. */

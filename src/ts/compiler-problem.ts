@@ -1,18 +1,17 @@
-import { diagnostic, DiagnosticsError } from '../diagnostics/diagnostic.js';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { WorkEnded } from './bounded.js';
 import { isStackOverflow } from './deepest-place.js';
 
 /**
- * What an error means that ended the compiler's work: a problem of the code, where the code is more than the compiler can
- * read. Any other error is given back.
+ * What an error means that ended the compiler's work, where the code is more than the compiler can read. Undefined for any
+ * other error.
  * @param file what was being read, relative to the project; undefined where that is all of its code
  */
-export function compilerProblem(error: unknown, file: string | undefined): unknown {
+export function compilerProblem(error: unknown, file: string | undefined): Diagnostic | undefined {
   const reason = reasonOf(error);
-  if (reason === undefined) return error;
+  if (reason === undefined) return undefined;
   const position = file === undefined ? undefined : { file, line: 1, column: 1 };
-  const problem = diagnostic('compiler-stopped', { what: file ?? 'the code of the project', reason }, position);
-  return new DiagnosticsError(problem);
+  return diagnostic('compiler-stopped', { what: file ?? 'the code of the project', reason }, position);
 }
 
 function reasonOf(error: unknown): string | undefined {

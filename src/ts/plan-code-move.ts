@@ -4,7 +4,7 @@ import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Host } from '../io/host.js';
 import { bounded } from './bounded.js';
 import { applyEdits } from './code-edit.js';
-import { encodingProblems, syntaxProblems } from './code-problems.js';
+import { encodingProblems, repeatedProblems, syntaxProblems } from './code-problems.js';
 import { createCodeService } from './code-service.js';
 import { codeOf, readWorld } from './code-world.js';
 import { compilerProblem } from './compiler-problem.js';
@@ -14,7 +14,6 @@ import { blockedMoves, moveEdits } from './move-edits.js';
 import type { Redirect } from './moved-specifier.js';
 import { parseCode } from './parse-code.js';
 import type { NamedIn } from './rename-edits.js';
-import { refuseRepeatedModifiers } from './repeated-modifiers.js';
 import { renameSymbols } from './rename-symbols.js';
 
 /** What is to change in a project's code. Paths are relative to its root, with forward slashes, and those of before. */
@@ -40,13 +39,14 @@ export interface CodeChange {
  * Files that move, with every import of them and in them rewritten; and things that get new names, in every file that names
  * them: code, imports, re-exports, links in comments, markers. All else stays as it is: other comments, texts, and how code is laid out.
  * A file that is not there does not move, and what a file does not declare is passed over.
- * @throws DiagnosticsError where the compiler cannot read the code at all
  */
 export function planCodeMove(host: Host, root: string, move: CodeMove): CodeChange {
   try {
     return bounded(() => planWithin(host, root, move));
   } catch (error) {
-    throw compilerProblem(error, undefined);
+    const problem = compilerProblem(error, undefined);
+    if (problem === undefined) throw error;
+    return { files: new Map(), problems: [problem] };
   }
 }
 
@@ -73,7 +73,8 @@ function planWithin(
   }));
   const isIdle = moved.size + renamed.length + redirects.length === 0 && marked === undefined;
   if (refused.length > 0 || isIdle) return { files: new Map(), problems: refused };
-  for (const path of codeOf(world)) refuseRepeatedModifiers(root, path, world.read(path) ?? '');
+  const endless = repeatedProblems(root, codeOf(world), world.read);
+  if (endless.length > 0) return { files: new Map(), problems: endless };
 
   const service = renamed.length === 0 && marked === undefined ? undefined : createCodeService(world);
   const program = service?.program() ?? parseCode(world);

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import { miniLib } from './mini-lib.js';
 import { typescript, type ts } from './compiler.js';
-import { refuseRepeatedModifiers } from './repeated-modifiers.js';
 import { packageImports, type ImportFiles } from './package-imports.js';
+import { modifiersWithoutEnd, repeatedModifiers } from './repeated-modifiers.js';
 
 /** What the compiler is given: texts, and where the declarations of our own package stand. All paths are absolute. */
 export interface ProgramInput extends ImportFiles {
@@ -83,12 +83,18 @@ export function createSourceProgram(input: ProgramInput): SourceProgram {
   };
   const parseOptions = { languageVersion: options.target!, jsDocParsingMode: typescript.JSDocParsingMode.ParseNone };
   const imports = new Map<string, readonly string[]>();
+  const unparsed = new Map<string, ts.DiagnosticWithLocation>();
   const host: ts.CompilerHost = {
     getSourceFile: (path) => {
       const text = path === libraryPath ? miniLib : input.read(path);
       if (text === undefined) return undefined;
-      refuseRepeatedModifiers(input.root, path, text);
-      return typescript.createSourceFile(path, text, parseOptions, false);
+      const start = repeatedModifiers(text);
+      if (start === undefined) return typescript.createSourceFile(path, text, parseOptions, false);
+      // Up to there it can be read, and its positions are those of the text.
+      const file = typescript.createSourceFile(path, text.slice(0, start), parseOptions, false);
+      const category = typescript.DiagnosticCategory.Error;
+      unparsed.set(path, { file, start, length: 1, messageText: modifiersWithoutEnd, category, code: 0 });
+      return file;
     },
     resolveModuleNameLiterals: (literals, from) => {
       const paths = literals.map(({ text }) => resolve(text, from));
@@ -130,7 +136,10 @@ export function createSourceProgram(input: ProgramInput): SourceProgram {
       const target = posix.join(posix.dirname(from), name);
       return target.startsWith(`${input.root}/`) ? 'is not there' : 'is outside the project';
     },
-    syntaxErrors: (file) => program.getSyntacticDiagnostics(file),
+    syntaxErrors: (file) => {
+      const known = unparsed.get(file.fileName);
+      return known === undefined ? program.getSyntacticDiagnostics(file) : [known];
+    },
   };
 }
 

@@ -1,17 +1,10 @@
-import { posix } from 'node:path';
-import { refuse } from '../diagnostics/diagnostic.js';
-
 const repeated =
   /(?:\b(?:abstract|accessor|async|const|declare|default|export|global|in|module|namespace|out|override|private|protected|public|readonly|static|type)\b\s*){64}/;
 
-/**
- * Refuses a text whose modifiers do not end: at each of them the compiler looks ahead to the last.
- * @throws DiagnosticsError
- */
-export function refuseRepeatedModifiers(root: string, path: string, text: string): void {
-  const found = repeated.exec(text);
-  if (found === null) return;
-  const before = text.slice(0, found.index).split('\n');
-  const position = { file: posix.relative(root, path), line: before.length, column: before.at(-1)!.length + 1 };
-  refuse('syntax-error', { message: 'modifiers are repeated here, and no declaration follows' }, position);
+/** What is wrong where `repeatedModifiers` finds a place. */
+export const modifiersWithoutEnd = 'modifiers are repeated here, and no declaration follows';
+
+/** Where the modifiers of a text have no end, by offset: at each of them the compiler looks ahead to the last one. */
+export function repeatedModifiers(text: string): number | undefined {
+  return repeated.exec(text)?.index;
 }
