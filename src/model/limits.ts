@@ -22,5 +22,8 @@ export const mostSampleCharacters = 64 * 1024;
 /** How long a pattern may be for which a matching text is looked for. */
 export const mostPatternCharacters = 10_000;
 
+/** How many steps matching one text with its pattern may take, 3 seconds or so: characters times instructions of the pattern. */
+export const mostPatternSteps = 100_000_000;
+
 /** How many files one tsconfig.json may extend, directly or not. */
 export const mostExtendedConfigs = 100;

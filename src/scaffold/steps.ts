@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type Diagnostic, DiagnosticsError } from '../diagnostics/diagnostic.js';
+import { diagnostic, type Diagnostic, DiagnosticsError } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import { contentPaths, type Journal, type KeptJournal } from './journal-file.js';
 import { folderProblem, foldersAbove, lateProblem, pathProblem, uniqueProblems } from './path-problem.js';
@@ -27,7 +27,12 @@ export function complete(host: Host, root: string, folder: string, journal: Jour
     refuseProblems(lateProblem(host, root, path));
     host.makeFolder(posix.join(root, path));
   }
-  for (const move of movesOf(host, root, folder, journal, 'redo')) carryOut(host, root, move, progress);
+  for (const move of movesOf(host, root, folder, journal, 'redo')) {
+    progress.path = move.path;
+    // An editor may have saved the file since the run began.
+    if (isOutdated(host, root, move)) throw new DiagnosticsError(diagnostic('changed-meanwhile', { path: move.path }));
+    carryOut(host, root, move, progress);
+  }
   removeEmptied(host, root, journal);
   syncFolders(host, root, journal);
 }
@@ -94,11 +99,14 @@ export function outdatedSteps(
   phase: Phase,
 ): readonly string[] {
   return movesOf(host, root, folder, journal, phase)
-    .filter(({ path, from, moved, replaced }) => {
-      const target = posix.join(root, path);
-      return host.hash(target) !== (target === from ? moved : replaced);
-    })
+    .filter((move) => isOutdated(host, root, move))
     .map(({ path }) => path);
+}
+
+/** Whether what stands in the project is not what the move takes away or replaces. */
+function isOutdated(host: Host, root: string, { path, from, moved, replaced }: Move): boolean {
+  const target = posix.join(root, path);
+  return host.hash(target) !== (target === from ? moved : replaced);
 }
 
 /** The paths whose content in the run's folder is not what the run has put there. */

@@ -1,4 +1,5 @@
 import { typescript, type ts } from './compiler.js';
+import { parseSource } from './parse-source.js';
 
 const runtimeApi = '@operator-gen/runtime/api';
 
@@ -7,7 +8,7 @@ const runtimeApi = '@operator-gen/runtime/api';
  * @returns the new text; the text itself when the class has the marker; undefined when there is no such class
  */
 export function addKindMarker(text: string, className: string, marker: string): string | undefined {
-  const file = typescript.createSourceFile('source.ts', text, typescript.ScriptTarget.ES2022, true);
+  const file = parseSource('source.ts', text, typescript.ScriptTarget.ES2022, true);
   const declaration = file.statements.find(
     (each) => typescript.isClassDeclaration(each) && each.name?.text === className,
   ) as ts.ClassDeclaration | undefined;

@@ -1,4 +1,5 @@
 import { typescript, type ts } from './compiler.js';
+import { parseSource } from './parse-source.js';
 
 /** A text that was read, by its path. */
 interface Source {
@@ -49,7 +50,7 @@ function deepestNode(path: string, text: string): { readonly at: number; readonl
   let found = { at: 0, depth: 0 };
   let level: readonly ts.Node[];
   try {
-    level = [typescript.createSourceFile(path, text, typescript.ScriptTarget.Latest, false)];
+    level = [parseSource(path, text, typescript.ScriptTarget.Latest, false)];
   } catch {
     return found;
   }

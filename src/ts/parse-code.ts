@@ -1,5 +1,6 @@
 import { codeOf, type CodeWorld } from './code-world.js';
 import { typescript, type ts } from './compiler.js';
+import { parseSource } from './parse-source.js';
 
 /** The code of a project parsed, and nothing else: no import is followed, no type is known. */
 export function parseCode(world: CodeWorld): ts.Program {
@@ -11,7 +12,7 @@ export function parseCode(world: CodeWorld): ts.Program {
     rootNames: [...codeOf(world)],
     options: { noResolve: true, noLib: true, types: [], jsx: typescript.JsxEmit.Preserve },
     host: {
-      getSourceFile: (path) => typescript.createSourceFile(path, world.read(path) ?? '', parseOptions, false),
+      getSourceFile: (path) => parseSource(path, world.read(path) ?? '', parseOptions, false),
       getDefaultLibFileName: () => '',
       getCurrentDirectory: () => world.root,
       getCanonicalFileName: (path) => path,

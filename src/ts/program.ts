@@ -2,7 +2,8 @@ import { posix } from 'node:path';
 import { miniLib } from './mini-lib.js';
 import { typescript, type ts } from './compiler.js';
 import { packageImports, type ImportFiles } from './package-imports.js';
-import { modifiersWithoutEnd, repeatedModifiers } from './repeated-modifiers.js';
+import { parseSource } from './parse-source.js';
+import { modifiersWithoutEnd } from './repeated-modifiers.js';
 
 /** What the compiler is given: texts, and where the declarations of our own package stand. All paths are absolute. */
 export interface ProgramInput extends ImportFiles {
@@ -88,12 +89,12 @@ export function createSourceProgram(input: ProgramInput): SourceProgram {
     getSourceFile: (path) => {
       const text = path === libraryPath ? miniLib : input.read(path);
       if (text === undefined) return undefined;
-      const start = repeatedModifiers(text);
-      if (start === undefined) return typescript.createSourceFile(path, text, parseOptions, false);
-      // Up to there it can be read, and its positions are those of the text.
-      const file = typescript.createSourceFile(path, text.slice(0, start), parseOptions, false);
+      const file = parseSource(path, text, parseOptions, false);
+      const start = file.text.length;
       const category = typescript.DiagnosticCategory.Error;
-      unparsed.set(path, { file, start, length: 1, messageText: modifiersWithoutEnd, category, code: 0 });
+      if (start < text.length) {
+        unparsed.set(path, { file, start, length: 1, messageText: modifiersWithoutEnd, category, code: 0 });
+      }
       return file;
     },
     resolveModuleNameLiterals: (literals, from) => {

@@ -1,4 +1,5 @@
 import { typescript, type ts } from './compiler.js';
+import { parseSource } from './parse-source.js';
 
 const runtimeApi = '@operator-gen/runtime/api';
 
@@ -15,7 +16,7 @@ export function rbacRules(path: string, text: string): readonly RbacRule[] {
 
 function decoratorRules(path: string, text: string): readonly RbacRule[] {
   if (!text.includes(runtimeApi)) return [];
-  const file = typescript.createSourceFile(path, text, typescript.ScriptTarget.Latest, true);
+  const file = parseSource(path, text, typescript.ScriptTarget.Latest, true);
   const names = namesOfRbac(file);
   const found: RbacRule[] = [];
   const visit = (node: ts.Node): void => {
@@ -37,7 +38,7 @@ function tagRules(path: string, text: string): readonly RbacRule[] {
     // An operator makes the brace that of an expression; it stands where the name of the tag was.
     source += `${blankOf(text.slice(source.length, at))};!${text.slice(at + 2, start)}${literalIn(text.slice(start, end))}`;
   }
-  const file = typescript.createSourceFile(path, source, typescript.ScriptTarget.Latest, true);
+  const file = parseSource(path, source, typescript.ScriptTarget.Latest, true);
   return file.statements.flatMap((statement) => {
     const expression = typescript.isExpressionStatement(statement) ? statement.expression : undefined;
     const rule = expression && typescript.isPrefixUnaryExpression(expression) ? expression.operand : undefined;
@@ -60,7 +61,7 @@ function* tagsOf(text: string): Generator<{ readonly at: number; readonly start:
 
 /** Reports whether a text is one object literal: a bracket that is never closed would reach into the next tag. */
 function isLiteral(text: string): boolean {
-  const file = typescript.createSourceFile('tag.ts', `(${literalIn(text)})`, typescript.ScriptTarget.Latest, false);
+  const file = parseSource('tag.ts', `(${literalIn(text)})`, typescript.ScriptTarget.Latest, false);
   const [statement, ...others] = file.statements;
   const { parseDiagnostics } = file as unknown as { readonly parseDiagnostics: readonly unknown[] };
   return parseDiagnostics.length === 0 && others.length === 0 && statement !== undefined;

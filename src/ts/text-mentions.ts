@@ -2,6 +2,7 @@ import type { Host } from '../io/host.js';
 import type { Position } from '../model/position.js';
 import { codeOf, readWorld } from './code-world.js';
 import { typescript, type ts } from './compiler.js';
+import { parseSource } from './parse-source.js';
 import { positionAt } from './position.js';
 import { nodeRanges, rangeFinder } from './ranges.js';
 import { specifiersOf } from './specifiers.js';
@@ -27,7 +28,7 @@ export function textMentions(host: Host, root: string, words: readonly string[])
     const text = world.read(path) ?? '';
     const found = [...text.matchAll(pattern)];
     if (found.length === 0) return [];
-    const file = typescript.createSourceFile(path, text, typescript.ScriptTarget.Latest, false);
+    const file = parseSource(path, text, typescript.ScriptTarget.Latest, false);
     const importAt = rangeFinder(specifiersOf(file));
     const partAt = rangeFinder(nodeRanges(file, isNameOrText));
     return found

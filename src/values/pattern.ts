@@ -1,8 +1,14 @@
 import { createRequire } from 'node:module';
 import type { RE2JS } from 're2js';
+import { mostPatternSteps } from '../model/limits.js';
 
 /** A compiled pattern, or why it is none. */
-export type Pattern = { readonly matches: (text: string) => boolean } | { readonly problem: string };
+export type Pattern =
+  | {
+      /** True as well for a text that takes too long to be matched: what fits it is left to the API server. */
+      readonly matches: (text: string) => boolean;
+    }
+  | { readonly problem: string };
 
 const compiled = new Map<string, Pattern>();
 let library: typeof RE2JS | undefined;
@@ -54,7 +60,9 @@ function compile(pattern: string): Pattern {
   library ??= (createRequire(import.meta.url)('re2js') as { RE2JS: typeof RE2JS }).RE2JS;
   try {
     const expression = library.compile(pattern);
-    return { matches: (text) => expression.matcher(text).find() };
+    // RE2 looks at its whole program for each character.
+    const longest = mostPatternSteps / expression.programSize();
+    return { matches: (text) => text.length > longest || expression.matcher(text).find() };
   } catch (error) {
     return { problem: (error as Error).message.replace(/^error parsing regexp: /, '') };
   }

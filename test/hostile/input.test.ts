@@ -203,6 +203,13 @@ const multiplied: Readonly<
     field: "@api.Pattern('^(((a{1000}){1000}){1000})$') a!: string;",
     code: 'invalid-pattern',
   },
+  'a pattern that a long default is long matched with': {
+    before:
+      "const T0 = 'xxxxxxxxxxxxxxxx';\n" +
+      Array.from({ length: 3 }, (_, i) => `const T${i + 1} = ${Array(15).fill(`T${i}`).join(' + ')};\n`).join(''),
+    field: `@api.Pattern('^${'(\\\\p{L}*x?){99}'.repeat(40)}$') a: string = T3 + 'y'; @api.Maximum(1) b: api.Int32 = 5;`,
+    code: 'default-misfit',
+  },
   'lists of lists of lists': {
     before: ['B[]', 'C[]', 'string[]']
       .map((items, i) => `class ${'ABC'[i]} { @api.MinItems(900) x!: ${items} }\n`)

@@ -250,6 +250,19 @@ describe('a plan that is out of date is refused', () => {
     expect(snapshot(root)).toEqual(start);
   });
 
+  it('for a file that is edited while the files before it are written: all of them are taken back', () => {
+    const { root, plan } = sampleProject();
+    const planned = plan();
+    const start = snapshot(root);
+    const { path } = planned.files.findLast(({ action }) => action === 'update')!;
+    // The first rename makes the journal known, the second one is that of the first file.
+    const edited = meddledHost(disk, ['rename'], (n) => {
+      if (n === 2) writeFileSync(join(root, path), 'mine\n');
+    });
+    expect(codesOf(edited, root, planned)).toEqual(['changed-meanwhile']);
+    expect(snapshot(root)).toEqual({ ...start, [path]: '644 mine\n' });
+  });
+
   it('for a conflict, which a command has to deal with first', () => {
     const root = temporaryFolder({ 'a.txt': 'mine\n' });
     const { plan } = makePlan(disk, root, [
