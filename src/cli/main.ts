@@ -5,12 +5,14 @@ import { lastWords } from './last-words.js';
 import { guardOutputs } from './output.js';
 import { processContext } from './process-context.js';
 import { buildProgram } from './program.js';
+import { guardWarnings } from './warnings.js';
 import { watchOutputs } from './watch-outputs.js';
 import { settingsOf, settingsOfWords } from './settings.js';
 
 /** Runs this process as `operator-gen`; what `bin/` calls. */
 export async function main(): Promise<void> {
   const context = processContext();
+  guardWarnings(context);
   const output = watchOutputs(context);
   const exitCode = await runCli(context).catch(lastWords);
   process.exitCode = exitCode;

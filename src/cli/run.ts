@@ -66,7 +66,7 @@ async function work<Options>(session: Session, job: Job<Options>): Promise<Repor
   const interview = startInterview(context, settings);
   const options = await job.options(interview, cwd);
   if (interview.asked.length > 0 && job.words !== undefined) {
-    const { shellLine } = await import('./shell-line.js');
+    const { shellLine } = await import('../diagnostics/shell-line.js');
     presenter.note(`The same without questions: ${shellLine(['npx', 'operator-gen', ...job.words(options)])}`);
   }
   // Before anything is read: what an earlier command left half-way must not be taken for the project.

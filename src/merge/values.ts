@@ -1,5 +1,4 @@
-import { parse } from 'yaml';
-import { yamlProblem } from './yaml-limits.js';
+import { isYamlProblem, yamlDocument } from './yaml-documents.js';
 
 /** Whether two values say the same: the order of keys says nothing, the form of a patch inside of a text neither. */
 export function same(one: unknown, other: unknown): boolean {
@@ -19,12 +18,20 @@ export function same(one: unknown, other: unknown): boolean {
 function sameText(one: string, other: string): boolean {
   if (!one.includes('\n') && !other.includes('\n')) return false;
   try {
-    if ([one, other].some((text) => yamlProblem(text) !== undefined)) return false;
-    const [left, right] = [one, other].map((text) => parse(text, { logLevel: 'silent' }) as unknown);
+    const [left, right] = [one, other].map(valueIn);
     return typeof left === 'object' && left !== null && same(left, right);
   } catch {
     return false;
   }
+}
+
+/** @throws Error when the text is no YAML that is read */
+function valueIn(text: string): unknown {
+  const read = yamlDocument(text);
+  if (isYamlProblem(read)) throw new Error(read.message);
+  const [broken] = read.errors;
+  if (broken !== undefined) throw broken;
+  return read.toJS();
 }
 
 /**

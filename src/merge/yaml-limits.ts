@@ -37,10 +37,11 @@ export function yamlProblem(text: string): YamlProblem | undefined {
     if (documents > limits.documents) return { ...at, message: `it has more than ${limits.documents} documents` };
   }
   tokens.push(...parser.end());
-  return text.includes('*') ? aliasProblem(tokens) : undefined;
+  // A merge (`<<`) of what is no mapping fails as late as an alias that leads nowhere: when the values are asked for.
+  return /\*|<</.test(text) ? valueProblem(tokens) : undefined;
 }
 
-function aliasProblem(tokens: readonly CST.Token[]): YamlProblem | undefined {
+function valueProblem(tokens: readonly CST.Token[]): YamlProblem | undefined {
   let aliases = 0;
   let problem: YamlProblem | undefined;
   for (const document of new Composer({ version: '1.1', logLevel: 'silent' }).compose(tokens)) {
@@ -54,7 +55,7 @@ function aliasProblem(tokens: readonly CST.Token[]): YamlProblem | undefined {
         return problem === undefined ? undefined : visit.BREAK;
       },
     });
-    if (problem !== undefined || aliases === 0 || document.errors.length > 0) continue;
+    if (problem !== undefined || document.errors.length > 0) continue;
     try {
       document.toJS();
     } catch (error) {

@@ -1,9 +1,9 @@
-import { parseAllDocuments, LineCounter, type Document, type Tags } from 'yaml';
+import { LineCounter, type Document, type Tags } from 'yaml';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { suggest } from '../diagnostics/suggest.js';
 import type { Kind } from '../model/kind.js';
 import { placeOf } from '../merge/text.js';
-import { yamlProblem } from '../merge/yaml-limits.js';
+import { isYamlProblem, yamlDocuments } from '../merge/yaml-documents.js';
 import type { JsonValue } from '../model/schema.js';
 import { positionAt, positionsIn } from '../project/yaml-position.js';
 import { misfits } from '../values/fits.js';
@@ -18,12 +18,13 @@ function isTime({ tag, format }: { readonly tag: string; readonly format?: strin
 
 /** What the API server would refuse of a sample that a user has edited: each object of the file, against its kind. */
 export function checkSample(file: string, text: string, kinds: readonly Kind[]): readonly Diagnostic[] {
-  const tooMuch = yamlProblem(text);
-  if (tooMuch !== undefined)
-    return [diagnostic('sample-refused', { reason: tooMuch.message }, { file, ...placeOf(text, tooMuch.offset) })];
   const lines = new LineCounter();
-  const documents = parseAllDocuments(text, { version: '1.1', customTags: asKubernetes, lineCounter: lines });
-  return [...documents].flatMap((document: Document) => {
+  const documents = yamlDocuments(text, { version: '1.1', customTags: asKubernetes, lineCounter: lines });
+  if (isYamlProblem(documents)) {
+    const place = { file, ...placeOf(text, documents.offset) };
+    return [diagnostic('sample-refused', { reason: documents.message }, place)];
+  }
+  return documents.flatMap((document: Document) => {
     const [broken] = document.errors;
     if (broken !== undefined) {
       const reason = broken.message.split('\n', 1)[0]!;
@@ -43,18 +44,19 @@ function* checkObject(object: unknown, kinds: readonly Kind[]): Generator<Misfit
   }
   const { apiVersion, kind: name } = object as { apiVersion?: unknown; kind?: unknown };
   const namesakes = kinds.filter((each) => each.kind === name);
-  if (namesakes.length > 0 && typeof apiVersion !== 'string') {
+  // Other objects that a sample needs, such as a Secret, are not ours to judge.
+  if (namesakes.length === 0) return;
+  if (typeof apiVersion !== 'string') {
     yield { path: ['apiVersion'], reason: 'it has no apiVersion' };
     return;
   }
-  const kind = kindOf(String(apiVersion), namesakes);
-  // Other objects that a sample needs, such as a Secret, are not ours to judge.
+  const kind = kindOf(apiVersion, namesakes);
   if (kind === undefined) return;
   const known = kind.versions.map((each) => `${kind.group}/${each.name}`);
-  const version = kind.versions[known.indexOf(String(apiVersion))];
+  const version = kind.versions[known.indexOf(apiVersion)];
   if (version === undefined) {
-    const meant = suggest(String(apiVersion), known) ?? known.join(' or ');
-    yield { path: ['apiVersion'], reason: `there is no ${kind.kind} in ${String(apiVersion)}; it is in ${meant}` };
+    const meant = suggest(apiVersion, known) ?? known.join(' or ');
+    yield { path: ['apiVersion'], reason: `there is no ${kind.kind} in ${apiVersion}; it is in ${meant}` };
     return;
   }
   const { apiVersion: _, kind: __, metadata: ___, ...fields } = object as Readonly<Record<string, JsonValue>>;

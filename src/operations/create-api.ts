@@ -1,4 +1,5 @@
 import { diagnostic, DiagnosticsError, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { shellLine } from '../diagnostics/shell-line.js';
 import { findProject } from '../project/find-project.js';
 import { protectedGroup } from '../project/naming.js';
 import { controllerFile, typesFile } from '../project/paths.js';
@@ -47,8 +48,8 @@ export async function createApi(options: CreateApiOptions, { host, cwd, memory }
       ? []
       : [
           ...installation(host, root, resource),
-          ...(halves.types ? [`edit ${typesFile(resource, project)}`] : []),
-          ...(halves.controller ? [`edit ${controllerFile(resource, project, halves.controller)}`] : []),
+          ...(halves.types ? [shellLine(['edit', typesFile(resource, project)])] : []),
+          ...(halves.controller ? [shellLine(['edit', controllerFile(resource, project, halves.controller)])] : []),
           'npx operator-gen manifests',
         ],
   };

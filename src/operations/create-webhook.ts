@@ -1,4 +1,5 @@
 import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { shellLine } from '../diagnostics/shell-line.js';
 import { findProject, type FoundProject } from '../project/find-project.js';
 import { conversionFile, webhookCodeFile } from '../project/paths.js';
 import { parseProject, withCertificates, withResource } from '../project/project-file.js';
@@ -86,7 +87,7 @@ function toEdit(
 ): readonly string[] {
   const admission = defaulting || validation ? [webhookCodeFile(resource, project)] : [];
   const conversions = spoke.map((version) => conversionFile({ ...resource, version }, project));
-  return [...admission, ...conversions].map((file) => `edit ${file}`);
+  return [...admission, ...conversions].map((file) => shellLine(['edit', file]));
 }
 
 /** What is there, and what is asked for. */

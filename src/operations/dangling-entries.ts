@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
-import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml';
+import { isMap, isScalar, isSeq, LineCounter, type Document } from 'yaml';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
-import { yamlProblem } from '../merge/yaml-limits.js';
+import { isYamlProblem, yamlDocument } from '../merge/yaml-documents.js';
 import { positionsIn } from '../project/yaml-position.js';
 import { projectTexts } from './project-texts.js';
 
@@ -17,10 +17,9 @@ export function danglingEntries(host: Host, root: string): readonly Diagnostic[]
   return paths.flatMap((path) => {
     const text = host.read(posix.join(root, path)) ?? '';
     const lines = new LineCounter();
+    const document = yamlDocument(text, { lineCounter: lines });
     // That it cannot be read is told where it is written.
-    if (yamlProblem(text) !== undefined) return [];
-    const document = parseDocument(text, { lineCounter: lines });
-    if (document.errors.length > 0) return [];
+    if (isYamlProblem(document) || document.errors.length > 0) return [];
     const at = positionsIn(path, document, lines);
     const isMissing = (entry: string): boolean => host.kind(posix.join(root, posix.dirname(path), entry)) === 'missing';
     return entriesOf(document)

@@ -1,6 +1,6 @@
 import { diagnostic, DiagnosticsError, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { checkName } from '../project/naming.js';
-import { packageOf } from '../project/package-of.js';
+import { isModule, packageOf } from '../project/package-of.js';
 import { pluralOf } from '../project/plural.js';
 import type { ProjectResource } from '../project/project.js';
 import type { NamedKind } from './known-resource.js';
@@ -47,9 +47,4 @@ function packageProblem(path: string, module: string | undefined): Diagnostic | 
   return module === undefined || (module.startsWith(`${name}@`) && /^[^\s"\\]+$/.test(module.slice(name.length + 1)))
     ? undefined
     : diagnostic('module-refused', { module, name });
-}
-
-/** Whether an import can name it: a package, or a file in one. https://docs.npmjs.com/cli/configuring-npm/package-json#name */
-function isModule(path: string): boolean {
-  return /^(?:@[a-z0-9][\w.~-]*\/)?[a-z0-9][\w.~-]*(?:\/[\w.~-]+)*$/.test(path);
 }

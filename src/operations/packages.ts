@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { refuse } from '../diagnostics/diagnostic.js';
 import { packageOf } from '../project/package-of.js';
 import type { ProjectResource } from '../project/project.js';
+import { shellLine } from '../diagnostics/shell-line.js';
 import type { Host } from '../io/host.js';
 import type { DesiredFile } from '../scaffold/plan.js';
 import type { Packages } from '../scaffold/template-sets.js';
@@ -58,7 +59,7 @@ export function installation(host: Host, root: string, { origin }: ProjectResour
   if (origin.module !== undefined) return ['npm install'];
   const name = packageOf(origin.path);
   const { dependencies, devDependencies } = readManifest(host, root);
-  return textIn(dependencies, name) + textIn(devDependencies, name) === '' ? [`npm install ${name}`] : [];
+  return textIn(dependencies, name) + textIn(devDependencies, name) === '' ? [shellLine(['npm', 'install', name])] : [];
 }
 
 type Manifest = Readonly<Partial<Record<'dependencies' | 'devDependencies', unknown>>>;

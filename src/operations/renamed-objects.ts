@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
-import { isMap, isScalar, parseAllDocuments, type YAMLMap } from 'yaml';
+import { isMap, isScalar, type YAMLMap } from 'yaml';
 import type { Host } from '../io/host.js';
 import { applyEdits, type Edit } from '../merge/text.js';
-import { yamlProblem } from '../merge/yaml-limits.js';
+import { isYamlProblem, yamlDocuments } from '../merge/yaml-documents.js';
 import { sampleFile } from '../project/paths.js';
 import { apiGroupOf, type ProjectResource } from '../project/project.js';
 import type { Renaming } from '../project/renaming.js';
@@ -29,8 +29,9 @@ export function renamedObjects(host: Host, root: string, renaming: Renaming): re
 
 function withNewNames(text: string, renaming: Renaming): string {
   if (![...renaming.keys()].some(({ kind }) => text.includes(kind))) return text;
-  if (yamlProblem(text) !== undefined) return text;
-  const edits = parseAllDocuments(text).flatMap((document) => {
+  const documents = yamlDocuments(text);
+  if (isYamlProblem(documents)) return text;
+  const edits = documents.flatMap((document) => {
     if (document.errors.length > 0 || !isMap(document.contents)) return [];
     const object = document.contents;
     const found = [...renaming].find(([old]) => isOf(object, old));

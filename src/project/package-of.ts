@@ -5,3 +5,8 @@ export function packageOf(specifier: string): string {
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 }
+
+/** Whether an import can name it: a package, or a file in one. https://docs.npmjs.com/cli/configuring-npm/package-json#name */
+export function isModule(path: string): boolean {
+  return /^(?:@[a-z0-9][\w.~-]*\/)?[a-z0-9][\w.~-]*(?:\/[\w.~-]+)*$/.test(path);
+}

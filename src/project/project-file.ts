@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { Document, isMap, LineCounter, parseDocument, type YAMLMap } from 'yaml';
+import { Document, isMap, LineCounter, type YAMLMap } from 'yaml';
 import { diagnostic, DiagnosticsError, refuse } from '../diagnostics/diagnostic.js';
 import { mergeFile } from '../merge/merge-file.js';
 import { placeOf } from '../merge/text.js';
-import { yamlProblem } from '../merge/yaml-limits.js';
+import { isYamlProblem, yamlDocument } from '../merge/yaml-documents.js';
 import { licensePlugin, type License } from './license.js';
 import { projectFile } from './paths.js';
 import { deployImageEntryProblems, deployImageOf, removeDeployImage, setDeployImage } from './deploy-image.js';
@@ -40,10 +40,11 @@ export interface ProjectFile {
  */
 export function parseProject(text: string): ProjectFile {
   const lines = new LineCounter();
-  const tooMuch = yamlProblem(text);
-  if (tooMuch !== undefined)
-    refuse('project-unreadable', { reason: tooMuch.message }, { file: projectFile, ...placeOf(text, tooMuch.offset) });
-  const document = parseDocument(text, { version: '1.1', lineCounter: lines });
+  const document = yamlDocument(text, { version: '1.1', lineCounter: lines });
+  if (isYamlProblem(document)) {
+    const place = { file: projectFile, ...placeOf(text, document.offset) };
+    return refuse('project-unreadable', { reason: document.message }, place);
+  }
   const [broken] = document.errors;
   if (broken !== undefined) {
     const reason = broken.message.split('\n', 1)[0]!;

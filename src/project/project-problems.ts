@@ -1,5 +1,6 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { checkName, type NameKind } from './naming.js';
+import { isModule } from './package-of.js';
 import { pluralOf } from './plural.js';
 import { apiGroupOf, type Project, type ProjectResource } from './project.js';
 import type { PositionOf } from './yaml-position.js';
@@ -15,9 +16,10 @@ export function projectProblems(project: Project, at: PositionOf): readonly Diag
 }
 
 function resourceProblems(resource: ProjectResource, index: number, at: PositionOf): readonly Diagnostic[] {
-  const problems = (['group', 'domain', 'version', 'kind', 'plural'] as const).flatMap((key) =>
+  const problems: Diagnostic[] = (['group', 'domain', 'version', 'kind', 'plural'] as const).flatMap((key) =>
     check(at, key, resource[key] === '' ? undefined : resource[key], 'resources', index, key),
   );
+  problems.push(...originProblems(resource, index, at));
   // What others call their groups is theirs: those of Kubernetes have no dot.
   if (problems.length > 0 || resource.origin !== undefined) return problems;
   const apiGroup = apiGroupOf(resource);
@@ -25,6 +27,13 @@ function resourceProblems(resource: ProjectResource, index: number, at: Position
   const refused = check(at, 'apiGroup', apiGroup, ...path);
   const plural = resource.plural ?? pluralOf(resource.kind);
   return refused.length > 0 ? refused : check(at, 'crdName', `${plural}.${apiGroup}`, ...path);
+}
+
+/** The package of a kind of others stands in the code that is written, and in the command that installs it. */
+function originProblems({ origin }: ProjectResource, index: number, at: PositionOf): readonly Diagnostic[] {
+  if (origin?.path === undefined || isModule(origin.path)) return [];
+  const place = ['resources', index, 'path'] as const;
+  return [diagnostic('project-invalid', { key: place.join('.'), reason: 'is no name of a package' }, at(...place))];
 }
 
 function check(

@@ -43,7 +43,7 @@ function patternsIn(host: Host, folder: string, isThere: (folder: string, name: 
 function parseYaml(text: string): unknown {
   if (text.length > 32 * 1024) return undefined;
   const yaml = createRequire(import.meta.url)('yaml') as typeof yamlPackage;
-  return yaml.parse(text);
+  return yaml.parse(text, { logLevel: 'error' });
 }
 
 /** More than any manifest has; what is in the folders around a project can be a stranger's as well. */

@@ -194,7 +194,8 @@ const parameters = new Proxy(
 
 function patternOf(text: string): RegExp {
   const escaped = text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(escaped.replaceAll(`"${anything}"`, '.+').replaceAll(anything, '.+'));
+  // As JSON, as a word of a shell, or plain.
+  return new RegExp(escaped.replaceAll(new RegExp(`"${anything}"|'${anything}'|${anything}`, 'g'), '.+'));
 }
 
 describe('what other pages say is printed', () => {

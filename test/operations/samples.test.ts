@@ -25,6 +25,15 @@ describe('a sample that was edited', () => {
       (text: string) => `${text}---\napiVersion: ours.domain/v1\nkind: WebServer\n`,
       undefined,
     ],
+    [
+      'with another object beside it whose apiVersion is no text',
+      (text: string) => `${text}---\napiVersion: { toString: 1 }\nkind: Other\n`,
+      undefined,
+    ],
+    ['whose apiVersion is no text', (text: string) => text.replace('my.domain/v1', '{ toString: 1 }'), 'no apiVersion'],
+    ['with a merge of no mapping', (text: string) => `${text}<<: 1\n`, 'Merge sources must be maps'],
+    ['with the tag of a merge', (text: string) => `${text}!!merge x: 1\n`, 'no field x'],
+    ['with an alias that leads nowhere', (text: string) => `${text}x: *nowhere\n`, 'nowhere'],
     ['that is no YAML', (text: string) => `${text}\n  - : [`, ''],
     ['with another object beside it', (text: string) => `${text}---\napiVersion: v1\nkind: Secret\n`, undefined],
   ])('%s', async (_, edit, problem) => {

@@ -125,6 +125,17 @@ describe('PROJECT', () => {
     expect(changed).toBe(annotated.replace('orderz', 'orden'));
   });
 
+  it.each(['x;curl${IFS}evil.sh|sh', "x'; import 'evil", 'x\ncurl', '$(curl)', '--force'])(
+    'names no package of others as %j, which stands in code and in commands',
+    (path) => {
+      for (const from of ['external', 'core']) {
+        const entry = `  ${from}: true\n  path: ${JSON.stringify(path)}`;
+        const changed = text.replace('  path: somewhere', () => entry);
+        expect(problems(changed)).toEqual(['project-invalid 20:9']);
+      }
+    },
+  );
+
   it.each(['123', 'on', 'null', '1e3', '0x10', 'y'])(
     'of a project called %s says so, and not something else',
     (name) => {

@@ -1,4 +1,5 @@
 import { error, warning } from './entry.js';
+import { shellLine } from '../shell-line.js';
 
 /** A name where it was given: as a flag, as an argument of `@Resource`, as a class, or as a key of PROJECT. */
 function nameAsWritten(flag: string, name: string): string {
@@ -92,7 +93,7 @@ export const projectDiagnostics = {
     ({ group, existing }) =>
       `this project has the group ${existing}, and a second one, ${group}, has no place in its layout`,
     ({ short }) =>
-      `give every group its folder: operator-gen edit --multigroup; or ${short === '' ? 'leave --group out' : `use --group ${short}`}`,
+      `give every group its folder: operator-gen edit --multigroup; or ${short === '' ? 'leave --group out' : `use ${shellLine(['--group', short])}`}`,
   ),
   'types-missing': warning<{ kind: string }>(
     ({ kind }) =>

@@ -1,4 +1,5 @@
 import { error, warning } from './entry.js';
+import { shellLine } from '../shell-line.js';
 
 type WebhookSort = 'defaulting' | 'validation';
 
@@ -61,7 +62,7 @@ export const webhookDiagnostics = {
     ({ kind, version }) =>
       `the conversion of ${kind} does not know ${version}: whoever asks for that version gets an error`,
     ({ kind, version, hub }) =>
-      `operator-gen create webhook --version ${hub} --kind ${kind} --conversion --spoke ${version}, or do not serve it: @UnservedVersion()`,
+      `${shellLine(['operator-gen', 'create', 'webhook', '--version', hub, '--kind', kind, '--conversion', '--spoke', version])}, or do not serve it: @UnservedVersion()`,
   ),
   'conversion-of-others': error<{ kind: string }>(
     ({ kind }) => `${kind} is not a kind of this project: its versions are converted by whoever serves its CRD`,

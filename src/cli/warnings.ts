@@ -1,0 +1,23 @@
+import { escapeControls } from '../diagnostics/print-escape.js';
+import type { ProcessContext } from './context.js';
+import { guardOutputs } from './output.js';
+import { settingsOfWords } from './settings.js';
+
+/** Longer ones have a text of the project in them. */
+const longest = 500;
+
+/**
+ * Takes the warnings of this process (`process.emitWarning`) from Node.js, which prints them as they are. They are about
+ * programs and not about a project, so they are dropped, or with --verbose printed on one line, through the guard of the outputs.
+ */
+export function guardWarnings(context: ProcessContext): void {
+  // Node.js listens unless it was told to be silent: --no-warnings, NODE_NO_WARNINGS.
+  const isSilent = process.listenerCount('warning') === 0 || !settingsOfWords(context.argv).verbose;
+  process.removeAllListeners('warning');
+  if (isSilent) return;
+  const { stderr } = guardOutputs(context);
+  process.on('warning', ({ name, message }) => {
+    const text = escapeControls(`${name}: ${message}`);
+    stderr.write(`Node.js warns: ${text.length > longest ? `${text.slice(0, longest)}...` : text}\n`);
+  });
+}
