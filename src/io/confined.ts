@@ -22,24 +22,26 @@ export interface Boundaries {
  * `read` and `list` throw `FileRefused` for a file of the project that is not read.
  */
 export function confined(host: Host, { root, isTool, workspace }: Boundaries): Host {
-  const checked = new Set<string>([root]);
+  /** How deep the folders are that are known to be no links, with all those above them. */
+  const checked = new Map<string, number>([[root, 0]]);
   const sizes = new Map<string, number>();
   let total = 0;
   let realFolders: readonly string[] | undefined;
 
   /** Why a path of the project is refused for a folder on the way to it: one that is a link, or is too deep. */
   const refusalBefore = (path: string): FileRefused | undefined => {
-    // A folder is noted only after all those above it, so most paths cost one look.
-    if (checked.has(folderOf(path))) return undefined;
-    let depth = 0;
-    for (const folder of foldersBetween(root, path)) {
+    const own = folderOf(path);
+    // A walk asks for a folder after the one above it: then only that one is new.
+    const start = [own, folderOf(own)].find((folder) => checked.has(folder)) ?? root;
+    let depth = checked.get(start) ?? 0;
+    for (const folder of foldersBetween(start, path)) {
       depth += 1;
       if (checked.has(folder)) continue;
       const kind = host.kind(folder);
       if (kind === 'symlink') return new FileRefused(folder, 'link');
       if (kind !== 'directory') return undefined;
       if (depth > deepestFolder) return new FileRefused(folder, 'too-deep');
-      checked.add(folder);
+      checked.set(folder, depth);
     }
     return undefined;
   };
