@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { buildCli, type BuiltCli, spawnCli } from '../cli/built.js';
+import { buildCli, type BuiltCli, spawnCli, userEnvironment } from '../cli/built.js';
 import { goldenFolder } from '../support/scaffold-golden.js';
 import { makeTemporaryFolder } from '../support/tree.js';
 
@@ -83,7 +85,7 @@ describe('folders that cannot be named', () => {
   });
 });
 
-it('folders 250 levels deep, and as many folders in each other one, are read, and again from what is remembered', () => {
+it('folders 250 levels deep, and many beside each other, are read, and again from what is remembered', () => {
   const root = project();
   nest(join(root, 'src/d'), 'a', 250, 'x.ts');
   nest(join(root, 'config/d'), 'a', 250, 'kustomization.yaml');
@@ -101,4 +103,47 @@ it('a kind in a folder that is too deep is not lost without a word', () => {
   const { exitCode, said } = run(root, ['check', '--output', 'json']);
   expect(exitCode).toBe(1);
   expect(said).toContain('"file-refused"');
+});
+
+it('manifests --watch tells that folders in src are too deep, and ends', async () => {
+  const root = project();
+  nest(join(root, 'src/d'), 'a', 1500);
+  const { exitCode, said } = await watchUntil(root, 'file-refused');
+  expect(said).toContain('is more than 256 folders deep');
+  expect([1, 130]).toContain(exitCode);
+});
+
+/** Runs `manifests --watch` until it has said a text, then interrupts it. */
+async function watchUntil(cwd: string, text: string) {
+  const env = userEnvironment({
+    XDG_CACHE_HOME: join(built.folder, 'cache'),
+    XDG_STATE_HOME: join(built.folder, 'state'),
+  });
+  const child = spawn(process.execPath, [built.bin, 'manifests', '--watch'], { cwd, env });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const timer = setTimeout(() => child.kill('SIGKILL'), longest);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      said += chunk;
+      if (said.includes(text) && said.includes('Watching for changes')) child.kill('SIGINT');
+    });
+  }
+  const [exitCode] = (await once(child, 'close')) as [number | null];
+  clearTimeout(timer);
+  return { exitCode, said };
+}
+
+it.each([
+  ['src', 'ts', 'export const a = 1;\n', 'check'],
+  ['src', 'ts', 'export const a = 1;\n', 'edit --multigroup'],
+  ['config', 'yaml', 'kind: CarPark\n', 'edit --namespaced'],
+  ['docs', 'md', 'CarPark\n', 'rename'],
+])('20,000 files in one folder of %s (.%s, each with %j): %s ends soon', (top, ending, text, command) => {
+  const root = project();
+  mkdirSync(join(root, top, 'w'), { recursive: true });
+  for (let file = 0; file < 20_000; file += 1) writeFileSync(join(root, top, `w/f${file}.${ending}`), text);
+  const { exitCode, said, milliseconds } = run(root, commands[command]!);
+  expect(exitCode, said.slice(0, 1000)).toBe(0);
+  expect(milliseconds).toBeLessThan(50_000);
 });
