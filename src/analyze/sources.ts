@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Host } from '../io/host.js';
+import { walk } from '../io/walk.js';
 
 /** A source file of the project, by its absolute path. */
 export interface Source {
@@ -12,18 +13,9 @@ export interface Source {
  * is read all the same, so that the host refuses it: kinds must not vanish silently. Links to folders are not followed.
  */
 export function listSources(host: Host, root: string): readonly Source[] {
-  return [...walk(host, posix.join(root, 'src'))];
-}
-
-function* walk(host: Host, folder: string): Generator<Source> {
-  for (const name of host.list(folder)) {
-    const path = posix.join(folder, name);
-    const kind = host.kind(path);
-    if (kind === 'directory' && name !== 'node_modules') yield* walk(host, path);
-    if (kind === 'directory' || kind === 'missing') continue;
-    if (!name.endsWith('.ts') || /\.(test|spec|d)\.ts$/.test(name)) continue;
-    yield { path, text: host.read(path) ?? '' };
-  }
+  return [...walk(host, posix.join(root, 'src'), (name) => name === 'node_modules')]
+    .filter(({ name }) => name.endsWith('.ts') && !/\.(test|spec|d)\.ts$/.test(name))
+    .map(({ path }) => ({ path, text: host.read(path) ?? '' }));
 }
 
 /** The sources that have something to say. */

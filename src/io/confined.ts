@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { FileRefused } from './file-refused.js';
 import type { Host } from './host.js';
-import { totalLimit } from './limits.js';
+import { deepestFolder, totalLimit } from './limits.js';
 import { slashed } from './slashed.js';
 
 /** What a command may read. Paths are absolute and have forward slashes. */
@@ -22,27 +22,34 @@ export interface Boundaries {
  * `read` and `list` throw `FileRefused` for a file of the project that is not read.
  */
 export function confined(host: Host, { root, isTool, workspace }: Boundaries): Host {
-  const checked = new Set<string>([root]);
+  /** How deep the folders are that are known to be no links, with all those above them. */
+  const checked = new Map<string, number>([[root, 0]]);
   const sizes = new Map<string, number>();
   let total = 0;
   let realFolders: readonly string[] | undefined;
 
-  /** The link on the way to a path of the project, the path itself excepted. */
-  const linkBefore = (path: string): string | undefined => {
-    for (const folder of foldersBetween(root, path)) {
+  /** Why a path of the project is refused for a folder on the way to it: one that is a link, or is too deep. */
+  const refusalBefore = (path: string): FileRefused | undefined => {
+    const own = folderOf(path);
+    // A walk asks for a folder after the one above it: then only that one is new.
+    const start = [own, folderOf(own)].find((folder) => checked.has(folder)) ?? root;
+    let depth = checked.get(start) ?? 0;
+    for (const folder of foldersBetween(start, path)) {
+      depth += 1;
       if (checked.has(folder)) continue;
       const kind = host.kind(folder);
-      if (kind === 'symlink') return folder;
+      if (kind === 'symlink') return new FileRefused(folder, 'link');
       if (kind !== 'directory') return undefined;
-      checked.add(folder);
+      if (depth > deepestFolder) return new FileRefused(folder, 'too-deep');
+      checked.set(folder, depth);
     }
     return undefined;
   };
 
   const refuseUnsafe = (path: string): void => {
     if (isInGit(inside(root, path) ?? '')) throw new FileRefused(path, 'git');
-    const link = linkBefore(path);
-    if (link !== undefined) throw new FileRefused(link, 'link');
+    const refusal = refusalBefore(path);
+    if (refusal !== undefined) throw refusal;
   };
 
   /** Where a path outside of the project leads; undefined where that is none of our business. */
@@ -68,7 +75,7 @@ export function confined(host: Host, { root, isTool, workspace }: Boundaries): H
   return {
     ...host,
     kind: (path) => {
-      if (isOwn(path)) return linkBefore(path) === undefined ? host.kind(path) : 'other';
+      if (isOwn(path)) return refusalBefore(path) === undefined ? host.kind(path) : 'other';
       return allowed(posix.dirname(slashed(path))) === undefined ? 'missing' : host.kind(path);
     },
     read: (path) => {
@@ -108,9 +115,18 @@ function isInGit(path: string): boolean {
 }
 
 /** The folders that a path goes through below a folder, outermost first. */
-function foldersBetween(root: string, path: string): readonly string[] {
-  const parts = (inside(root, path) ?? '').split('/');
-  return parts.slice(1).map((_, index) => posix.join(root, ...parts.slice(0, index + 1)));
+function* foldersBetween(root: string, path: string): Generator<string> {
+  let folder = root;
+  for (const name of (inside(root, path) ?? '').split('/').slice(0, -1)) {
+    folder = posix.join(folder, name);
+    yield folder;
+  }
+}
+
+/** Everything before the last slash: of `a/b/` this is `a/b`, because the slash at the end makes the system follow a link. */
+function folderOf(path: string): string {
+  const text = slashed(path);
+  return text.slice(0, text.lastIndexOf('/'));
 }
 
 function realpathOf(host: Host, path: string): string | undefined {

@@ -5,6 +5,7 @@ const reasons = {
   'too-large': 'it is too large',
   git: 'it is in a .git folder',
   'too-much': 'too much was read before it',
+  'too-deep': 'it is in too many folders',
 } as const;
 
 export type RefusalReason = keyof typeof reasons;

@@ -1,5 +1,6 @@
 import { readdirSync, watch, type FSWatcher, type WatchListener } from 'node:fs';
-import { join, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
+import { deepestFolder } from './limits.js';
 
 /** A folder whose files are watched. */
 export interface WatchedFolder {
@@ -24,7 +25,8 @@ const quietMilliseconds = 20;
 
 /**
  * Watches folders for changes of their files. A folder that is not there is not watched. One watcher for each folder, because
- * Node's own recursion loses a file on Linux when an editor puts another one in its place.
+ * Node's own recursion loses a file on Linux when an editor puts another one in its place. What is too deep to be read is not
+ * watched either.
  * @param isWanted tells the files whose changes count by their absolute paths; no other one is waited for
  */
 export function watchFolders(folders: readonly WatchedFolder[], isWanted: (path: string) => boolean): Watch {
@@ -48,7 +50,7 @@ export function watchFolders(folders: readonly WatchedFolder[], isWanted: (path:
 
   /** Watches a folder. What was put into a new one before it was watched is a change, too. */
   const open = ({ path, deep }: WatchedFolder, isNew: boolean): void => {
-    if (watchers.has(path) || contents(path) === undefined) return;
+    if (watchers.has(path) || isTooDeep(path) || contents(path) === undefined) return;
     const watcher = started(path, (event, name) => {
       if (name === null) return;
       const changedPath = join(path, name);
@@ -68,6 +70,11 @@ export function watchFolders(folders: readonly WatchedFolder[], isWanted: (path:
     if (deep) for (const name of inner) open({ path: join(path, name), deep }, isNew);
   };
 
+  const isTooDeep = (path: string): boolean =>
+    [...deepOnes].some(
+      (each) => path.startsWith(`${each}${sep}`) && relative(each, path).split(sep).length > deepestFolder,
+    );
+
   const started = (path: string, listener: WatchListener<string>): FSWatcher | undefined => {
     try {
       return watch(path, listener);
@@ -82,8 +89,9 @@ export function watchFolders(folders: readonly WatchedFolder[], isWanted: (path:
 
   /** Ends the watch of a folder and of those in it. */
   const forget = (path: string): void => {
+    const below = join(path, sep);
     for (const [each, watcher] of watchers) {
-      if (each !== path && !each.startsWith(join(path, sep))) continue;
+      if (each !== path && !each.startsWith(below)) continue;
       watcher.close();
       watchers.delete(each);
     }

@@ -3,7 +3,7 @@ import { refuse } from '../diagnostics/diagnostic.js';
 import { confined } from '../io/confined.js';
 import { FileRefused } from '../io/file-refused.js';
 import type { Host } from '../io/host.js';
-import { limitOf, totalLimit } from '../io/limits.js';
+import { deepestFolder, limitOf, totalLimit } from '../io/limits.js';
 import { packageFiles } from '../io/packages.js';
 import { readOnce } from '../io/read-once.js';
 import { slashed } from '../io/slashed.js';
@@ -61,6 +61,11 @@ function explain({ reason, path }: FileRefused): readonly [reason: string, remed
       return [`is larger than ${sizeOf(limitOf(path))}`, 'split the file, or move it out of the project'];
     case 'git':
       return ['belongs to git, which can keep credentials there', 'name a file outside of .git'];
+    case 'too-deep':
+      return [
+        `is more than ${deepestFolder} folders deep in the project`,
+        'move what the project needs of it to a folder further up, and remove the rest',
+      ];
     case 'too-much':
       return [
         `is not read: together with the files read before it, it is larger than ${sizeOf(totalLimit)}`,

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Host } from '../io/host.js';
+import { walk } from '../io/walk.js';
 import type { LayoutFile } from './layout.js';
 
 /**
@@ -25,7 +26,10 @@ export function movedFiles(
     folders.set(folder, folders.has(folder) && folders.get(folder) !== target ? undefined : target);
   }
   if (moves.size === 0) return moves;
-  for (const path of filesBelow(host, root, 'src')) {
+  const isLeftOut = (name: string): boolean => name === 'node_modules' || name.startsWith('.');
+  for (const found of walk(host, posix.join(root, 'src'), isLeftOut)) {
+    if (found.kind !== 'file') continue;
+    const path = posix.relative(root, found.path);
     const to = before.has(path) ? undefined : placeAfter(path, folders);
     if (to !== undefined && to !== path) moves.set(path, to);
   }
@@ -43,14 +47,4 @@ function placeAfter(path: string, folders: ReadonlyMap<string, string | undefine
     return posix.join(target, posix.relative(folder, path));
   }
   return undefined;
-}
-
-function* filesBelow(host: Host, root: string, folder: string): Generator<string> {
-  for (const name of host.list(posix.join(root, folder))) {
-    const path = posix.join(folder, name);
-    const kind = host.kind(posix.join(root, path));
-    if (kind === 'file') yield path;
-    else if (kind === 'directory' && name !== 'node_modules' && !name.startsWith('.'))
-      yield* filesBelow(host, root, path);
-  }
 }

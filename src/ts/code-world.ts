@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Host } from '../io/host.js';
+import { walk } from '../io/walk.js';
 import { aliasResolver } from './aliases.js';
 import { readConfigs, type ProjectConfig } from './project-config.js';
 
@@ -19,7 +20,10 @@ export interface CodeWorld {
 export function readWorld(host: Host, root: string): CodeWorld {
   const configs = readConfigs(root, host);
   const written = new Set(configs.flatMap(({ options }) => [options.outDir, options.declarationDir]));
-  return createWorld(host, root, new Set(walk(host, root, (folder) => written.has(folder))), configs);
+  const isLeftOut = (name: string, path: string): boolean =>
+    name.startsWith('.') || name === 'node_modules' || written.has(path);
+  const files = [...walk(host, root, isLeftOut)].filter(({ kind }) => kind === 'file');
+  return createWorld(host, root, new Set(files.map(({ path }) => path)), configs);
 }
 
 /** The same project with other files. */
@@ -51,16 +55,6 @@ export function codeOf(world: CodeWorld): readonly string[] {
 
 export function isRelative(specifier: string): boolean {
   return /^\.\.?(\/|$)/.test(specifier);
-}
-
-function* walk(host: Host, folder: string, isWritten: (folder: string) => boolean): Generator<string> {
-  for (const name of host.list(folder)) {
-    const path = posix.join(folder, name);
-    if (name.startsWith('.') || name === 'node_modules') continue;
-    const kind = host.kind(path);
-    if (kind === 'directory' && !isWritten(path)) yield* walk(host, path, isWritten);
-    if (kind === 'file') yield path;
-  }
 }
 
 /** The files that a relative import can mean, best first: `./x.js` is `x.ts` on disk. */

@@ -67,6 +67,37 @@ describe('of a project', () => {
     expect(prepared({ [path]: 'token' }).refusal(path)).toEqual(['git', path]);
   });
 
+  it('a link with a slash after it is refused as well', () => {
+    const { refusal } = prepared({}, { 'project/src/far': '../../outside' });
+    expect(refusal('project/src/far/', 'list')).toEqual(['link', 'project/src/far']);
+  });
+
+  it('a folder that is more than 256 folders deep is refused, with all that is in it, and the one above is not', () => {
+    const deepest = `project${'/a'.repeat(256)}`;
+    const { refusal, kind, list, read } = prepared({ [`${deepest}/a/a/x.ts`]: '', [`${deepest}/y.ts`]: 'y' });
+    expect(list(deepest)).toEqual(['a', 'y.ts']);
+    expect(read(`${deepest}/y.ts`)).toBe('y');
+    const refused = ['too-deep', `${deepest}/a`];
+    expect(refusal(`${deepest}/a`, 'list')).toEqual(refused);
+    expect(refusal(`${deepest}/a/a`, 'list')).toEqual(refused);
+    expect(refusal(`${deepest}/a/a/x.ts`)).toEqual(refused);
+    expect(kind(`${deepest}/a/a/x.ts`)).toBe('other');
+  });
+
+  it('a link on the way to what is too deep is told as a link, and what is not there is not there', () => {
+    const { refusal, read } = prepared({ [`outside${'/a'.repeat(300)}/x.ts`]: '' }, { 'project/b': '../outside/a' });
+    expect(refusal(`project/b${'/a'.repeat(299)}/x.ts`)).toEqual(['link', 'project/b']);
+    expect(read(`project/c${'/a'.repeat(299)}/x.ts`)).toBeUndefined();
+  });
+
+  it('each folder on the way is looked at once', () => {
+    const asked: string[] = [];
+    const kind = (path: string) => (asked.push(path), 'directory' as const);
+    const host = confined({ ...disk, kind, read: () => '' }, { root: '/p', isTool: () => false, workspace: () => [] });
+    for (let file = 0; file < 100; file += 1) host.read(`/p/a/b/c/${file}`);
+    expect(asked).toEqual(['/p/a', '/p/a/b', '/p/a/b/c']);
+  });
+
   it('a project that is reached through a link is read', () => {
     const folder = temporaryFolder({ 'real/src/a.ts': 'a' });
     symlinkSync('real', join(folder, 'linked'));

@@ -33,4 +33,13 @@ describe('an overlay', () => {
     expect(host.list(at('src/api'))).toEqual(['v1']);
     expect(snapshot(root)).toEqual(start);
   });
+
+  it('of 20,000 files in as many folders lists each one at once', () => {
+    const paths = Array.from({ length: 20_000 }, (_, index) => `/none/d${index}/a.ts`);
+    const host = overlay(disk, new Map(paths.map((path) => [path, 'a'])));
+    const start = process.cpuUsage();
+    expect(host.list('/none')).toHaveLength(20_000);
+    for (const path of paths) expect(host.list(join(path, '..'))).toEqual(['a.ts']);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(15_000);
+  });
 });
