@@ -3,7 +3,10 @@ import { apiVersionOf, type ResourceInfo } from '../api/resource.js';
 import { ApiError, isForbidden } from '../client/api-error.js';
 import { isAnonymous } from '../client/failure.js';
 import { missingPermission } from '../client/missing-permission.js';
+import { labelOf } from '../client/resource-path.js';
 import { messageOf } from '../errors/causes.js';
+import type { Logger } from '../log/logger.js';
+import { Faults } from './faults.js';
 
 /** What a failed list or watch means, and what to do about it; a permission that is missing as the line to be added. */
 export function explain(info: ResourceInfo, error: unknown): string {
@@ -20,4 +23,12 @@ export function explain(info: ResourceInfo, error: unknown): string {
     return `${what}: is the CustomResourceDefinition ${groupResourceOf(info)} installed${orOld}?`;
   }
   return message;
+}
+
+/** Makes what says the faults of a resource, in one namespace or in all. */
+export function faultsOf(
+  { info, log }: { readonly info: ResourceInfo; readonly log: Logger },
+  namespace: string | undefined,
+): Faults {
+  return new Faults(labelOf(info, { namespace }), (error) => explain(info, error), log);
 }

@@ -2,10 +2,10 @@ import type { KubernetesObject } from '../api/object.js';
 import { labelOf, type ObjectKey } from '../client/resource-path.js';
 import type { WriteOutcome, WriteTarget } from '../client/write-observer.js';
 import { deferred } from '../timing/deferred.js';
-import type { CacheEventHandler, Shared } from './cache-event.js';
+import type { CacheEvent, CacheEventHandler, Shared } from './cache-event.js';
 import { EventHandlers } from './event-handlers.js';
-import { explain } from './explain.js';
-import { Faults } from './faults.js';
+import { faultsOf } from './explain.js';
+import type { Faults } from './faults.js';
 import type { FieldIndex, IndexerFunc } from './field-index.js';
 import { requireNamespaces, type InformerOptions } from './informer-options.js';
 import { createLiveReader } from './live-reader.js';
@@ -49,10 +49,9 @@ export class Informer<T extends KubernetesObject> {
    */
   constructor(options: InformerOptions) {
     const { info, namespaces = [], labelSelector, fieldSelector, log } = options;
-    const resource = labelOf(info, {});
+    const resource = (this.label = labelOf(info, {}));
     requireNamespaces(resource, namespaces);
     this.#options = options;
-    this.label = resource;
     this.#namespaces = info.scope === 'Cluster' ? [] : [...new Set(namespaces)];
     this.#handlers = new EventHandlers(resource, log);
     this.#objects = new ObjectStore((object, error) =>
@@ -69,6 +68,7 @@ export class Informer<T extends KubernetesObject> {
       size: () => this.#objects.size,
       scopes: this.#scopes,
       relist: async (scope) => this.#relisters.get(scope)?.request(),
+      tell: (event) => this.#handlers.tell(event),
       live: () => createLiveReader({ ...options, selection: { labelSelector, fieldSelector }, signal: this.#signal }),
     });
   }
@@ -80,11 +80,14 @@ export class Informer<T extends KubernetesObject> {
     const waiting = new Set(this.#scopes);
     const listed = (scope: string | undefined): void => {
       waiting.delete(scope);
-      if (waiting.size > 0 || this.#isSynced) return;
-      this.#isSynced = true;
-      this.#synced.resolve();
+      this.#isSynced ||= waiting.size === 0;
+      if (this.#isSynced) this.#synced.resolve();
     };
-    if (syncPeriod !== undefined) startResync(syncPeriod, () => this.#resync(), signal);
+    const resync = (): void => {
+      if (!this.#isSynced) return;
+      for (const object of [...this.#objects.list()]) this.#handlers.tell({ type: 'update', object, old: object });
+    };
+    if (syncPeriod !== undefined) startResync(syncPeriod, resync, signal);
     await Promise.all(
       this.#scopes.map((namespace) => {
         const relister = new Relister();
@@ -174,8 +177,7 @@ export class Informer<T extends KubernetesObject> {
 
   #sink(scope: string | undefined, relister: Relister, listed: (scope: string | undefined) => void): ReflectorSink<T> {
     const { own } = this.#writes;
-    const { info, log } = this.#options;
-    const faults = new Faults(labelOf(info, { namespace: scope }), (error) => explain(info, error), log);
+    const faults = faultsOf(this.#options, scope);
     this.#faults.push(faults);
     // Keys of what the current list has and cannot be kept: it is not gone.
     const skipped = new Set<string>();
@@ -202,6 +204,7 @@ export class Informer<T extends KubernetesObject> {
           if (![found, skipped].some((each) => each.has(keyText(object.metadata)))) this.#remove(object);
         for (const item of items) this.#store(item, !this.#isSynced);
         this.#writes.listed(scope, requested);
+        this.#writes.tellChanged();
         relister.listed();
         faults.listed();
         listed(scope);
@@ -209,15 +212,15 @@ export class Informer<T extends KubernetesObject> {
       set: (object) => {
         own.shown(keyText(object.metadata), object.metadata);
         this.#store(object, false);
+        this.#writes.tellChanged();
       },
-      delete: (object) => {
-        own.removed(keyText(object.metadata), object.metadata);
-        const old = this.#objects.get(object.metadata);
-        if (old !== undefined && old.metadata.uid === object.metadata.uid) this.#remove(old);
+      delete: ({ metadata }) => {
+        own.removed(keyText(metadata), metadata);
+        const old = this.#objects.get(metadata);
+        if (old !== undefined && old.metadata.uid === metadata.uid) this.#remove(old);
+        this.#writes.tellChanged();
       },
-      caughtUp: () => {
-        this.#writes.caughtUp(scope).catch((error: unknown) => faults.failed(error));
-      },
+      caughtUp: () => void this.#writes.caughtUp(scope).catch((error: unknown) => faults.failed(error)),
       failed: (error) => {
         relister.failed(error);
         faults.failed(error);
@@ -232,16 +235,16 @@ export class Informer<T extends KubernetesObject> {
     if (old !== undefined && old.metadata.uid !== object.metadata.uid) old = this.#remove(old);
     if (isShownAgain(old, object)) return;
     this.#objects.set(object);
-    this.#handlers.tell(old === undefined ? { type: 'add', object, initial } : { type: 'update', object, old });
+    this.#tell(old === undefined ? { type: 'add', object, initial } : { type: 'update', object, old });
   }
 
   #remove(object: Shared<T>): undefined {
     this.#objects.delete(object.metadata);
-    this.#handlers.tell({ type: 'delete', object });
+    this.#tell({ type: 'delete', object });
   }
 
-  #resync(): void {
-    if (!this.#isSynced) return;
-    for (const object of [...this.#objects.list()]) this.#handlers.tell({ type: 'update', object, old: object });
+  #tell(event: CacheEvent<T>): void {
+    this.#writes.own.changed.told(event.object.metadata);
+    this.#handlers.tell(event);
   }
 }

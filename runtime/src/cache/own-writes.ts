@@ -1,3 +1,4 @@
+import { ChangedReads } from './changed-reads.js';
 import { Flights, type Flight, type Identity } from './flights.js';
 
 /** What is known of a state. */
@@ -51,6 +52,8 @@ export interface OwnWritesOptions {
  * the order, a live read does. Versions are compared for equality, never for order, and nothing is waited for.
  */
 export class OwnWrites<T> {
+  /** What becomes of reads that were answered with a write of our own. */
+  readonly changed = new ChangedReads<T>();
   readonly #mirrored: OwnWritesOptions['mirrored'];
   readonly #selective: boolean;
   readonly #most: OwnWritesOptions['most'];
@@ -121,6 +124,7 @@ export class OwnWrites<T> {
         const isUnclear = mirrored !== undefined && (seen !== undefined || listed);
         const uids = new Set([...earlier, mirrored].map((each) => each?.uid));
         const gone = [...uids].filter((uid) => uid !== undefined && !isDeleted(uid));
+        if (mirrored === undefined) this.changed.vanished(key);
         this.#set(key, [
           ...others,
           ...(isUnclear ? [expect('unknown', {})] : gone.map((uid) => expect('gone', { uid }))),
@@ -216,7 +220,7 @@ export class OwnWrites<T> {
       .map(([key]) => key)
       .filter((key) => {
         const makesNoDifference = this.read(key).type === 'absent' && this.#mirrored(key) === undefined;
-        if (makesNoDifference) this.#expected.delete(key);
+        if (makesNoDifference) this.#set(key, []);
         return !makesNoDifference;
       });
   }
@@ -224,8 +228,10 @@ export class OwnWrites<T> {
   #set(key: string, expected: readonly Expected<T>[]): void {
     if (expected.length === 0) this.#expected.delete(key);
     else this.#expected.set(key, expected);
+    this.changed.reads(key, this.read(key));
     if (this.#expected.size <= this.#most()) return;
     this.#expected.clear();
+    this.changed.clear();
     this.#overflowed();
   }
 }

@@ -31,10 +31,10 @@ export function preparer<T extends KubernetesObject>(options: PrepareOptions): P
   const transformed = transformer(options);
   return (whole) => {
     try {
-      requireKey(whole);
+      requireKey(whole, info);
       const object = info.metadataOnly ? typed(info, whole) : whole;
       const kept = transformed(object);
-      requireKey(kept);
+      requireKey(kept, info);
       return freeze(parts.share(kept)) as Shared<T>;
     } catch (error) {
       skipped?.(label);
@@ -62,8 +62,12 @@ function transformer({ label, transform = stripManagedFields, log }: PrepareOpti
 }
 
 /** @throws TypeError when an object does not say which one it is: nothing can be done about it */
-function requireKey(object: unknown): void {
+function requireKey(object: unknown, { scope }: ResourceInfo): void {
   if (keyOf(object) === undefined) throw new TypeError('it has no name: the API server stores no such object');
+  const { namespace } = (object as KubernetesObject).metadata!;
+  if (scope === 'Namespaced' && !namespace)
+    throw new TypeError('it has no namespace, and objects of its kind have one');
+  if (scope === 'Cluster' && namespace) throw new TypeError('it has a namespace, and objects of its kind have none');
 }
 
 /** The key of what may not even be an object; undefined where it has none. */

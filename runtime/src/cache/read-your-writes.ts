@@ -4,32 +4,12 @@ import type { ObjectKey } from '../client/resource-path.js';
 import type { WriteOutcome } from '../client/write-observer.js';
 import { unlessAborted } from '../timing/wait.js';
 import type { Shared } from './cache-event.js';
+import { eventsOf } from './changed-reads.js';
 import type { Flight } from './flights.js';
-import type { LiveReader } from './live-reader.js';
 import { isIn, keyText, parseKey } from './object-key.js';
 import { OwnWrites, type Answer } from './own-writes.js';
-import type { Prepare } from './prepare.js';
-
-export interface ReadYourWritesParts<T extends KubernetesObject> {
-  /** What errors call the resource. */
-  readonly label: string;
-  /** What the stream has shown last. */
-  readonly mirrored: (key: ObjectKey) => Shared<T> | undefined;
-  readonly list: (namespace: string | undefined) => Iterable<Shared<T>>;
-  /** Whether an object is mirrored; undefined where only the server can tell. */
-  readonly selects: (object: KubernetesObject) => boolean | undefined;
-  /** Whether there is anything that is not mirrored. */
-  readonly selective: boolean;
-  /** Makes of an object, which may be changed, what the mirror would keep of it; undefined where it cannot be kept. */
-  readonly prepare: Prepare<T>;
-  /** How many objects are mirrored. */
-  readonly size: () => number;
-  /** What is listed and watched apart: namespaces, or all of them. */
-  readonly scopes: readonly (string | undefined)[];
-  /** Resolves when everything of a scope was listed, by a list that is asked for from now on. */
-  readonly relist: (scope: string | undefined) => Promise<void>;
-  readonly live: () => LiveReader<T>;
-}
+import { once } from './once.js';
+import type { ReadYourWritesParts } from './read-your-writes-parts.js';
 
 // More objects than these are asked for with one list.
 const fewKeys = 8;
@@ -72,7 +52,20 @@ export class ReadYourWrites<T extends KubernetesObject> {
     return (outcome) => {
       this.#answered(flight, namespace, outcome, isSameVersion);
       this.own.end(flight);
+      this.tellChanged();
     };
+  }
+
+  /**
+   * Tells of what is read in another way than before, because a write of our own turned out to be none, or to be older
+   * than what the stream has shown: who has acted on that read, and heard of nothing since, looks again.
+   */
+  tellChanged(): void {
+    // A list is about to come, and tells of most of them.
+    if (this.own.changed.isEmpty || this.#forgotten.size > 0) return;
+    for (const [key, before] of this.own.changed.take()) {
+      for (const event of eventsOf(before?.(), this.get(parseKey(key)))) this.#parts.tell(event);
+    }
   }
 
   get(key: ObjectKey): Shared<T> | undefined {
@@ -122,6 +115,7 @@ export class ReadYourWrites<T extends KubernetesObject> {
    */
   async caughtUp(scope: string | undefined): Promise<void> {
     const overdue = this.own.overdue(performance.now() - patience).filter((key) => isIn(key, scope));
+    this.tellChanged();
     if (overdue.length === 0) return;
     if (overdue.length > fewKeys) return this.#parts.relist(scope);
     const missing = new Map(overdue.map((key) => [key, this.own.missing(key)]));
@@ -208,6 +202,7 @@ export class ReadYourWrites<T extends KubernetesObject> {
       } finally {
         this.own.end(flight);
       }
+      this.tellChanged();
       if (this.own.read(key).type !== 'ask') return;
     }
     throw new Error(`${this.#parts.label} ${key}: changes too often to be read`);
@@ -221,6 +216,7 @@ export class ReadYourWrites<T extends KubernetesObject> {
     } finally {
       this.own.end(flight);
     }
+    this.tellChanged();
   }
 
   #found(flight: Flight, key: string, object: Stored<T> | undefined): void {
@@ -232,15 +228,4 @@ export class ReadYourWrites<T extends KubernetesObject> {
         : { type: 'stored', id: { uid: uid!, resourceVersion: resourceVersion! }, object: () => prepared };
     this.own.answered(flight, key, answer, performance.now());
   }
-}
-
-/** A function that makes its value when it is first asked for, and lets go of what it is made from. */
-function once<V>(make: () => V): () => V | undefined {
-  let made: V | undefined;
-  let maker: (() => V) | undefined = make;
-  return () => {
-    if (maker !== undefined) made = maker();
-    maker = undefined;
-    return made;
-  };
 }

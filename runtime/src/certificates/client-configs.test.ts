@@ -44,6 +44,30 @@ describe('a configuration', () => {
     expect(rest).toEqual(configs(configuration).slice(2));
   });
 
+  it.each([
+    ['without clientConfig', { name: 'a' }],
+    ['whose clientConfig is a text', { name: 'a', clientConfig: 'x' }],
+    ['whose service is null', { name: 'a', clientConfig: { service: null } }],
+    ['that is null', null],
+  ])('with a webhook %s keeps it, and the others get the authority', (_, webhook) => {
+    const spoilt = { ...configuration, webhooks: [webhook, ...configuration.webhooks!] } as unknown as Configured;
+    const [kept, ...others] = aimed(spoilt, aim).webhooks!;
+    expect(kept).toEqual(webhook);
+    expect(others).toEqual(aimed(configuration, aim).webhooks);
+    expect(servicesOf(spoilt)).toEqual(servicesOf(configuration));
+    expect(restored(aimed(spoilt, here))).toEqual(spoilt);
+  });
+
+  it.each([
+    ['webhooks', 'x'],
+    ['webhooks', null],
+    ['spec', { conversion: { webhook: null } }],
+  ])('with %s that are %j points to nothing', (field, value) => {
+    const spoilt = { metadata: configuration.metadata, [field]: value } as unknown as Configured;
+    expect(servicesOf(spoilt)).toEqual([]);
+    expect(aimed(spoilt, aim)).toEqual(spoilt);
+  });
+
   it('is turned to a URL with the path of each webhook, and back to what it was', () => {
     const turned = aimed(configuration, here);
     expect(configs(turned).slice(0, 2)).toEqual([

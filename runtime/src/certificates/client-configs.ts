@@ -153,14 +153,23 @@ function withClientConfigs(
   change: (config: ClientConfig, webhook: string) => ClientConfig,
 ): Configured {
   const { webhooks, spec } = object;
-  if (webhooks !== undefined) {
-    const changed = webhooks.map((each) => ({ ...each, clientConfig: change(each.clientConfig, each.name) }));
+  if (Array.isArray(webhooks)) {
+    const changed = webhooks.map((each) =>
+      hasClientConfig(each) ? { ...each, clientConfig: change(each.clientConfig, each.name) } : each,
+    );
     return { ...object, webhooks: changed };
   }
   const webhook = spec?.conversion?.webhook;
-  if (spec?.conversion === undefined || webhook?.clientConfig === undefined) return object;
+  if (spec?.conversion === undefined || !hasClientConfig(webhook)) return object;
   const clientConfig = change(webhook.clientConfig, conversion);
   return { ...object, spec: { ...spec, conversion: { ...spec.conversion, webhook: { ...webhook, clientConfig } } } };
+}
+
+/** Whether it can be read: the API server stores no other, but anything may answer in its place. */
+function hasClientConfig<T>(webhook: T): webhook is T & { readonly clientConfig: ClientConfig } {
+  if (!isJsonObject(webhook) || !isJsonObject(webhook['clientConfig'])) return false;
+  const { service, url } = webhook['clientConfig'];
+  return (service === undefined || isJsonObject(service)) && (url === undefined || typeof url === 'string');
 }
 
 function mapValues<T>(values: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> {

@@ -7,6 +7,7 @@ import { withMissingPermission, type Permission } from '../client/missing-permis
 import type { Stored } from '../client/stored.js';
 import type { Transport } from '../client/transport.js';
 import { messageOf } from '../errors/causes.js';
+import { isJsonObject } from '../json/json-object.js';
 import { createPatch, type JsonPatchOperation } from '../json/json-patch.js';
 import { MutatingWebhookConfiguration, ValidatingWebhookConfiguration } from '../k8s/admissionregistration/v1.js';
 import { CustomResourceDefinition } from '../k8s/apiextensions/v1.js';
@@ -189,6 +190,10 @@ export function isStill({ metadata }: Stored<Configured>): JsonPatchOperation {
   return { op: 'replace', path: '/metadata/resourceVersion', value: metadata.resourceVersion };
 }
 
+// One that is no webhook keeps its place.
+const essentialWebhook = (webhook: unknown): unknown =>
+  isJsonObject(webhook) ? { name: webhook['name'], clientConfig: webhook['clientConfig'] } : webhook;
+
 /** What is looked at: a CustomResourceDefinition may be a megabyte. Lists keep their places, by which they are patched. */
 const essential: Transform = <T extends KubernetesObject>(whole: Stored<T>): Stored<T> => {
   const { apiVersion, kind, metadata, webhooks, spec } = whole as Stored<Configured>;
@@ -201,7 +206,7 @@ const essential: Transform = <T extends KubernetesObject>(whole: Stored<T>): Sto
     kind,
     // Of a map that is there one has to remain: a patch would put a new one in its place.
     metadata: { name, uid, resourceVersion, ...(annotations && { annotations: Object.fromEntries(ours) }) },
-    ...(webhooks && { webhooks: webhooks.map((each) => ({ name: each.name, clientConfig: each.clientConfig })) }),
+    ...(Array.isArray(webhooks) && { webhooks: webhooks.map(essentialWebhook) }),
     ...(spec?.conversion && { spec: { conversion: spec.conversion } }),
   } as unknown as Stored<T>;
 };

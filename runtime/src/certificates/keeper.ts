@@ -19,6 +19,7 @@ import type { SelfSigned } from './options.js';
 import { permitted } from './permissions.js';
 import { putBack } from './put-back.js';
 import { renew, type Renewed } from './renew.js';
+import { Rewrites } from './rewrites.js';
 import type { ServedCertificate } from './served-certificate.js';
 import { memoryStore, secretStore, type CertificateStore } from './store.js';
 
@@ -55,6 +56,7 @@ export class Keeper {
   readonly #configurations: Configurations;
   readonly #secrets: Informer<Secret> | undefined;
   readonly #alarm = new Alarm();
+  readonly #rewrites: Rewrites;
   /** What was kept when it was last looked at: it can be served on whatever becomes of the Secret. */
   #known: Kept | undefined;
   #injected: { readonly caBundle: string; readonly since: number } | undefined;
@@ -66,6 +68,7 @@ export class Keeper {
     this.#parts = parts;
     this.#log = parts.log.with({ logger: 'certificates' });
     this.#problems = new Problems(this.#log);
+    this.#rewrites = new Rewrites(() => settings.steadyClock.now());
     const changed = (): void => this.#alarm.ring();
     this.#configurations = new Configurations({ transport, log: this.#log, settings, converted, changed });
     this.#store = settings.url === undefined ? secretStore(client, settings) : memoryStore();
@@ -121,7 +124,7 @@ export class Keeper {
         if (!this.#isReady) served.problem = messageOf(error);
         this.#problems.is('certificate', 'the certificate of the webhooks could not be kept', { error });
       }
-      return retryPeriod;
+      return Math.max(retryPeriod, this.#rewrites.wait(this.#secret));
     }
   }
 
@@ -141,17 +144,18 @@ export class Keeper {
     const now = settings.clock.now();
     const renewed = renew(known, { ...settings, now, injectedFor: this.#injectedFor(known, lookFor(known)) });
     if (renewed.changes.length > 0 || stored.problems.length > 0) {
-      // Written or not, there is something new to be seen.
-      this.#alarm.ring();
+      const held = this.#rewrites.wait(this.#secret);
+      if (held > 0) return held;
+      this.#writes(this.#secret);
       if (!(await this.#store.write(renewed.kept, signal))) return 0;
+      this.#alarm.ring();
       this.#logChanges(renewed, stored.problems);
     }
     this.#known = renewed.kept;
     this.#serve(renewed);
     const untilDue = renewed.due - now;
     if (!served.isServing) return untilDue;
-    const isCorrected = await this.#inject(lookFor(renewed.kept));
-    return isCorrected ? untilDue : conflictPeriod;
+    return Math.min(untilDue, await this.#inject(lookFor(renewed.kept)));
   }
 
   /** What was kept, with what this process has of it where it was lost: whoever deletes the Secret asks for a new authority. */
@@ -178,10 +182,11 @@ export class Keeper {
     this.#log.info('webhooks are served with a new certificate');
   }
 
-  /** Answers whether everything is as it is to be, as far as that is up to us. */
-  async #inject({ corrections, problems, elsewhere, isWhole }: Look): Promise<boolean> {
+  /** Answers in how many milliseconds to look again; never where everything is as it is to be, as far as that is up to us. */
+  async #inject({ corrections, problems, elsewhere, isWhole }: Look): Promise<number> {
     const { served } = this.#parts;
-    const corrected = await Promise.all(corrections.map((each) => this.#correct(each)));
+    const due = corrections.filter(({ label }) => this.#rewrites.wait(label) <= 0);
+    const corrected = await Promise.all(due.map((each) => this.#correct(each)));
     if (problems.length > 0) {
       this.#problems.is('asked', 'the API server cannot ask all webhooks', { problems });
       if (!this.#isReady) served.problem = problems.join('; ');
@@ -194,7 +199,9 @@ export class Keeper {
       const remedy = 'stop that process; if it is gone, start the operator in the cluster anew';
       this.#problems.is('elsewhere', 'webhooks are turned to another process', { elsewhere, remedy });
     } else this.#problems.isGone('elsewhere', 'no webhooks are turned to another process any more');
-    return corrected.every(Boolean);
+    // Looked at again, also where nothing is shown: an answer may say that it is corrected, and it is not.
+    const waits = corrections.map(({ label }) => Math.max(conflictPeriod, this.#rewrites.wait(label)));
+    return corrected.every(Boolean) ? Math.min(...waits) : conflictPeriod;
   }
 
   #becomeReady(): void {
@@ -207,6 +214,7 @@ export class Keeper {
 
   /** False where somebody else has changed the object, which is seen soon. */
   async #correct({ kind, name, label, permission, patch }: Correction): Promise<boolean> {
+    this.#writes(label);
     try {
       // A stop does not end it: what is to be put back then has to be known.
       await within(realClock, patchTimeout, undefined, (signal) =>
@@ -218,6 +226,19 @@ export class Keeper {
       if (isConflict(error) || isNotFound(error)) return false;
       throw error;
     }
+  }
+
+  get #secret(): string {
+    const { service, secretName } = this.#parts.settings;
+    return `Secret ${service.namespace}/${secretName}`;
+  }
+
+  #writes(thing: string): void {
+    if (!this.#rewrites.writes(thing))
+      return this.#problems.isGone(thing, 'what was written stayed', { object: thing });
+    const remedy = 'find out who changes it, or whether a proxy answers in place of the API server';
+    const fields = { object: thing, remedy };
+    this.#problems.is(thing, 'what is written does not stay, and is written again more and more seldom', fields);
   }
 
   #logChanges({ changes }: Renewed, problems: readonly string[]): void {

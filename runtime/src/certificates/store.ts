@@ -1,6 +1,7 @@
 import { isAlreadyExists, isConflict, isNotFound } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
 import type { Stored } from '../client/stored.js';
+import { UnexpectedAnswerError } from '../client/unexpected-answer.js';
 import { ConfigError } from '../errors/config-error.js';
 import { Secret } from '../k8s/core/v1.js';
 import { dataOf, keptIn, nothingKept, type Kept } from './kept.js';
@@ -52,11 +53,11 @@ export function secretStore(client: Client, settings: SelfSigned): CertificateSt
         if (last === null) {
           const metadata = { name, namespace, labels: { [label]: service.name } };
           const created = client.create(Secret, { metadata, type: 'kubernetes.io/tls', data }, { signal });
-          await permitted({ ...permissions.create, namespace }, created);
+          requireStored(await permitted({ ...permissions.create, namespace }, created), data);
         } else {
           const metadata = { ...last.metadata, labels: { ...last.metadata.labels, [label]: service.name } };
           const next = { ...last, metadata, data: { ...last.data, ...data } };
-          await permitted(secretPermission(settings), client.update(Secret, next, { signal }));
+          requireStored(await permitted(secretPermission(settings), client.update(Secret, next, { signal })), data);
         }
         return true;
       } catch (error) {
@@ -65,6 +66,14 @@ export function secretStore(client: Client, settings: SelfSigned): CertificateSt
       }
     },
   };
+}
+
+/** @throws UnexpectedAnswerError when the answer to a write lacks what was written */
+function requireStored({ metadata, data: stored = {} }: Stored<Secret>, data: Readonly<Record<string, string>>): void {
+  const lost = Object.keys(data).filter((each) => stored[each] !== data[each]);
+  if (lost.length === 0) return;
+  const secret = `the Secret ${metadata.namespace ?? ''}/${metadata.name}`;
+  throw new UnexpectedAnswerError(`${secret} was answered without what was written to it: ${lost.join(', ')}`);
 }
 
 /** @throws ConfigError when a Secret is somebody else's */

@@ -64,6 +64,7 @@ export function createTransport(
         response = answer.response;
         // Not read: it may have no end.
         if (isEncoded(response)) errors.refuseForeign(answer, '');
+        errors.refusePartial(answer, request);
         if (answer.code >= 300 || isPage(response)) {
           const text = await textOf(response);
           errors.refuseForeign(answer, text);

@@ -112,6 +112,8 @@ export function parseList<T>(text: string, { info, label, key }: ExpectedObject)
   const isVersionless = resourceVersion === '' && mayBeVersionless(info, all);
   if (!isVersionless && !isText(resourceVersion))
     throw new UnexpectedAnswerError(`${label}: the list has no metadata.resourceVersion`);
+  if (Number(remainingItemCount) > 0 && !isText(next))
+    throw new UnexpectedAnswerError(`${label}: ${String(remainingItemCount)} items are missing, and no page has them`);
   for (const item of all)
     requireObject(item, { info, label, key: { namespace: key?.namespace }, isDryRun: isVersionless });
   return {

@@ -40,6 +40,7 @@ export async function sendAgain(
     const { response, code } = answer;
     const text = await textOf(response, request.mostBytes);
     errors.refuseForeign(answer, text);
+    errors.refusePartial(answer, request);
     if (code < 300) return text;
     if (code === 401 && mayRenew) {
       mayRenew = false;

@@ -16,6 +16,8 @@ export interface TransportErrors {
   refused(answer: Answer, text: string, request: TransportRequest): ApiError;
   /** @throws Error when the answer is not one of an API server */
   refuseForeign(answer: Answer, text: string): void;
+  /** @throws UnexpectedAnswerError when a read is answered with a success other than 200: it may be a part, or no answer yet */
+  refusePartial(answer: Answer, request: TransportRequest): void;
   /** The error as the caller gets it: the server's own, the reason of the caller's signal, or what went wrong on the way. */
   explain(error: unknown, request: TransportRequest, deadline: Deadline): unknown;
 }
@@ -35,6 +37,10 @@ export function transportErrors(
       const foreign = foreignAnswer(response, text, credentialSecrets(credential));
       if (foreign !== undefined)
         throw new UnexpectedAnswerError(`${shownUrl(server)} is no Kubernetes API server: ${foreign}`);
+    },
+    refusePartial: ({ code }, { method }) => {
+      if (method === 'GET' && code !== 200 && code < 300)
+        throw new UnexpectedAnswerError(`${shownUrl(server)} answered with HTTP ${code} instead of 200`);
     },
     explain: (error, { label, method, signal }, deadline) => {
       if (error instanceof ApiError || error instanceof NotLeaderError) return error;

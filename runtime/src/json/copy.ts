@@ -79,15 +79,21 @@ function setProto(object: object, value: unknown): void {
   Object.defineProperty(object, '__proto__', { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** Freezes a JSON value through and through: whoever changes a shared object gets a TypeError at once. */
+/**
+ * Freezes a JSON value through and through: whoever changes a shared object gets a TypeError at once.
+ * @throws RangeError when it is nested more deeply than can be copied
+ */
 export function freeze<T>(value: T): DeepReadonly<T> {
-  const waiting: unknown[] = [value];
+  // What is to be frozen, and how deep it is, in turns.
+  const waiting: unknown[] = [value, 1];
   while (waiting.length > 0) {
+    const level = waiting.pop() as number;
     const next = waiting.pop();
     // What is frozen was seen before, also where a value contains itself.
     if (!isContainer(next) || Object.isFrozen(next)) continue;
+    checkLevel(level);
     Object.freeze(next);
-    for (const each of Object.values(next)) if (isContainer(each)) waiting.push(each);
+    for (const each of Object.values(next)) if (isContainer(each)) waiting.push(each, level + 1);
   }
   return value as DeepReadonly<T>;
 }

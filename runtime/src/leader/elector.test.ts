@@ -195,6 +195,13 @@ describe('one who leads', () => {
     expect(elector.isLeader()).toBe(true);
   });
 
+  it.each([4, 4.5, 4.9])('goes on where each renewal takes %s s and is stored', async (seconds) => {
+    const { elector, hooks, clock, server, outcome } = await leader();
+    hooks.before = () => new Promise((resolve) => void clock.after(seconds * 1000, resolve));
+    await clock.advanceAsync(300_000);
+    expect([elector.isLeader(), outcome(), server.holder()]).toEqual([true, undefined, 'one']);
+  });
+
   it('outlives one renewal that hangs', async () => {
     const { elector, hooks, clock, outcome } = await leader();
     let hung = 0;

@@ -78,9 +78,11 @@ export class Elector {
    */
   async hold(signal: AbortSignal): Promise<void> {
     const { renewDeadline } = this.#options;
+    let tried = this.#seen?.at ?? this.#clock.now();
     while (!signal.aborted) {
       const until = this.#validUntil;
-      const due = Math.min(this.#clock.now() + this.#nextPeriod(), until);
+      // From when the last attempt began: the lease counts from there, and one that took long leaves the less time.
+      const due = Math.min(Math.max(this.#clock.now(), tried + this.#nextPeriod()), until);
       await pause(this.#clock, due - this.#clock.now(), signal);
       if (signal.aborted) return;
       let stalled = this.#clock.now() - due;
@@ -88,7 +90,8 @@ export class Elector {
       if (this.isLeader()) {
         // Half the time: a request that hangs leaves time for another one.
         const limit = Math.min(renewDeadline / 2, until - this.#clock.now());
-        const ends = this.#clock.now() + limit;
+        tried = this.#clock.now();
+        const ends = tried + limit;
         await this.#tryOnce(limit, signal);
         if (signal.aborted) return;
         // An attempt that ends long after its limit stood still with the process.

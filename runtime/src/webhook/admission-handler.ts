@@ -6,7 +6,7 @@ import { InexactNumberError, refuseInexactPatch } from '../json/parse-json.js';
 import type { Logger } from '../log/logger.js';
 import type { AdmissionHandler, AdmissionRequest, AdmissionResponse } from './admission.js';
 import { errored, refusal } from './response.js';
-import { HttpError, reviewIn, type Webhook, type WebhookSurroundings } from './webhook.js';
+import { flat, HttpError, reviewIn, type Webhook, type WebhookSurroundings } from './webhook.js';
 import { stringify } from '../json/stringify.js';
 
 /**
@@ -108,7 +108,7 @@ function refuseInexact({ object }: AdmissionRequest, response: AdmissionResponse
 /** The object that a request is about. @throws ApiError when it has none */
 export function objectOf<T>(request: AdmissionRequest, which: 'object' | 'oldObject'): T & KubernetesObject {
   const object = request[which];
-  if (!isJsonObject(object)) throw badRequest(`the ${request.operation} request has no ${which}`);
+  if (!isJsonObject(object)) throw badRequest(`the ${String(flat(request.operation))} request has no ${which}`);
   return object as T & KubernetesObject;
 }
 

@@ -24,6 +24,9 @@ beforeEach(async () => {
 });
 
 const review = admissionReview();
+const reviewText = JSON.stringify(review);
+const nested = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
+const lists = `${'['.repeat(5000)}${']'.repeat(5000)}`;
 const oversized = JSON.stringify({ ...review, padding: 'x'.repeat(7 * 1024 * 1024) });
 
 it.each<[string, Partial<WebhookRequest>, number, string]>([
@@ -42,6 +45,19 @@ it.each<[string, Partial<WebhookRequest>, number, string]>([
     { body: { ...review, apiVersion: 'admission.k8s.io/v9' } },
     400,
     '"apiVersion":"admission.k8s.io/v9"',
+  ],
+  ['a kind nested deeply', { body: reviewText.replace('"AdmissionReview"', nested) }, 400, '"kind":"{...}"'],
+  [
+    'a version nested deeply',
+    { body: reviewText.replace('"admission.k8s.io/v1"', nested) },
+    400,
+    '"apiVersion":"{...}"',
+  ],
+  [
+    'a version in 5,000 lists',
+    { body: reviewText.replace('"admission.k8s.io/v1"', lists) },
+    400,
+    '"apiVersion":"[...]"',
   ],
   ['a review without a request', { body: { ...review, request: null } }, 400, 'no request with a uid'],
   ['a request without a uid', { body: { ...review, request: {} } }, 400, 'no request with a uid'],

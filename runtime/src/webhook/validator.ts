@@ -4,7 +4,7 @@ import { freeze } from '../json/copy.js';
 import type { AdmissionContext, AdmissionRequest, WebhookContext } from './admission.js';
 import { admissionHandler, badRequest, objectOf, type AdmissionOptions } from './admission-handler.js';
 import { allowed, refusal, withWarnings } from './response.js';
-import type { Webhook } from './webhook.js';
+import { flat, type Webhook } from './webhook.js';
 
 /** Shown to the user, who is not refused for them. */
 export type Warnings = readonly string[];
@@ -60,6 +60,6 @@ function ask<T extends KubernetesObject>(
     case 'CONNECT':
       return;
     default:
-      throw badRequest(`unknown operation ${JSON.stringify(request.operation)}`);
+      throw badRequest(`unknown operation ${JSON.stringify(flat(request.operation))}`);
   }
 }

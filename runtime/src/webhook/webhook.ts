@@ -52,7 +52,7 @@ export function reviewIn<Request>(
 ): Review<Request> {
   const review = { ...(parseBody(body, parse) as Partial<Record<'kind' | 'apiVersion' | 'request', unknown>> | null) };
   if (review.kind !== kind || !apiVersions.includes(review.apiVersion as string)) {
-    const found = JSON.stringify({ apiVersion: review.apiVersion, kind: review.kind }).slice(0, 200);
+    const found = JSON.stringify({ apiVersion: flat(review.apiVersion), kind: flat(review.kind) }).slice(0, 200);
     throw new HttpError(400, `expected ${apiVersions[0]} ${kind}, got ${found}`);
   }
   const { request } = review;
@@ -60,6 +60,12 @@ export function reviewIn<Request>(
     throw new HttpError(400, `the ${kind} has no request with a uid`);
   }
   return review as unknown as Review<Request>;
+}
+
+/** A value as a message shows it where a text is due: of a list or an object only that it is one, however deep it is. */
+export function flat(value: unknown): unknown {
+  if (Array.isArray(value)) return '[...]';
+  return typeof value === 'object' && value !== null ? '{...}' : value;
 }
 
 type Parse = (body: string, label: string) => unknown;

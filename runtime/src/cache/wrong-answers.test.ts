@@ -1,0 +1,215 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { silentLogger } from '../../../test/support/logs.js';
+import type { KubernetesObject } from '../api/object.js';
+import { defineResource } from '../api/resource.js';
+import { ApiError } from '../client/api-error.js';
+import { createClient } from '../client/create-client.js';
+import type { Transport, TransportRequest } from '../client/transport.js';
+import { whenAborted } from '../timing/wait.js';
+import { Cache, type CacheOptions } from './cache.js';
+import { cachedClient } from './cached-client.js';
+
+interface Foo extends KubernetesObject {
+  spec?: { size: number };
+}
+const Foo = defineResource<Foo>({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Foo',
+  plural: 'foos',
+  scope: 'Namespaced',
+});
+
+const key = { namespace: 'a', name: 'a' };
+const foo = (size: number, resourceVersion: string) => ({
+  apiVersion: 'example.com/v1',
+  kind: 'Foo',
+  metadata: { ...key, uid: 'u1', resourceVersion, generation: size },
+  spec: { size },
+});
+type Foo1 = ReturnType<typeof foo>;
+
+/** An API server that answers a write with what it does not store, and whose watch shows what the test says. */
+class LyingServer implements Transport {
+  stored: Foo1 | undefined = foo(1, '10');
+  /** What a write is answered with. */
+  lie = '5';
+  gets = 0;
+  #version = 10;
+  readonly #watches = new Set<(line: string) => void>();
+
+  async send({ method, path, body }: TransportRequest): Promise<string> {
+    if (method === 'DELETE') {
+      const details = { uid: 'u1' };
+      return JSON.stringify({ kind: 'Status', apiVersion: 'v1', status: 'Success', details });
+    }
+    if (method !== 'GET') {
+      const sent = JSON.parse(body!) as Foo1;
+      return JSON.stringify({ ...sent, metadata: { ...sent.metadata, uid: 'u1', resourceVersion: this.lie } });
+    }
+    if (path.endsWith('foos')) return this.#list();
+    this.gets += 1;
+    if (this.stored === undefined) throw new ApiError({ code: 404, reason: 'NotFound' }, path);
+    return JSON.stringify(this.stored);
+  }
+
+  #list(): string {
+    const items = this.stored === undefined ? [] : [this.stored];
+    const metadata = { resourceVersion: `${this.#version}` };
+    return JSON.stringify({ apiVersion: 'example.com/v1', kind: 'FooList', metadata, items });
+  }
+
+  async *lines({ query = {}, signal }: TransportRequest): AsyncGenerator<string> {
+    const lines: string[] = [];
+    let wake = (): void => undefined;
+    const push = (line: string): void => {
+      lines.push(line);
+      wake();
+    };
+    this.#watches.add(push);
+    if (query['sendInitialEvents']) {
+      if (this.stored) lines.push(JSON.stringify({ type: 'ADDED', object: this.stored }));
+      lines.push(this.#bookmark(true));
+    }
+    for (;;) {
+      while (lines.length > 0) yield lines.shift()!;
+      await Promise.race([new Promise<void>((resolve) => (wake = resolve)), whenAborted(signal!)]);
+      signal?.throwIfAborted();
+    }
+  }
+
+  #bookmark(isEnd: boolean): string {
+    const annotations = isEnd ? { 'k8s.io/initial-events-end': 'true' } : {};
+    const metadata = { resourceVersion: `${this.#version}`, annotations };
+    return JSON.stringify({ type: 'BOOKMARK', object: { apiVersion: 'example.com/v1', kind: 'Foo', metadata } });
+  }
+
+  /** Somebody else changes the object. */
+  change(size: number): void {
+    this.stored = foo(size, `${(this.#version += 7)}`);
+    this.#show(JSON.stringify({ type: 'MODIFIED', object: this.stored }));
+  }
+
+  bookmark(): void {
+    this.#show(this.#bookmark(false));
+  }
+
+  #show(line: string): void {
+    for (const each of this.#watches) each(line);
+  }
+
+  observe(): () => void {
+    return () => undefined;
+  }
+
+  close(): void {
+    // Nothing is open.
+  }
+}
+
+async function start(stored: Foo1 | undefined, options: Partial<CacheOptions> = {}) {
+  const server = new LyingServer();
+  server.stored = stored;
+  const cache = new Cache({
+    transport: server,
+    log: silentLogger,
+    timing: { firstWait: 5, longestWait: 20 },
+    ...options,
+  });
+  const client = cachedClient(cache, createClient(server, { writes: cache }));
+  const stop = new AbortController();
+  const running = cache.start(stop.signal);
+  const clock = vi.spyOn(performance, 'now');
+  onTestFinished(async () => {
+    clock.mockRestore();
+    stop.abort();
+    await running;
+  });
+  const heard: string[] = [];
+  const informer = await cache.getInformer(Foo);
+  informer.handle((event) => {
+    const old = event.type === 'update' ? `${event.old.spec?.size} > ` : '';
+    const read = informer.get(key)?.spec?.size;
+    heard.push(`${event.type} ${old}${event.object.spec?.size}, read ${read}`);
+  });
+  /** The watch has caught up, long after the last write. */
+  const later = (): void => {
+    const now = performance.now();
+    clock.mockImplementation(() => now + 11_000);
+    server.bookmark();
+  };
+  return { server, client, cache, heard, later };
+}
+
+describe('a write that is answered and not stored', () => {
+  it.each([
+    ['an older version', '5'],
+    ['a version of the future', '999999999'],
+    ['the next version', '11'],
+    ['a version that is no number', 'abc'],
+  ])('as %s hides what others change no longer than until the cache asks, and handlers are told', async (_, lie) => {
+    const { server, client, heard, later } = await start(foo(1, '10'));
+    server.lie = lie;
+    await client.status.update(Foo, await client.get(Foo, key));
+    server.change(3);
+    await vi.waitFor(() => expect(heard).toEqual(['add 1, read 1', 'update 1 > 3, read 1']));
+    later();
+    await vi.waitFor(() => expect(heard.slice(2)).toEqual(['update 1 > 3, read 3']));
+    expect(server.gets).toBe(1);
+    expect((await client.get(Foo, key)).spec).toEqual({ size: 3 });
+  });
+
+  it('hides what others change, and is told where a list has shown the change before', async () => {
+    const { server, client, heard, cache, later } = await start(foo(1, '10'));
+    await client.update(Foo, { ...(await client.get(Foo, key)), spec: { size: 2 } });
+    server.change(3);
+    await vi.waitFor(() => expect(heard.at(-1)).toBe('update 1 > 3, read 2'));
+    // The answer is forgotten by a live read of everything, and by the list that follows it.
+    later();
+    await vi.waitFor(() => expect(heard.at(-1)).toBe('update 2 > 3, read 3'));
+    expect(cache.informer(Foo).remembered).toBe(0);
+  });
+
+  it('which creates is told as gone', async () => {
+    const { client, heard, later } = await start(undefined);
+    await client.create(Foo, { metadata: key, spec: { size: 1 } });
+    expect((await client.get(Foo, key)).spec).toEqual({ size: 1 });
+    later();
+    await vi.waitFor(() => expect(heard).toEqual(['add 1, read undefined', 'delete 1, read undefined']));
+    expect(await client.getOrNull(Foo, key)).toBeNull();
+  });
+
+  it('which changes what nobody changes is told, so that it is done again', async () => {
+    const { client, heard, later } = await start(foo(1, '10'));
+    await client.update(Foo, { ...(await client.get(Foo, key)), spec: { size: 2 } });
+    later();
+    await vi.waitFor(() => expect(heard).toEqual(['add 1, read 1', 'update 2 > 1, read 1']));
+  });
+
+  it('which is not the last one is told when the next is answered as the watch has shown it', async () => {
+    const { server, client, heard } = await start(foo(1, '10'));
+    await client.update(Foo, { ...(await client.get(Foo, key)), spec: { size: 2 } });
+    server.change(3);
+    await vi.waitFor(() => expect(heard.at(-1)).toBe('update 1 > 3, read 2'));
+    server.lie = '17';
+    await client.update(Foo, { metadata: { ...key, uid: 'u1', resourceVersion: '17' }, spec: { size: 3 } });
+    expect(heard.at(-1)).toBe('update 2 > 3, read 3');
+  });
+});
+
+it('a deletion that is answered and not done is told, so that it is done again', async () => {
+  const { client, heard, later } = await start(foo(1, '10'));
+  await client.delete(Foo, key);
+  later();
+  await vi.waitFor(() => expect(heard).toEqual(['add 1, read 1', 'delete 1, read 1', 'add 1, read 1']));
+});
+
+it('a write that the watch shows is told once', async () => {
+  const { server, client, heard, later } = await start(foo(1, '10'));
+  server.lie = '17';
+  await client.update(Foo, { ...(await client.get(Foo, key)), spec: { size: 2 } });
+  server.change(2);
+  later();
+  server.change(4);
+  await vi.waitFor(() => expect(heard).toEqual(['add 1, read 1', 'update 1 > 2, read 2', 'update 2 > 4, read 4']));
+});
