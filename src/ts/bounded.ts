@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { Script } from 'node:vm';
 
 /** Seconds after which a piece of the compiler's work is ended. A large project on a slow machine takes a few. */
@@ -13,6 +14,19 @@ const key = Symbol.for('operator-gen.work');
 const script = new Script("globalThis[Symbol.for('operator-gen.work')]()", { filename: 'operator-gen:work' });
 const holder = globalThis as { [key]?: () => unknown };
 
+/** How many files Node.js opens to watch over a script, and a few more: without them it aborts the process. */
+const filesOfWatch = 8;
+
+/** @throws Error of the system (EMFILE) where the process may not open as many files */
+function requireFiles(): void {
+  const opened: number[] = [];
+  try {
+    while (opened.length < filesOfWatch) opened.push(openSync(new URL(import.meta.url), 'r'));
+  } finally {
+    for (const each of opened) closeSync(each);
+  }
+}
+
 /**
  * Runs work of the compiler, for which a few lines of types can be a task without end. Ctrl-C ends it as well, and is then
  * told to those who listen for it.
@@ -22,6 +36,7 @@ const holder = globalThis as { [key]?: () => unknown };
 export function bounded<T>(work: () => T, seconds = longestWork): T {
   // Work inside of work has the bounds of the outer one.
   if (holder[key] !== undefined) return work();
+  requireFiles();
   holder[key] = work;
   try {
     return script.runInThisContext({ timeout: seconds * 1000, breakOnSigint: true }) as T;
