@@ -2,7 +2,14 @@ import type { KubernetesObject } from '../api/object.js';
 import type { ObjectKey } from '../client/resource-path.js';
 import type { CacheEvent, Shared } from './cache-event.js';
 import { keyText } from './object-key.js';
-import type { OwnRead } from './own-writes.js';
+
+/** Where a read finds its answer. */
+export type OwnRead<T> =
+  | { readonly type: 'mirrored' }
+  | { readonly type: 'stored'; readonly object: T }
+  | { readonly type: 'absent' }
+  /** Only a live read can tell. */
+  | { readonly type: 'ask' };
 
 // What is forgotten at once, while no list can be had, must not be kept without end.
 const mostPending = 10_000;

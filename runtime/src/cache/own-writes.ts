@@ -1,4 +1,4 @@
-import { ChangedReads } from './changed-reads.js';
+import { ChangedReads, type OwnRead } from './changed-reads.js';
 import { Flights, type Flight, type Identity } from './flights.js';
 
 /** What is known of a state. */
@@ -14,14 +14,6 @@ export type Answer<T> =
   | { readonly type: 'absent' }
   /** It has changed, or may have: what it is like now has to be asked. With a uid: unless the stream shows it to be gone. */
   | { readonly type: 'unknown'; readonly uid?: string };
-
-/** Where a read finds its answer. */
-export type OwnRead<T> =
-  | { readonly type: 'mirrored' }
-  | { readonly type: 'stored'; readonly object: T }
-  | { readonly type: 'absent' }
-  /** Only a live read can tell. */
-  | { readonly type: 'ask' };
 
 /** What was answered and has not been shown yet. */
 interface Expected<T> {
