@@ -243,6 +243,23 @@ describe('a watch', () => {
     expect(run.errors).toHaveLength(isFurther ? 1 : 0);
   });
 
+  it.each([
+    ['one that has not reached the version', '9', true],
+    ['one that is further', '100', false],
+    ['one whose versions cannot be compared', 'v-9', false],
+  ])('that could not be opened is followed by a look at the server, %s', async (_, version, isListed) => {
+    const list: Step = (response, request) => listOf(version, pod('restored', '3'))(response, request);
+    const run = await start(
+      [listOf('10', pod('p', '7')), list],
+      [(response) => response.socket?.resetAndDestroy(), open()],
+      { timing: { ...quick, tooShort: 1000 } },
+    );
+    await vi.waitFor(() => expect(run.openNow()).toBe(1));
+    expect(run.listQueries().map(({ limit }) => limit)).toEqual(isListed ? ['500', '1', '500'] : ['500', '1']);
+    expect(run.versions().at(-1)).toBe(isListed ? version : '10');
+    expect(run.seen).toEqual(isListed ? ['= p', '= restored'] : ['= p']);
+  });
+
   it('that shows nothing while the server goes on is listed less and less often, and said once', async () => {
     let version = 10;
     const list: Step = (response, request) => listOf(String((version += 1)))(response, request);

@@ -24,6 +24,8 @@ export class ResumePoint {
   #failingSince: number | undefined;
   /** When there was a sign last that the server goes on from the version. */
   #signAt = 0;
+  /** Whether a watch could not be opened since: somebody may have taken the server away to restore its data. */
+  #isUnsure = false;
   /** How often in a row everything was listed because the server had gone on in silence, and when the last time was. */
   #leftBehind = 0;
   #leftBehindAt = -Infinity;
@@ -61,27 +63,36 @@ export class ResumePoint {
       throw new WentBackError(`${this.#label}: it went back from version ${this.#version} to ${version}`);
   }
 
-  /** Whether the server may not know the version: it has given no sign for long, not even a bookmark. */
+  /** Whether the server may not know the version: it was away, or has given no sign for long, not even a bookmark. */
   get isDoubtful(): boolean {
-    return this.#version !== undefined && performance.now() - this.#signAt >= this.#timing.silence;
+    return this.#version !== undefined && (this.#isUnsure || this.#isSilent);
+  }
+
+  get #isSilent(): boolean {
+    return performance.now() - this.#signAt >= this.#timing.silence;
   }
 
   /**
-   * The server was asked where it is now. A version that it has not reached is given up; and one that it is past, because
-   * something may hold the changes back. For servers without bookmarks that becomes rarer while nothing is shown.
+   * The server was asked where it is now. A version that it has not reached is given up; and one that it is past in
+   * silence, because something may hold the changes back. For servers without bookmarks that becomes rarer while nothing
+   * is shown.
    * @returns whether the server has gone on in silence, and everything is to be listed
    */
   compare(current: string): boolean {
     const now = performance.now();
-    this.#signAt = now;
+    const isSilent = this.#isSilent;
+    if (isSilent) this.#signAt = now;
+    this.#isUnsure = false;
     const order = compareVersions(current, this.#version!);
+    if (order !== undefined && order < 0) this.giveUp();
+    if (!isSilent || (order !== undefined && order <= 0)) return false;
     const pause = this.#timing.silence * 2 ** Math.min(this.#leftBehind - 1, 3);
-    const isBehind = order !== undefined && order > 0 && now - this.#leftBehindAt >= pause;
+    const isBehind = order !== undefined && now - this.#leftBehindAt >= pause;
     if (isBehind) {
       this.#leftBehind += 1;
       this.#leftBehindAt = now;
     }
-    if (isBehind || order === undefined || order < 0) this.giveUp();
+    if (isBehind || order === undefined) this.giveUp();
     return isBehind;
   }
 
@@ -94,10 +105,10 @@ export class ResumePoint {
     if (this.#version === undefined) return false;
     if (isTooManyRequests(error)) return false;
     const now = performance.now();
-    // Somebody may have taken the server away to restore its data.
     if (isAway(error)) this.#signAt = -Infinity;
     // A connection that held for a while and then broke says nothing of the version.
     const broke = now - opened >= this.#timing.tooShort && !(error instanceof UnexpectedAnswerError);
+    this.#isUnsure = !broke && !isAnswer(error);
     this.#failingSince = broke ? now : (this.#failingSince ?? opened);
     const isStuck = now - this.#failingSince >= this.#timing.resumeFor;
     if (isStuck || hasForgotten(error) || error instanceof ErrorEvent || error instanceof WentBackError) this.giveUp();
@@ -112,6 +123,11 @@ export class ResumePoint {
 function hasForgotten(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return [400, 404, 410].includes(error.code) || hasStatusCause(error, 'ResourceVersionTooLarge');
+}
+
+/** Whether it was an answer, of the server or of a stranger, and not that there was none: that is for 5xx to say, too. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof UnexpectedAnswerError || (error instanceof ApiError && error.code < 500);
 }
 
 const away: ReadonlySet<string | undefined> = new Set(
