@@ -9,7 +9,7 @@ if (version[0] < 20 || (version[0] === 20 && version[1] < 19)) {
   void import('node:module')
     .then((module) => module.enableCompileCache && import('../dist/io/compile-cache.js'))
     .then((cache) => cache && cache.keepCompiledModules())
-    .then(() => import('../dist/cli/main.js'))
+    .then(() => import('../dist/main.js'))
     .then((cli) => cli.main())
     .catch((error) => {
       process.exitCode = error && ['EMFILE', 'ENFILE', 'ENOMEM'].includes(error.code) ? 1 : 70;

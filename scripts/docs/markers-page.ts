@@ -1,7 +1,7 @@
 import { type Marker, tagName } from '../../src/markers/marker.js';
 import { markers } from '../../src/markers/registry.js';
 import { replacements, type Replacement } from '../../src/markers/upstream.js';
-import { argumentRows, decoratorText, placeOf } from '../../src/operations/describe-marker.js';
+import { argumentRows, decoratorText, placeOf } from '../../src/commands/inspect-markers/describe-marker.js';
 
 /** The page of all markers, as text. */
 export function markersPage(): string {

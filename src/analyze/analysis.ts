@@ -6,11 +6,11 @@ import {
 } from '../diagnostics/diagnostic.js';
 import type { Position } from '../model/position.js';
 import type { Schema } from '../model/schema.js';
-import { typescript, type ts } from '../ts/compiler.js';
-import { positionOf } from '../ts/position.js';
-import { libraryPath, type SourceProgram } from '../ts/program.js';
+import { typescript, type ts } from '../compiler/compiler.js';
+import { positionOf } from '../compiler/position.js';
+import { libraryPath, type SourceProgram } from '../compiler/program.js';
 import type { Budget } from './budget.js';
-import type { Annotations } from './usages.js';
+import type { Annotations } from './usage.js';
 
 /** One run over the sources: the compiler's program, and the problems found so far. */
 export class Analysis {

@@ -1,13 +1,12 @@
 import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { emptyModel, type Model } from '../model/model.js';
-import { typescript, type ts } from '../ts/compiler.js';
-import { bounded } from '../ts/bounded.js';
-import { compilerProblem } from '../ts/compiler-problem.js';
-import { deepestPlace, isStackOverflow } from '../ts/deepest-place.js';
-import { positionAt } from '../ts/position.js';
-import { createSourceProgram, type SourceProgram } from '../ts/program.js';
-import type { ImportFiles } from '../ts/package-imports.js';
+import { typescript, type ts } from '../compiler/compiler.js';
+import { bounded } from '../compiler/bounded.js';
+import { compilerProblem } from '../compiler/compiler-problem.js';
+import { deepestPlace, isStackOverflow } from '../compiler/deepest-place.js';
+import { positionAt } from '../compiler/position.js';
+import { createSourceProgram, type SourceProgram } from '../compiler/program.js';
 import { Analysis } from './analysis.js';
 import { declarationsOf, joinDeclarations } from './declarations.js';
 import { findDoubling } from './doubling.js';
@@ -20,6 +19,7 @@ import { reportDeclaredTwice } from './redeclared.js';
 import { deepest } from './schema.js';
 import { addsToOthers, selectSources, type Source } from './sources.js';
 import { reportUnread } from './unread-comments.js';
+import type { ImportFiles } from '../compiler/import-files.js';
 
 export interface AnalyzeInput extends ImportFiles {
   /** Absolute folder of the project. */

@@ -1,8 +1,8 @@
 import type { Position } from '../model/position.js';
-import { typescript } from '../ts/compiler.js';
+import { typescript } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
-import type { Usage } from './arguments.js';
 import { dereference, propertyAssigned } from './evaluate.js';
+import type { Usage } from './usage.js';
 
 /** Where the keys of a marker's arguments stand, so that a problem that is found later can point at one of them. */
 export function originsOfKeys({ expressions, where }: Usage, analysis: Analysis): Readonly<Record<string, Position>> {

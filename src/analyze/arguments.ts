@@ -1,27 +1,12 @@
 import { suggest } from '../diagnostics/suggest.js';
 import { argumentExample, fieldExample, usageExample } from '../markers/argument-example.js';
 import type { Argument, SchemaChange } from '../markers/argument.js';
-import type { Marker } from '../markers/marker.js';
 import type { JsonValue } from '../model/schema.js';
-import type { Position } from '../model/position.js';
-import { typescript, type ts } from '../ts/compiler.js';
+import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
-import { dereference, evaluate, propertyAssigned, type Unreadable } from './evaluate.js';
-
-/** A marker as it was written: where, and with which expressions as arguments. */
-export interface Usage {
-  readonly marker: Marker;
-  /** As the user wrote it: `@Minimum` or `@minimum`. */
-  readonly label: string;
-  readonly position: Position;
-  readonly expressions: readonly ts.Expression[];
-  /** Where a part of an argument stands; a tag's parts are all where the tag is. */
-  readonly where: (node: ts.Node) => Position;
-  /** A tag with quotes around its text, where they are missing. */
-  readonly meant?: string | undefined;
-  /** The marker that a call among the arguments means, where markers are arguments. */
-  readonly nested: (call: ts.CallExpression) => Usage | undefined;
-}
+import { dereference, evaluate, propertyAssigned } from './evaluate.js';
+import type { Usage } from './usage.js';
+import type { Unreadable } from './evaluation.js';
 
 /** Applies markers to a part of the schema; handed in, because what applies markers reads their arguments. */
 export type PartChange = (part: 'items' | 'values' | 'keys', usages: readonly Usage[]) => SchemaChange;

@@ -1,4 +1,4 @@
-import type { ts } from '../ts/compiler.js';
+import type { ts } from '../compiler/compiler.js';
 import { mostSchemas, mostSteps } from '../model/limits.js';
 
 /** A field of a kind: what a problem points at and calls it. */

@@ -1,5 +1,5 @@
-import { typescript, type ts } from '../ts/compiler.js';
-import type { Evaluation } from './evaluate.js';
+import { typescript, type ts } from '../compiler/compiler.js';
+import type { Evaluation } from './evaluation.js';
 
 const { SyntaxKind } = typescript;
 

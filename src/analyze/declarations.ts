@@ -1,5 +1,5 @@
 import type { Model } from '../model/model.js';
-import { typescript, type ts } from '../ts/compiler.js';
+import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
 import { originsOfKeys } from './argument-origins.js';
 import { readArguments } from './arguments.js';

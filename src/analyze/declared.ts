@@ -1,4 +1,4 @@
-import { typescript, type ts } from '../ts/compiler.js';
+import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
 
 /** A declaration of a named type: `type Port = Int32`, a class, an interface, an enum. */

@@ -1,5 +1,5 @@
 import { mostExpressions } from '../model/limits.js';
-import { typescript, type ts } from '../ts/compiler.js';
+import { typescript, type ts } from '../compiler/compiler.js';
 
 /** How far names are followed: after 17 steps what doubles is too large. */
 const deepestName = 500;

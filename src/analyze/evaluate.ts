@@ -1,19 +1,11 @@
 import { mostCharacters, mostExpressions } from '../model/limits.js';
 import type { JsonValue } from '../model/schema.js';
-import { typescript, type ts } from '../ts/compiler.js';
+import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
 import { compute } from './compute.js';
+import type { Evaluation } from './evaluation.js';
 
 const { SyntaxKind } = typescript;
-
-/** The part of an expression whose value cannot be read from the text, and why where it is no matter of running code. */
-export interface Unreadable {
-  readonly unreadable: ts.Node;
-  readonly why?: 'number-not-exact' | 'key-repeated' | 'value-too-large';
-}
-
-/** The value of an expression, or the part of it that cannot be read without running the code. */
-export type Evaluation = { readonly value: JsonValue } | Unreadable;
 
 /** Reads the value of an expression from the source text: literals, and constants that stand for one. */
 export function evaluate(expression: ts.Expression, analysis: Analysis): Evaluation {

@@ -1,7 +1,7 @@
 import { counterpartOf, goMarkerIn, likelyGoName, remedyFor } from '../markers/upstream.js';
-import { typescript, type ts } from '../ts/compiler.js';
-import { positionAt } from '../ts/position.js';
-import { nodeRanges, rangeFinder } from '../ts/ranges.js';
+import { typescript, type ts } from '../compiler/compiler.js';
+import { positionAt } from '../compiler/position.js';
+import { nodeRanges, rangeFinder } from '../compiler/ranges.js';
 import type { Analysis } from './analysis.js';
 
 // `// +optional`, ` * +kubebuilder:validation:Minimum=1`, and the latter as a tag: from the sign to the end of the line.

@@ -3,10 +3,10 @@ import type { Kind, KindVersion } from '../model/kind.js';
 import { mostSchemas } from '../model/limits.js';
 import type { Position } from '../model/position.js';
 import type { Schema } from '../model/schema.js';
-import { typescript, type ts } from '../ts/compiler.js';
+import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
 import { originsOfKeys } from './argument-origins.js';
-import { readArguments, type Usage } from './arguments.js';
+import { readArguments } from './arguments.js';
 import { Budget, KindTooLarge } from './budget.js';
 import { partsOf } from './declared.js';
 import { markersOfBases, schemaUsages } from './levels.js';
@@ -14,7 +14,9 @@ import { mergedAnnotations } from './merged.js';
 import { basesOf, isOfCustomResource } from './owners.js';
 import { schemaOf } from './schema.js';
 import { annotateType } from './schema-markers.js';
-import { annotationsOf, usagesOn, type Annotations } from './usages.js';
+import { annotationsOf, usagesOn } from './usages.js';
+import type { Usage } from './usage.js';
+import type { Annotations } from './usage.js';
 
 /** A kind in one version, as one class says it. */
 export interface DeclaredKind {

@@ -1,12 +1,12 @@
 import type { Marker } from '../markers/marker.js';
-import { typescript, type ts } from '../ts/compiler.js';
+import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
-import type { Usage } from './arguments.js';
 import { partsOf } from './declared.js';
 import { mergedAnnotations } from './merged.js';
 import { basesOf } from './owners.js';
 import { endOf, namedTypes, narrowedType, withoutAbsence, type Written } from './type-names.js';
-import type { Annotations } from './usages.js';
+import type { Usage } from './usage.js';
+import type { Annotations } from './usage.js';
 
 /**
  * What is said of a type by the names that it was written under, by what those extend and by the parts of an

@@ -1,5 +1,5 @@
 import type { Schema } from '../model/schema.js';
-import { typescript, type ts } from '../ts/compiler.js';
+import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
 import { evaluate } from './evaluate.js';
 import { narrowedType, unaliased, type Written } from './type-names.js';

@@ -1,8 +1,9 @@
-import { typescript, type ts } from '../ts/compiler.js';
+import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
-import type { Usage } from './arguments.js';
 import { evaluate } from './evaluate.js';
-import { annotationsOf, type Annotations } from './usages.js';
+import { annotationsOf } from './usages.js';
+import type { Usage } from './usage.js';
+import type { Annotations } from './usage.js';
 
 /** What all declarations of one type or one field say together. Where they contradict each other, it is reported. */
 export function mergedAnnotations(declarations: readonly ts.Node[], analysis: Analysis): Annotations {

@@ -1,5 +1,5 @@
 import type { Property, Schema } from '../model/schema.js';
-import { typescript, type ts } from '../ts/compiler.js';
+import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
 import { isField } from './declared.js';
 import { bindingsOfOwners, isOfCustomResource, ownerOf } from './owners.js';

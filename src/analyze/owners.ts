@@ -1,4 +1,4 @@
-import { typescript, type ts } from '../ts/compiler.js';
+import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
 import { partsOf, typesAmong } from './declared.js';
 import { bind, namedTypes, noBindings, unaliased, type Bindings, type Written } from './type-names.js';

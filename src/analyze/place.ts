@@ -1,5 +1,5 @@
 import type { Schema, Validation } from '../model/schema.js';
-import type { ts } from '../ts/compiler.js';
+import type { ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
 import type { Written } from './type-names.js';
 

@@ -1,10 +1,10 @@
-import { typescript, type ts } from '../ts/compiler.js';
+import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
 import { isField, isNamedType, partsOf, type FieldDeclaration } from './declared.js';
 import { reportLeftOut, schemaUsages } from './levels.js';
 import { mergedAnnotations } from './merged.js';
 import { basesOf } from './owners.js';
-import type { Annotations } from './usages.js';
+import type { Annotations } from './usage.js';
 
 /**
  * The declarations of a field, those of one type together: an interface may be declared in several parts. Each part of an

@@ -1,5 +1,5 @@
 import type { Schema } from '../model/schema.js';
-import { typescript, type ts } from '../ts/compiler.js';
+import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
 
 // https://github.com/kubernetes/apimachinery/blob/master/pkg/api/resource/quantity.go says what a quantity looks like.

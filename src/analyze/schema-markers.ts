@@ -2,9 +2,11 @@ import type { SchemaMarker, SchemaTarget } from '../markers/marker.js';
 import type { Keyword, Schema } from '../model/schema.js';
 import type { Position } from '../model/position.js';
 import type { Analysis } from './analysis.js';
-import { readArguments, type PartChange, type Usage } from './arguments.js';
+import { readArguments, type PartChange } from './arguments.js';
 import { isOfField } from './levels.js';
-import { usagesOn, type Annotations } from './usages.js';
+import { usagesOn } from './usages.js';
+import type { Usage } from './usage.js';
+import type { Annotations } from './usage.js';
 
 const targets: Readonly<
   Record<SchemaTarget, { readonly wanted: string; readonly types: string; readonly fits: (schema: Schema) => boolean }>

@@ -1,7 +1,7 @@
 import type { Argument } from '../markers/argument.js';
 import { tagName, type Marker } from '../markers/marker.js';
 import { markersByName, markersByTag } from '../markers/registry.js';
-import { typescript, type ts } from '../ts/compiler.js';
+import { typescript, type ts } from '../compiler/compiler.js';
 import type { DocTag } from './doc-comment.js';
 
 /** The arguments of a tag, or why they cannot be read. */

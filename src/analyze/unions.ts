@@ -1,6 +1,6 @@
 import { celLiteral, celName, isKnownToCel } from '../model/cel.js';
 import type { FirstBranch, Property, Schema, Validation } from '../model/schema.js';
-import { typescript, type ts } from '../ts/compiler.js';
+import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
 import { literalValues, sortAsWritten } from './literals.js';
 import { ownerOf } from './owners.js';

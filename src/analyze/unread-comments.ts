@@ -1,6 +1,6 @@
 import { markersByName, markersByTag } from '../markers/registry.js';
-import { typescript, type ts } from '../ts/compiler.js';
-import { positionAt } from '../ts/position.js';
+import { typescript, type ts } from '../compiler/compiler.js';
+import { positionAt } from '../compiler/position.js';
 import type { Analysis } from './analysis.js';
 import { parseDocComment } from './doc-comment.js';
 

@@ -1,4 +1,4 @@
-import { typescript, type ts } from '../ts/compiler.js';
+import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
 import type { Place } from './place.js';
 

@@ -2,20 +2,15 @@ import { suggest } from '../diagnostics/suggest.js';
 import { tagName, type Marker } from '../markers/marker.js';
 import { markersByName, markersByTag } from '../markers/registry.js';
 import { remedyOf, replacementOfTag } from '../markers/upstream.js';
-import { typescript, type ts } from '../ts/compiler.js';
-import { positionAt } from '../ts/position.js';
+import { typescript, type ts } from '../compiler/compiler.js';
+import { positionAt } from '../compiler/position.js';
 import type { Analysis } from './analysis.js';
 import type { Position } from '../model/position.js';
-import type { Usage } from './arguments.js';
 import { dereference } from './evaluate.js';
 import { parseDocComment, type DocComment, type DocTag } from './doc-comment.js';
 import { calledMarker, tagArguments } from './tag-arguments.js';
-
-/** What is said of a declaration beside its type: its doc comment, and its markers in source order. */
-export interface Annotations {
-  readonly description: string;
-  readonly usages: readonly Usage[];
-}
+import type { Usage } from './usage.js';
+import type { Annotations } from './usage.js';
 
 const runtimeApi = '@operator-gen/runtime/api';
 

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { hasErrors } from '../diagnostics/has-errors.js';
-import type { Outcome } from '../operations/outcome.js';
-import type { Plan } from '../scaffold/plan.js';
+import type { Outcome } from '../plan/outcome.js';
+import type { Plan } from '../plan/plan.js';
 import { exitCodes } from './exit-code.js';
 import { Interrupted } from './interrupt.js';
 import { packageManagerOf, spellFor } from './package-manager.js';
@@ -16,7 +16,7 @@ export async function carryOut(session: Session, outcome: Outcome): Promise<Repo
   const files = await reportedFiles(plan, settings.diff);
   // The texts of all problems are loaded where there is one.
   const inTheWay = plan.files.some(({ action }) => action === 'conflict');
-  const conflicts = inTheWay ? (await import('../operations/conflicts.js')).conflictsOf(outcome) : [];
+  const conflicts = inTheWay ? (await import('../plan/conflicts.js')).conflictsOf(outcome) : [];
   const diagnostics = [...outcome.diagnostics, ...conflicts];
   const failed = hasErrors(diagnostics);
   const report = { command, applied: false, files, diagnostics, next: [] };
@@ -39,7 +39,7 @@ export async function carryOut(session: Session, outcome: Outcome): Promise<Repo
     };
 
   const changed = files.filter(({ action }) => action !== 'unchanged');
-  const { apply } = changed.length > 0 ? await import('../scaffold/apply.js') : {};
+  const { apply } = changed.length > 0 ? await import('../plan/apply.js') : {};
   if (context.interrupt.aborted) throw new Interrupted(session.state);
   apply?.(host, root, plan);
   presenter.files(settings.verbose ? files : changed, ({ action }) => action);

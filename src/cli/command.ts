@@ -1,82 +1,79 @@
-import type { Command as AnyCommand, ErrorOptions, HelpContext, Option as AnyOption } from 'commander';
-import { Command, InvalidArgumentError, Option } from './commander.js';
+import type { Operation } from '../plan/outcome.js';
+import { givenFlags, optionsOf, wordsOf, type Flags, type Given, type OptionsOf } from './flags.js';
+import type { Interview } from './interview.js';
 
-/** The heading of the flags that every command takes. */
-export const globalOptions = 'Global options:';
-
-/** A command line that commander refused. What it means to the user is worked out when it is shown: `usageErrorOf`. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
-
-  constructor(
-    /** The command that could not be parsed. */
-    readonly command: AnyCommand,
-    /** commander's name for the problem, e.g. `commander.unknownOption`. */
-    readonly code: string,
-    message: string,
-  ) {
-    super(message);
-  }
+/** A command: what a user types, and the work behind it. What it does is loaded when it runs, so that `--help` is quick. */
+interface Definition<F extends Flags, Options> {
+  /** The words that name it, e.g. `create api`. */
+  readonly name: string;
+  /** Its line in the list of commands. */
+  readonly summary: string;
+  /** The beginning of its help. */
+  readonly description: string;
+  /** The end of its help: examples, after what has to be said before them. */
+  readonly examples: string;
+  readonly flags: F;
+  /** Whether it makes a project instead of working in one: then its root is the current folder. */
+  readonly startsProject?: boolean;
+  /** Whether it may change the project at all. */
+  readonly writes: boolean;
+  /** Whether it is run again whenever the project changes. */
+  readonly watches?: (given: Given<F>) => boolean;
+  /**
+   * Makes the options of what was given, with questions where somebody is there to answer. Absent where they are the same.
+   * Throws a UsageError where a value is missing.
+   */
+  readonly complete?: () => Promise<Complete<F, Options>>;
+  readonly operation: () => Promise<Operation<Options>>;
 }
 
-/** A commander command that throws a `Refusal` of a wrong command line instead of printing and exiting. */
-export class CliCommand extends Command {
-  constructor(name?: string) {
-    super(name);
-    this.exitOverride().addHelpOption(new Option('-h, --help', 'print this help').helpGroup(globalOptions));
-  }
-
-  override createCommand(name?: string): CliCommand {
-    return new CliCommand(name);
-  }
-
-  override error(message: string, options?: ErrorOptions): never {
-    throw new Refusal(this, options?.code ?? 'commander.error', message);
-  }
-
-  /** commander answers a missing subcommand with its help and no reason. */
-  override help(context?: HelpContext | ((text: string) => string)): never {
-    if (typeof context !== 'object' || !context.error) return super.help();
-    this.outputHelp(context);
-    this.configureOutput().writeErr?.('\n');
-    throw new Refusal(this, 'missing-command', 'no subcommand was given');
-  }
+/** The options of a command, and what was given with the answers to the questions. */
+export interface Completed<F extends Flags, Options> {
+  readonly given: Given<F>;
+  readonly options: Options;
 }
 
-/** A flag with a value. A value that looks like a flag is one: `--group --kind X` forgot the group. */
-export function valueFlag(flags: string, description: string): AnyOption {
-  return textFlag(flags, description, (value) => {
-    if (value === '') throw new InvalidArgumentError('it is empty');
-  });
+export type Complete<F extends Flags, Options> = (
+  given: Given<F>,
+  interview: Interview,
+  cwd: string,
+) => Promise<Completed<F, Options>>;
+
+/** What a run needs of a command once its options are complete. */
+interface Prepared<Options> {
+  readonly options: Options;
+  /** The words that would have given these options without a question. */
+  readonly words: readonly string[];
 }
 
-/** A flag with a value that may be empty. */
-export function textFlag(
-  flags: string,
-  description: string,
-  check: (value: string) => void = () => undefined,
-): AnyOption {
-  return new Option(flags, description).argParser((value: string) => {
-    check(value);
-    if (value.startsWith('-')) throw new InvalidArgumentError('that is a flag, so the value is missing');
-    return value;
-  });
+/** A command as it is run: only the command itself knows what its options are. */
+export interface Command extends Pick<
+  Definition<Flags, never>,
+  'name' | 'summary' | 'description' | 'examples' | 'flags' | 'startsProject' | 'writes' | 'operation'
+> {
+  readonly watches: (found: Found) => boolean;
+  readonly prepare: (found: Found, interview: Interview, cwd: string) => Promise<Prepared<never>>;
 }
 
-/** A flag whose value is a whole number, 0 or more. */
-export function numberFlag(flags: string, description: string): AnyOption {
-  return new Option(flags, description).argParser((value: string) => {
-    if (!/^\d+$/.test(value)) throw new InvalidArgumentError('it is no whole number');
-    return Number(value);
-  });
-}
+/** What commander found on the command line. */
+export type Found = Readonly<Record<string, unknown>>;
 
-/** `--name` and `--no-name`, shown as one line of help; `--name=false` is understood, as kubebuilder's users write it. */
-export function toggleFlags(name: string, description: string): readonly [AnyOption, AnyOption] {
-  const toggle = new Option(`--${name} [boolean]`, description).argParser((value: string) => {
-    if (value !== 'true' && value !== 'false') throw new InvalidArgumentError('it is true or false');
-    return value === 'true';
-  });
-  toggle.flags = `--[no-]${name}`;
-  return [toggle, new Option(`--no-${name}`).hideHelp()];
+/** Makes a command of its definition. */
+export function defineCommand<F extends Flags, Options = OptionsOf<F>>(definition: Definition<F, Options>): Command {
+  const { name, flags, watches, complete } = definition;
+  return {
+    ...definition,
+    watches: (found) => watches?.(givenFlags(flags, found)) ?? false,
+    prepare: async (found, interview, cwd) => {
+      const typed = givenFlags(flags, found);
+      const { given, options } =
+        complete === undefined
+          ? { given: typed, options: optionsOf(name, flags, typed) }
+          : await (
+              await complete()
+            )(typed, interview, cwd);
+      // The operation of the same definition takes them.
+      return { options: options as never, words: [...name.split(' '), ...wordsOf(flags, given)] };
+    },
+  };
 }

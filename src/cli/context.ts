@@ -1,19 +1,10 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Host } from '../io/host.js';
-import type { Memory } from '../io/memory.js';
-import type { Operations } from './operations.js';
+import type { Memory } from '../memory/memory.js';
 import type { RunProgram } from './programs.js';
+import type { OutputStream } from './output-stream.js';
 
 type InputStream = Readable & { readonly isTTY?: boolean };
-
-/** An output as the commands use it. */
-export interface OutputStream {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-  write(text: string): unknown;
-  /** Writes a line that is a command to a build server; only a guarded output has it. */
-  command?(text: string): unknown;
-}
 
 /** The process as the commands see it, injected so that a test can run one in memory. */
 export interface Context {
@@ -29,7 +20,6 @@ export interface Context {
   readonly stdout: OutputStream;
   /** The narration: diagnostics, progress, what to do next. */
   readonly stderr: OutputStream;
-  readonly operations: Operations;
   /** The disk; loaded when a command runs. */
   readonly host: () => Promise<Host>;
   /** What earlier runs left, where it may be used for the project at `root`. */

@@ -1,5 +1,5 @@
-import type { Outcome } from '../operations/outcome.js';
-import type { PlanAction } from '../scaffold/plan.js';
+import type { Outcome } from '../plan/outcome.js';
+import type { PlanAction } from '../plan/plan.js';
 import { exitCodes } from './exit-code.js';
 import { packageManagerOf, spellFor } from './package-manager.js';
 import { firstChangedLine } from './patch.js';

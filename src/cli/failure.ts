@@ -1,5 +1,5 @@
 import { diagnostic, DiagnosticsError, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { Refusal } from './command.js';
+import { Refusal } from './cli-command.js';
 import { exitCodes } from './exit-code.js';
 import { InterviewEnded } from './interview.js';
 import { Interrupted, nothingWritten } from './interrupt.js';

@@ -4,17 +4,17 @@ import { type ExitCode, exitCodes } from './exit-code.js';
 import { lastWords } from './last-words.js';
 import { guardOutputs } from './output.js';
 import { processContext } from './process-context.js';
-import { buildProgram } from './program.js';
+import { buildProgram, type CommandList } from './program.js';
 import { guardWarnings } from './warnings.js';
 import { watchOutputs } from './watch-outputs.js';
 import { settingsOf, settingsOfWords } from './settings.js';
 
-/** Runs this process as `operator-gen`; what `bin/` calls. */
-export async function main(): Promise<void> {
+/** Runs this process as a program that has these commands. */
+export async function runProcess(commands: CommandList): Promise<void> {
   const context = processContext();
   guardWarnings(context);
   const output = watchOutputs(context);
-  const exitCode = await runCli(context).catch(lastWords);
+  const exitCode = await runCli(context, commands).catch(lastWords);
   process.exitCode = exitCode;
   await output.written();
   // Work that an interruption left behind must not keep the process alive.
@@ -22,13 +22,13 @@ export async function main(): Promise<void> {
 }
 
 /** Runs one command line and answers its exit code. Never throws. */
-export async function runCli(outer: ProcessContext): Promise<ExitCode> {
+export async function runCli(outer: ProcessContext, commands: CommandList): Promise<ExitCode> {
   const context = guardedContext(outer);
   let exitCode: ExitCode = exitCodes.done;
   try {
-    const program = buildProgram(context, async (command, makeJob) => {
+    const program = buildProgram(context, commands, async (command, found, parsed) => {
       const { run } = await import('./run.js');
-      exitCode = await run(context, settingsOf(command), await makeJob());
+      exitCode = await run(context, settingsOf(parsed), command, found);
     });
     await program.parseAsync(context.argv, { from: 'user' });
     return exitCode;
@@ -41,8 +41,8 @@ export async function runCli(outer: ProcessContext): Promise<ExitCode> {
 
 /** A context whose outputs are guarded. Its input stays unopened until somebody asks for it. */
 function guardedContext(outer: ProcessContext): Context {
-  const { argv, env, stdout, operations, host, memory, runProgram, interrupt } = outer;
-  const inner = { argv, env, terminal: stdout, operations, host, runProgram, interrupt };
+  const { argv, env, stdout, host, memory, runProgram, interrupt } = outer;
+  const inner = { argv, env, terminal: stdout, host, runProgram, interrupt };
   return {
     ...inner,
     ...guardOutputs(outer),

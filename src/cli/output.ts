@@ -1,6 +1,7 @@
 import { escapeBuildCommands, escapeCommands, escapeControls } from '../diagnostics/print-escape.js';
-import type { Context, OutputStream, ProcessContext } from './context.js';
+import type { Context, ProcessContext } from './context.js';
 import { settingsOfWords } from './settings.js';
+import type { OutputStream } from './output-stream.js';
 
 /**
  * Guards the outputs of a process. Names and texts of a project reach them, so nothing but line ends, tabs and our own

@@ -1,5 +1,5 @@
 import type { Style } from '../diagnostics/print-style.js';
-import type { PlannedFile } from '../scaffold/plan.js';
+import type { PlannedFile } from '../plan/plan.js';
 
 /** What a change does to a file, as a unified patch that `git apply` takes. Empty where nothing changes. */
 export async function patchOf({ path, before, after, movedFrom = path }: PlannedFile): Promise<string> {

@@ -4,7 +4,7 @@ import { escapeControls, escapeLines } from '../diagnostics/print-escape.js';
 import { styleFor } from '../diagnostics/print-style.js';
 import { printDiagnostics, sortDiagnostics } from '../diagnostics/print.js';
 import type { Host } from '../io/host.js';
-import { ownFolder } from '../scaffold/leftovers.js';
+import { ownFolder } from '../plan/leftovers.js';
 import type { Context } from './context.js';
 import { colourPatch } from './patch.js';
 import type { Report, ReportedFile } from './report.js';

@@ -1,17 +1,9 @@
-import type { Command } from 'commander';
-import { checkCommand } from './check.js';
-import { CliCommand } from './command.js';
-import type { Context } from './context.js';
-import { createCommand } from './create.js';
-import { deleteCommand } from './delete.js';
-import { editCommand } from './edit.js';
-import { initCommand } from './init.js';
-import { inspectCommand } from './inspect.js';
-import type { Start } from './job.js';
-import { manifestsCommand } from './manifests.js';
-import { renameCommand } from './rename.js';
-import { addSettings } from './settings.js';
+import type { Command as AnyCommand } from 'commander';
 import { toolVersion } from '../io/tool.js';
+import { CliCommand } from './cli-command.js';
+import type { Command, Found } from './command.js';
+import type { Context } from './context.js';
+import { addSettings } from './settings.js';
 import { versionCommand } from './version.js';
 
 const exitCodesHelp = `
@@ -19,8 +11,21 @@ Exit codes: 0 done, 1 the project has errors, 2 wrong usage, 3 files are out of 
             70 internal error, 74 the output could not be written, 130 interrupted.
 `;
 
+/** Commands whose names begin with the same word, which is no command itself. */
+export interface CommandGroup {
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string;
+}
+
+/** Everything that can be typed, in the order of the help. */
+export type CommandList = readonly (Command | CommandGroup)[];
+
+/** Hands a command over to be run. */
+export type Start = (command: Command, found: Found, parsed: AnyCommand) => Promise<void>;
+
 /** The whole command line. Made anew for every run: a commander command keeps the values that it parsed. */
-export function buildProgram(context: Context, start: Start): CliCommand {
+export function buildProgram(context: Context, commands: CommandList, start: Start): CliCommand {
   const program = new CliCommand('operator-gen')
     .description('Kubernetes operators in TypeScript: scaffold a project, generate its manifests, check them.')
     .version(toolVersion(), '-V, --version', 'print the version')
@@ -33,21 +38,38 @@ export function buildProgram(context: Context, start: Start): CliCommand {
       getErrHelpWidth: () => context.stderr.columns ?? 100,
     })
     .helpCommand('help [command]', 'print the help of a command')
-    .addHelpText('after', exitCodesHelp)
-    .addCommand(initCommand(context, start))
-    .addCommand(createCommand(context, start))
-    .addCommand(editCommand(context, start))
-    .addCommand(renameCommand(context, start))
-    .addCommand(deleteCommand(context, start))
-    .addCommand(manifestsCommand(context, start))
-    .addCommand(checkCommand(context, start))
-    .addCommand(inspectCommand(context, start))
-    .addCommand(versionCommand(context));
+    .addHelpText('after', exitCodesHelp);
+  for (const each of commands) {
+    const parent = each.name.split(' ').slice(0, -1).reduce(childNamed, program);
+    parent.addCommand('flags' in each ? commandFor(each, start) : commandNamed(each));
+  }
+  program.addCommand(versionCommand(context));
   inheritSettings(program);
   return program;
 }
 
-function inheritSettings(command: Command): void {
+function childNamed(parent: AnyCommand, name: string): AnyCommand {
+  const found = parent.commands.find((each) => each.name() === name);
+  if (found === undefined) throw new Error(`${name} is not listed before its commands`);
+  return found;
+}
+
+function commandNamed({ name, summary, description }: CommandGroup): CliCommand {
+  return new CliCommand(name.split(' ').at(-1)).summary(summary).description(description);
+}
+
+function commandFor(command: Command, start: Start): CliCommand {
+  const made = commandNamed(command).addHelpText('after', `\n${command.examples}`);
+  const words = Object.entries(command.flags).filter(([, { argument }]) => argument !== undefined);
+  for (const [name, { argument }] of words) made.argument(`[${name}]`, argument);
+  for (const option of Object.values(command.flags).flatMap(({ options }) => options)) made.addOption(option);
+  return made.action(async () => {
+    const found = Object.fromEntries(words.map(([name], index) => [name, made.processedArgs[index] as unknown]));
+    await start(command, { ...made.opts(), ...found }, made);
+  });
+}
+
+function inheritSettings(command: AnyCommand): void {
   addSettings(command);
   for (const child of command.commands) {
     child.copyInheritedSettings(command);

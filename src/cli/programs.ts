@@ -1,4 +1,4 @@
-import type { OutputStream } from './context.js';
+import type { OutputStream } from './output-stream.js';
 
 /** A program to be run in a folder. */
 export interface Program {

@@ -1,9 +1,9 @@
 import { jsonDiagnostic } from '../diagnostics/print-json.js';
 import { escapeJson } from '../diagnostics/print-escape.js';
 import { sortDiagnostics } from '../diagnostics/print.js';
-import type { OutputStream } from './context.js';
 import { exitCodes } from './exit-code.js';
 import type { Report } from './report.js';
+import type { OutputStream } from './output-stream.js';
 
 /** Writes a report as the one object of `--output json`. `version` is that of its shape: fields are added, never changed. */
 export function printJson(report: Report & { readonly tool?: object }, stdout: OutputStream): void {

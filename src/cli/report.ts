@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { hasErrors } from '../diagnostics/has-errors.js';
-import type { Outcome, Result } from '../operations/outcome.js';
-import type { PlanAction } from '../scaffold/plan.js';
+import type { Outcome, Result } from '../plan/outcome.js';
+import type { PlanAction } from '../plan/plan.js';
 import { type ExitCode, exitCodes } from './exit-code.js';
 
 /** What happened, or would happen, to one file. */

@@ -1,4 +1,4 @@
-import type { Plan, PlannedFile } from '../scaffold/plan.js';
+import type { Plan, PlannedFile } from '../plan/plan.js';
 import { patchOf } from './patch.js';
 import type { ReportedFile } from './report.js';
 

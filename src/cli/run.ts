@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path';
 import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Host } from '../io/host.js';
-import { hasLeftovers } from '../scaffold/leftovers.js';
+import { hasLeftovers } from '../plan/leftovers.js';
 import type { Context } from './context.js';
 import type { ExitCode } from './exit-code.js';
 import { nothingWritten, untilInterrupted } from './interrupt.js';
 import { startInterview } from './interview.js';
-import type { Job } from './job.js';
+import type { Command, Found } from './command.js';
 import { presenterFor } from './presenter.js';
 import { confinedHost, projectHost } from '../project/project-host.js';
 import { projectFile } from '../project/paths.js';
@@ -16,11 +16,11 @@ import type { Report } from './report.js';
 import type { Session } from './session.js';
 import type { Settings } from './settings.js';
 
-/** Runs a job from its missing values to its last word, and answers the exit code. Never throws. */
-export async function run<Options>(outer: Context, settings: Settings, job: Job<Options>): Promise<ExitCode> {
+/** Runs a command from its missing values to its last word, and answers the exit code. Never throws. */
+export async function run(outer: Context, settings: Settings, command: Command, found: Found): Promise<ExitCode> {
   const host = await outer.host();
   const context = { ...outer, cwd: resolve(outer.cwd, settings.cwd ?? '.') };
-  const root = job.startsProject === true ? context.cwd : projectRoot(host, context.cwd);
+  const root = command.startsProject === true ? context.cwd : projectRoot(host, context.cwd);
   const presenter = presenterFor(context, settings, root, confinedHost(host, root));
   const session: Session = {
     context,
@@ -28,27 +28,27 @@ export async function run<Options>(outer: Context, settings: Settings, job: Job<
     host,
     root,
     presenter,
-    command: job.command,
+    command: command.name,
     warnings: [],
     state: nothingWritten,
   };
-  if (job.watches === true) return (await import('./watch.js')).watch(session, (each) => turn(each, job));
-  const report = await turn(session, job);
+  if (command.watches(found)) return (await import('./watch.js')).watch(session, (each) => turn(each, command, found));
+  const report = await turn(session, command, found);
   presenter.end(report);
   return report.exitCode;
 }
 
-/** Does the work of a job once. Never throws. */
-async function turn<Options>(session: Session, job: Job<Options>): Promise<Report> {
+/** Does the work of a command once. Never throws. */
+async function turn(session: Session, command: Command, found: Found): Promise<Report> {
   session.warnings.length = 0;
   const { interrupt } = session.context;
-  const report = await untilInterrupted(interrupt, () => session.state, work(session, job)).catch(async (error) =>
-    (await import('./failure.js')).reportFailure(error, job.command),
+  const report = await untilInterrupted(interrupt, () => session.state, work(session, command, found)).catch(
+    async (error) => (await import('./failure.js')).reportFailure(error, command.name),
   );
   return { ...report, diagnostics: [...session.warnings, ...report.diagnostics] };
 }
 
-async function work<Options>(session: Session, job: Job<Options>): Promise<Report> {
+async function work(session: Session, command: Command, found: Found): Promise<Report> {
   const { context, settings, host, root, presenter } = session;
   const { cwd, env } = context;
   if (!isFolder(host, cwd)) {
@@ -60,22 +60,22 @@ async function work<Options>(session: Session, job: Job<Options>): Promise<Repor
     const { refuse } = await import('../diagnostics/diagnostic.js');
     refuse('folder-unusable', { folder: root, character });
   }
-  if (job.startsProject === true || host.kind(join(root, projectFile)) !== 'missing') {
+  if (command.startsProject === true || host.kind(join(root, projectFile)) !== 'missing') {
     refuseForeignProject(host, root, env);
   }
   const interview = startInterview(context, settings);
-  const options = await job.options(interview, cwd);
-  if (interview.asked.length > 0 && job.words !== undefined) {
+  const { options, words } = await command.prepare(found, interview, cwd);
+  if (interview.asked.length > 0) {
     const { shellLine } = await import('../diagnostics/shell-line.js');
-    presenter.note(`The same without questions: ${shellLine(['npx', 'operator-gen', ...job.words(options)])}`);
+    presenter.note(`The same without questions: ${shellLine(['npx', 'operator-gen', ...words])}`);
   }
   // Before anything is read: what an earlier command left half-way must not be taken for the project.
   if (hasLeftovers(host, root)) {
-    const { pendingJournal, recover } = await import('../scaffold/journal.js');
-    const warning = job.writes && !settings.dryRun ? recover(host, root) : pendingJournal(host, root);
+    const { pendingJournal, recover } = await import('../plan/journal.js');
+    const warning = command.writes && !settings.dryRun ? recover(host, root) : pendingJournal(host, root);
     if (warning !== undefined) session.warnings.push(warning);
   }
-  const [operation, memory] = await Promise.all([job.operation(), context.memory?.(root)]);
+  const [operation, memory] = await Promise.all([command.operation(), context.memory?.(root)]);
   const texts = new Map<string, string | undefined>();
   const environment = { host: projectHost(host, root, texts), named: host, cwd, env, memory };
   const outcome = await operation(options, environment).catch(async (error) => {

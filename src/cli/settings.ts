@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { Option } from './commander.js';
-import { globalOptions, valueFlag } from './command.js';
+import { globalOptions } from './cli-command.js';
+import { text } from './flags.js';
 
 const outputFormats = ['text', 'json', 'github'] as const;
 type OutputFormat = (typeof outputFormats)[number];
@@ -43,7 +44,7 @@ export function addSettings<C extends Command>(command: C): C {
     new Option('--no-color', 'print without colour (also: NO_COLOR=1)'),
     new Option('-y, --yes', 'ask nothing: take the defaults'),
     new Option('--no-input', 'ask nothing: take the defaults'),
-    valueFlag('-C, --cwd <folder>', 'work in this folder'),
+    ...text('-C, --cwd <folder>', 'work in this folder').options,
   ];
   for (const option of options) command.addOption(option.helpGroup(globalOptions));
   return command;

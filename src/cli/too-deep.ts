@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { diagnostic, DiagnosticsError } from '../diagnostics/diagnostic.js';
 import { placeOf } from '../merge/text.js';
-import { deepestPlace, isStackOverflow } from '../ts/deepest-place.js';
+import { deepestPlace, isStackOverflow } from '../compiler/deepest-place.js';
 
 /**
  * Returns what an error means to the user: where the stack came to its end, the file that is nested deepest of all that were

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { usageDiagnostics } from '../diagnostics/catalogue/cli.js';
 import type { DiagnosticParameters } from '../diagnostics/diagnostic.js';
-import type { Refusal } from './command.js';
+import type { Refusal } from './cli-command.js';
 
 export type UsageCode = keyof typeof usageDiagnostics;
 

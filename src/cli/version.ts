@@ -1,4 +1,4 @@
-import { CliCommand } from './command.js';
+import { CliCommand } from './cli-command.js';
 import type { Context } from './context.js';
 import { exitCodes } from './exit-code.js';
 import { settingsOf } from './settings.js';

@@ -2,7 +2,7 @@ import { dirname, join, relative } from 'node:path';
 import type { Host } from '../io/host.js';
 import { type Watch, watchFolders, type WatchedFolder } from '../io/watch-folders.js';
 import { confinedHost } from '../project/project-host.js';
-import { ownFolder } from '../scaffold/leftovers.js';
+import { ownFolder } from '../plan/leftovers.js';
 import { exitCodes, type ExitCode } from './exit-code.js';
 import { Interrupted, untilInterrupted } from './interrupt.js';
 import type { Report } from './report.js';

@@ -2,15 +2,15 @@ import { resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { hasErrors } from '../diagnostics/has-errors.js';
 import { disk } from '../io/disk.js';
-import { conflictsOf } from '../operations/conflicts.js';
-import { manifests } from '../operations/manifests.js';
-import type { Outcome } from '../operations/outcome.js';
+import { conflictsOf } from '../plan/conflicts.js';
+import { manifests } from '../commands/manifests/run.js';
+import type { Outcome } from '../plan/outcome.js';
 import { projectHost } from '../project/project-host.js';
 import { projectRoot } from '../project/project-root.js';
 import { refuseForeignProject } from '../project/trusted-project.js';
-import { apply } from '../scaffold/apply.js';
-import { pendingJournal, recover } from '../scaffold/journal.js';
-import type { PlanAction } from '../scaffold/plan.js';
+import { apply } from '../plan/apply.js';
+import { pendingJournal, recover } from '../plan/journal.js';
+import type { PlanAction } from '../plan/plan.js';
 import { problemsOf } from './problems.js';
 
 export interface GenerateOptions {

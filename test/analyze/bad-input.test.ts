@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { sortDiagnostics } from '../../src/diagnostics/print.js';
-import { describeModel } from '../../src/operations/describe-model.js';
+import { describeModel } from '../../src/commands/inspect/describe-model.js';
 import { verifyKind } from '../../src/verify/kind-rules.js';
 import { analyzeSources, codes, kindSource, specSchema } from '../support/generate.js';
 

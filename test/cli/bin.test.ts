@@ -145,7 +145,7 @@ test('where nothing changed, manifests and check load neither the compiler nor y
     const report = temporaryFolder();
     run(argv, 'kept', { NODE_V8_COVERAGE: report });
     const loaded = modulesIn(report);
-    expect(loaded).toContain('dist/operations/remembered.js');
+    expect(loaded).toContain('dist/commands/manifests/remembered.js');
     expect(loaded.filter((path) => /dist\/(analyze|ts|emit)\/|ts-morph|\/yaml\/|valibot/.test(path))).toEqual([]);
   }
   // Another build, if only by the time of one file, starts anew.

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { compileTemplates } from '../../src/scaffold/templates.js';
+import { compileTemplates } from '../../src/layout/templates.js';
 
 const repository = resolve(import.meta.dirname, '../..');
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { diagnostic } from '../../src/diagnostics/diagnostic.js';
-import type { Outcome } from '../../src/operations/outcome.js';
-import type { PlannedFile } from '../../src/scaffold/plan.js';
+import type { Outcome } from '../../src/plan/outcome.js';
+import type { PlannedFile } from '../../src/plan/plan.js';
 import { temporaryFolder } from '../support/tree.js';
 import { answering, cli, filesIn, writeFile } from './support.js';
 import type { ProcessContext } from '../../src/cli/context.js';
@@ -21,7 +21,7 @@ function project(outcome: Partial<Outcome> = {}) {
   for (const [path, text] of Object.entries(before)) writeFile(cwd, path, text);
   const { operation } = answering({ plan: { files }, summary: 'Wrote the manifests.', ...outcome }, cwd);
   const run = (argv: readonly string[] = [], given: Partial<ProcessContext> = {}) =>
-    cli(['manifests', ...argv], { cwd, operations: { manifests: async () => operation } as never, ...given });
+    cli(['manifests', ...argv], { cwd, operations: { manifests: async () => operation }, ...given });
   return { cwd, run };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { diagnostic } from '../../src/diagnostics/diagnostic.js';
-import type { Outcome } from '../../src/operations/outcome.js';
-import type { PlannedFile } from '../../src/scaffold/plan.js';
+import type { Outcome } from '../../src/plan/outcome.js';
+import type { PlannedFile } from '../../src/plan/plan.js';
 import { temporaryFolder } from '../support/tree.js';
 import { answering, cli, filesIn, writeFile } from './support.js';
 
@@ -17,7 +17,7 @@ function check(outcome: Partial<Outcome>, argv: readonly string[] = [], env: Rec
   const cwd = temporaryFolder();
   writeFile(cwd, 'PROJECT', 'version: "3"\n');
   const { operation } = answering({ drift: true, summary: 'Everything is up to date.', ...outcome }, cwd);
-  const given = { cwd, env, operations: { check: async () => operation } as never };
+  const given = { cwd, env, operations: { check: async () => operation } };
   return cli(['check', ...argv], given).then((ran) => ({ ...ran, cwd }));
 }
 

@@ -2,8 +2,8 @@ import { EventEmitter, once } from 'node:events';
 import { expect, test } from 'vitest';
 import type { ProcessContext } from '../../src/cli/context.js';
 import { diagnostic, DiagnosticsError } from '../../src/diagnostics/diagnostic.js';
-import type { Outcome } from '../../src/operations/outcome.js';
-import type { PlannedFile } from '../../src/scaffold/plan.js';
+import type { Outcome } from '../../src/plan/outcome.js';
+import type { PlannedFile } from '../../src/plan/plan.js';
 import { temporaryFolder } from '../support/tree.js';
 import { answering, cli, filesIn } from './support.js';
 
@@ -17,7 +17,7 @@ async function manifests(
 ) {
   const cwd = temporaryFolder();
   const operation = async () => answering(await work(), cwd).operation({});
-  const operations = { manifests: async () => operation } as never;
+  const operations = { manifests: async () => operation };
   return { cwd, ...(await cli(['manifests', ...argv], { cwd, operations, ...given })) };
 }
 

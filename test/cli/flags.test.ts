@@ -10,7 +10,7 @@ async function createApi(...flags: string[]): Promise<unknown> {
   const { operation, seen } = answering({}, cwd);
   const { exitCode, stderr } = await cli(['create', 'api', '--version', 'v1', '--kind', 'WebServer', ...flags], {
     cwd,
-    operations: { createApi: async () => operation } as never,
+    operations: { 'create api': async () => operation },
   });
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: 'Done it.\n' });
   return seen[0];
@@ -65,7 +65,7 @@ test.each([
   const { operation, seen } = answering({}, cwd);
   const { exitCode, stderr } = await cli(['create', 'api', '--version', 'v1', '--kind', 'WebServer', ...flags], {
     cwd,
-    operations: { createApi: async () => operation } as never,
+    operations: { 'create api': async () => operation },
   });
   expect({ exitCode, seen }).toEqual({ exitCode: code, seen: [] });
   expect(stderr).toContain(said);
@@ -76,7 +76,7 @@ async function init(folder: string, ...flags: string[]): Promise<unknown> {
   const cwd = join(temporaryFolder(), folder);
   mkdirSync(cwd);
   const { operation, seen } = answering({}, cwd);
-  const { stderr } = await cli(['init', ...flags], { cwd, operations: { initialize: async () => operation } as never });
+  const { stderr } = await cli(['init', ...flags], { cwd, operations: { init: async () => operation } });
   return seen[0] ?? stderr;
 }
 
@@ -120,7 +120,7 @@ test.each([
           ranIn = environment.cwd;
           return { root: cwd, plan: { files: [] }, diagnostics: [], summary: '', next: [] };
         },
-      } as never,
+      },
     },
   );
   expect(ranIn).toBe(join(cwd, 'sub'));

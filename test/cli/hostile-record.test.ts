@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { printRun, thisRun } from '../../src/io/run.js';
-import { hashOf } from '../../src/scaffold/state.js';
+import { hashOf } from '../../src/plan/state.js';
 import { snapshot, temporaryFolder, type Tree } from '../support/tree.js';
 import { buildCliForNobody, nobody, type CliForNobody } from './built-for-nobody.js';
 import { spawnCli } from './built.js';

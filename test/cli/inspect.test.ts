@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { diagnostic } from '../../src/diagnostics/diagnostic.js';
-import { inspectMarkers } from '../../src/operations/inspect-markers.js';
-import type { Outcome } from '../../src/operations/outcome.js';
+import { inspectMarkers } from '../../src/commands/inspect-markers/run.js';
+import type { Outcome } from '../../src/plan/outcome.js';
 import { temporaryFolder } from '../support/tree.js';
 import { answering, cli } from './support.js';
 
@@ -10,7 +10,7 @@ const result = { text: 'WebServer\n', json: { modelVersion: 1, tool: { version: 
 async function inspect(outcome: Partial<Outcome>, ...argv: string[]) {
   const cwd = temporaryFolder();
   const { operation } = answering({ summary: '', result, ...outcome }, cwd);
-  return cli(['inspect', ...argv], { cwd, operations: { inspect: async () => operation } as never });
+  return cli(['inspect', ...argv], { cwd, operations: { inspect: async () => operation } });
 }
 
 test('the result is stdout, and nothing else is said', async () => {
@@ -58,7 +58,7 @@ test('after an error there is no model, only the problem, and 1', async () => {
 test.each(['MinLength', '@minLength', '+kubebuilder:validation:MinLength', 'kubebuilder:validation:MinLength'])(
   'inspect markers %s needs no project',
   async (name) => {
-    const operations = { inspectMarkers: async () => inspectMarkers } as never;
+    const operations = { 'inspect markers': async () => inspectMarkers };
     const ran = await cli(['inspect', 'markers', name], { cwd: temporaryFolder(), operations });
     expect(ran).toMatchObject({ exitCode: 0, stderr: '' });
     expect(ran.stdout).toMatch(/^@MinLength\(length: integer >= 0\) /);

@@ -24,7 +24,7 @@ async function onTerminal(
     else stdin.write(next[1]);
   }, 10);
   const { operation, seen } = answering({}, cwd);
-  const operations = { initialize: async () => operation, createApi: async () => operation } as never;
+  const operations = { init: async () => operation, 'create api': async () => operation };
   const ran = await cli(argv, { cwd, stdin, stdout, operations, ...given });
   clearInterval(typing);
   return { ...ran, cwd, options: seen[0], unanswered: left };

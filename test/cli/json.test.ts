@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { diagnostic, DiagnosticsError } from '../../src/diagnostics/diagnostic.js';
-import type { Outcome } from '../../src/operations/outcome.js';
+import type { Outcome } from '../../src/plan/outcome.js';
 import { temporaryFolder } from '../support/tree.js';
 import { answering, cli } from './support.js';
 
@@ -8,7 +8,7 @@ import { answering, cli } from './support.js';
 async function json(work: () => Promise<Partial<Outcome>>, ...argv: string[]) {
   const cwd = temporaryFolder();
   const operation = async () => answering(await work(), cwd).operation({});
-  const operations = { manifests: async () => operation } as never;
+  const operations = { manifests: async () => operation };
   const ran = await cli(['manifests', '--output', 'json', ...argv], { cwd, operations });
   expect(ran.stderr).toBe('');
   return JSON.parse(ran.stdout);

@@ -14,7 +14,7 @@ async function below(argv: readonly string[], env: (root: string) => Record<stri
   const cwd = join(root, 'src');
   mkdirSync(cwd);
   const { operation } = answering({ diagnostics: [diagnostic('project-version', { version: '9' }, position)] }, root);
-  const operations = { manifests: async () => operation } as never;
+  const operations = { manifests: async () => operation };
   return cli(['manifests', ...argv], { cwd, env: env(root), operations });
 }
 

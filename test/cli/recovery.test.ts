@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { disk } from '../../src/io/disk.js';
 import type { Host } from '../../src/io/host.js';
-import { apply } from '../../src/scaffold/apply.js';
-import type { Plan } from '../../src/scaffold/plan.js';
+import { apply } from '../../src/plan/apply.js';
+import type { Plan } from '../../src/plan/plan.js';
 import { temporaryFolder } from '../support/tree.js';
 import { answering, cli, filesIn } from './support.js';
 
@@ -37,7 +37,7 @@ function halfWritten(): string {
 
 function run(cwd: string, ...argv: string[]) {
   const { operation } = answering({ drift: argv[0] === 'check' }, cwd);
-  const operations = { manifests: async () => operation, check: async () => operation } as never;
+  const operations = { manifests: async () => operation, check: async () => operation };
   return cli(argv, { cwd, operations });
 }
 
@@ -70,7 +70,7 @@ test('what the disk refuses while writing is one coded error, and everything is 
     },
   };
   const { operation } = answering({ plan }, cwd);
-  const operations = { manifests: async () => operation } as never;
+  const operations = { manifests: async () => operation };
   const ran = await cli(['manifests'], { cwd, operations, host: async () => full });
   expect(ran.exitCode).toBe(1);
   expect(ran.stderr).toContain('error write-failed: b.txt could not be written: ENOSPC');

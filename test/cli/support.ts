@@ -2,10 +2,13 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
+import type { Command } from '../../src/cli/command.js';
 import type { ProcessContext } from '../../src/cli/context.js';
 import { runCli } from '../../src/cli/main.js';
+import type { CommandList } from '../../src/cli/program.js';
 import type { Program } from '../../src/cli/programs.js';
-import type { Outcome } from '../../src/operations/outcome.js';
+import { commands as allCommands } from '../../src/commands/commands.js';
+import type { Outcome } from '../../src/plan/outcome.js';
 import { disk } from '../../src/io/disk.js';
 
 /** What a run of the command line did. */
@@ -69,13 +72,26 @@ const refuseToRun = async (): Promise<never> => {
   throw new Error('this test did not expect the operation to run');
 };
 
-/** Runs a command line in memory, with operations that fail the test unless it gives its own. */
-export async function cli(argv: readonly string[], given: Partial<ProcessContext> & { cwd: string }): Promise<Ran> {
+function commandsThat(operations: Readonly<Record<string, Command['operation']>>): CommandList {
+  return allCommands.map((each) =>
+    'flags' in each ? { ...each, operation: operations[each.name] ?? refuseToRun } : each,
+  );
+}
+
+interface Given extends Partial<ProcessContext> {
+  readonly cwd: string;
+  /** What commands do, by their names; the others fail the test, unless it gives all commands. */
+  readonly operations?: Readonly<Record<string, Command['operation']>>;
+  readonly commands?: CommandList;
+}
+
+/** Runs a command line in memory. */
+export async function cli(argv: readonly string[], given: Given): Promise<Ran> {
   const programs: Program[] = [];
   const stdout = new Kept();
   const stderr = new Kept();
-  const { operations, ...rest } = given;
-  const exitCode = await runCli({
+  const { operations = {}, commands = commandsThat(operations), ...rest } = given;
+  const context: ProcessContext = {
     argv,
     env: {},
     stdin: new Keyboard(),
@@ -87,22 +103,9 @@ export async function cli(argv: readonly string[], given: Partial<ProcessContext
       return undefined;
     },
     interrupt: new AbortController().signal,
-    operations: {
-      initialize: refuseToRun,
-      createApi: refuseToRun,
-      createWebhook: refuseToRun,
-      deleteApi: refuseToRun,
-      deleteWebhook: refuseToRun,
-      edit: refuseToRun,
-      renameApi: refuseToRun,
-      manifests: refuseToRun,
-      check: refuseToRun,
-      inspect: refuseToRun,
-      inspectMarkers: refuseToRun,
-      ...operations,
-    },
     ...rest,
-  });
+  };
+  const exitCode = await runCli(context, commands);
   const textOf = (stream: Writable) => (stream instanceof Kept ? stream.text : '');
   return { exitCode, stdout: textOf(rest.stdout ?? stdout), stderr: textOf(rest.stderr ?? stderr), programs };
 }

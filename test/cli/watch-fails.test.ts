@@ -1,6 +1,6 @@
 import type fs from 'node:fs';
 import { expect, it, vi } from 'vitest';
-import { manifests } from '../../src/operations/manifests.js';
+import { manifests } from '../../src/commands/manifests/run.js';
 import { projectWithApi } from '../support/projects.js';
 import { cli } from './support.js';
 
@@ -20,7 +20,7 @@ it('ends with a problem where the system lets nothing more be watched, after it 
   edit('src/api/v1/webserver.types.ts', 'An example field', 'A better field');
   const ran = await cli(['manifests', '--watch'], {
     cwd: root,
-    operations: { manifests: async () => manifests } as never,
+    operations: { manifests: async () => manifests },
   });
   expect(ran.exitCode).toBe(1);
   expect(ran.stderr).toContain(`error file-system: cannot watch ${root}/src: no more folders can be watched`);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { operations } from '../../src/cli/process-context.js';
+import { commands } from '../../src/commands/commands.js';
 import { cli } from '../cli/support.js';
 import { testFolder } from '../support/projects.js';
 import { taskPages } from '../support/task-pages.js';
@@ -14,7 +14,7 @@ describe('the page about images', () => {
   it('shows a command that makes the files, with what is said of them', async () => {
     const project = testFolder();
     await project.init({ domain: 'example.com' });
-    const { exitCode, stderr } = await cli(argv, { cwd: project.root, operations });
+    const { exitCode, stderr } = await cli(argv, { cwd: project.root, commands });
     expect({ exitCode, stderr }).toMatchObject({ exitCode: 0 });
     const files = [...text.matchAll(/^\| `([^`]+\.(?:ts|yaml)|PROJECT)` \|/gm)].map(([, path]) => path!);
     expect(files.length).toBe(7);

@@ -12,8 +12,8 @@ import { plain } from '../../src/diagnostics/print-style.js';
 import { printDiagnostics } from '../../src/diagnostics/print.js';
 import { mergeKustomization } from '../../src/emit/kustomization.js';
 import { disk } from '../../src/io/disk.js';
-import { generate } from '../../src/operations/generate.js';
-import { inspectMarkers } from '../../src/operations/inspect-markers.js';
+import { generate } from '../../src/generate/generate.js';
+import { inspectMarkers } from '../../src/commands/inspect-markers/run.js';
 import { parseProject } from '../../src/project/project-file.js';
 import { verifyKind } from '../../src/verify/kind-rules.js';
 import { verifySharedNames } from '../../src/verify/name-rules.js';
@@ -129,12 +129,12 @@ describe('the examples of command lines', () => {
     const page = pageOf.get(code)!;
     const { operation } = answering({}, '/');
     const operations = {
-      initialize: async () => operation,
-      createApi: async () => operation,
+      init: async () => operation,
+      'create api': async () => operation,
       manifests: async () => operation,
       check: async () => operation,
-      inspectMarkers: async () => inspectMarkers,
-    } as never;
+      'inspect markers': async () => inspectMarkers,
+    };
     const run = (side: string) => {
       const line = /^\$ operator-gen (.*)$/m.exec(page.block(`sh ${side}`) ?? '')?.[1] ?? '';
       return cli(line.split(' '), { cwd: temporaryFolder(), operations });

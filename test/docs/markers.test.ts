@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { markersPage } from '../../scripts/docs/markers-page.js';
 
-import { inspectMarkersJob } from '../../src/cli/inspect-markers-job.js';
+import { markersNamed } from '../../src/commands/inspect-markers/complete.js';
 import { markers } from '../../src/markers/registry.js';
 import { replacements } from '../../src/markers/upstream.js';
-import { inspectMarkers } from '../../src/operations/inspect-markers.js';
+import { inspectMarkers } from '../../src/commands/inspect-markers/run.js';
 import { specSchema } from '../support/generate.js';
 
 const page = readFileSync(new URL('../../docs/reference/markers.md', import.meta.url), 'utf8');
@@ -35,7 +35,7 @@ test.each(upstream)('+%s is explained by `inspect markers` and by the diagnostic
   expect(diagnostics.map(({ code }) => code)).toEqual(['go-marker']);
   expect(diagnostics[0]!.help).toMatch(/^(write|remove it: it generates Go code)/);
   for (const given of [`+${name}`, `+${name}=x`, name]) {
-    const options = await inspectMarkersJob(given, {} as never).options(undefined as never, undefined as never);
+    const options = markersNamed(given);
     const { result } = await inspectMarkers(options, { cwd: '/' } as never);
     expect(result!.text).toContain(`+${name}`);
     expect(result!.text).toMatch(/^(@[A-Z]\w+\(|In Go: )/);

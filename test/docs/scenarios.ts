@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { operations } from '../../src/cli/process-context.js';
+import { commands } from '../../src/commands/commands.js';
 import { cli, type Ran } from '../cli/support.js';
 import { testFolder } from '../support/projects.js';
 
@@ -231,7 +231,7 @@ export async function runScenario({ api, domain, prepare, before = [], folder }:
   const project = testFolder();
   if (api !== undefined) await project.init(domain === undefined ? {} : { domain });
   if (api !== undefined && api !== 'none') await project.createApi(api);
-  const run = (words: string) => cli(words.split(' '), { cwd: project.root, operations });
+  const run = (words: string) => cli(words.split(' '), { cwd: project.root, commands });
   for (const words of before) await run(words);
   prepare?.(project.root);
   const ran = await run(line.replace(/^operator-gen /, ''));

@@ -6,7 +6,7 @@ import { defineResource } from '../../runtime/src/api/resource.js';
 import { ApiError } from '../../runtime/src/client/api-error.js';
 import { createClient, createTransport, loadConfig } from '../../runtime/src/client/index.js';
 import { emitCrd } from '../../src/emit/crd.js';
-import { checkNames } from '../../src/operations/compare-with-project.js';
+import { checkNames } from '../../src/generate/compare-with-project.js';
 import { verifyKind } from '../../src/verify/kind-rules.js';
 import { analyzeSources, importAll } from '../support/generate.js';
 import { randomKinds, sourcesOfKinds } from '../support/random-misfits.js';

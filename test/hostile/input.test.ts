@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { operations } from '../../src/cli/process-context.js';
+import { commands } from '../../src/commands/commands.js';
 import { cli, type Ran } from '../cli/support.js';
 
 const golden = resolve(import.meta.dirname, '../golden/webhooks');
@@ -24,15 +24,15 @@ function projectWith(files: Readonly<Record<string, string>>): string {
 }
 
 const rename = ['rename', 'api', '--group', 'parking', '--kind', 'CarPark', '--to-kind', 'Garage', '--dry-run'];
-const commands = [['check'], ['inspect'], ['manifests', '--dry-run'], ['edit', '--namespaced', '--dry-run'], rename];
+const lines = [['check'], ['inspect'], ['manifests', '--dry-run'], ['edit', '--namespaced', '--dry-run'], rename];
 
 async function everyCommand(
   files: Readonly<Record<string, string>>,
-  tried: readonly string[][] = commands,
+  tried: readonly string[][] = lines,
 ): Promise<readonly Ran[]> {
   const cwd = projectWith(files);
   const all: Ran[] = [];
-  for (const argv of tried) all.push(await cli([...argv, '--output', 'json'], { cwd, operations }));
+  for (const argv of tried) all.push(await cli([...argv, '--output', 'json'], { cwd, commands }));
   return all;
 }
 
@@ -229,7 +229,7 @@ test.each(Object.entries(multiplied))(
       'class CarParkSpec {',
       (found) => `${found} ${field}`,
     );
-    const all = await everyCommand({ [types]: source }, commands.slice(0, 3));
+    const all = await everyCommand({ [types]: source }, lines.slice(0, 3));
     expect(all.map(({ exitCode }) => exitCode).filter((each) => ![0, 1, 3].includes(each))).toEqual([]);
     // `check`, `inspect` and `manifests` have the same limits; `inspect` makes no sample.
     for (const each of all.slice(0, code === 'sample-incomplete' ? 1 : 3)) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { diagnostic, type Diagnostic } from '../../src/diagnostics/diagnostic.js';
 import { escapeCommands } from '../../src/diagnostics/print-escape.js';
-import type { PlannedFile } from '../../src/scaffold/plan.js';
+import type { PlannedFile } from '../../src/plan/plan.js';
 import { answering, cli } from '../cli/support.js';
 
 const cwd = mkdtempSync(join(tmpdir(), 'operator-gen-output-'));
@@ -23,7 +23,7 @@ async function run(flags: readonly string[], files: readonly PlannedFile[], diag
   const outcome = { plan: { files }, diagnostics, drift: true };
   return cli(['check', ...flags], {
     cwd,
-    operations: { check: async () => answering(outcome, cwd).operation } as never,
+    operations: { check: async () => answering(outcome, cwd).operation },
   });
 }
 
@@ -85,7 +85,7 @@ test.each([[[]], [['--dry-run', '--diff']], [['--output', 'json']], [['--output'
 
 test('in a build of GitHub Actions text is no command either', async () => {
   const outcome = { plan: { files: [changed('\n::error::x\n a')] }, diagnostics: [], drift: true };
-  const operations = { check: async () => answering(outcome, cwd).operation } as never;
+  const operations = { check: async () => answering(outcome, cwd).operation };
   const ran = await cli(['check'], { cwd, operations, env: { GITHUB_ACTIONS: 'true' } });
   expect(executed(ran.stdout)).toEqual([]);
 });

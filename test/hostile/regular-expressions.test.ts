@@ -11,8 +11,8 @@ const byLabel = new Map(all.flatMap(({ found }) => found).map((each) => [String(
 const made: Readonly<Record<string, string>> = {
   'src/emit/example-text.ts': 'one class of characters, tried on one character',
   'src/values/pattern.ts': 'compiled to see whether it can be; RE2, which is linear, does the matching',
-  'src/ts/text-mentions.ts': 'names of the project, each as it is, without a quantifier',
-  'src/operations/left-mentions.ts': 'a name as it is, without a quantifier',
+  'src/refactor/text-mentions.ts': 'names of the project, each as it is, without a quantifier',
+  'src/change/left-mentions.ts': 'a name as it is, without a quantifier',
   'src/values/formats.ts': 'made of constants, of a fixed length',
   'src/project/image-rules.ts': 'made of constants, for texts of 512 characters at most',
   'runtime/src/testing/values/pattern.ts': "patterns of the operator's own schemas, in its own tests",

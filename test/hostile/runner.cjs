@@ -95,7 +95,7 @@ class Kept extends Writable {
 }
 
 /** Runs the command lines one after the other in a project. */
-async function runIn({ project, commands, env }, context, { runCli, userMemory }) {
+async function runIn({ project, commands, env }, context, { runCli, operatorGen, userMemory }) {
   const runs = [];
   for (const seen of [opened, written]) seen.clear();
   executed.length = 0;
@@ -103,20 +103,23 @@ async function runIn({ project, commands, env }, context, { runCli, userMemory }
   for (const argv of commands) {
     const stdout = new Kept();
     const stderr = new Kept();
-    const exitCode = await runCli({
-      ...context,
-      argv,
-      cwd: project,
-      env,
-      stdin: Readable.from([]),
-      stdout,
-      stderr,
-      runProgram: async ({ command, args }) => {
-        executed.push([command, ...args].join(' '));
-        return undefined;
+    const exitCode = await runCli(
+      {
+        ...context,
+        argv,
+        cwd: project,
+        env,
+        stdin: Readable.from([]),
+        stdout,
+        stderr,
+        runProgram: async ({ command, args }) => {
+          executed.push([command, ...args].join(' '));
+          return undefined;
+        },
+        memory: async () => userMemory(env),
       },
-      memory: async () => userMemory(env),
-    });
+      operatorGen,
+    );
     runs.push({ argv, exitCode, stdout: stdout.text, stderr: stderr.text });
   }
   watching = false;
@@ -124,12 +127,14 @@ async function runIn({ project, commands, env }, context, { runCli, userMemory }
 }
 
 async function main() {
-  const [{ runCli }, { processContext }, { userMemory }] = await Promise.all(
-    ['cli/main', 'cli/process-context', 'io/memory'].map((name) => import(`${dist}/${name}.js`)),
+  const [{ runCli }, { processContext }, { commands: operatorGen }, { userMemory }] = await Promise.all(
+    ['cli/main', 'cli/process-context', 'commands/commands', 'memory/memory'].map(
+      (name) => import(`${dist}/${name}.js`),
+    ),
   );
   const context = processContext();
   for await (const line of createInterface({ input: process.stdin })) {
-    const report = await runIn(JSON.parse(line), context, { runCli, userMemory }).catch((error) => ({
+    const report = await runIn(JSON.parse(line), context, { runCli, operatorGen, userMemory }).catch((error) => ({
       failure: String(error && error.stack),
     }));
     process.stdout.write(`${JSON.stringify(report)}\n`);

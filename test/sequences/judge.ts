@@ -1,7 +1,7 @@
 import { projectFile } from '../../src/project/paths.js';
-import { layoutOf } from '../../src/scaffold/layout.js';
-import { stateFile } from '../../src/scaffold/leftovers.js';
-import { parseState, hashOf } from '../../src/scaffold/state.js';
+import { layoutOf } from '../../src/layout/layout.js';
+import { stateFile } from '../../src/plan/leftovers.js';
+import { parseState, hashOf } from '../../src/plan/state.js';
 import type { Files } from '../support/memory-disk.js';
 import { runLine, type Ran } from './run-line.js';
 import { changes, differences, projectOf, type State } from './state.js';

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { runCli } from '../../src/cli/main.js';
-import { operations } from '../../src/cli/process-context.js';
+import { commands } from '../../src/commands/commands.js';
 import { Kept, Keyboard } from '../cli/support.js';
 import { memoryDisk, root, type Files } from '../support/memory-disk.js';
 
@@ -18,7 +18,7 @@ export interface Ran {
 export async function runLine(files: Files, line: string): Promise<Ran> {
   const disk = memoryDisk(files);
   const [stdout, stderr] = [new Kept(), new Kept()];
-  const exitCode = await runCli({
+  const context = {
     argv: line.split(' '),
     cwd: root,
     env: { CI: 'true' },
@@ -28,8 +28,8 @@ export async function runLine(files: Files, line: string): Promise<Ran> {
     host: async () => disk.host,
     runProgram: async () => undefined,
     interrupt: new AbortController().signal,
-    operations,
-  });
+  };
+  const exitCode = await runCli(context, commands);
   return {
     exitCode,
     said: stripVTControlCharacters(stdout.text + stderr.text),

@@ -1,5 +1,5 @@
-import { stateFile } from '../../src/scaffold/leftovers.js';
-import { parseState } from '../../src/scaffold/state.js';
+import { stateFile } from '../../src/plan/leftovers.js';
+import { parseState } from '../../src/plan/state.js';
 import type { Files } from '../support/memory-disk.js';
 
 /** A user writes into every file that is not generated; what was written there before stays. */

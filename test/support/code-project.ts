@@ -2,9 +2,9 @@ import { posix } from 'node:path';
 import { disk } from '../../src/io/disk.js';
 import type { Host } from '../../src/io/host.js';
 import { overlay } from '../../src/io/overlay.js';
-import type { CodeChange } from '../../src/ts/plan-code-move.js';
-import { typescript, type ts } from '../../src/ts/compiler.js';
-import { miniLib } from '../../src/ts/mini-lib.js';
+import type { CodeChange } from '../../src/refactor/plan-code-move.js';
+import { typescript, type ts } from '../../src/compiler/compiler.js';
+import { miniLib } from '../../src/compiler/mini-lib.js';
 import type { Tree } from './tree.js';
 
 /** Where the project of a test pretends to stand. */

@@ -4,27 +4,25 @@ import { DiagnosticsError, type Diagnostic } from '../../src/diagnostics/diagnos
 import { hasErrors } from '../../src/diagnostics/has-errors.js';
 import { disk } from '../../src/io/disk.js';
 import type { Host } from '../../src/io/host.js';
-import { check } from '../../src/operations/check.js';
-import { createApi } from '../../src/operations/create-api.js';
-import { deleteApi } from '../../src/operations/delete-api.js';
-import { createWebhook } from '../../src/operations/create-webhook.js';
-import { deleteWebhook } from '../../src/operations/delete-webhook.js';
-import { edit } from '../../src/operations/edit.js';
-import { initialize } from '../../src/operations/init.js';
-import { inspect } from '../../src/operations/inspect.js';
-import { manifests } from '../../src/operations/manifests.js';
-import { renameApi } from '../../src/operations/rename-api.js';
-import type {
-  CreateApiOptions,
-  CreateWebhookOptions,
-  DeleteApiOptions,
-  DeleteWebhookOptions,
-  EditOptions,
-  InitOptions,
-  RenameApiOptions,
-} from '../../src/operations/options.js';
-import type { Outcome } from '../../src/operations/outcome.js';
-import { apply } from '../../src/scaffold/apply.js';
+import { check } from '../../src/commands/check/run.js';
+import { createApi } from '../../src/commands/create-api/run.js';
+import { deleteApi } from '../../src/commands/delete-api/run.js';
+import { createWebhook } from '../../src/commands/create-webhook/run.js';
+import { deleteWebhook } from '../../src/commands/delete-webhook/run.js';
+import { edit } from '../../src/commands/edit/run.js';
+import { initialize } from '../../src/commands/init/run.js';
+import { inspect } from '../../src/commands/inspect/run.js';
+import { manifests } from '../../src/commands/manifests/run.js';
+import { renameApi } from '../../src/commands/rename-api/run.js';
+import type { CreateApiOptions } from '../../src/commands/create-api/flags.js';
+import type { CreateWebhookOptions } from '../../src/commands/create-webhook/flags.js';
+import type { DeleteApiOptions } from '../../src/commands/delete-api/flags.js';
+import type { DeleteWebhookOptions } from '../../src/commands/delete-webhook/flags.js';
+import type { EditOptions } from '../../src/commands/edit/flags.js';
+import type { InitOptions } from '../../src/commands/init/flags.js';
+import type { RenameApiOptions } from '../../src/commands/rename-api/flags.js';
+import type { Outcome } from '../../src/plan/outcome.js';
+import { apply } from '../../src/plan/apply.js';
 import { snapshot, temporaryFolder, type Tree } from './tree.js';
 
 /** A project in a temporary folder, worked on with the commands' own operations. */

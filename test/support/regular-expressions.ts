@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RegExpParser, visitRegExpAST, type AST } from '@eslint-community/regexpp';
 import { textMatching } from '../../src/emit/example-text.js';
-import { typescript, type ts } from '../../src/ts/compiler.js';
+import { typescript, type ts } from '../../src/compiler/compiler.js';
 
 /** A regular expression in a source file. */
 export interface FoundExpression {

@@ -6,8 +6,8 @@ import type {
   InitContext,
   TemplateContexts,
   WebhookContext,
-} from '../../src/scaffold/contexts.js';
-import { renderTemplates } from '../../src/scaffold/render.js';
+} from '../../src/layout/contexts.js';
+import { renderTemplates } from '../../src/layout/render.js';
 
 export const initContext: InitContext = {
   projectName: 'webserver-operator',

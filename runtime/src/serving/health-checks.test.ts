@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { silentLogger } from '../../../test/support/logs.js';
-import { parseAddress, type Listening } from '../serving/listen.js';
+import { parseAddress, type Listening } from './listen.js';
 import { HealthChecks } from './health-checks.js';
 import { startProbes } from './probes.js';
 

@@ -1,0 +1,66 @@
+import { posix } from 'node:path';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Host } from '../io/host.js';
+import { listSources } from '../analyze/sources.js';
+import { isClusterScoped, isOfTheCluster, ownNamespace } from '../project/cluster-scope.js';
+import { codeHeader } from '../project/license.js';
+import { pluralOf } from '../project/plural.js';
+import { apiGroupOf, type Project } from '../project/project.js';
+import type { CodeChange } from '../refactor/plan-code-move.js';
+import type { CodeToChange } from './change-project.js';
+import { changeRbacNamespace, type NamespaceChange } from '../refactor/rbac-namespace.js';
+
+/** What a change of settings asks of code, beside that its files move: the namespace of permissions. */
+export function changeMarkers(
+  host: Host,
+  root: string,
+  { moves }: CodeToChange,
+  moved: CodeChange,
+  [before, after]: readonly [Project, Project],
+): CodeChange {
+  const from = before.namespaced ? ownNamespace(before) : '';
+  const to = after.namespaced ? ownNamespace(after) : '';
+  if (from === to || moved.problems.length > 0) return moved;
+  const files = new Map(moved.files);
+  const left: Diagnostic[] = [];
+  const change: NamespaceChange = { from, to, isOfTheCluster: clusterTest(after) };
+  for (const source of listSources(host, root)) {
+    const old = posix.relative(root, source.path);
+    const path = moves.get(old) ?? old;
+    const text = files.get(path) ?? source.text;
+    const changed = changeRbacNamespace(path, text, change);
+    if (changed.text !== text) files.set(path, changed.text);
+    left.push(...changed.others.map(({ namespace, position }) => diagnostic('marker-left', { namespace }, position)));
+  }
+  return { files, problems: [...moved.problems, ...left] };
+}
+
+/** Whether a resource is of the cluster: one of Kubernetes, or of a kind of the project. */
+function clusterTest({ resources }: Project): NamespaceChange['isOfTheCluster'] {
+  const kinds = resources.filter(isClusterScoped).map((each) => ({
+    group: apiGroupOf(each),
+    plural: each.plural ?? pluralOf(each.kind),
+  }));
+  return (group, plural) =>
+    kinds.some((kind) => kind.plural === plural && (group === undefined || kind.group === group)) ||
+    (group !== undefined && isOfTheCluster(group === 'core' ? '' : group, plural));
+}
+
+/** The words that scaffolded code begins with, in files that still begin with the old ones. */
+export function changeHeaders(
+  host: Host,
+  root: string,
+  { moves, before: scaffolded }: CodeToChange,
+  changed: CodeChange,
+  [before, after]: readonly [Project, Project],
+): CodeChange {
+  const [from, to] = [codeHeader(before.license), codeHeader(after.license)];
+  if (from === to) return changed;
+  const files = new Map(changed.files);
+  for (const old of scaffolded.keys()) {
+    const path = moves.get(old) ?? old;
+    const text = path.endsWith('.ts') ? (files.get(path) ?? host.read(posix.join(root, old))) : undefined;
+    if (text?.startsWith(from)) files.set(path, to + text.slice(from.length));
+  }
+  return { ...changed, files };
+}

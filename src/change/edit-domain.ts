@@ -1,0 +1,47 @@
+import { posix } from 'node:path';
+import type { Host } from '../io/host.js';
+import { overlay } from '../io/overlay.js';
+import { apiGroupOf, type Project } from '../project/project.js';
+import type { Renaming } from '../project/renaming.js';
+import type { CodeChange } from '../refactor/plan-code-move.js';
+import { moveCode, type CodeToChange } from './change-project.js';
+import { renameCode } from './rename-code.js';
+
+/** The resources of a project under another domain: its own, and those whose groups end in the project's domain. */
+export function withDomain({ resources, domain: old }: Project, domain: string): Renaming {
+  const own = resources.filter((each) => each.origin === undefined && each.domain === old && domain !== old);
+  return new Map(own.map((each) => [each, { ...each, domain }]));
+}
+
+/** Files move, and code names the groups as they then are: each group is a renaming of its own. */
+export function changeGroups(
+  host: Host,
+  root: string,
+  change: CodeToChange,
+  project: Project,
+  renaming: Renaming,
+): CodeChange {
+  const groups = [...new Set([...renaming.keys()].map(apiGroupOf))];
+  const files = new Map<string, string>();
+  const problems = [];
+  if (groups.length === 0) return moveCode(host, root, change);
+  for (const [index, group] of groups.entries()) {
+    const ofGroup = new Map([...renaming].filter(([old]) => apiGroupOf(old) === group));
+    // The first renaming moves the files, and the others find them where they then are.
+    const moves = index === 0 ? change.moves : new Map<string, string>();
+    const then = index === 0 ? host : overlay(host, moved(root, change, files));
+    const changed = renameCode(then, root, { ...change, moves }, project, ofGroup);
+    for (const [path, text] of changed.files) files.set(path, text);
+    problems.push(...changed.problems);
+  }
+  return { files, problems };
+}
+
+function moved(
+  root: string,
+  { moves }: CodeToChange,
+  files: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string | undefined> {
+  const gone = [...moves.keys()].map((path) => [posix.join(root, path), undefined] as const);
+  return new Map([...gone, ...[...files].map(([path, text]) => [posix.join(root, path), text] as const)]);
+}

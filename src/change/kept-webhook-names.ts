@@ -1,0 +1,29 @@
+import { posix } from 'node:path';
+import type { Host } from '../io/host.js';
+import { webhookCodeFile } from '../project/paths.js';
+import { apiGroupOf, hasAdmission, type Project, type ProjectResource } from '../project/project.js';
+import { oldWebhookName } from '../project/webhook-name.js';
+import { webhookNameParts } from '../layout/contexts/webhook.js';
+import type { LayoutOptions } from '../layout/layout.js';
+
+const verbs = ['mutate', 'validate'] as const;
+
+/**
+ * The webhooks whose code still has the name that an earlier version of the tool gave to them. They keep it: what watches a
+ * cluster knows webhooks by their names.
+ */
+export function keptWebhookNames(host: Host, root: string, project: Project): NonNullable<LayoutOptions['keepsName']> {
+  const kept = new Set(
+    project.resources.filter(hasAdmission).flatMap((resource) => {
+      const code = host.read(posix.join(root, webhookCodeFile(resource, project))) ?? '';
+      return verbs
+        .filter((verb) => code.includes(`'${oldWebhookName(webhookNameParts(project, resource, verb))}'`))
+        .map((verb) => keyOf(resource, verb));
+    }),
+  );
+  return (resource, verb) => kept.has(keyOf(resource, verb));
+}
+
+function keyOf(resource: ProjectResource, verb: string): string {
+  return `${verb} ${apiGroupOf(resource)}/${resource.version}/${resource.kind}`;
+}

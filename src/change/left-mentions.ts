@@ -1,0 +1,80 @@
+import { posix } from 'node:path';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Host } from '../io/host.js';
+import { overlay } from '../io/overlay.js';
+import { Lines } from '../model/lines.js';
+import { variableOf } from '../project/naming.js';
+import { pluralOf } from '../project/plural.js';
+import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
+import type { Renaming } from '../project/renaming.js';
+import type { Plan } from '../plan/plan.js';
+import { mentionsIn, textMentions } from '../refactor/text-mentions.js';
+import { projectTexts } from './project-texts.js';
+
+/** The places that mention old names when a plan is carried out: comments, texts, names that only contain them, other files. */
+export function leftMentions(
+  host: Host,
+  root: string,
+  { files }: Plan,
+  project: Project,
+  renaming: Renaming,
+): readonly Diagnostic[] {
+  const words = wordsOf(project, renaming);
+  if (words.size === 0) return [];
+  const generated = new Set(files.filter(({ ownership }) => ownership === 'generated').map(({ path }) => path));
+  const then = overlay(host, new Map(files.map(({ path, after }) => [posix.join(root, path), after])));
+  const linesOf = linesByFile(then, root);
+  const texts = [...projectTexts(then, root)].flatMap((path) =>
+    mentionsIn(then.read(posix.join(root, path)) ?? '', [...words.keys()]).map(({ at, word }) => ({
+      word,
+      position: { file: path, ...linesOf(path).positionOf(at), length: word.length },
+    })),
+  );
+  // What is called so on purpose: new names that contain the old ones, and the project.
+  const intended = [...words.values(), project.projectName];
+  return [...textMentions(then, root, [...words.keys()]), ...texts]
+    .filter(({ position, word }) => {
+      const line = linesOf(position.file).at(position.line) ?? '';
+      return !generated.has(position.file) && !isWithin(line, position.column - 1, word, intended);
+    })
+    .map(({ position, word }) => diagnostic('name-left', { word, newWord: words.get(word)! }, position));
+}
+
+/** New words by old ones, where they differ, and the old one is not a word for something that stays. */
+function wordsOf({ resources }: Project, renaming: Renaming): ReadonlyMap<string, string> {
+  const isWhole = resources.every((each) => renaming.has(each) || ![...renaming.keys()].some(isOfGroup(each)));
+  const pairs = [...renaming].flatMap(([old, fresh]) => {
+    const after = namesOf(fresh);
+    const names = namesOf(old).map((word, index) => [word, after[index]!] as const);
+    // Without a group of its own a kind is of the domain, which has other uses.
+    return isWhole && old.group !== undefined ? [...names, [apiGroupOf(old), apiGroupOf(fresh)] as const] : names;
+  });
+  const valid = new Set(pairs.map(([, newWord]) => newWord));
+  return new Map(pairs.filter(([word]) => !valid.has(word)));
+}
+
+function isOfGroup(resource: ProjectResource): (other: ProjectResource) => boolean {
+  return (other) => apiGroupOf(other) === apiGroupOf(resource);
+}
+
+function namesOf({ kind, plural = pluralOf(kind) }: ProjectResource): readonly string[] {
+  return [kind, variableOf(kind), kind.toLowerCase(), plural];
+}
+
+function isWithin(line: string, at: number, word: string, names: readonly string[]): boolean {
+  return names.some((name) =>
+    [...name.matchAll(new RegExp(word.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&'), 'g'))].some(
+      ({ index }) => at >= index && line.startsWith(name, at - index),
+    ),
+  );
+}
+
+/** Finds the lines of each file once, however many mentions it has. */
+function linesByFile(host: Host, root: string): (file: string) => Lines {
+  const known = new Map<string, Lines>();
+  return (file) => {
+    const lines = known.get(file) ?? new Lines(host.read(posix.join(root, file)) ?? '');
+    known.set(file, lines);
+    return lines;
+  };
+}

@@ -1,0 +1,50 @@
+import { posix } from 'node:path';
+import type { Host } from '../io/host.js';
+import { walk } from '../io/walk.js';
+import type { LayoutFile } from '../layout/layout.js';
+
+/**
+ * Where files go when the layout changes: the scaffolded ones to where their ids are then, and what the user has put beside
+ * them with them, where the whole folder goes to one place.
+ * @returns new paths by old ones, relative to the root; only files that are there
+ */
+export function movedFiles(
+  host: Host,
+  root: string,
+  before: ReadonlyMap<string, LayoutFile>,
+  after: ReadonlyMap<string, LayoutFile>,
+): ReadonlyMap<string, string> {
+  const paths = new Map([...after.values()].map(({ id, path }) => [id, path]));
+  const moves = new Map<string, string>();
+  const folders = new Map<string, string | undefined>();
+  for (const { id, path } of before.values()) {
+    const to = paths.get(id);
+    if (to === undefined) continue;
+    if (to !== path && host.kind(posix.join(root, path)) === 'file') moves.set(path, to);
+    const [folder, target] = [posix.dirname(path), posix.dirname(to)];
+    // Where the files of a folder part, nobody can tell with which of them another one goes.
+    folders.set(folder, folders.has(folder) && folders.get(folder) !== target ? undefined : target);
+  }
+  if (moves.size === 0) return moves;
+  const isLeftOut = (name: string): boolean => name === 'node_modules' || name.startsWith('.');
+  for (const found of walk(host, posix.join(root, 'src'), isLeftOut)) {
+    if (found.kind !== 'file') continue;
+    const path = posix.relative(root, found.path);
+    const to = before.has(path) ? undefined : placeAfter(path, folders);
+    if (to !== undefined && to !== path) moves.set(path, to);
+  }
+  return moves;
+}
+
+/** A file of the user's goes with the innermost folder that it is in and that has scaffolded files. */
+function placeAfter(path: string, folders: ReadonlyMap<string, string | undefined>): string | undefined {
+  for (let folder = posix.dirname(path); folder !== '.'; folder = posix.dirname(folder)) {
+    if (!folders.has(folder)) continue;
+    const target = folders.get(folder);
+    // What stands where the others go need not go further.
+    const isThere = target?.startsWith(`${folder}/`) && path.startsWith(`${target}/`);
+    if (target === undefined || isThere) return undefined;
+    return posix.join(target, posix.relative(folder, path));
+  }
+  return undefined;
+}

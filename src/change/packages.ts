@@ -1,0 +1,82 @@
+import { posix } from 'node:path';
+import { refuse } from '../diagnostics/diagnostic.js';
+import { packageOf } from '../project/package-of.js';
+import type { ProjectResource } from '../project/project.js';
+import { shellLine } from '../diagnostics/shell-line.js';
+import type { Host } from '../io/host.js';
+import type { DesiredFile } from '../layout/desired-file.js';
+import type { Packages } from '../layout/template-sets.js';
+import type { Environment } from '../plan/outcome.js';
+
+/** What a project's package.json asks for, and the files that it then needs. */
+export interface ProjectPackages {
+  readonly specs: Packages;
+  readonly files: readonly DesiredFile[];
+}
+
+/**
+ * The packages of a new project: exact versions, or, while there is nothing to install from, the tarballs in the folder
+ * that `OPERATOR_GEN_PACKAGES` names, copied into the project so that every clone of it has them.
+ */
+export function projectPackages({ host, named: disk = host, env, cwd }: Environment, version: string): ProjectPackages {
+  const named = env['OPERATOR_GEN_PACKAGES'];
+  if (named === undefined || named === '')
+    return { specs: { operatorGen: version, runtime: version, vendored: false }, files: [] };
+  const folder = posix.resolve(cwd, named);
+  const files = { operatorGen: `operator-gen-${version}.tgz`, runtime: `operator-gen-runtime-${version}.tgz` };
+  for (const file of Object.values(files)) {
+    if (disk.kind(posix.join(folder, file)) !== 'file') refuse('packages-missing', { folder, file });
+  }
+  return {
+    specs: {
+      operatorGen: `file:vendor/${files.operatorGen}`,
+      runtime: `file:vendor/${files.runtime}`,
+      vendored: true,
+    },
+    files: Object.values(files).map((file) => ({
+      path: `vendor/${file}`,
+      content: `a copy of ${file}\n`,
+      ownership: 'scaffolded',
+      copyOf: posix.join(folder, file),
+    })),
+  };
+}
+
+/** What the package.json of a project says now; nothing where it cannot be read, which others will tell. */
+export function presentPackages(host: Host, root: string): Packages {
+  const { dependencies, devDependencies } = readManifest(host, root);
+  const runtime = textIn(dependencies, '@operator-gen/runtime');
+  return {
+    operatorGen: textIn(devDependencies, 'operator-gen'),
+    runtime,
+    vendored: runtime.startsWith('file:vendor/'),
+  };
+}
+
+/** The command that brings the package of a kind of others, where package.json does not ask for it. */
+export function installation(host: Host, root: string, { origin }: ProjectResource): readonly string[] {
+  if (origin?.from !== 'external' || origin.path === undefined) return [];
+  if (origin.module !== undefined) return ['npm install'];
+  const name = packageOf(origin.path);
+  const { dependencies, devDependencies } = readManifest(host, root);
+  return textIn(dependencies, name) + textIn(devDependencies, name) === '' ? [shellLine(['npm', 'install', name])] : [];
+}
+
+type Manifest = Readonly<Partial<Record<'dependencies' | 'devDependencies', unknown>>>;
+
+function readManifest(host: Host, root: string): Manifest {
+  try {
+    const parsed: unknown = JSON.parse(host.read(posix.join(root, 'package.json')) ?? '{}');
+    return typeof parsed === 'object' && parsed !== null ? parsed : {};
+  } catch {
+    return {};
+  }
+}
+
+function textIn(map: unknown, key: string): string {
+  const value: unknown =
+    typeof map === 'object' && map !== null && Object.hasOwn(map, key)
+      ? (map as Record<string, unknown>)[key]
+      : undefined;
+  return typeof value === 'string' ? value : '';
+}

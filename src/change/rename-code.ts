@@ -1,0 +1,73 @@
+import { posix } from 'node:path';
+import type { Host } from '../io/host.js';
+import { typesFile } from '../project/paths.js';
+import { pluralOf } from '../project/plural.js';
+import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
+import type { Renaming } from '../project/renaming.js';
+import { alignCode, type CalledAnew } from './align-code.js';
+import type { MarkedNames } from '../refactor/marker-edits.js';
+import { planCodeMove } from '../refactor/plan-code-move.js';
+import type { ChangedCode, CodeToChange } from './change-project.js';
+import { writtenCode } from './written-code.js';
+
+/**
+ * What becomes of a project's code when resources are called differently: what its templates call differently then gets new
+ * names, wherever it is named, and so do the texts of markers.
+ */
+export function renameCode(
+  host: Host,
+  root: string,
+  { moves, before, after }: CodeToChange,
+  project: Project,
+  renaming: Renaming,
+): ChangedCode {
+  const byId = new Map([...after.values()].map((file) => [file.id, file]));
+  const pairs = [...before.values()].flatMap((old) => {
+    const file = byId.get(old.id);
+    if (file === undefined || file.content === old.content || !old.path.endsWith('.ts')) return [];
+    const aligned = alignCode(old.content, file.content);
+    return aligned === undefined ? [] : [{ old, file, aligned }];
+  });
+  const marked = markedNames(
+    project,
+    renaming,
+    pairs.flatMap(({ aligned }) => aligned.texts),
+  );
+  const renames = pairs.flatMap(({ old, aligned }) => aligned.names.map((each) => ({ file: old.path, ...each })));
+  const files = new Set(pairs.map(({ old }) => old.path));
+  const redirects = groupVersions(project, renaming)
+    .filter(({ from, to }) => (moves.get(from) ?? from) !== to)
+    .map((each) => ({ ...each, isIn: (file: string) => marked.isWhole || files.has(file) }));
+  const change = planCodeMove(writtenCode(host, root), root, { moves, renames, redirects, marked });
+  // A warning is read when its file has moved.
+  const problems = change.problems.map((each) =>
+    each.severity === 'error' || each.position === undefined
+      ? each
+      : { ...each, position: { ...each.position, file: moves.get(each.position.file) ?? each.position.file } },
+  );
+  return { ...change, problems, scaffolded: new Map(pairs.map(({ file, aligned }) => [file.path, aligned.renamed])) };
+}
+
+function markedNames({ resources }: Project, renaming: Renaming, texts: readonly CalledAnew[]): MarkedNames {
+  // One command renames kinds of one group, and puts all of them into one.
+  const [group = '', newGroup = ''] = [...renaming].flatMap((pair) => pair.map(apiGroupOf));
+  const pluralsOf = (pair: readonly ProjectResource[]) => pair.map((each) => each.plural ?? pluralOf(each.kind));
+  return {
+    group,
+    newGroup,
+    isWhole: resources.every((each) => renaming.has(each) || apiGroupOf(each) !== group),
+    plurals: new Map([...renaming].map((pair) => pluralsOf(pair) as [string, string])),
+    texts: new Map(texts.map(({ name, newName }) => [name, newName])),
+  };
+}
+
+/** The files that say the group and the version of renamed kinds, before and after. */
+function groupVersions(
+  project: Project,
+  renaming: Renaming,
+): readonly { readonly from: string; readonly to: string }[] {
+  const fileOf = (each: ProjectResource): string =>
+    posix.join(posix.dirname(typesFile(each, project)), 'group-version.ts');
+  const pairs = [...renaming].map(([old, fresh]) => [fileOf(old), fileOf(fresh)] as const);
+  return [...new Map(pairs)].map(([from, to]) => ({ from, to }));
+}

@@ -1,0 +1,44 @@
+import type { Command as AnyCommand, ErrorOptions, HelpContext } from 'commander';
+import { Command, Option } from './commander.js';
+
+/** The heading of the flags that every command takes. */
+export const globalOptions = 'Global options:';
+
+/** A command line that commander refused. What it means to the user is worked out when it is shown: `usageErrorOf`. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+
+  constructor(
+    /** The command that could not be parsed. */
+    readonly command: AnyCommand,
+    /** commander's name for the problem, e.g. `commander.unknownOption`. */
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** A commander command that throws a `Refusal` of a wrong command line instead of printing and exiting. */
+export class CliCommand extends Command {
+  constructor(name?: string) {
+    super(name);
+    this.exitOverride().addHelpOption(new Option('-h, --help', 'print this help').helpGroup(globalOptions));
+  }
+
+  override createCommand(name?: string): CliCommand {
+    return new CliCommand(name);
+  }
+
+  override error(message: string, options?: ErrorOptions): never {
+    throw new Refusal(this, options?.code ?? 'commander.error', message);
+  }
+
+  /** commander answers a missing subcommand with its help and no reason. */
+  override help(context?: HelpContext | ((text: string) => string)): never {
+    if (typeof context !== 'object' || !context.error) return super.help();
+    this.outputHelp(context);
+    this.configureOutput().writeErr?.('\n');
+    throw new Refusal(this, 'missing-command', 'no subcommand was given');
+  }
+}

@@ -1,0 +1,165 @@
+import type { Option as AnyOption } from 'commander';
+import { InvalidArgumentError, Option } from './commander.js';
+import { usageError } from './usage-error.js';
+
+/**
+ * A flag of a command: what is typed, and which value the command gets for it. `Value` includes undefined where a command has
+ * to work without the flag.
+ */
+export interface Flag<Value> {
+  /** What commander parses; the first one is shown in the help. None for a word that stands by itself. */
+  readonly options: readonly AnyOption[];
+  /** The help of a word that stands by itself. */
+  readonly argument?: string;
+  /** The value where the flag is not given. */
+  readonly fallback: Value | undefined;
+  readonly isRequired: boolean;
+  /** The words of a command line that give this value. */
+  words(value: NonNullable<Value>): readonly string[];
+}
+
+/** The flags of a command, each under the name that its value has among the command's options. */
+export type Flags = Readonly<Record<string, Flag<unknown>>>;
+
+type ValueOf<F> = F extends Flag<infer Value> ? Value : never;
+
+/** The values of flags as they were typed, with their fallbacks: a required one may be missing. */
+export type Given<F extends Flags> = { readonly [Name in keyof F]?: NonNullable<ValueOf<F[Name]>> };
+
+/** The options that follow from flags. One without a value is absent. */
+export type OptionsOf<F extends Flags> = {
+  readonly [Name in keyof F as undefined extends ValueOf<F[Name]> ? Name : never]?: NonNullable<ValueOf<F[Name]>>;
+} & {
+  readonly [Name in keyof F as undefined extends ValueOf<F[Name]> ? never : Name]: ValueOf<F[Name]>;
+};
+
+/** A flag with a value. A value that looks like a flag is one: `--group --kind X` forgot the group. */
+export function text(flags: string, description: string): Flag<string | undefined> {
+  return valued(flags, description, (value) => {
+    if (value === '') throw new InvalidArgumentError('it is empty');
+    return value;
+  });
+}
+
+/** A flag with a value that may be empty. */
+export function textOrEmpty(flags: string, description: string): Flag<string | undefined> {
+  return valued(flags, description, (value) => value);
+}
+
+/** A flag whose value is a whole number, 0 or more. */
+export function number(flags: string, description: string): Flag<number | undefined> {
+  const option = new Option(flags, description).argParser((value: string) => {
+    if (!/^\d+$/.test(value)) throw new InvalidArgumentError('it is no whole number');
+    return Number(value);
+  });
+  return flagOf(option, (value) => [`${value}`]);
+}
+
+/** A flag with words that commas separate; none of them is empty. */
+export function list(flags: string, description: string): Flag<readonly string[]> {
+  const separated = valued<readonly string[]>(flags, description, (value) => {
+    const words = value.split(',').map((each) => each.trim());
+    return words.filter((each) => each !== '');
+  });
+  return { ...separated, fallback: [], words: (words) => (words.length === 0 ? [] : separated.words(words)) };
+}
+
+/** A flag with one of these values. */
+export function choice<const Value extends string>(
+  flags: string,
+  description: string,
+  values: readonly Value[],
+): Flag<Value | undefined> {
+  return flagOf<Value>(new Option(flags, description).choices(values), (value) => [value]);
+}
+
+/** A flag without a value. */
+export function on(flags: string, description: string): Flag<boolean> {
+  const option = new Option(flags, description);
+  return { options: [option], fallback: false, isRequired: false, words: (value) => (value ? [longOf(option)] : []) };
+}
+
+/**
+ * `--name` and `--no-name`, shown as one line of help; `--name=false` is understood, as users of kubebuilder write it.
+ */
+export function toggle(name: string, description: string): Flag<boolean | undefined>;
+export function toggle(name: string, description: string, fallback: boolean): Flag<boolean>;
+export function toggle(
+  name: string,
+  description: string,
+  fallback?: boolean,
+): Flag<boolean> | Flag<boolean | undefined> {
+  const option = new Option(`--${name} [boolean]`, description).argParser((value: string) => {
+    if (value !== 'true' && value !== 'false') throw new InvalidArgumentError('it is true or false');
+    return value === 'true';
+  });
+  option.flags = `--[no-]${name}`;
+  return {
+    options: [option, new Option(`--no-${name}`).hideHelp()],
+    fallback,
+    isRequired: false,
+    words: (value) => (value === fallback ? [] : [value ? `--${name}` : `--no-${name}`]),
+  };
+}
+
+/** A word that may follow the command, without a flag. */
+export function word(description: string): Flag<string | undefined> {
+  return { options: [], argument: description, fallback: undefined, isRequired: false, words: (value) => [value] };
+}
+
+/** The same flag, without which the command cannot run. */
+export function required<Value>(optional: Flag<Value>): Flag<NonNullable<Value>> {
+  return { ...optional, fallback: optional.fallback ?? undefined, isRequired: true };
+}
+
+/** The values that commander found. */
+export function givenFlags<F extends Flags>(flags: F, found: Readonly<Record<string, unknown>>): Given<F> {
+  const values = Object.entries(flags).map(([name, { options, fallback }]) => {
+    return [name, found[options[0]?.attributeName() ?? name] ?? fallback] as const;
+  });
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Given<F>;
+}
+
+/**
+ * The options that the values come to.
+ * @throws UsageError that names the required flags without a value
+ */
+export function optionsOf<F extends Flags>(command: string, flags: F, given: Given<F>): OptionsOf<F> {
+  const missing = Object.entries(flags).filter(([name, each]) => each.isRequired && given[name] === undefined);
+  if (missing.length > 0)
+    throw usageError(command, 'missing-flag', { flags: missing.map(([, { options }]) => longOf(options[0]!)) });
+  return given as OptionsOf<F>;
+}
+
+/** The words of a command line that gives these values. */
+export function wordsOf<F extends Flags>(flags: F, given: Given<F>): readonly string[] {
+  return Object.entries(flags).flatMap(([name, flag]) => {
+    const value = given[name];
+    return value === undefined ? [] : flag.words(value);
+  });
+}
+
+function valued<Value>(flags: string, description: string, read: (value: string) => Value): Flag<Value | undefined> {
+  const option = new Option(flags, description).argParser((value: string) => {
+    const result = read(value);
+    if (value.startsWith('-')) throw new InvalidArgumentError('that is a flag, so the value is missing');
+    return result;
+  });
+  return flagOf(option, (value) => [Array.isArray(value) ? value.join(',') : String(value)]);
+}
+
+function flagOf<Value>(
+  option: AnyOption,
+  words: (value: NonNullable<Value>) => readonly string[],
+): Flag<Value | undefined> {
+  return {
+    options: [option],
+    fallback: undefined,
+    isRequired: false,
+    words: (value) => [longOf(option), ...words(value)],
+  };
+}
+
+function longOf(option: AnyOption): string {
+  return option.long!;
+}

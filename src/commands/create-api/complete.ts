@@ -1,0 +1,83 @@
+import type { Complete } from '../../cli/command.js';
+import { optionsOf, type Given } from '../../cli/flags.js';
+import type { Interview } from '../../cli/interview.js';
+import { diagnostic, DiagnosticsError } from '../../diagnostics/diagnostic.js';
+import type { DeployImage } from '../../project/project.js';
+import { refuseName } from '../refuse-name.js';
+import { createApiFlags, type CreateApiOptions } from './flags.js';
+import { imageFlags } from './image-flags.js';
+
+type CreateApiGiven = Given<typeof createApiFlags>;
+
+/** Asks for what the flags leave open, or takes the defaults. */
+export const completeCreateApi: Complete<typeof createApiFlags, CreateApiOptions> = async (typed, interview) => {
+  const deployImage = deployImageOf(typed);
+  const given = interview.interactive ? await askMissing(typed, interview) : withDefaults(typed);
+  const {
+    image: _image,
+    imageContainerCommand: _command,
+    imageContainerPort: _port,
+    runAsUser: _user,
+    ...options
+  } = optionsOf('create api', createApiFlags, given);
+  return { given, options: { ...options, ...(deployImage === undefined ? {} : { deployImage }) } };
+};
+
+function withDefaults(typed: CreateApiGiven): CreateApiGiven {
+  return { ...typed, resource: typed.resource ?? makesTypes(typed), controller: typed.controller ?? true };
+}
+
+async function askMissing(typed: CreateApiGiven, { text, confirm }: Interview): Promise<CreateApiGiven> {
+  const withImage = typed.image === undefined ? undefined : true;
+  const group =
+    typed.group ??
+    (await text({
+      flag: '--group',
+      message: 'API group (empty: the domain itself)',
+      refuse: (answer) => (answer === '' ? undefined : refuseName('group')(answer)),
+    }));
+  return {
+    ...typed,
+    ...(group === '' ? {} : { group }),
+    version:
+      typed.version ??
+      (await text({ flag: '--version', message: 'API version', initialValue: 'v1', refuse: refuseName('version') })),
+    kind:
+      typed.kind ??
+      (await text({ flag: '--kind', message: 'Kind', placeholder: 'WebServer', refuse: refuseName('kind') })),
+    // An image is of use with both.
+    resource:
+      typed.resource ??
+      withImage ??
+      (makesTypes(typed) &&
+        (await confirm({ flag: '--resource', message: 'Scaffold the types?', initialValue: true }))),
+    controller:
+      typed.controller ??
+      withImage ??
+      (await confirm({ flag: '--controller', message: 'Scaffold a controller?', initialValue: true })),
+  };
+}
+
+/** Where a package has the types there is nothing to ask. */
+function makesTypes({ externalApiPackage }: CreateApiGiven): boolean {
+  return externalApiPackage === undefined;
+}
+
+/**
+ * The image that flags name, with what they say of it.
+ * @throws DiagnosticsError when a flag says more about an image that is not named
+ */
+function deployImageOf(given: CreateApiGiven): DeployImage | undefined {
+  const { image, imageContainerCommand: containerCommand, imageContainerPort: containerPort, runAsUser } = given;
+  const more = {
+    ...(containerCommand === undefined ? {} : { containerCommand }),
+    ...(containerPort === undefined ? {} : { containerPort }),
+    ...(runAsUser === undefined ? {} : { runAsUser }),
+  };
+  if (image !== undefined) return { image, ...more };
+  const problems = (Object.keys(more) as (keyof typeof more)[]).map((option) =>
+    diagnostic('flag-without', { flag: imageFlags[option], needed: '--image' }),
+  );
+  if (problems.length > 0) throw new DiagnosticsError(...problems);
+  return undefined;
+}

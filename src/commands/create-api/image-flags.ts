@@ -1,0 +1,34 @@
+import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { DeployImage, ProjectResource } from '../../project/project.js';
+
+/** By which flag of `create api` each option of an image is given. */
+export const imageFlags: { readonly [O in keyof Required<DeployImage>]: string } = {
+  image: '--image',
+  containerCommand: '--image-container-command',
+  containerPort: '--image-container-port',
+  runAsUser: '--run-as-user',
+};
+
+/** What a kind that is there has other than the flags say; without `--image` they say nothing about it. */
+export function imageDifferences(wanted: ProjectResource, existing: ProjectResource): readonly Diagnostic[] {
+  const { kind, deployImage } = wanted;
+  if (deployImage === undefined) return [];
+  const refusal = (option: keyof DeployImage, difference: string): Diagnostic =>
+    diagnostic('api-exists', { kind, difference, flag: imageFlags[option] });
+  if (existing.version !== wanted.version) {
+    if (existing.controllers.length === 0) return [];
+    return [refusal('image', `the controller of its version ${existing.version} looks after all of them`)];
+  }
+  const there = existing.deployImage;
+  if (there === undefined) return [refusal('image', 'it was made without an image')];
+  return (Object.keys(imageFlags) as (keyof DeployImage)[])
+    .filter((option) => there[option] !== deployImage[option])
+    .map((option) => refusal(option, `${names[option]} ${there[option] ?? 'was not given'}`));
+}
+
+const names: { readonly [O in keyof Required<DeployImage>]: string } = {
+  image: 'its image is',
+  containerCommand: 'its command is',
+  containerPort: 'its port is',
+  runAsUser: 'its user is',
+};

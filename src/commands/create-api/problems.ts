@@ -1,0 +1,122 @@
+import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { textsOf } from '../../project/deploy-image.js';
+import { checkName } from '../../project/naming.js';
+import { packageOf } from '../../project/package-of.js';
+import { pluralOf } from '../../project/plural.js';
+import { isSame } from '../../project/project-file.js';
+import { apiGroupOf, type Project, type ProjectResource } from '../../project/project.js';
+import { externalFlagProblems } from '../../change/external-resource.js';
+import { imageDifferences, imageFlags } from './image-flags.js';
+import type { CreateApiOptions } from './flags.js';
+
+/** What is wrong with the flags of `create api`, whatever the project is. */
+export function flagProblems(options: CreateApiOptions): readonly Diagnostic[] {
+  const { group, version, kind, plural, resource, namespaced, controller, controllerName } = options;
+  const { externalApiPackage, deployImage } = options;
+  if (!resource && !controller)
+    return [diagnostic('nothing-to-create', { flags: '--no-resource with --no-controller' })];
+  if (resource && externalApiPackage !== undefined)
+    return [diagnostic('types-of-others', { flag: '--external-api-package' })];
+  return [
+    group === undefined ? undefined : checkName('group', '--group', group),
+    checkName('version', '--version', version),
+    checkName(deployImage === undefined ? 'kind' : 'kindWithImage', '--kind', kind),
+    plural === undefined ? undefined : checkName('plural', '--plural', plural),
+    controllerName === undefined ? undefined : checkName('controllerName', '--controller-name', controllerName),
+    controllerName === undefined || controller
+      ? undefined
+      : diagnostic('flag-without', { flag: '--controller-name', needed: '--controller' }),
+    resource || namespaced ? undefined : diagnostic('flag-without', { flag: '--no-namespaced', needed: '--resource' }),
+    ...externalFlagProblems(options),
+    ...imageProblems(options),
+  ].filter((each) => each !== undefined);
+}
+
+/** The Pods are kept by the controller, as the types say how many, beside the object. */
+function imageProblems({ deployImage, resource, controller, namespaced }: CreateApiOptions): readonly Diagnostic[] {
+  if (deployImage === undefined) return [];
+  const refused = textsOf(deployImage).flatMap(([option, text]) => checkName(option, imageFlags[option], text) ?? []);
+  const needed = Object.entries({ '--resource': resource, '--controller': controller, '--namespaced': namespaced });
+  const missing = needed.filter(([, given]) => !given);
+  return [...refused, ...missing.map(([flag]) => diagnostic('flag-without', { flag: '--image', needed: flag }))];
+}
+
+/** What a project has that the kind cannot stand beside. */
+export function problemsBeside(
+  project: Project,
+  options: CreateApiOptions,
+  wanted: ProjectResource,
+): readonly Diagnostic[] {
+  const own = wanted.origin === undefined ? ownProblems(project, options, wanted) : [];
+  return [...own, ...project.resources.flatMap((other) => problemsWith(other, options, wanted))];
+}
+
+function ownProblems(
+  { multigroup, resources }: Project,
+  options: CreateApiOptions,
+  wanted: ProjectResource,
+): readonly Diagnostic[] {
+  const group = apiGroupOf(wanted);
+  const refused = checkName('apiGroup', options.group === undefined ? '--domain' : '--group', group);
+  if (refused !== undefined) return [refused];
+  const other = resources.find((each) => each.origin === undefined && apiGroupOf(each) !== group);
+  return other === undefined || multigroup
+    ? []
+    : [diagnostic('several-groups', { group, existing: apiGroupOf(other), short: other.group ?? '' })];
+}
+
+function problemsWith(
+  other: ProjectResource,
+  options: CreateApiOptions,
+  wanted: ProjectResource,
+): readonly Diagnostic[] {
+  const group = apiGroupOf(wanted);
+  const { kind } = wanted;
+  if (apiGroupOf(other) !== group) return modulesDiffer(other, wanted);
+  if (other.kind !== kind && other.kind.toLowerCase() === kind.toLowerCase())
+    return [diagnostic('kind-differs-in-case', { kind, other: other.kind })];
+  const plural = other.plural ?? pluralOf(other.kind);
+  if (other.kind !== kind)
+    return plural === (wanted.plural ?? pluralOf(kind))
+      ? [diagnostic('kind-taken', { plural, group, kind: other.kind })]
+      : modulesDiffer(other, wanted);
+  if (other.origin?.from !== wanted.origin?.from)
+    return [diagnostic('types-elsewhere', { kind, owner: ownerOf(other), ours: other.origin === undefined })];
+  return isSame(other, wanted) && options.force
+    ? []
+    : [...modulesDiffer(other, wanted), ...differences(options, wanted, other)];
+}
+
+function ownerOf({ origin }: ProjectResource): string {
+  if (origin === undefined) return 'this project';
+  return origin.from === 'core' ? 'Kubernetes' : (origin.path ?? 'a package');
+}
+
+/** package.json can ask for one version of a package. */
+function modulesDiffer({ origin: there }: ProjectResource, { origin: here }: ProjectResource): readonly Diagnostic[] {
+  if (there?.module === undefined || here?.module === undefined || there.module === here.module) return [];
+  const name = packageOf(here.path ?? '');
+  return packageOf(there.path ?? '') === name ? [diagnostic('module-differs', { module: there.module })] : [];
+}
+
+/** A second call may add the missing half of a kind; it may not say something else about what is there. */
+function differences(
+  options: CreateApiOptions,
+  wanted: ProjectResource,
+  existing: ProjectResource,
+): readonly Diagnostic[] {
+  const { kind } = wanted;
+  const problems: Diagnostic[] = [];
+  const differs = (difference: string, flag: string): void => {
+    problems.push(diagnostic('api-exists', { kind, difference, flag }));
+  };
+  if (wanted.api && existing.api && wanted.api.namespaced !== existing.api.namespaced)
+    differs(existing.api.namespaced ? 'it is namespaced' : 'it is cluster-scoped', '--namespaced');
+  const plural = existing.plural ?? pluralOf(kind);
+  if (options.plural !== undefined && options.plural !== plural) differs(`its plural is ${plural}`, '--plural');
+  const { externalApiPackage: path } = options;
+  const there = existing.origin?.path;
+  if (isSame(wanted, existing) && path !== undefined && there !== undefined && path !== there)
+    differs(`its types come from ${there}`, '--external-api-package');
+  return [...problems, ...imageDifferences(wanted, existing)];
+}

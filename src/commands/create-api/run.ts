@@ -1,0 +1,143 @@
+import { diagnostic, DiagnosticsError, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { shellLine } from '../../diagnostics/shell-line.js';
+import { findProject } from '../../project/find-project.js';
+import { protectedGroup } from '../../project/naming.js';
+import { controllerFile, typesFile } from '../../project/paths.js';
+import { pluralOf } from '../../project/plural.js';
+import { isSame, isSameKind, withResource } from '../../project/project-file.js';
+import { apiGroupOf, type ControllerEntry, type Project, type ProjectResource } from '../../project/project.js';
+import { keepCodeIn } from '../../compiler/code-cache.js';
+import { flagProblems, problemsBeside } from './problems.js';
+import { builtInResource } from '../../change/built-in.js';
+import { changeProject } from '../../change/change-project.js';
+import { lookUp } from '../../change/known-resource.js';
+import { newController } from '../../change/new-controller.js';
+import type { CreateApiOptions } from './flags.js';
+import type { Environment, Outcome } from '../../plan/outcome.js';
+import { installation } from '../../change/packages.js';
+
+/** Scaffolds a kind, its controller, or both, and generates everything that follows from them in the same plan. */
+export async function createApi(options: CreateApiOptions, { host, cwd, memory }: Environment): Promise<Outcome> {
+  keepCodeIn(memory);
+  const found = findProject(host, cwd);
+  const { root, project } = found;
+  const { kind, force } = options;
+  refuseAll(flagProblems(options));
+  const wanted = await wantedResource(project, options);
+  refuseAll(problemsBeside(project, options, wanted));
+  const existing = project.resources.find((each) => isSame(each, wanted));
+  const halves = missingHalves(project, options, wanted, existing);
+  const sameModule = existing === undefined || existing.origin?.module === wanted.origin?.module;
+  const nothingNew = !halves.types && halves.controller === undefined && sameModule;
+
+  const resource = united(existing, wanted, halves.controller);
+  const { plan, diagnostics } = await changeProject(host, found, {
+    text: nothingNew ? found.text : withResource(found, resource),
+    force,
+    ...(force ? { present: without(project, existing, halves) } : {}),
+  });
+  const apiVersion = [apiGroupOf(resource), resource.version].filter(Boolean).join('/');
+  return {
+    root,
+    plan,
+    diagnostics: [...(await warningsOf(options, resource)), ...diagnostics],
+    summary: nothingNew
+      ? `The kind ${kind} exists already: nothing to create.`
+      : `Made ${halves.types ? 'the' : 'a controller of the'} kind ${kind} of ${apiVersion}.`,
+    next: nothingNew
+      ? []
+      : [
+          ...installation(host, root, resource),
+          ...(halves.types ? [shellLine(['edit', typesFile(resource, project)])] : []),
+          ...(halves.controller ? [shellLine(['edit', controllerFile(resource, project, halves.controller)])] : []),
+          'npx operator-gen manifests',
+        ],
+  };
+}
+
+function refuseAll(problems: readonly Diagnostic[]): void {
+  if (problems.length > 0) throw new DiagnosticsError(...problems);
+}
+
+/** What PROJECT is to list, but for controllers: without types of our own the kind may be one of others. */
+async function wantedResource(project: Project, options: CreateApiOptions): Promise<ProjectResource> {
+  const { group, version, kind, resource, namespaced, deployImage } = options;
+  const known = resource ? undefined : await lookUp(project, options);
+  if (known !== undefined) {
+    const { origin } = known;
+    const module = options.externalApiModule;
+    return origin === undefined || module === undefined ? known : { ...known, origin: { ...origin, module } };
+  }
+  const own = { ...(group === undefined ? {} : { group }), domain: project.domain, version, kind, controllers: [] };
+  const plural = options.plural ?? project.resources.find((each) => isSameKind(each, own))?.plural;
+  return {
+    ...own,
+    ...(plural === undefined || plural === pluralOf(kind) ? {} : { plural }),
+    ...(resource ? { api: { crdVersion: 'v1', namespaced } } : {}),
+    ...(deployImage === undefined ? {} : { deployImage }),
+  };
+}
+
+/** What is to be scaffolded of a kind. */
+interface Halves {
+  readonly types: boolean;
+  readonly controller: ControllerEntry | undefined;
+}
+
+/** What is there already is the user's: only the missing half is scaffolded, or everything that is asked for anew with --force. */
+function missingHalves(
+  project: Project,
+  options: CreateApiOptions,
+  wanted: ProjectResource,
+  existing: ProjectResource | undefined,
+): Halves {
+  const { resource, controller, controllerName: name, force } = options;
+  const types = resource && (force || existing?.api === undefined);
+  if (!controller) return { types, controller: undefined };
+  const there = existing?.controllers.find((each) => each.name === name);
+  if (there !== undefined) return { types, controller: force ? there : undefined };
+  const { entry, problems } = newController(project, wanted, {
+    ...(name === undefined ? {} : { name }),
+    withTypes: types,
+  });
+  refuseAll(problems);
+  return { types, controller: entry };
+}
+
+/** The entry of PROJECT with what is made now. */
+function united(
+  existing: ProjectResource | undefined,
+  wanted: ProjectResource,
+  controller: ControllerEntry | undefined,
+): ProjectResource {
+  const api = wanted.api ?? existing?.api;
+  const there = existing?.controllers ?? [];
+  const isThere = there.some((each) => each.name === controller?.name);
+  const controllers = controller === undefined || isThere ? there : [...there, controller];
+  return { ...existing, ...wanted, controllers, ...(api === undefined ? {} : { api }) };
+}
+
+/** The project as if nothing were there of what is scaffolded anew. */
+function without(project: Project, existing: ProjectResource | undefined, { types, controller }: Halves): Project {
+  const resources = project.resources.flatMap((each) => {
+    if (each !== existing) return [each];
+    const { api, deployImage: _image, ...rest } = each;
+    const controllers = each.controllers.filter(({ name }) => controller === undefined || name !== controller.name);
+    return [{ ...rest, controllers, ...(types || api === undefined ? {} : { api }) }];
+  });
+  return { ...project, resources };
+}
+
+async function warningsOf(
+  { group = '', resource: wantsTypes, version, kind }: CreateApiOptions,
+  resource: ProjectResource,
+): Promise<readonly Diagnostic[]> {
+  if (resource.origin !== undefined) return [];
+  const apiGroup = apiGroupOf(resource);
+  const builtIn = wantsTypes ? await builtInResource(group === '' ? '-' : group, version, kind) : undefined;
+  return [
+    protectedGroup(apiGroup),
+    builtIn === undefined ? undefined : diagnostic('own-kind-of-core-name', { kind, group, apiGroup }),
+    resource.api === undefined ? diagnostic('types-missing', { kind }) : undefined,
+  ].filter((each) => each !== undefined);
+}

@@ -1,0 +1,126 @@
+import { diagnostic, refuse, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { pluralOf } from '../../project/plural.js';
+import { isSame, isSameKind } from '../../project/project-file.js';
+import type { Project, ProjectResource } from '../../project/project.js';
+import { webhookPath } from '../../project/webhook-path.js';
+import { isWebhookPath } from '../../verify/webhook-rules.js';
+import type { CreateWebhookOptions } from './flags.js';
+
+function* pathsOf(
+  options: CreateWebhookOptions,
+): Generator<{ flag: string; needed: string; given: boolean; path: string }> {
+  const { defaulting, validation, defaultingPath, validationPath } = options;
+  if (defaultingPath !== undefined)
+    yield { flag: '--defaulting-path', needed: '--defaulting', given: defaulting, path: defaultingPath };
+  if (validationPath !== undefined)
+    yield { flag: '--validation-path', needed: '--programmatic-validation', given: validation, path: validationPath };
+}
+
+export function asksForAny({ defaulting, validation, conversion }: CreateWebhookOptions): boolean {
+  return defaulting || validation || conversion;
+}
+
+/** What the flags say too little or too much of. */
+export function flagProblems(options: CreateWebhookOptions): readonly Diagnostic[] {
+  const { conversion, spoke, certificates } = options;
+  // Who has webhooks may change their certificate alone.
+  if (!asksForAny(options) && certificates === undefined) refuse('no-webhook-chosen', {});
+  const paths = [...pathsOf(options)];
+  return [
+    ...paths.filter(({ given }) => !given).map(({ flag, needed }) => diagnostic('flag-without', { flag, needed })),
+    ...paths
+      .filter(({ path }) => !isWebhookPath(path))
+      .map(({ flag, path }) => diagnostic('webhook-path-refused', { flag, path })),
+    ...(spoke.length > 0 && !conversion
+      ? [diagnostic('flag-without', { flag: '--spoke', needed: '--conversion' })]
+      : []),
+    ...(spoke.length === 0 && conversion
+      ? [diagnostic('flag-without', { flag: '--conversion', needed: '--spoke' })]
+      : []),
+  ];
+}
+
+/** Why the versions cannot be converted as the flags say. */
+export function conversionProblems(
+  { resources }: Project,
+  hub: ProjectResource,
+  { conversion, spoke, kind }: CreateWebhookOptions,
+): readonly Diagnostic[] {
+  if (!conversion) return [];
+  if (hub.origin !== undefined) return [diagnostic('conversion-of-others', { kind })];
+  const versions = resources.filter((each) => isSameKind(each, hub) && each.api !== undefined);
+  const other = versions.find((each) => each !== hub && each.webhooks?.conversion);
+  return [
+    ...(other === undefined
+      ? []
+      : [
+          diagnostic('webhook-differs', {
+            kind,
+            difference: `${other.version} is the hub of its conversions`,
+            flag: '--conversion',
+          }),
+        ]),
+    ...spoke.flatMap((version, index) => {
+      const reason = spokeProblem(version, spoke.indexOf(version) < index, hub, versions);
+      return reason === undefined ? [] : [diagnostic('spoke-refused', { version, reason })];
+    }),
+  ];
+}
+
+function spokeProblem(
+  version: string,
+  isRepeated: boolean,
+  hub: ProjectResource,
+  versions: readonly ProjectResource[],
+): string | undefined {
+  if (isRepeated) return 'is named twice';
+  if (version === hub.version) return 'is the hub itself';
+  return versions.some((each) => each.version === version) ? undefined : `is no version of ${hub.kind} in this project`;
+}
+
+/** A second call may add webhooks; it may not say something else about those that are there. */
+export function differences(options: CreateWebhookOptions, resource: ProjectResource): readonly Diagnostic[] {
+  const { kind, webhooks: existing } = resource;
+  const plural = resource.plural ?? pluralOf(kind);
+  const paths =
+    existing === undefined
+      ? []
+      : ([
+          ['--defaulting-path', options.defaulting && existing.defaulting, 'defaultingPath'],
+          ['--validation-path', options.validation && existing.validation, 'validationPath'],
+        ] as const);
+  return [
+    ...(options.plural === undefined || options.plural === plural
+      ? []
+      : [diagnostic('api-exists', { kind, difference: `its plural is ${plural}`, flag: '--plural' })]),
+    ...paths.flatMap(([flag, both, key]) =>
+      !both || options[key] === undefined || options[key] === existing?.[key]
+        ? []
+        : [
+            diagnostic('webhook-differs', {
+              kind,
+              difference: `its path is ${existing?.[key] ?? 'the usual one'}`,
+              flag,
+            }),
+          ],
+    ),
+  ];
+}
+
+/** Paths that another webhook has already. */
+export function pathProblems({ resources }: Project, wanted: ProjectResource): readonly Diagnostic[] {
+  const others = resources.filter((each) => !isSame(each, wanted));
+  const taken = ['/convert', ...others.flatMap(webhookPaths)];
+  const own = webhookPaths(wanted);
+  return own
+    .filter((path, index) => taken.includes(path) || own.indexOf(path) < index)
+    .map((path) => diagnostic('webhook-path-taken', { path }));
+}
+
+function webhookPaths(resource: ProjectResource): readonly string[] {
+  const { defaulting = false, validation = false } = resource.webhooks ?? {};
+  return [
+    ...(defaulting ? [webhookPath('mutate', resource)] : []),
+    ...(validation ? [webhookPath('validate', resource)] : []),
+  ];
+}

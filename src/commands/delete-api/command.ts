@@ -1,0 +1,15 @@
+import { defineCommand } from '../../cli/command.js';
+import { deleteApiFlags } from './flags.js';
+
+export const deleteApi = defineCommand({
+  name: 'delete api',
+  summary: 'take an API back: its types, its controller and its manifests',
+  description: 'Remove what `create api` made. Files that were edited since are listed and kept.',
+  examples: `Examples:
+  $ operator-gen delete api --version v1 --kind WebServer
+  $ operator-gen delete api --group batch --version v1alpha1 --kind Report --dry-run
+`,
+  flags: deleteApiFlags,
+  writes: true,
+  operation: async () => (await import('./run.js')).deleteApi,
+});

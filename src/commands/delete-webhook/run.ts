@@ -1,0 +1,58 @@
+import { refuse } from '../../diagnostics/diagnostic.js';
+import { findProject } from '../../project/find-project.js';
+import { withoutResource, withResource } from '../../project/project-file.js';
+import { apiGroupOf, type WebhookEntry } from '../../project/project.js';
+import { keepCodeIn } from '../../compiler/code-cache.js';
+import { changeProject } from '../../change/change-project.js';
+import { knownResource } from '../../change/known-resource.js';
+import type { DeleteWebhookOptions } from './flags.js';
+import type { Environment, Outcome } from '../../plan/outcome.js';
+
+const sorts = ['defaulting', 'validation', 'conversion'] as const;
+type Sort = (typeof sorts)[number];
+
+/** Takes back what `create webhook` made for a kind, but for what the user has changed since. */
+export async function deleteWebhook(
+  options: DeleteWebhookOptions,
+  { host, cwd, memory }: Environment,
+): Promise<Outcome> {
+  keepCodeIn(memory);
+  const found = findProject(host, cwd);
+  const { kind, force } = options;
+  const resource = await knownResource(found.project, options);
+  const apiVersion = [apiGroupOf(resource), resource.version].filter(Boolean).join('/');
+  const there = sorts.filter((sort) => resource.webhooks?.[sort]);
+  const chosen = sorts.filter((sort) => options[sort]);
+  const gone = chosen.length === 0 ? there : chosen;
+  const missing = gone.filter((sort) => !there.includes(sort));
+  if (gone.length === 0 || missing.length > 0) refuse('no-such-webhook', { kind, apiVersion, missing, there });
+
+  const { webhooks: existing, ...plain } = resource;
+  const webhooks = existing && remaining(existing, gone);
+  // A kind of others with which nothing is done any more was listed for its webhooks alone.
+  const isUnused = webhooks === undefined && resource.origin !== undefined && resource.controllers.length === 0;
+  const text = isUnused
+    ? withoutResource(found, resource)
+    : withResource(found, webhooks === undefined ? plain : { ...plain, webhooks });
+  const made = await changeProject(host, found, { text, force });
+  const what = gone.length === there.length ? 'webhooks' : `webhook${gone.length > 1 ? 's' : ''} (${gone.join(', ')})`;
+  return { root: found.root, ...made, summary: `Removed the ${what} of ${kind} of ${apiVersion}.`, next: [] };
+}
+
+/** What is left of the webhooks; undefined where nothing is. */
+function remaining(webhooks: WebhookEntry, gone: readonly Sort[]): WebhookEntry | undefined {
+  const { defaulting, validation, conversion, spoke, defaultingPath, validationPath } = webhooks;
+  const stays = (sort: Sort, there: boolean): boolean => there && !gone.includes(sort);
+  const left = {
+    defaulting: stays('defaulting', defaulting),
+    validation: stays('validation', validation),
+    conversion: stays('conversion', conversion),
+  };
+  if (!sorts.some((sort) => left[sort])) return undefined;
+  return {
+    ...left,
+    spoke: left.conversion ? spoke : [],
+    ...(left.defaulting && defaultingPath !== undefined ? { defaultingPath } : {}),
+    ...(left.validation && validationPath !== undefined ? { validationPath } : {}),
+  };
+}

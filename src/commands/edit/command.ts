@@ -1,0 +1,24 @@
+import { defineCommand } from '../../cli/command.js';
+import { optionsOf } from '../../cli/flags.js';
+import { yearOf } from '../project-flags.js';
+import { editFlags, type EditOptions } from './flags.js';
+
+export const edit = defineCommand<typeof editFlags, EditOptions>({
+  name: 'edit',
+  summary: 'change the settings of the project',
+  description: 'Change settings of the project, and everything in it that follows from them.',
+  examples: `Examples:
+  $ operator-gen edit --multigroup --dry-run
+  $ operator-gen edit --no-multigroup
+  $ operator-gen edit --namespaced
+  $ operator-gen edit --license apache2 --owner 'The Authors'
+`,
+  flags: editFlags,
+  writes: true,
+  // Nothing is asked: what is to change has to be named.
+  complete: async () => async (given) => ({
+    given,
+    options: { ...optionsOf('edit', editFlags, given), ...yearOf(given) },
+  }),
+  operation: async () => (await import('./run.js')).edit,
+});

@@ -1,0 +1,105 @@
+import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { findProject } from '../../project/find-project.js';
+import { checkName } from '../../project/naming.js';
+import { parseProject } from '../../project/project-file.js';
+import { withSettings } from '../../project/project-settings.js';
+import { apiGroupOf, type Project, type ProjectResource } from '../../project/project.js';
+import { beforeRenaming } from '../../project/renaming.js';
+import { leaderElectionId } from '../../layout/contexts/project.js';
+import { keepCodeIn } from '../../compiler/code-cache.js';
+import { changeProject } from '../../change/change-project.js';
+import { changeHeaders, changeMarkers } from '../../change/edit-code.js';
+import { changeGroups, withDomain } from '../../change/edit-domain.js';
+import { leftMentions } from '../../change/left-mentions.js';
+import { leftRoles } from '../../change/left-roles.js';
+import { licenseOf } from '../../change/license.js';
+import type { EditOptions } from './flags.js';
+import type { Environment, Outcome } from '../../plan/outcome.js';
+import { deployed } from '../rename-api/run.js';
+import { renamedObjects } from '../../change/renamed-objects.js';
+
+/** Changes the settings of a project, and everything in it that follows from them: files move, code and manifests change. */
+export async function edit(options: EditOptions, environment: Environment): Promise<Outcome> {
+  const { host, cwd, memory } = environment;
+  keepCodeIn(memory);
+  const found = findProject(host, cwd);
+  const { root, project } = found;
+  const { force } = options;
+  const license = licenseOf(environment, options, project.license);
+  const { domain = project.domain, projectName = project.projectName } = options;
+  const { multigroup = project.multigroup, namespaced = project.namespaced } = options;
+  const settings = { domain, projectName, multigroup, namespaced, ...(license === undefined ? {} : { license }) };
+  if (!isTold(options) && license === undefined) refuse('nothing-to-edit', {});
+  const problems = [...nameProblems(project, settings), ...groupProblems(project, { ...project, multigroup })];
+  if (problems.length > 0) throw new DiagnosticsError(...problems);
+
+  const text = withSettings(found, settings);
+  const change = [project, parseProject(text).project] as const;
+  const renaming = withDomain(project, domain);
+  const made = await changeProject(host, found, {
+    text,
+    force,
+    knownAs: beforeRenaming(renaming),
+    objects: renamedObjects(host, root, renaming),
+    changeCode: (at, folder, code) => {
+      const renamed = changeGroups(at, folder, code, project, renaming);
+      const marked = changeMarkers(at, folder, code, renamed, change);
+      return changeHeaders(at, folder, code, marked, change);
+    },
+  });
+  const left = project.namespaced === namespaced ? [] : leftRoles(host, root, project.projectName, made.plan);
+  const changed = `Changed the project ${projectName}.`;
+  const summary =
+    left.length === 0
+      ? changed
+      : `${changed} In a cluster, delete the old roles after the next deployment: they still grant what they granted.`;
+  return {
+    root,
+    plan: made.plan,
+    diagnostics: [
+      ...made.diagnostics,
+      ...deployed(renaming),
+      ...deployedProject(...change),
+      ...leftMentions(host, root, made.plan, project, renaming),
+    ],
+    summary: text === found.text ? 'The project is so already.' : summary,
+    next: left,
+  };
+}
+
+function isTold({ domain, projectName, multigroup, namespaced }: EditOptions): boolean {
+  return [domain, projectName, multigroup, namespaced].some((each) => each !== undefined);
+}
+
+function nameProblems(
+  before: Project,
+  { domain, projectName }: Pick<Project, 'domain' | 'projectName'>,
+): readonly Diagnostic[] {
+  return [
+    checkName('domain', '--domain', domain),
+    checkName('projectName', '--project-name', projectName),
+    ...[...withDomain(before, domain).values()].map((each) => checkName('apiGroup', '--domain', apiGroupOf(each))),
+  ].filter((each) => each !== undefined);
+}
+
+/** What other names of the project mean for what runs. */
+function deployedProject(before: Project, after: Project): readonly Diagnostic[] {
+  const [old, fresh] = [before, after].map(leaderElectionId);
+  return [
+    ...(before.projectName === after.projectName
+      ? []
+      : [diagnostic('project-renamed', { old: before.projectName, fresh: after.projectName })]),
+    ...(old === undefined || fresh === undefined || old === fresh ? [] : [diagnostic('lease-renamed', { old, fresh })]),
+  ];
+}
+
+/** What cannot stand in folders that all groups share. */
+function groupProblems(before: Project, after: Project): readonly Diagnostic[] {
+  if (after.multigroup || !before.multigroup) return [];
+  const groups = [...new Set(after.resources.filter(isOwn).map(apiGroupOf))];
+  return groups.length > 1 ? [diagnostic('groups-need-folders', { groups })] : [];
+}
+
+function isOwn({ origin }: ProjectResource): boolean {
+  return origin === undefined;
+}

@@ -1,0 +1,40 @@
+import { basename } from 'node:path';
+import type { Complete } from '../../cli/command.js';
+import { optionsOf } from '../../cli/flags.js';
+import type { Interview } from '../../cli/interview.js';
+import { nameRules } from '../../project/naming.js';
+import { yearOf } from '../project-flags.js';
+import { refuseName } from '../refuse-name.js';
+import { initFlags, type InitOptions } from './flags.js';
+
+const defaultDomain = 'my.domain';
+
+/** Asks for the names of the project, or takes the usual ones. */
+export const completeInit: Complete<typeof initFlags, InitOptions> = async (typed, interview, cwd) => {
+  const domain = typed.domain ?? (await askDomain(interview));
+  const projectName = typed.projectName ?? (await askProjectName(interview, cwd));
+  const given = { ...typed, domain, ...(projectName === undefined ? {} : { projectName }) };
+  return { given, options: { ...optionsOf('init', initFlags, given), ...yearOf(given) } };
+};
+
+async function askDomain(interview: Interview): Promise<string> {
+  if (!interview.interactive) return defaultDomain;
+  return interview.text({
+    flag: '--domain',
+    message: 'Domain: the suffix of your API groups',
+    initialValue: defaultDomain,
+    refuse: refuseName('domain'),
+  });
+}
+
+/** Undefined where nobody can be asked, and nothing of the folder's name can be used. */
+async function askProjectName(interview: Interview, cwd: string): Promise<string | undefined> {
+  const suggestion = nameRules.projectName.mend(basename(cwd)) || undefined;
+  if (!interview.interactive) return suggestion;
+  return interview.text({
+    flag: '--project-name',
+    message: 'Project name: the prefix of its names in the cluster',
+    ...(suggestion === undefined ? {} : { initialValue: suggestion }),
+    refuse: refuseName('projectName'),
+  });
+}

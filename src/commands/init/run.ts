@@ -1,0 +1,48 @@
+import { posix } from 'node:path';
+import { DiagnosticsError, refuse } from '../../diagnostics/diagnostic.js';
+import { overlay } from '../../io/overlay.js';
+import { toolVersion } from '../../io/tool.js';
+import { checkName } from '../../project/naming.js';
+import { projectFile } from '../../project/paths.js';
+import { newProjectText, parseProject } from '../../project/project-file.js';
+import { withSettings } from '../../project/project-settings.js';
+import { layoutOf } from '../../layout/layout.js';
+import { makePlan } from '../../plan/make-plan.js';
+import { generate } from '../../generate/generate.js';
+import { licenseOf } from '../../change/license.js';
+import type { InitOptions } from './flags.js';
+import type { Environment, Outcome } from '../../plan/outcome.js';
+import { overlaid } from '../../change/overlaid.js';
+import { projectPackages } from '../../change/packages.js';
+
+/** Scaffolds a project into the folder that the command runs in. */
+export async function initialize(options: InitOptions, environment: Environment): Promise<Outcome> {
+  const { host, cwd: root } = environment;
+  const { domain, projectName, skipInstall, force, multigroup = false, namespaced = false } = options;
+  if (host.kind(posix.join(root, projectFile)) === 'file') refuse('project-exists', { file: projectFile });
+  const problems = [checkName('domain', '--domain', domain), checkName('projectName', '--project-name', projectName)];
+  const refused = problems.filter((each) => each !== undefined);
+  if (refused.length > 0) throw new DiagnosticsError(...refused);
+
+  const version = toolVersion();
+  const packages = projectPackages(environment, version);
+  const plain = parseProject(newProjectText({ domain, projectName }, version));
+  const license = licenseOf(environment, options, undefined) ?? 'none';
+  const text = withSettings(plain, { multigroup, namespaced, license });
+  const { project } = parseProject(text);
+  const written = [
+    ...layoutOf(project, { packages: packages.specs }).values(),
+    ...packages.files,
+    { path: projectFile, content: text, ownership: 'merged' as const },
+  ];
+  const generated = await generate(overlay(host, overlaid(root, written)), root, project, version);
+  const made = makePlan(host, root, [...written, ...generated.files], { force, fresh: true });
+  return {
+    root,
+    plan: made.plan,
+    diagnostics: [...generated.diagnostics, ...made.diagnostics],
+    summary: `Made the project ${projectName}.`,
+    next: ['npx operator-gen create api --version v1 --kind <Kind>'],
+    afterApply: skipInstall ? [] : [{ command: 'npm', args: ['install'], why: 'installing what the project needs' }],
+  };
+}

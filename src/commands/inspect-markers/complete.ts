@@ -1,0 +1,30 @@
+import type { Complete } from '../../cli/command.js';
+import { usageError } from '../../cli/usage-error.js';
+import { tagName } from '../../markers/marker.js';
+import { markers } from '../../markers/registry.js';
+import { counterpartOf, replacementNamed } from '../../markers/upstream.js';
+import type { inspectMarkersFlags, InspectMarkersOptions } from './flags.js';
+
+/**
+ * Finds the markers by the name that was given: `Minimum`, `@minimum` or, as in Go, `+kubebuilder:validation:Minimum`,
+ * with or without its arguments.
+ */
+export const completeInspectMarkers: Complete<typeof inspectMarkersFlags, InspectMarkersOptions> = async (given) => ({
+  given,
+  options: given.name === undefined ? {} : markersNamed(given.name),
+});
+
+/** @throws UsageError where no marker has the name */
+export function markersNamed(given: string): InspectMarkersOptions {
+  const name = given.replace(/^[@+]/, '');
+  const own = markers.filter((each) => [each.name, tagName(each)].includes(name));
+  const { marker, inner, replacement } = counterpartOf(name) ?? { replacement: replacementNamed(name) };
+  const found = own.length > 0 ? own : [marker, inner].filter((each) => each !== undefined);
+  if (found.length === 0 && replacement === undefined) {
+    throw usageError('inspect markers', 'unknown-marker', { name: given, names: markers.map((each) => each.name) });
+  }
+  return {
+    names: found.map((each) => each.name),
+    ...(replacement === undefined ? {} : { replaced: replacement.names[0]! }),
+  };
+}

@@ -1,0 +1,134 @@
+import type { Argument, Field } from '../../markers/argument.js';
+import { type Marker, type Parameter, type SchemaTarget, tagName } from '../../markers/marker.js';
+import type { Replacement } from '../../markers/upstream.js';
+
+const fieldsOf: Record<SchemaTarget, string> = {
+  number: 'fields and types that are numbers',
+  string: 'fields and types that are text',
+  array: 'fields and types that are lists',
+  object: 'fields and types that are objects or records',
+  record: 'fields and types that are records',
+  any: 'fields and types',
+};
+
+/** What a marker stands on, in words. */
+export function placeOf(marker: Marker): string {
+  switch (marker.on) {
+    case 'schema':
+      return fieldsOf[marker.target];
+    case 'kind':
+      return 'the class of a kind';
+    case 'rbac':
+    case 'webhooks':
+    case 'webhookConfigurations':
+      return 'classes and methods; as a tag, any declaration';
+  }
+}
+
+/** An argument as a type that a reader of TypeScript knows. */
+export function typeText(argument: Argument): string {
+  switch (argument.type) {
+    case 'number': {
+      const name = argument.integer === true ? 'integer' : 'number';
+      return argument.minimum === undefined ? name : `${name} >= ${argument.minimum}`;
+    }
+    case 'string':
+    case 'boolean':
+      return argument.type;
+    case 'json':
+      return 'JSON';
+    case 'pattern':
+      return 'RegExp | string';
+    case 'choice':
+      return argument.values.map((value) => `'${value}'`).join(' | ');
+    case 'list': {
+      const item = typeText(argument.of);
+      return item.includes(' ') ? `(${item})[]` : `${item}[]`;
+    }
+    case 'record':
+      return `Record<string, ${typeText(argument.of)}>`;
+    case 'markers':
+      return 'Marker';
+    case 'object':
+      return `{ ${Object.entries(argument.fields).map(fieldText).join(', ')} }`;
+  }
+}
+
+function fieldText([name, { argument, optional }]: readonly [string, Field]): string {
+  return `${name}${optional === true ? '?' : ''}: ${typeText(argument)}`;
+}
+
+/** One line of a marker's table of arguments. */
+export interface ArgumentRow {
+  /** `value`, or `column.jsonPath` for a key of an object. */
+  readonly name: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly summary?: string;
+}
+
+/** The arguments of a marker, one row for each, and for each key of an object that is an argument. */
+export function argumentRows({ parameters }: Marker): readonly ArgumentRow[] {
+  return parameters.flatMap(({ name, argument, optional, rest }) => {
+    if (argument.type !== 'object') {
+      return [{ name: rest === true ? `...${name}` : name, type: typeText(argument), required: optional !== true }];
+    }
+    return Object.entries(argument.fields).map(([key, field]) => ({
+      name: `${name}.${key}`,
+      type: typeText(field.argument),
+      required: field.optional !== true,
+      summary: field.summary,
+    }));
+  });
+}
+
+/** How a marker is written as a decorator: `@Minimum(value: number)`. */
+export function decoratorText({ name, parameters }: Marker): string {
+  return `@${name}(${parameters.map(parameterText).join(', ')})`;
+}
+
+function parameterText({ name, argument, optional, rest }: Parameter): string {
+  const type = argument.type === 'object' ? `{ ${keysOf(argument.fields).join(', ')} }` : typeText(argument);
+  return rest === true ? `...${name}: ${type}` : `${name}${optional === true ? '?' : ''}: ${type}`;
+}
+
+function keysOf(fields: Readonly<Record<string, Field>>): readonly string[] {
+  return Object.entries(fields).map(([name, { optional }]) => (optional === true ? `${name}?` : name));
+}
+
+/** A marker as some lines for people. */
+export function describeMarker(marker: Marker): readonly string[] {
+  const rows = argumentRows(marker);
+  const width = Math.max(...rows.map(({ name }) => name.length));
+  return [
+    `${decoratorText(marker)}  or  @${tagName(marker)}`,
+    `  ${marker.summary}`,
+    `  On ${placeOf(marker)}${marker.repeatable === true ? '; can be repeated' : ''}.`,
+    ...(marker.kubebuilder.length > 0 ? [`  In Go: ${marker.kubebuilder.map((each) => `+${each}`).join(', ')}`] : []),
+    ...rows.map(
+      ({ name, type, required, summary }) =>
+        `    ${name.padEnd(width)}  ${type}${required ? '' : ', optional'}${summary === undefined ? '' : `: ${summary}`}`,
+    ),
+  ];
+}
+
+/** What stands for markers of Go that need no marker here, as some lines for people. */
+export function describeReplacement({ names, instead = 'nothing', why }: Replacement): readonly string[] {
+  return [`In Go: ${names.map((each) => `+${each}`).join(', ')}`, `  Here: ${instead}`, `  ${why}`];
+}
+
+/** A marker as data, without its function. */
+export function markerData(marker: Marker): Readonly<Record<string, unknown>> {
+  const { name, summary, on, emits, parameters, repeatable = false } = marker;
+  return {
+    name,
+    tag: tagName(marker),
+    summary,
+    on,
+    ...(marker.on === 'schema' && { target: marker.target }),
+    repeatable,
+    kubebuilder: marker.kubebuilder,
+    emits,
+    parameters: parameters.map(({ optional = false, rest = false, ...each }) => ({ ...each, optional, rest })),
+  };
+}

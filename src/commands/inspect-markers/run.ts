@@ -1,0 +1,27 @@
+import { toolVersion } from '../../io/tool.js';
+import { markers } from '../../markers/registry.js';
+import { replacements } from '../../markers/upstream.js';
+import { describeMarker, describeReplacement, markerData } from './describe-marker.js';
+import type { InspectMarkersOptions } from './flags.js';
+import type { Environment, Outcome } from '../../plan/outcome.js';
+
+/** The markers there are, or the named ones, as data and as text. No project is needed. */
+export async function inspectMarkers(
+  { names, replaced }: InspectMarkersOptions,
+  { cwd }: Environment,
+): Promise<Outcome> {
+  const wanted = markers.filter(({ name }) => names === undefined || names.includes(name));
+  const instead = replacements.filter((each) => names === undefined || each.names.includes(replaced ?? ''));
+  const described = [...wanted.map(describeMarker), ...(names === undefined ? [] : instead.map(describeReplacement))];
+  return {
+    root: cwd,
+    plan: { files: [] },
+    diagnostics: [],
+    summary: '',
+    next: [],
+    result: {
+      text: `${described.map((lines) => lines.join('\n')).join('\n\n')}\n`,
+      json: { tool: { version: toolVersion() }, markers: wanted.map(markerData), replacements: instead },
+    },
+  };
+}

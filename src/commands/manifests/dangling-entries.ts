@@ -1,0 +1,59 @@
+import { posix } from 'node:path';
+import { isMap, isScalar, isSeq, LineCounter, type Document } from 'yaml';
+import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Host } from '../../io/host.js';
+import { isYamlProblem, yamlDocument } from '../../merge/yaml-documents.js';
+import { positionsIn } from '../../project/yaml-position.js';
+import { projectTexts } from '../../change/project-texts.js';
+
+/** The lists of a kustomization whose items are files or folders: https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/ */
+const lists = ['resources', 'components', 'configurations', 'crds', 'generators', 'transformers', 'validators'];
+/** Those whose items may name a file as their `path`. */
+const listsOfPaths = ['patches', 'replacements'];
+
+/** Entries of the project's kustomizations that lead nowhere. */
+export function danglingEntries(host: Host, root: string): readonly Diagnostic[] {
+  const paths = [...projectTexts(host, root, 'config')].filter((path) => posix.basename(path) === 'kustomization.yaml');
+  return paths.flatMap((path) => {
+    const text = host.read(posix.join(root, path)) ?? '';
+    const lines = new LineCounter();
+    const document = yamlDocument(text, { lineCounter: lines });
+    // That it cannot be read is told where it is written.
+    if (isYamlProblem(document) || document.errors.length > 0) return [];
+    const at = positionsIn(path, document, lines);
+    const isMissing = (entry: string): boolean => host.kind(posix.join(root, posix.dirname(path), entry)) === 'missing';
+    return entriesOf(document)
+      .filter(({ entry }) => isLocal(entry) && isMissing(entry))
+      .map(({ entry, place }) => diagnostic('kustomization-dangling', { entry }, at(...place)));
+  });
+}
+
+interface Entry {
+  readonly entry: string;
+  readonly place: readonly (string | number)[];
+}
+
+function entriesOf(document: Document): readonly Entry[] {
+  const items = (list: string) => {
+    const node = document.get(list);
+    return isSeq(node) ? node.items : [];
+  };
+  return [
+    ...lists.flatMap((list) =>
+      items(list).flatMap((item, index) =>
+        isScalar(item) && typeof item.value === 'string' ? [{ entry: item.value, place: [list, index] }] : [],
+      ),
+    ),
+    ...listsOfPaths.flatMap((list) =>
+      items(list).flatMap((item, index) => {
+        const path: unknown = isMap(item) ? item.get('path') : undefined;
+        return typeof path === 'string' ? [{ entry: path, place: [list, index, 'path'] }] : [];
+      }),
+    ),
+  ];
+}
+
+/** What kustomize would not fetch from somewhere else, nor read as YAML that stands in the list itself. */
+function isLocal(entry: string): boolean {
+  return !/[:?\n]/.test(entry) && (/^\.\.?(?:\/|$)/.test(entry) || /\.(?:ya?ml|json)$/.test(entry));
+}

@@ -1,0 +1,12 @@
+import { on, type OptionsOf } from '../../cli/flags.js';
+
+/** Warnings are errors: after one of them nothing is written. */
+export const strictFlag = on('--strict', 'take warnings for errors');
+
+export const manifestsFlags = {
+  watch: on('-w, --watch', 'stay, and write again whenever a source changes'),
+  strict: strictFlag,
+};
+
+/** Options of `manifests`, beside what the project says. */
+export type ManifestsOptions = Partial<OptionsOf<typeof manifestsFlags>>;

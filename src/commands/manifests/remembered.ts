@@ -1,0 +1,45 @@
+import { posix } from 'node:path';
+import { hasErrors } from '../../diagnostics/has-errors.js';
+import type { Memory } from '../../memory/memory.js';
+import { recollect, workOut, type Topic } from '../../memory/recollection.js';
+import type { PlannedFile } from '../../plan/plan.js';
+import type { Environment, Outcome } from '../../plan/outcome.js';
+
+// What `check` finds is what `manifests` finds, so each hits upon what the other has left.
+const topicOf = (cwd: string): Topic => ({ name: 'manifests', folder: cwd });
+
+/** The outcome of an earlier run that found everything up to date, where nothing that it read has changed. */
+export function recall(memory: Memory, { host, cwd }: Environment): Outcome | undefined {
+  const outcome = recollect<Outcome>(memory, topicOf(cwd), host);
+  const files = outcome?.plan.files.flatMap((file) => {
+    const text = host.read(posix.join(outcome.root, file.path));
+    return text === undefined ? [] : [{ ...file, before: text, after: text }];
+  });
+  if (outcome === undefined || files?.length !== outcome.plan.files.length) return undefined;
+  return { ...outcome, plan: { files } };
+}
+
+/** Does the work of an operation, and remembers it if it found everything up to date. */
+export async function remember(
+  environment: Environment,
+  operation: (environment: Environment) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { memory, host, cwd } = environment;
+  const work = (noted: typeof host) => operation({ ...environment, host: noted });
+  return workOut(memory, topicOf(cwd), host, work, (outcome) =>
+    isUpToDate(outcome) ? withoutTexts(outcome) : undefined,
+  );
+}
+
+function isUpToDate({ plan, diagnostics }: Outcome): boolean {
+  return (
+    plan.files.every(({ action, before, copyOf }) => action === 'unchanged' && before !== undefined && !copyOf) &&
+    !hasErrors(diagnostics)
+  );
+}
+
+/** The contents of the files are on the disk. */
+function withoutTexts(outcome: Outcome): Outcome {
+  const files = outcome.plan.files.map(({ before: _before, after: _after, ...file }: PlannedFile) => file);
+  return { ...outcome, plan: { files } };
+}

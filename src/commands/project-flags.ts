@@ -1,0 +1,22 @@
+import { choice, text, toggle } from '../cli/flags.js';
+import type { LicenseOptions } from '../change/license.js';
+
+/**
+ * The settings of a project as `init` and `edit` take them.
+ * @param ending what the help says last of those that are on or off
+ */
+export function projectFlags(ending = '') {
+  return {
+    multigroup: toggle('multigroup', `a folder for the code of each API group${ending}`),
+    namespaced: toggle('namespaced', `look after the namespace of the operator alone${ending}`),
+    license: choice('--license <license>', 'a LICENSE, and what every file begins with', ['apache2', 'none']),
+    licenseFile: text('--license-file <path>', 'words of your own for the beginning of every file'),
+    owner: text('--owner <name>', 'who has the copyright'),
+  };
+}
+
+/** The year that a new licence is of; nothing where no flag is about a licence. */
+export function yearOf({ license, licenseFile, owner }: LicenseOptions): Pick<LicenseOptions, 'year'> {
+  const isAsked = [license, licenseFile, owner].some((each) => each !== undefined);
+  return isAsked ? { year: new Date().getFullYear() } : {};
+}

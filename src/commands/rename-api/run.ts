@@ -1,0 +1,134 @@
+import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { findProject, type FoundProject } from '../../project/find-project.js';
+import { checkName } from '../../project/naming.js';
+import { pluralOf } from '../../project/plural.js';
+import { apiGroupOf, type Project, type ProjectResource } from '../../project/project.js';
+import { beforeRenaming, withRenaming, type Renaming } from '../../project/renaming.js';
+import { keepCodeIn } from '../../compiler/code-cache.js';
+import { changeProject } from '../../change/change-project.js';
+import { leftMentions } from '../../change/left-mentions.js';
+import type { RenameApiOptions } from './flags.js';
+import type { Environment, Outcome } from '../../plan/outcome.js';
+import { renameCode } from '../../change/rename-code.js';
+import { renamedObjects } from '../../change/renamed-objects.js';
+
+/** Gives a kind in all its versions, its plural, or a group other names, in everything that the project says of them. */
+export async function renameApi(options: RenameApiOptions, { host, cwd, memory }: Environment): Promise<Outcome> {
+  keepCodeIn(memory);
+  const found = findProject(host, cwd);
+  const { root, project } = found;
+  checkFlags(options);
+  const renaming = renamingOf(found, options);
+  const after = { ...project, resources: project.resources.map((each) => renaming.get(each) ?? each) };
+  const problems = clashes(project, after, renaming);
+  if (problems.length > 0) throw new DiagnosticsError(...problems);
+
+  const made = await changeProject(host, found, {
+    text: withRenaming(found, renaming),
+    force: options.force,
+    partial: true,
+    knownAs: beforeRenaming(renaming),
+    changeCode: (...change) => renameCode(...change, project, renaming),
+    objects: renamedObjects(host, root, renaming),
+  });
+  const [first] = [...renaming];
+  const names = options.kind === undefined ? apiGroupOf : nameOf;
+  const isNew = first !== undefined && nameOf(first[0]) !== nameOf(first[1]);
+  return {
+    root,
+    plan: made.plan,
+    diagnostics: [
+      ...made.diagnostics,
+      ...deployed(renaming),
+      ...leftMentions(host, root, made.plan, project, renaming),
+    ],
+    summary: isNew
+      ? `Renamed ${names(first[0])} to ${names(first[1])}.`
+      : 'It is called so already: nothing to rename.',
+    next: isNew ? ['npx operator-gen check'] : [],
+  };
+}
+
+function nameOf(resource: ProjectResource): string {
+  return `${resource.plural ?? pluralOf(resource.kind)} (${resource.kind}) of ${apiGroupOf(resource)}`;
+}
+
+function checkFlags({ kind, toKind, toPlural, toGroup }: RenameApiOptions): void {
+  if ([toKind, toPlural, toGroup].every((each) => each === undefined)) refuse('nothing-to-rename', {});
+  const flag = toKind === undefined ? '--to-plural' : '--to-kind';
+  if (kind === undefined && (toKind ?? toPlural) !== undefined) refuse('rename-needs-kind', { flag });
+  const problems = [
+    toKind === undefined ? undefined : checkName('kind', '--to-kind', toKind),
+    toPlural === undefined ? undefined : checkName('plural', '--to-plural', toPlural),
+    toGroup === undefined || toGroup === '' ? undefined : checkName('group', '--to-group', toGroup),
+  ].filter((each) => each !== undefined);
+  if (problems.length > 0) throw new DiagnosticsError(...problems);
+}
+
+/** @throws DiagnosticsError when PROJECT lists nothing of that name, or it is no kind of this project */
+function renamingOf({ project: { resources, domain } }: FoundProject, options: RenameApiOptions): Renaming {
+  const { group, kind } = options;
+  const named = resources.filter((each) => each.group === group && (kind === undefined || each.kind === kind));
+  const own = named.filter(({ origin }) => origin === undefined);
+  if (own.length === 0) {
+    if (named[0] !== undefined) refuse('rename-of-others', { kind: named[0].kind });
+    const known = [...new Set(resources.map((each) => `${each.kind} of ${apiGroupOf(each) || 'core'}`))];
+    refuse('nothing-of-group', {
+      group: apiGroupOf({ domain, ...(group === undefined ? {} : { group }) }),
+      kind,
+      known,
+    });
+  }
+  return new Map(own.map((each) => [each, renamed(each, options)]));
+}
+
+function renamed(resource: ProjectResource, { toKind, toPlural, toGroup }: RenameApiOptions): ProjectResource {
+  const { group, plural: oldPlural, ...rest } = resource;
+  const kind = toKind ?? resource.kind;
+  const newGroup = toGroup ?? group ?? '';
+  const plural = toPlural ?? (kind === resource.kind ? oldPlural : undefined);
+  return {
+    ...rest,
+    kind,
+    ...(newGroup === '' ? {} : { group: newGroup }),
+    ...(plural === undefined || plural === pluralOf(kind) ? {} : { plural }),
+  };
+}
+
+/** What has one of the new names already, and what would have no place. */
+function clashes(before: Project, after: Project, renaming: Renaming): readonly Diagnostic[] {
+  const others = before.resources.filter((each) => !renaming.has(each));
+  const problems = [...renaming.values()].flatMap((fresh) => {
+    const group = apiGroupOf(fresh);
+    const plural = fresh.plural ?? pluralOf(fresh.kind);
+    const refused = checkName('apiGroup', '--to-group', group);
+    const beside = others.filter((each) => apiGroupOf(each) === group);
+    const kind = beside.find((each) => each.kind.toLowerCase() === fresh.kind.toLowerCase());
+    const ofPlural = beside.find((each) => (each.plural ?? pluralOf(each.kind)) === plural);
+    return [
+      ...(refused === undefined ? [] : [refused]),
+      ...(kind === undefined
+        ? []
+        : [diagnostic('name-taken', { what: 'kind', name: fresh.kind, group, kind: kind.kind })]),
+      ...(ofPlural === undefined || kind !== undefined
+        ? []
+        : [diagnostic('name-taken', { what: 'plural', name: plural, group, kind: ofPlural.kind })]),
+    ];
+  });
+  if (problems.length > 0) return [...new Map(problems.map((each) => [each.message, each])).values()];
+  const groups = new Set(after.resources.filter(({ origin }) => origin === undefined).map(apiGroupOf));
+  const [[old, fresh] = []] = [...renaming];
+  if (!after.multigroup && groups.size > 1 && old !== undefined && fresh !== undefined) {
+    const kinds = [...new Set(others.filter(({ origin }) => origin === undefined).map(({ kind }) => kind))];
+    return [diagnostic('group-parts', { kinds, group: apiGroupOf(old), newGroup: apiGroupOf(fresh) })];
+  }
+  return [];
+}
+
+/** What the new names mean for what runs. */
+export function deployed(renaming: Renaming): readonly Diagnostic[] {
+  const crdOf = (each: ProjectResource): string => `${each.plural ?? pluralOf(each.kind)}.${apiGroupOf(each)}`;
+  const changed = [...renaming].filter(([old, fresh]) => old.api !== undefined && nameOf(old) !== nameOf(fresh));
+  const crds = new Map(changed.map(([old, fresh]) => [crdOf(old), crdOf(fresh)]));
+  return [...crds].map(([gone, come]) => diagnostic('renamed-deployed', { gone, come }));
+}

@@ -1,0 +1,71 @@
+import { posix } from 'node:path';
+import { typescript, type ts } from './compiler.js';
+import type { ProjectConfig } from './project-config.js';
+import type { ImportFiles } from './import-files.js';
+
+type Resolver = (specifier: string, from: string) => string | undefined;
+
+/**
+ * Finds the files of the project that are imported by a name: through `paths` and `baseUrl` of its tsconfig files, `imports` of
+ * its package.json, or its own name. No other name is looked for: finding a package costs more than all of the project.
+ */
+export function aliasResolver(files: ImportFiles, root: string, configs: readonly ProjectConfig[]): Resolver {
+  const own = ownName(files, root);
+  const resolvers = configs.map((config) => ({ config, resolve: withOptions(files, root, config) }));
+  if (configs.length === 0) resolvers.push({ config: bare(root), resolve: withOptions(files, root, bare(root)) });
+  return (specifier, from) => {
+    const isOwn = specifier.startsWith('#') || (own !== undefined && `${specifier}/`.startsWith(`${own}/`));
+    for (const { resolve } of resolvers.toSorted((a, b) => nearness(b.config, from) - nearness(a.config, from))) {
+      const found = resolve(specifier, from, isOwn);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+}
+
+function bare(root: string): ProjectConfig {
+  return { folder: root, options: {}, references: [] };
+}
+
+/** Of configurations that hold a file's folder the deepest counts, then all others. */
+function nearness({ folder }: ProjectConfig, file: string): number {
+  return file.startsWith(`${folder}/`) ? folder.length : 0;
+}
+
+function withOptions(files: ImportFiles, root: string, { options: given }: ProjectConfig) {
+  const { baseUrl, paths, pathsBasePath } = given;
+  const starts = [
+    ...Object.keys(paths ?? {}).map((key) => key.split('*', 1)[0]!),
+    ...(baseUrl === undefined ? [] : ['']),
+  ];
+  const options = {
+    ...Object.fromEntries(Object.entries({ baseUrl, paths, pathsBasePath }).filter(([, value]) => value !== undefined)),
+    module: typescript.ModuleKind.ESNext,
+    moduleResolution: typescript.ModuleResolutionKind.Bundler,
+    resolveJsonModule: true,
+  } satisfies ts.CompilerOptions;
+  const host: ts.ModuleResolutionHost = {
+    fileExists: (path) => files.read(path) !== undefined,
+    readFile: files.read,
+    realpath: files.realpath,
+    getCurrentDirectory: () => root,
+    useCaseSensitiveFileNames: true,
+  };
+  let cache: ts.ModuleResolutionCache | undefined;
+  return (specifier: string, from: string, isOwn: boolean): string | undefined => {
+    if (!isOwn && !starts.some((start) => specifier.startsWith(start))) return undefined;
+    cache ??= typescript.createModuleResolutionCache(root, (path) => path, options);
+    const { resolvedModule } = typescript.resolveModuleName(specifier, from, options, host, cache);
+    const path = resolvedModule?.resolvedFileName;
+    return path?.startsWith(`${root}/`) && !path.includes('/node_modules/') ? path : undefined;
+  };
+}
+
+function ownName({ read }: Pick<ImportFiles, 'read'>, root: string): string | undefined {
+  try {
+    const { name } = JSON.parse(read(posix.join(root, 'package.json')) ?? '{}') as { name?: unknown };
+    return typeof name === 'string' ? name : undefined;
+  } catch {
+    return undefined;
+  }
+}

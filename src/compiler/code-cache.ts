@@ -1,0 +1,63 @@
+import { isAscii } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { Script } from 'node:vm';
+import type { Memory } from '../memory/memory.js';
+
+let memory: Pick<Memory, 'read' | 'write'> | undefined;
+
+/** From now on, big modules are loaded from the machine code that an earlier run has left in this memory. */
+export function keepCodeIn(given: Pick<Memory, 'read' | 'write'> | undefined): void {
+  memory = given;
+}
+
+/**
+ * What a CommonJS module exports: parsed by an earlier run, where the code that it left is of this file and this engine.
+ * Undefined where the engine has no such code, or keeps it itself; then the module is to be required as any other.
+ */
+export function loadFromCode(path: string): unknown {
+  if (memory === undefined) return undefined;
+  const store = memory;
+  const name = `code-${hashOf(path).slice(0, 16)}-${process.versions.node}-${process.arch}`;
+  // The engine looks at a source's length and no more; a file that was written again has other times.
+  const { size, mtimeMs, ctimeMs, ino } = statSync(path);
+  const identity = JSON.stringify([path, size, mtimeMs, ctimeMs, ino, process.versions]);
+  const cachedData = unsealed(store.read(name), identity);
+  const script = new Script(`(function (exports, require, module, __filename, __dirname) { ${readSource(path)}\n})`, {
+    filename: path,
+    ...(cachedData === undefined ? {} : { cachedData }),
+  });
+  if (cachedData === undefined || script.cachedDataRejected === true) {
+    // At the end, so that the functions that were used are kept as well.
+    process.once('exit', () => {
+      const code = script.createCachedData();
+      store.write(name, Buffer.concat([Buffer.from(`${sealOf(code, identity)}\n`), code]));
+    });
+  }
+  const loaded = { exports: {} as unknown };
+  const run = script.runInThisContext() as (...given: readonly unknown[]) => void;
+  run.call(loaded.exports, loaded.exports, createRequire(path), loaded, path, dirname(path));
+  return loaded.exports;
+}
+
+function readSource(path: string): string {
+  const content = readFileSync(path);
+  return content.toString(isAscii(content) ? 'latin1' : 'utf8');
+}
+
+/** The engine does not see damage in code that it is given: it would run it. */
+function unsealed(content: Buffer | undefined, identity: string): Buffer | undefined {
+  const end = content?.indexOf('\n') ?? -1;
+  const code = content?.subarray(end + 1);
+  return end > 0 && code && content?.toString('latin1', 0, end) === sealOf(code, identity) ? code : undefined;
+}
+
+function sealOf(code: Buffer, identity: string): string {
+  return createHash('sha256').update(identity).update(code).digest('hex');
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

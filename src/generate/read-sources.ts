@@ -1,0 +1,76 @@
+import { posix } from 'node:path';
+import type { AnalyzedFiles, AnalyzeResult } from '../analyze/analyze.js';
+import { keepParts, type KeptParts, type Parts, unchangedParts } from '../analyze/parts.js';
+import { listSources, selectSources, type Source } from '../analyze/sources.js';
+import { refuse } from '../diagnostics/diagnostic.js';
+import { hasErrors } from '../diagnostics/has-errors.js';
+import type { Host } from '../io/host.js';
+import { analysedLimit } from '../io/limits.js';
+import type { Memory } from '../memory/memory.js';
+import { readPackages } from '../io/packages.js';
+import { recollect, workOut } from '../memory/recollection.js';
+import { emptyModel } from '../model/model.js';
+
+/**
+ * The model of a project's sources. Where they say what they said to an earlier run, the compiler is not even loaded; where
+ * only some of them do, the others are analysed.
+ */
+export async function readSources(host: Host, root: string, memory: Memory | undefined): Promise<AnalyzeResult> {
+  const topic = { name: 'sources', folder: root };
+  const known = memory && recollect<AnalyzeResult>(memory, topic, host);
+  const isSound = ({ diagnostics }: AnalyzeResult) => !hasErrors(diagnostics);
+  const work = (noted: Host) => readParts(noted, root, memory);
+  return known ?? workOut(memory, topic, host, work, (result) => (isSound(result) ? result : undefined));
+}
+
+async function readParts(host: Host, root: string, memory: Memory | undefined): Promise<AnalyzeResult> {
+  const topic = { name: 'parts', folder: root };
+  // Not noted: the parts compare the texts of the sources themselves. A file that an import looked for in vain is noted.
+  const sources = listSources(host, root);
+  const work = async (noted: Host): Promise<AnalyzedFiles> => {
+    // Asked of the host that notes, because what is known goes on depending on these answers.
+    const kept = memory && recollect<KeptParts>(memory, topic, noted);
+    const known = kept && unchangedParts(kept, sources);
+    const result = await analyzeSources(noted, root, sources, known);
+    // What is wrong is told as if nothing were known.
+    return known !== undefined && result.parts === undefined ? analyzeSources(noted, root, sources) : result;
+  };
+  const { model, diagnostics } = await workOut(memory, topic, host, work, ({ parts, model: { kinds } }) =>
+    // Of one kind nothing is left to be known once it changes.
+    parts && kinds.length > 1 ? keepParts(parts, sources) : undefined,
+  );
+  return { model, diagnostics };
+}
+
+/** Without a kind and without a permission the compiler is not loaded either. */
+async function analyzeSources(
+  host: Host,
+  root: string,
+  sources: readonly Source[],
+  known: Parts = new Map(),
+): Promise<AnalyzedFiles> {
+  const { kindFiles, otherFiles } = selectSources(sources);
+  for (const { path, text } of [...kindFiles, ...otherFiles]) {
+    if (text.length > analysedLimit) refuseLarge(posix.relative(root, path));
+  }
+  if (kindFiles.length + otherFiles.length === 0) return { model: emptyModel, diagnostics: [], parts: undefined };
+  const [{ analyze }, { runtimeDeclarations }] = await Promise.all([
+    import('../analyze/analyze.js'),
+    import('../io/runtime-declarations.js'),
+  ]);
+  readPackages(host);
+  return analyze({
+    root,
+    sources,
+    runtime: runtimeDeclarations(),
+    read: (path) => host.read(path),
+    realpath: (path) => host.realpath(path),
+    known,
+  });
+}
+
+function refuseLarge(path: string): never {
+  const reason = `is larger than ${analysedLimit / 1024 / 1024} MiB, and it has kinds or markers`;
+  const remedy = 'split the file, or move its data to a file without them';
+  return refuse('file-refused', { path, reason, remedy }, { file: path, line: 1, column: 1 });
+}

@@ -1,0 +1,26 @@
+import type { TemplateContexts } from './contexts.js';
+import type { DesiredFile, Ownership } from './desired-file.js';
+import { targetPath } from './target-path.js';
+import { templatesOf } from './templates.js';
+
+/** Files that a folder may have of its own before it becomes a project: they are kept as they are. */
+const kept = new Set(['README.md', 'LICENSE', '.gitignore']);
+
+/** A file, and which template of its set it is. */
+export interface RenderedFile extends DesiredFile {
+  readonly template: string;
+}
+
+/**
+ * Renders a set of templates into files. Only `*.hbs` are rendered; everything else is copied as it is.
+ */
+export function renderTemplates<S extends keyof TemplateContexts>(
+  set: S,
+  context: TemplateContexts[S],
+): readonly RenderedFile[] {
+  return templatesOf(set).map(({ path, render }) => {
+    const target = targetPath(path, context);
+    const ownership: Ownership = kept.has(target) ? 'kept' : 'scaffolded';
+    return { template: path, path: target, content: render(context), ownership };
+  });
+}

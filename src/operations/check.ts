@@ -1,8 +1,0 @@
-import { manifests } from './manifests.js';
-import type { CheckOptions } from './options.js';
-import type { Environment, Outcome } from './outcome.js';
-
-/** What `manifests` would change, described as drift: nothing of it is ever written. */
-export async function check(options: CheckOptions, environment: Environment): Promise<Outcome> {
-  return { ...(await manifests(options, environment)), drift: true };
-}

@@ -1,0 +1,186 @@
+import { posix } from 'node:path';
+import { diagnostic, DiagnosticsError, type Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Host } from '../io/host.js';
+import { isGeneratedPath } from '../project/paths.js';
+import { stateFile } from './leftovers.js';
+import { pathProblem, readOnlyProblem, uniqueProblems } from './path-problem.js';
+import type { DesiredFile } from '../layout/desired-file.js';
+import type { Plan, PlannedFile } from './plan.js';
+import { hashOf, printState, readState, type RecordedFile, type ScaffoldState } from './state.js';
+
+export interface PlanOptions {
+  /** Writes over files of the user that stand in the way. */
+  readonly force?: boolean;
+  /** True for a new project: nothing that stands there can be ours, generated files included. */
+  readonly fresh?: boolean;
+  /** True when `desired` has every generated file: what is recorded as generated and not among them is removed. */
+  readonly complete?: boolean;
+  /** Paths of files that are to go, whoever wrote them last. */
+  readonly unwanted?: readonly string[];
+}
+
+export interface MadePlan {
+  readonly plan: Plan;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Compares what is wanted with what stands there. Writes nothing; what is in the way is a problem or a `conflict`.
+ * @throws DiagnosticsError when the record of what we wrote cannot be read
+ */
+export function makePlan(
+  host: Host,
+  root: string,
+  desired: readonly DesiredFile[],
+  options: PlanOptions = {},
+): MadePlan {
+  const recorded = readState(host, root);
+  const state: ScaffoldState = options.fresh ? new Map() : recorded;
+  const problems: Diagnostic[] = [];
+  const wanted = onePerPath(desired);
+  const files = [...wanted.values()].flatMap((file) => {
+    const problem = problemAt(host, root, file.path);
+    if (problem === undefined) return [planFile(host, root, file, state.get(file.path), options)];
+    problems.push(problem);
+    return [];
+  });
+  for (const [path, record] of options.complete ? orphansOf(state, wanted) : []) {
+    if (options.unwanted?.includes(path)) continue;
+    if (!isGeneratedPath(path)) {
+      problems.push(diagnostic('foreign-entry', { path }));
+      continue;
+    }
+    const orphan = planRemoval(host, root, path, record);
+    if (orphan === 'edited') problems.push(diagnostic('edited-orphan', { path }));
+    else if (orphan !== undefined) files.push(orphan);
+  }
+  for (const path of options.unwanted ?? []) {
+    if (wanted.has(path)) continue;
+    const problem = problemAt(host, root, path);
+    if (problem !== undefined) problems.push(problem);
+    const removal = problem === undefined ? planDeletion(host, root, path, state.get(path)) : undefined;
+    if (removal !== undefined) files.push(removal);
+  }
+  const next = printState(nextState(state, files, wanted, options));
+  files.push(planFile(host, root, { path: stateFile, content: next, ownership: 'merged' }, undefined, options));
+  return {
+    plan: { files: files.toSorted((one, other) => (one.path < other.path ? -1 : 1)) },
+    diagnostics: uniqueProblems([...problems, ...readOnlyProblems(host, root, files)]),
+  };
+}
+
+/** Of two files with one path the later content counts, and the earlier ownership: a template that was then added to. */
+function onePerPath(desired: readonly DesiredFile[]): ReadonlyMap<string, DesiredFile> {
+  const files = new Map<string, DesiredFile>();
+  for (const file of desired) {
+    const earlier = files.get(file.path);
+    files.set(file.path, { ...earlier, ...file, ownership: (earlier ?? file).ownership });
+  }
+  return files;
+}
+
+function planFile(
+  host: Host,
+  root: string,
+  { path, ownership, content: after, executable, copyOf, replaces, movedFrom }: DesiredFile,
+  recorded: RecordedFile | undefined,
+  { force = false, fresh = false }: PlanOptions,
+): PlannedFile {
+  const before = host.read(posix.join(root, path));
+  const planned = {
+    path,
+    ownership,
+    after,
+    ...(executable ? { executable: true } : {}),
+    ...(copyOf === undefined ? {} : { copyOf }),
+    ...(movedFrom === undefined ? {} : { movedFrom }),
+  };
+  if (before === undefined) return { ...planned, action: 'create' };
+  if (before === after) return { ...planned, action: 'unchanged', before };
+  const left: PlannedFile = { ...planned, action: 'unchanged', before, after: before };
+  switch (ownership) {
+    case 'merged':
+      return { ...planned, action: 'update', before };
+    case 'generated':
+      return { ...planned, action: fresh && !force ? 'conflict' : 'update', before };
+    case 'scaffolded':
+      return { ...planned, action: force || before === replaces ? 'update' : 'conflict', before };
+    case 'sample':
+      return force || recorded?.hash === hashOf(before) ? { ...planned, action: 'update', before } : left;
+    case 'kept':
+      return before === replaces ? { ...planned, action: 'update', before } : left;
+  }
+}
+
+/** What is recorded as generated, and nothing makes any more. */
+function orphansOf(
+  state: ScaffoldState,
+  wanted: ReadonlyMap<string, DesiredFile>,
+): readonly (readonly [string, RecordedFile])[] {
+  return [...state].filter(
+    ([path, { ownership }]) => !wanted.has(path) && (ownership === 'generated' || ownership === 'sample'),
+  );
+}
+
+function planDeletion(
+  host: Host,
+  root: string,
+  path: string,
+  { ownership = 'scaffolded' }: Partial<RecordedFile> = {},
+): PlannedFile | undefined {
+  const before = host.read(posix.join(root, path));
+  return before === undefined ? undefined : { path, action: 'delete', ownership, before };
+}
+
+/** A file that nothing makes any more: removed while it is still what we wrote, and left alone once it was edited. */
+function planRemoval(
+  host: Host,
+  root: string,
+  path: string,
+  { ownership, hash }: RecordedFile,
+): PlannedFile | 'edited' | undefined {
+  if (problemAt(host, root, path) !== undefined) return undefined;
+  const before = host.read(posix.join(root, path));
+  if (before === undefined) return undefined;
+  return hashOf(before) === hash ? { path, action: 'delete', ownership, before } : 'edited';
+}
+
+function nextState(
+  state: ScaffoldState,
+  files: readonly PlannedFile[],
+  wanted: ReadonlyMap<string, DesiredFile>,
+  { complete, unwanted = [] }: PlanOptions,
+): ScaffoldState {
+  const next = new Map(state);
+  for (const path of unwanted) next.delete(path);
+  if (complete) for (const [path] of orphansOf(state, wanted)) next.delete(path);
+  for (const { path, ownership, after, movedFrom } of files) {
+    const file = wanted.get(path);
+    const known = movedFrom === undefined ? undefined : state.get(movedFrom);
+    if (ownership === 'merged' && known !== undefined) next.set(path, known);
+    // Merged files have two authors: a hash of them would say nothing. What was left alone is still not ours.
+    if (file === undefined || ownership === 'merged' || file.copyOf !== undefined || after !== file.content) continue;
+    next.set(path, { ownership, hash: hashOf(file.recordAs ?? after) });
+  }
+  return next;
+}
+
+function problemAt(host: Host, root: string, path: string): Diagnostic | undefined {
+  return pathProblem(host, root, path) ?? unreadable(host, root, path);
+}
+
+function unreadable(host: Host, root: string, path: string): Diagnostic | undefined {
+  try {
+    host.read(posix.join(root, path));
+    return undefined;
+  } catch (error) {
+    if (error instanceof DiagnosticsError) return error.diagnostics[0];
+    return diagnostic('unreadable-file', { path, reason: (error as Error).message });
+  }
+}
+
+function readOnlyProblems(host: Host, root: string, files: readonly PlannedFile[]): readonly Diagnostic[] {
+  return files
+    .filter(({ action }) => action !== 'unchanged' && action !== 'conflict')
+    .flatMap(({ path }) => readOnlyProblem(host, root, path) ?? []);
+}

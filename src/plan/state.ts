@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import * as v from 'valibot';
+import { DiagnosticsError, refuse } from '../diagnostics/diagnostic.js';
+import type { Host } from '../io/host.js';
+import { stateFile } from './leftovers.js';
+import { pathProblem } from './path-problem.js';
+import type { Ownership } from '../layout/desired-file.js';
+
+/** What was last written to a path by us. */
+export interface RecordedFile {
+  readonly ownership: Ownership;
+  /** SHA-256 of the content, in hexadecimal. */
+  readonly hash: string;
+}
+
+/** What we wrote, by path: how we know which files are still ours, and which nothing makes any more. */
+export type ScaffoldState = ReadonlyMap<string, RecordedFile>;
+
+const stateVersion = 1;
+
+const recordedFile = v.object({
+  ownership: v.picklist(['generated', 'merged', 'sample', 'scaffolded', 'kept']),
+  hash: v.string(),
+});
+
+// As a map, because valibot's records leave out names such as `constructor`, and a file may be called that.
+const shape = v.object({
+  version: v.literal(stateVersion),
+  files: v.pipe(
+    v.custom<object>((files) => typeof files === 'object' && files !== null, 'files is no object'),
+    v.transform((files) => new Map<string, unknown>(Object.entries(files))),
+    v.map(v.string(), recordedFile),
+  ),
+});
+
+/**
+ * Reads the record of a project; an empty one where there is none.
+ * @throws DiagnosticsError when it is not ours to read: a link, broken, or of a later version
+ */
+export function readState(host: Host, root: string): ScaffoldState {
+  const problem = pathProblem(host, root, stateFile);
+  if (problem !== undefined) throw new DiagnosticsError(problem);
+  return parseState(host.read(posix.join(root, stateFile)));
+}
+
+/** @throws DiagnosticsError when the text is not ours to read: broken, or of a later version */
+export function parseState(text: string | undefined): ScaffoldState {
+  if (text === undefined) return new Map();
+  const position = { file: stateFile, line: 1, column: 1 };
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch (error) {
+    return refuse('state-unreadable', { reason: (error as Error).message }, position);
+  }
+  const version: unknown = typeof raw === 'object' && raw !== null && 'version' in raw ? raw.version : undefined;
+  if (version !== undefined && version !== stateVersion)
+    refuse('state-version', { version: JSON.stringify(version) }, position);
+  const parsed = v.safeParse(shape, raw);
+  if (!parsed.success) return refuse('state-unreadable', { reason: parsed.issues[0].message }, position);
+  return parsed.output.files;
+}
+
+export function printState(state: ScaffoldState): string {
+  const files = Object.fromEntries([...state].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  return `${JSON.stringify({ version: stateVersion, files }, undefined, 2)}\n`;
+}
+
+export function hashOf(content: string): string {
+  return createHash('sha256').update(content).digest('hex');
+}

@@ -1,0 +1,70 @@
+import { typescript, type ts } from '../compiler/compiler.js';
+import { identifiersOf } from './identifiers.js';
+
+/** What names mean in the code of a project: told by where the declarations stand. */
+export interface Bindings {
+  /** What a name means, by where it stands. */
+  readonly names: ReadonlyMap<string, ReadonlyMap<number, Meaning>>;
+  /** What each file exports that passes on all of another, and where it does so. */
+  readonly exports: ReadonlyMap<string, { readonly at: number; readonly meaning: Meaning }>;
+  /** Where a file declares something twice. */
+  readonly repeated: ReadonlyMap<string, readonly number[]>;
+}
+
+/** Declarations, as files and places in them. */
+export type Meaning = readonly (readonly [file: string, at: number])[];
+
+/** What these names mean wherever they stand. */
+export function bindingsOf(program: ts.Program, files: readonly string[], texts: ReadonlySet<string>): Bindings {
+  const checker = program.getTypeChecker();
+  const names = new Map<string, Map<number, Meaning>>();
+  const exports = new Map<string, { readonly at: number; readonly meaning: Meaning }>();
+  const repeated = new Map<string, readonly number[]>();
+  for (const path of files) {
+    const file = program.getSourceFile(path);
+    if (file === undefined) continue;
+    const isNamed = [...texts].some((each) => file.text.includes(each));
+    if (isNamed) {
+      const found = [...identifiersOf(file)].filter(([, node]) => texts.has(node.text));
+      names.set(path, new Map(found.map(([at, node]) => [at, meaningOf(checker, symbolOf(checker, node))])));
+    }
+    const module = checker.getSymbolAtLocation(file);
+    const all = file.statements.find(passesOn);
+    if (module !== undefined && all !== undefined) {
+      const meaning = checker.getExportsOfModule(module).flatMap((each) => meaningOf(checker, each));
+      exports.set(path, { at: all.getStart(file), meaning });
+    }
+    if (isNamed) repeated.set(path, repeatedIn(file));
+  }
+  return { names, exports, repeated };
+}
+
+function passesOn(statement: ts.Statement): boolean {
+  return typescript.isExportDeclaration(statement) && statement.exportClause === undefined;
+}
+
+function symbolOf(checker: ts.TypeChecker, node: ts.Identifier): ts.Symbol | undefined {
+  const { parent } = node;
+  if (typescript.isShorthandPropertyAssignment(parent) && parent.name === node)
+    return checker.getShorthandAssignmentValueSymbol(parent);
+  if (typescript.isExportSpecifier(parent) && parent.parent.parent.moduleSpecifier === undefined) {
+    return checker.getExportSpecifierLocalTargetSymbol(parent);
+  }
+  return checker.getSymbolAtLocation(node);
+}
+
+/** What a symbol declares, and what it stands for in the end: an import is both. */
+function meaningOf(checker: ts.TypeChecker, symbol: ts.Symbol | undefined): Meaning {
+  if (symbol === undefined) return [];
+  const isAlias = (symbol.flags & typescript.SymbolFlags.Alias) !== 0;
+  const target = isAlias ? checker.getAliasedSymbol(symbol) : undefined;
+  return [...(symbol.declarations ?? []), ...(target?.declarations ?? [])].map((each) => {
+    const file = each.getSourceFile();
+    return [file.fileName, each.getStart(file)];
+  });
+}
+
+/** The binder's own list: the checker would have to check the whole file for it. */
+function repeatedIn(file: ts.SourceFile & { readonly bindDiagnostics?: readonly ts.Diagnostic[] }): readonly number[] {
+  return (file.bindDiagnostics ?? []).map(({ start = 0 }) => start);
+}

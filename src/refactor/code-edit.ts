@@ -1,0 +1,43 @@
+import {
+  diagnostic,
+  type Diagnostic,
+  type DiagnosticCode,
+  type DiagnosticParameters,
+} from '../diagnostics/diagnostic.js';
+import type { ts } from '../compiler/compiler.js';
+import { positionAt } from '../compiler/position.js';
+
+/** A text that takes the place of a range of a file. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** What a change of code comes to in the texts of its files, by their paths before it. */
+export interface FileEdits {
+  readonly edits: ReadonlyMap<string, readonly Edit[]>;
+  readonly problems: readonly Diagnostic[];
+}
+
+/** A file's text with ranges replaced that do not overlap. */
+export function applyEdits(text: string, edits: readonly Edit[]): string {
+  let result = '';
+  let at = 0;
+  for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
+    result += text.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return result + text.slice(at);
+}
+
+/** A problem at a range of a file. */
+export function problemAt<C extends DiagnosticCode>(
+  root: string,
+  file: ts.SourceFile,
+  [start, end]: readonly [number, number],
+  code: C,
+  parameters: DiagnosticParameters<C>,
+): Diagnostic {
+  return diagnostic(code, parameters, positionAt(file, start, end, root));
+}

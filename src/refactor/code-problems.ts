@@ -1,0 +1,39 @@
+import { posix } from 'node:path';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { problemAt } from './code-edit.js';
+import { typescript, type ts } from '../compiler/compiler.js';
+import { modifiersWithoutEnd, repeatedModifiers } from '../compiler/repeated-modifiers.js';
+
+/** The first problem of syntax of each file: from half a file nobody can tell what it means. */
+export function syntaxProblems(root: string, found: readonly ts.Diagnostic[]): readonly Diagnostic[] {
+  const first = new Map<string, Diagnostic>();
+  for (const { file, start = 0, length = 1, messageText } of found) {
+    if (file === undefined || first.has(file.fileName)) continue;
+    const message = typescript.flattenDiagnosticMessageText(messageText, '; ');
+    first.set(file.fileName, problemAt(root, file, [start, start + length], 'code-not-parsed', { message }));
+  }
+  return [...first.values()];
+}
+
+/** Files that the compiler would not come to the end of. */
+export function repeatedProblems(
+  root: string,
+  paths: readonly string[],
+  read: (path: string) => string | undefined,
+): readonly Diagnostic[] {
+  return paths.flatMap((path) => {
+    const text = read(path) ?? '';
+    const at = repeatedModifiers(text);
+    if (at === undefined) return [];
+    const before = typescript.createSourceFile(path, text.slice(0, at), typescript.ScriptTarget.Latest, false);
+    return [problemAt(root, before, [at, at], 'code-not-parsed', { message: modifiersWithoutEnd })];
+  });
+}
+
+/** Files whose text would not come back as the bytes that it was read from. */
+export function encodingProblems(root: string, texts: ReadonlyMap<string, string>): readonly Diagnostic[] {
+  const damaged = [...texts].filter(([, text]) => text.includes('\ufffd'));
+  return damaged.map(([path]) =>
+    diagnostic('unreadable-file', { path: posix.relative(root, path), reason: 'it is not valid UTF-8' }),
+  );
+}

@@ -1,0 +1,68 @@
+import { posix } from 'node:path';
+import type { Host } from '../io/host.js';
+import { walk } from '../io/walk.js';
+import { aliasResolver } from '../compiler/aliases.js';
+import { readConfigs, type ProjectConfig } from '../compiler/project-config.js';
+
+/** A project's code as it is, or as it would be: which files there are, and where their imports lead. Paths are absolute. */
+export interface CodeWorld {
+  readonly root: string;
+  /** Every file of the project, whatever its sort. */
+  readonly files: ReadonlySet<string>;
+  readonly configs: readonly ProjectConfig[];
+  /** The text of a file, or undefined where there is none. */
+  readonly read: (path: string) => string | undefined;
+  /** The file that an import leads to; undefined where it is none of the project's, or not there. */
+  readonly resolve: (specifier: string, from: string) => string | undefined;
+}
+
+/** The project as it stands on the disk. Installed packages, folders with a dot and what the compiler wrote are left out. */
+export function readWorld(host: Host, root: string): CodeWorld {
+  const configs = readConfigs(root, host);
+  const written = new Set(configs.flatMap(({ options }) => [options.outDir, options.declarationDir]));
+  const isLeftOut = (name: string, path: string): boolean =>
+    name.startsWith('.') || name === 'node_modules' || written.has(path);
+  const files = [...walk(host, root, isLeftOut)].filter(({ kind }) => kind === 'file');
+  return createWorld(host, root, new Set(files.map(({ path }) => path)), configs);
+}
+
+/** The same project with other files. */
+export function createWorld(
+  host: Pick<Host, 'read' | 'realpath' | 'kind'>,
+  root: string,
+  files: ReadonlySet<string>,
+  configs: readonly ProjectConfig[],
+): CodeWorld {
+  const isFile = (path: string): boolean =>
+    files.has(path) || (!path.startsWith(`${root}/`) && host.kind(path) === 'file');
+  const fromAlias = aliasResolver(host, root, configs);
+  return {
+    root,
+    files,
+    configs,
+    read: host.read,
+    resolve: (specifier, from) =>
+      isRelative(specifier)
+        ? candidates(posix.join(posix.dirname(from), specifier)).find(isFile)
+        : fromAlias(specifier, from),
+  };
+}
+
+/** The files that are code: TypeScript of every sort, declarations included. */
+export function codeOf(world: CodeWorld): readonly string[] {
+  return [...world.files].filter((path) => /\.[cm]?tsx?$/.test(path));
+}
+
+export function isRelative(specifier: string): boolean {
+  return /^\.\.?(\/|$)/.test(specifier);
+}
+
+/** The files that a relative import can mean, best first: `./x.js` is `x.ts` on disk. */
+function candidates(target: string): readonly string[] {
+  const [, base, kind] = /^(.*)\.([cm]?)jsx?$/.exec(target) ?? [];
+  if (base !== undefined) return [`${base}.${kind}ts`, `${base}.${kind}tsx`, `${base}.d.${kind}ts`, target];
+  const folder = target.endsWith('/') ? target.slice(0, -1) : target;
+  const inFolder = ['ts', 'tsx', 'd.ts', 'js'].map((ending) => `${folder}/index.${ending}`);
+  if (folder !== target) return inFolder;
+  return [target, ...['ts', 'tsx', 'd.ts', 'js'].map((ending) => `${target}.${ending}`), ...inFolder];
+}

@@ -1,0 +1,42 @@
+import { typescript, type ts } from '../compiler/compiler.js';
+
+/** The names that stand in a file's code, by where they start; those in comments are none of them. */
+export function identifiersOf(file: ts.SourceFile): ReadonlyMap<number, ts.Identifier> {
+  const found = new Map<number, ts.Identifier>();
+  const visit = (node: ts.Node): void => {
+    if (typescript.isIdentifier(node)) found.set(node.getStart(file), node);
+    typescript.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+/** Whether something gets its name here: a declaration, or an import that calls it so. Members of classes and types do not count. */
+export function isDeclarationName(node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (typescript.isImportSpecifier(parent)) return parent.propertyName !== undefined && parent.name === node;
+  return (
+    (typescript.isClassLike(parent) ||
+      typescript.isFunctionDeclaration(parent) ||
+      typescript.isFunctionExpression(parent) ||
+      typescript.isVariableDeclaration(parent) ||
+      typescript.isParameter(parent) ||
+      typescript.isBindingElement(parent) ||
+      typescript.isInterfaceDeclaration(parent) ||
+      typescript.isTypeAliasDeclaration(parent) ||
+      typescript.isEnumDeclaration(parent) ||
+      typescript.isNamespaceImport(parent) ||
+      typescript.isImportClause(parent)) &&
+    parent.name === node
+  );
+}
+
+/** Whether a text can be the name of a variable or a class in a module. */
+export function isName(text: string): boolean {
+  const scanner = typescript.createScanner(typescript.ScriptTarget.Latest, false, undefined, text);
+  const token = scanner.scan();
+  const { Identifier, AbstractKeyword, AwaitKeyword } = typescript.SyntaxKind;
+  // Words such as `type` and `from` come after those that are reserved.
+  const isFree = token === Identifier || (token >= AbstractKeyword && token !== AwaitKeyword);
+  return isFree && scanner.getTokenEnd() === text.length && !['arguments', 'eval', 'undefined'].includes(text);
+}

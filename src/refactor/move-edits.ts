@@ -1,0 +1,68 @@
+import { posix } from 'node:path';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Host } from '../io/host.js';
+import { overlay } from '../io/overlay.js';
+import { problemAt, type Edit, type FileEdits } from './code-edit.js';
+import { codeOf, createWorld, type CodeWorld } from './code-world.js';
+import type { ts } from '../compiler/compiler.js';
+import { movedSpecifier, type Redirect } from './moved-specifier.js';
+import { specifiersOf } from './specifiers.js';
+
+/** New paths by old ones; both are absolute. */
+export type Moves = ReadonlyMap<string, string>;
+
+/** Files whose new place is taken. Names that differ in case alone are one file to some file systems. */
+export function blockedMoves({ root, files }: CodeWorld, moves: Moves): readonly Diagnostic[] {
+  const taken = new Set([...files].filter((path) => !moves.has(path)).map((path) => path.toLowerCase()));
+  const problems: Diagnostic[] = [];
+  for (const [from, to] of moves) {
+    const parameters = { from: posix.relative(root, from), to: posix.relative(root, to) };
+    if (taken.has(to.toLowerCase())) problems.push(diagnostic('move-in-the-way', parameters));
+    taken.add(to.toLowerCase());
+  }
+  return problems;
+}
+
+/** How imports have to be written once the files have moved. */
+export function moveEdits(
+  host: Host,
+  before: CodeWorld,
+  program: ts.Program,
+  moves: Moves,
+  redirects: readonly Redirect[] = [],
+): FileEdits {
+  const move = { before, after: worldAfter(host, before, moves, redirects), moves, redirects };
+  const edits = new Map<string, Edit[]>();
+  const problems: Diagnostic[] = [];
+  for (const path of moves.size + redirects.length === 0 ? [] : codeOf(before)) {
+    const file = program.getSourceFile(path)!;
+    for (const specifier of specifiersOf(file)) {
+      const edit = movedSpecifier(specifier, path, move);
+      if (edit === undefined) continue;
+      if ('lost' in edit) {
+        const parameters = { specifier: specifier.text, target: posix.relative(before.root, edit.lost) };
+        problems.push(problemAt(before.root, file, [specifier.start, specifier.end], 'import-lost', parameters));
+      } else edits.set(path, [...(edits.get(path) ?? []), edit]);
+    }
+  }
+  return { edits, problems };
+}
+
+function worldAfter(
+  host: Host,
+  { root, files, configs }: CodeWorld,
+  moves: Moves,
+  redirects: readonly Redirect[],
+): CodeWorld {
+  const texts = new Map<string, string | undefined>([...moves.keys()].map((path) => [path, undefined]));
+  for (const { to } of redirects) texts.set(to, '');
+  for (const [from, to] of moves) texts.set(to, host.read(from));
+  const realpath = (path: string): string => (texts.has(path) ? path : host.realpath(path));
+  const kept = [...files].filter((path) => !moves.has(path));
+  return createWorld(
+    { ...overlay(host, texts), realpath },
+    root,
+    new Set([...kept, ...moves.values(), ...redirects.map(({ to }) => to)]),
+    configs,
+  );
+}

@@ -1,0 +1,100 @@
+import { typescript, type ts } from '../compiler/compiler.js';
+import { parseSource } from '../compiler/parse-source.js';
+
+const runtimeApi = '@operator-gen/runtime/api';
+
+/** The literal that a permission is written as, in the file that it was parsed from, whose positions are those of the text. */
+export interface RbacRule {
+  readonly file: ts.SourceFile;
+  readonly rule: ts.ObjectLiteralExpression;
+}
+
+/** The permissions in a source file that are written as literals: of `@Rbac` decorators, and of `@rbac` tags in doc comments. */
+export function rbacRules(path: string, text: string): readonly RbacRule[] {
+  return /rbac/i.test(text) ? [...decoratorRules(path, text), ...tagRules(path, text)] : [];
+}
+
+function decoratorRules(path: string, text: string): readonly RbacRule[] {
+  if (!text.includes(runtimeApi)) return [];
+  const file = parseSource(path, text, typescript.ScriptTarget.Latest, true);
+  const names = namesOfRbac(file);
+  const found: RbacRule[] = [];
+  const visit = (node: ts.Node): void => {
+    const rule = typescript.isDecorator(node) ? ruleOf(node, names) : undefined;
+    if (rule !== undefined) found.push({ file, rule });
+    typescript.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+/**
+ * The tags `@rbac {...}` of doc comments. All are read from one file in which everything else is blank: a file for each would
+ * be as long as the text each time.
+ */
+function tagRules(path: string, text: string): readonly RbacRule[] {
+  let source = '';
+  for (const { at, start, end } of tagsOf(text)) {
+    // An operator makes the brace that of an expression; it stands where the name of the tag was.
+    source += `${blankOf(text.slice(source.length, at))};!${text.slice(at + 2, start)}${literalIn(text.slice(start, end))}`;
+  }
+  const file = parseSource(path, source, typescript.ScriptTarget.Latest, true);
+  return file.statements.flatMap((statement) => {
+    const expression = typescript.isExpressionStatement(statement) ? statement.expression : undefined;
+    const rule = expression && typescript.isPrefixUnaryExpression(expression) ? expression.operand : undefined;
+    return rule !== undefined && typescript.isObjectLiteralExpression(rule) ? [{ file, rule }] : [];
+  });
+}
+
+/** The tags whose braces hold a literal: where the last two letters of the name, the braces, and their end are. */
+function* tagsOf(text: string): Generator<{ readonly at: number; readonly start: number; readonly end: number }> {
+  for (const { 0: comment, index: commentStart } of text.matchAll(/\/\*\*[^]*?(?:\*\/|$)/g)) {
+    if (!comment.endsWith('*/')) return;
+    for (const { 0: tag, index, 1: space } of comment.matchAll(/@rbac(\s+)\{[^}]*(?:\}|$)/g)) {
+      const at = commentStart + index;
+      const start = at + '@rbac'.length + space!.length;
+      const end = at + tag.length;
+      if (tag.endsWith('}') && isLiteral(text.slice(start, end))) yield { at: at + '@rb'.length, start, end };
+    }
+  }
+}
+
+/** Reports whether a text is one object literal: a bracket that is never closed would reach into the next tag. */
+function isLiteral(text: string): boolean {
+  const file = parseSource('tag.ts', `(${literalIn(text)})`, typescript.ScriptTarget.Latest, false);
+  const [statement, ...others] = file.statements;
+  const { parseDiagnostics } = file as unknown as { readonly parseDiagnostics: readonly unknown[] };
+  return parseDiagnostics.length === 0 && others.length === 0 && statement !== undefined;
+}
+
+/** The text of a tag without the asterisks before its lines. */
+function literalIn(tag: string): string {
+  return tag.replaceAll(/\n([ \t]*)\*/g, '\n$1 ');
+}
+
+function blankOf(text: string): string {
+  return text.replaceAll(/[^\r\n]/g, ' ');
+}
+
+/** What `Rbac` is called in a file. */
+function namesOfRbac(file: ts.SourceFile): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const statement of file.statements) {
+    if (!typescript.isImportDeclaration(statement)) continue;
+    const { moduleSpecifier, importClause } = statement;
+    const bindings = importClause?.namedBindings;
+    if (!typescript.isStringLiteral(moduleSpecifier) || moduleSpecifier.text !== runtimeApi || bindings === undefined)
+      continue;
+    if (typescript.isNamespaceImport(bindings)) names.add(`${bindings.name.text}.Rbac`);
+    else
+      for (const { name, propertyName } of bindings.elements)
+        if ((propertyName ?? name).text === 'Rbac') names.add(name.text);
+  }
+  return names;
+}
+
+function ruleOf({ expression }: ts.Decorator, names: ReadonlySet<string>): ts.ObjectLiteralExpression | undefined {
+  if (!typescript.isCallExpression(expression) || !names.has(expression.expression.getText())) return undefined;
+  const [argument] = expression.arguments;
+  return argument !== undefined && typescript.isObjectLiteralExpression(argument) ? argument : undefined;
+}

@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { DiagnosticsError } from '../../src/diagnostics/diagnostic.js';
+import type { Host } from '../../src/io/host.js';
+import { createWebhook } from '../../src/commands/create-webhook/run.js';
+import { deleteApi } from '../../src/commands/delete-api/run.js';
+import { deleteWebhook } from '../../src/commands/delete-webhook/run.js';
+import { edit as editProject } from '../../src/commands/edit/run.js';
+import type { Environment, Outcome } from '../../src/plan/outcome.js';
+import { renameApi } from '../../src/commands/rename-api/run.js';
+import { apply } from '../../src/plan/apply.js';
+import { recover } from '../../src/plan/journal.js';
+import type { Plan } from '../../src/plan/plan.js';
+import { changes } from '../sequences/state.js';
+import { edit as editAsUser } from '../sequences/user.js';
+import { accepted } from '../support/accepted.js';
+import { allCalls, faultAt, meddledHost, systemError } from '../support/faults.js';
+import { memoryDisk, root, type Files } from '../support/memory-disk.js';
+
+const v1 = { group: 'shop', version: 'v1', kind: 'WebServer', force: false };
+const webhooks = { defaulting: true, validation: true, conversion: false };
+
+// Thousands of runs in each test.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
+
+/** The commands that make, move, change and remove files in one plan. */
+const commands: readonly (readonly [string, (environment: Environment) => Promise<Outcome>])[] = [
+  ['create webhook', (environment) => createWebhook({ ...v1, ...webhooks, spoke: [] }, environment)],
+  ['delete webhook', (environment) => deleteWebhook({ ...v1, ...webhooks, validation: false }, environment)],
+  ['delete api', (environment) => deleteApi({ ...v1, version: 'v2', force: true }, environment)],
+  ['edit --multigroup', (environment) => editProject({ multigroup: true, force: false }, environment)],
+  [
+    'edit with all else',
+    (environment) =>
+      editProject(
+        { namespaced: true, domain: 'example.com', projectName: 'other', license: 'apache2', year: 2026, force: false },
+        environment,
+      ),
+  ],
+  [
+    'rename api',
+    (environment) => renameApi({ group: 'shop', kind: 'WebServer', toKind: 'Site', force: false }, environment),
+  ],
+];
+
+/** A project with something of everything, and with what a user has written. */
+async function startProject(): Promise<Files> {
+  const kind = '--group shop --kind WebServer';
+  const files = await accepted(
+    new Map(),
+    'init --domain my.domain --project-name test-operator --skip-install',
+    `create api ${kind} --version v1`,
+    `create api ${kind} --version v2 --no-controller`,
+    `create webhook ${kind} --version v1 --defaulting --conversion --spoke v2`,
+  );
+  return editAsUser(files);
+}
+
+describe.each(commands)('%s', (_, command) => {
+  let before: Files;
+  let after: Files;
+  let plan: Plan;
+  let calls: number;
+
+  beforeAll(async () => {
+    before = await startProject();
+    ({ plan } = await command({ host: memoryDisk(before).host, cwd: root, env: {} }));
+    const disk = memoryDisk(before);
+    const counting = faultAt(disk.host, Infinity, () => undefined);
+    apply(counting, root, plan);
+    after = disk.files();
+    calls = counting.calls();
+    if (changes(before, after).length === 0) throw new Error('the command changes nothing');
+  });
+
+  it.each(['ENOSPC', 'EROFS', 'EACCES', 'EIO'])(
+    'leaves the project as it was after %s, whichever call meets it',
+    (code) => {
+      let refused = 0;
+      for (let n = 0; n < calls; n += 1) {
+        const disk = memoryDisk(before);
+        const host = faultAt(disk.host, n, () => {
+          throw systemError(code);
+        });
+        const error = thrown(() => apply(host, root, plan));
+        if (error !== undefined) {
+          expect(error).toBeInstanceOf(DiagnosticsError);
+          refused += 1;
+        }
+        // What only clears up may fail: by then all is done, and the next command clears up.
+        recover(disk.host, root);
+        expect(changes(disk.files(), error === undefined ? after : before), `call ${n}`).toEqual([]);
+        // A folder that cannot be removed stays, with nothing in it.
+        if (error !== undefined) expect(disk.emptyFolders()).toEqual([]);
+      }
+      expect(refused).toBeGreaterThan(calls / 2);
+    },
+  );
+
+  it('is completed or taken back after it was killed, before whichever call', () => {
+    const outcomes = new Set<Files>();
+    for (let n = 0; ; n += 1) {
+      const disk = memoryDisk(before);
+      const survived = thrown(() => apply(dyingAt(n, disk.host), root, plan)) === undefined;
+      recover(disk.host, root);
+      const files = disk.files();
+      const isAsBefore = changes(before, files).length === 0;
+      if (!isAsBefore) expect(changes(after, files), `call ${n}`).toEqual([]);
+      expect(disk.emptyFolders()).toEqual([]);
+      outcomes.add(isAsBefore ? before : after);
+      if (survived) break;
+    }
+    expect(outcomes).toEqual(new Set([before, after]));
+  });
+});
+
+/** A host that does nothing more from the n-th call on: to the disk, the end of the process. */
+function dyingAt(n: number, host: Host): Host {
+  return meddledHost(host, allCalls, (each) => {
+    if (each >= n) throw new Error('dead');
+  });
+}
+
+function thrown(work: () => unknown): unknown {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
