@@ -3,7 +3,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { hasErrors } from '../diagnostics/has-errors.js';
 import { disk } from '../io/disk.js';
 import type { Model } from '../model/model.js';
-import { readModel } from '../generate/generate.js';
+import { readModel } from '../generate/read-model.js';
 import { modelVersion } from '../commands/inspect/run.js';
 import { findProject } from '../project/find-project.js';
 import { projectHost } from '../project/project-host.js';

@@ -13,7 +13,7 @@ describe('a kind', () => {
   it.each(verifyCases.map((each) => [verifyCaseName(each), each] as const))('%s', (_, { codes, ...source }) => {
     const { model, diagnostics } = analyzeSources(kindSource(source));
     expect(diagnostics).toEqual([]);
-    const found = model.kinds.flatMap(verifyKind);
+    const found = model.kinds.flatMap((kind) => verifyKind(kind));
     expect(found.map(({ code }) => code)).toEqual(codes);
     for (const { position, message, help } of found) {
       expect(position?.file).toBe('src/api/v1/thing.types.ts');
@@ -104,7 +104,7 @@ describe('selectable fields of several versions', () => {
     const sources = selectableSources(each as [string, string[]][]);
     const { model, diagnostics } = analyzeSources(sources);
     expect(diagnostics).toEqual([]);
-    const found = model.kinds.flatMap(verifyKind).filter(({ code }) => code !== 'version-loses-fields');
+    const found = model.kinds.flatMap((kind) => verifyKind(kind)).filter(({ code }) => code !== 'version-loses-fields');
     expect(found.map(({ code }) => code)).toEqual(refused ? ['selectable-versions'] : []);
     for (const { position } of found) expect(position).toMatchObject({ line: 2 });
   });
@@ -126,7 +126,9 @@ export class Thing extends api.CustomResource { spec!: ${spec} }
     };
     const { model, diagnostics } = analyzeSources(sources);
     expect(diagnostics).toEqual([]);
-    return model.kinds.flatMap(verifyKind).map(({ code, message }) => [code, message.split(': ').at(-1)!] as const);
+    return model.kinds
+      .flatMap((kind) => verifyKind(kind))
+      .map(({ code, message }) => [code, message.split(': ').at(-1)!] as const);
   };
   it.each([
     ['{ a: string; b?: { c?: string }[] }', '{ a: string }', []],

@@ -2,7 +2,7 @@ import { toolVersion } from '../../io/tool.js';
 import { findProject } from '../../project/find-project.js';
 import { keepCodeIn } from '../../compiler/code-cache.js';
 import { describeModel } from './describe-model.js';
-import { readModel } from '../../generate/generate.js';
+import { readModel } from '../../generate/read-model.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 
 /** Version of the model's shape: raised when a field goes or changes its meaning, not when one is added. */

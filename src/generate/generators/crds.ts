@@ -1,0 +1,28 @@
+import { emitCrd } from '../../emit/crd.js';
+import { crdFile, kustomizations } from '../../project/paths.js';
+import { verifySize } from '../../verify/size-rules.js';
+import { generatedFile, type OutputGenerator } from '../generator.js';
+import { entriesOf } from '../kustomizations.js';
+
+/** A CustomResourceDefinition for each kind. */
+export const crds: OutputGenerator = {
+  name: 'crds',
+  generate: ({ model, project, toolVersion, header, state }) => {
+    const emitted = model.kinds.map((kind) => ({
+      path: crdFile(kind.group, kind.plural),
+      ...emitCrd(kind, toolVersion, project.manifests),
+    }));
+    const files = emitted.map(({ path, text }) => generatedFile(path, header + text));
+    // An empty kustomization does not build, so the CRDs are a part of the whole only while there are any.
+    const folder = ['../crd'];
+    const isEmpty = files.length === 0;
+    return {
+      files,
+      kustomizations: [
+        entriesOf(kustomizations.crd, files, state),
+        { path: kustomizations.default, add: isEmpty ? [] : folder, remove: isEmpty ? folder : [], makes: false },
+      ],
+      diagnostics: emitted.flatMap(({ path, bytes }) => verifySize(path, bytes)),
+    };
+  },
+};

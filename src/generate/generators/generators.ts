@@ -1,0 +1,9 @@
+import type { OutputGenerator } from '../generator.js';
+import { crds } from './crds.js';
+import { register } from './register.js';
+import { roles } from './roles.js';
+import { samples } from './samples.js';
+import { webhooks } from './webhooks.js';
+
+/** Everything that is generated, in the order in which its problems are reported. */
+export const generators: readonly OutputGenerator[] = [crds, roles, webhooks, register, samples];

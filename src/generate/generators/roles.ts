@@ -1,0 +1,17 @@
+import { emitRoles } from '../../emit/rbac.js';
+import { ownNamespace } from '../../project/cluster-scope.js';
+import { roleFile } from '../../project/paths.js';
+import { generatedFile, type OutputGenerator } from '../generator.js';
+import { webhookRights } from '../webhook-rights.js';
+
+const managerRole = 'manager-role';
+
+/** The roles of the manager. */
+export const roles: OutputGenerator = {
+  name: 'roles',
+  generate: ({ model, project, header }) => {
+    const rules = [...model.rbac, ...webhookRights(project, model)];
+    const namespace = project.namespaced ? ownNamespace(project) : '';
+    return { files: [generatedFile(roleFile, header + emitRoles(rules, managerRole, namespace))] };
+  },
+};

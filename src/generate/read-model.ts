@@ -1,0 +1,26 @@
+import type { AnalyzeResult } from '../analyze/analyze.js';
+import { hasErrors } from '../diagnostics/has-errors.js';
+import type { Host } from '../io/host.js';
+import type { Memory } from '../memory/memory.js';
+import type { Project } from '../project/project.js';
+import { verifyModel } from '../verify/verify.js';
+import { compareConversions, isConverted } from './compare-conversions.js';
+import { compareWebhooks } from './compare-webhooks.js';
+import { compareWithProject } from './compare-with-project.js';
+import { readSources } from './read-sources.js';
+import { unboundRights } from './unbound-rights.js';
+
+/** Reads the model of a project's sources, and reports every problem that can be told from it and from PROJECT. */
+export async function readModel(host: Host, root: string, project: Project, memory?: Memory): Promise<AnalyzeResult> {
+  const { model, diagnostics: found } = await readSources(host, root, memory);
+  const known = [...found, ...compareWithProject(host, root, project, model, found)];
+  const diagnostics = [
+    ...known,
+    ...compareConversions(project, model.kinds),
+    // What is in a file that is not there, or could not be read, is explained.
+    ...(hasErrors(known) ? [] : compareWebhooks(project, model)),
+    ...verifyModel(model, { isConverted: (kind) => isConverted(project, kind) }),
+    ...unboundRights(project, model),
+  ];
+  return { model, diagnostics };
+}

@@ -1,0 +1,23 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Kind } from '../model/kind.js';
+import type { Model } from '../model/model.js';
+import { verifyKind } from './kind-rules.js';
+import { verifySharedNames } from './name-rules.js';
+import { verifyPermissions } from './rbac-rules.js';
+import { verifyWebhooks } from './webhook-rules.js';
+
+/** What is known of a model beside the sources. */
+export interface VerifyOptions {
+  /** Whether the versions of a kind are converted: then none of their fields is lost. */
+  readonly isConverted: (kind: Kind) => boolean;
+}
+
+/** Reports what the API server would refuse of a model, or what would have no effect. */
+export function verifyModel(model: Model, { isConverted }: VerifyOptions): readonly Diagnostic[] {
+  return [
+    ...model.kinds.flatMap((kind) => verifyKind(kind, { isConverted: isConverted(kind) })),
+    ...verifySharedNames(model),
+    ...verifyPermissions(model),
+    ...verifyWebhooks(model),
+  ];
+}
