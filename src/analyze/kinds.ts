@@ -17,6 +17,7 @@ import { annotateType } from './schema-markers.js';
 import { annotationsOf, usagesOn } from './usages.js';
 import type { Usage } from './usage.js';
 import type { Annotations } from './usage.js';
+import { defined } from '../model/defined.js';
 
 /** A kind in one version, as one class says it. */
 export interface DeclaredKind {
@@ -94,10 +95,10 @@ function kindOf(declaration: ts.ClassDeclaration, analysis: Analysis): DeclaredK
       name: groupVersion.version,
       served,
       storage,
-      ...(deprecated === undefined ? {} : { deprecated }),
+      ...defined({ deprecated }),
       schema,
       status,
-      ...(scale === undefined ? {} : { scale }),
+      ...defined({ scale }),
       printColumns,
       selectableFields,
       position,

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Declarations } from './declarations.js';
 import type { DeclaredKind } from './kinds.js';
 import type { Source } from './sources.js';
+import { sha256 } from '../io/sha256.js';
 
 /** What one file of the project says. */
 export interface FilePart {
@@ -32,7 +32,7 @@ export function unchangedParts({ parts, texts }: KeptParts, sources: readonly So
 }
 
 function hashesOf(sources: readonly Source[]): ReadonlyMap<string, string> {
-  return new Map(sources.map(({ path, text }) => [path, createHash('sha256').update(text).digest('hex')]));
+  return new Map(sources.map(({ path, text }) => [path, sha256(text)]));
 }
 
 /** A file and the sources that it imports, directly or not. */

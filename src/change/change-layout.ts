@@ -5,7 +5,8 @@ import { mergeFile, type MergeProblem } from '../merge/merge-file.js';
 import { goneFiles, neededBy } from './gone-files.js';
 import type { Layout, LayoutFile } from '../layout/layout.js';
 import type { DesiredFile } from '../layout/desired-file.js';
-import { hashOf, readState, type ScaffoldState } from '../plan/state.js';
+import { readState, type ScaffoldState } from '../plan/state.js';
+import { sha256 } from '../io/sha256.js';
 
 type Texts = ReadonlyMap<string, string>;
 
@@ -119,5 +120,5 @@ function mergeRefusal(path: string, { kind, line, column = 1, where, reason, lin
 
 /** Whether a file is as we wrote it, now or with an older version of its template. */
 function isOurs(existing: string, { path, content }: LayoutFile, state: ScaffoldState): boolean {
-  return existing === content || state.get(path)?.hash === hashOf(existing);
+  return existing === content || state.get(path)?.hash === sha256(existing);
 }

@@ -28,6 +28,7 @@ import { keptWebhookNames } from './kept-webhook-names.js';
 import { overlaid } from './overlaid.js';
 import { presentPackages } from './packages.js';
 import { writtenCode } from './written-code.js';
+import { defined } from '../model/defined.js';
 
 /** A change of what PROJECT says. */
 export interface ProjectChange {
@@ -72,7 +73,7 @@ export async function changeProject(
   const packages = presentPackages(host, root);
   const asNow = { packages, keepsName: keptWebhookNames(host, root, project) };
   const listed = layoutFiles(project, asNow);
-  const wantedFiles = layoutFiles(edited, { ...asNow, ...(knownAs === undefined ? {} : { knownAs }) });
+  const wantedFiles = layoutFiles(edited, { ...asNow, ...defined({ knownAs }) });
   refuseSharedPaths(listed, wantedFiles);
   const after = byPath(wantedFiles);
   const before = present === project ? byPath(listed) : presentOf(byPath(listed), layoutOf(present, asNow));

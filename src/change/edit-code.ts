@@ -4,7 +4,7 @@ import type { Host } from '../io/host.js';
 import { listSources } from '../analyze/sources.js';
 import { isClusterScoped, isOfTheCluster, ownNamespace } from '../project/cluster-scope.js';
 import { codeHeader } from '../project/license.js';
-import { pluralOf } from '../project/plural.js';
+import { pluralNameOf } from '../project/plural.js';
 import { apiGroupOf, type Project } from '../project/project.js';
 import type { CodeChange } from '../refactor/plan-code-move.js';
 import type { CodeToChange } from './change-project.js';
@@ -39,7 +39,7 @@ export function changeMarkers(
 function clusterTest({ resources }: Project): NamespaceChange['isOfTheCluster'] {
   const kinds = resources.filter(isClusterScoped).map((each) => ({
     group: apiGroupOf(each),
-    plural: each.plural ?? pluralOf(each.kind),
+    plural: pluralNameOf(each),
   }));
   return (group, plural) =>
     kinds.some((kind) => kind.plural === plural && (group === undefined || kind.group === group)) ||

@@ -1,9 +1,10 @@
 import { diagnostic, DiagnosticsError, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { checkName } from '../project/naming.js';
 import { isModule, packageOf } from '../project/package-of.js';
-import { pluralOf } from '../project/plural.js';
+import { irregularPlural } from '../project/plural.js';
 import type { ProjectResource } from '../project/project.js';
 import type { NamedKind } from './named-kind.js';
+import { defined } from '../model/defined.js';
 
 /**
  * A kind whose types come from a package, as PROJECT lists it.
@@ -22,12 +23,12 @@ export function externalResource(named: NamedKind, path: string): ProjectResourc
   ].filter((each) => each !== undefined);
   if (problems.length > 0) throw new DiagnosticsError(...problems.slice(0, group === undefined ? 1 : undefined));
   return {
-    ...(group === undefined ? {} : { group }),
+    ...defined({ group }),
     domain,
     version,
     kind,
-    ...(plural === undefined || plural === pluralOf(kind) ? {} : { plural }),
-    origin: { from: 'external', path, ...(module === undefined ? {} : { module }) },
+    ...irregularPlural({ kind, plural }),
+    origin: { from: 'external', path, ...defined({ module }) },
     controllers: [],
   };
 }

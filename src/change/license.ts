@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { refuse } from '../diagnostics/diagnostic.js';
 import type { License } from '../project/license.js';
 import type { Environment } from '../plan/outcome.js';
+import { defined } from '../model/defined.js';
 
 /** What a project is told about its licence. What is absent stays, or is none. */
 export interface LicenseOptions {
@@ -48,7 +49,7 @@ export function licenseOf(
   const holder = owner ?? existing?.owner;
   return {
     license: license ?? existing?.license ?? 'none',
-    ...(holder === undefined ? {} : { owner: holder }),
+    ...defined({ owner: holder }),
     year,
   };
 }

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Host } from '../io/host.js';
 import { typesFile } from '../project/paths.js';
-import { pluralOf } from '../project/plural.js';
+import { pluralNameOf } from '../project/plural.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
 import type { Renaming } from '../project/renaming.js';
 import { alignCode, type CalledAnew } from './align-code.js';
@@ -51,7 +51,7 @@ export function renameCode(
 function markedNames({ resources }: Project, renaming: Renaming, texts: readonly CalledAnew[]): MarkedNames {
   // One command renames kinds of one group, and puts all of them into one.
   const [group = '', newGroup = ''] = [...renaming].flatMap((pair) => pair.map(apiGroupOf));
-  const pluralsOf = (pair: readonly ProjectResource[]) => pair.map((each) => each.plural ?? pluralOf(each.kind));
+  const pluralsOf = (pair: readonly ProjectResource[]) => pair.map((each) => pluralNameOf(each));
   return {
     group,
     newGroup,

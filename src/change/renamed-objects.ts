@@ -6,9 +6,10 @@ import { isYamlProblem, yamlDocuments } from '../merge/yaml-documents.js';
 import { sampleFile } from '../project/paths.js';
 import { apiGroupOf, type ProjectResource } from '../project/project.js';
 import type { Renaming } from '../project/renaming.js';
-import { hashOf, readState } from '../plan/state.js';
+import { readState } from '../plan/state.js';
 import { projectTexts } from './project-texts.js';
 import type { ChangedObjects } from './changed-objects.js';
+import { sha256 } from '../io/sha256.js';
 
 /** The user's YAML files with objects of renamed kinds, under the new names; samples that we wrote are written anew anyway. */
 export function renamedObjects(host: Host, root: string, renaming: Renaming): readonly ChangedObjects[] {
@@ -19,7 +20,7 @@ export function renamedObjects(host: Host, root: string, renaming: Renaming): re
     const recorded = state.get(from);
     if (!/\.ya?ml$/.test(from) || recorded?.ownership === 'generated') continue;
     const text = host.read(posix.join(root, from));
-    if (text === undefined || recorded?.hash === hashOf(text)) continue;
+    if (text === undefined || recorded?.hash === sha256(text)) continue;
     const path = samples.get(from) ?? from;
     const content = withNewNames(text, renaming);
     if (path !== from || content !== text) changed.push({ from, path, content });

@@ -1,6 +1,7 @@
 import { escapeControls } from '../diagnostics/print-escape.js';
 import type { Context } from './context.js';
 import type { Settings } from './settings.js';
+import { defined } from '../model/defined.js';
 
 /** A question for one missing value. */
 interface TextQuestion {
@@ -85,7 +86,7 @@ export function startInterview(context: Context, settings: Settings): Interview 
           input,
           output,
           signal,
-          ...(initialValue === undefined ? {} : { initialValue }),
+          ...defined({ initialValue }),
           ...(placeholder === undefined ? {} : { placeholder: escapeControls(placeholder) }),
           ...(refuse === undefined ? {} : { validate: (answer) => escaped(refuse(answer ?? '')) }),
         });

@@ -5,6 +5,8 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { Script } from 'node:vm';
 import type { Memory } from '../memory/memory.js';
+import { defined } from '../model/defined.js';
+import { sha256 } from '../io/sha256.js';
 
 let memory: Pick<Memory, 'read' | 'write'> | undefined;
 
@@ -20,14 +22,14 @@ export function keepCodeIn(given: Pick<Memory, 'read' | 'write'> | undefined): v
 export function loadFromCode(path: string): unknown {
   if (memory === undefined) return undefined;
   const store = memory;
-  const name = `code-${hashOf(path).slice(0, 16)}-${process.versions.node}-${process.arch}`;
+  const name = `code-${sha256(path).slice(0, 16)}-${process.versions.node}-${process.arch}`;
   // The engine looks at a source's length and no more; a file that was written again has other times.
   const { size, mtimeMs, ctimeMs, ino } = statSync(path);
   const identity = JSON.stringify([path, size, mtimeMs, ctimeMs, ino, process.versions]);
   const cachedData = unsealed(store.read(name), identity);
   const script = new Script(`(function (exports, require, module, __filename, __dirname) { ${readSource(path)}\n})`, {
     filename: path,
-    ...(cachedData === undefined ? {} : { cachedData }),
+    ...defined({ cachedData }),
   });
   if (cachedData === undefined || script.cachedDataRejected === true) {
     // At the end, so that the functions that were used are kept as well.
@@ -56,8 +58,4 @@ function unsealed(content: Buffer | undefined, identity: string): Buffer | undef
 
 function sealOf(code: Buffer, identity: string): string {
   return createHash('sha256').update(identity).update(code).digest('hex');
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

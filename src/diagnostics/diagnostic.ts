@@ -1,6 +1,7 @@
 import type { Position } from '../model/position.js';
 import { catalogue } from './catalogue.js';
 import type { CatalogueEntry, Severity } from './catalogue/entry.js';
+import { defined } from '../model/defined.js';
 
 export type { Position, Severity };
 
@@ -35,7 +36,7 @@ export function diagnostic<C extends DiagnosticCode>(
     severity: entry.severity,
     message: entry.message(parameters),
     help: entry.help(parameters),
-    ...(position === undefined ? {} : { position }),
+    ...defined({ position }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Diagnostic } from './diagnostic.js';
+import { defined } from '../model/defined.js';
 
 /** A problem in the JSON output: flat, with the position's parts where there is one. */
 export interface JsonDiagnostic {
@@ -18,5 +19,5 @@ export interface JsonDiagnostic {
 }
 
 export function jsonDiagnostic({ code, severity, message, help, position, lines }: Diagnostic): JsonDiagnostic {
-  return { code, severity, message, help, ...position, ...(lines === undefined ? {} : { lines }) };
+  return { code, severity, message, help, ...position, ...defined({ lines }) };
 }

@@ -1,7 +1,7 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Model } from '../model/model.js';
 import type { WebhookRule } from '../model/webhook.js';
-import { pluralOf } from '../project/plural.js';
+import { pluralNameOf } from '../project/plural.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
 import { placeOf } from '../project/resource-place.js';
 
@@ -35,10 +35,10 @@ function isAbout({ groups, versions, resources }: WebhookRule, resource: Project
   return (
     includes(groups, apiGroupOf(resource)) &&
     includes(versions, resource.version) &&
-    includes(plurals, resource.plural ?? pluralOf(resource.kind))
+    includes(plurals, pluralNameOf(resource))
   );
 }
 
 function nameOf(resource: ProjectResource): string {
-  return [resource.plural ?? pluralOf(resource.kind), apiGroupOf(resource)].filter(Boolean).join('.');
+  return [pluralNameOf(resource), apiGroupOf(resource)].filter(Boolean).join('.');
 }

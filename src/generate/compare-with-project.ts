@@ -6,7 +6,7 @@ import type { Model } from '../model/model.js';
 import type { Position } from '../model/position.js';
 import { checkName, type NameKind } from '../project/naming.js';
 import { typesFile } from '../project/paths.js';
-import { pluralOf } from '../project/plural.js';
+import { pluralNameOf } from '../project/plural.js';
 import { placeOf } from '../project/resource-place.js';
 import { controllersOf, webhooksOf, type SetUp } from '../project/set-ups.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
@@ -59,7 +59,7 @@ function checkTypes(
         ];
   }
   const scope = resource.api.namespaced ? 'Namespaced' : 'Cluster';
-  const plural = resource.plural ?? pluralOf(resource.kind);
+  const plural = pluralNameOf(resource);
   return (
     [
       ['plural', kind.plural, plural],

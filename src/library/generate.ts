@@ -12,6 +12,7 @@ import { apply } from '../plan/apply.js';
 import { pendingJournal, recover } from '../plan/journal.js';
 import type { PlanAction } from '../plan/plan.js';
 import { problemsOf } from './problems.js';
+import { defined } from '../model/defined.js';
 
 export interface GenerateOptions {
   /** The project's folder, or one below it. Relative paths start at the folder that the process runs in. */
@@ -71,7 +72,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
 function filesOf({ plan }: Outcome): readonly GeneratedFile[] {
   return plan.files.map(({ path, action, after }) => ({
     path,
-    ...(after === undefined ? {} : { content: after }),
+    ...defined({ content: after }),
     action,
   }));
 }

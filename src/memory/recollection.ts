@@ -3,6 +3,7 @@ import { deserialize, serialize } from 'node:v8';
 import type { Host } from '../io/host.js';
 import type { Memory } from './memory.js';
 import { type Asked, recorder, saysTheSame } from './questions.js';
+import { sha256 } from '../io/sha256.js';
 
 /** What is looked for in a memory. */
 export interface Topic {
@@ -56,7 +57,7 @@ function keep(memory: Memory, topic: Topic, asked: Asked, answer: unknown): void
 }
 
 function fileName({ name, folder }: Topic): string {
-  return `${name}-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`;
+  return `${name}-${sha256(folder).slice(0, 32)}`;
 }
 
 const sealLength = 32;

@@ -13,6 +13,7 @@ import {
 } from 'yaml';
 import { lineStart } from './text.js';
 import { type YamlProblem, yamlProblem } from './yaml-limits.js';
+import { defined } from '../model/defined.js';
 
 /** A value in a YAML text, and the places of its parts. Offsets are those of the text. */
 export interface Value {
@@ -114,7 +115,7 @@ function valueOf(node: Node | null, document: Document, at: number): Value {
   if (elements.some((each) => each === undefined || (kind === 'map') !== (each.key !== undefined))) return opaque;
   const last = token.items.at(-1);
   const lastComma = last !== undefined && last !== items.at(-1) ? offsetOf(last.start, 'comma') : undefined;
-  return value({ kind, elements: elements as Element[], ...(lastComma === undefined ? {} : { lastComma }) });
+  return value({ kind, elements: elements as Element[], ...defined({ lastComma }) });
 }
 
 type Item = (CST.BlockMap | CST.BlockSequence | CST.FlowCollection)['items'][number];
@@ -129,7 +130,7 @@ function elementOf(node: Node | Pair, item: Item, document: Document): Element |
   const own = significant(item.start).filter(({ type }) => type !== 'comma');
   const start = own[0]?.offset ?? item.key?.offset ?? item.sep?.[0]?.offset ?? item.value?.offset;
   if (start === undefined) return undefined;
-  const at = { start, ...(comma === undefined ? {} : { comma }) };
+  const at = { start, ...defined({ comma }) };
   const value = item.value ?? undefined;
   if (!isPair(node)) {
     if (item.key !== undefined || item.sep !== undefined) return undefined;

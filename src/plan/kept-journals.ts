@@ -4,7 +4,7 @@ import type { Host } from '../io/host.js';
 import { isLongOver, parseRun, printRun, type Run } from '../io/run.js';
 import type { Journal, KeptJournal } from './journal-file.js';
 import { namesOfRuns } from './own-folder.js';
-import { hashOf } from './state.js';
+import { sha256 } from '../io/sha256.js';
 
 // A journal says what is written and deleted, so it is kept where no repository can bring one: in a folder of this user, under
 // a name that only this checkout has. The project has the contents, which the journal has the hashes of.
@@ -59,5 +59,5 @@ function journalsOf(host: Host, root: string): readonly (KeptJournal & { readonl
 /** Names a checkout: neither a copy of the project has the same name, nor one that takes its place. */
 function checkoutName(host: Host, root: string): string {
   const path = host.realpath(root);
-  return hashOf(JSON.stringify([path, host.identity(path)])).slice(0, 32);
+  return sha256(JSON.stringify([path, host.identity(path)])).slice(0, 32);
 }

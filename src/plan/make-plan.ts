@@ -6,7 +6,9 @@ import { stateFile } from './leftovers.js';
 import { pathProblem, readOnlyProblem, uniqueProblems } from './path-problem.js';
 import type { DesiredFile } from '../layout/desired-file.js';
 import type { Plan, PlannedFile } from './plan.js';
-import { hashOf, printState, readState, type RecordedFile, type ScaffoldState } from './state.js';
+import { printState, readState, type RecordedFile, type ScaffoldState } from './state.js';
+import { defined } from '../model/defined.js';
+import { sha256 } from '../io/sha256.js';
 
 export interface PlanOptions {
   /** Writes over files of the user that stand in the way. */
@@ -92,8 +94,7 @@ function planFile(
     ownership,
     after,
     ...(executable ? { executable: true } : {}),
-    ...(copyOf === undefined ? {} : { copyOf }),
-    ...(movedFrom === undefined ? {} : { movedFrom }),
+    ...defined({ copyOf, movedFrom }),
   };
   if (before === undefined) return { ...planned, action: 'create' };
   if (before === after) return { ...planned, action: 'unchanged', before };
@@ -106,7 +107,7 @@ function planFile(
     case 'scaffolded':
       return { ...planned, action: force || before === replaces ? 'update' : 'conflict', before };
     case 'sample':
-      return force || recorded?.hash === hashOf(before) ? { ...planned, action: 'update', before } : left;
+      return force || recorded?.hash === sha256(before) ? { ...planned, action: 'update', before } : left;
     case 'kept':
       return before === replaces ? { ...planned, action: 'update', before } : left;
   }
@@ -142,7 +143,7 @@ function planRemoval(
   if (problemAt(host, root, path) !== undefined) return undefined;
   const before = host.read(posix.join(root, path));
   if (before === undefined) return undefined;
-  return hashOf(before) === hash ? { path, action: 'delete', ownership, before } : 'edited';
+  return sha256(before) === hash ? { path, action: 'delete', ownership, before } : 'edited';
 }
 
 function nextState(
@@ -160,7 +161,7 @@ function nextState(
     if (ownership === 'merged' && known !== undefined) next.set(path, known);
     // Merged files have two authors: a hash of them would say nothing. What was left alone is still not ours.
     if (file === undefined || ownership === 'merged' || file.copyOf !== undefined || after !== file.content) continue;
-    next.set(path, { ownership, hash: hashOf(file.recordAs ?? after) });
+    next.set(path, { ownership, hash: sha256(file.recordAs ?? after) });
   }
   return next;
 }

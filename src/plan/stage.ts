@@ -9,7 +9,8 @@ import { ownerFile, stagedFolder } from './own-folder.js';
 import { foldersAbove, lateProblem, pathProblem } from './path-problem.js';
 import type { PlannedFile } from './plan.js';
 import type { Progress } from './progress.js';
-import { hashOf } from './state.js';
+import { defined } from '../model/defined.js';
+import { sha256 } from '../io/sha256.js';
 
 /** A planned file that changes something. */
 export type Change = PlannedFile & { readonly action: Step['action'] };
@@ -77,12 +78,11 @@ function stepOf(host: Host, root: string, { path, action, before: planned, after
   const old = action === 'create' ? undefined : host.hash(target);
   // The hash is older than this look: a change between the two is seen when the steps are carried out.
   if (action !== 'create' && host.read(target) !== planned) refuse('changed-meanwhile', { path });
-  const fresh = action === 'delete' ? undefined : copyOf === undefined ? hashOf(after) : host.hash(copyOf);
+  const fresh = action === 'delete' ? undefined : copyOf === undefined ? sha256(after) : host.hash(copyOf);
   return {
     path,
     action,
-    ...(old === undefined ? {} : { before: old }),
-    ...(fresh === undefined ? {} : { after: fresh }),
+    ...defined({ before: old, after: fresh }),
   };
 }
 

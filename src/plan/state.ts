@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import * as v from 'valibot';
 import { DiagnosticsError, refuse } from '../diagnostics/diagnostic.js';
@@ -65,8 +64,4 @@ export function parseState(text: string | undefined): ScaffoldState {
 export function printState(state: ScaffoldState): string {
   const files = Object.fromEntries([...state].toSorted(([one], [other]) => (one < other ? -1 : 1)));
   return `${JSON.stringify({ version: stateVersion, files }, undefined, 2)}\n`;
-}
-
-export function hashOf(content: string): string {
-  return createHash('sha256').update(content).digest('hex');
 }

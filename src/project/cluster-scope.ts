@@ -1,4 +1,4 @@
-import { pluralOf } from './plural.js';
+import { pluralNameOf } from './plural.js';
 import { apiGroupOf, type Project, type ProjectResource } from './project.js';
 
 /** The resources of Kubernetes whose objects belong to the cluster and to no namespace, by their API group. */
@@ -34,7 +34,7 @@ export function isOfTheCluster(group: string, plural: string): boolean {
 /** Whether the objects of a kind have no namespaces. Of a kind from a package PROJECT does not say it. */
 export function isClusterScoped(resource: ProjectResource): boolean {
   if (resource.origin?.from === 'core') {
-    return isOfTheCluster(apiGroupOf(resource), resource.plural ?? pluralOf(resource.kind));
+    return isOfTheCluster(apiGroupOf(resource), pluralNameOf(resource));
   }
   return resource.api?.namespaced === false;
 }

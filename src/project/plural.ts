@@ -32,6 +32,21 @@ export function pluralOf(kind: string): string {
   return `${word}s`;
 }
 
+/** Returns the plural of a resource: the one that PROJECT or a flag has, or the English one. */
+export function pluralNameOf({ plural, kind }: Named): string {
+  return plural ?? pluralOf(kind);
+}
+
+/** Returns the plural as PROJECT has it: absent where it is the English one. */
+export function irregularPlural({ plural, kind }: Named): { readonly plural?: string } {
+  return plural === undefined || plural === pluralOf(kind) ? {} : { plural };
+}
+
+interface Named {
+  readonly kind: string;
+  readonly plural?: string | undefined;
+}
+
 /** Where the last word of a name in PascalCase begins. */
 function lastWordOf(kind: string): number {
   let start = kind.length;

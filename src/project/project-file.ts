@@ -26,6 +26,7 @@ import {
 import { setPlace } from './resource-place.js';
 import { setCertificates, settleCertificates } from './webhook-settings.js';
 import { positionAt, positionsIn, type PositionOf } from './yaml-position.js';
+import { defined } from '../model/defined.js';
 
 /** PROJECT as it was read: its text, what it says, and the tree through which it is edited. */
 export interface ProjectFile {
@@ -109,7 +110,7 @@ function projectOf(raw: RawProject): Project {
     resources: (raw.resources ?? []).map((each) => {
       const resource = resourceOf(each, raw.domain);
       const deployImage = deployImageOf(resource, raw.domain, images);
-      return { ...resource, ...(deployImage === undefined ? {} : { deployImage }) };
+      return { ...resource, ...defined({ deployImage }) };
     }),
     manifests: (raw.plugins?.[manifestsPlugin] ?? {}) as ManifestSettings,
     ...(license === undefined ? {} : { license: license as License }),
@@ -125,7 +126,7 @@ function resourceOf(raw: RawResource, domain: string): ProjectResource {
     domain: raw.domain ?? (core || external ? '' : domain),
     version,
     kind,
-    ...(raw.plural === undefined ? {} : { plural: raw.plural }),
+    ...defined({ plural: raw.plural }),
     ...(core || external ? { origin: originOf(core, raw.path, raw.module) } : {}),
     ...(raw.api === undefined
       ? {}
@@ -138,8 +139,7 @@ function resourceOf(raw: RawResource, domain: string): ProjectResource {
 function originOf(core: boolean, path: string | undefined, module: string | undefined): Origin {
   return {
     from: core ? 'core' : 'external',
-    ...(path === undefined ? {} : { path }),
-    ...(module === undefined ? {} : { module }),
+    ...defined({ path, module }),
   };
 }
 
@@ -150,8 +150,7 @@ function webhooksOf(raw: RawWebhooks): WebhookEntry {
     validation: raw.validation ?? false,
     conversion: raw.conversion ?? false,
     spoke: raw.spoke ?? [],
-    ...(defaultingPath === undefined ? {} : { defaultingPath }),
-    ...(validationPath === undefined ? {} : { validationPath }),
+    ...defined({ defaultingPath, validationPath }),
   };
 }
 

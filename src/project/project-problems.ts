@@ -1,7 +1,7 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { checkName, type NameKind } from './naming.js';
 import { isModule } from './package-of.js';
-import { pluralOf } from './plural.js';
+import { pluralNameOf } from './plural.js';
 import { apiGroupOf, type Project, type ProjectResource } from './project.js';
 import type { PositionOf } from './yaml-position.js';
 
@@ -25,7 +25,7 @@ function resourceProblems(resource: ProjectResource, index: number, at: Position
   const apiGroup = apiGroupOf(resource);
   const path = ['resources', index, resource.group === undefined ? 'domain' : 'group'] as const;
   const refused = check(at, 'apiGroup', apiGroup, ...path);
-  const plural = resource.plural ?? pluralOf(resource.kind);
+  const plural = pluralNameOf(resource);
   return refused.length > 0 ? refused : check(at, 'crdName', `${plural}.${apiGroup}`, ...path);
 }
 

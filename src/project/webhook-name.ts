@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../io/sha256.js';
 
 /** What the name of a webhook is made of. */
 export interface WebhookNameParts {
@@ -26,7 +26,7 @@ export function webhookName(parts: WebhookNameParts): string {
   const suffix = suffixOf(parts);
   const room = longest - suffix.length - 1;
   if (first.length <= room) return `${first}.${suffix}`;
-  const hash = createHash('sha256').update(first).digest('hex').slice(0, 8);
+  const hash = sha256(first).slice(0, 8);
   const start = first.slice(0, room - hash.length - 1).replace(/(?<![^a-z0-9])[^a-z0-9]+$/, '');
   return `${start}-${hash}.${suffix}`;
 }

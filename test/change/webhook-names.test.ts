@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { stateFile } from '../../src/plan/leftovers.js';
-import { hashOf } from '../../src/plan/state.js';
 import { changesOf, problemsOf, testFolder, type TestProject } from '../support/projects.js';
+import { sha256 } from '../../src/io/sha256.js';
 
 // Of what runs in clusters already.
 const warnings = ['renamed-deployed', 'lease-renamed'];
@@ -24,9 +24,9 @@ async function projectWithDefaulter(): Promise<TestProject> {
 /** A project as an earlier version of the tool left it: the old name, in a file that counts as scaffolded. */
 async function oldProject(): Promise<TestProject> {
   const project = await projectWithDefaulter();
-  const recorded = hashOf(project.read(code));
+  const recorded = sha256(project.read(code));
   project.edit(code, 'mwebserver-v1.my.domain', 'mwebserver-v1.kb.io');
-  project.edit(stateFile, recorded, hashOf(project.read(code)));
+  project.edit(stateFile, recorded, sha256(project.read(code)));
   await project.manifests();
   return project;
 }

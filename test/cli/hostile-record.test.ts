@@ -13,10 +13,10 @@ import {
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { printRun, thisRun } from '../../src/io/run.js';
-import { hashOf } from '../../src/plan/state.js';
 import { snapshot, temporaryFolder, type Tree } from '../support/tree.js';
 import { buildCliForNobody, nobody, type CliForNobody } from './built-for-nobody.js';
 import { spawnCli } from './built.js';
+import { sha256 } from '../../src/io/sha256.js';
 
 // What a stranger can commit to a repository, run by the command line as it is shipped, as a user without any rights.
 
@@ -71,7 +71,7 @@ function run(cwd: string, line: string, env: Record<string, string> = {}) {
 /** The record of the project with one entry more. */
 function recordWith(entries: Readonly<Record<string, string>>, ownership = 'generated'): Tree {
   const files = Object.fromEntries(
-    Object.entries(entries).map(([path, text]) => [path, { ownership, hash: hashOf(text) }]),
+    Object.entries(entries).map(([path, text]) => [path, { ownership, hash: sha256(text) }]),
   );
   return { '.operator-gen/scaffold.json': JSON.stringify({ version: 1, files }) };
 }
@@ -152,7 +152,7 @@ describe('a home in the clone', () => {
       .update(JSON.stringify([root, String(statSync(root, { bigint: true }).ino)]))
       .digest('hex')
       .slice(0, 32);
-    const steps = [{ path: 'src/new.ts', action: 'create', after: hashOf(hook) }];
+    const steps = [{ path: 'src/new.ts', action: 'create', after: sha256(hook) }];
     return { [`journals/${key}-${ended}.redo`]: JSON.stringify({ steps, folders: [] }) };
   }
 

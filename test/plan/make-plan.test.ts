@@ -7,10 +7,11 @@ import { disk } from '../../src/io/disk.js';
 import { apply } from '../../src/plan/apply.js';
 import { makePlan, type PlanOptions } from '../../src/plan/make-plan.js';
 import type { DesiredFile, Ownership } from '../../src/layout/desired-file.js';
-import { hashOf, parseState } from '../../src/plan/state.js';
+import { parseState } from '../../src/plan/state.js';
 import { systemError } from '../support/faults.js';
 import { makeTemporaryFolder, snapshot, temporaryFolder } from '../support/tree.js';
 import { fast } from './sample-project.js';
+import { sha256 } from '../../src/io/sha256.js';
 
 const wanted = (path: string): DesiredFile[] => [{ path, content: 'ours\n', ownership: 'scaffolded' }];
 
@@ -226,7 +227,7 @@ describe('the record of what we wrote', () => {
     const sample = { 'config/samples/_v1_gone.yaml': 'gone\n' };
     const entries = Object.entries({ ...files, ...sample }).map(([path, text]) => [
       path,
-      { ownership: path.length % 2 === 0 ? 'sample' : 'generated', hash: hashOf(text) },
+      { ownership: path.length % 2 === 0 ? 'sample' : 'generated', hash: sha256(text) },
     ]);
     const record = JSON.stringify({ version: 1, files: Object.fromEntries(entries) as object });
     const root = temporaryFolder({ ...files, ...sample, '.operator-gen/scaffold.json': record });

@@ -1,10 +1,11 @@
 import { projectFile } from '../../src/project/paths.js';
 import { layoutOf } from '../../src/layout/layout.js';
 import { stateFile } from '../../src/plan/leftovers.js';
-import { parseState, hashOf } from '../../src/plan/state.js';
+import { parseState } from '../../src/plan/state.js';
 import type { Files } from '../support/memory-disk.js';
 import { runLine, type Ran } from './run-line.js';
 import { changes, differences, projectOf, type State } from './state.js';
+import { sha256 } from '../../src/io/sha256.js';
 
 /** What any command line may answer: it was done, the project has errors, or it is not how the command is used. */
 const answers = [0, 1, 2];
@@ -33,7 +34,7 @@ function judgeRecord(files: Files, isPlain: boolean): readonly string[] {
   return [...parseState(files.get(stateFile))].flatMap(([path, { hash, ownership }]) => {
     const text = files.get(path);
     if (text === undefined) return [`${stateFile} records ${path}, which is not there`];
-    return isPlain && hashOf(text) !== hash ? [`${stateFile} records another text of ${path} (${ownership})`] : [];
+    return isPlain && sha256(text) !== hash ? [`${stateFile} records another text of ${path} (${ownership})`] : [];
   });
 }
 

@@ -6,6 +6,7 @@ import type { DeployImage } from '../../project/project.js';
 import { refuseName } from '../refuse-name.js';
 import { createApiFlags, type CreateApiOptions } from './flags.js';
 import { imageFlags } from './image-flags.js';
+import { defined } from '../../model/defined.js';
 
 type CreateApiGiven = Given<typeof createApiFlags>;
 
@@ -20,7 +21,7 @@ export const completeCreateApi: Complete<typeof createApiFlags, CreateApiOptions
     runAsUser: _user,
     ...options
   } = optionsOf('create api', createApiFlags, given);
-  return { given, options: { ...options, ...(deployImage === undefined ? {} : { deployImage }) } };
+  return { given, options: { ...options, ...defined({ deployImage }) } };
 };
 
 function withDefaults(typed: CreateApiGiven): CreateApiGiven {
@@ -70,9 +71,7 @@ function makesTypes({ externalApiPackage }: CreateApiGiven): boolean {
 function deployImageOf(given: CreateApiGiven): DeployImage | undefined {
   const { image, imageContainerCommand: containerCommand, imageContainerPort: containerPort, runAsUser } = given;
   const more = {
-    ...(containerCommand === undefined ? {} : { containerCommand }),
-    ...(containerPort === undefined ? {} : { containerPort }),
-    ...(runAsUser === undefined ? {} : { runAsUser }),
+    ...defined({ containerCommand, containerPort, runAsUser }),
   };
   if (image !== undefined) return { image, ...more };
   const problems = (Object.keys(more) as (keyof typeof more)[]).map((option) =>

@@ -2,7 +2,7 @@ import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { textsOf } from '../../project/deploy-image.js';
 import { checkName } from '../../project/naming.js';
 import { packageOf } from '../../project/package-of.js';
-import { pluralOf } from '../../project/plural.js';
+import { pluralNameOf } from '../../project/plural.js';
 import { isSame } from '../../project/project-file.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../../project/project.js';
 import { externalFlagProblems } from '../../change/external-resource.js';
@@ -75,9 +75,9 @@ function problemsWith(
   if (apiGroupOf(other) !== group) return modulesDiffer(other, wanted);
   if (other.kind !== kind && other.kind.toLowerCase() === kind.toLowerCase())
     return [diagnostic('kind-differs-in-case', { kind, other: other.kind })];
-  const plural = other.plural ?? pluralOf(other.kind);
+  const plural = pluralNameOf(other);
   if (other.kind !== kind)
-    return plural === (wanted.plural ?? pluralOf(kind))
+    return plural === pluralNameOf(wanted)
       ? [diagnostic('kind-taken', { plural, group, kind: other.kind })]
       : modulesDiffer(other, wanted);
   if (other.origin?.from !== wanted.origin?.from)
@@ -112,7 +112,7 @@ function differences(
   };
   if (wanted.api && existing.api && wanted.api.namespaced !== existing.api.namespaced)
     differs(existing.api.namespaced ? 'it is namespaced' : 'it is cluster-scoped', '--namespaced');
-  const plural = existing.plural ?? pluralOf(kind);
+  const plural = pluralNameOf(existing);
   if (options.plural !== undefined && options.plural !== plural) differs(`its plural is ${plural}`, '--plural');
   const { externalApiPackage: path } = options;
   const there = existing.origin?.path;

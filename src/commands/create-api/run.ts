@@ -3,7 +3,7 @@ import { shellLine } from '../../diagnostics/shell-line.js';
 import { findProject } from '../../project/find-project.js';
 import { protectedGroup } from '../../project/naming.js';
 import { controllerFile, typesFile } from '../../project/paths.js';
-import { pluralOf } from '../../project/plural.js';
+import { irregularPlural } from '../../project/plural.js';
 import { isSame, isSameKind, withResource } from '../../project/project-file.js';
 import { apiGroupOf, type ControllerEntry, type Project, type ProjectResource } from '../../project/project.js';
 import { keepCodeIn } from '../../compiler/code-cache.js';
@@ -15,6 +15,7 @@ import { newController } from '../../change/new-controller.js';
 import type { CreateApiOptions } from './flags.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 import { installation } from '../../change/packages.js';
+import { defined } from '../../model/defined.js';
 
 /** Scaffolds a kind, its controller, or both, and generates everything that follows from them in the same plan. */
 export async function createApi(options: CreateApiOptions, { host, cwd, memory }: Environment): Promise<Outcome> {
@@ -68,13 +69,13 @@ async function wantedResource(project: Project, options: CreateApiOptions): Prom
     const module = options.externalApiModule;
     return origin === undefined || module === undefined ? known : { ...known, origin: { ...origin, module } };
   }
-  const own = { ...(group === undefined ? {} : { group }), domain: project.domain, version, kind, controllers: [] };
+  const own = { ...defined({ group }), domain: project.domain, version, kind, controllers: [] };
   const plural = options.plural ?? project.resources.find((each) => isSameKind(each, own))?.plural;
   return {
     ...own,
-    ...(plural === undefined || plural === pluralOf(kind) ? {} : { plural }),
+    ...irregularPlural({ kind, plural }),
     ...(resource ? { api: { crdVersion: 'v1', namespaced } } : {}),
-    ...(deployImage === undefined ? {} : { deployImage }),
+    ...defined({ deployImage }),
   };
 }
 
@@ -97,7 +98,7 @@ function missingHalves(
   const there = existing?.controllers.find((each) => each.name === name);
   if (there !== undefined) return { types, controller: force ? there : undefined };
   const { entry, problems } = newController(project, wanted, {
-    ...(name === undefined ? {} : { name }),
+    ...defined({ name }),
     withTypes: types,
   });
   refuseAll(problems);
@@ -114,7 +115,7 @@ function united(
   const there = existing?.controllers ?? [];
   const isThere = there.some((each) => each.name === controller?.name);
   const controllers = controller === undefined || isThere ? there : [...there, controller];
-  return { ...existing, ...wanted, controllers, ...(api === undefined ? {} : { api }) };
+  return { ...existing, ...wanted, controllers, ...defined({ api }) };
 }
 
 /** The project as if nothing were there of what is scaffolded anew. */

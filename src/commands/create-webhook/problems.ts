@@ -1,5 +1,5 @@
 import { diagnostic, refuse, type Diagnostic } from '../../diagnostics/diagnostic.js';
-import { pluralOf } from '../../project/plural.js';
+import { pluralNameOf } from '../../project/plural.js';
 import { isSame, isSameKind } from '../../project/project-file.js';
 import type { Project, ProjectResource } from '../../project/project.js';
 import { webhookPath } from '../../project/webhook-path.js';
@@ -81,7 +81,7 @@ function spokeProblem(
 /** A second call may add webhooks; it may not say something else about those that are there. */
 export function differences(options: CreateWebhookOptions, resource: ProjectResource): readonly Diagnostic[] {
   const { kind, webhooks: existing } = resource;
-  const plural = resource.plural ?? pluralOf(kind);
+  const plural = pluralNameOf(resource);
   const paths =
     existing === undefined
       ? []

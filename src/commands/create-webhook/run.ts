@@ -16,6 +16,7 @@ import { knownResource } from '../../change/known-resource.js';
 import type { CreateWebhookOptions } from './flags.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 import { asksForAny, conversionProblems, differences, flagProblems, pathProblems } from './problems.js';
+import { defined } from '../../model/defined.js';
 
 /** Scaffolds webhooks of a kind, and everything that the cluster needs to call them. */
 export async function createWebhook(
@@ -102,8 +103,7 @@ function united(existing: WebhookEntry | undefined, options: CreateWebhookOption
     validation: validation || (existing?.validation ?? false),
     conversion: conversion || (existing?.conversion ?? false),
     spoke: [...new Set([...(existing?.spoke ?? []), ...spoke])],
-    ...(paths.defaultingPath === undefined ? {} : { defaultingPath: paths.defaultingPath }),
-    ...(paths.validationPath === undefined ? {} : { validationPath: paths.validationPath }),
+    ...defined({ defaultingPath: paths.defaultingPath, validationPath: paths.validationPath }),
   };
 }
 

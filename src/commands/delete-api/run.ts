@@ -12,6 +12,7 @@ import { changeProject } from '../../change/change-project.js';
 import { heirOf } from '../../change/new-controller.js';
 import type { DeleteApiOptions } from './flags.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
+import { defined } from '../../model/defined.js';
 
 /** Takes back what `create api` made of a kind in a version, but for what the user has changed since. */
 export async function deleteApi(options: DeleteApiOptions, { host, cwd, memory }: Environment): Promise<Outcome> {
@@ -61,7 +62,7 @@ function withoutSpoke({ resources }: Project, gone: ProjectResource): ProjectRes
 /** What PROJECT listed before an earlier run, which kept what the user had changed. */
 function leftover({ group, version, kind }: DeleteApiOptions, { project }: FoundProject): ProjectResource {
   return {
-    ...(group === undefined ? {} : { group }),
+    ...defined({ group }),
     domain: project.domain,
     version,
     kind,

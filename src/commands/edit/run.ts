@@ -17,6 +17,7 @@ import type { EditOptions } from './flags.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 import { deployed } from '../rename-api/run.js';
 import { renamedObjects } from '../../change/renamed-objects.js';
+import { defined } from '../../model/defined.js';
 
 /** Changes the settings of a project, and everything in it that follows from them: files move, code and manifests change. */
 export async function edit(options: EditOptions, environment: Environment): Promise<Outcome> {
@@ -28,7 +29,7 @@ export async function edit(options: EditOptions, environment: Environment): Prom
   const license = licenseOf(environment, options, project.license);
   const { domain = project.domain, projectName = project.projectName } = options;
   const { multigroup = project.multigroup, namespaced = project.namespaced } = options;
-  const settings = { domain, projectName, multigroup, namespaced, ...(license === undefined ? {} : { license }) };
+  const settings = { domain, projectName, multigroup, namespaced, ...defined({ license }) };
   if (!isTold(options) && license === undefined) refuse('nothing-to-edit', {});
   const problems = [...nameProblems(project, settings), ...groupProblems(project, { ...project, multigroup })];
   if (problems.length > 0) throw new DiagnosticsError(...problems);

@@ -6,6 +6,7 @@ import { nameRules } from '../../project/naming.js';
 import { yearOf } from '../project-flags.js';
 import { refuseName } from '../refuse-name.js';
 import { initFlags, type InitOptions } from './flags.js';
+import { defined } from '../../model/defined.js';
 
 const defaultDomain = 'my.domain';
 
@@ -13,7 +14,7 @@ const defaultDomain = 'my.domain';
 export const completeInit: Complete<typeof initFlags, InitOptions> = async (typed, interview, cwd) => {
   const domain = typed.domain ?? (await askDomain(interview));
   const projectName = typed.projectName ?? (await askProjectName(interview, cwd));
-  const given = { ...typed, domain, ...(projectName === undefined ? {} : { projectName }) };
+  const given = { ...typed, domain, ...defined({ projectName }) };
   return { given, options: { ...optionsOf('init', initFlags, given), ...yearOf(given) } };
 };
 
@@ -34,7 +35,7 @@ async function askProjectName(interview: Interview, cwd: string): Promise<string
   return interview.text({
     flag: '--project-name',
     message: 'Project name: the prefix of its names in the cluster',
-    ...(suggestion === undefined ? {} : { initialValue: suggestion }),
+    ...defined({ initialValue: suggestion }),
     refuse: refuseName('projectName'),
   });
 }

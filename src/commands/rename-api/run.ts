@@ -1,7 +1,7 @@
 import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { findProject, type FoundProject } from '../../project/find-project.js';
 import { checkName } from '../../project/naming.js';
-import { pluralOf } from '../../project/plural.js';
+import { irregularPlural, pluralNameOf } from '../../project/plural.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../../project/project.js';
 import { beforeRenaming, withRenaming, type Renaming } from '../../project/renaming.js';
 import { keepCodeIn } from '../../compiler/code-cache.js';
@@ -11,6 +11,7 @@ import type { RenameApiOptions } from './flags.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 import { renameCode } from '../../change/rename-code.js';
 import { renamedObjects } from '../../change/renamed-objects.js';
+import { defined } from '../../model/defined.js';
 
 /** Gives a kind in all its versions, its plural, or a group other names, in everything that the project says of them. */
 export async function renameApi(options: RenameApiOptions, { host, cwd, memory }: Environment): Promise<Outcome> {
@@ -50,7 +51,7 @@ export async function renameApi(options: RenameApiOptions, { host, cwd, memory }
 }
 
 function nameOf(resource: ProjectResource): string {
-  return `${resource.plural ?? pluralOf(resource.kind)} (${resource.kind}) of ${apiGroupOf(resource)}`;
+  return `${pluralNameOf(resource)} (${resource.kind}) of ${apiGroupOf(resource)}`;
 }
 
 function checkFlags({ kind, toKind, toPlural, toGroup }: RenameApiOptions): void {
@@ -74,7 +75,7 @@ function renamingOf({ project: { resources, domain } }: FoundProject, options: R
     if (named[0] !== undefined) refuse('rename-of-others', { kind: named[0].kind });
     const known = [...new Set(resources.map((each) => `${each.kind} of ${apiGroupOf(each) || 'core'}`))];
     refuse('nothing-of-group', {
-      group: apiGroupOf({ domain, ...(group === undefined ? {} : { group }) }),
+      group: apiGroupOf({ domain, ...defined({ group }) }),
       kind,
       known,
     });
@@ -91,7 +92,7 @@ function renamed(resource: ProjectResource, { toKind, toPlural, toGroup }: Renam
     ...rest,
     kind,
     ...(newGroup === '' ? {} : { group: newGroup }),
-    ...(plural === undefined || plural === pluralOf(kind) ? {} : { plural }),
+    ...irregularPlural({ kind, plural }),
   };
 }
 
@@ -100,11 +101,11 @@ function clashes(before: Project, after: Project, renaming: Renaming): readonly 
   const others = before.resources.filter((each) => !renaming.has(each));
   const problems = [...renaming.values()].flatMap((fresh) => {
     const group = apiGroupOf(fresh);
-    const plural = fresh.plural ?? pluralOf(fresh.kind);
+    const plural = pluralNameOf(fresh);
     const refused = checkName('apiGroup', '--to-group', group);
     const beside = others.filter((each) => apiGroupOf(each) === group);
     const kind = beside.find((each) => each.kind.toLowerCase() === fresh.kind.toLowerCase());
-    const ofPlural = beside.find((each) => (each.plural ?? pluralOf(each.kind)) === plural);
+    const ofPlural = beside.find((each) => pluralNameOf(each) === plural);
     return [
       ...(refused === undefined ? [] : [refused]),
       ...(kind === undefined
@@ -127,7 +128,7 @@ function clashes(before: Project, after: Project, renaming: Renaming): readonly 
 
 /** What the new names mean for what runs. */
 export function deployed(renaming: Renaming): readonly Diagnostic[] {
-  const crdOf = (each: ProjectResource): string => `${each.plural ?? pluralOf(each.kind)}.${apiGroupOf(each)}`;
+  const crdOf = (each: ProjectResource): string => `${pluralNameOf(each)}.${apiGroupOf(each)}`;
   const changed = [...renaming].filter(([old, fresh]) => old.api !== undefined && nameOf(old) !== nameOf(fresh));
   const crds = new Map(changed.map(([old, fresh]) => [crdOf(old), crdOf(fresh)]));
   return [...crds].map(([gone, come]) => diagnostic('renamed-deployed', { gone, come }));

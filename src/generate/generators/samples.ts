@@ -2,11 +2,11 @@ import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { emitSample } from '../../emit/sample.js';
 import type { DesiredFile } from '../../layout/desired-file.js';
 import type { Kind, KindVersion } from '../../model/kind.js';
-import { hashOf } from '../../plan/state.js';
 import { kustomizations, sampleFile } from '../../project/paths.js';
 import { checkSample } from '../check-samples.js';
 import type { GeneratorInput, OutputGenerator } from '../generator.js';
 import { entriesOf } from '../kustomizations.js';
+import { sha256 } from '../../io/sha256.js';
 
 /** A sample for each version of each kind. One that a user has edited is checked instead. */
 export const samples: OutputGenerator = {
@@ -33,7 +33,7 @@ function sampleOf(
   const file: DesiredFile = { path, content: text, ownership: 'sample' };
   const existing = read(path);
   // What we wrote will be written anew; what a user wrote stays, and may have become wrong.
-  if (existing !== undefined && existing !== text && hashOf(existing) !== state.get(path)?.hash)
+  if (existing !== undefined && existing !== text && sha256(existing) !== state.get(path)?.hash)
     return { file, diagnostics: checkSample(path, existing, model.kinds) };
   const diagnostics = missing.map(({ name, position }) =>
     diagnostic('sample-incomplete', { field: `${kind.kind}.${name}` }, position ?? version.position),

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { rightsNamespace } from '../../project/cluster-scope.js';
 import { protectedGroup, variableOf } from '../../project/naming.js';
 import { groupFolder, typesFile } from '../../project/paths.js';
-import { pluralOf } from '../../project/plural.js';
+import { pluralNameOf } from '../../project/plural.js';
 import { isSameKind } from '../../project/project-file.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../../project/project.js';
 import { withTypes } from '../../project/resources.js';
@@ -34,7 +34,7 @@ export function apiContext(project: Project, resource: ProjectResource): ApiCont
     version,
     kind,
     kindCamel: variableOf(kind),
-    plural: resource.plural ?? pluralOf(kind),
+    plural: pluralNameOf(resource),
     namespaced: resource.api?.namespaced ?? true,
     rightsNamespace: rightsNamespace(project, resource),
     protectedGroup: protectedGroup(apiGroup) !== undefined,

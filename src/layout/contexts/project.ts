@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { hasImage, imageVariable } from '../../project/image-variable.js';
 import { clusterKinds } from '../../project/cluster-scope.js';
 import { convertedIn } from '../../project/converted.js';
 import { conversionPatchFile, crdFile, kustomizations, sampleFile } from '../../project/paths.js';
-import { pluralOf } from '../../project/plural.js';
+import { pluralNameOf } from '../../project/plural.js';
 import { apiGroupOf, hasAdmission, type Project, type ProjectResource } from '../../project/project.js';
 import { hasWebhook, hubs, withTypes } from '../../project/resources.js';
 import type { InitContext, ProjectContext } from '../contexts.js';
 import { namesOf } from './api.js';
+import { sha256 } from '../../io/sha256.js';
 
 /** What the project as a whole says. */
 export function projectContext(project: Project): ProjectContext {
@@ -24,7 +24,7 @@ export function projectContext(project: Project): ProjectContext {
     clusterRights: clusterKinds(project).length > 0,
     crds: listedIn(
       kustomizations.crd,
-      own.map((each) => crdFile(apiGroupOf(each), each.plural ?? pluralOf(each.kind))),
+      own.map((each) => crdFile(apiGroupOf(each), pluralNameOf(each))),
     ),
     samples: listedIn(kustomizations.samples, own.map(sampleFile)),
     helperRoles: [...new Set(own.flatMap((each) => helperRoles(project, each)))],
@@ -35,7 +35,7 @@ export function projectContext(project: Project): ProjectContext {
     injected: injectedInto(project),
     conversions: listedIn(
       kustomizations.crd,
-      hubs(project).map((each) => conversionPatchFile(each, project, each.plural ?? pluralOf(each.kind))),
+      hubs(project).map((each) => conversionPatchFile(each, project, pluralNameOf(each))),
     ),
     environment: project.namespaced || project.resources.some(hasImage),
     images: project.resources.filter(hasImage).map((each) => ({
@@ -67,7 +67,7 @@ function injectedInto(project: Project): ProjectContext['injected'] {
 
 /** The same for every copy of the operator, and for no other: eight hexadecimal digits and the domain. */
 export function leaderElectionId({ projectName, domain }: Pick<Project, 'projectName' | 'domain'>): string {
-  return `${createHash('sha256').update(`${projectName}.${domain}`).digest('hex').slice(0, 8)}.${domain}`;
+  return `${sha256(`${projectName}.${domain}`).slice(0, 8)}.${domain}`;
 }
 
 /** What the operator needs itself, and the packages that have types of others: as package.json has them, in npm's order. */
