@@ -157,10 +157,11 @@ describe('a watch', () => {
         (response) => response.socket?.resetAndDestroy(),
         open(event('ADDED', pod('q', 'c'))),
       ],
+      { timing: { ...quick, tooShort: 1000 } },
     );
     await vi.waitFor(() => expect(run.seen).toEqual(['= ', '+ p', '+ p', 'caught up', '- p', '+ q']));
     expect(run.versions()).toEqual(['z-10', 'z-9', 'z-9', 'z-9', 'z-9', 'a-1', 'b-2', 'b-2', 'b-2']);
-    expect(run.listQueries()).toHaveLength(1);
+    expect(run.listQueries().filter(({ limit }) => limit === '500')).toHaveLength(1);
     expect(run.openAtOnce()).toBe(1);
     expect(run.errors).toContain('watch pods: too much to do');
   });
@@ -243,21 +244,41 @@ describe('a watch', () => {
     expect(run.errors).toHaveLength(isFurther ? 1 : 0);
   });
 
+  const reset: Step = (response) => response.socket?.resetAndDestroy();
+  /** A connection that is taken, and dropped when somebody notices that nobody is there. */
+  const hung: Step = (response) => void setTimeout(() => response.socket?.resetAndDestroy(), 200);
   it.each([
-    ['one that has not reached the version', '9', true],
-    ['one that is further', '100', false],
-    ['one whose versions cannot be compared', 'v-9', false],
-  ])('that could not be opened is followed by a look at the server, %s', async (_, version, isListed) => {
-    const list: Step = (response, request) => listOf(version, pod('restored', '3'))(response, request);
-    const run = await start(
-      [listOf('10', pod('p', '7')), list],
-      [(response) => response.socket?.resetAndDestroy(), open()],
-      { timing: { ...quick, tooShort: 1000 } },
-    );
-    await vi.waitFor(() => expect(run.openNow()).toBe(1));
-    expect(run.listQueries().map(({ limit }) => limit)).toEqual(isListed ? ['500', '1', '500'] : ['500', '1']);
-    expect(run.versions().at(-1)).toBe(isListed ? version : '10');
-    expect(run.seen).toEqual(isListed ? ['= p', '= restored'] : ['= p']);
+    ['for a moment: one that has not reached the version', reset, 0, '9', true],
+    ['for a moment: one that is further', reset, 0, '100', false],
+    ['for a moment: one that is where it was', reset, 0, '10', false],
+    ['for a moment: one whose versions cannot be compared', reset, 0, 'v-9', false],
+    ['in an outage: one that has not reached the version', reset, 200, '9', true],
+    ['in an outage: one that is further', reset, 200, '100', true],
+    ['in an outage: one that is where it was', reset, 200, '10', false],
+    ['in an outage: one whose versions cannot be compared', reset, 200, 'v-9', true],
+    ['because nobody answered: one that is further', hung, 0, '100', true],
+    ['for a proxy says that nobody is there: one that is further', refused(502, ''), 200, '100', true],
+    ['for the server refused: one that is further', refused(503, 'ServiceUnavailable'), 0, '100', undefined],
+  ])('that could not be opened %s', async (_, failure, milliseconds, version, isListed) => {
+    const asked: string[] = [];
+    let failed: number | undefined;
+    const list: Step = (response, request) => {
+      asked.push(request.query['limit'] ?? '');
+      if (asked.length === 1) return listOf('10', pod('p', '7'))(response, request);
+      if (performance.now() - failed! < milliseconds) return failure(response, request);
+      return listOf(version, pod('restored', '3'))(response, request);
+    };
+    const fails: Step = (response, request) => {
+      failed ??= performance.now();
+      failure(response, request);
+    };
+    const timing = { ...quick, tooShort: 1000, shortestOutage: 150 };
+    const run = await start([list], [fails, open()], { timing });
+    await vi.waitFor(() => expect(run.versions()).toHaveLength(2), 5000);
+    expect(run.versions()).toEqual(['10', isListed === true ? version : '10']);
+    expect(run.seen).toEqual(isListed === true ? ['= p', '= restored'] : ['= p']);
+    expect(asked.filter((limit) => limit === '500')).toHaveLength(isListed === true ? 2 : 1);
+    expect(asked.includes('1')).toBe(isListed !== undefined);
   });
 
   it('that shows nothing while the server goes on is listed less and less often, and said once', async () => {

@@ -37,6 +37,8 @@ export interface ReflectorTiming {
   readonly silence: number;
   /** A version from which no watch can be opened for so long is given up, and everything is listed. */
   readonly resumeFor: number;
+  /** Nobody has answered for so long: a server that was restored meanwhile may have counted past the version. */
+  readonly shortestOutage: number;
   /** A watch that ends sooner, again and again, is a fault of something between us and the server. */
   readonly tooShort: number;
   readonly firstWait: number;
@@ -52,6 +54,7 @@ const usualTiming: ReflectorTiming = {
   grace: 30_000,
   silence: 90_000,
   resumeFor: 5000,
+  shortestOutage: 1000,
   tooShort: 1000,
   firstWait: 200,
   longestWait: 30_000,
@@ -83,8 +86,10 @@ export async function reflect<T extends KubernetesObject>(
   let isSaid = false;
 
   while (!signal.aborted) {
-    const opened = performance.now();
+    const asked = performance.now();
     let isAsking = point.isDoubtful;
+    let isOpen = false;
+    const onOpen = (): void => void (isOpen = true);
     try {
       const isBehind = isAsking && point.compare(await currentVersion(options, signal));
       isAsking = false;
@@ -99,7 +104,7 @@ export async function reflect<T extends KubernetesObject>(
       let initial = point.version === undefined ? collectInitialEvents(sink, watchLabel(options)) : undefined;
       const { version } = point;
       let shown = 0;
-      for await (const event of watch(options, version, timing, signal)) {
+      for await (const event of watch(options, version, { ...timing, onOpen }, signal)) {
         shown += 1;
         if (initial === undefined) deliver(event, options, point);
         else if (initial.take(event)) {
@@ -108,7 +113,7 @@ export async function reflect<T extends KubernetesObject>(
         } else continue;
         works();
       }
-      const lasted = performance.now() - opened;
+      const lasted = performance.now() - asked;
       if (initial !== undefined) throw new Error(`${watchLabel(options)}: it ended before the list was complete`);
       if (lasted < timing.tooShort && shown === 0) throw new Error(`${watchLabel(options)}: it ended at once`);
       if (lasted < timing.tooShort) await backoff.wait(signal);
@@ -120,7 +125,7 @@ export async function reflect<T extends KubernetesObject>(
       if (signal.aborted) return;
       if (point.version === undefined && lists.failed(error)) continue;
       const isSilence = !isAsking && point.isDoubtful;
-      const isRelist = point.failed(error, opened);
+      const isRelist = point.failed(error, asked, isOpen);
       // Silence alone is not a fault: the server is asked before the watch goes on.
       if (!isSilence) sink.failed(error);
       await (isRelist ? relists : backoff).wait(signal);
@@ -161,7 +166,7 @@ async function list<T extends KubernetesObject>(
 async function* watch<T extends KubernetesObject>(
   options: ReflectorOptions<T>,
   resourceVersion: string | undefined,
-  { shortestWatch, longestWatch, grace, silence }: ReflectorTiming,
+  { shortestWatch, longestWatch, grace, silence, onOpen }: ReflectorTiming & { readonly onOpen: () => void },
   signal: AbortSignal,
 ): AsyncGenerator<WatchEvent<T>> {
   const { transport, info, namespace, labelSelector, fieldSelector } = options;
@@ -179,7 +184,11 @@ async function* watch<T extends KubernetesObject>(
     signal,
     label: watchLabel(options),
   } as const;
-  for await (const line of transport.lines(request, timeoutSeconds * 1000 + grace, silence)) {
+  for await (const line of transport.lines(request, {
+    timeout: timeoutSeconds * 1000 + grace,
+    idleTimeout: silence,
+    onOpen,
+  })) {
     // Several lines may have come at once, and the mirror may have been stopped at the first.
     signal.throwIfAborted();
     if (line !== '') yield readEvent<T>(line, { info, namespace, label: request.label });

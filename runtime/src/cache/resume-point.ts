@@ -9,6 +9,8 @@ export interface ResumeTiming {
   readonly tooShort: number;
   /** For how long a version is tried from which no watch can be opened. */
   readonly resumeFor: number;
+  /** After how long without an answer a server may have been restored and have counted past the version. */
+  readonly shortestOutage: number;
   /** After how long without any sign a version is doubted. */
   readonly silence: number;
 }
@@ -24,8 +26,8 @@ export class ResumePoint {
   #failingSince: number | undefined;
   /** When there was a sign last that the server goes on from the version. */
   #signAt = 0;
-  /** Whether a watch could not be opened since: somebody may have taken the server away to restore its data. */
-  #isUnsure = false;
+  /** Since when no answer comes: somebody may have taken the server away to restore its data. */
+  #awaySince: number | undefined;
   /** How often in a row everything was listed because the server had gone on in silence, and when the last time was. */
   #leftBehind = 0;
   #leftBehindAt = -Infinity;
@@ -45,6 +47,7 @@ export class ResumePoint {
   listed(version: string): void {
     this.#version = version;
     this.#failingSince = undefined;
+    this.#awaySince = undefined;
     this.#signAt = performance.now();
   }
 
@@ -65,7 +68,7 @@ export class ResumePoint {
 
   /** Whether the server may not know the version: it was away, or has given no sign for long, not even a bookmark. */
   get isDoubtful(): boolean {
-    return this.#version !== undefined && (this.#isUnsure || this.#isSilent);
+    return this.#version !== undefined && (this.#awaySince !== undefined || this.#isSilent);
   }
 
   get #isSilent(): boolean {
@@ -73,44 +76,47 @@ export class ResumePoint {
   }
 
   /**
-   * The server was asked where it is now. A version that it has not reached is given up; and one that it is past in
-   * silence, because something may hold the changes back. For servers without bookmarks that becomes rarer while nothing
-   * is shown.
+   * The server was asked where it is now. A version that it has not reached is given up. So is one that it is past after an
+   * outage, because it may count anew, and in silence, because something may hold the changes back. For servers without
+   * bookmarks the latter becomes rarer while nothing is shown.
    * @returns whether the server has gone on in silence, and everything is to be listed
    */
   compare(current: string): boolean {
     const now = performance.now();
     const isSilent = this.#isSilent;
+    const wasAway = this.#awaySince !== undefined && now - this.#awaySince >= this.#timing.shortestOutage;
+    this.#awaySince = undefined;
     if (isSilent) this.#signAt = now;
-    this.#isUnsure = false;
     const order = compareVersions(current, this.#version!);
-    if (order !== undefined && order < 0) this.giveUp();
-    if (!isSilent || (order !== undefined && order <= 0)) return false;
+    if (order === undefined ? isSilent || wasAway : order < 0 || (order > 0 && wasAway)) this.giveUp();
     const pause = this.#timing.silence * 2 ** Math.min(this.#leftBehind - 1, 3);
-    const isBehind = order !== undefined && now - this.#leftBehindAt >= pause;
-    if (isBehind) {
-      this.#leftBehind += 1;
-      this.#leftBehindAt = now;
-    }
-    if (isBehind || order === undefined) this.giveUp();
-    return isBehind;
+    const isBehind = isSilent && this.#version !== undefined && order! > 0 && now - this.#leftBehindAt >= pause;
+    if (!isBehind) return false;
+    this.#leftBehind += 1;
+    this.#leftBehindAt = now;
+    this.giveUp();
+    return true;
   }
 
   giveUp(): void {
     this.#version = undefined;
   }
 
-  /** A watch from the version failed. Answers whether the version was given up. @param opened when it was opened */
-  failed(error: unknown, opened: number): boolean {
+  /**
+   * A watch from the version failed, after it was `asked` for. Answers whether the version was given up.
+   * @param wasOpen whether the server had begun to answer
+   */
+  failed(error: unknown, asked: number, wasOpen: boolean): boolean {
     if (this.#version === undefined) return false;
     if (isTooManyRequests(error)) return false;
     const now = performance.now();
-    if (isAway(error)) this.#signAt = -Infinity;
     // A connection that held for a while and then broke says nothing of the version.
-    const broke = now - opened >= this.#timing.tooShort && !(error instanceof UnexpectedAnswerError);
-    this.#isUnsure = !broke && !isAnswer(error);
-    this.#failingSince = broke ? now : (this.#failingSince ?? opened);
-    const isStuck = now - this.#failingSince >= this.#timing.resumeFor;
+    const broke = now - asked >= this.#timing.tooShort && !(error instanceof UnexpectedAnswerError);
+    this.#failingSince = broke && wasOpen ? now : (this.#failingSince ?? asked);
+    if (isAway(error)) this.#awaySince = -Infinity;
+    else if (!wasOpen && !isAnswer(error)) this.#awaySince ??= asked;
+    // Silence alone is not a failure: the server is asked first.
+    const isStuck = now - this.#failingSince >= this.#timing.resumeFor && !this.#isSilent;
     if (isStuck || hasForgotten(error) || error instanceof ErrorEvent || error instanceof WentBackError) this.giveUp();
     return this.#version === undefined;
   }
@@ -125,9 +131,10 @@ function hasForgotten(error: unknown): boolean {
   return [400, 404, 410].includes(error.code) || hasStatusCause(error, 'ResourceVersionTooLarge');
 }
 
-/** Whether it was an answer, of the server or of a stranger, and not that there was none: that is for 5xx to say, too. */
+/** Whether the server, or a stranger, has answered. A proxy that says without a Status that nobody is behind it has not. */
 function isAnswer(error: unknown): boolean {
-  return error instanceof UnexpectedAnswerError || (error instanceof ApiError && error.code < 500);
+  if (error instanceof UnexpectedAnswerError) return true;
+  return error instanceof ApiError && (error.code < 500 || error.reason !== '');
 }
 
 const away: ReadonlySet<string | undefined> = new Set(

@@ -82,7 +82,7 @@ describe.each(bodies)('a failure whose body is %s of 10 MB', (_, code, type, bod
       response.writeHead(code, { 'content-type': type, 'content-length': Buffer.byteLength(body) }).end(body),
     );
     const stream = async (): Promise<void> => {
-      for await (const line of transport.lines(request, 10_000)) expect(line).toBeUndefined();
+      for await (const line of transport.lines(request, { timeout: 10_000 })) expect(line).toBeUndefined();
     };
     for (const failure of [await error(transport.send(request)), await error(stream())]) {
       expect(failure.message.slice(0, 300) + failure.message.slice(-100)).toMatch(/^list pods/);

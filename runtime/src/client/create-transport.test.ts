@@ -63,7 +63,7 @@ describe('connections', () => {
       else response.writeHead(200).write('open\n');
     });
     const transport = transportTo(server.url);
-    const streams = Array.from({ length: 20 }, () => transport.lines({ ...get, path: '/watch' }, 10_000));
+    const streams = Array.from({ length: 20 }, () => transport.lines({ ...get, path: '/watch' }, { timeout: 10_000 }));
     await Promise.all(streams.map((each) => each.next()));
     await expect(transport.send(get)).resolves.toBe('{}');
     await Promise.all(streams.map((each) => each.return(undefined)));
@@ -73,7 +73,7 @@ describe('connections', () => {
     const server = await startLoopbackServer((_, response) => response.writeHead(200).end('one\ntwo\n'));
     const transport = transportTo(server.url);
     for (let count = 0; count < 5; count += 1)
-      expect(await collect(transport.lines(get, 10_000))).toEqual(['one', 'two']);
+      expect(await collect(transport.lines(get, { timeout: 10_000 }))).toEqual(['one', 'two']);
     expect(server.connections()).toBe(1);
   });
 
@@ -92,7 +92,7 @@ describe('connections', () => {
     async () => {
       const server = await startLoopbackServer((_, response) => response.writeHead(200).write('first\n'));
       const transport = transportTo(server.url);
-      const stream = transport.lines(get, 10_000);
+      const stream = transport.lines(get, { timeout: 10_000 });
       await stream.next();
       const port = Number(new URL(server.url).port).toString(16).toUpperCase().padStart(4, '0');
       // The columns of the kernel's table: which timer runs, where 2 is the one of keep-alive, and when it ends, in 1/100 s.
@@ -280,7 +280,9 @@ describe('an end', () => {
       setTimeout(() => response.socket?.resetAndDestroy(), 50);
     });
     await expect(transportTo(server.url).send(get)).rejects.toThrow(/^get the version: /);
-    await expect(collect(transportTo(server.url).lines(get, 10_000))).rejects.toThrow(/^get the version: /);
+    await expect(collect(transportTo(server.url).lines(get, { timeout: 10_000 }))).rejects.toThrow(
+      /^get the version: /,
+    );
   });
 
   it('comes in time to a request that still waits for a connection', async () => {
@@ -302,7 +304,7 @@ describe('an end', () => {
     const stop = new AbortController();
     const both = [
       transport.send({ ...get, signal: stop.signal }),
-      collect(transport.lines({ ...get, signal: stop.signal }, 10_000)),
+      collect(transport.lines({ ...get, signal: stop.signal }, { timeout: 10_000 })),
     ];
     await vi.waitFor(() => expect(requests).toHaveLength(2));
     stop.abort(new Error('stopped'));
@@ -349,7 +351,7 @@ describe('an end', () => {
     const stop = new AbortController();
     const both = [
       transport.send({ ...get, signal: stop.signal }),
-      collect(transport.lines({ ...get, signal: stop.signal }, 60_000)),
+      collect(transport.lines({ ...get, signal: stop.signal }, { timeout: 60_000 })),
     ];
     stop.abort(new Error('stopped'));
     for (const each of both) await expect(each).rejects.toThrow(/^stopped$/);
@@ -363,12 +365,15 @@ describe('an end', () => {
     const transport = transportTo(server.url);
     // Connections that were used before: a fault of theirs alone would be tried again.
     await Promise.all(Array.from({ length: 4 }, () => transport.send({ ...get, path: '/first' })));
-    const sent = [...Array.from({ length: 12 }, () => transport.send(get)), collect(transport.lines(get, 60_000))];
+    const sent = [
+      ...Array.from({ length: 12 }, () => transport.send(get)),
+      collect(transport.lines(get, { timeout: 60_000 })),
+    ];
     const ended = Promise.allSettled(sent);
     await vi.waitFor(() => expect(server.requests).toHaveLength(4 + 4 + 1));
     transport.close();
     await ended;
-    sent.push(transport.send(get), collect(transport.lines(get, 60_000)));
+    sent.push(transport.send(get), collect(transport.lines(get, { timeout: 60_000 })));
     const message = 'get the version: the connections to the server were closed';
     for (const each of sent) await expect(each).rejects.toThrow(message);
     await sleep(50);
@@ -379,7 +384,7 @@ describe('an end', () => {
     const server = await startLoopbackServer((_, response) => response.writeHead(200).write('first\n'));
     const seen: string[] = [];
     const stream = async () => {
-      for await (const line of transportTo(server.url).lines(get, 200)) seen.push(line);
+      for await (const line of transportTo(server.url).lines(get, { timeout: 200 })) seen.push(line);
     };
     await expect(stream()).rejects.toThrow('get the version: no answer in time');
     expect(seen).toEqual(['first']);
@@ -398,15 +403,19 @@ describe('a stream that is silent for too long', () => {
       }, 500);
     });
     const transport = transportTo(server.url);
-    await expect(collect(transport.lines(get, 10_000, 200))).rejects.toThrow(
+    await expect(collect(transport.lines(get, { timeout: 10_000, idleTimeout: 200 }))).rejects.toThrow(
       /^get the version: nothing arrived in 200 ms$/,
     );
-    expect((await collect(transport.lines({ ...get, path: '/lively' }, 10_000, 200))).length).toBeGreaterThan(5);
+    expect(
+      (await collect(transport.lines({ ...get, path: '/lively' }, { timeout: 10_000, idleTimeout: 200 }))).length,
+    ).toBeGreaterThan(5);
   });
 
   it('ends when not even the head of an answer comes', async () => {
     const server = await startLoopbackServer(() => undefined);
-    await expect(collect(transportTo(server.url).lines(get, 10_000, 100))).rejects.toThrow('nothing arrived in 100 ms');
+    await expect(collect(transportTo(server.url).lines(get, { timeout: 10_000, idleTimeout: 100 }))).rejects.toThrow(
+      'nothing arrived in 100 ms',
+    );
   });
 
   it('is told from one whose reader is slow, and from a blocked event loop', async () => {
@@ -416,7 +425,7 @@ describe('a stream that is silent for too long', () => {
       setTimeout(() => response.end('last\n'), 150);
     });
     const seen: string[] = [];
-    for await (const line of transportTo(server.url).lines(get, 10_000, 100)) {
+    for await (const line of transportTo(server.url).lines(get, { timeout: 10_000, idleTimeout: 100 })) {
       seen.push(line);
       if (line === 'first') await sleep(130);
       if (line !== 'second') continue;
@@ -437,7 +446,7 @@ describe('a stream', () => {
       for (let at = 0; at < 24; at += 1) response.write(bytes.subarray(at, at + 1));
       response.end(bytes.subarray(24));
     });
-    const lines = await collect(transportTo(server.url).lines(get, 10_000));
+    const lines = await collect(transportTo(server.url).lines(get, { timeout: 10_000 }));
     expect(lines).toEqual(['{"name":"Zürich 😀"}', long, '{"last":true}']);
   });
 
@@ -446,7 +455,7 @@ describe('a stream', () => {
       const line = Buffer.alloc(megabytes * 1_000_000, 'x');
       const server = await startLoopbackServer((_, response) => response.writeHead(200).end(line));
       const begun = performance.now();
-      const [text] = await collect(transportTo(server.url).lines(get, 60_000));
+      const [text] = await collect(transportTo(server.url).lines(get, { timeout: 60_000 }));
       expect(text).toHaveLength(line.length);
       return performance.now() - begun;
     };
@@ -458,7 +467,7 @@ describe('a stream', () => {
 
   it('says why the server refused it', async () => {
     const server = await startLoopbackServer((_, response) => sendStatus(response, 410, 'Expired'));
-    await expect(collect(transportTo(server.url).lines(get, 10_000))).rejects.toMatchObject({
+    await expect(collect(transportTo(server.url).lines(get, { timeout: 10_000 }))).rejects.toMatchObject({
       code: 410,
       reason: 'Expired',
     });
@@ -473,7 +482,7 @@ it('begins requests and streams no faster than the limit that it is given, and w
     transport.send(get),
     transport.send(get),
     transport.send(get),
-    collect(transport.lines(get, 1000)),
+    collect(transport.lines(get, { timeout: 1000 })),
   ]);
   expect(performance.now() - begun).toBeGreaterThanOrEqual(95);
   const stop = new AbortController();

@@ -55,7 +55,7 @@ export function createTransport(
         finish(deadline);
       }
     },
-    lines: async function* (request, timeout, idleTimeout = timeout) {
+    lines: async function* (request, { timeout, idleTimeout = timeout, onOpen }) {
       const deadline = begin(timeout, request.signal);
       const idle = startIdleTimer(idleTimeout, () => deadline.end(new Error(`nothing arrived in ${idleTimeout} ms`)));
       let response: IncomingMessage | undefined;
@@ -70,6 +70,7 @@ export function createTransport(
           errors.refuseForeign(answer, text);
           throw errors.refused(answer, text, request);
         }
+        onOpen?.();
         // The decoder keeps the first half of a character that is split over two pieces.
         yield* linesOf(noteArrivals(response.setEncoding('utf8') as AsyncIterable<string>, idle));
       } catch (error) {

@@ -106,7 +106,7 @@ describe('a server that is not the one', () => {
     );
     await expect(transport.send({ ...get, path: '/moved' })).rejects.toThrow('it sends us on to https://login.example');
     await expect(transport.send({ ...get, path: '/bad' })).rejects.toThrow(/^get the version: an HTML page$/);
-    await expect(transport.lines(get, 5_000).next()).rejects.toThrow(
+    await expect(transport.lines(get, { timeout: 5_000 }).next()).rejects.toThrow(
       'is no Kubernetes API server: it answers with an HTML page',
     );
   });
@@ -163,7 +163,7 @@ describe('a credential that is not accepted is named, with what to do', () => {
     const sent = transport.send(get);
     await expect(sent).rejects.toThrow(message);
     await expect(sent).rejects.toSatisfy(isUnauthorized);
-    await expect(transport.lines(get, 5_000).next()).rejects.toThrow(message);
+    await expect(transport.lines(get, { timeout: 5_000 }).next()).rejects.toThrow(message);
   });
 
   it('nothing, where the server lets everybody ask and then allows nothing', async () => {

@@ -111,7 +111,7 @@ describe('through a proxy', () => {
     const transport = transportTo({ ...config, proxyUrl: `http://us%40er:p%3Ass@${proxy.host}` });
     for (let count = 0; count < 20; count += 1) await expect(transport.send(get)).resolves.toBe('{"through":true}');
     const lines: string[] = [];
-    for await (const line of transport.lines({ ...get, path: '/watch' }, 5_000)) lines.push(line);
+    for await (const line of transport.lines({ ...get, path: '/watch' }, { timeout: 5_000 })) lines.push(line);
     expect(lines).toEqual(['one', 'two']);
     const authorization = `Basic ${Buffer.from('us@er:p:ss').toString('base64')}`;
     expect(proxy.asked).toEqual([

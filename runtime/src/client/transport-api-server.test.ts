@@ -74,7 +74,9 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
     const before = counter.connections();
     const query = { watch: true, allowWatchBookmarks: true };
     const path = '/api/v1/namespaces/default/services';
-    const watches = [1, 2, 3].map(() => transport.lines({ ...version, path, query, label: 'watch' }, 30_000));
+    const watches = [1, 2, 3].map(() =>
+      transport.lines({ ...version, path, query, label: 'watch' }, { timeout: 30_000 }),
+    );
     for (const each of watches) expect((await each.next()).value).toContain('"type":"ADDED"');
     expect(counter.connections()).toBe(before + 3);
     for (const each of watches) await each.return(undefined);
@@ -83,7 +85,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
   it('gives a watch up when its server has vanished without a word', async () => {
     const counter = await startCounter(environment.url);
     const request = { ...version, path: '/api/v1/services', query: { watch: true }, label: 'watch services' };
-    const watch = transportTo(counter.url).lines(request, 60_000, 500);
+    const watch = transportTo(counter.url).lines(request, { timeout: 60_000, idleTimeout: 500 });
     await watch.next();
     counter.vanish();
     await expect(watch.next()).rejects.toThrow(/^watch services: nothing arrived in 500 ms$/);

@@ -27,6 +27,16 @@ export type RequestObserver = (request: {
   readonly warnings?: readonly string[];
 }) => void;
 
+/** When a stream is given up. */
+export interface StreamOptions {
+  /** Milliseconds after which it is dead. */
+  readonly timeout: number;
+  /** Milliseconds in which something has to arrive, the head of the answer first; `timeout` alone where absent. */
+  readonly idleTimeout?: number;
+  /** Called when the server has begun to answer with what was asked for. */
+  readonly onOpen?: () => void;
+}
+
 /** One API server, reached through a pool of connections that are kept open. */
 export interface Transport {
   /**
@@ -37,11 +47,9 @@ export interface Transport {
   send(request: TransportRequest): Promise<string>;
   /**
    * Opens a stream of lines and yields each as it arrives; ends when the server ends it.
-   * @param timeout milliseconds after which a stream is given up as dead
-   * @param idleTimeout milliseconds in which something has to arrive, the head of the answer first; `timeout` alone where absent
    * @throws as `send`
    */
-  lines(request: TransportRequest, timeout: number, idleTimeout?: number): AsyncGenerator<string>;
+  lines(request: TransportRequest, options: StreamOptions): AsyncGenerator<string>;
   /** Adds an observer; answers how to remove it. */
   observe(observer: RequestObserver): () => void;
   /** Closes every connection, for good. Requests fail, those on their way and those that come later. */
