@@ -552,7 +552,7 @@ describe('a large input', () => {
   test('that would be larger than any server takes is told before it is written out', () => {
     const { model, diagnostics } = analyzeSources(kindSource({ spec: 'it!: T40;', before: doubling }));
     expect(diagnostics).toEqual([]);
-    expect(model.kinds.flatMap((kind) => verifyKind(kind)).map(({ code }) => code)).toEqual(['crd-too-large']);
+    expect(model.kinds.flatMap((each) => verifyKind(each)).map(({ code }) => code)).toEqual(['crd-too-large']);
     // `inspect` describes it before anyone asks whether there are errors: spec, it and status beside the doubled ones.
     expect(describeModel(model)).toContain(`v1: ${3 + (3 * 2 ** 40 - 2)} fields, `);
   });
@@ -568,7 +568,7 @@ export class Thing extends api.CustomResource { spec!: T40 }
       'src/v2.ts': version('v2', ''),
     });
     expect(diagnostics).toEqual([]);
-    expect(model.kinds.flatMap((kind) => verifyKind(kind)).map(({ code }) => code)).toEqual([
+    expect(model.kinds.flatMap((each) => verifyKind(each)).map(({ code }) => code)).toEqual([
       'crd-too-large',
       'crd-too-large',
     ]);

@@ -77,7 +77,7 @@ function problemsOfStages(example: string): readonly string[] {
   const { model, diagnostics } = analyzeSources(sourcesOf(example));
   return [
     ...diagnostics,
-    ...model.kinds.flatMap((kind) => verifyKind(kind)),
+    ...model.kinds.flatMap((each) => verifyKind(each)),
     ...verifySharedNames(model),
     ...verifyPermissions(model),
     ...verifyWebhooks(model),

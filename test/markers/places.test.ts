@@ -180,7 +180,7 @@ function generated(all: ReturnType<typeof tries>, isMarked: boolean): ReadonlyMa
       .filter(({ code }) => code === 'syntax-error')
       .map(({ position, message }) => `${source.split('\n')[position!.line - 1]} ${message}`),
   ).toEqual([]);
-  const problems = [...diagnostics, ...model.kinds.flatMap((kind) => verifyKind(kind))];
+  const problems = [...diagnostics, ...model.kinds.flatMap((each) => verifyKind(each))];
   const crd = parse(emitCrd(model.kinds[0]!, '0.0.0').text);
   const { spec } = crd.spec.versions[0].schema.openAPIV3Schema.properties;
   const lines: Readonly<Record<string, readonly string[]>> = {

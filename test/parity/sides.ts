@@ -57,7 +57,7 @@ export function operatorGenSide(): Side {
     .filter((path) => path.endsWith('.ts'))
     .map((path) => [posix.join('src/api', path), readFileSync(join(featuresFolder, path), 'utf8')]);
   const { model, diagnostics } = analyzeSources(Object.fromEntries(sources));
-  const problems = [...diagnostics, ...model.kinds.flatMap((kind) => verifyKind(kind))];
+  const problems = [...diagnostics, ...model.kinds.flatMap((each) => verifyKind(each))];
   return Object.fromEntries(
     features.map((feature) => {
       const kind = model.kinds.find(({ group }) => featureOf(group) === feature);

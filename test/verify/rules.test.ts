@@ -13,7 +13,7 @@ describe('a kind', () => {
   it.each(verifyCases.map((each) => [verifyCaseName(each), each] as const))('%s', (_, { codes, ...source }) => {
     const { model, diagnostics } = analyzeSources(kindSource(source));
     expect(diagnostics).toEqual([]);
-    const found = model.kinds.flatMap((kind) => verifyKind(kind));
+    const found = model.kinds.flatMap((each) => verifyKind(each));
     expect(found.map(({ code }) => code)).toEqual(codes);
     for (const { position, message, help } of found) {
       expect(position?.file).toBe('src/api/v1/thing.types.ts');
@@ -127,7 +127,7 @@ export class Thing extends api.CustomResource { spec!: ${spec} }
     const { model, diagnostics } = analyzeSources(sources);
     expect(diagnostics).toEqual([]);
     return model.kinds
-      .flatMap((kind) => verifyKind(kind))
+      .flatMap((each) => verifyKind(each))
       .map(({ code, message }) => [code, message.split(': ').at(-1)!] as const);
   };
   it.each([

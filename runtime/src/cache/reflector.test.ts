@@ -261,15 +261,15 @@ describe('a watch', () => {
     ['for the server refused: one that is further', refused(503, 'ServiceUnavailable'), 0, '100', undefined],
   ])('that could not be opened %s', async (_, failure, milliseconds, version, isListed) => {
     const asked: string[] = [];
-    let failed: number | undefined;
+    let since: number | undefined;
     const list: Step = (response, request) => {
       asked.push(request.query['limit'] ?? '');
       if (asked.length === 1) return listOf('10', pod('p', '7'))(response, request);
-      if (performance.now() - failed! < milliseconds) return failure(response, request);
+      if (performance.now() - since! < milliseconds) return failure(response, request);
       return listOf(version, pod('restored', '3'))(response, request);
     };
     const fails: Step = (response, request) => {
-      failed ??= performance.now();
+      since ??= performance.now();
       failure(response, request);
     };
     const timing = { ...quick, tooShort: 1000, shortestOutage: 150 };
