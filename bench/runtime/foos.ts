@@ -58,7 +58,7 @@ export async function watchStatus(
     label: 'watch foos',
   } as const;
   const run = async (): Promise<void> => {
-    for await (const line of transport.lines(request, 3_600_000)) {
+    for await (const line of transport.lines(request, { timeout: 3_600_000 })) {
       const { type, object } = JSON.parse(line) as { type: string; object: Stored<Foo> };
       if (type !== 'MODIFIED' || object.status?.observedGeneration !== object.metadata.generation) continue;
       done.add(object.metadata.name);
