@@ -26,7 +26,13 @@ export type {
   SubresourceWriter,
   TokenRequest,
 } from './subresource.js';
-export { type QueryValue, type RequestObserver, type Transport, type TransportRequest } from './transport.js';
+export {
+  type QueryValue,
+  type RequestObserver,
+  type StreamOptions,
+  type Transport,
+  type TransportRequest,
+} from './transport.js';
 export type { TransportOptions } from './transport-options.js';
 export { warningLogger } from './warnings.js';
 export { dryRunClient, namespacedClient } from './wrapped-clients.js';
