@@ -20,6 +20,10 @@ export type { MetricsHandler, MetricsServerOptions } from './metrics/metrics-ser
 export type { ControllerMetrics, Metrics, ReconcileResult, RequestReport, WebhookMetrics } from './metrics/metrics.js';
 export type { Counter, Gauge, Histogram, Labels, MetricsRegistry } from './metrics/registry.js';
 export { setupSignalHandler } from './manager/signals.js';
+export type { DependenciesOf, Registration, SetUp } from './operator/dependencies.js';
+export type { BooleanFlag, Flag, Flags, FlagValues, NumberFlag, StringFlag } from './operator/flags.js';
+export { runOperator, type OperatorContext, type OperatorOptions } from './operator/run-operator.js';
+export { standardFlags } from './operator/standard-flags.js';
 export type { CertificateSource } from './serving/certificate-source.js';
 export type { Certificate } from './serving/certificate.js';
 export type { HealthCheck } from './serving/health-checks.js';

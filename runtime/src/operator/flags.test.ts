@@ -1,0 +1,147 @@
+import { describe, expect, expectTypeOf, it, onTestFinished, vi } from 'vitest';
+import { parseFlags } from './flags.js';
+import { managerOptionsOf, servesWebhooks } from './manager-options.js';
+import { standardFlags } from './standard-flags.js';
+
+const own = {
+  region: { type: 'string', description: 'region of the cloud', default: 'north' },
+  account: { type: 'string', description: 'account', env: 'ACCOUNT_OF_TEST' },
+  tier: { type: 'string', description: 'tier', choices: ['free', 'paid'], default: 'free' },
+  retries: { type: 'number', description: 'retries', minimum: 0, maximum: 9, default: 3 },
+  'dry-run': { type: 'boolean', description: 'change nothing', default: false },
+  secure: { type: 'boolean', description: 'use TLS', default: true },
+  cache: { type: 'boolean', description: 'cache' },
+} as const;
+
+/** What commander prints; nothing of it reaches the terminal. */
+function printed(): { text: string } {
+  const said = { text: '' };
+  for (const stream of [process.stdout, process.stderr]) {
+    const spy = vi.spyOn(stream, 'write').mockImplementation((chunk) => {
+      said.text += String(chunk);
+      return true;
+    });
+    onTestFinished(() => spy.mockRestore());
+  }
+  return said;
+}
+
+describe('parseFlags', () => {
+  it('gives the defaults', async () => {
+    const values = await parseFlags('shop', own, []);
+    expect(values).toEqual({
+      region: 'north',
+      account: undefined,
+      tier: 'free',
+      retries: 3,
+      'dry-run': false,
+      secure: true,
+      cache: undefined,
+    });
+    expectTypeOf(values.region).toEqualTypeOf<string>();
+    expectTypeOf(values.account).toEqualTypeOf<string | undefined>();
+    expectTypeOf(values.tier).toEqualTypeOf<'free' | 'paid'>();
+    expectTypeOf(values.retries).toEqualTypeOf<number>();
+    expectTypeOf(values.cache).toEqualTypeOf<boolean | undefined>();
+  });
+
+  it.each([
+    [['--region', 'south'], { region: 'south' }],
+    [['--region=south'], { region: 'south' }],
+    [['--region='], { region: '' }],
+    [['--tier', 'paid'], { tier: 'paid' }],
+    [['--retries', '0'], { retries: 0 }],
+    [['--dry-run'], { 'dry-run': true }],
+    [['--dry-run=true'], { 'dry-run': true }],
+    [['--dry-run=false'], { 'dry-run': false }],
+    [['--no-dry-run'], { 'dry-run': false }],
+    [['--no-secure', '--cache'], { secure: false, cache: true }],
+    [['--secure=false', '--no-cache'], { secure: false, cache: false }],
+    [['--dry-run', '--region', 'south'], { 'dry-run': true, region: 'south' }],
+  ])('reads %j', async (words, expected) => {
+    expect(await parseFlags('shop', own, words)).toMatchObject(expected);
+  });
+
+  it.each([
+    [['--regoin', 'south'], /unknown option '--regoin'[^]*--region/],
+    [['--region'], /--region <value>.*argument missing/],
+    [['--tier', 'gold'], /--tier.*'gold' is invalid.*free, paid/],
+    [['--retries', '1.5'], /'1.5' is invalid. It is not a whole number/],
+    [['--retries', '10'], /It is not between 0 and 9/],
+    [['--dry-run=yes'], /'yes' is invalid. It is true or false/],
+    [['now'], /too many arguments/],
+  ])('refuses %j in one line', async (words, said) => {
+    const { text } = await refused(words);
+    expect(text).toMatch(said);
+  });
+
+  async function refused(words: readonly string[]): Promise<{ text: string }> {
+    const said = printed();
+    await expect(parseFlags('shop', own, words)).rejects.toMatchObject({ exitCode: 1 });
+    return said;
+  }
+
+  it('takes a value from the environment where the flag is not given', async () => {
+    vi.stubEnv('ACCOUNT_OF_TEST', 'blue');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect((await parseFlags('shop', own, [])).account).toBe('blue');
+    expect((await parseFlags('shop', own, ['--account', 'red'])).account).toBe('red');
+  });
+
+  it('prints every flag with its description, default and variable', async () => {
+    const said = printed();
+    await expect(parseFlags('shop', own, ['--help'])).rejects.toMatchObject({ exitCode: 0 });
+    expect(said.text).toContain('Usage: shop [options]');
+    expect(said.text).toMatch(/--region <value> +region of the cloud \(default: "north"\)/);
+    expect(said.text).toMatch(/--account <value> +account \(env: ACCOUNT_OF_TEST\)/);
+    expect(said.text).toMatch(/--tier <value> +tier \(choices: "free", "paid", default: "free"\)/);
+    expect(said.text).toMatch(/--\[no-\]secure +use TLS \(default: true\)/);
+    expect(said.text).not.toContain('--no-secure ');
+  });
+});
+
+describe('the standard flags', () => {
+  const shop = { name: 'shop', leaderElectionId: '1.example.com' };
+  const parse = (...words: string[]) => parseFlags('shop', standardFlags, words);
+
+  it('give a manager that serves probes and watches every namespace', async () => {
+    expect(managerOptionsOf(shop, await parse())).toMatchObject({
+      kubeconfig: undefined,
+      healthProbeBindAddress: ':8081',
+      metrics: { bindAddress: '0', secure: true, certName: 'tls.crt', keyName: 'tls.key' },
+      webhook: {
+        port: 9443,
+        selfSigned: undefined,
+        service: { name: 'shop-webhook-service', namespace: 'shop-system' },
+      },
+      leaderElection: { enabled: false, id: '1.example.com', namespace: undefined },
+      cache: { namespaces: [] },
+      fieldManager: 'shop',
+    });
+  });
+
+  it.each([
+    [[], false],
+    [['--webhook-cert-path', '/certs'], true],
+    [['--webhook-self-signed'], true],
+    [['--webhook-url', 'https://192.168.1.10:9443'], true],
+    [['--webhook-cert-path', '/certs', '--enable-webhooks=false'], false],
+    [['--enable-webhooks'], true],
+  ])('%j serve webhooks: %s', async (words, expected) => {
+    expect(servesWebhooks(await parse(...words))).toBe(expected);
+  });
+
+  it('take the namespaces to watch from WATCH_NAMESPACE', async () => {
+    vi.stubEnv('WATCH_NAMESPACE', 'one, two,');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(managerOptionsOf(shop, await parse()).cache).toEqual({ namespaces: ['one', 'two'] });
+  });
+
+  it('aim the webhooks of a process outside the cluster at the Service of the deployed operator', async () => {
+    const inside = managerOptionsOf(shop, await parse('--webhook-self-signed')).webhook?.selfSigned;
+    expect(inside).toMatchObject({ service: 'shop-webhook-service', namespace: undefined, url: undefined });
+    const url = 'https://192.168.1.10:9443';
+    const outside = managerOptionsOf(shop, await parse('--webhook-url', url)).webhook?.selfSigned;
+    expect(outside).toMatchObject({ service: 'shop-webhook-service', namespace: 'shop-system', url });
+  });
+});

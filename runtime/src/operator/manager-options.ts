@@ -1,0 +1,68 @@
+import type { ManagerOptions } from '../manager/options.js';
+import type { FlagValues } from './flags.js';
+import type { standardFlags } from './standard-flags.js';
+
+type StandardValues = FlagValues<typeof standardFlags>;
+
+/** Returns the options of the manager that follow from the flags. */
+export function managerOptionsOf(
+  { name, leaderElectionId }: { readonly name: string; readonly leaderElectionId: string },
+  flags: StandardValues,
+): ManagerOptions {
+  // The namespace that the operator is deployed to.
+  const deployed = `${name}-system`;
+  const service = flags['webhook-service'] ?? `${name}-webhook-service`;
+  const namespace = flags['webhook-service-namespace'];
+  const url = flags['webhook-url'];
+  return {
+    kubeconfig: flags.kubeconfig,
+    healthProbeBindAddress: flags['health-probe-bind-address'],
+    metrics: {
+      bindAddress: flags['metrics-bind-address'],
+      secure: flags['metrics-secure'],
+      certPath: flags['metrics-cert-path'],
+      certName: flags['metrics-cert-name'],
+      keyName: flags['metrics-cert-key'],
+    },
+    webhook: {
+      port: flags['webhook-port'],
+      certDir: flags['webhook-cert-path'],
+      certName: flags['webhook-cert-name'],
+      keyName: flags['webhook-cert-key'],
+      selfSigned: isSelfSigned(flags)
+        ? {
+            service,
+            namespace: namespace ?? (url === undefined ? undefined : deployed),
+            // config/default says the name that kustomize gives to the Secret.
+            secretName: flags['webhook-cert-secret'] || undefined,
+            url,
+          }
+        : undefined,
+      // What a run with --webhook-url has left turned to itself, since it was killed, is put back.
+      service: { name: service, namespace: namespace ?? deployed },
+    },
+    leaderElection: {
+      enabled: flags['leader-elect'],
+      id: leaderElectionId,
+      namespace: flags['leader-election-namespace'],
+    },
+    cache: { namespaces: namesIn(flags['watch-namespace'] ?? '') },
+    fieldManager: name,
+  };
+}
+
+/** Reports whether webhooks are served: as the flag says, or where there is a certificate for them. */
+export function servesWebhooks(flags: StandardValues): boolean {
+  return flags['enable-webhooks'] ?? (flags['webhook-cert-path'] !== undefined || isSelfSigned(flags));
+}
+
+function isSelfSigned(flags: StandardValues): boolean {
+  return flags['webhook-self-signed'] || flags['webhook-url'] !== undefined;
+}
+
+function namesIn(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+}

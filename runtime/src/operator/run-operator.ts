@@ -1,0 +1,95 @@
+import { createLogger } from '../log/create-logger.js';
+import type { Logger } from '../log/logger.js';
+import { createManager } from '../manager/create-manager.js';
+import type { Manager } from '../manager/manager.js';
+import type { ManagerOptions } from '../manager/options.js';
+import { setupSignalHandler } from '../manager/signals.js';
+import type { Registration } from './dependencies.js';
+import { parseFlags, type Flags, type FlagValues } from './flags.js';
+import { managerOptionsOf, servesWebhooks } from './manager-options.js';
+import { standardFlags } from './standard-flags.js';
+
+/** The values of the standard flags and of an operator's own. */
+export type OperatorFlags<F extends Flags> = FlagValues<typeof standardFlags> & FlagValues<F>;
+
+/** An operator that is about to start. */
+export interface OperatorContext<F extends Flags> {
+  readonly manager: Manager;
+  readonly log: Logger;
+  readonly flags: OperatorFlags<F>;
+}
+
+interface Options<F extends Flags, Dependencies> {
+  /** Prefix of the operator's names in the cluster, such as `shop`; also its field manager. */
+  readonly name: string;
+  /** Name of the Lease: the same for every copy of this operator, and for no other. */
+  readonly leaderElectionId: string;
+  /** What the generated `register.ts` exports. */
+  readonly register: Registration<Dependencies>;
+  /** Flags of this operator, beside the standard ones. */
+  readonly flags?: F;
+  /** Settings of the manager that no flag has. They take precedence over those that follow from flags. */
+  readonly manager?: ManagerOptions;
+  /** Called before the manager starts, to add runnables, checks and indexes. */
+  readonly setUp?: (operator: OperatorContext<F>, dependencies: Dependencies) => void | Promise<void>;
+}
+
+type MakeDependencies<F extends Flags, Dependencies> = (
+  operator: OperatorContext<F>,
+) => Dependencies | Promise<Dependencies>;
+
+/** Options of `runOperator`. `dependencies` is required where a controller or a webhook needs some. */
+export type OperatorOptions<F extends Flags, Dependencies> = Options<F, Dependencies> &
+  (unknown extends Dependencies
+    ? { readonly dependencies?: MakeDependencies<F, Dependencies> }
+    : { readonly dependencies: MakeDependencies<F, Dependencies> });
+
+/**
+ * Runs an operator as this process: reads the flags, starts the manager, and ends the process when the manager has ended, as a
+ * Go program ends when `main` returns. The exit code is 0 after a signal, 1 after a failure, and 2 for a wrong command line.
+ *
+ * @example
+ * await runOperator({ name: 'shop', leaderElectionId: '951623a2.example.com', register });
+ */
+export async function runOperator<const F extends Flags = Record<never, never>, Dependencies = unknown>(
+  options: OperatorOptions<F, Dependencies>,
+): Promise<never> {
+  const flags = await flagsOf(options).catch((error: unknown) => {
+    const { exitCode } = error as { readonly exitCode?: number };
+    if (exitCode === undefined) throw error;
+    // commander has printed the help, or what is wrong.
+    return process.exit(exitCode === 0 ? 0 : 2);
+  });
+  const format = flags['log-format'] ?? (process.stderr.isTTY ? 'console' : 'json');
+  const log = options.manager?.log ?? createLogger({ level: flags['log-level'], format });
+  try {
+    await start(options, flags, log);
+  } catch (error) {
+    log.error('the operator ended', { error });
+    return process.exit(1);
+  }
+  return process.exit(0);
+}
+
+async function flagsOf<F extends Flags, Dependencies>({
+  name,
+  flags,
+}: OperatorOptions<F, Dependencies>): Promise<OperatorFlags<F>> {
+  const values = await parseFlags(name, { ...standardFlags, ...flags }, process.argv.slice(2));
+  return values as OperatorFlags<F>;
+}
+
+async function start<F extends Flags, Dependencies>(
+  options: OperatorOptions<F, Dependencies>,
+  flags: OperatorFlags<F>,
+  log: Logger,
+): Promise<void> {
+  const { register, setUp } = options;
+  const manager = await createManager({ ...managerOptionsOf(options, flags), log, ...options.manager });
+  const operator = { manager, log, flags };
+  const dependencies = (await options.dependencies?.(operator)) as Dependencies;
+  await register.controllers(manager, dependencies);
+  if (servesWebhooks(flags)) await register.webhooks(manager, dependencies);
+  await setUp?.(operator, dependencies);
+  await manager.start(setupSignalHandler());
+}
