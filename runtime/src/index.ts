@@ -20,7 +20,7 @@ export type { MetricsHandler, MetricsServerOptions } from './metrics/metrics-ser
 export type { ControllerMetrics, Metrics, ReconcileResult, RequestReport, WebhookMetrics } from './metrics/metrics.js';
 export type { Counter, Gauge, Histogram, Labels, MetricsRegistry } from './metrics/registry.js';
 export { setupSignalHandler } from './manager/signals.js';
-export type { DependenciesOf, Registration, SetUp } from './operator/dependencies.js';
+export { setUpWith, type DependenciesOf, type Registration, type SetUp } from './operator/dependencies.js';
 export type { BooleanFlag, Flag, Flags, FlagValues, NumberFlag, StringFlag } from './operator/flags.js';
 export { runOperator, type OperatorContext, type OperatorOptions } from './operator/run-operator.js';
 export { standardFlags } from './operator/standard-flags.js';

@@ -7,10 +7,26 @@ export type SetUp<Dependencies> = (manager: Manager, dependencies: Dependencies)
  * What a set-up function needs beside the manager: the type of its second parameter, `unknown` where it has none. The
  * generated `register.ts` joins those of all controllers and webhooks.
  */
-export type DependenciesOf<F> = F extends (manager: Manager, dependencies: infer D) => unknown ? D : unknown;
+export type DependenciesOf<F> = F extends (manager: Manager, dependencies: infer Dependencies) => unknown
+  ? Dependencies
+  : unknown;
 
 /** The controllers and the webhooks of a project, as the generated `register.ts` exports them. */
 export interface Registration<Dependencies> {
-  readonly controllers: SetUp<Dependencies>;
-  readonly webhooks: SetUp<Dependencies>;
+  readonly controllers: readonly SetUp<Dependencies>[];
+  readonly webhooks: readonly SetUp<Dependencies>[];
+}
+
+/** The arguments that have dependencies: none are needed where nothing asks for any. */
+type DependencyArguments<Dependencies> = unknown extends Dependencies
+  ? [dependencies?: Dependencies]
+  : [dependencies: Dependencies];
+
+/** Returns a function that runs set-ups one after the other, for a `main.ts` that makes the manager itself. */
+export function setUpWith<Dependencies>(
+  setUps: readonly SetUp<Dependencies>[],
+): (manager: Manager, ...dependencies: DependencyArguments<Dependencies>) => Promise<void> {
+  return async (manager, ...[dependencies]) => {
+    for (const setUp of setUps) await setUp(manager, dependencies as Dependencies);
+  };
 }

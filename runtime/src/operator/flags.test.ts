@@ -86,6 +86,8 @@ describe('parseFlags', () => {
     onTestFinished(() => void vi.unstubAllEnvs());
     expect((await parseFlags('shop', own, [])).account).toBe('blue');
     expect((await parseFlags('shop', own, ['--account', 'red'])).account).toBe('red');
+    vi.stubEnv('ACCOUNT_OF_TEST', '');
+    expect((await parseFlags('shop', own, [])).account).toBeUndefined();
   });
 
   it('prints every flag with its description, default and variable', async () => {

@@ -83,7 +83,8 @@ function addOption(command: Command, name: string, flag: Flag, { Option, Invalid
   };
   const add = (option: Option): void => {
     if (flag.default !== undefined) option.default(flag.default);
-    if (flag.env !== undefined) option.env(flag.env);
+    // An empty variable is how a manifest says that it is not set.
+    if (flag.env !== undefined && process.env[flag.env] !== '') option.env(flag.env);
     command.addOption(option);
   };
   switch (flag.type) {

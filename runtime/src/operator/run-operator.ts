@@ -88,8 +88,8 @@ async function start<F extends Flags, Dependencies>(
   const manager = await createManager({ ...managerOptionsOf(options, flags), log, ...options.manager });
   const operator = { manager, log, flags };
   const dependencies = (await options.dependencies?.(operator)) as Dependencies;
-  await register.controllers(manager, dependencies);
-  if (servesWebhooks(flags)) await register.webhooks(manager, dependencies);
+  const webhooks = servesWebhooks(flags) ? register.webhooks : [];
+  for (const each of [...register.controllers, ...webhooks]) await each(manager, dependencies);
   await setUp?.(operator, dependencies);
   await manager.start(setupSignalHandler());
 }
