@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it, onTestFinished, vi } from 'vitest';
 import { parseFlags } from './flags.js';
-import { managerOptionsOf, servesWebhooks } from './manager-options.js';
+import { managerOptionsOf, servesWebhooks, withSettings } from './manager-options.js';
 import { standardFlags } from './standard-flags.js';
 
 const own = {
@@ -137,6 +137,17 @@ describe('the standard flags', () => {
     vi.stubEnv('WATCH_NAMESPACE', 'one, two,');
     onTestFinished(() => void vi.unstubAllEnvs());
     expect(managerOptionsOf(shop, await parse()).cache).toEqual({ namespaces: ['one', 'two'] });
+  });
+
+  it('stay beside settings that have no flag', async () => {
+    const own = { cache: { readYourWrites: false }, metrics: { bindAddress: ':8443' }, requestTimeout: 5000 };
+    const options = withSettings(managerOptionsOf(shop, await parse('--watch-namespace=one')), own);
+    expect(options).toMatchObject({
+      cache: { namespaces: ['one'], readYourWrites: false },
+      metrics: { bindAddress: ':8443', secure: true },
+      requestTimeout: 5000,
+      fieldManager: 'shop',
+    });
   });
 
   it('aim the webhooks of a process outside the cluster at the Service of the deployed operator', async () => {

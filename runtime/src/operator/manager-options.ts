@@ -51,6 +51,18 @@ export function managerOptionsOf(
   };
 }
 
+/** Returns the options with an operator's own settings, which take precedence one by one. */
+export function withSettings(options: ManagerOptions, own: ManagerOptions): ManagerOptions {
+  return {
+    ...options,
+    ...own,
+    cache: { ...options.cache, ...own.cache },
+    leaderElection: { ...options.leaderElection, ...own.leaderElection },
+    metrics: { ...options.metrics, ...own.metrics },
+    webhook: { ...options.webhook, ...own.webhook },
+  };
+}
+
 /** Reports whether webhooks are served: as the flag says, or where there is a certificate for them. */
 export function servesWebhooks(flags: StandardValues): boolean {
   return flags['enable-webhooks'] ?? (flags['webhook-cert-path'] !== undefined || isSelfSigned(flags));

@@ -6,7 +6,7 @@ import type { ManagerOptions } from '../manager/options.js';
 import { setupSignalHandler } from '../manager/signals.js';
 import type { Registration } from './dependencies.js';
 import { parseFlags, type Flags, type FlagValues } from './flags.js';
-import { managerOptionsOf, servesWebhooks } from './manager-options.js';
+import { managerOptionsOf, servesWebhooks, withSettings } from './manager-options.js';
 import { standardFlags } from './standard-flags.js';
 
 /** The values of the standard flags and of an operator's own. */
@@ -85,7 +85,9 @@ async function start<F extends Flags, Dependencies>(
   log: Logger,
 ): Promise<void> {
   const { register, setUp } = options;
-  const manager = await createManager({ ...managerOptionsOf(options, flags), log, ...options.manager });
+  const manager = await createManager(
+    withSettings({ ...managerOptionsOf(options, flags), log }, options.manager ?? {}),
+  );
   const operator = { manager, log, flags };
   const dependencies = (await options.dependencies?.(operator)) as Dependencies;
   const webhooks = servesWebhooks(flags) ? register.webhooks : [];
