@@ -21,8 +21,22 @@ export type { ControllerMetrics, Metrics, ReconcileResult, RequestReport, Webhoo
 export type { Counter, Gauge, Histogram, Labels, MetricsRegistry } from './metrics/registry.js';
 export { setupSignalHandler } from './manager/signals.js';
 export { setUpWith, type DependenciesOf, type Registration, type SetUp } from './operator/dependencies.js';
-export type { BooleanFlag, Flag, Flags, FlagValues, NumberFlag, StringFlag } from './operator/flags.js';
-export { runOperator, type OperatorContext, type OperatorOptions } from './operator/run-operator.js';
+export type {
+  BooleanFlag,
+  Flag,
+  FlagDescription,
+  Flags,
+  FlagValues,
+  NumberFlag,
+  StringFlag,
+} from './operator/flags.js';
+export {
+  runOperator,
+  type OperatorContext,
+  type OperatorFlags,
+  type OperatorOptions,
+  type OperatorSettings,
+} from './operator/run-operator.js';
 export { standardFlags } from './operator/standard-flags.js';
 export type { CertificateSource } from './serving/certificate-source.js';
 export type { Certificate } from './serving/certificate.js';

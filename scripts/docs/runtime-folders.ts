@@ -1,5 +1,6 @@
 /** The folders of the runtime that export something, in the order in which one meets them. */
 export const runtimeFolders: Readonly<Record<string, { readonly title: string; readonly about: string }>> = {
+  operator: { title: 'Operator', about: 'The process: its flags, and what its controllers need.' },
   manager: { title: 'Manager', about: 'What runs an operator, from its start to its last reconcile.' },
   controller: { title: 'Controllers', about: 'Which objects are looked at, when, and by whom.' },
   client: { title: 'Client', about: 'Reads and writes objects, and says how the API server is reached.' },

@@ -1,6 +1,7 @@
 import type { Command, Option } from 'commander';
 
-interface AnyFlag {
+/** What every flag has. */
+export interface FlagDescription {
   /** What the flag changes, as one line of the help. */
   readonly description: string;
   /** Environment variable that has the value where the flag is not given. */
@@ -8,7 +9,7 @@ interface AnyFlag {
 }
 
 /** A flag with a text, such as `--kubeconfig <path>`. */
-export interface StringFlag extends AnyFlag {
+export interface StringFlag extends FlagDescription {
   readonly type: 'string';
   readonly default?: string;
   /** The only values that are accepted. */
@@ -18,13 +19,13 @@ export interface StringFlag extends AnyFlag {
 }
 
 /** A flag that is on or off: `--name`, `--no-name`, `--name=true`, `--name=false`. */
-export interface BooleanFlag extends AnyFlag {
+export interface BooleanFlag extends FlagDescription {
   readonly type: 'boolean';
   readonly default?: boolean;
 }
 
 /** A flag with a whole number. */
-export interface NumberFlag extends AnyFlag {
+export interface NumberFlag extends FlagDescription {
   readonly type: 'number';
   readonly default?: number;
   readonly minimum?: number;

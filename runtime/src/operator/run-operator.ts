@@ -19,7 +19,8 @@ export interface OperatorContext<F extends Flags> {
   readonly flags: OperatorFlags<F>;
 }
 
-interface Options<F extends Flags, Dependencies> {
+/** Options of `runOperator`, but for the dependencies. */
+export interface OperatorSettings<F extends Flags, Dependencies> {
   /** Prefix of the operator's names in the cluster, such as `shop`; also its field manager. */
   readonly name: string;
   /** Name of the Lease: the same for every copy of this operator, and for no other. */
@@ -39,7 +40,7 @@ type MakeDependencies<F extends Flags, Dependencies> = (
 ) => Dependencies | Promise<Dependencies>;
 
 /** Options of `runOperator`. `dependencies` is required where a controller or a webhook needs some. */
-export type OperatorOptions<F extends Flags, Dependencies> = Options<F, Dependencies> &
+export type OperatorOptions<F extends Flags, Dependencies> = OperatorSettings<F, Dependencies> &
   (unknown extends Dependencies
     ? { readonly dependencies?: MakeDependencies<F, Dependencies> }
     : { readonly dependencies: MakeDependencies<F, Dependencies> });
