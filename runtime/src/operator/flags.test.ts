@@ -63,7 +63,7 @@ describe('parseFlags', () => {
   });
 
   it.each([
-    [['--regoin', 'south'], /unknown option '--regoin'[^]*--region/],
+    [['--regoin', 'south'], /unknown option '--regoin' \(Did you mean --region\?\)/],
     [['--region'], /--region <value>.*argument missing/],
     [['--tier', 'gold'], /--tier.*'gold' is invalid.*free, paid/],
     [['--retries', '1.5'], /'1.5' is invalid. It is not a whole number/],
@@ -73,6 +73,7 @@ describe('parseFlags', () => {
   ])('refuses %j in one line', async (words, said) => {
     const { text } = await refused(words);
     expect(text).toMatch(said);
+    expect(text.trimEnd()).not.toContain('\n');
   });
 
   async function refused(words: readonly string[]): Promise<{ text: string }> {

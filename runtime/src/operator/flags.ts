@@ -67,6 +67,8 @@ export async function parseFlags<const F extends Flags>(
   const commander = await import('commander');
   const command = new commander.Command(program)
     .exitOverride()
+    // One line for each problem, the suggestion included.
+    .configureOutput({ outputError: (text, write) => write(`${text.trim().replaceAll('\n', ' ')}\n`) })
     .helpOption('-h, --help', 'print this help and exit')
     .allowExcessArguments(false);
   for (const [name, flag] of Object.entries(flags)) addOption(command, name, flag, commander);
