@@ -4,22 +4,19 @@ import { setupCronJobController } from './controller/cronjob.controller.js';
 import { setupCronJobConversion } from './webhook/cronjob.converter.js';
 import { setupCronJobWebhook } from './webhook/v1/cronjob.webhook.js';
 
+const controllers = [
+  setupCronJobController,
+] as const;
+const webhooks = [
+  setupCronJobConversion,
+  setupCronJobWebhook,
+] as const;
+
 /** What the controllers and the webhooks of this project need beside the manager. */
-export type Dependencies =
-  DependenciesOf<typeof setupCronJobController> &
-  DependenciesOf<typeof setupCronJobConversion> &
-  DependenciesOf<typeof setupCronJobWebhook>;
+export type Dependencies = DependenciesOf<[...typeof controllers, ...typeof webhooks]>;
 
 /** The controllers and the webhooks of this project. */
-export const register: Registration<Dependencies> = {
-  controllers: [
-    setupCronJobController,
-  ],
-  webhooks: [
-    setupCronJobConversion,
-    setupCronJobWebhook,
-  ],
-};
+export const register: Registration<Dependencies> = { controllers, webhooks };
 
 /** Sets up every controller with a manager that was not made by runOperator. */
 export const registerControllers = setUpWith(register.controllers);

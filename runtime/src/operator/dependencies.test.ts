@@ -15,8 +15,10 @@ const named = async (_manager: Manager, { owner }: { readonly owner: string }): 
 const manager = {} as Manager;
 
 it('what set-ups need is joined', async () => {
-  expectTypeOf<DependenciesOf<typeof plain>>().toBeUnknown();
-  type All = DependenciesOf<typeof plain> & DependenciesOf<typeof timed> & DependenciesOf<typeof named>;
+  expectTypeOf<DependenciesOf<[]>>().toBeUnknown();
+  expectTypeOf<DependenciesOf<[typeof plain]>>().toBeUnknown();
+  expectTypeOf<DependenciesOf<[typeof plain, typeof timed]>>().toEqualTypeOf<{ readonly clock: Clock }>();
+  type All = DependenciesOf<[typeof plain, typeof timed, typeof named]>;
   expectTypeOf<All>().toEqualTypeOf<{ readonly clock: Clock } & { readonly owner: string }>();
 
   const register: Registration<All> = { controllers: [plain, timed, named], webhooks: [] };

@@ -3,12 +3,16 @@ import type { Manager } from '../manager/manager.js';
 /** Sets up a controller or a webhook with the manager, and with what it needs beside it. */
 export type SetUp<Dependencies> = (manager: Manager, dependencies: Dependencies) => Promise<void>;
 
-/**
- * What a set-up function needs beside the manager: the type of its second parameter, `unknown` where it has none. The
- * generated `register.ts` joins those of all controllers and webhooks.
- */
-export type DependenciesOf<F> = F extends (manager: Manager, dependencies: infer Dependencies) => unknown
-  ? Dependencies
+/** Takes what a set-up function takes as its second parameter; anything where it has none. */
+type Taker<F> = F extends (manager: Manager, dependencies: infer Needed) => unknown
+  ? (dependencies: Needed) => void
+  : never;
+
+/** What set-up functions need beside the manager, all of them together; `unknown` where they need nothing. */
+export type DependenciesOf<SetUps extends readonly unknown[]> = [Taker<SetUps[number]>] extends [
+  (dependencies: infer Needed) => void,
+]
+  ? Needed
   : unknown;
 
 /** The controllers and the webhooks of a project, as the generated `register.ts` exports them. */

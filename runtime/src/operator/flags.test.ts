@@ -141,8 +141,8 @@ describe('the standard flags', () => {
   });
 
   it('stay beside settings that have no flag', async () => {
-    const own = { cache: { readYourWrites: false }, metrics: { bindAddress: ':8443' }, requestTimeout: 5000 };
-    const options = withSettings(managerOptionsOf(shop, await parse('--watch-namespace=one')), own);
+    const settings = { cache: { readYourWrites: false }, metrics: { bindAddress: ':8443' }, requestTimeout: 5000 };
+    const options = withSettings(managerOptionsOf(shop, await parse('--watch-namespace=one')), settings);
     expect(options).toMatchObject({
       cache: { namespaces: ['one'], readYourWrites: false },
       metrics: { bindAddress: ':8443', secure: true },

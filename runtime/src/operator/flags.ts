@@ -1,3 +1,4 @@
+import type * as commanderModule from 'commander';
 import type { Command, Option } from 'commander';
 
 /** What every flag has. */
@@ -78,7 +79,7 @@ export async function parseFlags<const F extends Flags>(
   return Object.fromEntries(Object.keys(flags).map((name) => [name, values[attributes.get(name)!]])) as FlagValues<F>;
 }
 
-type Commander = typeof import('commander');
+type Commander = typeof commanderModule;
 
 function addOption(command: Command, name: string, flag: Flag, { Option, InvalidArgumentError }: Commander): void {
   const refuse = (rule: string): never => {

@@ -5,23 +5,19 @@ import { setupDrainController } from './controller/drain.controller.js';
 import { setupShipBackupController } from './controller/ship-backup.controller.js';
 import { setupShipController } from './controller/ship.controller.js';
 
+const controllers = [
+  setupDeploymentController,
+  setupDrainController,
+  setupShipBackupController,
+  setupShipController,
+] as const;
+const webhooks = [] as const;
+
 /** What the controllers and the webhooks of this project need beside the manager. */
-export type Dependencies =
-  DependenciesOf<typeof setupDeploymentController> &
-  DependenciesOf<typeof setupDrainController> &
-  DependenciesOf<typeof setupShipBackupController> &
-  DependenciesOf<typeof setupShipController>;
+export type Dependencies = DependenciesOf<[...typeof controllers, ...typeof webhooks]>;
 
 /** The controllers and the webhooks of this project. */
-export const register: Registration<Dependencies> = {
-  controllers: [
-    setupDeploymentController,
-    setupDrainController,
-    setupShipBackupController,
-    setupShipController,
-  ],
-  webhooks: [],
-};
+export const register: Registration<Dependencies> = { controllers, webhooks };
 
 /** Sets up every controller with a manager that was not made by runOperator. */
 export const registerControllers = setUpWith(register.controllers);

@@ -3,20 +3,18 @@ import { setUpWith, type DependenciesOf, type Registration } from '@operator-gen
 import { setupCourseController } from './controller/course.controller.js';
 import { setupCourseConversion } from './webhook/course.converter.js';
 
+const controllers = [
+  setupCourseController,
+] as const;
+const webhooks = [
+  setupCourseConversion,
+] as const;
+
 /** What the controllers and the webhooks of this project need beside the manager. */
-export type Dependencies =
-  DependenciesOf<typeof setupCourseController> &
-  DependenciesOf<typeof setupCourseConversion>;
+export type Dependencies = DependenciesOf<[...typeof controllers, ...typeof webhooks]>;
 
 /** The controllers and the webhooks of this project. */
-export const register: Registration<Dependencies> = {
-  controllers: [
-    setupCourseController,
-  ],
-  webhooks: [
-    setupCourseConversion,
-  ],
-};
+export const register: Registration<Dependencies> = { controllers, webhooks };
 
 /** Sets up every controller with a manager that was not made by runOperator. */
 export const registerControllers = setUpWith(register.controllers);

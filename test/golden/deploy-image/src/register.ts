@@ -2,17 +2,16 @@
 import { setUpWith, type DependenciesOf, type Registration } from '@operator-gen/runtime';
 import { setupMemcachedController } from './controller/memcached.controller.js';
 
+const controllers = [
+  setupMemcachedController,
+] as const;
+const webhooks = [] as const;
+
 /** What the controllers and the webhooks of this project need beside the manager. */
-export type Dependencies =
-  DependenciesOf<typeof setupMemcachedController>;
+export type Dependencies = DependenciesOf<[...typeof controllers, ...typeof webhooks]>;
 
 /** The controllers and the webhooks of this project. */
-export const register: Registration<Dependencies> = {
-  controllers: [
-    setupMemcachedController,
-  ],
-  webhooks: [],
-};
+export const register: Registration<Dependencies> = { controllers, webhooks };
 
 /** Sets up every controller with a manager that was not made by runOperator. */
 export const registerControllers = setUpWith(register.controllers);

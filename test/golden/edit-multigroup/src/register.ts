@@ -4,22 +4,19 @@ import { setupOrderController } from './controller/shop/order.controller.js';
 import { setupDeploymentWebhook } from './webhook/apps/v1/deployment.webhook.js';
 import { setupOrderWebhook } from './webhook/shop/v1/order.webhook.js';
 
+const controllers = [
+  setupOrderController,
+] as const;
+const webhooks = [
+  setupDeploymentWebhook,
+  setupOrderWebhook,
+] as const;
+
 /** What the controllers and the webhooks of this project need beside the manager. */
-export type Dependencies =
-  DependenciesOf<typeof setupOrderController> &
-  DependenciesOf<typeof setupDeploymentWebhook> &
-  DependenciesOf<typeof setupOrderWebhook>;
+export type Dependencies = DependenciesOf<[...typeof controllers, ...typeof webhooks]>;
 
 /** The controllers and the webhooks of this project. */
-export const register: Registration<Dependencies> = {
-  controllers: [
-    setupOrderController,
-  ],
-  webhooks: [
-    setupDeploymentWebhook,
-    setupOrderWebhook,
-  ],
-};
+export const register: Registration<Dependencies> = { controllers, webhooks };
 
 /** Sets up every controller with a manager that was not made by runOperator. */
 export const registerControllers = setUpWith(register.controllers);

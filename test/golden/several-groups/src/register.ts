@@ -4,21 +4,18 @@ import { setupOrderController } from './controller/batch.jobs/order.controller.j
 import { setupRoleController } from './controller/rbac.authorization/role.controller.js';
 import { setupOrderController as setupOrderController2 } from './controller/shop/order.controller.js';
 
+const controllers = [
+  setupOrderController,
+  setupRoleController,
+  setupOrderController2,
+] as const;
+const webhooks = [] as const;
+
 /** What the controllers and the webhooks of this project need beside the manager. */
-export type Dependencies =
-  DependenciesOf<typeof setupOrderController> &
-  DependenciesOf<typeof setupRoleController> &
-  DependenciesOf<typeof setupOrderController2>;
+export type Dependencies = DependenciesOf<[...typeof controllers, ...typeof webhooks]>;
 
 /** The controllers and the webhooks of this project. */
-export const register: Registration<Dependencies> = {
-  controllers: [
-    setupOrderController,
-    setupRoleController,
-    setupOrderController2,
-  ],
-  webhooks: [],
-};
+export const register: Registration<Dependencies> = { controllers, webhooks };
 
 /** Sets up every controller with a manager that was not made by runOperator. */
 export const registerControllers = setUpWith(register.controllers);

@@ -3,19 +3,17 @@ import { setUpWith, type DependenciesOf, type Registration } from '@operator-gen
 import { setupOrderController } from './controller/order.controller.js';
 import { setupParcelController } from './controller/parcel.controller.js';
 
+const controllers = [
+  setupOrderController,
+  setupParcelController,
+] as const;
+const webhooks = [] as const;
+
 /** What the controllers and the webhooks of this project need beside the manager. */
-export type Dependencies =
-  DependenciesOf<typeof setupOrderController> &
-  DependenciesOf<typeof setupParcelController>;
+export type Dependencies = DependenciesOf<[...typeof controllers, ...typeof webhooks]>;
 
 /** The controllers and the webhooks of this project. */
-export const register: Registration<Dependencies> = {
-  controllers: [
-    setupOrderController,
-    setupParcelController,
-  ],
-  webhooks: [],
-};
+export const register: Registration<Dependencies> = { controllers, webhooks };
 
 /** Sets up every controller with a manager that was not made by runOperator. */
 export const registerControllers = setUpWith(register.controllers);

@@ -3,20 +3,18 @@ import { setUpWith, type DependenciesOf, type Registration } from '@operator-gen
 import { setupCarParkController } from './controller/carpark.controller.js';
 import { setupCarParkWebhook } from './webhook/v1/carpark.webhook.js';
 
+const controllers = [
+  setupCarParkController,
+] as const;
+const webhooks = [
+  setupCarParkWebhook,
+] as const;
+
 /** What the controllers and the webhooks of this project need beside the manager. */
-export type Dependencies =
-  DependenciesOf<typeof setupCarParkController> &
-  DependenciesOf<typeof setupCarParkWebhook>;
+export type Dependencies = DependenciesOf<[...typeof controllers, ...typeof webhooks]>;
 
 /** The controllers and the webhooks of this project. */
-export const register: Registration<Dependencies> = {
-  controllers: [
-    setupCarParkController,
-  ],
-  webhooks: [
-    setupCarParkWebhook,
-  ],
-};
+export const register: Registration<Dependencies> = { controllers, webhooks };
 
 /** Sets up every controller with a manager that was not made by runOperator. */
 export const registerControllers = setUpWith(register.controllers);
