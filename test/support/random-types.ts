@@ -306,15 +306,16 @@ function isTyped(of: Shape): boolean {
   return of.is === 'list' || of.is === 'record' || of.is === 'alias' || of.is === 'nullable' ? isTyped(of.of) : true;
 }
 
-function lowerBounds({ type, enum: values, additionalProperties }: Json): Json {
-  if (values !== undefined) return {};
+function lowerBounds({ type, enum: values, allOf, additionalProperties }: Json): Json {
+  // An enum that may be null has its values in `allOf`.
+  if (values !== undefined || allOf !== undefined) return {};
   if (type === 'integer') return { minimum: 3 };
   if (type === 'array') return { minItems: 1 };
   return additionalProperties === undefined ? {} : { minProperties: 1 };
 }
 
-function upperBounds({ type, enum: values, format, additionalProperties }: Json): Json {
-  if (values !== undefined) return {};
+function upperBounds({ type, enum: values, allOf, format, additionalProperties }: Json): Json {
+  if (values !== undefined || allOf !== undefined) return {};
   if (type === 'integer') return { maximum: 9 };
   if (type === 'string' && format === undefined) return { maxLength: 20 };
   if (type === 'array') return { maxItems: 5 };
