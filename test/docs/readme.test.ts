@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { buildProgram } from '../../src/cli/program.js';
+import type { Context } from '../../src/cli/context.js';
+import { commands } from '../../src/commands/commands.js';
+import { exitCodes } from '../../src/cli/exit-code.js';
+import { emitCrd } from '../../src/emit/crd.js';
+import { verifyModel } from '../../src/verify/verify.js';
+import { analyzeSources } from '../support/generate.js';
+import { blocksOf } from '../support/pages.js';
+
+const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+test('the types of the README give the schema that it shows', () => {
+  const blocks = blocksOf(read('README.md'));
+  const blockOf = (info: string): string => blocks.find((each) => each.info === info)!.text;
+  const { model, diagnostics } = analyzeSources({
+    'src/api/v1/webserver.types.ts': blockOf('ts'),
+    'src/api/v1/group-version.ts':
+      "export const groupVersion = { group: 'apps.example.com', version: 'v1' } as const;\n",
+  });
+  expect([...diagnostics, ...verifyModel(model, { isConverted: () => false })]).toEqual([]);
+  const crd = parse(emitCrd(model.kinds[0]!, '0.1.0').text) as {
+    spec: { versions: { schema: { openAPIV3Schema: { properties: { spec: unknown } } } }[] };
+  };
+  expect(crd.spec.versions[0]!.schema.openAPIV3Schema.properties.spec).toEqual(parse(blockOf('yaml')));
+});
+
+describe('docs/commands.md', () => {
+  const page = read('docs/commands.md');
+  const rows = [...page.matchAll(/^\| (`?)([\w ]+)\1 \|/gm)].map(([, , cell = '']) => cell);
+
+  test('lists every command', () => {
+    const program = buildProgram({} as Context, commands, async () => undefined);
+    const names = (each: typeof program, path: string): string[] =>
+      each.commands.flatMap((child) => {
+        const name = `${path}${child.name()}`;
+        const isGroup = commands.some((command) => command.name === name && !('flags' in command));
+        return [...(isGroup || name === 'help' ? [] : [name]), ...names(child as typeof program, `${name} `)];
+      });
+    expect(rows.filter((row) => /^[a-z]/.test(row) && !['command', 'exit code'].includes(row)).toSorted()).toEqual(
+      names(program, '').toSorted(),
+    );
+  });
+
+  test('lists every exit code', () => {
+    expect(rows.filter((row) => /^\d/.test(row)).map(Number)).toEqual(
+      Object.values(exitCodes).toSorted((one, other) => one - other),
+    );
+  });
+});
