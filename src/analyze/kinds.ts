@@ -70,6 +70,8 @@ function kindOf(declaration: ts.ClassDeclaration, analysis: Analysis): DeclaredK
     skipped: false,
   };
   const origins = applyKindMarkers(draft, annotationsOf(declaration, analysis).usages, analysis);
+  // As the API server: an empty name is none.
+  if (draft.singular === '') draft.singular = kind.toLowerCase();
   const schema = schemaWithin(type, declaration, analysis);
   if (schema === undefined || draft.groupVersion === undefined) return undefined;
   const levels = [...markersOfBases(declaration, analysis), mergedAnnotations(parts, analysis)];

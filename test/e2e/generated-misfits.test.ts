@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
-import { parse } from 'yaml';
-import type { KubernetesObject } from '../../runtime/src/api/object.js';
-import { defineResource } from '../../runtime/src/api/resource.js';
 import { ApiError } from '../../runtime/src/client/api-error.js';
-import { createClient, createTransport, loadConfig } from '../../runtime/src/client/index.js';
+import { createTransport, loadConfig } from '../../runtime/src/client/index.js';
 import { emitCrd } from '../../src/emit/crd.js';
 import { checkNames } from '../../src/generate/compare-with-project.js';
 import { verifyKind } from '../../src/verify/kind-rules.js';
@@ -12,13 +9,14 @@ import { analyzeSources, importAll } from '../support/generate.js';
 import { randomKinds, sourcesOfKinds } from '../support/random-misfits.js';
 
 const shared = inject('controlPlane');
-const Crd = defineResource<KubernetesObject>({
-  group: 'apiextensions.k8s.io',
-  version: 'v1',
-  kind: 'CustomResourceDefinition',
-  plural: 'customresourcedefinitions',
-  scope: 'Cluster',
-});
+/** Sent as it is written: a number of JavaScript prints -2^63 with other digits. */
+const request = {
+  method: 'POST',
+  path: '/apis/apiextensions.k8s.io/v1/customresourcedefinitions',
+  query: { dryRun: 'All' },
+  contentType: 'application/yaml',
+  label: 'create the CRD',
+} as const;
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const runs = Number(process.env['RUNS'] ?? 300);
@@ -28,7 +26,7 @@ const together = 50;
 describe.skipIf(!shared.available)(`whatever values, names and markers a user writes (SEED=${seed})`, () => {
   it('verify has an error exactly where the API server refuses the CRD', { timeout: 1_200_000 }, async () => {
     if (!shared.available) return;
-    const client = createClient(createTransport(await loadConfig({ kubeconfig: shared.info.kubeconfigPath })));
+    const transport = createTransport(await loadConfig({ kubeconfig: shared.info.kubeconfigPath }));
     const random = fc.sample(randomKinds, { seed, numRuns: runs });
     const disagreements: string[] = [];
     let refused = 0;
@@ -39,8 +37,8 @@ describe.skipIf(!shared.available)(`whatever values, names and markers a user wr
       for (const kind of model.kinds) {
         const source = batch[Number(kind.kind.replace('Thing', ''))]!;
         const errors = [...verifyKind(kind), ...checkNames(kind)].filter(({ severity }) => severity === 'error');
-        const crd = parse(emitCrd(kind, '0.0.0').text) as object;
-        const answer = await client.create(Crd, crd, { dryRun: true }).then(() => undefined, messageOf);
+        const body = emitCrd(kind, '0.0.0').text;
+        const answer = await transport.send({ ...request, body }).then(() => undefined, messageOf);
         if (answer !== undefined) refused += 1;
         if ((answer === undefined) === (errors.length === 0)) continue;
         const ours = errors.map(({ code, message }) => `${code}: ${message}`).join('; ') || 'accepted';

@@ -187,6 +187,12 @@ describe('markers on kinds', () => {
     expect(schema.openAPIV3Schema.type).toBe('object');
   });
 
+  it.each(['', "singular: ''"])('take the kind in lower case where there is no singular: %j', (names) => {
+    const { model, diagnostics } = analyzeSources(kindSource({ names }));
+    expect(diagnostics).toEqual([]);
+    expect(model.kinds[0]?.singular).toBe('thing');
+  });
+
   it('keep the order of columns', () => {
     const column = (name: string): string => `@PrintColumn({ name: '${name}', type: 'string', jsonPath: '.a' }) `;
     const [version] = crdOf(column('B') + column('A')).spec.versions;
