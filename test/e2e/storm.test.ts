@@ -9,8 +9,8 @@ const assets = await findTestAssets();
 // The long one is `npm run storm`. The seed is in the test's name, so that what a random one finds can be seen again.
 const seeds = [1, randomInt(2 ** 31)];
 
-// Tried twice: a restore of etcd between the deletion of a ConfigMap and the end of its Foo's finalizer brings the ConfigMap back,
-// and no client can tell. `npm run storm` reports it.
+// Tried twice. A restore of etcd between two writes, such as the deletion of a ConfigMap and the end of its Foo's finalizer, may
+// undo the first one alone, which no client can tell. `npm run storm` reports what it finds.
 const options = { timeout: 300_000, retry: 1 };
 
 describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a storm of faults', options, () => {
