@@ -12,6 +12,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           env,
+          setupFiles: ['test/support/seed.ts'],
           include: ['test/**/*.test.ts', 'runtime/src/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'test/golden/**', 'test/e2e/**'],
           testTimeout: 60_000,
@@ -24,6 +25,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           env,
+          setupFiles: ['test/support/seed.ts'],
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/e2e/control-plane/global-setup.ts'],
           // One control plane and two cores: the files take turns.

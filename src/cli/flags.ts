@@ -1,5 +1,6 @@
 import type { Option as AnyOption } from 'commander';
 import { InvalidArgumentError, Option } from './commander.js';
+import { defined } from '../model/defined.js';
 import { usageError } from './usage-error.js';
 
 /**
@@ -117,7 +118,7 @@ export function givenFlags<F extends Flags>(flags: F, found: Readonly<Record<str
   const values = Object.entries(flags).map(([name, { options, fallback }]) => {
     return [name, found[options[0]?.attributeName() ?? name] ?? fallback] as const;
   });
-  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Given<F>;
+  return defined(Object.fromEntries(values)) as Given<F>;
 }
 
 /**

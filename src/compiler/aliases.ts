@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import { typescript, type ts } from './compiler.js';
 import type { ProjectConfig } from './project-config.js';
 import type { ImportFiles } from './import-files.js';
+import { importResolver, resolutionOptions } from './resolve-import.js';
 
 type Resolver = (specifier: string, from: string) => string | undefined;
 
@@ -33,31 +33,16 @@ function nearness({ folder }: ProjectConfig, file: string): number {
 }
 
 function withOptions(files: ImportFiles, root: string, { options: given }: ProjectConfig) {
-  const { baseUrl, paths, pathsBasePath } = given;
+  const { baseUrl, paths } = given;
   const starts = [
     ...Object.keys(paths ?? {}).map((key) => key.split('*', 1)[0]!),
     ...(baseUrl === undefined ? [] : ['']),
   ];
-  const options = {
-    ...Object.fromEntries(Object.entries({ baseUrl, paths, pathsBasePath }).filter(([, value]) => value !== undefined)),
-    module: typescript.ModuleKind.ESNext,
-    moduleResolution: typescript.ModuleResolutionKind.Bundler,
-    resolveJsonModule: true,
-  } satisfies ts.CompilerOptions;
-  const host: ts.ModuleResolutionHost = {
-    fileExists: (path) => files.read(path) !== undefined,
-    readFile: files.read,
-    realpath: files.realpath,
-    getCurrentDirectory: () => root,
-    useCaseSensitiveFileNames: true,
-  };
-  let cache: ts.ModuleResolutionCache | undefined;
+  const find = importResolver(root, files, () => ({ ...resolutionOptions(given), resolveJsonModule: true }));
   return (specifier: string, from: string, isOwn: boolean): string | undefined => {
     if (!isOwn && !starts.some((start) => specifier.startsWith(start))) return undefined;
-    cache ??= typescript.createModuleResolutionCache(root, (path) => path, options);
-    const { resolvedModule } = typescript.resolveModuleName(specifier, from, options, host, cache);
-    const path = resolvedModule?.resolvedFileName;
-    return path?.startsWith(`${root}/`) && !path.includes('/node_modules/') ? path : undefined;
+    const path = find(specifier, from);
+    return path?.startsWith(`${root}/`) ? path : undefined;
   };
 }
 

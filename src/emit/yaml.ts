@@ -1,4 +1,4 @@
-import { Document, stringify, visit } from 'yaml';
+import { Document, stringify, visit, type ScalarTag, type Tags } from 'yaml';
 import { blockYaml, isRounded } from './block-yaml.js';
 
 /**
@@ -13,29 +13,42 @@ export function toYaml(...documents: readonly unknown[]): string {
 const printed = new Map<unknown, string>();
 
 function printScalar(value: unknown): string {
-  const text = printed.get(value) ?? (isBlankLines(value) ? JSON.stringify(value) : inBlock(value));
+  const text = printed.get(value) ?? stringify({ k: value }, yamlOptions).slice('k: '.length, -1);
   printed.set(value, text);
   return text;
-}
-
-function inBlock(value: unknown): string {
-  return stringify({ k: value }, yamlOptions).slice('k: '.length, -1);
-}
-
-/** Whether a text is nothing but blank lines. The package writes one as a block scalar, which its readers cut short. */
-function isBlankLines(value: unknown): value is string {
-  return typeof value === 'string' && value.includes('\n') && /^[ \t\r\n]+$/.test(value);
 }
 
 function byThePackage(value: unknown): string {
   const document = new Document(value, yamlOptions);
   visit(document, {
     Scalar: (_, node) => {
-      if (isBlankLines(node.value)) node.type = 'QUOTE_DOUBLE';
       if (typeof node.value === 'number' && isRounded(node.value)) node.value = BigInt(node.value);
     },
   });
   return document.toString(yamlOptions);
+}
+
+// What another reader than the package takes for a line break, refuses or drops: NEL, the two separators, a byte order mark
+// and other characters that YAML 1.1 does not print (https://yaml.org/spec/1.1/#id868524).
+const unprinted = /[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ufefe\uff00-\ufffd]/g;
+
+/** What no block scalar can hold for every reader: first lines that are blank or indented, lines of blanks, leading tabs. */
+const outOfBlock = /^[ \t\n][^]*\n|\n\t|\n +(?:\t|\n|$)/;
+
+/** Texts that the package writes so that the readers in Go refuse them or take them for others. */
+const escapedText: ScalarTag = {
+  tag: 'tag:yaml.org,2002:str',
+  default: true,
+  identify: (value) =>
+    typeof value === 'string' && (value.search(unprinted) >= 0 || outOfBlock.test(value) || isNumberInGo(value)),
+  resolve: (text) => text,
+  stringify: ({ value }) =>
+    JSON.stringify(value).replace(unprinted, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`),
+};
+
+/** Whether a reader in Go takes it for a number: in YAML 1.1, 1.2 or Go's own notation, with underscores anywhere. */
+function isNumberInGo(text: string): boolean {
+  return /^[-+.0-9].*[0-9]/.test(text) && !Number.isNaN(Number(text.replaceAll('_', '').replace(/^[-+]/, '')));
 }
 
 export const yamlOptions = {
@@ -44,6 +57,7 @@ export const yamlOptions = {
   indentSeq: false,
   // The same object twice is written twice: an anchor is legal YAML that no reader of a manifest expects.
   aliasDuplicateObjects: false,
+  customTags: (tags: Tags): Tags => [escapedText, ...tags],
 } as const;
 
 /** The same value with the keys of every object sorted, so that the order in the sources changes no byte. */

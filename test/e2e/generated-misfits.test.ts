@@ -7,6 +7,7 @@ import { checkNames } from '../../src/generate/compare-with-project.js';
 import { verifyKind } from '../../src/verify/kind-rules.js';
 import { analyzeSources, importAll } from '../support/generate.js';
 import { randomKinds, sourcesOfKinds } from '../support/random-misfits.js';
+import { seed } from '../support/seed.js';
 
 const shared = inject('controlPlane');
 /** Sent as it is written: a number of JavaScript prints -2^63 with other digits. */
@@ -18,7 +19,6 @@ const request = {
   label: 'create the CRD',
 } as const;
 
-const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const runs = Number(process.env['RUNS'] ?? 300);
 // Many kinds in one program of the compiler, which takes longer than all the rest.
 const together = 50;

@@ -10,6 +10,7 @@ import type { Kind } from '../../src/model/kind.js';
 import { verifyKind } from '../../src/verify/kind-rules.js';
 import { analyzeSources, kindSource } from '../support/generate.js';
 import { randomShapes, randomTypeImports, sourceOf, type Shape } from '../support/random-types.js';
+import { seed } from '../support/seed.js';
 
 const shared = inject('controlPlane');
 const Crd = defineResource<KubernetesObject>({
@@ -19,8 +20,6 @@ const Crd = defineResource<KubernetesObject>({
   plural: 'customresourcedefinitions',
   scope: 'Cluster',
 });
-
-const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 
 function kindOf(shape: Shape, group: string): { readonly source: string; readonly kind: Kind } {
   const { type, declarations } = sourceOf(shape);

@@ -14,9 +14,9 @@ import { analyzeSources, kindSource } from '../support/generate.js';
 import { markerCases } from '../support/marker-cases.js';
 import { goldenFolder } from '../support/scaffold-golden.js';
 import { randomShapes, randomTypeImports, sourceOf } from '../support/random-types.js';
+import { seed } from '../support/seed.js';
 
 const shared = inject('controlPlane');
-const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const Crd = defineResource<KubernetesObject>({
   group: 'apiextensions.k8s.io',
   version: 'v1',

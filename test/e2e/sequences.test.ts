@@ -1,12 +1,11 @@
-import { randomInt } from 'node:crypto';
 import { describe, expect, inject, it } from 'vitest';
 import { reportText } from '../sequences/report.js';
 import { runSequences } from '../sequences/sequences.js';
+import { seed } from '../support/seed.js';
 
 const withApiServer = inject('controlPlane').available;
 
-// The long one is `npm run sequences`. The seed is in the test's name, so that what it finds can be seen again.
-const seed = randomInt(2 ** 31);
+// The long one is `npm run sequences`.
 
 describe('sequences of commands', { timeout: 600_000 }, () => {
   it(`leave a project that works: npm run sequences -- --seed ${seed} --length 2 --count 15 --installed 0`, async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { toYaml, yamlOptions } from '../../src/emit/yaml.js';
+import { yamlTexts } from '../support/yaml-texts.js';
 
 // The package prints a number as JavaScript does, which rounds the digits of large ones.
 const exactly = (_: unknown, value: unknown): unknown =>
@@ -10,93 +11,13 @@ const exactly = (_: unknown, value: unknown): unknown =>
     : value;
 const byThePackage = (value: unknown): string => `---\n${stringify(value, exactly, yamlOptions)}`;
 
-/** Texts in which the syntax of YAML shows up often. */
-const text = fc.oneof(
-  fc.string(),
-  fc.string({ unit: 'grapheme' }),
-  fc
-    .array(
-      fc.constantFrom(
-        ...[
-          'a',
-          'Word',
-          ' ',
-          '  ',
-          '\n',
-          '\n\n',
-          '\t',
-          ': ',
-          ':',
-          ' #',
-          '#',
-          '- ',
-          '-',
-          '? ',
-          '|',
-          '>',
-          '"',
-          "'",
-          '\\',
-        ],
-        ...['{', '}', '[', ']', ',', '&', '*', '!', '%', '@', '`', '---', '...', '0', '1', '.', 'e', '_', '\r', '\0'],
-        ...['é', '\u2028', '\ufeff', '=', '<<', '~', 'x'.repeat(50)],
-      ),
-      { maxLength: 8 },
-    )
-    .map((parts) => parts.join('')),
-  fc.constantFrom(
-    'y',
-    'N',
-    'yes',
-    'No',
-    'on',
-    'OFF',
-    'true',
-    'False',
-    'null',
-    'Null',
-    '~',
-    '',
-    '=',
-    '<<',
-    '0x1f',
-    '1_000',
-  ),
-  fc.constantFrom(
-    '012',
-    '0o17',
-    '1:30',
-    '.5',
-    '-.inf',
-    '.NaN',
-    '1e3',
-    '2001-12-14',
-    '2001-12-14T21:59:43Z',
-    '__proto__',
-  ),
-);
-/** The package itself writes blank lines so that they are read as fewer. */
-const isBlankLines = (value: string): boolean => value.trim() === '' && value.includes('\n');
-const scalar = fc.oneof(
-  text.filter((each) => !isBlankLines(each)),
-  fc.integer(),
-  fc.double(),
-  fc.boolean(),
-  fc.constant(null),
-);
+const scalar = fc.oneof(yamlTexts, fc.integer(), fc.double(), fc.boolean(), fc.constant(null));
 const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
   tree: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
     scalar,
     fc.array(tie('tree'), { maxLength: 4 }),
-    fc.dictionary(
-      fc.oneof(
-        fc.stringMatching(/^[a-z]{1,8}$/),
-        text.filter((each) => !isBlankLines(each)),
-      ),
-      tie('tree'),
-      { maxKeys: 4 },
-    ),
+    fc.dictionary(fc.oneof(fc.stringMatching(/^[a-z]{1,8}$/), yamlTexts), tie('tree'), { maxKeys: 4 }),
   ),
 }));
 
@@ -138,7 +59,7 @@ describe('a document', () => {
     const blank = fc.array(fc.constantFrom(' ', '\n', '\t'), { maxLength: 6 }).map((parts) => parts.join(''));
     const place = fc.constantFrom('plain', 'on');
     fc.assert(
-      fc.property(fc.oneof(text, blank), place, (each, key) => {
+      fc.property(fc.oneof(yamlTexts, blank), place, (each, key) => {
         const value = { [key]: each, list: [[each], { it: each }] };
         expect(parse(toYaml(value), { version: '1.1' })).toEqual(value);
       }),

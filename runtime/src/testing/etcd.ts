@@ -33,6 +33,7 @@ export async function startEtcd(sandbox: Sandbox, command: string): Promise<Etcd
     // The data goes when the test ends: nothing is gained by flushing each write to the disk.
     'unsafe-no-fsync': 'true',
   });
+  await rm(data, { recursive: true, force: true });
   let running = sandbox.start({ command, args });
   let copies = 0;
   return {

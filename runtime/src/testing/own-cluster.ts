@@ -9,6 +9,7 @@ import { askApiServer } from './http.js';
 import { prepareKubeApiServer, startKubeApiServer, waitUntilReady } from './kube-apiserver.js';
 import { writeKubeconfig, type UserCredential } from './kubeconfig.js';
 import { executableName } from './platform.js';
+import { onFreePorts } from './ports.js';
 import type { Sandbox } from './sandbox.js';
 import { createServiceAccountToken } from './service-accounts.js';
 import { admin, makeTokens, type TestUser } from './users.js';
@@ -29,15 +30,24 @@ export async function startOwnCluster(
   const program = (name: string) => join(assetsDirectory, executableName(name));
   const everybody = [admin, ...users];
   const tokens = makeTokens(everybody);
-  const etcd = await startEtcd(sandbox, program('etcd'));
-  const setup = await prepareKubeApiServer(sandbox, etcd, everybody, tokens, authority.cert, apiServerFlags);
-  let server = startKubeApiServer(sandbox, program('kube-apiserver'), setup);
+  const first = await onFreePorts(async () => {
+    const etcd = await startEtcd(sandbox, program('etcd'));
+    const setup = await prepareKubeApiServer(sandbox, etcd, everybody, tokens, authority.cert, apiServerFlags);
+    const server = startKubeApiServer(sandbox, program('kube-apiserver'), setup);
+    try {
+      const target = await waitUntilReady(setup, tokens.get(admin.name)!, { server, etcd: etcd.process, timeoutMs });
+      return { etcd, setup, server, target };
+    } catch (error) {
+      await Promise.all([server.kill(), etcd.process.kill()]);
+      throw error;
+    }
+  });
+  const { etcd, setup, target } = first;
+  let { server } = first;
   const startApiServer = async (): Promise<void> => {
     if (server.ended) server = startKubeApiServer(sandbox, program('kube-apiserver'), setup);
-    await ready();
+    await waitUntilReady(setup, tokens.get(admin.name)!, { server, etcd: etcd.process, timeoutMs });
   };
-  const ready = () => waitUntilReady(setup, tokens.get(admin.name)!, { server, etcd: etcd.process, timeoutMs });
-  const target = await ready();
   const ask = askApiServer(target);
   const kubeconfig = (user: string, credential: UserCredential) =>
     writeKubeconfig(

@@ -16,6 +16,25 @@ export async function freePort(): Promise<number> {
   throw new Error(`no free port on 127.0.0.1 in ${attempts} attempts between ${firstPort} and ${lastPort}`);
 }
 
+/**
+ * Does what starts servers on ports of `freePort`, and again with others where one was taken before its server came up, as
+ * by another test.
+ * @throws what `start` throws for another reason, and at the last attempt
+ */
+export async function onFreePorts<T>(start: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await start();
+    } catch (error) {
+      if (attempt === startAttempts || !taken.test(String(error))) throw error;
+    }
+  }
+}
+
+// As Linux and macOS say it, and Windows.
+const taken = /address already in use|Only one usage of each socket address/;
+const startAttempts = 5;
+
 function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();

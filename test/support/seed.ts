@@ -1,0 +1,10 @@
+import fc from 'fast-check';
+
+/**
+ * What tests with random cases draw from. The same in every run unless the variable SEED says another, so that the tests fail
+ * for a change and not by chance; `npm run hunt` draws new ones.
+ */
+export const seed = Number(process.env['SEED'] ?? 1);
+
+// As a setup file of every test.
+fc.configureGlobal({ seed });
