@@ -86,7 +86,7 @@ describe('a controller for a kind of Kubernetes', () => {
     await project.createApi();
     expect(problemsOf(await project.createApi(deployment))).toEqual([]);
     expect(problemsOf(await project.createApi({ group: 'core', kind: 'Pod', resource: false }))).toEqual([]);
-    expect(project.read('src/register.ts')).toContain('await setupPodController(mgr);');
+    expect(project.read('src/register.ts')).toContain('\n  setupPodController,\n');
   });
 
   it('cannot have the files of a kind of the same name; with a name of its own it has others', async () => {
@@ -272,7 +272,7 @@ describe('several controllers of a kind', () => {
     const code = project.read('src/controller/captain-backup.controller.ts');
     expect(code).toContain('export class CaptainBackupReconciler implements');
     expect(code).toContain(".for(WebServer).named('captain-backup').complete(");
-    expect(project.read('src/register.ts')).toContain('await setupCaptainBackupController(mgr);');
+    expect(project.read('src/register.ts')).toContain('\n  setupCaptainBackupController,\n');
     expect((await project.createApi({ controllerName: 'captain-backup' })).summary).toContain('exists already');
     expect((await project.createApi()).summary).toContain('exists already');
     for (const [path, text] of Object.entries(before))

@@ -38,7 +38,7 @@ describe('create webhook', () => {
     const outcome = await project.createWebhook({ defaulting: true, validation: true });
     expect(problemsOf(outcome)).toEqual([]);
     expect(entryOf(project).webhooks).toEqual({ defaulting: true, validation: true, webhookVersion: 'v1' });
-    expect(project.read('src/register.ts')).toContain('await setupWebServerWebhook(mgr);');
+    expect(project.read('src/register.ts')).toContain('\n  setupWebServerWebhook,\n');
     expect(configurationsOf(project)).toEqual({
       MutatingWebhookConfiguration: ['/mutate-my-domain-v1-webserver'],
       ValidatingWebhookConfiguration: ['/validate-my-domain-v1-webserver'],
@@ -165,8 +165,8 @@ describe('create webhook', () => {
       MutatingWebhookConfiguration: ['/mutate-my-domain-v1-webserver', '/mutate-my-domain-v2-webserver'],
     });
     const register = project.read('src/register.ts');
-    expect(register).toContain('await setupWebServerWebhook(mgr);');
-    expect(register).toContain('await setupWebServerWebhook2(mgr);');
+    expect(register).toContain('\n  setupWebServerWebhook,\n');
+    expect(register).toContain('\n  setupWebServerWebhook2,\n');
   });
 
   it('converts by way of the version that is named, and adds spokes later', async () => {

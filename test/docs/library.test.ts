@@ -18,7 +18,6 @@ const examplesOf = (page: string): readonly string[] =>
     .map(({ text }) => text);
 
 const [generateExample = '', inspectExample = ''] = examplesOf('docs/api.md');
-const [readmeExample = ''] = examplesOf('README.md');
 
 let built: BuiltCli;
 beforeAll(() => {
@@ -60,17 +59,9 @@ test('the example of inspect prints the kinds', async () => {
   });
 });
 
-test('the example of the README says what is out of date', async () => {
-  const project = await projectWithApi();
-  expect(run(readmeExample, project.root)).toEqual({ status: 0, stdout: '', stderr: '' });
-  project.edit(types, 'An example field.', 'How many.');
-  const { stdout } = run(readmeExample, project.root);
-  expect(stdout).toContain('config/crd/bases/my.domain_webservers.yaml');
-});
-
 test('the examples fit the types that the package declares', () => {
   const folder = temporaryFolder(
-    Object.fromEntries([generateExample, inspectExample, readmeExample].map((text, n) => [`example${n}.ts`, text])),
+    Object.fromEntries([generateExample, inspectExample].map((text, n) => [`example${n}.ts`, text])),
   );
   symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
   const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
