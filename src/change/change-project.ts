@@ -7,6 +7,7 @@ import { toolVersion } from '../io/tool.js';
 import { clusterKinds, ownNamespace } from '../project/cluster-scope.js';
 import type { FoundProject } from '../project/find-project.js';
 import { projectFile } from '../project/paths.js';
+import { finishEdit, type ProjectEdit } from '../project/project-edit.js';
 import { parseProject } from '../project/project-file.js';
 import type { Project } from '../project/project.js';
 import { changeLayout } from './change-layout.js';
@@ -32,8 +33,8 @@ import { defined } from '../model/defined.js';
 
 /** A change of what PROJECT says. */
 export interface ProjectChange {
-  /** PROJECT as it will be. */
-  readonly text: string;
+  /** The change of PROJECT; absent where it stays as it is. */
+  readonly edit?: ProjectEdit;
   /** What is there already, where it is less than PROJECT says: the rest is scaffolded anew. */
   readonly present?: Project;
   /** Writes over files that stand in the way, and removes those that the user has changed. */
@@ -66,9 +67,10 @@ export interface ChangedCode extends CodeChange {
  */
 export async function changeProject(
   host: Host,
-  { root, project }: FoundProject,
-  { text, present = project, force, knownAs, changeCode = moveCode, objects = [], partial = false }: ProjectChange,
+  { root, project, text: listedText }: FoundProject,
+  { edit, present, force, knownAs, changeCode = moveCode, objects = [], partial = false }: ProjectChange,
 ): Promise<MadePlan> {
+  const { text, reformatted } = edit === undefined ? { text: listedText, reformatted: false } : finishEdit(edit);
   const edited = parseProject(text).project;
   const packages = presentPackages(host, root);
   const asNow = { packages, keepsName: keptWebhookNames(host, root, project) };
@@ -76,7 +78,7 @@ export async function changeProject(
   const wantedFiles = layoutFiles(edited, { ...asNow, ...defined({ knownAs }) });
   refuseSharedPaths(listed, wantedFiles);
   const after = byPath(wantedFiles);
-  const before = present === project ? byPath(listed) : presentOf(byPath(listed), layoutOf(present, asNow));
+  const before = present === undefined ? byPath(listed) : presentOf(byPath(listed), layoutOf(present, asNow));
   const moves = movedFiles(host, root, before, after);
   const toChange = { moves, before, after };
   const existing = changeCode(host, root, toChange);
@@ -91,6 +93,7 @@ export async function changeProject(
   const then = overlay(host, new Map([...goneFrom(root, unwanted), ...overlaid(root, [...written, ...objects])]));
   const generated = await generate(then, root, edited, toolVersion());
   const problems: readonly Diagnostic[] = [
+    ...(reformatted ? [diagnostic('project-reformatted', {})] : []),
     ...clusterWarnings(project, edited),
     ...existing.problems,
     ...diagnostics,

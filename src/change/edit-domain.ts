@@ -10,7 +10,7 @@ import { renameCode } from './rename-code.js';
 /** The resources of a project under another domain: its own, and those whose groups end in the project's domain. */
 export function withDomain({ resources, domain: old }: Project, domain: string): Renaming {
   const own = resources.filter((each) => each.origin === undefined && each.domain === old && domain !== old);
-  return new Map(own.map((each) => [each, { ...each, domain }]));
+  return own.map((each) => [each, { ...each, domain }]);
 }
 
 /** Files move, and code names the groups as they then are: each group is a renaming of its own. */
@@ -21,12 +21,12 @@ export function changeGroups(
   project: Project,
   renaming: Renaming,
 ): CodeChange {
-  const groups = [...new Set([...renaming.keys()].map(apiGroupOf))];
+  const groups = [...new Set(renaming.map(([old]) => apiGroupOf(old)))];
   const files = new Map<string, string>();
   const problems = [];
   if (groups.length === 0) return moveCode(host, root, change);
   for (const [index, group] of groups.entries()) {
-    const ofGroup = new Map([...renaming].filter(([old]) => apiGroupOf(old) === group));
+    const ofGroup = renaming.filter(([old]) => apiGroupOf(old) === group);
     // The first renaming moves the files, and the others find them where they then are.
     const moves = index === 0 ? change.moves : new Map<string, string>();
     const then = index === 0 ? host : overlay(host, moved(root, change, files));

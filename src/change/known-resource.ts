@@ -1,8 +1,7 @@
 import { refuse } from '../diagnostics/diagnostic.js';
 import { suggest } from '../diagnostics/suggest.js';
 import { findResource } from '../project/find-resource.js';
-import { isSame } from '../project/project-file.js';
-import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
+import { apiGroupOf, type Project, type ProjectResource, isSame } from '../project/project.js';
 import { builtInKinds, builtInResource } from './built-in.js';
 import { externalResource } from './external-resource.js';
 import type { NamedKind } from './named-kind.js';

@@ -6,7 +6,7 @@ import { Lines } from '../model/lines.js';
 import { variableOf } from '../project/naming.js';
 import { pluralOf } from '../project/plural.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
-import type { Renaming } from '../project/renaming.js';
+import { renamed, type Renaming } from '../project/renaming.js';
 import type { Plan } from '../plan/plan.js';
 import { mentionsIn, textMentions } from '../refactor/text-mentions.js';
 import { projectTexts } from './project-texts.js';
@@ -42,8 +42,10 @@ export function leftMentions(
 
 /** New words by old ones, where they differ, and the old one is not a word for something that stays. */
 function wordsOf({ resources }: Project, renaming: Renaming): ReadonlyMap<string, string> {
-  const isWhole = resources.every((each) => renaming.has(each) || ![...renaming.keys()].some(isOfGroup(each)));
-  const pairs = [...renaming].flatMap(([old, fresh]) => {
+  const isWhole = resources.every(
+    (each) => renamed(renaming, each) !== undefined || !renaming.some(([old]) => isOfGroup(each)(old)),
+  );
+  const pairs = renaming.flatMap(([old, fresh]) => {
     const after = namesOf(fresh);
     const names = namesOf(old).map((word, index) => [word, after[index]!] as const);
     // Without a group of its own a kind is of the domain, which has other uses.

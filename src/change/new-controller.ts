@@ -1,8 +1,7 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { checkName, controllerClass } from '../project/naming.js';
 import { controllerFile } from '../project/paths.js';
-import { isSame, isSameKind } from '../project/project-file.js';
-import type { ControllerEntry, Project, ProjectResource } from '../project/project.js';
+import { type ControllerEntry, type Project, type ProjectResource, isSame, isSameKind } from '../project/project.js';
 
 /** A controller that a command asks for. */
 export interface AskedController {

@@ -3,7 +3,7 @@ import type { Host } from '../io/host.js';
 import { typesFile } from '../project/paths.js';
 import { pluralNameOf } from '../project/plural.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
-import type { Renaming } from '../project/renaming.js';
+import { renamed, type Renaming } from '../project/renaming.js';
 import { alignCode, type CalledAnew } from './align-code.js';
 import type { MarkedNames } from '../refactor/marker-edits.js';
 import { planCodeMove } from '../refactor/plan-code-move.js';
@@ -50,13 +50,13 @@ export function renameCode(
 
 function markedNames({ resources }: Project, renaming: Renaming, texts: readonly CalledAnew[]): MarkedNames {
   // One command renames kinds of one group, and puts all of them into one.
-  const [group = '', newGroup = ''] = [...renaming].flatMap((pair) => pair.map(apiGroupOf));
+  const [group = '', newGroup = ''] = renaming.flatMap((pair) => pair.map(apiGroupOf));
   const pluralsOf = (pair: readonly ProjectResource[]) => pair.map((each) => pluralNameOf(each));
   return {
     group,
     newGroup,
-    isWhole: resources.every((each) => renaming.has(each) || apiGroupOf(each) !== group),
-    plurals: new Map([...renaming].map((pair) => pluralsOf(pair) as [string, string])),
+    isWhole: resources.every((each) => renamed(renaming, each) !== undefined || apiGroupOf(each) !== group),
+    plurals: new Map(renaming.map((pair) => pluralsOf(pair) as [string, string])),
     texts: new Map(texts.map(({ name, newName }) => [name, newName])),
   };
 }
@@ -68,6 +68,6 @@ function groupVersions(
 ): readonly { readonly from: string; readonly to: string }[] {
   const fileOf = (each: ProjectResource): string =>
     posix.join(posix.dirname(typesFile(each, project)), 'group-version.ts');
-  const pairs = [...renaming].map(([old, fresh]) => [fileOf(old), fileOf(fresh)] as const);
+  const pairs = renaming.map(([old, fresh]) => [fileOf(old), fileOf(fresh)] as const);
   return [...new Map(pairs)].map(([from, to]) => ({ from, to }));
 }

@@ -14,7 +14,7 @@ import { sha256 } from '../io/sha256.js';
 /** The user's YAML files with objects of renamed kinds, under the new names; samples that we wrote are written anew anyway. */
 export function renamedObjects(host: Host, root: string, renaming: Renaming): readonly ChangedObjects[] {
   const state = readState(host, root);
-  const samples = new Map([...renaming].map(([old, renamed]) => [sampleFile(old), sampleFile(renamed)]));
+  const samples = new Map(renaming.map(([old, renamed]) => [sampleFile(old), sampleFile(renamed)]));
   const changed: ChangedObjects[] = [];
   for (const from of projectTexts(host, root)) {
     const recorded = state.get(from);
@@ -29,13 +29,13 @@ export function renamedObjects(host: Host, root: string, renaming: Renaming): re
 }
 
 function withNewNames(text: string, renaming: Renaming): string {
-  if (![...renaming.keys()].some(({ kind }) => text.includes(kind))) return text;
+  if (!renaming.some(([{ kind }]) => text.includes(kind))) return text;
   const documents = yamlDocuments(text);
   if (isYamlProblem(documents)) return text;
   const edits = documents.flatMap((document) => {
     if (document.errors.length > 0 || !isMap(document.contents)) return [];
     const object = document.contents;
-    const found = [...renaming].find(([old]) => isOf(object, old));
+    const found = renaming.find(([old]) => isOf(object, old));
     return found === undefined ? [] : namesIn(text, object, ...found);
   });
   return applyEdits(text, edits);

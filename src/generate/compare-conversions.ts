@@ -9,7 +9,7 @@ export function compareConversions(project: Project, kinds: readonly Kind[]): re
   return hubs(project).flatMap((hub) => {
     const kind = kinds.find((each) => isOf(each, hub));
     // A kind that is not there at all is told of elsewhere.
-    return kind === undefined ? [] : [...problemsOf(hub, kind)];
+    return kind === undefined ? [] : [...problemsOf(project, hub, kind)];
   });
 }
 
@@ -18,12 +18,12 @@ export function isConverted(project: Project, kind: Kind): boolean {
   return hubs(project).some((hub) => isOf(kind, hub));
 }
 
-function* problemsOf(hub: ProjectResource, { kind, versions }: Kind): Generator<Diagnostic> {
+function* problemsOf(project: Project, hub: ProjectResource, { kind, versions }: Kind): Generator<Diagnostic> {
   const spokes = spokesOf(hub);
   const names = versions.map(({ name }) => name);
   for (const version of spokes) {
     if (names.includes(version)) continue;
-    yield diagnostic('spoke-missing', { kind, version, hub: hub.version }, placeOf(hub));
+    yield diagnostic('spoke-missing', { kind, version, hub: hub.version }, placeOf(project, hub));
   }
   const stored = versions.find(({ storage }) => storage);
   if (stored !== undefined && stored.name !== hub.version) {

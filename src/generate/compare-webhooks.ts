@@ -11,14 +11,14 @@ const sorts = [
 ] as const;
 
 /** Where PROJECT and the markers say different things about who is asked before an object is written. */
-export function compareWebhooks({ resources }: Project, { webhooks }: Pick<Model, 'webhooks'>): readonly Diagnostic[] {
-  return resources.flatMap((resource) =>
+export function compareWebhooks(project: Project, { webhooks }: Pick<Model, 'webhooks'>): readonly Diagnostic[] {
+  return project.resources.flatMap((resource) =>
     sorts.flatMap(([sort, mutating]) => {
       const { kind } = resource;
       const rules = webhooks.filter((rule) => rule.mutating === mutating);
       if (resource.webhooks?.[sort] === true) {
         if (rules.some((rule) => isAbout(rule, resource))) return [];
-        return [diagnostic('webhook-unmarked', { kind, sort, resource: nameOf(resource) }, placeOf(resource))];
+        return [diagnostic('webhook-unmarked', { kind, sort, resource: nameOf(resource) }, placeOf(project, resource))];
       }
       // One that is about much else as well may be served by hand.
       const alone = rules.filter((rule) => rule.resources.length === 1 && isAbout(rule, resource));

@@ -44,7 +44,7 @@ function checkTypes(
   if (kind === undefined || version === undefined) {
     const file = typesFile(resource, project);
     if (host.kind(posix.join(root, file)) !== 'file') {
-      return [diagnostic('kind-missing', { kind: resource.kind, file }, placeOf(resource))];
+      return [diagnostic('kind-missing', { kind: resource.kind, file }, placeOf(project, resource))];
     }
     // A class that was refused for another reason is there all the same.
     const explained = found.some(({ severity, position }) => severity === 'error' && position?.file === file);
@@ -75,7 +75,7 @@ function checkTypes(
 function checkCode(host: Host, root: string, project: Project, resource: ProjectResource): readonly Diagnostic[] {
   const { kind } = resource;
   const isMissing = ({ path }: SetUp): boolean => host.kind(posix.join(root, path)) !== 'file';
-  const position = placeOf(resource);
+  const position = placeOf(project, resource);
   return [
     ...controllersOf(project, resource)
       .filter(isMissing)

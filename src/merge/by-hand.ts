@@ -46,7 +46,7 @@ function headerOf(block: Block, element: Element): readonly string[] {
 
 /** What a collection has after a change and had not before, as lines with the keys that lead there. */
 export function additions(before: Block | undefined, after: Block): readonly string[] {
-  const matches = matchElements(undefined, before?.value, after.value);
+  const matches = matchElements(undefined, before?.value, after.value, false);
   const counterparts = new Map(matches.map((each) => [each.after, each.before]));
   return matches.flatMap(({ before: old, after: element }) => {
     if (element === undefined || (old !== undefined && same(old.value.js, element.value.js))) return [];

@@ -20,12 +20,13 @@ export interface Level {
   /** From the top to this collection in `after`, or in `before` where `after` has none. */
   readonly steps: readonly Step[];
   readonly where: string;
+  readonly byIndex: boolean;
 }
 
 /** The collections at the top of a document. */
-export function topLevel(existing: Block, before: Block | undefined, after: Block): Level {
-  const matches = matchElements(existing.value, before?.value, after.value);
-  return { existing, before, after, matches, steps: [], where: '' };
+export function topLevel(existing: Block, before: Block | undefined, after: Block, byIndex: boolean): Level {
+  const matches = matchElements(existing.value, before?.value, after.value, byIndex);
+  return { existing, before, after, matches, steps: [], where: '', byIndex };
 }
 
 /** The collections that are the values of one element, which the user's document has. */
@@ -34,7 +35,7 @@ export function levelBelow(level: Level, match: Match): Level {
   const existing = childOf(level.existing, element);
   const before = level.before && match.before && childOf(level.before, match.before);
   const after = level.after && match.after && childOf(level.after, match.after);
-  const matches = matchElements(existing.value, before?.value, after?.value);
+  const matches = matchElements(existing.value, before?.value, after?.value, level.byIndex);
   const owner = { block: level.existing, element };
   return {
     existing,
@@ -44,6 +45,7 @@ export function levelBelow(level: Level, match: Match): Level {
     owner,
     steps: [...level.steps, stepOf(level, match)],
     where: pathOf(level, match),
+    byIndex: level.byIndex,
   };
 }
 

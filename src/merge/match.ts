@@ -15,10 +15,11 @@ export function matchElements(
   existing: Value | undefined,
   before: Value | undefined,
   after: Value | undefined,
+  byIndex: boolean,
 ): Match[] {
   const kind = after?.kind === 'null' || after === undefined ? before?.kind : after.kind;
   return kind === 'seq'
-    ? matchItems(existing?.elements ?? [], before?.elements ?? [], after?.elements ?? [])
+    ? matchItems(existing?.elements ?? [], before?.elements ?? [], after?.elements ?? [], byIndex)
     : matchKeys(existing?.elements ?? [], before?.elements ?? [], after?.elements ?? []);
 }
 
@@ -38,8 +39,11 @@ function match(before: Element | undefined, after: Element | undefined, existing
   return { ...(before && { before }), ...(after && { after }), ...(existing && { existing }) };
 }
 
-function matchItems(existing: Elements, before: Elements, after: Elements): Match[] {
-  const pairs = pairItems(before, after);
+function matchItems(existing: Elements, before: Elements, after: Elements, byIndex: boolean): Match[] {
+  const pairs =
+    byIndex && before.length === after.length
+      ? after.map((each, index) => ({ before: before[index]!, after: each }))
+      : pairItems(before, after);
   const free = new Set(existing);
   const found = new Map<(typeof pairs)[number], Element>();
   const take = (isIt: (each: Element, pair: (typeof pairs)[number]) => boolean): void => {

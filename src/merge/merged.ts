@@ -28,4 +28,6 @@ export interface MergeTexts {
 export interface MergeOptions {
   /** What does not fit is left out, and nothing is refused for it: whoever asks looks at what is left. */
   readonly partial?: boolean;
+  /** Items of lists of one length are the same ones in their order, whatever their names become. */
+  readonly byIndex?: boolean;
 }

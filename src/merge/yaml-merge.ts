@@ -8,14 +8,17 @@ import { identityOf, same } from './values.js';
 import { readYaml, type YamlDocument, type YamlSource } from './yaml-source.js';
 
 /** Makes the change from `before` to `after` in a YAML text that somebody else has changed too. */
-export function mergeYaml({ existing, before, after }: MergeTexts, { partial = false }: MergeOptions = {}): Merged {
+export function mergeYaml(
+  { existing, before, after }: MergeTexts,
+  { partial = false, byIndex = false }: MergeOptions = {},
+): Merged {
   const [old, wanted] = [ours(before), ours(after)];
   let text = existing;
   // An edit may make room for the next one: what is left is looked for until nothing is.
   for (let pass = 0; pass < passes; pass += 1) {
     const source = readYaml(text);
     if ('message' in source) return unreadable(existing, source, old, wanted);
-    const { edits, problems } = mergeDocuments(source, old, wanted);
+    const { edits, problems } = mergeDocuments(source, old, wanted, byIndex);
     const [first, ...others] = problems;
     if (first !== undefined && !partial) return { kind: 'refused', problems: [first, ...others] };
     if (edits.length === 0) return { kind: 'merged', content: text };
@@ -72,7 +75,7 @@ function documentLike(source: YamlSource, { root }: YamlDocument): YamlDocument 
   return found ?? (others.length === 0 && identityOf(only?.root.js) === undefined ? only : undefined);
 }
 
-function mergeDocuments(existing: YamlSource, old: YamlSource, wanted: YamlSource): TreeMerge {
+function mergeDocuments(existing: YamlSource, old: YamlSource, wanted: YamlSource, byIndex: boolean): TreeMerge {
   const merge: TreeMerge = { edits: [], problems: [] };
   const isAlone = [existing, old, wanted].every(({ documents }) => documents.length <= 1);
   const find = (source: YamlSource, document: YamlDocument): YamlDocument | undefined =>
@@ -85,9 +88,9 @@ function mergeDocuments(existing: YamlSource, old: YamlSource, wanted: YamlSourc
     if (before === undefined) {
       if (there === undefined) merge.edits.push(insertDocument(existing, wanted, document));
       else if (!same(there.root.js, document.root.js))
-        mergeRoots(existing, there, undefined, [wanted, document], merge);
+        mergeRoots(existing, there, undefined, [wanted, document], merge, byIndex);
     } else if (!same(before.root.js, document.root.js)) {
-      mergeRoots(existing, there, [old, before], [wanted, document], merge);
+      mergeRoots(existing, there, [old, before], [wanted, document], merge, byIndex);
     }
   }
   for (const document of old.documents) {
@@ -128,11 +131,12 @@ function mergeRoots(
   old: Place | undefined,
   wanted: Place,
   merge: TreeMerge,
+  byIndex: boolean,
 ): void {
   const [before, after] = [old && blockOf(...old), blockOf(...wanted)];
   if (there !== undefined && there.root.kind === after.value.kind && there.root.elements.length > 0) {
     const block = blockOf(existing, there);
-    mergeCollection(topLevel(block, before, after), merge);
+    mergeCollection(topLevel(block, before, after, byIndex), merge);
     return;
   }
   const at = there === undefined ? {} : placeOf(existing.text, there.root.start);

@@ -4,7 +4,7 @@ import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { checkName } from './naming.js';
 import { pluginsIn, removeIn } from './plugins.js';
 import { setKeys, setMap } from './project-entry.js';
-import { deployImagePlugin, type DeployImage, type Project, type ProjectResource } from './project.js';
+import { deployImagePlugin, resourceKey, type DeployImage, type Project, type ProjectResource } from './project.js';
 import type { PositionOf } from './yaml-position.js';
 
 // The keys are kubebuilder's: https://book.kubebuilder.io/plugins/available/deploy-image-plugin-v1-alpha
@@ -50,12 +50,12 @@ export function textsOf(deployImage: DeployImage): readonly (readonly [keyof Dep
 /** Entries that are about nothing, that are there twice, or whose options cannot be used. */
 export function deployImageEntryProblems(project: Project, entries: Entries, at: PositionOf): readonly Diagnostic[] {
   const { domain, resources } = project;
-  const seen = new Set<ProjectResource>();
+  const seen = new Set<string>();
   return (entries?.resources ?? []).flatMap((entry, index) => {
     const path = ['plugins', deployImagePlugin, 'resources', index] as const;
     const resource = resources.find((each) => isAbout(entry, each, domain));
     const reason = entryRefusal(resource, seen);
-    if (resource !== undefined) seen.add(resource);
+    if (resource !== undefined) seen.add(resourceKey(resource));
     if (reason !== undefined) return [diagnostic('project-invalid', { key: path.join('.'), reason }, at(...path))];
     return textsOf(entry.options as DeployImage).flatMap(([option, text]) => {
       const place = [...path, 'options', option];
@@ -65,9 +65,9 @@ export function deployImageEntryProblems(project: Project, entries: Entries, at:
   });
 }
 
-function entryRefusal(resource: ProjectResource | undefined, seen: ReadonlySet<ProjectResource>): string | undefined {
+function entryRefusal(resource: ProjectResource | undefined, seen: ReadonlySet<string>): string | undefined {
   if (resource === undefined) return 'is about no resource that is listed';
-  if (seen.has(resource)) return 'is about a resource that has such an entry already';
+  if (seen.has(resourceKey(resource))) return 'is about a resource that has such an entry already';
   const { api, controllers } = resource;
   if (api?.namespaced !== true) return 'is about a resource whose types are not here, or belong to the cluster';
   return controllers.length === 0 ? 'is about a resource without a controller' : undefined;

@@ -1,21 +1,18 @@
 import * as v from 'valibot';
-import { Document, isMap, LineCounter, type YAMLMap } from 'yaml';
+import { isMap, LineCounter, type Document } from 'yaml';
 import { diagnostic, DiagnosticsError, refuse } from '../diagnostics/diagnostic.js';
-import { mergeFile } from '../merge/merge-file.js';
 import { placeOf } from '../merge/text.js';
 import { isYamlProblem, yamlDocument } from '../merge/yaml-documents.js';
 import { licensePlugin, type License } from './license.js';
 import { projectFile } from './paths.js';
-import { deployImageEntryProblems, deployImageOf, removeDeployImage, setDeployImage } from './deploy-image.js';
-import { addEntry, removeEntry, setEntry } from './project-entry.js';
+import { deployImageEntryProblems, deployImageOf } from './deploy-image.js';
 import { projectProblems } from './project-problems.js';
 import { projectShape, type RawProject, type RawResource, type RawWebhooks } from './project-shape.js';
 import {
-  apiGroupOf,
   deployImagePlugin,
   layout,
   manifestsPlugin,
-  type Certificates,
+  resourceKey,
   type ManifestSettings,
   type Origin,
   type Project,
@@ -23,8 +20,6 @@ import {
   type WebhookEntry,
   webhooksPlugin,
 } from './project.js';
-import { setPlace } from './resource-place.js';
-import { setCertificates, settleCertificates } from './webhook-settings.js';
 import { positionAt, positionsIn, type PositionOf } from './yaml-position.js';
 import { defined } from '../model/defined.js';
 
@@ -67,8 +62,9 @@ export function parseProject(text: string): ProjectFile {
       }),
     );
   }
-  const project = projectOf(parsed.output);
-  for (const [index, resource] of project.resources.entries()) setPlace(resource, at('resources', index, 'kind'));
+  const read = projectOf(parsed.output);
+  const places = read.resources.map((each, index) => [resourceKey(each), at('resources', index, 'kind')] as const);
+  const project = { ...read, places: new Map(places) };
   const images = parsed.output.plugins?.[deployImagePlugin];
   const problems = [...projectProblems(project, at), ...deployImageEntryProblems(project, images, at)];
   if (problems.length > 0) throw new DiagnosticsError(...problems);
@@ -97,6 +93,14 @@ function checkSchemaVersion(raw: Record<string, unknown>, at: PositionOf): void 
     typeof each === 'string' ? each : JSON.stringify(each),
   );
   if (!names.includes(layout)) refuse('project-layout', { layout: names.join(', ') }, at('layout'));
+}
+
+/**
+ * Returns what the tree of a PROJECT says that was valid and is being edited.
+ * @throws ValiError when an edit made it invalid
+ */
+export function projectIn(document: Document): Project {
+  return projectOf(v.parse(projectShape, document.toJS()));
 }
 
 function projectOf(raw: RawProject): Project {
@@ -152,71 +156,4 @@ function webhooksOf(raw: RawWebhooks): WebhookEntry {
     spoke: raw.spoke ?? [],
     ...defined({ defaultingPath, validationPath }),
   };
-}
-
-/** The text of a new project's PROJECT. */
-export function newProjectText(
-  { domain, projectName }: Pick<Project, 'domain' | 'projectName'>,
-  toolVersion: string,
-): string {
-  const keys = { cliVersion: toolVersion, domain, layout: [layout], projectName, version: '3' };
-  const document = new Document<YAMLMap>(keys, { version: '1.1' });
-  document.contents!.commentBefore = header;
-  return printProject(document);
-}
-
-const header =
-  ' What operator-gen knows about this project. It reads and writes this file; what it does not know it leaves alone.';
-
-/** The text of PROJECT with a resource added, or its entry brought up to date; comments and unknown keys stay. */
-export function withResource(file: ProjectFile, resource: ProjectResource): string {
-  const { project } = file;
-  const edited = file.document.clone();
-  const index = project.resources.findIndex((each) => isSame(each, resource));
-  const entry = index < 0 ? addEntry(edited) : edited.getIn(['resources', index], true);
-  if (isMap(entry)) setEntry(edited, entry, resource);
-  setDeployImage(edited, resource, project.domain);
-  if (resource.webhooks === undefined) settleCertificates(project, edited);
-  return withEdits(file, edited);
-}
-
-/** The text of PROJECT without a resource. */
-export function withoutResource(file: ProjectFile, resource: ProjectResource): string {
-  const { project } = file;
-  const edited = file.document.clone();
-  removeEntry(
-    edited,
-    project.resources.findIndex((each) => isSame(each, resource)),
-  );
-  removeDeployImage(edited, resource, project.domain);
-  settleCertificates(project, edited);
-  return withEdits(file, edited);
-}
-
-/** The text of PROJECT with another choice of who makes the certificate of the webhooks. */
-export function withCertificates(file: ProjectFile, certificates: Certificates): string {
-  const edited = file.document.clone();
-  setCertificates(edited, certificates);
-  return withEdits(file, edited);
-}
-
-/** What is edited in the tree is written into the text, of which nothing else changes: printing it would format all of it. */
-export function withEdits({ text, document }: ProjectFile, edited: Document): string {
-  const after = printProject(edited);
-  const merged = mergeFile(projectFile, { existing: text, before: printProject(document), after });
-  return merged.kind === 'merged' ? merged.content : after;
-}
-
-/** Whether two entries are about the same kind in the same version. */
-export function isSame(one: ProjectResource, other: ProjectResource): boolean {
-  return one.version === other.version && isSameKind(one, other);
-}
-
-/** Whether two entries are about the same kind, maybe in different versions. */
-export function isSameKind(one: ProjectResource, other: ProjectResource): boolean {
-  return one.kind === other.kind && apiGroupOf(one) === apiGroupOf(other);
-}
-
-function printProject(document: Document): string {
-  return document.toString({ lineWidth: 0, indentSeq: false });
 }

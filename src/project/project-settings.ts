@@ -2,7 +2,7 @@ import { type Document, isMap, type YAMLMap } from 'yaml';
 import { boilerplateFile, licensePlugin, type License } from './license.js';
 import { pluginsIn, removeIn } from './plugins.js';
 import { setKeys, setMap } from './project-entry.js';
-import { withEdits, type ProjectFile } from './project-file.js';
+import { editedProject, type ProjectEdit } from './project-edit.js';
 import { deployImagePlugin, manifestsPlugin, type Project } from './project.js';
 
 /** What PROJECT says of a project as a whole; no licence where it is `none`. */
@@ -10,10 +10,10 @@ export type ProjectSettings = Partial<
   Pick<Project, 'domain' | 'projectName' | 'multigroup' | 'namespaced'> & { readonly license: License | 'none' }
 >;
 
-/** The text of PROJECT with other settings; comments and unknown keys stay. What is off is not there. */
-export function withSettings(file: ProjectFile, settings: ProjectSettings): string {
-  const edited = file.document.clone();
-  const { project } = file;
+/** Changes settings. A setting that is off is not written down. */
+export function putSettings(edit: ProjectEdit, settings: ProjectSettings): void {
+  const { document: edited } = edit;
+  const project = editedProject(edit);
   const { domain, projectName, multigroup, namespaced } = { ...project, ...settings };
   setKeys(edited, edited.contents as YAMLMap, {
     domain,
@@ -33,7 +33,6 @@ export function withSettings(file: ProjectFile, settings: ProjectSettings): stri
     const entry = [...imagePath, index];
     if (edited.getIn([...entry, 'domain']) === project.domain) setDomain(edited, entry, domain);
   }
-  return withEdits(file, edited);
 }
 
 const imagePath = ['plugins', deployImagePlugin, 'resources'];

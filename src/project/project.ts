@@ -1,3 +1,4 @@
+import type { Position } from '../model/position.js';
 import type { License } from './license.js';
 
 /** Where the types of a resource come from, when they are not this project's. */
@@ -92,7 +93,12 @@ export interface Project {
   readonly manifests: ManifestSettings;
   readonly license?: License;
   readonly certificates: Certificates;
+  /** Where PROJECT names its resources, at their kinds; absent for a project that was not read from a file. */
+  readonly places?: ResourcePlaces;
 }
+
+/** By `resourceKey`. */
+export type ResourcePlaces = ReadonlyMap<string, Position>;
 
 export const layout = 'typescript.operator-gen/v1';
 
@@ -100,6 +106,21 @@ export const layout = 'typescript.operator-gen/v1';
 export function apiGroupOf({ group = '', domain }: Pick<ProjectResource, 'group' | 'domain'>): string {
   if (group === 'core' && domain === '') return '';
   return [group, domain].filter((part) => part !== '').join('.');
+}
+
+/** Identifies a resource: its API group, version and kind. */
+export function resourceKey(resource: ProjectResource): string {
+  return `${apiGroupOf(resource)}/${resource.version}/${resource.kind}`;
+}
+
+/** Reports whether two entries are about the same kind in the same version. */
+export function isSame(one: ProjectResource, other: ProjectResource): boolean {
+  return one.version === other.version && isSameKind(one, other);
+}
+
+/** Reports whether two entries are about the same kind, maybe in different versions. */
+export function isSameKind(one: ProjectResource, other: ProjectResource): boolean {
+  return one.kind === other.kind && apiGroupOf(one) === apiGroupOf(other);
 }
 
 /** Whether it has webhooks that the API server asks about requests; a conversion stands in its CRD. */

@@ -1,29 +1,33 @@
 import { isMap, isSeq, type Document, type YAMLMap } from 'yaml';
 import { setEntry, setKeys } from './project-entry.js';
-import { isSame, withEdits, type ProjectFile } from './project-file.js';
-import type { ProjectResource } from './project.js';
+import { editedProject, type ProjectEdit } from './project-edit.js';
+import { isSame, type ProjectResource } from './project.js';
 
-/** Resources under their new names, by the entries that PROJECT has of them. */
-export type Renaming = ReadonlyMap<ProjectResource, ProjectResource>;
+/** Resources that get other names: each as PROJECT has it, and as it will be. */
+export type Renaming = readonly (readonly [before: ProjectResource, after: ProjectResource])[];
+
+/** Returns a resource under its new names; undefined for one that keeps its names. */
+export function renamed(renaming: Renaming, resource: ProjectResource): ProjectResource | undefined {
+  return renaming.find(([before]) => isSame(before, resource))?.[1];
+}
 
 /** The entry that PROJECT has of a resource that is renamed, by its new names; any other resource is its own. */
 export function beforeRenaming(renaming: Renaming): (resource: ProjectResource) => ProjectResource {
-  return (resource) => [...renaming].find(([, fresh]) => isSame(fresh, resource))?.[0] ?? resource;
+  return (resource) => renaming.find(([, after]) => isSame(after, resource))?.[0] ?? resource;
 }
 
-/** The text of PROJECT with other names for resources; comments and unknown keys stay. */
-export function withRenaming(file: ProjectFile, renaming: Renaming): string {
-  const edited = file.document.clone();
-  for (const [index, resource] of file.project.resources.entries()) {
-    const renamed = renaming.get(resource);
-    const entry = edited.getIn(['resources', index], true);
-    if (renamed === undefined || !isMap(entry)) continue;
-    setEntry(edited, entry, renamed);
-    for (const each of settingsOf(edited, resource)) {
-      setKeys(edited, each, { group: renamed.group, kind: renamed.kind });
+/** Gives resources other names, in the settings of plug-ins as well. */
+export function putNames(edit: ProjectEdit, renaming: Renaming): void {
+  const { document } = edit;
+  for (const [index, resource] of editedProject(edit).resources.entries()) {
+    const after = renamed(renaming, resource);
+    const entry = document.getIn(['resources', index], true);
+    if (after === undefined || !isMap(entry)) continue;
+    setEntry(document, entry, after);
+    for (const each of settingsOf(document, resource)) {
+      setKeys(document, each, { group: after.group, kind: after.kind });
     }
   }
-  return withEdits(file, edited);
 }
 
 /** The entries that plugins have of a resource: `plugins.<plugin>.resources`. */

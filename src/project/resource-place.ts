@@ -1,14 +1,8 @@
 import type { Position } from '../model/position.js';
 import { projectFile } from './paths.js';
-import type { ProjectResource } from './project.js';
+import { resourceKey, type Project, type ProjectResource } from './project.js';
 
-const places = new WeakMap<ProjectResource, Position>();
-
-/** Where PROJECT names a resource that was read from it: at its kind. Of others it is the top of the file. */
-export function placeOf(resource: ProjectResource): Position {
-  return places.get(resource) ?? { file: projectFile, line: 1, column: 1 };
-}
-
-export function setPlace(resource: ProjectResource, place: Position): void {
-  places.set(resource, place);
+/** Returns where PROJECT names a resource: its kind, or the top of the file for a resource that it does not list. */
+export function placeOf({ places }: Project, resource: ProjectResource): Position {
+  return places?.get(resourceKey(resource)) ?? { file: projectFile, line: 1, column: 1 };
 }

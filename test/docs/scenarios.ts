@@ -50,6 +50,18 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'nothing-to-edit': webServer,
   'project-renamed': { api: 'none' },
   'lease-renamed': { api: 'none' },
+  'project-reformatted': {
+    ...webServer,
+    before: ['create api --version v1 --kind Fleet'],
+    prepare: (root) => {
+      const file = join(root, 'PROJECT');
+      const [head, first, second] = readFileSync(file, 'utf8').split(
+        '- api:\n    crdVersion: v1\n    namespaced: true\n',
+      );
+      const anchor = '- api: &api {crdVersion: v1, namespaced: true}\n';
+      writeFileSync(file, `${head}${anchor}${first}- api: *api\n${second}`);
+    },
+  },
   'flags-contradict': { ...webServer, prepare: write('header.txt', 'Copyright YEAR Example Inc.\n') },
   'license-refused': { ...webServer, prepare: write('header.txt', '\n') },
   'cluster-kind': { api: 'none', before: ['create api --version v1 --kind Fleet --no-namespaced'] },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { disk } from '../../src/io/disk.js';
 import { findProject } from '../../src/project/find-project.js';
-import { newProjectText } from '../../src/project/project-file.js';
+import { newProjectText } from '../../src/project/project-edit.js';
 import { systemError } from '../support/faults.js';
 import { temporaryFolder } from '../support/tree.js';
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { DiagnosticsError } from '../../src/diagnostics/diagnostic.js';
-import { newProjectText, parseProject, withResource } from '../../src/project/project-file.js';
+import { newProjectText, putResource } from '../../src/project/project-edit.js';
+import { parseProject, type ProjectFile } from '../../src/project/project-file.js';
+import type { ProjectResource } from '../../src/project/project.js';
+import { editedText } from '../support/edited-project.js';
 
 const text = `# kept
 cliVersion: 0.1.0
@@ -25,6 +28,9 @@ resources:
 unknown: [ 1,   2 ]
 version: "3"
 `;
+
+const withResource = (file: ProjectFile, resource: ProjectResource): string =>
+  editedText(file, (edit) => putResource(edit, resource));
 
 function problems(changed: string): string[] {
   try {
@@ -55,6 +61,7 @@ describe('PROJECT', () => {
       ],
       manifests: {},
       certificates: 'cert-manager',
+      places: new Map([['shop.example.com/v1/Order', { file: 'PROJECT', line: 18, column: 9, length: 5 }]]),
     });
   });
 

@@ -5,7 +5,7 @@ import { disk } from '../../src/io/disk.js';
 import type { Host } from '../../src/io/host.js';
 import { generate } from '../../src/library/generate.js';
 import { inspect } from '../../src/library/inspect.js';
-import { newProjectText } from '../../src/project/project-file.js';
+import { newProjectText } from '../../src/project/project-edit.js';
 import { refuseForeignProject } from '../../src/project/trusted-project.js';
 import { cli } from '../cli/support.js';
 import { temporaryFolder } from '../support/tree.js';

@@ -4,8 +4,15 @@ import { findProject } from '../../project/find-project.js';
 import { protectedGroup } from '../../project/naming.js';
 import { controllerFile, typesFile } from '../../project/paths.js';
 import { irregularPlural } from '../../project/plural.js';
-import { isSame, isSameKind, withResource } from '../../project/project-file.js';
-import { apiGroupOf, type ControllerEntry, type Project, type ProjectResource } from '../../project/project.js';
+import { putResource, startEdit } from '../../project/project-edit.js';
+import {
+  apiGroupOf,
+  type ControllerEntry,
+  type Project,
+  type ProjectResource,
+  isSame,
+  isSameKind,
+} from '../../project/project.js';
 import { keepCodeIn } from '../../compiler/code-cache.js';
 import { flagProblems, problemsBeside } from './problems.js';
 import { builtInResource } from '../../change/built-in.js';
@@ -32,8 +39,10 @@ export async function createApi(options: CreateApiOptions, { host, cwd, memory }
   const nothingNew = !halves.types && halves.controller === undefined && sameModule;
 
   const resource = united(existing, wanted, halves.controller);
+  const edit = startEdit(found);
+  if (!nothingNew) putResource(edit, resource);
   const { plan, diagnostics } = await changeProject(host, found, {
-    text: nothingNew ? found.text : withResource(found, resource),
+    edit,
     force,
     ...(force ? { present: without(project, existing, halves) } : {}),
   });
@@ -121,7 +130,7 @@ function united(
 /** The project as if nothing were there of what is scaffolded anew. */
 function without(project: Project, existing: ProjectResource | undefined, { types, controller }: Halves): Project {
   const resources = project.resources.flatMap((each) => {
-    if (each !== existing) return [each];
+    if (existing === undefined || !isSame(each, existing)) return [each];
     const { api, deployImage: _image, ...rest } = each;
     const controllers = each.controllers.filter(({ name }) => controller === undefined || name !== controller.name);
     return [{ ...rest, controllers, ...(types || api === undefined ? {} : { api }) }];

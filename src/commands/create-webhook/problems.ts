@@ -1,7 +1,6 @@
 import { diagnostic, refuse, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { pluralNameOf } from '../../project/plural.js';
-import { isSame, isSameKind } from '../../project/project-file.js';
-import type { Project, ProjectResource } from '../../project/project.js';
+import { type Project, type ProjectResource, isSame, isSameKind } from '../../project/project.js';
 import { webhookPath } from '../../project/webhook-path.js';
 import { isWebhookPath } from '../../verify/webhook-rules.js';
 import type { CreateWebhookOptions } from './flags.js';

@@ -1,15 +1,9 @@
 import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { shellLine } from '../../diagnostics/shell-line.js';
-import { findProject, type FoundProject } from '../../project/find-project.js';
+import { findProject } from '../../project/find-project.js';
 import { conversionFile, webhookCodeFile } from '../../project/paths.js';
-import { parseProject, withCertificates, withResource } from '../../project/project-file.js';
-import {
-  apiGroupOf,
-  type Certificates,
-  type Project,
-  type ProjectResource,
-  type WebhookEntry,
-} from '../../project/project.js';
+import { putCertificates, putResource, startEdit } from '../../project/project-edit.js';
+import { apiGroupOf, isSame, type Project, type ProjectResource, type WebhookEntry } from '../../project/project.js';
 import { keepCodeIn } from '../../compiler/code-cache.js';
 import { changeProject } from '../../change/change-project.js';
 import { knownResource } from '../../change/known-resource.js';
@@ -40,9 +34,13 @@ export async function createWebhook(
   const { certificates = project.certificates } = options;
   const nothingNew =
     !options.force && certificates === project.certificates && JSON.stringify(webhooks) === JSON.stringify(existing);
-  const without = { ...project, resources: project.resources.map((each) => (each === resource ? plain(each) : each)) };
+  const resources = project.resources.map((each) => (isSame(each, resource) ? plain(each) : each));
+  const without = { ...project, resources };
+  const edit = startEdit(found);
+  if (!nothingNew) putResource(edit, { ...resource, webhooks });
+  if (certificates !== project.certificates) putCertificates(edit, certificates);
   const made = await changeProject(host, found, {
-    text: nothingNew ? found.text : textWith(found, { ...resource, webhooks }, certificates),
+    edit,
     force: options.force,
     ...(options.force ? { present: without } : {}),
   });
@@ -72,12 +70,6 @@ function summaryOf(options: CreateWebhookOptions, resource: ProjectResource, not
   if (!asksForAny(options))
     return `The certificate of the webhooks is made by ${makers[options.certificates ?? 'cert-manager']} from now on.`;
   return `Made webhooks of ${kind} of ${[apiGroupOf(resource), version].filter(Boolean).join('/')}.`;
-}
-
-/** PROJECT with the webhooks of a resource, and with who makes their certificate. */
-function textWith(found: FoundProject, resource: ProjectResource, certificates: Certificates): string {
-  const text = withResource(found, resource);
-  return certificates === found.project.certificates ? text : withCertificates(parseProject(text), certificates);
 }
 
 /** What the user fills in, as commands. */

@@ -4,8 +4,8 @@ import type { Host } from '../../io/host.js';
 import { findProject, type FoundProject } from '../../project/find-project.js';
 import { findResource } from '../../project/find-resource.js';
 import { typesFile } from '../../project/paths.js';
-import { isSameKind, parseProject, withoutResource, withResource } from '../../project/project-file.js';
-import { apiGroupOf, hasAdmission, type Project, type ProjectResource } from '../../project/project.js';
+import { editedProject, putResource, removeResource, startEdit, type ProjectEdit } from '../../project/project-edit.js';
+import { apiGroupOf, hasAdmission, type Project, type ProjectResource, isSameKind } from '../../project/project.js';
 import { layoutFiles, scopeOf } from '../../layout/layout.js';
 import { keepCodeIn } from '../../compiler/code-cache.js';
 import { changeProject } from '../../change/change-project.js';
@@ -25,8 +25,8 @@ export async function deleteApi(options: DeleteApiOptions, { host, cwd, memory }
   if (listed === undefined && !isLeft(host, found, resource)) refuseUnknown(found, resource);
   const made = await changeProject(host, found, {
     ...(listed === undefined
-      ? { text: found.text, present: { ...project, resources: [...project.resources, resource] } }
-      : { text: withoutVersion(found, listed) }),
+      ? { present: { ...project, resources: [...project.resources, resource] } }
+      : { edit: withoutVersion(found, listed) }),
     force,
   });
   // Of what PROJECT no longer lists there may be nothing left but what others have as well.
@@ -41,12 +41,14 @@ export async function deleteApi(options: DeleteApiOptions, { host, cwd, memory }
 }
 
 /** PROJECT without a kind in a version: the hub of its conversions no longer converts it, and its controllers stay with another. */
-function withoutVersion(found: FoundProject, gone: ProjectResource): string {
-  const rest = parseProject(withoutResource(found, gone));
-  const hub = withoutSpoke(rest.project, gone);
-  const converted = hub === undefined ? rest : parseProject(withResource(rest, hub));
-  const heir = heirOf(converted.project, gone);
-  return heir === undefined ? converted.text : withResource(converted, heir);
+function withoutVersion(found: FoundProject, gone: ProjectResource): ProjectEdit {
+  const edit = startEdit(found);
+  removeResource(edit, gone);
+  const hub = withoutSpoke(editedProject(edit), gone);
+  if (hub !== undefined) putResource(edit, hub);
+  const heir = heirOf(editedProject(edit), gone);
+  if (heir !== undefined) putResource(edit, heir);
+  return edit;
 }
 
 /** The hub of a version that goes, as it is without it. */

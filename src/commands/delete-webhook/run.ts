@@ -1,6 +1,6 @@
 import { refuse } from '../../diagnostics/diagnostic.js';
 import { findProject } from '../../project/find-project.js';
-import { withoutResource, withResource } from '../../project/project-file.js';
+import { putResource, removeResource, startEdit } from '../../project/project-edit.js';
 import { apiGroupOf, type WebhookEntry } from '../../project/project.js';
 import { keepCodeIn } from '../../compiler/code-cache.js';
 import { changeProject } from '../../change/change-project.js';
@@ -31,10 +31,10 @@ export async function deleteWebhook(
   const webhooks = existing && remaining(existing, gone);
   // A kind of others with which nothing is done any more was listed for its webhooks alone.
   const isUnused = webhooks === undefined && resource.origin !== undefined && resource.controllers.length === 0;
-  const text = isUnused
-    ? withoutResource(found, resource)
-    : withResource(found, webhooks === undefined ? plain : { ...plain, webhooks });
-  const made = await changeProject(host, found, { text, force });
+  const edit = startEdit(found);
+  if (isUnused) removeResource(edit, resource);
+  else putResource(edit, webhooks === undefined ? plain : { ...plain, webhooks });
+  const made = await changeProject(host, found, { edit, force });
   const what = gone.length === there.length ? 'webhooks' : `webhook${gone.length > 1 ? 's' : ''} (${gone.join(', ')})`;
   return { root: found.root, ...made, summary: `Removed the ${what} of ${kind} of ${apiVersion}.`, next: [] };
 }

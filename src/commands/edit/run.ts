@@ -1,8 +1,9 @@
 import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { findProject } from '../../project/find-project.js';
 import { checkName } from '../../project/naming.js';
-import { parseProject } from '../../project/project-file.js';
-import { withSettings } from '../../project/project-settings.js';
+import { editedProject, startEdit } from '../../project/project-edit.js';
+import { putSettings } from '../../project/project-settings.js';
+import { projectFile } from '../../project/paths.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../../project/project.js';
 import { beforeRenaming } from '../../project/renaming.js';
 import { leaderElectionId } from '../../layout/contexts/project.js';
@@ -34,18 +35,19 @@ export async function edit(options: EditOptions, environment: Environment): Prom
   const problems = [...nameProblems(project, settings), ...groupProblems(project, { ...project, multigroup })];
   if (problems.length > 0) throw new DiagnosticsError(...problems);
 
-  const text = withSettings(found, settings);
-  const change = [project, parseProject(text).project] as const;
+  const change = startEdit(found);
+  putSettings(change, settings);
+  const projects = [project, editedProject(change)] as const;
   const renaming = withDomain(project, domain);
   const made = await changeProject(host, found, {
-    text,
+    edit: change,
     force,
     knownAs: beforeRenaming(renaming),
     objects: renamedObjects(host, root, renaming),
     changeCode: (at, folder, code) => {
       const renamed = changeGroups(at, folder, code, project, renaming);
-      const marked = changeMarkers(at, folder, code, renamed, change);
-      return changeHeaders(at, folder, code, marked, change);
+      const marked = changeMarkers(at, folder, code, renamed, projects);
+      return changeHeaders(at, folder, code, marked, projects);
     },
   });
   const left = project.namespaced === namespaced ? [] : leftRoles(host, root, project.projectName, made.plan);
@@ -60,10 +62,10 @@ export async function edit(options: EditOptions, environment: Environment): Prom
     diagnostics: [
       ...made.diagnostics,
       ...deployed(renaming),
-      ...deployedProject(...change),
+      ...deployedProject(...projects),
       ...leftMentions(host, root, made.plan, project, renaming),
     ],
-    summary: text === found.text ? 'The project is so already.' : summary,
+    summary: made.plan.files.some(({ path }) => path === projectFile) ? summary : 'The project is so already.',
     next: left,
   };
 }
@@ -79,7 +81,7 @@ function nameProblems(
   return [
     checkName('domain', '--domain', domain),
     checkName('projectName', '--project-name', projectName),
-    ...[...withDomain(before, domain).values()].map((each) => checkName('apiGroup', '--domain', apiGroupOf(each))),
+    ...[...withDomain(before, domain)].map(([, each]) => checkName('apiGroup', '--domain', apiGroupOf(each))),
   ].filter((each) => each !== undefined);
 }
 

@@ -4,8 +4,9 @@ import { overlay } from '../../io/overlay.js';
 import { toolVersion } from '../../io/tool.js';
 import { checkName } from '../../project/naming.js';
 import { projectFile } from '../../project/paths.js';
-import { newProjectText, parseProject } from '../../project/project-file.js';
-import { withSettings } from '../../project/project-settings.js';
+import { finishEdit, newProjectText, startEdit } from '../../project/project-edit.js';
+import { parseProject } from '../../project/project-file.js';
+import { putSettings } from '../../project/project-settings.js';
 import { layoutOf } from '../../layout/layout.js';
 import { makePlan } from '../../plan/make-plan.js';
 import { generate } from '../../generate/generate.js';
@@ -28,7 +29,9 @@ export async function initialize(options: InitOptions, environment: Environment)
   const packages = projectPackages(environment, version);
   const plain = parseProject(newProjectText({ domain, projectName }, version));
   const license = licenseOf(environment, options, undefined) ?? 'none';
-  const text = withSettings(plain, { multigroup, namespaced, license });
+  const edit = startEdit(plain);
+  putSettings(edit, { multigroup, namespaced, license });
+  const { text } = finishEdit(edit);
   const { project } = parseProject(text);
   const written = [
     ...layoutOf(project, { packages: packages.specs }).values(),

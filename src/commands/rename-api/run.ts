@@ -2,8 +2,9 @@ import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../../dia
 import { findProject, type FoundProject } from '../../project/find-project.js';
 import { checkName } from '../../project/naming.js';
 import { irregularPlural, pluralNameOf } from '../../project/plural.js';
+import { startEdit } from '../../project/project-edit.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../../project/project.js';
-import { beforeRenaming, withRenaming, type Renaming } from '../../project/renaming.js';
+import { beforeRenaming, putNames, renamed, type Renaming } from '../../project/renaming.js';
 import { keepCodeIn } from '../../compiler/code-cache.js';
 import { changeProject } from '../../change/change-project.js';
 import { leftMentions } from '../../change/left-mentions.js';
@@ -20,19 +21,21 @@ export async function renameApi(options: RenameApiOptions, { host, cwd, memory }
   const { root, project } = found;
   checkFlags(options);
   const renaming = renamingOf(found, options);
-  const after = { ...project, resources: project.resources.map((each) => renaming.get(each) ?? each) };
+  const after = { ...project, resources: project.resources.map((each) => renamed(renaming, each) ?? each) };
   const problems = clashes(project, after, renaming);
   if (problems.length > 0) throw new DiagnosticsError(...problems);
 
+  const change = startEdit(found);
+  putNames(change, renaming);
   const made = await changeProject(host, found, {
-    text: withRenaming(found, renaming),
+    edit: change,
     force: options.force,
     partial: true,
     knownAs: beforeRenaming(renaming),
-    changeCode: (...change) => renameCode(...change, project, renaming),
+    changeCode: (...code) => renameCode(...code, project, renaming),
     objects: renamedObjects(host, root, renaming),
   });
-  const [first] = [...renaming];
+  const [first] = renaming;
   const names = options.kind === undefined ? apiGroupOf : nameOf;
   const isNew = first !== undefined && nameOf(first[0]) !== nameOf(first[1]);
   return {
@@ -80,10 +83,10 @@ function renamingOf({ project: { resources, domain } }: FoundProject, options: R
       known,
     });
   }
-  return new Map(own.map((each) => [each, renamed(each, options)]));
+  return own.map((each) => [each, underNewNames(each, options)]);
 }
 
-function renamed(resource: ProjectResource, { toKind, toPlural, toGroup }: RenameApiOptions): ProjectResource {
+function underNewNames(resource: ProjectResource, { toKind, toPlural, toGroup }: RenameApiOptions): ProjectResource {
   const { group, plural: oldPlural, ...rest } = resource;
   const kind = toKind ?? resource.kind;
   const newGroup = toGroup ?? group ?? '';
@@ -98,8 +101,8 @@ function renamed(resource: ProjectResource, { toKind, toPlural, toGroup }: Renam
 
 /** What has one of the new names already, and what would have no place. */
 function clashes(before: Project, after: Project, renaming: Renaming): readonly Diagnostic[] {
-  const others = before.resources.filter((each) => !renaming.has(each));
-  const problems = [...renaming.values()].flatMap((fresh) => {
+  const others = before.resources.filter((each) => renamed(renaming, each) === undefined);
+  const problems = renaming.flatMap(([, fresh]) => {
     const group = apiGroupOf(fresh);
     const plural = pluralNameOf(fresh);
     const refused = checkName('apiGroup', '--to-group', group);
@@ -118,7 +121,7 @@ function clashes(before: Project, after: Project, renaming: Renaming): readonly 
   });
   if (problems.length > 0) return [...new Map(problems.map((each) => [each.message, each])).values()];
   const groups = new Set(after.resources.filter(({ origin }) => origin === undefined).map(apiGroupOf));
-  const [[old, fresh] = []] = [...renaming];
+  const [[old, fresh] = []] = renaming;
   if (!after.multigroup && groups.size > 1 && old !== undefined && fresh !== undefined) {
     const kinds = [...new Set(others.filter(({ origin }) => origin === undefined).map(({ kind }) => kind))];
     return [diagnostic('group-parts', { kinds, group: apiGroupOf(old), newGroup: apiGroupOf(fresh) })];
@@ -129,7 +132,7 @@ function clashes(before: Project, after: Project, renaming: Renaming): readonly 
 /** What the new names mean for what runs. */
 export function deployed(renaming: Renaming): readonly Diagnostic[] {
   const crdOf = (each: ProjectResource): string => `${pluralNameOf(each)}.${apiGroupOf(each)}`;
-  const changed = [...renaming].filter(([old, fresh]) => old.api !== undefined && nameOf(old) !== nameOf(fresh));
+  const changed = renaming.filter(([old, fresh]) => old.api !== undefined && nameOf(old) !== nameOf(fresh));
   const crds = new Map(changed.map(([old, fresh]) => [crdOf(old), crdOf(fresh)]));
   return [...crds].map(([gone, come]) => diagnostic('renamed-deployed', { gone, come }));
 }

@@ -3,8 +3,7 @@ import { rightsNamespace } from '../../project/cluster-scope.js';
 import { protectedGroup, variableOf } from '../../project/naming.js';
 import { groupFolder, typesFile } from '../../project/paths.js';
 import { pluralNameOf } from '../../project/plural.js';
-import { isSameKind } from '../../project/project-file.js';
-import { apiGroupOf, type Project, type ProjectResource } from '../../project/project.js';
+import { apiGroupOf, type Project, type ProjectResource, isSameKind } from '../../project/project.js';
 import { withTypes } from '../../project/resources.js';
 import type { ApiContext, CodeContext } from '../contexts.js';
 
