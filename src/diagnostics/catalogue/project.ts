@@ -147,10 +147,6 @@ export const projectDiagnostics = {
       `what is deployed as ${old} stays as it is, in its namespace ${old}-system: a cluster gets a second operator, ${fresh}`,
     () => 'take the old one away, its CRDs excepted, before the new one is deployed',
   ),
-  'project-reformatted': warning<Record<never, never>>(
-    () => 'PROJECT is formatted anew: the change does not fit the form that it has',
-    () => 'review the file before you commit it: comments stay, but spaces and quotes may change',
-  ),
   'lease-renamed': warning<{ old: string; fresh: string }>(
     ({ old, fresh }) =>
       `copies of the operator elect their leader by the Lease ${fresh}, and those that run do so by ${old}`,

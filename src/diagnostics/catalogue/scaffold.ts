@@ -126,4 +126,8 @@ export const scaffoldDiagnostics = {
     ({ reason }) => `the record of generated files cannot be read: ${reason}`,
     () => 'restore .operator-gen/scaffold.json from version control, or remove it',
   ),
+  'project-reformatted': warning<Record<never, never>>(
+    () => 'PROJECT is formatted anew: the change does not fit the form that it has',
+    () => 'review the file before you commit it: comments stay, but spaces and quotes may change',
+  ),
 };
