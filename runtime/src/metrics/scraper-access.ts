@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Client } from '../client/client.js';
-import { UnexpectedAnswerError } from '../client/unexpected-answer.js';
+import { UnexpectedAnswerError } from '../transport/unexpected-answer.js';
 import { TokenReview } from '../k8s/authentication/v1.js';
 import { SubjectAccessReview } from '../k8s/authorization/v1.js';
 

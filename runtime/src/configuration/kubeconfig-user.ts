@@ -1,12 +1,18 @@
 import { resolve } from 'node:path';
 import { clientCertificateSource, type ClientCertificate, type ClientCertificateSource } from './client-certificate.js';
 import { ConfigError } from '../errors/config-error.js';
-import { fixedCredential, type Credential, type CredentialSource, type PemSource } from './cluster-config.js';
+import {
+  fixedCredential,
+  pemText,
+  type Credential,
+  type CredentialSource,
+  type PemSource,
+} from '../transport/cluster-config.js';
 import { execCredential, type ClusterInfo } from './exec-credential.js';
 import { textOf, type Named, type User } from './kubeconfig-file.js';
 import { saveTokens } from './kubeconfig-save.js';
 import { oidcCredential } from './oidc-credential.js';
-import { pemFile, pemText } from './pem-source.js';
+import { pemFile } from './pem-source.js';
 import { tokenFile } from './token-file.js';
 
 /**

@@ -1,8 +1,8 @@
 import { ConfigError } from '../errors/config-error.js';
 import { isJsonObject } from '../json/json-object.js';
-import type { ClusterConfig, Impersonation } from './cluster-config.js';
+import type { ClusterConfig, Impersonation } from '../transport/cluster-config.js';
 import { mergeKubeconfigs, textOf, type Cluster, type Named, type User } from './kubeconfig-file.js';
-import { parseProxy } from './proxy.js';
+import { parseProxy } from '../transport/proxy.js';
 import { withoutEndSlashes } from './end-slashes.js';
 import { pemOf, userCredentials } from './kubeconfig-user.js';
 

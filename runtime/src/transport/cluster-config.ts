@@ -55,3 +55,8 @@ export interface ClusterConfig {
 export function fixedCredential(credential: Credential, origin?: string): CredentialSource {
   return { get: () => credential, ...(origin === undefined ? {} : { origin }) };
 }
+
+/** A source whose PEM text never changes. @param origin what errors call it */
+export function pemText(text: string, origin: string): PemSource {
+  return { origin, get: () => text };
+}
