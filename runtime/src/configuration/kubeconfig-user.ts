@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { defined } from '../json/defined.js';
 import { clientCertificateSource, type ClientCertificate, type ClientCertificateSource } from './client-certificate.js';
 import { ConfigError } from '../errors/config-error.js';
 import {
@@ -41,10 +42,8 @@ export function userCredentials(user: Named<User> | undefined, cluster: ClusterI
     return withCertificate(execCredential(value.exec, { cluster, folder, origin }), certificate);
   }
   if (value['auth-provider'] && token === undefined) return withCertificate(providerCredentials(user), certificate);
-  const fixed = {
-    ...(token === undefined ? {} : { token }),
-    ...(username === undefined ? {} : { username, password: value.password ?? '' }),
-  };
+  const password = username === undefined ? undefined : (value.password ?? '');
+  const fixed = defined({ token, username, password });
   return withCertificate(fixedCredential(fixed, origin), certificate);
 }
 

@@ -1,4 +1,5 @@
 import { ConfigError } from '../errors/config-error.js';
+import { defined } from '../json/defined.js';
 import {
   fixedCredential,
   type Credential,
@@ -114,8 +115,8 @@ async function ask(
 ): Promise<Readonly<Record<string, unknown>>> {
   const { origin, pathname, searchParams } = new URL(address);
   const credentials = fixedCredential(post?.login ?? {});
-  const authority = certificateAuthority === undefined ? {} : { certificateAuthority };
-  const transport = createTransport({ server: origin, credentials, ...authority }, { requestTimeout: 30_000 });
+  const config = { server: origin, credentials, ...defined({ certificateAuthority }) };
+  const transport = createTransport(config, { requestTimeout: 30_000 });
   const body = post && { body: post.form.toString(), contentType: 'application/x-www-form-urlencoded' };
   try {
     const text = await transport.send({
