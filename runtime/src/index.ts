@@ -4,6 +4,7 @@ export { resourceInfo, type KindHandle, type ResourceInfo } from './api/resource
 export * from './cache/index.js';
 export type { SelfSignedOptions } from './certificates/options.js';
 export * from './client/index.js';
+export * from './configuration/index.js';
 export * from './conditions/conditions.js';
 export * from './controller/index.js';
 export type { EventDetails, EventRecorder, EventSubject } from './events/event-recorder.js';
@@ -44,3 +45,4 @@ export type { HealthCheck } from './serving/health-checks.js';
 export * from './webhook/index.js';
 export * from './queue/index.js';
 export type { Clock } from './timing/clock.js';
+export * from './transport/index.js';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
-import { ApiError } from '../../runtime/src/client/api-error.js';
-import { createTransport, loadConfig } from '../../runtime/src/client/index.js';
+import { ApiError } from '../../runtime/src/transport/api-error.js';
+import { loadConfig } from '../../runtime/src/configuration/index.js';
+import { createTransport } from '../../runtime/src/transport/index.js';
 import { emitCrd } from '../../src/emit/crd.js';
 import { checkNames } from '../../src/generate/compare-with-project.js';
 import { verifyKind } from '../../src/verify/kind-rules.js';

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import type { KubernetesObject } from '../../runtime/src/api/object.js';
 import { defineResource } from '../../runtime/src/api/resource.js';
-import { ApiError } from '../../runtime/src/client/api-error.js';
-import { createClient, createTransport, loadConfig, type Client } from '../../runtime/src/client/index.js';
+import { ApiError } from '../../runtime/src/transport/api-error.js';
+import { loadConfig } from '../../runtime/src/configuration/index.js';
+import { createTransport } from '../../runtime/src/transport/index.js';
+import { createClient, type Client } from '../../runtime/src/client/index.js';
 import { emitCrd } from '../../src/emit/crd.js';
 import { analyzeSources, kindSource } from '../support/generate.js';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
-import { createTransport, loadConfig, type Transport, type TransportRequest } from '../../runtime/src/client/index.js';
+import { loadConfig } from '../../runtime/src/configuration/index.js';
+import { createTransport, type Transport, type TransportRequest } from '../../runtime/src/transport/index.js';
 import { toYaml } from '../../src/emit/yaml.js';
 import { yamlTexts } from '../support/yaml-texts.js';
 import { seed } from '../support/seed.js';

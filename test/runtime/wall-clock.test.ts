@@ -12,9 +12,9 @@ const runtime = fileURLToPath(new URL('../../runtime/src/', import.meta.url));
 const allowed: Readonly<Record<string, string>> = {
   'api/micro-time.ts': 'a time that is written into an object',
   'certificates/options.ts': 'certificates are valid from one time of day to another',
-  'client/credential-expiry.ts': 'a credential ends at a time of day',
-  'client/failure.ts': 'a message says that a credential has ended',
-  'client/response.ts': 'a server may answer with a date, and not say its own',
+  'configuration/credential-expiry.ts': 'a credential ends at a time of day',
+  'transport/failure.ts': 'a message says that a credential has ended',
+  'transport/response.ts': 'a server may answer with a date, and not say its own',
   'conditions/conditions.ts': 'a time that is written into an object',
   'events/event-broadcaster.ts': 'a time that is written into an object',
   'log/create-logger.ts': 'the time of a line of the log',

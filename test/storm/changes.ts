@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isNotFound } from '../../runtime/src/client/api-error.js';
+import { isNotFound } from '../../runtime/src/client/error-reasons.js';
 import type { Client } from '../../runtime/src/client/client.js';
 import { createRandom, type Random } from '../../runtime/src/testing/random.js';
 import { deferred } from '../../runtime/src/timing/deferred.js';

@@ -1,4 +1,4 @@
-import { ApiError } from '../../runtime/src/client/api-error.js';
+import { ApiError } from '../../runtime/src/transport/api-error.js';
 import type { Client } from '../../runtime/src/client/client.js';
 
 interface StoredLease {

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { SelfSignedOptions } from '../../runtime/src/certificates/options.js';
 import type { Client } from '../../runtime/src/client/client.js';
-import type { ClusterConfig } from '../../runtime/src/client/cluster-config.js';
+import type { ClusterConfig } from '../../runtime/src/transport/cluster-config.js';
 import { ValidatingWebhookConfiguration } from '../../runtime/src/k8s/admissionregistration/v1.js';
 import { ConfigMap, Namespace, Secret, Service } from '../../runtime/src/k8s/core/v1.js';
 import { createManager } from '../../runtime/src/manager/create-manager.js';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { silentLogger } from '../../../test/support/logs.js';
 import type { Client } from '../client/client.js';
 import { createClient } from '../client/create-client.js';
-import { loadConfig } from '../client/load-config.js';
-import { createTransport } from '../client/create-transport.js';
+import { loadConfig } from '../configuration/load-config.js';
+import { createTransport } from '../transport/create-transport.js';
 import { ConfigMap } from '../k8s/core/v1.js';
 import {
   findTestAssets,

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { silentLogger } from '../../../test/support/logs.js';
 import { resourceInfo } from '../api/resource.js';
-import { isAlreadyExists, isConflict, isForbidden, isInvalid, isNotFound } from '../client/api-error.js';
+import { isAlreadyExists, isConflict, isForbidden, isInvalid, isNotFound } from '../client/error-reasons.js';
 import type { Client } from '../client/client.js';
-import type { ClusterConfig } from '../client/cluster-config.js';
+import type { ClusterConfig } from '../transport/cluster-config.js';
 import { createClient } from '../client/create-client.js';
-import { loadConfig } from '../client/load-config.js';
-import { createTransport } from '../client/create-transport.js';
-import type { Transport } from '../client/transport.js';
+import { loadConfig } from '../configuration/load-config.js';
+import { createTransport } from '../transport/create-transport.js';
+import type { Transport } from '../transport/transport.js';
 import { Deployment } from '../k8s/apps/v1.js';
 import { ConfigMap, Namespace, ServiceAccount } from '../k8s/core/v1.js';
 import {

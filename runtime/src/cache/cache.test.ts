@@ -4,9 +4,9 @@ import { startLoopbackCollection } from '../../../test/support/loopback-collecti
 import { sendJson, sendStatus, startLoopbackServer } from '../../../test/support/loopback-server.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource } from '../api/resource.js';
-import { fixedCredential } from '../client/cluster-config.js';
+import { fixedCredential } from '../transport/cluster-config.js';
 import { createClient } from '../client/create-client.js';
-import { createTransport } from '../client/create-transport.js';
+import { createTransport } from '../transport/create-transport.js';
 import { createLogger } from '../log/create-logger.js';
 import { byObject } from './by-object.js';
 import type { CacheEvent } from './cache-event.js';

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '../api/object.js';
 import { apiVersionOf, resourceInfo, type KindHandle, type ResourceInfo } from '../api/resource.js';
 import { labelSelectorText, type LabelSelection } from '../client/label-selection.js';
-import type { Transport } from '../client/transport.js';
+import type { Transport } from '../transport/transport.js';
 import type { WriteObserver, WriteOutcome, WriteTarget } from '../client/write-observer.js';
 import type { Logger } from '../log/logger.js';
 import { abortController } from '../timing/abort-controller.js';

@@ -4,10 +4,10 @@ import { startLoopbackCollection, type LoopbackCollection } from '../../../test/
 import { sendJson, sendStatus, startLoopbackServer } from '../../../test/support/loopback-server.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource } from '../api/resource.js';
-import { isNotFound } from '../client/api-error.js';
-import { fixedCredential } from '../client/cluster-config.js';
+import { isNotFound } from '../client/error-reasons.js';
+import { fixedCredential } from '../transport/cluster-config.js';
 import { createClient } from '../client/create-client.js';
-import { createTransport } from '../client/create-transport.js';
+import { createTransport } from '../transport/create-transport.js';
 import { InexactNumberError } from '../json/parse-json.js';
 import { Cache, type CacheOptions } from './cache.js';
 import { cachedClient, type CachedClient } from './cached-client.js';

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../api/object.js';
 import { resourceInfo, type KindHandle, type ResourceInfo } from '../api/resource.js';
-import { ApiError } from '../client/api-error.js';
+import { ApiError } from '../transport/api-error.js';
 import type { Client } from '../client/client.js';
 import type { ListOptions, ReadOptions } from '../client/options.js';
 import type { List, Stored } from '../client/stored.js';

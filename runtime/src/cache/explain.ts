@@ -1,7 +1,8 @@
 import { groupResourceOf } from '../api/names.js';
 import { apiVersionOf, type ResourceInfo } from '../api/resource.js';
-import { ApiError, isForbidden } from '../client/api-error.js';
-import { isAnonymous } from '../client/failure.js';
+import { ApiError } from '../transport/api-error.js';
+import { isForbidden } from '../client/error-reasons.js';
+import { isAnonymous } from '../transport/failure.js';
 import { missingPermission } from '../client/missing-permission.js';
 import { labelOf } from '../client/resource-path.js';
 import { messageOf } from '../errors/causes.js';

@@ -1,5 +1,5 @@
 import type { ResourceInfo } from '../api/resource.js';
-import type { Transport } from '../client/transport.js';
+import type { Transport } from '../transport/transport.js';
 import { ConfigError } from '../errors/config-error.js';
 import type { Logger } from '../log/logger.js';
 import { isNamespace } from './object-key.js';

@@ -4,9 +4,9 @@ import { expect, it, vi } from 'vitest';
 import { silentLogger } from '../../../test/support/logs.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource } from '../api/resource.js';
-import { ApiError } from '../client/api-error.js';
+import { ApiError } from '../transport/api-error.js';
 import { createClient } from '../client/create-client.js';
-import type { Transport, TransportRequest } from '../client/transport.js';
+import type { Transport, TransportRequest } from '../transport/transport.js';
 import { Cache } from './cache.js';
 import { cachedClient } from './cached-client.js';
 

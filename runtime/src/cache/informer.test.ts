@@ -4,8 +4,8 @@ import { startLoopbackCollection, type LoopbackCollection } from '../../../test/
 import { sendJson, sendStatus, startLoopbackServer } from '../../../test/support/loopback-server.js';
 import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
-import { fixedCredential } from '../client/cluster-config.js';
-import { createTransport } from '../client/create-transport.js';
+import { fixedCredential } from '../transport/cluster-config.js';
+import { createTransport } from '../transport/create-transport.js';
 import { createLogger } from '../log/create-logger.js';
 import { Informer, type CacheEvent, type InformerOptions } from './informer.js';
 

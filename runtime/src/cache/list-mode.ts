@@ -1,5 +1,5 @@
-import { ApiError } from '../client/api-error.js';
-import { isTooLarge } from '../client/too-large-error.js';
+import { ApiError } from '../transport/api-error.js';
+import { isTooLarge } from '../transport/too-large-error.js';
 
 /** Thrown where a server begins a watch, and does not know that it was to begin with everything that there is. */
 export class NoInitialEventsError extends Error {

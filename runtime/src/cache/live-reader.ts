@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
-import { isNotFound } from '../client/api-error.js';
+import { isNotFound } from '../client/error-reasons.js';
 import { parseObject } from '../client/expect-answer.js';
 import { explainRefusal } from '../client/explain-refusal.js';
 import type { Stored } from '../client/stored.js';
@@ -8,7 +8,7 @@ import { listAll } from '../client/list-all.js';
 import { typed } from '../client/metadata-only.js';
 import { getRequest } from '../client/requests.js';
 import type { ObjectKey } from '../client/resource-path.js';
-import type { Transport } from '../client/transport.js';
+import type { Transport } from '../transport/transport.js';
 import type { Selection } from './selection.js';
 
 /** Asks the server what an informer would mirror now. */

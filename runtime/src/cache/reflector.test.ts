@@ -9,10 +9,10 @@ import {
 } from '../../../test/support/loopback-server.js';
 import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
-import { ApiError } from '../client/api-error.js';
-import { fixedCredential } from '../client/cluster-config.js';
-import { createTransport } from '../client/create-transport.js';
-import type { Transport, TransportRequest } from '../client/transport.js';
+import { ApiError } from '../transport/api-error.js';
+import { fixedCredential } from '../transport/cluster-config.js';
+import { createTransport } from '../transport/create-transport.js';
+import type { Transport, TransportRequest } from '../transport/transport.js';
 import { freeze } from '../json/copy.js';
 import type { Shared } from './cache-event.js';
 import type { ReflectorSink } from './reflector-sink.js';

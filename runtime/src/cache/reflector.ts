@@ -3,7 +3,7 @@ import type { ResourceInfo } from '../api/resource.js';
 import { listAll, listPage } from '../client/list-all.js';
 import { acceptOf } from '../client/metadata-only.js';
 import { labelOf, resourcePath } from '../client/resource-path.js';
-import type { Transport } from '../client/transport.js';
+import type { Transport } from '../transport/transport.js';
 import { Backoff } from './backoff.js';
 import type { Shared } from './cache-event.js';
 import { collectInitialEvents } from './initial-events.js';

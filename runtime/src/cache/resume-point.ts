@@ -1,5 +1,6 @@
-import { ApiError, hasStatusCause, isTooManyRequests } from '../client/api-error.js';
-import { UnexpectedAnswerError } from '../client/unexpected-answer.js';
+import { ApiError } from '../transport/api-error.js';
+import { hasStatusCause, isTooManyRequests } from '../client/error-reasons.js';
+import { UnexpectedAnswerError } from '../transport/unexpected-answer.js';
 import { causesOf } from '../errors/causes.js';
 import { compareVersions } from './versions.js';
 import { ErrorEvent, WentBackError } from './watch-event.js';

@@ -1,10 +1,10 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
-import { ApiError } from '../client/api-error.js';
+import { ApiError } from '../transport/api-error.js';
 import { isObject, isText, requireKind, requireObject } from '../client/expect-answer.js';
 import type { Stored } from '../client/stored.js';
-import { readStatus } from '../client/read-status.js';
-import { UnexpectedAnswerError } from '../client/unexpected-answer.js';
+import { readStatus } from '../transport/read-status.js';
+import { UnexpectedAnswerError } from '../transport/unexpected-answer.js';
 import { parseJson } from '../json/parse-json.js';
 
 /** A line of a watch. */

@@ -1,9 +1,9 @@
 import { resourceInfo } from '../api/resource.js';
 import { Informer } from '../cache/informer.js';
-import { isConflict, isNotFound } from '../client/api-error.js';
+import { isConflict, isNotFound } from '../client/error-reasons.js';
 import type { Client } from '../client/client.js';
 import { metadataOnly } from '../client/metadata-only.js';
-import type { Transport } from '../client/transport.js';
+import type { Transport } from '../transport/transport.js';
 import { messageOf } from '../errors/causes.js';
 import { ConfigError } from '../errors/config-error.js';
 import { Secret } from '../k8s/core/v1.js';

@@ -15,7 +15,7 @@ import { bundleOf } from '../../../test/support/bundle.js';
 import { startOperator, type OperatorProcess } from '../../../test/support/operator-process.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource } from '../api/resource.js';
-import { isNotFound } from '../client/api-error.js';
+import { isNotFound } from '../client/error-reasons.js';
 import type { Client } from '../client/client.js';
 import { createClient } from '../client/create-client.js';
 import { ValidatingWebhookConfiguration } from '../k8s/admissionregistration/v1.js';

@@ -1,4 +1,4 @@
-import { isConflict, isForbidden, isNotFound } from '../client/api-error.js';
+import { isConflict, isForbidden, isNotFound } from '../client/error-reasons.js';
 import type { Client } from '../client/client.js';
 import type { Stored } from '../client/stored.js';
 import { createPatch } from '../json/json-patch.js';

@@ -4,7 +4,7 @@ import { resourceInfo, type KindHandle } from '../api/resource.js';
 import type { Client } from '../client/client.js';
 import { metadataOnly } from '../client/metadata-only.js';
 import type { Stored } from '../client/stored.js';
-import { hostOf, portOf } from '../client/proxy.js';
+import { hostOf, portOf } from '../transport/proxy.js';
 import { MutatingWebhookConfiguration, ValidatingWebhookConfiguration } from '../k8s/admissionregistration/v1.js';
 import { CustomResourceDefinition } from '../k8s/apiextensions/v1.js';
 import { SelfSubjectAccessReview } from '../k8s/authorization/v1.js';

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { logInto } from '../../../test/support/logs.js';
 import type { Client } from '../client/client.js';
-import type { Transport } from '../client/transport.js';
+import type { Transport } from '../transport/transport.js';
 import { Keeper } from './keeper.js';
 import { resolveSelfSigned } from './options.js';
 import { Rewrites } from './rewrites.js';

@@ -1,7 +1,7 @@
-import { isAlreadyExists, isConflict, isNotFound } from '../client/api-error.js';
+import { isAlreadyExists, isConflict, isNotFound } from '../client/error-reasons.js';
 import type { Client } from '../client/client.js';
 import type { Stored } from '../client/stored.js';
-import { UnexpectedAnswerError } from '../client/unexpected-answer.js';
+import { UnexpectedAnswerError } from '../transport/unexpected-answer.js';
 import { ConfigError } from '../errors/config-error.js';
 import { Secret } from '../k8s/core/v1.js';
 import { dataOf, keptIn, nothingKept, type Kept } from './kept.js';

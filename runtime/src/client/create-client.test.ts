@@ -9,9 +9,9 @@ import {
 } from '../../../test/support/loopback-server.js';
 import { defineResource } from '../api/resource.js';
 import { InexactNumberError } from '../json/parse-json.js';
-import { isNotFound } from './api-error.js';
+import { isNotFound } from './error-reasons.js';
 import type { Client } from './client.js';
-import { fixedCredential } from './cluster-config.js';
+import { fixedCredential } from '../transport/cluster-config.js';
 import { createClient } from './create-client.js';
 
 interface Widget {

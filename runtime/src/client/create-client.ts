@@ -1,12 +1,12 @@
 import { parseApiVersion } from '../api/names.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource, isKindHandle, resourceInfo, type KindHandle, type ResourceInfo } from '../api/resource.js';
-import { isNotFound } from './api-error.js';
+import { isNotFound } from './error-reasons.js';
 import type { Client } from './client.js';
 import type { PatchBody } from './bodies.js';
 import type { ApplyOptions, DeleteOptions, ListOptions, PatchOptions, ReadOptions, WriteOptions } from './options.js';
 import type { Addressable, Stored, TypedObject } from './stored.js';
-import type { ClusterConfig } from './cluster-config.js';
+import type { ClusterConfig } from '../transport/cluster-config.js';
 import { parseObject, parseSubresource } from './expect-answer.js';
 import { explainRefusal, type AskedFor } from './explain-refusal.js';
 import { listAll, listPage } from './list-all.js';
@@ -27,8 +27,8 @@ import { labelOf, namespaceMissing, type ObjectKey } from './resource-path.js';
 import { createRestMapper } from './rest-mapper.js';
 import { sendWrite } from './send-write.js';
 import type { Subresource } from './subresource.js';
-import { createTransport } from './create-transport.js';
-import type { Transport } from './transport.js';
+import { createTransport } from '../transport/create-transport.js';
+import type { Transport } from '../transport/transport.js';
 import type { WriteObserver } from './write-observer.js';
 
 /**

@@ -1,9 +1,10 @@
 import type { ResourceInfo } from '../api/resource.js';
-import { ApiError, isNotFound } from './api-error.js';
+import { ApiError } from '../transport/api-error.js';
+import { isNotFound } from './error-reasons.js';
 import { parseAnswer } from './expect-answer.js';
 import { isUnserved } from './explain-refusal.js';
-import type { Transport } from './transport.js';
-import { UnexpectedAnswerError } from './unexpected-answer.js';
+import type { Transport } from '../transport/transport.js';
+import { UnexpectedAnswerError } from '../transport/unexpected-answer.js';
 
 /** A version of a group as the API server serves it. */
 export interface ServedVersion {

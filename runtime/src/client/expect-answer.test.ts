@@ -3,13 +3,13 @@ import { startLoopbackServer, type LoopbackServer } from '../../../test/support/
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource, type KindHandle } from '../api/resource.js';
 import { scraperAccess } from '../metrics/scraper-access.js';
-import { isNotFound, isUnexpectedServerError } from './api-error.js';
+import { isNotFound, isUnexpectedServerError } from './error-reasons.js';
 import type { Client } from './client.js';
-import { fixedCredential } from './cluster-config.js';
+import { fixedCredential } from '../transport/cluster-config.js';
 import { createClient } from './create-client.js';
 import { metadataOnly } from './metadata-only.js';
 import { NoMatchError } from './no-match-error.js';
-import { UnexpectedAnswerError } from './unexpected-answer.js';
+import { UnexpectedAnswerError } from '../transport/unexpected-answer.js';
 import type { WriteOutcome } from './write-observer.js';
 
 interface Widget {

@@ -1,9 +1,9 @@
 import type { KubernetesObject } from '../api/object.js';
 import { apiVersionOf, type ResourceInfo } from '../api/resource.js';
 import { parseJson } from '../json/parse-json.js';
-import type { Status } from './api-error.js';
+import type { Status } from '../transport/api-error.js';
 import { subresourceKinds } from './subresource.js';
-import { UnexpectedAnswerError } from './unexpected-answer.js';
+import { UnexpectedAnswerError } from '../transport/unexpected-answer.js';
 
 // A proxy, a gateway or another server can answer 200 with anything. Go's decoder makes an empty list of most of it; here
 // everything that is not what was asked for is an error. See docs/decisions/0026-answers-that-are-not-the-answer.md.

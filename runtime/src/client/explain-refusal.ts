@@ -1,6 +1,7 @@
 import { apiVersionOf, type ResourceInfo } from '../api/resource.js';
-import { ApiError, isForbidden } from './api-error.js';
-import { isAnonymous } from './failure.js';
+import { ApiError } from '../transport/api-error.js';
+import { isForbidden } from './error-reasons.js';
+import { isAnonymous } from '../transport/failure.js';
 import { missingPermission } from './missing-permission.js';
 import { NoMatchError } from './no-match-error.js';
 

@@ -1,12 +1,12 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
-import { isGone } from './api-error.js';
+import { isGone } from './error-reasons.js';
 import { parseList } from './expect-answer.js';
 import { createPageCheck, MixedPagesError } from './list-pages.js';
 import type { List, Stored } from './stored.js';
 import { acceptOf, typed } from './metadata-only.js';
 import { labelOf, resourcePath } from './resource-path.js';
-import type { Transport } from './transport.js';
+import type { Transport } from '../transport/transport.js';
 
 export interface ListAllOptions {
   /** All namespaces where absent. */

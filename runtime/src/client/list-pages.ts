@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { List } from './stored.js';
-import { UnexpectedAnswerError } from './unexpected-answer.js';
+import { UnexpectedAnswerError } from '../transport/unexpected-answer.js';
 
 /** Pages that are not of one list: the server does not keep to what it promises of paging, or several servers answer. */
 export class MixedPagesError extends UnexpectedAnswerError {}

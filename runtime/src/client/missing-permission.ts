@@ -1,5 +1,6 @@
-import { ApiError, isForbidden } from './api-error.js';
-import { isAnonymous } from './failure.js';
+import { ApiError } from '../transport/api-error.js';
+import { isForbidden } from './error-reasons.js';
+import { isAnonymous } from '../transport/failure.js';
 
 /** What somebody may have to be allowed. */
 export interface Permission {

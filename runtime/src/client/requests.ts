@@ -9,7 +9,7 @@ import type { PatchSource } from './merge-patch.js';
 import { acceptOf, refusePartial, typed } from './metadata-only.js';
 import { labelOf, namespaceMissing, resourcePath, type ObjectKey } from './resource-path.js';
 import { subresourceKinds } from './subresource.js';
-import type { TransportRequest } from './transport.js';
+import type { TransportRequest } from '../transport/transport.js';
 import type { WriteTarget } from './write-observer.js';
 import { stringify } from '../json/stringify.js';
 

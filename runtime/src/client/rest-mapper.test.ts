@@ -7,10 +7,10 @@ import {
   type LoopbackServer,
   type ReceivedRequest,
 } from '../../../test/support/loopback-server.js';
-import { fixedCredential } from './cluster-config.js';
+import { fixedCredential } from '../transport/cluster-config.js';
 import { NoMatchError } from './no-match-error.js';
 import { createRestMapper, type RestMapper } from './rest-mapper.js';
-import { createTransport } from './create-transport.js';
+import { createTransport } from '../transport/create-transport.js';
 
 const aggregated = (versions: readonly string[]) => ({
   kind: 'APIGroupDiscoveryList',

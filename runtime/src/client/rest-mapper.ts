@@ -1,7 +1,7 @@
 import { apiVersionOf, type ResourceInfo } from '../api/resource.js';
 import { discover, type DiscoveryRoot, type ServedVersion } from './discovery.js';
 import { NoMatchError } from './no-match-error.js';
-import type { Transport } from './transport.js';
+import type { Transport } from '../transport/transport.js';
 
 /** A group, empty or absent for the core group, and a version of it; the one that the server prefers where absent. */
 export interface GroupAndVersion {

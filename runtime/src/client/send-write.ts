@@ -1,14 +1,15 @@
 import type { KubernetesObject } from '../api/object.js';
 import { apiVersionOf, type ResourceInfo } from '../api/resource.js';
 import { parseJson } from '../json/parse-json.js';
-import { ApiError, isTooManyRequests, isUnexpectedServerError, type Status } from './api-error.js';
+import { ApiError, type Status } from '../transport/api-error.js';
+import { isTooManyRequests, isUnexpectedServerError } from './error-reasons.js';
 import { parseDeleted, parseObject, parseSubresource } from './expect-answer.js';
 import type { Stored } from './stored.js';
 import { explainRefusal } from './explain-refusal.js';
 import { typed } from './metadata-only.js';
-import { NotLeaderError } from './not-leader-error.js';
+import { NotLeaderError } from '../transport/not-leader-error.js';
 import type { Write } from './requests.js';
-import type { Transport } from './transport.js';
+import type { Transport } from '../transport/transport.js';
 import type { WriteObserver, WriteOutcome } from './write-observer.js';
 
 type Answer = Partial<Stored<KubernetesObject>> & Pick<Status, 'details'>;

@@ -2,7 +2,7 @@ import type { KubernetesObject } from '../api/object.js';
 import type { KindHandle } from '../api/resource.js';
 import type { Time } from '../api/scalars.js';
 import type { Binding } from '../k8s/core/v1.js';
-import type { Status } from './api-error.js';
+import type { Status } from '../transport/api-error.js';
 import type { ApplyConfiguration, PatchBody } from './bodies.js';
 import type { ApplyOptions, DeleteOptions, PatchOptions, PatchType, ReadOptions, WriteOptions } from './options.js';
 import type { Addressable, Stored, TypedObject } from './stored.js';

@@ -8,12 +8,12 @@ import { ConfigMap, Namespace, Pod, Service, ServiceAccount } from '../k8s/core/
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
 import type { Client } from './client.js';
 import type { Stored } from './stored.js';
-import { fixedCredential } from './cluster-config.js';
+import { fixedCredential } from '../transport/cluster-config.js';
 import { createClient } from './create-client.js';
-import { loadConfig } from './load-config.js';
+import { loadConfig } from '../configuration/load-config.js';
 import { metadataOnly } from './metadata-only.js';
-import { createTransport } from './create-transport.js';
-import type { Transport } from './transport.js';
+import { createTransport } from '../transport/create-transport.js';
+import type { Transport } from '../transport/transport.js';
 import type { WriteObserver, WriteOutcome, WriteTarget } from './write-observer.js';
 
 const assets = await findTestAssets();

@@ -1,3 +1,4 @@
+import { defined } from '../json/defined.js';
 import type { Condition } from '../k8s/meta/v1.js';
 
 /** `Unknown` is what a condition is whose state cannot be told. */
@@ -32,7 +33,7 @@ export interface AnyCondition {
  */
 export function setStatusCondition(conditions: Condition[], condition: NewCondition): boolean {
   const { lastTransitionTime = now(), message = '', observedGeneration, ...given } = condition;
-  const wanted = { ...given, message, ...(observedGeneration === undefined ? {} : { observedGeneration }) };
+  const wanted = { ...given, message, ...defined({ observedGeneration }) };
   const index = conditions.findIndex(({ type }) => type === condition.type);
   const old = conditions[index];
   if (old === undefined) {

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { silentLogger } from '../../../test/support/logs.js';
 import { Cache } from '../cache/cache.js';
 import { cachedClient } from '../cache/cached-client.js';
-import { isAlreadyExists, isConflict } from '../client/api-error.js';
+import { isAlreadyExists, isConflict } from '../client/error-reasons.js';
 import type { Client } from '../client/client.js';
 import { createClient } from '../client/create-client.js';
-import { loadConfig } from '../client/load-config.js';
-import { createTransport } from '../client/create-transport.js';
-import type { Transport } from '../client/transport.js';
+import { loadConfig } from '../configuration/load-config.js';
+import { createTransport } from '../transport/create-transport.js';
+import type { Transport } from '../transport/transport.js';
 import { Deployment } from '../k8s/apps/v1.js';
 import { ConfigMap } from '../k8s/core/v1.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';

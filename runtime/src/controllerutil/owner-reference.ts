@@ -2,6 +2,7 @@ import { parseApiVersion } from '../api/names.js';
 import type { DeepReadonly, KubernetesObject } from '../api/object.js';
 import { apiVersionOf, resourceInfo, type KindHandle } from '../api/resource.js';
 import type { Stored, StoredMetadata } from '../client/stored.js';
+import { defined } from '../json/defined.js';
 import type { OwnerReference } from '../k8s/meta/v1.js';
 import { getControllerOf, referencesOf, type Owned } from './controller-of.js';
 
@@ -75,7 +76,7 @@ export function ownerReference<T extends KubernetesObject>(
     kind: info.kind,
     name: metadata.name,
     uid: metadata.uid,
-    ...(blockOwnerDeletion === undefined ? {} : { blockOwnerDeletion }),
+    ...defined({ blockOwnerDeletion }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { ApiError, isTooManyRequests } from '../client/api-error.js';
+import { ApiError } from '../transport/api-error.js';
+import { isTooManyRequests } from '../client/error-reasons.js';
 import { retryOnConflict, retryOnError } from './retry.js';
 
 const conflict = new ApiError({ code: 409, reason: 'Conflict', message: 'modified' }, 'update pods a/b');

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isConflict } from '../client/api-error.js';
+import { isConflict } from '../client/error-reasons.js';
 
 /** How often something is tried, and how long is waited in between: https://pkg.go.dev/k8s.io/apimachinery/pkg/util/wait#Backoff */
 export interface RetryBackoff {

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { logInto } from '../../../test/support/logs.js';
-import { ApiError } from '../client/api-error.js';
+import { ApiError } from '../transport/api-error.js';
 import type { Client } from '../client/client.js';
-import { NotLeaderError } from '../client/not-leader-error.js';
+import { NotLeaderError } from '../transport/not-leader-error.js';
 import type { Event } from '../k8s/events/v1.js';
 import { FakeClock } from '../testing/fake-clock.js';
 import { EventBroadcaster } from './event-broadcaster.js';

@@ -1,8 +1,9 @@
 import { microTime } from '../api/micro-time.js';
-import { ApiError, isAlreadyExists, isNotFound } from '../client/api-error.js';
+import { ApiError } from '../transport/api-error.js';
+import { isAlreadyExists, isNotFound } from '../client/error-reasons.js';
 import type { Client } from '../client/client.js';
 import { withMissingPermission } from '../client/missing-permission.js';
-import { NotLeaderError } from '../client/not-leader-error.js';
+import { NotLeaderError } from '../transport/not-leader-error.js';
 import { Event } from '../k8s/events/v1.js';
 import type { Problems } from '../log/problems.js';
 import { realClock } from '../timing/clock.js';

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { microTime } from '../api/micro-time.js';
+import { defined } from '../json/defined.js';
 import type { ObjectReference } from '../k8s/core/v1.js';
 import type { Event } from '../k8s/events/v1.js';
 import type { EventDetails, EventSubject } from './event-recorder.js';
@@ -42,7 +43,7 @@ export function makeEvent(regarding: EventSubject, details: EventDetails, by: Re
     reportingController: by.controller,
     reportingInstance: cut(by.instance, longestWord),
     regarding: reference,
-    ...(related === undefined ? {} : { related: referenceTo(related) }),
+    ...defined({ related: related && referenceTo(related) }),
   };
 }
 

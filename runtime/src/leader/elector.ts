@@ -1,8 +1,8 @@
 import { microTime } from '../api/micro-time.js';
-import { isAlreadyExists, isConflict } from '../client/api-error.js';
+import { isAlreadyExists, isConflict } from '../client/error-reasons.js';
 import type { Client } from '../client/client.js';
 import type { Stored } from '../client/stored.js';
-import { UnexpectedAnswerError } from '../client/unexpected-answer.js';
+import { UnexpectedAnswerError } from '../transport/unexpected-answer.js';
 import { withMissingPermission, type Permission } from '../client/missing-permission.js';
 import { Lease } from '../k8s/coordination/v1.js';
 import type { Logger } from '../log/logger.js';

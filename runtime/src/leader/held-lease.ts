@@ -1,4 +1,4 @@
-import { isConflict, isNotFound } from '../client/api-error.js';
+import { isConflict, isNotFound } from '../client/error-reasons.js';
 import type { Client } from '../client/client.js';
 import type { Stored } from '../client/stored.js';
 import { Lease } from '../k8s/coordination/v1.js';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { silentLogger } from '../../../test/support/logs.js';
 import { sendJson, sendStatus, startLoopbackServer } from '../../../test/support/loopback-server.js';
-import { fixedCredential } from '../client/cluster-config.js';
+import { fixedCredential } from '../transport/cluster-config.js';
 import { controllerManagedBy } from '../controller/builder.js';
 import { ConfigMap } from '../k8s/core/v1.js';
 import { createManager } from './create-manager.js';

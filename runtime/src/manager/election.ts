@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { ClusterConfig } from '../client/cluster-config.js';
+import type { ClusterConfig } from '../transport/cluster-config.js';
 import { createClient } from '../client/create-client.js';
-import { createTransport } from '../client/create-transport.js';
+import { createTransport } from '../transport/create-transport.js';
 import { ConfigError } from '../errors/config-error.js';
 import { Elector } from '../leader/elector.js';
 import type { Logger } from '../log/logger.js';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { silentLogger } from '../../../test/support/logs.js';
 import { createClient } from '../client/create-client.js';
 import type { Client } from '../client/client.js';
-import { isConflict } from '../client/api-error.js';
-import { loadConfig } from '../client/load-config.js';
+import { isConflict } from '../client/error-reasons.js';
+import { loadConfig } from '../configuration/load-config.js';
 import { controllerManagedBy } from '../controller/builder.js';
 import { ConfigMap } from '../k8s/core/v1.js';
 import { Lease } from '../k8s/coordination/v1.js';

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { admissionReview } from '../../../test/support/admission.js';
 import { silentLogger } from '../../../test/support/logs.js';
 import { startLoopbackCollection } from '../../../test/support/loopback-collection.js';
-import { fixedCredential } from '../client/cluster-config.js';
+import { fixedCredential } from '../transport/cluster-config.js';
 import { controllerManagedBy } from '../controller/builder.js';
 import { timerSource } from '../controller/timer-source.js';
 import { ConfigMap, Pod, Secret } from '../k8s/core/v1.js';

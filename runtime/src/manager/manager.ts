@@ -1,7 +1,7 @@
 import type { Cache } from '../cache/cache.js';
 import type { CachedClient } from '../cache/cached-client.js';
 import type { Client } from '../client/client.js';
-import type { ClusterConfig } from '../client/cluster-config.js';
+import type { ClusterConfig } from '../transport/cluster-config.js';
 import type { ControllerHost } from '../controller/controller-host.js';
 import type { EventRecorder } from '../events/event-recorder.js';
 import type { Logger } from '../log/logger.js';

@@ -1,7 +1,7 @@
 import type { CacheOptions } from '../cache/cache.js';
 import type { SelfSignedOptions } from '../certificates/options.js';
-import type { ClusterConfig } from '../client/cluster-config.js';
-import type { RateLimit } from '../client/rate-limiter.js';
+import type { ClusterConfig } from '../transport/cluster-config.js';
+import type { RateLimit } from '../transport/rate-limiter.js';
 import type { ControllerDefaults } from '../controller/options.js';
 import type { Logger } from '../log/logger.js';
 import type { MetricsServerOptions } from '../metrics/metrics-server.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sendJson, startLoopbackServer } from '../../../test/support/loopback-server.js';
-import { fixedCredential } from '../client/cluster-config.js';
+import { fixedCredential } from '../transport/cluster-config.js';
 import { ConfigMap } from '../k8s/core/v1.js';
 import { createManager } from './create-manager.js';
 

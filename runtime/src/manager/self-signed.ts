@@ -1,8 +1,8 @@
 import { resolveSelfSigned } from '../certificates/options.js';
 import { ServedCertificate } from '../certificates/served-certificate.js';
-import type { ClusterConfig } from '../client/cluster-config.js';
+import type { ClusterConfig } from '../transport/cluster-config.js';
 import { createClient } from '../client/create-client.js';
-import { createTransport } from '../client/create-transport.js';
+import { createTransport } from '../transport/create-transport.js';
 import { ConfigError } from '../errors/config-error.js';
 import type { Logger } from '../log/logger.js';
 import type { Metrics } from '../metrics/metrics.js';

@@ -1,6 +1,6 @@
-import type { ClusterConfig } from '../client/cluster-config.js';
+import type { ClusterConfig } from '../transport/cluster-config.js';
 import { createClient } from '../client/create-client.js';
-import { createTransport } from '../client/create-transport.js';
+import { createTransport } from '../transport/create-transport.js';
 import type { Logger } from '../log/logger.js';
 import { startMetricsServer } from '../metrics/metrics-server.js';
 import type { Metrics } from '../metrics/metrics.js';

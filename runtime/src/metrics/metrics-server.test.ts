@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { silentLogger as log } from '../../../test/support/logs.js';
 import { temporaryFolder } from '../../../test/support/tree.js';
 import { resourceInfo } from '../api/resource.js';
-import { ApiError } from '../client/api-error.js';
+import { ApiError } from '../transport/api-error.js';
 import type { Client } from '../client/client.js';
 import { createLogger } from '../log/create-logger.js';
 import { parseAddress, type Listening } from '../serving/listen.js';

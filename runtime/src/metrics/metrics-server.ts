@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ApiError, isForbidden } from '../client/api-error.js';
+import { ApiError } from '../transport/api-error.js';
+import { isForbidden } from '../client/error-reasons.js';
 import type { Client } from '../client/client.js';
 import { ConfigError } from '../errors/config-error.js';
 import type { Logger } from '../log/logger.js';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Client } from '../client/client.js';
-import { UnexpectedAnswerError } from '../client/unexpected-answer.js';
+import { defined } from '../json/defined.js';
+import { UnexpectedAnswerError } from '../transport/unexpected-answer.js';
 import { TokenReview } from '../k8s/authentication/v1.js';
 import { SubjectAccessReview } from '../k8s/authorization/v1.js';
 
@@ -55,10 +56,7 @@ async function review(client: Client, token: string, path: string): Promise<Verd
     metadata: {},
     spec: {
       nonResourceAttributes: { path, verb: 'get' },
-      ...(username === undefined ? {} : { user: username }),
-      ...(uid === undefined ? {} : { uid }),
-      ...(groups === undefined ? {} : { groups }),
-      ...(extra === undefined ? {} : { extra }),
+      ...defined({ user: username, uid, groups, extra }),
     },
   });
   if (typeof access.status?.allowed !== 'boolean')

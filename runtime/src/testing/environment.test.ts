@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { isNotFound } from '../client/api-error.js';
+import { isNotFound } from '../client/error-reasons.js';
 import { createClient } from '../client/create-client.js';
 import { ValidatingWebhookConfiguration } from '../k8s/admissionregistration/v1.js';
 import { CustomResourceDefinition } from '../k8s/apiextensions/v1.js';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ClusterConfig } from '../client/cluster-config.js';
-import { kubeconfigPaths } from '../client/kubeconfig-file.js';
-import { loadConfig } from '../client/load-config.js';
-import { createTransport } from '../client/create-transport.js';
+import type { ClusterConfig } from '../transport/cluster-config.js';
+import { kubeconfigPaths } from '../configuration/kubeconfig-file.js';
+import { loadConfig } from '../configuration/load-config.js';
+import { createTransport } from '../transport/create-transport.js';
 import { ConfigError } from '../errors/config-error.js';
 import type { ReachableCluster } from './cluster.js';
 import { askForJson, askThrough } from './http.js';

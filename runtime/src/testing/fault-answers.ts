@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { defined } from '../json/defined.js';
 import type { BodyFault, Fault, ProxiedRequest } from './faults.js';
 
 const expired = {
@@ -37,7 +38,7 @@ export function sendStatus(
   message = 'a fault was injected',
 ): void {
   const status = { apiVersion: 'v1', kind: 'Status', status: 'Failure', code, message };
-  const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  const headers = defined({ 'retry-after': retryAfter?.toString() });
   response.writeHead(code, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(status));
 }
 

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '../api/object.js';
-import { ApiError } from '../client/api-error.js';
+import { ApiError } from '../transport/api-error.js';
 import { messageOf } from '../errors/causes.js';
 import { isJsonObject } from '../json/json-object.js';
 import { InexactNumberError, refuseInexactPatch } from '../json/parse-json.js';

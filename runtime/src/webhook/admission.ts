@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '../api/object.js';
-import type { Status } from '../client/api-error.js';
+import type { Status } from '../transport/api-error.js';
 import type { JsonPatchOperation } from '../json/json-patch.js';
 import type { UserInfo } from '../k8s/authentication/v1.js';
 import type { Logger } from '../log/logger.js';

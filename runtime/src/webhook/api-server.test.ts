@@ -10,7 +10,7 @@ import { stringify } from 'yaml';
 import { logInto } from '../../../test/support/logs.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource } from '../api/resource.js';
-import { isForbidden, isInvalid } from '../client/api-error.js';
+import { isForbidden, isInvalid } from '../client/error-reasons.js';
 import type { Client } from '../client/client.js';
 import { createClient } from '../client/create-client.js';
 import { createManager } from '../manager/create-manager.js';

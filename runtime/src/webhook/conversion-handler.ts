@@ -1,6 +1,6 @@
 import { groupKindOf, parseApiVersion } from '../api/names.js';
 import type { KubernetesObject } from '../api/object.js';
-import type { Status } from '../client/api-error.js';
+import type { Status } from '../transport/api-error.js';
 import { messageOf } from '../errors/causes.js';
 import { isPanic } from '../errors/panic.js';
 import { ExactNumbers } from '../json/exact-numbers.js';

@@ -1,6 +1,6 @@
 import { groupKindOf } from '../api/names.js';
 import { resourceInfo, type KindHandle } from '../api/resource.js';
-import { ApiError } from '../client/api-error.js';
+import { ApiError } from '../transport/api-error.js';
 import { stringify } from '../json/stringify.js';
 import { shortened } from '../log/shorten.js';
 

@@ -4,10 +4,10 @@ import { admissionReview, ask, patchIn, thing } from '../../../test/support/admi
 import { logInto } from '../../../test/support/logs.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource } from '../api/resource.js';
-import { ApiError } from '../client/api-error.js';
-import { fixedCredential } from '../client/cluster-config.js';
+import { ApiError } from '../transport/api-error.js';
+import { fixedCredential } from '../transport/cluster-config.js';
 import { createClient } from '../client/create-client.js';
-import { createTransport } from '../client/create-transport.js';
+import { createTransport } from '../transport/create-transport.js';
 import { prometheusMetrics } from '../metrics/prometheus.js';
 import { admissionHandler } from './admission-handler.js';
 import type { AdmissionHandler } from './admission.js';

@@ -1,4 +1,4 @@
-import { ApiError, type Status } from '../client/api-error.js';
+import { ApiError, type Status } from '../transport/api-error.js';
 import { messageOf } from '../errors/causes.js';
 import type { JsonPatchOperation } from '../json/json-patch.js';
 import { InexactNumberError } from '../json/parse-json.js';

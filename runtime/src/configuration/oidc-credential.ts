@@ -1,11 +1,17 @@
 import { ConfigError } from '../errors/config-error.js';
-import { fixedCredential, type Credential, type CredentialSource, type PemSource } from './cluster-config.js';
+import { defined } from '../json/defined.js';
+import {
+  fixedCredential,
+  type Credential,
+  type CredentialSource,
+  type PemSource,
+} from '../transport/cluster-config.js';
 import { isUsable } from './credential-expiry.js';
 import { foreignText } from '../errors/without-secrets.js';
 import { parseJson } from '../json/parse-json.js';
-import { createTransport } from './create-transport.js';
-import { shownUrl } from './proxy.js';
-import { tokenExpiry } from './token-expiry.js';
+import { createTransport } from '../transport/create-transport.js';
+import { shownUrl } from '../transport/proxy.js';
+import { tokenExpiry } from '../transport/token-expiry.js';
 
 /** The `config` of the auth-provider `oidc` of a kubeconfig user: https://kubernetes.io/docs/reference/access-authn-authz/authentication/#using-kubectl */
 export interface OidcConfig {
@@ -109,8 +115,8 @@ async function ask(
 ): Promise<Readonly<Record<string, unknown>>> {
   const { origin, pathname, searchParams } = new URL(address);
   const credentials = fixedCredential(post?.login ?? {});
-  const authority = certificateAuthority === undefined ? {} : { certificateAuthority };
-  const transport = createTransport({ server: origin, credentials, ...authority }, { requestTimeout: 30_000 });
+  const config = { server: origin, credentials, ...defined({ certificateAuthority }) };
+  const transport = createTransport(config, { requestTimeout: 30_000 });
   const body = post && { body: post.form.toString(), contentType: 'application/x-www-form-urlencoded' };
   try {
     const text = await transport.send({

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { ConfigError } from '../errors/config-error.js';
-import type { PemSource } from './cluster-config.js';
+import type { PemSource } from '../transport/cluster-config.js';
 import { mostSecretBytes, readTextSync } from './read-file.js';
 
 // As seldom as that is nothing beside a request, and as often as whoever renews a file can expect.
@@ -42,9 +42,4 @@ export function pemFile(path: string, what: string): PemSource {
     },
     rejected: look,
   };
-}
-
-/** Text that never changes. */
-export function pemText(text: string, origin: string): PemSource {
-  return { origin, get: () => text };
 }

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../../test/support/tree.js';
-import type { CredentialSource } from './cluster-config.js';
+import type { CredentialSource } from '../transport/cluster-config.js';
 import { execCredential, type ExecConfig, type ExecOptions } from './exec-credential.js';
 
 const v1 = 'client.authentication.k8s.io/v1';

@@ -11,12 +11,12 @@ import { sendJson, sendStatus, startLoopbackServer } from '../../../test/support
 import { temporaryFolder } from '../../../test/support/tree.js';
 import { defineResource, resourceInfo } from '../api/resource.js';
 import { explain } from '../cache/explain.js';
-import { isUnauthorized } from './api-error.js';
+import { isUnauthorized } from '../client/error-reasons.js';
 import { fixedCredential, type ClusterConfig } from './cluster-config.js';
-import { explainRefusal } from './explain-refusal.js';
+import { explainRefusal } from '../client/explain-refusal.js';
 import { describeFailure } from './failure.js';
-import { inClusterConfig } from './in-cluster.js';
-import { loadConfig } from './load-config.js';
+import { inClusterConfig } from '../configuration/in-cluster.js';
+import { loadConfig } from '../configuration/load-config.js';
 import { createTransport } from './create-transport.js';
 import type { Transport } from './transport.js';
 

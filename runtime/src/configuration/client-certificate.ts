@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import type { Credential, PemSource } from './cluster-config.js';
+import type { Credential, PemSource } from '../transport/cluster-config.js';
 
 /** A client certificate and its key, as PEM text. */
 export type ClientCertificate = Required<Pick<Credential, 'clientCertificate' | 'clientKey'>>;

@@ -1,4 +1,4 @@
-import type { Credential, CredentialSource } from './cluster-config.js';
+import type { Credential, CredentialSource } from '../transport/cluster-config.js';
 import { mostSecretBytes, readText } from './read-file.js';
 
 // The kubelet renews a projected token well before it expires; client-go re-reads it as often.

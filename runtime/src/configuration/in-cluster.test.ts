@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/support/tree.js';
-import type { PemSource } from './cluster-config.js';
+import type { PemSource } from '../transport/cluster-config.js';
 import { inClusterConfig, isInCluster } from './in-cluster.js';
 
 const account = { token: 'secret\n', 'ca.crt': 'PEM', namespace: 'operators\n' };

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { ConfigError } from '../errors/config-error.js';
-import type { ClusterConfig } from './cluster-config.js';
+import type { ClusterConfig } from '../transport/cluster-config.js';
 import { inClusterConfig, isInCluster } from './in-cluster.js';
 import { kubeconfigPaths } from './kubeconfig-file.js';
 import { readKubeconfig } from './kubeconfig.js';

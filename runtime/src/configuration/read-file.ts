@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { TooLargeError } from './too-large-error.js';
+import { TooLargeError } from '../transport/too-large-error.js';
 
 const mebibyte = 1024 * 1024;
 /** Bytes of the largest token, certificate or key; bundles of authorities have a quarter of a mebibyte. */

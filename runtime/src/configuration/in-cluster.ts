@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { ConfigError } from '../errors/config-error.js';
-import type { ClusterConfig } from './cluster-config.js';
+import type { ClusterConfig } from '../transport/cluster-config.js';
 import { pemFile } from './pem-source.js';
 import { mostSecretBytes, readTextSync } from './read-file.js';
 import { tokenFile } from './token-file.js';

@@ -4,6 +4,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import type { Socket } from 'node:net';
 import { connect as tlsConnect, createSecureContext, type ConnectionOptions, type SecureContext } from 'node:tls';
 import { ConfigError } from '../errors/config-error.js';
+import { defined } from '../json/defined.js';
 import type { ClusterConfig, Credential, PemSource } from './cluster-config.js';
 import { hostOf, parseProxy, parseServer, portOf, proxyFromEnvironment } from './proxy.js';
 import { openTunnel } from './tunnel.js';
@@ -121,7 +122,7 @@ type Connect = (options: ConnectionOptions, done: (error: Error | null, socket?:
 function tlsOptions({ skipTlsVerify, tlsServerName }: ClusterConfig) {
   return {
     ...(skipTlsVerify ? { rejectUnauthorized: false } : {}),
-    ...(tlsServerName === undefined ? {} : { servername: tlsServerName }),
+    ...defined({ servername: tlsServerName }),
   };
 }
 
@@ -137,11 +138,7 @@ function secureContext(
     throw new ConfigError(`${source?.origin} holds no certificate of an authority in PEM`, { cause });
   }
   try {
-    return createSecureContext({
-      ...(authority === undefined ? {} : { ca: authority }),
-      ...(certificate === undefined ? {} : { cert: certificate }),
-      ...(key === undefined ? {} : { key }),
-    });
+    return createSecureContext(defined({ ca: authority, cert: certificate, key }));
   } catch (cause) {
     throw new ConfigError(`the client certificate of ${user} cannot be used: ${(cause as Error).message}`, { cause });
   }

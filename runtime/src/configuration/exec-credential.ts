@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { ConfigError } from '../errors/config-error.js';
-import type { Credential, CredentialSource } from './cluster-config.js';
+import type { Credential, CredentialSource } from '../transport/cluster-config.js';
 import { foreignText } from '../errors/without-secrets.js';
 import { isUsable } from './credential-expiry.js';
 

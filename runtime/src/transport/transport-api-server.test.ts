@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { Lease } from '../k8s/coordination/v1.js';
 import { ConfigMap } from '../k8s/core/v1.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
-import { isUnauthorized } from './api-error.js';
+import { isUnauthorized } from '../client/error-reasons.js';
 import { fixedCredential, type ClusterConfig } from './cluster-config.js';
-import { createClient } from './create-client.js';
-import { loadConfig } from './load-config.js';
+import { createClient } from '../client/create-client.js';
+import { loadConfig } from '../configuration/load-config.js';
 import { createTransport } from './create-transport.js';
 import type { TransportOptions } from './transport-options.js';
 

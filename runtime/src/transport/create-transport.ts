@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { startDeadline, type Deadline } from '../timing/deadline.js';
-import type { ClusterConfig, PemSource } from './cluster-config.js';
+import { pemText, type ClusterConfig, type PemSource } from './cluster-config.js';
 import { closedMessage, createConnectionPool } from './connections.js';
 import { noteArrivals, startIdleTimer } from './idle-timer.js';
 import { linesOf } from './lines.js';
 import { requestOpener } from './open-request.js';
-import { pemText } from './pem-source.js';
 import { tokenBucket } from './rate-limiter.js';
 import { isEncoded, isPage, textOf } from './response.js';
 import { sendAgain } from './send-again.js';

@@ -3,6 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { isIPv6, type Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { foreignText } from '../errors/without-secrets.js';
+import { defined } from '../json/defined.js';
 import { hostOf, portOf } from './proxy.js';
 import { connectSocks } from './socks.js';
 
@@ -38,7 +39,7 @@ function connect(proxy: URL, { host, port }: Target, secureContext: SecureContex
   const start = proxy.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
     const request = start({
-      ...(secureContext === undefined ? {} : { secureContext }),
+      ...defined({ secureContext }),
       host: hostOf(proxy),
       port: portOf(proxy),
       method: 'CONNECT',

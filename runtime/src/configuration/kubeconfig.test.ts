@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { stringify } from 'yaml';
 import { describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../../test/support/tree.js';
-import type { ClusterConfig } from './cluster-config.js';
+import type { ClusterConfig } from '../transport/cluster-config.js';
 import { readKubeconfig } from './kubeconfig.js';
 import { kubeconfigPaths } from './kubeconfig-file.js';
 import { loadConfig } from './load-config.js';

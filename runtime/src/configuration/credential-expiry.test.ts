@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../../../test/support/tree.js';
 import { execCredential } from './exec-credential.js';
 import { oidcCredential } from './oidc-credential.js';
-import { retryAfter } from './response.js';
+import { retryAfter } from '../transport/response.js';
 
 const hour = 3_600_000;
 

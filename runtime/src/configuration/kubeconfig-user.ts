@@ -1,12 +1,19 @@
 import { resolve } from 'node:path';
+import { defined } from '../json/defined.js';
 import { clientCertificateSource, type ClientCertificate, type ClientCertificateSource } from './client-certificate.js';
 import { ConfigError } from '../errors/config-error.js';
-import { fixedCredential, type Credential, type CredentialSource, type PemSource } from './cluster-config.js';
+import {
+  fixedCredential,
+  pemText,
+  type Credential,
+  type CredentialSource,
+  type PemSource,
+} from '../transport/cluster-config.js';
 import { execCredential, type ClusterInfo } from './exec-credential.js';
 import { textOf, type Named, type User } from './kubeconfig-file.js';
 import { saveTokens } from './kubeconfig-save.js';
 import { oidcCredential } from './oidc-credential.js';
-import { pemFile, pemText } from './pem-source.js';
+import { pemFile } from './pem-source.js';
 import { tokenFile } from './token-file.js';
 
 /**
@@ -35,10 +42,8 @@ export function userCredentials(user: Named<User> | undefined, cluster: ClusterI
     return withCertificate(execCredential(value.exec, { cluster, folder, origin }), certificate);
   }
   if (value['auth-provider'] && token === undefined) return withCertificate(providerCredentials(user), certificate);
-  const fixed = {
-    ...(token === undefined ? {} : { token }),
-    ...(username === undefined ? {} : { username, password: value.password ?? '' }),
-  };
+  const password = username === undefined ? undefined : (value.password ?? '');
+  const fixed = defined({ token, username, password });
   return withCertificate(fixedCredential(fixed, origin), certificate);
 }
 

@@ -10,14 +10,14 @@ import { allOf, plantedSecrets, processWarnings } from '../../../test/support/pl
 import { temporaryFolder } from '../../../test/support/tree.js';
 import { Secret } from '../k8s/core/v1.js';
 import { TokenReview } from '../k8s/authentication/v1.js';
-import { fixedCredential, type ClusterConfig } from './cluster-config.js';
-import { createClient } from './create-client.js';
-import { createTransport } from './create-transport.js';
+import { fixedCredential, type ClusterConfig } from '../transport/cluster-config.js';
+import { createClient } from '../client/create-client.js';
+import { createTransport } from '../transport/create-transport.js';
 import { execCredential, type ExecConfig } from './exec-credential.js';
 import { inClusterConfig } from './in-cluster.js';
 import { readKubeconfig } from './kubeconfig.js';
 import { oidcCredential } from './oidc-credential.js';
-import { parseProxy } from './proxy.js';
+import { parseProxy } from '../transport/proxy.js';
 import { tokenFile } from './token-file.js';
 
 type Plant = ReturnType<typeof plantedSecrets>['plant'];

@@ -1,8 +1,9 @@
 import { ConfigError } from '../errors/config-error.js';
+import { defined } from '../json/defined.js';
 import { isJsonObject } from '../json/json-object.js';
-import type { ClusterConfig, Impersonation } from './cluster-config.js';
+import type { ClusterConfig, Impersonation } from '../transport/cluster-config.js';
 import { mergeKubeconfigs, textOf, type Cluster, type Named, type User } from './kubeconfig-file.js';
-import { parseProxy } from './proxy.js';
+import { parseProxy } from '../transport/proxy.js';
 import { withoutEndSlashes } from './end-slashes.js';
 import { pemOf, userCredentials } from './kubeconfig-user.js';
 
@@ -44,13 +45,9 @@ function configOf(
   const impersonate = user && impersonationOf(user);
   return {
     server: serverOf(cluster),
-    ...(certificateAuthority === undefined ? {} : { certificateAuthority }),
     ...(skipTlsVerify === true ? { skipTlsVerify } : {}),
-    ...(tlsServerName === undefined ? {} : { tlsServerName }),
-    ...(proxyUrl === undefined ? {} : { proxyUrl }),
+    ...defined({ certificateAuthority, tlsServerName, proxyUrl, impersonate, namespace }),
     credentials: userCredentials(user, clusterInfo(cluster.value, certificateAuthority?.get())),
-    ...(impersonate === undefined ? {} : { impersonate }),
-    ...(namespace === undefined ? {} : { namespace }),
   };
 }
 
@@ -96,12 +93,7 @@ function impersonationOf({ name, value, file }: Named<User>): Impersonation | un
     throw new ConfigError(
       `as-user-extra ${place} is not a map of lists of texts: write as-user-extra: { key: [value] }`,
     );
-  return {
-    user,
-    ...(uid === undefined ? {} : { uid }),
-    ...(groups === undefined ? {} : { groups }),
-    ...(extra === undefined ? {} : { extra }),
-  };
+  return { user, ...defined({ uid, groups, extra }) };
 }
 
 function isTexts(value: unknown): value is readonly string[] {

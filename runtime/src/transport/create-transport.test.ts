@@ -5,7 +5,7 @@ import type { TLSSocket } from 'node:tls';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeCertificate } from '../../../test/support/certificate.js';
 import { sendJson, sendStatus, startLoopbackServer } from '../../../test/support/loopback-server.js';
-import { isTooManyRequests, isUnauthorized } from './api-error.js';
+import { isTooManyRequests, isUnauthorized } from '../client/error-reasons.js';
 import { fixedCredential, type ClusterConfig, type Credential } from './cluster-config.js';
 import { createTransport } from './create-transport.js';
 import type { TransportOptions } from './transport-options.js';

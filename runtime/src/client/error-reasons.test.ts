@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ApiError, type Status } from '../transport/api-error.js';
 import {
-  ApiError,
   hasStatusCause,
   isBadRequest,
   isUnauthorized,
@@ -24,8 +24,7 @@ import {
   reasonForError,
   statusCause,
   suggestsClientDelay,
-  type Status,
-} from './api-error.js';
+} from './error-reasons.js';
 
 const error = (status: Status) => new ApiError({ message: 'refused', ...status }, 'get a thing');
 

@@ -1,3 +1,5 @@
+import { defined } from '../json/defined.js';
+
 /** What a request proves its sender with. Certificates are PEM text. */
 export interface Credential {
   readonly token?: string;
@@ -53,5 +55,10 @@ export interface ClusterConfig {
 
 /** A source whose credential never changes. @param origin what errors call it */
 export function fixedCredential(credential: Credential, origin?: string): CredentialSource {
-  return { get: () => credential, ...(origin === undefined ? {} : { origin }) };
+  return { get: () => credential, ...defined({ origin }) };
+}
+
+/** A source whose PEM text never changes. @param origin what errors call it */
+export function pemText(text: string, origin: string): PemSource {
+  return { origin, get: () => text };
 }
