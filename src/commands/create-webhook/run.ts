@@ -10,7 +10,6 @@ import {
   type ProjectResource,
   type WebhookEntry,
 } from '../../project/project.js';
-import { keepCodeIn } from '../../compiler/code-cache.js';
 import { changeProject } from '../../change/change-project.js';
 import { knownResource } from '../../change/known-resource.js';
 import type { CreateWebhookOptions } from './flags.js';
@@ -21,9 +20,8 @@ import { defined } from '../../model/defined.js';
 /** Scaffolds webhooks of a kind, and everything that the cluster needs to call them. */
 export async function createWebhook(
   options: CreateWebhookOptions,
-  { host, cwd, memory }: Environment,
+  { host, cwd }: Environment,
 ): Promise<Outcome> {
-  keepCodeIn(memory);
   const found = findProject(host, cwd);
   const { root, project } = found;
   refuseAll(flagProblems(options));

@@ -4,7 +4,6 @@ import { checkName } from '../../project/naming.js';
 import { irregularPlural, pluralNameOf } from '../../project/plural.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../../project/project.js';
 import { beforeRenaming, withRenaming, type Renaming } from '../../project/renaming.js';
-import { keepCodeIn } from '../../compiler/code-cache.js';
 import { changeProject } from '../../change/change-project.js';
 import { leftMentions } from '../../change/left-mentions.js';
 import type { RenameApiOptions } from './flags.js';
@@ -14,8 +13,7 @@ import { renamedObjects } from '../../change/renamed-objects.js';
 import { defined } from '../../model/defined.js';
 
 /** Gives a kind in all its versions, its plural, or a group other names, in everything that the project says of them. */
-export async function renameApi(options: RenameApiOptions, { host, cwd, memory }: Environment): Promise<Outcome> {
-  keepCodeIn(memory);
+export async function renameApi(options: RenameApiOptions, { host, cwd }: Environment): Promise<Outcome> {
   const found = findProject(host, cwd);
   const { root, project } = found;
   checkFlags(options);
