@@ -6,10 +6,7 @@ if (version[0] < 20 || (version[0] === 20 && version[1] < 19)) {
   console.error('operator-gen needs Node.js 20.19 or newer, and this is Node.js ' + process.versions.node + '.');
   process.exitCode = 2;
 } else {
-  void import('node:module')
-    .then((module) => module.enableCompileCache && import('../dist/io/compile-cache.js'))
-    .then((cache) => cache && cache.keepCompiledModules())
-    .then(() => import('../dist/main.js'))
+  void import('../dist/main.js')
     .then((cli) => cli.main())
     .catch((error) => {
       process.exitCode = error && ['EMFILE', 'ENFILE', 'ENOMEM'].includes(error.code) ? 1 : 70;

@@ -1,5 +1,4 @@
-import type { Command as AnyCommand, ErrorOptions, HelpContext } from 'commander';
-import { Command, Option } from './commander.js';
+import { Command, type ErrorOptions, type HelpContext, Option } from 'commander';
 
 /** The heading of the flags that every command takes. */
 export const globalOptions = 'Global options:';
@@ -10,7 +9,7 @@ export class Refusal extends Error {
 
   constructor(
     /** The command that could not be parsed. */
-    readonly command: AnyCommand,
+    readonly command: Command,
     /** commander's name for the problem, e.g. `commander.unknownOption`. */
     readonly code: string,
     message: string,

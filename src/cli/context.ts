@@ -33,6 +33,8 @@ type ProcessStream = Writable & Pick<OutputStream, 'isTTY' | 'columns'>;
 
 /** The process before its outputs are guarded. */
 export interface ProcessContext extends Omit<Context, 'stdout' | 'stderr' | 'terminal'> {
+  /** Has the modules that are loaded from now on keep their machine code; for what has enough to load. */
+  readonly keepCode?: () => void;
   readonly stdout: ProcessStream;
   readonly stderr: ProcessStream;
 }

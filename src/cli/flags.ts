@@ -1,5 +1,4 @@
-import type { Option as AnyOption } from 'commander';
-import { InvalidArgumentError, Option } from './commander.js';
+import { InvalidArgumentError, Option } from 'commander';
 import { defined } from '../model/defined.js';
 import { usageError } from './usage-error.js';
 
@@ -9,7 +8,7 @@ import { usageError } from './usage-error.js';
  */
 export interface Flag<Value> {
   /** What commander parses; the first one is shown in the help. None for a word that stands by itself. */
-  readonly options: readonly AnyOption[];
+  readonly options: readonly Option[];
   /** The help of a word that stands by itself. */
   readonly argument?: string;
   /** The value where the flag is not given. */
@@ -150,7 +149,7 @@ function valued<Value>(flags: string, description: string, read: (value: string)
 }
 
 function flagOf<Value>(
-  option: AnyOption,
+  option: Option,
   words: (value: NonNullable<Value>) => readonly string[],
 ): Flag<Value | undefined> {
   return {
@@ -161,6 +160,6 @@ function flagOf<Value>(
   };
 }
 
-function longOf(option: AnyOption): string {
+function longOf(option: Option): string {
   return option.long!;
 }

@@ -1,4 +1,4 @@
-import { CommanderError } from './commander.js';
+import { CommanderError } from 'commander';
 import type { Context, ProcessContext } from './context.js';
 import { type ExitCode, exitCodes } from './exit-code.js';
 import { lastWords } from './last-words.js';
@@ -27,6 +27,7 @@ export async function runCli(outer: ProcessContext, commands: CommandList): Prom
   let exitCode: ExitCode = exitCodes.done;
   try {
     const program = buildProgram(context, commands, async (command, found, parsed) => {
+      outer.keepCode?.();
       const { run } = await import('./run.js');
       exitCode = await run(context, settingsOf(parsed), command, found);
     });

@@ -1,3 +1,4 @@
+import { keepCompiledModules } from '../io/compile-cache.js';
 import type { ProcessContext } from './context.js';
 import { exitCodes } from './exit-code.js';
 import { NoCurrentFolder } from './no-current-folder.js';
@@ -32,6 +33,7 @@ export function processContext(): ProcessContext {
     stderr: process.stderr,
     host: async () => (await import('../io/disk.js')).disk,
     memory: async (root) => (await import('../memory/memory.js')).userMemory(process.env, root),
+    keepCode: () => keepCompiledModules(process.env),
     runProgram: async (program, narration) => (await import('./programs.js')).runProgram(program, narration),
     interrupt: interrupt.signal,
   };

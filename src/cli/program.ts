@@ -1,9 +1,9 @@
-import type { Command as AnyCommand } from 'commander';
+import type { Command as AnyCommand, Option } from 'commander';
 import { toolVersion } from '../io/tool.js';
 import { CliCommand } from './cli-command.js';
 import type { Command, Found } from './command.js';
 import type { Context } from './context.js';
-import { addSettings } from './settings.js';
+import { settingOptions } from './settings.js';
 import { versionCommand } from './version.js';
 
 const exitCodesHelp = `
@@ -41,11 +41,16 @@ export function buildProgram(context: Context, commands: CommandList, start: Sta
     .addHelpText('after', exitCodesHelp);
   for (const each of commands) {
     const parent = each.name.split(' ').slice(0, -1).reduce(childNamed, program);
-    parent.addCommand('flags' in each ? commandFor(each, start) : commandNamed(each));
+    parent.addCommand('flags' in each ? commandFor(each, context.argv, start) : commandNamed(each));
   }
   program.addCommand(versionCommand(context));
-  inheritSettings(program);
+  inheritSettings(program, context.argv, settingOptions());
   return program;
+}
+
+/** Whether a command line can mean a command: the flags of the others are left out, which is most of the work of `--help`. */
+function canMean(argv: readonly string[], name: string): boolean {
+  return name.split(' ').every((each) => argv.includes(each));
 }
 
 function childNamed(parent: AnyCommand, name: string): AnyCommand {
@@ -58,10 +63,11 @@ function commandNamed({ name, summary, description }: CommandGroup): CliCommand 
   return new CliCommand(name.split(' ').at(-1)).summary(summary).description(description);
 }
 
-function commandFor(command: Command, start: Start): CliCommand {
+function commandFor(command: Command, argv: readonly string[], start: Start): CliCommand {
   const made = commandNamed(command).addHelpText('after', `\n${command.examples}`);
   const words = Object.entries(command.flags).filter(([, { argument }]) => argument !== undefined);
   for (const [name, { argument }] of words) made.argument(`[${name}]`, argument);
+  if (!canMean(argv, command.name)) return made;
   for (const option of Object.values(command.flags).flatMap(({ options }) => options)) made.addOption(option);
   return made.action(async () => {
     const found = Object.fromEntries(words.map(([name], index) => [name, made.processedArgs[index] as unknown]));
@@ -69,10 +75,11 @@ function commandFor(command: Command, start: Start): CliCommand {
   });
 }
 
-function inheritSettings(command: AnyCommand): void {
-  addSettings(command);
+function inheritSettings(command: AnyCommand, argv: readonly string[], options: readonly Option[]): void {
+  for (const option of options) command.addOption(option);
   for (const child of command.commands) {
     child.copyInheritedSettings(command);
-    inheritSettings(child);
+    // With one of them at least: the list of commands says which take options.
+    inheritSettings(child, argv, canMean(argv, child.name()) ? options : options.slice(0, 1));
   }
 }

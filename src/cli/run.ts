@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { keepCodeIn } from '../compiler/code-cache.js';
 import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Host } from '../io/host.js';
 import { hasLeftovers } from '../plan/leftovers.js';
@@ -75,7 +76,10 @@ async function work(session: Session, command: Command, found: Found): Promise<R
     const warning = command.writes && !settings.dryRun ? recover(host, root) : pendingJournal(host, root);
     if (warning !== undefined) session.warnings.push(warning);
   }
-  const [operation, memory] = await Promise.all([command.operation(), context.memory?.(root)]);
+  const memory = await context.memory?.(root);
+  // Before the work is loaded: much of it loads the compiler.
+  keepCodeIn(memory);
+  const operation = await command.operation();
   const texts = new Map<string, string | undefined>();
   const environment = { host: projectHost(host, root, texts), named: host, cwd, env, memory };
   const outcome = await operation(options, environment).catch(async (error) => {

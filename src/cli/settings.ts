@@ -1,5 +1,4 @@
-import type { Command } from 'commander';
-import { Option } from './commander.js';
+import { type Command, Option } from 'commander';
 import { globalOptions } from './cli-command.js';
 import { text } from './flags.js';
 
@@ -33,8 +32,8 @@ const defaults: Settings = {
   input: true,
 };
 
-/** Adds the flags that every command takes; they may stand before or after a command's name. */
-export function addSettings<C extends Command>(command: C): C {
+/** The flags that every command takes; they may stand before or after a command's name. */
+export function settingOptions(): readonly Option[] {
   const options = [
     new Option('--output <format>', 'how the result is written').choices(outputFormats),
     new Option('--dry-run', 'print what would be done and write nothing'),
@@ -46,8 +45,7 @@ export function addSettings<C extends Command>(command: C): C {
     new Option('--no-input', 'ask nothing: take the defaults'),
     ...text('-C, --cwd <folder>', 'work in this folder').options,
   ];
-  for (const option of options) command.addOption(option.helpGroup(globalOptions));
-  return command;
+  return options.map((option) => option.helpGroup(globalOptions));
 }
 
 /** The settings of a parsed command: the innermost command that was given one decides. */

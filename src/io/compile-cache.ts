@@ -15,9 +15,10 @@ const { enableCompileCache, getCompileCacheDir } = nodeModule as CompileCache;
  * in a folder of this user, and not where Node.js has it by default, a folder that all users of the machine share; without such
  * a folder there is no cache. What the user has chosen with `NODE_COMPILE_CACHE` or `NODE_DISABLE_COMPILE_CACHE` stays.
  */
-export function keepCompiledModules(env: Readonly<Record<string, string | undefined>> = process.env): void {
+export function keepCompiledModules(env: Readonly<Record<string, string | undefined>>): void {
+  if (enableCompileCache === undefined) return;
   if (getCompileCacheDir?.() !== undefined || env['NODE_DISABLE_COMPILE_CACHE']) return;
   const place = cachePlace(env, 'compiled');
   const folder = place && makePrivateFolder(place);
-  if (folder !== undefined) enableCompileCache?.(folder);
+  if (folder !== undefined) enableCompileCache(folder);
 }

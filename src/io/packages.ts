@@ -4,7 +4,7 @@ import type { Host } from './host.js';
 import { readTool } from './tool.js';
 
 /** What only the command line and `create` use. Any other package has a say in what is generated. */
-const withoutSay: readonly string[] = ['@clack/prompts', 'commander', 'diff', 'execa', 'handlebars'];
+const withoutSay: readonly string[] = ['@clack/prompts', 'diff', 'execa', 'handlebars'];
 
 /**
  * Reads the package.json of each package that has a say in what is generated, where the loader looks for it, and wherever it

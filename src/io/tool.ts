@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ownPackage } from './own-package.js';
 
 /** This package as it was installed. */
 export interface Tool {
@@ -9,9 +11,9 @@ export interface Tool {
   readonly bugs?: { readonly url: string };
 }
 
-/** Reads our own package.json: two folders up, from the sources as from what is built. */
+/** Reads our own package.json. */
 export function readTool(): Tool {
-  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as Tool;
+  return JSON.parse(readFileSync(join(ownPackage, 'package.json'), 'utf8')) as Tool;
 }
 
 export function toolVersion(): string {

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
-import { posix, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, posix, relative } from 'node:path';
+import { ownPackage } from '../io/own-package.js';
 import { targetPath } from './target-path.js';
 
 /** The folder that has a folder for each set of templates. */
-export const templatesFolder = fileURLToPath(new URL('../../templates', import.meta.url)).replaceAll('\\', '/');
+export const templatesFolder = join(ownPackage, 'templates').replaceAll('\\', '/');
 
 /** Returns the paths of a set's files, relative to its folder. */
 export function templatePaths(set: string): readonly string[] {

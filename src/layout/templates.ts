@@ -19,8 +19,8 @@ export interface Template {
 /** The sets of templates as `npm run build` leaves them: a text, or what Handlebars makes of one. */
 type CompiledTemplates = Readonly<Record<string, Readonly<Record<string, string | TemplateSpecification>>>>;
 
-// Beside the code that was built; code that runs as it was written has none, and compiles the templates itself.
-const compiledFile = fileURLToPath(new URL('../templates.cjs', import.meta.url));
+// Beside the bundle; code that runs as it was written has none, and compiles the templates itself.
+const compiledFile = fileURLToPath(new URL('templates.cjs', import.meta.url));
 const require = createRequire(import.meta.url);
 
 /** Strict: a name that is not in the context throws, and nothing is escaped, because nothing here is HTML. */

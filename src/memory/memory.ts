@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ownPackage } from '../io/own-package.js';
 import { readOwnFile } from '../io/plain-file.js';
 import { makePrivateFolder, privateFolder } from '../io/private-folder.js';
 import { cachePlace } from '../io/user-folders.js';
@@ -77,8 +78,8 @@ function forget(folder: string): void {
  * the build before; and packages are unpacked with one and the same time, so what counts is when the inode changed.
  */
 function fingerprint(): string {
-  const own = dirname(dirname(fileURLToPath(import.meta.url)));
-  return [ownFile(join(dirname(own), 'package.json')), ...ownFiles(own)].join('\n');
+  const [code = ''] = relative(ownPackage, fileURLToPath(import.meta.url)).split(sep);
+  return [ownFile(join(ownPackage, 'package.json')), ...ownFiles(join(ownPackage, code))].join('\n');
 }
 
 function* ownFiles(folder: string): Generator<string> {

@@ -13,7 +13,6 @@ import {
   isSame,
   isSameKind,
 } from '../../project/project.js';
-import { keepCodeIn } from '../../compiler/code-cache.js';
 import { flagProblems, problemsBeside } from './problems.js';
 import { builtInResource } from '../../change/built-in.js';
 import { changeProject } from '../../change/change-project.js';
@@ -25,8 +24,7 @@ import { installation } from '../../change/packages.js';
 import { defined } from '../../model/defined.js';
 
 /** Scaffolds a kind, its controller, or both, and generates everything that follows from them in the same plan. */
-export async function createApi(options: CreateApiOptions, { host, cwd, memory }: Environment): Promise<Outcome> {
-  keepCodeIn(memory);
+export async function createApi(options: CreateApiOptions, { host, cwd }: Environment): Promise<Outcome> {
   const found = findProject(host, cwd);
   const { root, project } = found;
   const { kind, force } = options;

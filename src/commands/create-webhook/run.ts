@@ -4,7 +4,6 @@ import { findProject } from '../../project/find-project.js';
 import { conversionFile, webhookCodeFile } from '../../project/paths.js';
 import { putCertificates, putResource, startEdit } from '../../project/project-edit.js';
 import { apiGroupOf, isSame, type Project, type ProjectResource, type WebhookEntry } from '../../project/project.js';
-import { keepCodeIn } from '../../compiler/code-cache.js';
 import { changeProject } from '../../change/change-project.js';
 import { knownResource } from '../../change/known-resource.js';
 import type { CreateWebhookOptions } from './flags.js';
@@ -15,9 +14,8 @@ import { defined } from '../../model/defined.js';
 /** Scaffolds webhooks of a kind, and everything that the cluster needs to call them. */
 export async function createWebhook(
   options: CreateWebhookOptions,
-  { host, cwd, memory }: Environment,
+  { host, cwd }: Environment,
 ): Promise<Outcome> {
-  keepCodeIn(memory);
   const found = findProject(host, cwd);
   const { root, project } = found;
   refuseAll(flagProblems(options));

@@ -7,7 +7,6 @@ import { typesFile } from '../../project/paths.js';
 import { editedProject, putResource, removeResource, startEdit, type ProjectEdit } from '../../project/project-edit.js';
 import { apiGroupOf, hasAdmission, type Project, type ProjectResource, isSameKind } from '../../project/project.js';
 import { layoutFiles, scopeOf } from '../../layout/layout.js';
-import { keepCodeIn } from '../../compiler/code-cache.js';
 import { changeProject } from '../../change/change-project.js';
 import { heirOf } from '../../change/new-controller.js';
 import type { DeleteApiOptions } from './flags.js';
@@ -15,8 +14,7 @@ import type { Environment, Outcome } from '../../plan/outcome.js';
 import { defined } from '../../model/defined.js';
 
 /** Takes back what `create api` made of a kind in a version, but for what the user has changed since. */
-export async function deleteApi(options: DeleteApiOptions, { host, cwd, memory }: Environment): Promise<Outcome> {
-  keepCodeIn(memory);
+export async function deleteApi(options: DeleteApiOptions, { host, cwd }: Environment): Promise<Outcome> {
   const found = findProject(host, cwd);
   const { root, project } = found;
   const { version, kind, force } = options;

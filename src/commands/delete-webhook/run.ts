@@ -2,7 +2,6 @@ import { refuse } from '../../diagnostics/diagnostic.js';
 import { findProject } from '../../project/find-project.js';
 import { putResource, removeResource, startEdit } from '../../project/project-edit.js';
 import { apiGroupOf, type WebhookEntry } from '../../project/project.js';
-import { keepCodeIn } from '../../compiler/code-cache.js';
 import { changeProject } from '../../change/change-project.js';
 import { knownResource } from '../../change/known-resource.js';
 import type { DeleteWebhookOptions } from './flags.js';
@@ -14,9 +13,8 @@ type Sort = (typeof sorts)[number];
 /** Takes back what `create webhook` made for a kind, but for what the user has changed since. */
 export async function deleteWebhook(
   options: DeleteWebhookOptions,
-  { host, cwd, memory }: Environment,
+  { host, cwd }: Environment,
 ): Promise<Outcome> {
-  keepCodeIn(memory);
   const found = findProject(host, cwd);
   const { kind, force } = options;
   const resource = await knownResource(found.project, options);

@@ -7,7 +7,6 @@ import { projectFile } from '../../project/paths.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../../project/project.js';
 import { beforeRenaming } from '../../project/renaming.js';
 import { leaderElectionId } from '../../layout/contexts/project.js';
-import { keepCodeIn } from '../../compiler/code-cache.js';
 import { changeProject } from '../../change/change-project.js';
 import { changeHeaders, changeMarkers } from '../../change/edit-code.js';
 import { changeGroups, withDomain } from '../../change/edit-domain.js';
@@ -22,8 +21,7 @@ import { defined } from '../../model/defined.js';
 
 /** Changes the settings of a project, and everything in it that follows from them: files move, code and manifests change. */
 export async function edit(options: EditOptions, environment: Environment): Promise<Outcome> {
-  const { host, cwd, memory } = environment;
-  keepCodeIn(memory);
+  const { host, cwd } = environment;
   const found = findProject(host, cwd);
   const { root, project } = found;
   const { force } = options;

@@ -1,6 +1,5 @@
 import { toolVersion } from '../../io/tool.js';
 import { findProject } from '../../project/find-project.js';
-import { keepCodeIn } from '../../compiler/code-cache.js';
 import { describeModel } from './describe-model.js';
 import { readModel } from '../../generate/read-model.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
@@ -10,7 +9,6 @@ export const modelVersion = 1 as const;
 
 /** What a project's sources say, as data and as a summary. */
 export async function inspect(_options: object, { host, cwd, memory }: Environment): Promise<Outcome> {
-  keepCodeIn(memory);
   const { root, project } = findProject(host, cwd);
   const { model, diagnostics } = await readModel(host, root, project, memory);
   return {

@@ -18,10 +18,6 @@ async function upToDate(environment: Environment): Promise<Outcome> {
   const { memory } = environment;
   const known = memory && recall(memory, environment);
   if (known !== undefined) return known;
-  const [{ bringUpToDate }, { keepCodeIn }] = await Promise.all([
-    import('./bring-up-to-date.js'),
-    import('../../compiler/code-cache.js'),
-  ]);
-  keepCodeIn(memory);
+  const { bringUpToDate } = await import('./bring-up-to-date.js');
   return remember(environment, bringUpToDate);
 }

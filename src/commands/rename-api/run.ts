@@ -5,7 +5,6 @@ import { irregularPlural, pluralNameOf } from '../../project/plural.js';
 import { startEdit } from '../../project/project-edit.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../../project/project.js';
 import { beforeRenaming, putNames, renamed, type Renaming } from '../../project/renaming.js';
-import { keepCodeIn } from '../../compiler/code-cache.js';
 import { changeProject } from '../../change/change-project.js';
 import { leftMentions } from '../../change/left-mentions.js';
 import type { RenameApiOptions } from './flags.js';
@@ -15,8 +14,7 @@ import { renamedObjects } from '../../change/renamed-objects.js';
 import { defined } from '../../model/defined.js';
 
 /** Gives a kind in all its versions, its plural, or a group other names, in everything that the project says of them. */
-export async function renameApi(options: RenameApiOptions, { host, cwd, memory }: Environment): Promise<Outcome> {
-  keepCodeIn(memory);
+export async function renameApi(options: RenameApiOptions, { host, cwd }: Environment): Promise<Outcome> {
   const found = findProject(host, cwd);
   const { root, project } = found;
   checkFlags(options);

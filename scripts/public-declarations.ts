@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Removes the declarations in a folder that `index.d.ts` does not lead to, and the folders that are empty then. */
+export function keepPublicDeclarations(folder: string): void {
+  const kept = new Set<string>();
+  const keep = (file: string): void => {
+    if (kept.has(file)) return;
+    kept.add(file);
+    for (const [, path] of readFileSync(file, 'utf8').matchAll(/(?:from |import\()['"](\.[^'"]+)\.js['"]/g))
+      keep(join(dirname(file), `${path}.d.ts`));
+  };
+  keep(join(folder, 'index.d.ts'));
+  removeOthers(folder, kept);
+}
+
+/** Answers whether the folder is empty now. */
+function removeOthers(folder: string, kept: ReadonlySet<string>): boolean {
+  const left = readdirSync(folder, { withFileTypes: true }).filter((entry) => {
+    const path = join(folder, entry.name);
+    const goes = entry.isDirectory() ? removeOthers(path, kept) : path.endsWith('.d.ts') && !kept.has(path);
+    if (goes) rmSync(path, { recursive: true });
+    return !goes;
+  });
+  return left.length === 0;
+}

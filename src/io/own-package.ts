@@ -1,0 +1,11 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of this package: the nearest one above that has a package.json, above the sources as above the bundle. */
+export const ownPackage = packageAbove(dirname(fileURLToPath(import.meta.url)));
+
+function packageAbove(folder: string): string {
+  const above = dirname(folder);
+  return above === folder || existsSync(join(folder, 'package.json')) ? folder : packageAbove(above);
+}
