@@ -10,7 +10,7 @@ import {
 } from '../environment.js';
 import { askForJson, remove, type Ask } from '../http.js';
 import { readWebhooks, type WebhookConfiguration, type WebhookSource } from '../webhooks.js';
-import { inNamespace } from './namespaced-webhooks.js';
+import { coverClusterScoped, inNamespace } from './namespaced-webhooks.js';
 import type { SharedHost } from './protocol.js';
 import { findSharedHost } from './remote-host.js';
 
@@ -93,8 +93,11 @@ async function begin(
     // A namespace goes away only where controllers run.
     if (existingClusterIsAsked()) undo.push(() => remove(ask, `/api/v1/namespaces/${namespace}`));
     if (shared !== undefined) undo.push(await serveConversions(started, shared, namespace));
-    const installWebhooks = async (...given: WebhookSource[]): Promise<void> =>
-      install(environment, await readWebhooks(given), namespace);
+    const installWebhooks = async (...given: WebhookSource[]): Promise<void> => {
+      const more = await readWebhooks(given);
+      if (shared?.kubeconfig !== undefined && (await coverClusterScoped(ask, more))) throw new Error(notLater);
+      await install(environment, more, namespace);
+    };
     await install(environment, configurations, namespace);
     return joined(environment, { namespace, installWebhooks, stop }, shared);
   } catch (error) {
@@ -102,6 +105,10 @@ async function begin(
     throw error;
   }
 }
+
+const notLater =
+  'a webhook that covers cluster-scoped objects cannot be installed in a shared environment: name it in `webhooks.paths` of ' +
+  'joinTestEnvironment, which then starts one for this file';
 
 type Own = Pick<JoinedTestEnvironment, 'namespace' | 'installWebhooks' | 'stop'>;
 

@@ -216,6 +216,13 @@ describe.skipIf(!available)('a shared test environment', { timeout: 120_000 }, (
     await createClient(own.config).get(Namespace, { name: own.namespace });
   });
 
+  it('takes no webhook for a cluster-scoped kind later', async () => {
+    const { installWebhooks } = await joined();
+    await expect(installWebhooks(mutating('namespaces'))).rejects.toThrow(
+      'a webhook that covers cluster-scoped objects cannot be installed in a shared environment',
+    );
+  });
+
   it('is refused to whoever has no token', async () => {
     const { origin } = new URL(process.env[addressVariable]!);
     vi.stubEnv(addressVariable, `${origin}/guessed`);
