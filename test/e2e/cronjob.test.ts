@@ -9,6 +9,7 @@ import { makeExampleProject, type ExampleProject } from '../support/example-oper
 import { examplePath } from '../support/examples.js';
 import { silentLogger } from '../support/logs.js';
 import type { OperatorProcess } from '../support/operator-process.js';
+import { testRunOf } from '../support/test-run.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
 
 const shared = inject('controlPlane');

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { findTestAssets } from '../../runtime/src/testing/index.js';
+import { problemOfTestRun } from '../support/test-run.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
 import type { Files } from '../support/memory-disk.js';
 import type { Problem } from './problem.js';
@@ -21,7 +22,7 @@ const trials: readonly (readonly [string, ...string[]])[] = [
   ['npm', 'install', '--prefer-offline', '--no-audit', '--no-fund'],
   ['npm', 'run', '--silent', 'lint'],
   ['npx', 'operator-gen', 'check'],
-  ['npm', 'test', '--silent', '--', '--passWithNoTests'],
+  ['npm', 'test', '--silent'],
   ['npm', 'run', '--silent', 'build'],
 ];
 
@@ -100,11 +101,17 @@ async function tried(root: string, first: string, env: Environment): Promise<str
   for (const name of ['package-lock.json', 'node_modules']) {
     cpSync(join(first, name), join(root, name), { recursive: true, verbatimSymlinks: true });
   }
+  const project = readFileSync(join(root, 'PROJECT'), 'utf8');
   for (const [program, ...args] of trials) {
     const { exitCode, all } = await execa(program, args, { cwd: root, env, all: true, reject: false });
-    if (exitCode !== 0) return `\`${[program, ...args].join(' ')}\` exits with ${exitCode}: ${all}`;
+    const problem = args[0] === 'test' ? problemOfTestRun(project, exitCode, all) : exited(exitCode);
+    if (problem !== undefined) return `\`${[program, ...args].join(' ')}\` ${problem}: ${all}`;
   }
   return undefined;
+}
+
+function exited(exitCode: number | undefined): string | undefined {
+  return exitCode === 0 ? undefined : `exits with ${exitCode}`;
 }
 
 /** What of a project is not packages. */

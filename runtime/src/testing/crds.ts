@@ -1,6 +1,6 @@
 import { messageOf } from '../errors/causes.js';
 import { apply, askForJson, remove, type Ask } from './http.js';
-import { collectManifests } from './manifests.js';
+import { collectManifests, type Manifest } from './manifests.js';
 import { waitFor } from './wait.js';
 
 const collection = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
@@ -12,7 +12,7 @@ interface Condition {
 }
 
 /** What is read of a CustomResourceDefinition; the rest is sent as it is. */
-interface CustomResourceDefinition {
+export interface CustomResourceDefinition {
   readonly kind: 'CustomResourceDefinition';
   readonly metadata: { readonly name: string };
   readonly spec: {
@@ -45,14 +45,22 @@ export async function installCRDs(
   timeoutMs: number,
 ): Promise<string[]> {
   const found = await readCRDs(given);
-  await Promise.all(
-    found.map(({ source, object }) =>
-      install(ask, convertedBy(object, converter), timeoutMs).catch((error: unknown) => {
-        throw new Error(`${source}: ${messageOf(error)}`, { cause: error });
-      }),
-    ),
-  );
+  await Promise.all(found.map((each) => installCRD(ask, each, converter, timeoutMs)));
   return found.map(({ object }) => object.metadata.name);
+}
+
+/** Installs one as `installCRDs` does. */
+export async function installCRD(
+  ask: Ask,
+  { source, object }: Manifest<CustomResourceDefinition>,
+  converter: ClientConfig,
+  timeoutMs: number,
+): Promise<void> {
+  try {
+    await install(ask, convertedBy(object, converter), timeoutMs);
+  } catch (error) {
+    throw new Error(`${source}: ${messageOf(error)}`, { cause: error });
+  }
 }
 
 /** Deletes CustomResourceDefinitions, and every object of their kinds with them. Resolves when they are gone. */
@@ -70,7 +78,8 @@ export async function uninstallCRDs(ask: Ask, given: readonly CRDSource[], timeo
   );
 }
 
-function readCRDs(given: readonly CRDSource[]): ReturnType<typeof collectManifests<CustomResourceDefinition>> {
+/** The CustomResourceDefinitions in files, folders or values. @throws Error when a path holds none, or a file is malformed */
+export function readCRDs(given: readonly CRDSource[]): Promise<Manifest<CustomResourceDefinition>[]> {
   return collectManifests<CustomResourceDefinition>(given, ['CustomResourceDefinition']);
 }
 

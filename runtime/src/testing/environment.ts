@@ -2,15 +2,16 @@ import type { WebhookServerOptions } from '../webhook/options.js';
 import { parseDuration } from '../api/parse-duration.js';
 import type { ClusterConfig } from '../transport/cluster-config.js';
 import { findTestAssets, type FoundTestAssets } from './assets.js';
-import { createCertificateAuthority } from './certificate-authority.js';
+import { createCertificateAuthority, type CertificateAuthority } from './certificate-authority.js';
 import type { ReachableCluster, TestCluster } from './cluster.js';
 import { installCRDs, uninstallCRDs, type CRDSource } from './crds.js';
 import { useCluster } from './existing-cluster.js';
 import type { Flags } from './flags.js';
+import type { Ask } from './http.js';
 import { startOwnCluster } from './own-cluster.js';
 import { createSandbox, type Sandbox } from './sandbox.js';
 import type { TestUser } from './users.js';
-import { prepareWebhookTarget, type WebhookTargetOptions } from './webhook-target.js';
+import { prepareWebhookTarget, type WebhookTarget, type WebhookTargetOptions } from './webhook-target.js';
 import { installWebhooks, type WebhookSource } from './webhooks.js';
 
 /** The webhooks of a test; https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/envtest#WebhookInstallOptions */
@@ -75,9 +76,25 @@ export interface TestEnvironment extends TestCluster {
  * in time (with the end of its log), or when a CustomResourceDefinition or webhook is refused. Nothing is left running then.
  */
 export async function startTestEnvironment(options: TestEnvironmentOptions = {}): Promise<TestEnvironment> {
+  return (await startEnvironment(options)).environment;
+}
+
+/** An environment, and what tests do not get of it. */
+export interface StartedEnvironment {
+  readonly environment: TestEnvironment;
+  readonly ask: Ask;
+  /** Where the server of the environment's webhooks is, and who signed its certificate. */
+  readonly target: WebhookTarget;
+  readonly authority: CertificateAuthority;
+  /** How long to wait for what is installed. */
+  readonly timeoutMs: number;
+}
+
+/** Starts an environment as `startTestEnvironment` does. @throws as that does */
+export async function startEnvironment(options: TestEnvironmentOptions): Promise<StartedEnvironment> {
   const timeoutMs = options.timeoutMs ?? parseDuration(process.env['KUBEBUILDER_CONTROLPLANE_START_TIMEOUT'] || '1m');
   const attachOutput = options.attachControlPlaneOutput ?? isTrue('KUBEBUILDER_ATTACH_CONTROL_PLANE_OUTPUT');
-  const exists = options.useExistingCluster ?? isTrue('USE_EXISTING_CLUSTER');
+  const exists = options.useExistingCluster ?? existingClusterIsAsked();
   const assetsDirectory = exists ? undefined : await directoryOf(options.assets);
   const sandbox = createSandbox('test-environment-', { attachOutput });
   try {
@@ -100,7 +117,7 @@ async function start(
     config,
     cleanUpAfterUse = false,
   }: TestEnvironmentOptions,
-): Promise<TestEnvironment> {
+): Promise<StartedEnvironment> {
   const { directory } = sandbox;
   const authority = createCertificateAuthority('test-environment');
   const target = await prepareWebhookTarget(directory, authority, webhooks);
@@ -136,7 +153,7 @@ async function start(
       await environment.installCRDs(...crds);
     }
     if (webhooks.paths !== undefined) await environment.installWebhooks(...webhooks.paths);
-    return environment;
+    return { environment, ask, target, authority, timeoutMs };
   } catch (error) {
     await stop();
     throw error;
@@ -147,6 +164,11 @@ async function directoryOf(given: FoundTestAssets | undefined): Promise<string> 
   const assets = given ?? (await findTestAssets());
   if (!assets.found) throw new Error(`${assets.reason} ${assets.remedy}`);
   return assets.directory;
+}
+
+/** Reports whether tests are to run against a cluster that runs already. */
+export function existingClusterIsAsked(): boolean {
+  return isTrue('USE_EXISTING_CLUSTER');
 }
 
 function isTrue(name: string): boolean {

@@ -32,6 +32,8 @@ export type { Environment } from './platform.js';
 export { FakeClock } from './fake-clock.js';
 export type { Flags } from './flags.js';
 export { readObject, type ReadObjectOptions } from './read-object.js';
+export { joinTestEnvironment, type JoinedTestEnvironment, type JoinTestEnvironmentOptions } from './shared/join.js';
+export { shareTestEnvironment, type SharedTestEnvironment, type ShareTestEnvironmentOptions } from './shared/share.js';
 export type { TestUser } from './users.js';
 export type { WebhookTargetOptions } from './webhook-target.js';
 export type { WebhookSource } from './webhooks.js';

@@ -21,9 +21,13 @@ export interface WebhookTargetOptions {
 /** Where the webhook server of a test is. */
 export interface WebhookTarget {
   /** For `createManager({ webhook })`. */
-  readonly serverOptions: WebhookServerOptions & Required<Pick<WebhookServerOptions, 'host' | 'port' | 'certDir'>>;
+  readonly serverOptions: WebhookServerOptions & {
+    readonly host: string;
+    readonly port: number;
+    readonly certDir: string;
+  };
   /** For a webhook's configuration: where the API server finds the webhook of a path. */
-  clientConfig(path: string): ClientConfig;
+  clientConfig(path: string): ClientConfig & Readonly<Record<'url' | 'caBundle', string>>;
 }
 
 /** Chooses a port, and writes a serving certificate into `directory`. */

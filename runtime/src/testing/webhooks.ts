@@ -16,17 +16,33 @@ const kinds = Object.keys(collections) as Kind[];
 /** Tells the configurations of tests from those of an operator that runs in the cluster. */
 const label = 'operator-gen.dev/test-environment';
 
-interface WebhookConfiguration {
+/** What is read of a webhook configuration; the rest is sent as it is. */
+export interface WebhookConfiguration {
   readonly apiVersion?: string;
   readonly kind: Kind;
   readonly metadata: { readonly name: string; readonly labels?: Readonly<Record<string, string>> };
   readonly webhooks?: readonly {
     readonly clientConfig: { readonly url?: string; readonly service?: { readonly path?: string } };
+    readonly rules?: readonly WebhookRule[];
+    readonly namespaceSelector?: { readonly matchLabels?: Readonly<Record<string, string>> };
   }[];
+}
+
+/** What a webhook is asked about. */
+export interface WebhookRule {
+  readonly apiGroups?: readonly string[];
+  readonly apiVersions?: readonly string[];
+  readonly resources?: readonly string[];
+  readonly scope?: string;
 }
 
 /** A file or folder with webhook configurations, or one as a value. */
 export type WebhookSource = string | object;
+
+/** The webhook configurations in files, folders or values. @throws Error when a path holds none, or a file is malformed */
+export async function readWebhooks(given: readonly WebhookSource[]): Promise<readonly WebhookConfiguration[]> {
+  return (await collectManifests<WebhookConfiguration>(given, kinds)).map(({ object }) => object);
+}
 
 /**
  * Applies every MutatingWebhookConfiguration and ValidatingWebhookConfiguration in `given`, each webhook with the target's

@@ -7,7 +7,7 @@ import {
   type Stored,
 } from '@operator-gen/runtime';
 import { Job } from '@operator-gen/runtime/k8s/batch/v1';
-import { FakeClock, findTestAssets, startTestEnvironment, type TestEnvironment } from '@operator-gen/runtime/testing';
+import { FakeClock, findTestAssets, joinTestEnvironment, type JoinedTestEnvironment } from '@operator-gen/runtime/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CronJob, type CronJobSpec } from '../api/v1/cronjob.types.js';
 import { registerWebhooks } from '../register.js';
@@ -37,7 +37,7 @@ describe.skipIf(!assets.found)('the reconciler of CronJob', () => {
   const minute = 60_000;
   const stop = new AbortController();
   const events: string[] = [];
-  let environment: TestEnvironment;
+  let environment: JoinedTestEnvironment;
   let client: CachedClient;
   let ended: Promise<void> | undefined;
   let clock: FakeClock;
@@ -46,9 +46,9 @@ describe.skipIf(!assets.found)('the reconciler of CronJob', () => {
   let key: { readonly name: string; readonly namespace: string };
 
   beforeAll(async () => {
-    environment = await startTestEnvironment({ crds: ['config/default'] });
-    const { config, webhookServerOptions: webhook } = environment;
-    const manager = await createManager({ config, webhook, log });
+    environment = await joinTestEnvironment({ crds: ['config/default'] });
+    const { config, namespace, webhookServerOptions: webhook } = environment;
+    const manager = await createManager({ config, webhook, log, cache: { namespaces: [namespace] } });
     // As in the cluster, the API server asks the operator to convert objects.
     await registerWebhooks(manager);
     // The controller itself is not to act: its reconciler is called by hand, at times of our own.
@@ -63,7 +63,7 @@ describe.skipIf(!assets.found)('the reconciler of CronJob', () => {
     await environment?.stop();
   });
   beforeEach(() => {
-    key = { name: `test-${++count}`, namespace: 'default' };
+    key = { name: `test-${++count}`, namespace: environment.namespace };
     events.length = 0;
   });
 

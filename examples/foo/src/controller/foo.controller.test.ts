@@ -1,6 +1,6 @@
 import { createClient, createLogger, resourceInfo, type Client, type EventDetails } from '@operator-gen/runtime';
 import { Deployment } from '@operator-gen/runtime/k8s/apps/v1';
-import { findTestAssets, startTestEnvironment, type TestEnvironment } from '@operator-gen/runtime/testing';
+import { findTestAssets, joinTestEnvironment, type JoinedTestEnvironment } from '@operator-gen/runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Foo } from '../api/v1alpha1/foo.types.js';
 import { FooReconciler } from './foo.controller.js';
@@ -28,14 +28,15 @@ const assets = await findTestAssets();
 if (!assets.found) console.warn(`${assets.reason} ${assets.remedy}`);
 
 describe.skipIf(!assets.found)('the reconciler of Foo', () => {
-  const namespace = 'default';
   const events: EventDetails[] = [];
-  let environment: TestEnvironment;
+  let environment: JoinedTestEnvironment;
+  let namespace: string;
   let client: Client;
   let reconciler: FooReconciler;
 
   beforeAll(async () => {
-    environment = await startTestEnvironment({ crds: ['config/default'] });
+    environment = await joinTestEnvironment({ crds: ['config/default'] });
+    namespace = environment.namespace;
     client = createClient(environment.config, { fieldManager: 'test' });
     reconciler = new FooReconciler(client, { event: (_, details) => void events.push(details) });
   });

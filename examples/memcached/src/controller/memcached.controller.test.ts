@@ -7,7 +7,7 @@ import {
   type Client,
 } from '@operator-gen/runtime';
 import { Deployment } from '@operator-gen/runtime/k8s/apps/v1';
-import { findTestAssets, startTestEnvironment, type TestEnvironment } from '@operator-gen/runtime/testing';
+import { findTestAssets, joinTestEnvironment, type JoinedTestEnvironment } from '@operator-gen/runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Memcached } from '../api/v1alpha1/memcached.types.js';
 import { finalizer, MemcachedReconciler } from './memcached.controller.js';
@@ -35,16 +35,17 @@ const assets = await findTestAssets();
 if (!assets.found) console.warn(`${assets.reason} ${assets.remedy}`);
 
 describe.skipIf(!assets.found)('the reconciler of Memcached', () => {
-  const key = { name: 'test', namespace: 'default' };
   const image = 'memcached:1.6';
   const events: string[] = [];
-  let environment: TestEnvironment;
+  let environment: JoinedTestEnvironment;
+  let key: { readonly name: string; readonly namespace: string };
   let client: Client;
   let reconciler: MemcachedReconciler;
   const conditions = async () => (await client.get(Memcached, key)).status?.conditions ?? [];
 
   beforeAll(async () => {
-    environment = await startTestEnvironment({ crds: ['config/default'] });
+    environment = await joinTestEnvironment({ crds: ['config/default'] });
+    key = { name: 'test', namespace: environment.namespace };
     client = createClient(environment.config, { fieldManager: 'test' });
     reconciler = new MemcachedReconciler(client, { event: (_, { reason }) => void events.push(reason) }, image);
   });

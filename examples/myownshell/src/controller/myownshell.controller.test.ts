@@ -1,6 +1,6 @@
 import { createClient, createLogger, resourceInfo, type Client } from '@operator-gen/runtime';
 import { Deployment } from '@operator-gen/runtime/k8s/apps/v1';
-import { findTestAssets, startTestEnvironment, type TestEnvironment } from '@operator-gen/runtime/testing';
+import { findTestAssets, joinTestEnvironment, type JoinedTestEnvironment } from '@operator-gen/runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MyOwnShell } from '../api/v1alpha1/myownshell.types.js';
 import { finalizer, MyOwnShellReconciler } from './myownshell.controller.js';
@@ -28,13 +28,14 @@ const assets = await findTestAssets();
 if (!assets.found) console.warn(`${assets.reason} ${assets.remedy}`);
 
 describe.skipIf(!assets.found)('the reconciler of MyOwnShell', () => {
-  const key = { name: 'test', namespace: 'default' };
-  let environment: TestEnvironment;
+  let environment: JoinedTestEnvironment;
+  let key: { readonly name: string; readonly namespace: string };
   let client: Client;
   let reconciler: MyOwnShellReconciler;
 
   beforeAll(async () => {
-    environment = await startTestEnvironment({ crds: ['config/default'] });
+    environment = await joinTestEnvironment({ crds: ['config/default'] });
+    key = { name: 'test', namespace: environment.namespace };
     client = createClient(environment.config, { fieldManager: 'test' });
     reconciler = new MyOwnShellReconciler(client);
   });

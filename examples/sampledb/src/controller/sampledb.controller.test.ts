@@ -11,7 +11,7 @@ import {
 import { StatefulSet } from '@operator-gen/runtime/k8s/apps/v1';
 import { CronJob, Job } from '@operator-gen/runtime/k8s/batch/v1';
 import { PersistentVolumeClaim } from '@operator-gen/runtime/k8s/core/v1';
-import { findTestAssets, startTestEnvironment, type TestEnvironment } from '@operator-gen/runtime/testing';
+import { findTestAssets, joinTestEnvironment, type JoinedTestEnvironment } from '@operator-gen/runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SampleDB } from '../api/v1alpha1/sampledb.types.js';
 import { SampleDBReconciler } from './sampledb.controller.js';
@@ -39,8 +39,8 @@ const assets = await findTestAssets();
 if (!assets.found) console.warn(`${assets.reason} ${assets.remedy}`);
 
 describe.skipIf(!assets.found)('the reconciler of SampleDB', () => {
-  const key = { name: 'test', namespace: 'default' };
-  let environment: TestEnvironment;
+  let environment: JoinedTestEnvironment;
+  let key: { readonly name: string; readonly namespace: string };
   let client: Client;
   let reconciler: SampleDBReconciler;
   const status = async () => (await client.get(SampleDB, key)).status;
@@ -63,7 +63,8 @@ describe.skipIf(!assets.found)('the reconciler of SampleDB', () => {
   }
 
   beforeAll(async () => {
-    environment = await startTestEnvironment({ crds: ['config/default'] });
+    environment = await joinTestEnvironment({ crds: ['config/default'] });
+    key = { name: 'test', namespace: environment.namespace };
     client = createClient(environment.config, { fieldManager: 'test' });
     reconciler = new SampleDBReconciler(client);
   });

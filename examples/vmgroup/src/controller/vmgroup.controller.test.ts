@@ -1,5 +1,5 @@
 import { createClient, createLogger, resourceInfo, type Client } from '@operator-gen/runtime';
-import { findTestAssets, startTestEnvironment, type TestEnvironment } from '@operator-gen/runtime/testing';
+import { findTestAssets, joinTestEnvironment, type JoinedTestEnvironment } from '@operator-gen/runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VmGroup } from '../api/v1alpha1/vmgroup.types.js';
 import { startVmServer, type VmServer } from '../vm-service/server.js';
@@ -37,16 +37,17 @@ const assets = await findTestAssets();
 if (!assets.found) console.warn(`${assets.reason} ${assets.remedy}`);
 
 describe.skipIf(!assets.found)('the reconciler of VmGroup', () => {
-  const key = { name: 'test', namespace: 'default' };
   const credentials = { user: 'operator', password: 'secret' };
-  let environment: TestEnvironment;
+  let environment: JoinedTestEnvironment;
+  let key: { readonly name: string; readonly namespace: string };
   let client: Client;
   let server: VmServer;
   let reconciler: VmGroupReconciler;
   const status = async () => (await client.get(VmGroup, key)).status;
 
   beforeAll(async () => {
-    environment = await startTestEnvironment({ crds: ['config/default'] });
+    environment = await joinTestEnvironment({ crds: ['config/default'] });
+    key = { name: 'test', namespace: environment.namespace };
     client = createClient(environment.config, { fieldManager: 'test' });
     server = await startVmServer(credentials);
     reconciler = new VmGroupReconciler(client, createVmService({ host: server.url, ...credentials }));
@@ -60,7 +61,7 @@ describe.skipIf(!assets.found)('the reconciler of VmGroup', () => {
     const spec = { cpu: 2, memory: 4, template: 'linux', replicas: 2 };
     await client.create(VmGroup, { metadata: key, spec });
     await reconciler.reconcile(key, context);
-    const machine = { group: 'default/test', cpu: 2, memory: 4, template: 'linux' };
+    const machine = { group: `${key.namespace}/test`, cpu: 2, memory: 4, template: 'linux' };
     expect([...server.machines.values()]).toMatchObject([machine, machine]);
     expect((await client.get(VmGroup, key)).metadata.finalizers).toEqual([finalizer]);
     expect(await status()).toEqual({

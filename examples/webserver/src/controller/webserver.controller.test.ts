@@ -1,7 +1,7 @@
 import { createClient, createLogger, resourceInfo, type Client } from '@operator-gen/runtime';
 import { Deployment } from '@operator-gen/runtime/k8s/apps/v1';
 import { Service } from '@operator-gen/runtime/k8s/core/v1';
-import { findTestAssets, startTestEnvironment, type TestEnvironment } from '@operator-gen/runtime/testing';
+import { findTestAssets, joinTestEnvironment, type JoinedTestEnvironment } from '@operator-gen/runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebServer } from '../api/v1/webserver.types.js';
 import { WebServerReconciler } from './webserver.controller.js';
@@ -29,12 +29,13 @@ const assets = await findTestAssets();
 if (!assets.found) console.warn(`${assets.reason} ${assets.remedy}`);
 
 describe.skipIf(!assets.found)('the reconciler of WebServer', () => {
-  const key = { name: 'test', namespace: 'default' };
-  let environment: TestEnvironment;
+  let environment: JoinedTestEnvironment;
+  let key: { readonly name: string; readonly namespace: string };
   let client: Client;
 
   beforeAll(async () => {
-    environment = await startTestEnvironment({ crds: ['config/default'] });
+    environment = await joinTestEnvironment({ crds: ['config/default'] });
+    key = { name: 'test', namespace: environment.namespace };
     client = createClient(environment.config, { fieldManager: 'test' });
   });
   afterAll(() => environment?.stop());
@@ -64,7 +65,7 @@ describe.skipIf(!assets.found)('the reconciler of WebServer', () => {
   });
 
   it('has nothing to do for an object that is gone', async () => {
-    const gone = { name: 'gone', namespace: 'default' };
+    const gone = { ...key, name: 'gone' };
     await expect(new WebServerReconciler(client).reconcile(gone, context)).resolves.toBeUndefined();
   });
 });

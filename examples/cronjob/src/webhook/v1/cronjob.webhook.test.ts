@@ -6,7 +6,7 @@ import {
   type ApiError,
   type Client,
 } from '@operator-gen/runtime';
-import { findTestAssets, startTestEnvironment, type TestEnvironment } from '@operator-gen/runtime/testing';
+import { findTestAssets, joinTestEnvironment, type JoinedTestEnvironment } from '@operator-gen/runtime/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CronJob, type CronJobSpec } from '../../api/v1/cronjob.types.js';
 import { registerWebhooks } from '../../register.js';
@@ -17,8 +17,8 @@ const jobTemplate = {
     template: { spec: { containers: [{ name: 'greeting', image: 'busybox:1.37' }], restartPolicy: 'OnFailure' } },
   },
 };
-const cronJob = (spec: Partial<CronJobSpec> = {}, name = 'test'): CronJob => ({
-  metadata: { name, namespace: 'default' },
+const cronJob = (spec: Partial<CronJobSpec> = {}, name = 'test', namespace = 'default'): CronJob => ({
+  metadata: { name, namespace },
   spec: { schedule: '*/5 * * * *', concurrencyPolicy: 'Allow', jobTemplate, ...spec },
 });
 
@@ -94,12 +94,12 @@ if (!assets.found) console.warn(`${assets.reason} ${assets.remedy}`);
 
 describe.skipIf(!assets.found)('the webhooks of CronJob', () => {
   const stop = new AbortController();
-  let environment: TestEnvironment;
+  let environment: JoinedTestEnvironment;
   let client: Client;
   let ended: Promise<void> | undefined;
 
   beforeAll(async () => {
-    environment = await startTestEnvironment({
+    environment = await joinTestEnvironment({
       crds: ['config/default'],
       webhooks: { paths: ['config/webhook/manifests.yaml'] },
     });
@@ -121,8 +121,10 @@ describe.skipIf(!assets.found)('the webhooks of CronJob', () => {
   });
 
   it('are asked by the API server', async () => {
-    const { spec } = await client.create(CronJob, cronJob());
+    const { namespace } = environment;
+    const { spec } = await client.create(CronJob, cronJob({}, 'test', namespace));
     expect(spec).toMatchObject({ suspend: false, successfulJobsHistoryLimit: 3, failedJobsHistoryLimit: 1 });
-    await expect(client.create(CronJob, cronJob({ schedule: 'daily' }, 'daily'))).rejects.toThrow(/spec\.schedule/);
+    const refused = client.create(CronJob, cronJob({ schedule: 'daily' }, 'daily', namespace));
+    await expect(refused).rejects.toThrow(/spec\.schedule/);
   });
 });

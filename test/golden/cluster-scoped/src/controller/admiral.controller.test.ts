@@ -1,5 +1,5 @@
 import { createClient, createLogger, isNotFound, resourceInfo, type Client } from '@operator-gen/runtime';
-import { findTestAssets, startTestEnvironment, type TestEnvironment } from '@operator-gen/runtime/testing';
+import { findTestAssets, joinTestEnvironment, type JoinedTestEnvironment } from '@operator-gen/runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Admiral } from '../api/v1/admiral.types.js';
 import { AdmiralReconciler } from './admiral.controller.js';
@@ -27,17 +27,18 @@ const assets = await findTestAssets();
 if (!assets.found) console.warn(`${assets.reason} ${assets.remedy}`);
 
 describe.skipIf(!assets.found)('the reconciler of Admiral', () => {
-  let environment: TestEnvironment;
+  let environment: JoinedTestEnvironment;
   let client: Client;
 
   beforeAll(async () => {
-    environment = await startTestEnvironment({ crds: ['config/default'] });
+    environment = await joinTestEnvironment({ crds: ['config/default'] });
     client = createClient(environment.config);
   });
   afterAll(() => environment?.stop());
 
   it('reconciles an object', async () => {
-    const key = { name: 'test' };
+    // No other test has this name.
+    const key = { name: environment.namespace };
     await client.create(Admiral, { metadata: key, spec: { size: 2 } });
     await new AdmiralReconciler(client).reconcile(key, context);
     expect((await client.get(Admiral, key)).spec.size).toBe(2);

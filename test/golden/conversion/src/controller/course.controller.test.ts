@@ -6,7 +6,7 @@ import {
   resourceInfo,
   type Client,
 } from '@operator-gen/runtime';
-import { findTestAssets, startTestEnvironment, type TestEnvironment } from '@operator-gen/runtime/testing';
+import { findTestAssets, joinTestEnvironment, type JoinedTestEnvironment } from '@operator-gen/runtime/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Course } from '../api/v1beta1/course.types.js';
 import { registerWebhooks } from '../register.js';
@@ -37,11 +37,11 @@ if (!assets.found) console.warn(`${assets.reason} ${assets.remedy}`);
 describe.skipIf(!assets.found)('the reconciler of Course', () => {
   const stop = new AbortController();
   let ended: Promise<void> | undefined;
-  let environment: TestEnvironment;
+  let environment: JoinedTestEnvironment;
   let client: Client;
 
   beforeAll(async () => {
-    environment = await startTestEnvironment({ crds: ['config/default'] });
+    environment = await joinTestEnvironment({ crds: ['config/default'] });
     // As in the cluster, the API server asks the operator to convert objects.
     const { config, webhookServerOptions: webhook } = environment;
     const manager = await createManager({ config, webhook, log: context.log });
@@ -57,14 +57,14 @@ describe.skipIf(!assets.found)('the reconciler of Course', () => {
   });
 
   it('reconciles an object', async () => {
-    const key = { name: 'test', namespace: 'default' };
+    const key = { name: 'test', namespace: environment.namespace };
     await client.create(Course, { metadata: key, spec: { size: 2 } });
     await new CourseReconciler(client).reconcile(key, context);
     expect((await client.get(Course, key)).spec.size).toBe(2);
   });
 
   it('has nothing to do for an object that is gone', async () => {
-    const key = { name: 'gone', namespace: 'default' };
+    const key = { name: 'gone', namespace: environment.namespace };
     await expect(client.get(Course, key)).rejects.toSatisfy(isNotFound);
     await expect(new CourseReconciler(client).reconcile(key, context)).resolves.toBeUndefined();
   });

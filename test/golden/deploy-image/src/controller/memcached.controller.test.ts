@@ -9,7 +9,7 @@ import {
   type Manager,
 } from '@operator-gen/runtime';
 import { Deployment } from '@operator-gen/runtime/k8s/apps/v1';
-import { findTestAssets, startTestEnvironment, type TestEnvironment } from '@operator-gen/runtime/testing';
+import { findTestAssets, joinTestEnvironment, type JoinedTestEnvironment } from '@operator-gen/runtime/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Memcached } from '../api/v1alpha1/memcached.types.js';
 import { finalizer, MemcachedReconciler, setupMemcachedController } from './memcached.controller.js';
@@ -44,12 +44,12 @@ const assets = await findTestAssets();
 if (!assets.found) console.warn(`${assets.reason} ${assets.remedy}`);
 
 describe.skipIf(!assets.found)('the reconciler of Memcached', () => {
-  const key = { name: 'test', namespace: 'default' };
   const spec = { size: 2, containerPort: 11211 };
   const image = 'example.com/app:1.0';
   const events: string[] = [];
   const recorder = { event: (_: object, { reason }: { readonly reason: string }) => void events.push(reason) };
-  let environment: TestEnvironment;
+  let environment: JoinedTestEnvironment;
+  let key: { readonly name: string; readonly namespace: string };
   let client: Client;
   let reconciler: MemcachedReconciler;
   const read = () => client.get(Memcached, key);
@@ -61,7 +61,8 @@ describe.skipIf(!assets.found)('the reconciler of Memcached', () => {
   };
 
   beforeAll(async () => {
-    environment = await startTestEnvironment({ crds: ['config/default'] });
+    environment = await joinTestEnvironment({ crds: ['config/default'] });
+    key = { name: 'test', namespace: environment.namespace };
     client = createClient(environment.config);
     reconciler = new MemcachedReconciler({ client, recorder, image });
   });

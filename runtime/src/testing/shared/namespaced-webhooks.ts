@@ -1,0 +1,55 @@
+import { askForJson, type Ask } from '../http.js';
+import type { WebhookConfiguration, WebhookRule } from '../webhooks.js';
+
+/** What is read of the list of an API's resources. */
+interface ResourceList {
+  readonly resources?: readonly { readonly name: string; readonly namespaced: boolean }[];
+}
+
+/** The configuration under a name of its own, asked about the objects of a namespace only. */
+export function inNamespace(configuration: WebhookConfiguration, namespace: string): WebhookConfiguration {
+  const { metadata, webhooks = [] } = configuration;
+  return {
+    ...configuration,
+    metadata: { ...metadata, name: `${metadata.name}-${namespace}` },
+    webhooks: webhooks.map((webhook) => {
+      const { namespaceSelector } = webhook;
+      const matchLabels = { ...namespaceSelector?.matchLabels, 'kubernetes.io/metadata.name': namespace };
+      return { ...webhook, namespaceSelector: { ...namespaceSelector, matchLabels } };
+    }),
+  };
+}
+
+/** Reports whether a webhook is asked about objects outside of every namespace, whatever its selector of namespaces. */
+export async function coverClusterScoped(ask: Ask, configurations: readonly WebhookConfiguration[]): Promise<boolean> {
+  const rules = configurations.flatMap(({ webhooks = [] }) => webhooks.flatMap(({ rules = [] }) => rules));
+  const answers = await Promise.all(rules.map((rule) => coversClusterScoped(ask, rule)));
+  return answers.includes(true);
+}
+
+async function coversClusterScoped(ask: Ask, rule: WebhookRule): Promise<boolean> {
+  if (rule.scope === 'Namespaced') return false;
+  const { apiGroups = [], apiVersions = [] } = rule;
+  const resources = (rule.resources ?? []).map((resource) => resource.split('/')[0]);
+  if ([...apiGroups, ...resources].includes('*')) return true;
+  const versions = await Promise.all(apiGroups.map((group) => versionsOf(ask, group, apiVersions)));
+  const lists = await Promise.all(versions.flat().map((path) => resourcesOf(ask, path)));
+  return lists.flat().some(({ name, namespaced }) => !namespaced && resources.includes(name));
+}
+
+/** The paths of a group's versions. */
+async function versionsOf(ask: Ask, group: string, versions: readonly string[]): Promise<readonly string[]> {
+  if (group === '') return ['/api/v1'];
+  if (!versions.includes('*')) return versions.map((version) => `/apis/${group}/${version}`);
+  const { status, text } = await ask({ method: 'GET', path: `/apis/${group}` });
+  if (status === 404) return [];
+  const served = (JSON.parse(text) as { readonly versions?: readonly { readonly groupVersion: string }[] }).versions;
+  return (served ?? []).map(({ groupVersion }) => `/apis/${groupVersion}`);
+}
+
+async function resourcesOf(ask: Ask, path: string): Promise<NonNullable<ResourceList['resources']>> {
+  const { status } = await ask({ method: 'GET', path });
+  // A webhook for what is not served is never asked.
+  if (status === 404) return [];
+  return (await askForJson<ResourceList>(ask, { method: 'GET', path })).resources ?? [];
+}
