@@ -4,6 +4,7 @@ import { typescript, type ts } from './compiler.js';
 import { packageImports } from './package-imports.js';
 import { parseSource } from './parse-source.js';
 import { modifiersWithoutEnd } from './repeated-modifiers.js';
+import { sharedFiles } from './shared-files.js';
 import type { ImportFiles } from './import-files.js';
 
 /** What the compiler is given: texts, and where the declarations of our own package stand. All paths are absolute. */
@@ -86,11 +87,14 @@ export function createSourceProgram(input: ProgramInput): SourceProgram {
   const parseOptions = { languageVersion: options.target!, jsDocParsingMode: typescript.JSDocParsingMode.ParseNone };
   const imports = new Map<string, readonly string[]>();
   const unparsed = new Map<string, ts.DiagnosticWithLocation>();
+  const shared = sharedFiles();
   const host: ts.CompilerHost = {
     getSourceFile: (path) => {
       const text = path === libraryPath ? miniLib : input.read(path);
       if (text === undefined) return undefined;
-      const file = parseSource(path, text, parseOptions, false);
+      const parse = (): ts.SourceFile => parseSource(path, text, parseOptions, false);
+      if (path === libraryPath || path.startsWith(`${input.runtime}/`)) return shared.get(path, text, parse);
+      const file = parse();
       const start = file.text.length;
       const category = typescript.DiagnosticCategory.Error;
       if (start < text.length) {
@@ -123,8 +127,10 @@ export function createSourceProgram(input: ProgramInput): SourceProgram {
     options,
     host,
   });
+  const checker = program.getTypeChecker();
+  shared.keep();
   return {
-    checker: program.getTypeChecker(),
+    checker,
     files: program
       .getSourceFiles()
       .filter(({ fileName }) => fileName !== libraryPath && !fileName.startsWith(`${input.runtime}/`)),
