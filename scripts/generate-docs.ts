@@ -2,20 +2,25 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { diagnosticsIndex } from './docs/diagnostics-index.js';
+import { markerExamples } from './docs/marker-examples.js';
 import { markersPage } from './docs/markers-page.js';
 import { runtimeReference } from './docs/runtime-reference.js';
 
 // Writes the pages of docs/ that follow from the sources: `npm run docs`. They are committed; a test says when they are old.
 // The runtime's reference is read from its build.
 
-const pages = {
+// The page of markers shows them.
+write(markerExamples());
+write({
   'reference/markers.md': markersPage(),
   'diagnostics/README.md': diagnosticsIndex(),
   ...(await runtimeReference()),
-};
+});
 
-for (const [path, text] of Object.entries(pages)) {
-  const file = fileURLToPath(new URL(`../docs/${path}`, import.meta.url));
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
+function write(pages: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(pages)) {
+    const file = fileURLToPath(new URL(`../docs/${path}`, import.meta.url));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
 }

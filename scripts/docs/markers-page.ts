@@ -1,3 +1,4 @@
+import { readMarkerExample } from '../../src/io/marker-examples.js';
 import { type Marker, tagName } from '../../src/markers/marker.js';
 import { markers } from '../../src/markers/registry.js';
 import { replacements, type Replacement } from '../../src/markers/upstream.js';
@@ -5,13 +6,16 @@ import { argumentRows, decoratorText, placeOf } from '../../src/commands/inspect
 
 /** The page of all markers, as text. */
 export function markersPage(): string {
-  return `<!-- Generated from src/markers: npm run docs. Changes made here are lost. -->
+  return `<!-- Generated from src/markers and docs/reference/examples: npm run docs. Changes made here are lost. -->
 
 # Markers
 
 A marker says of a type what TypeScript cannot say. It is a decorator, imported from \`@operator-gen/runtime/api\`, or a tag in
 the doc comment, which also fits interfaces and type aliases. Both take the same arguments: a tag takes literals, a decorator
 also constants that are initialised with one. A marker on a named type goes wherever the type goes.
+
+Each marker comes with an example and what is generated from it: for a marker of fields and types the schema of \`spec\`, for a
+marker of kinds the part of the CustomResourceDefinition that it changes, otherwise the role or the webhook configuration.
 
 The same from the command line: \`operator-gen inspect markers [name]\`.
 
@@ -48,7 +52,13 @@ function section(marker: Marker): string {
     ...(marker.emits.length > 0 ? [`- Writes: ${marker.emits.map(asCode).join(', ')}`] : []),
     ...(marker.kubebuilder.length > 0 ? [`- In Go: ${marker.kubebuilder.map(inGo).join(', ')}`] : []),
   ];
-  return `## ${marker.name}\n\n${marker.summary}\n\n${facts.join('\n')}\n${argumentTable(marker)}`;
+  return `## ${marker.name}\n\n${marker.summary}\n\n${facts.join('\n')}\n${argumentTable(marker)}\n${example(marker)}`;
+}
+
+function example({ name }: Marker): string {
+  const { sources, generated } = readMarkerExample(name);
+  const code = Object.values(sources).map((text) => `\`\`\`ts\n${text}\`\`\`\n`);
+  return `${code.join('\n')}\n\`\`\`yaml\n${generated}\`\`\`\n`;
 }
 
 function asCode(text: string): string {

@@ -266,7 +266,7 @@ function packedFiles(...flags: readonly string[]): readonly string[] {
 test.each([[], ['--workspace', 'runtime']])(
   'no package ships sources, tests, or maps to them: npm pack %s',
   (...flags) => {
-    const files = packedFiles(...flags).filter((path) => !path.startsWith('templates/'));
+    const files = packedFiles(...flags).filter((path) => !/^(templates|docs\/reference\/examples)\//.test(path));
     expect(files.length).toBeGreaterThan(100);
     expect(files).toContain('LICENSE');
     expect(files.filter((path) => /\.map$|\.test\.|(?<!\.d)\.ts$/.test(path))).toEqual([]);
@@ -278,11 +278,13 @@ test.each([[], ['--workspace', 'runtime']])(
   },
 );
 
-test('every template ships, those of dot files included', () => {
+test('every template ships, those of dot files included, and every example of a marker', () => {
   const shipped = new Set(packedFiles());
   const templates = Object.keys(filesIn(join(repository, 'templates'))).map((path) => `templates/${path}`);
   expect(templates.length).toBeGreaterThan(20);
   expect(templates.filter((path) => !shipped.has(path))).toEqual([]);
+  const examples = Object.keys(filesIn(join(repository, 'docs/reference/examples')));
+  expect(examples.filter((path) => !shipped.has(`docs/reference/examples/${path}`))).toEqual([]);
   expect([...shipped]).toContain('bin/operator-gen.js');
   const cwd = temporaryFolder();
   commands(cwd, init);

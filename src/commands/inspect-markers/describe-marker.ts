@@ -1,3 +1,4 @@
+import type { MarkerExample } from '../../io/marker-examples.js';
 import type { Argument, Field } from '../../markers/argument.js';
 import { type Marker, type Parameter, type SchemaTarget, tagName } from '../../markers/marker.js';
 import type { Replacement } from '../../markers/upstream.js';
@@ -110,6 +111,18 @@ export function describeMarker(marker: Marker): readonly string[] {
         `    ${name.padEnd(width)}  ${type}${required ? '' : ', optional'}${summary === undefined ? '' : `: ${summary}`}`,
     ),
   ];
+}
+
+/** Describes an example as some lines for people. */
+export function describeExample({ sources, generated }: MarkerExample): readonly string[] {
+  return ['', '  Example:', ...Object.values(sources).flatMap(indented), '', '  Generates:', ...indented(generated)];
+}
+
+function indented(text: string): readonly string[] {
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => (line === '' ? '' : `    ${line}`));
 }
 
 /** What stands for markers of Go that need no marker here, as some lines for people. */

@@ -1,7 +1,9 @@
+import { readMarkerExample } from '../../io/marker-examples.js';
 import { toolVersion } from '../../io/tool.js';
+import type { Marker } from '../../markers/marker.js';
 import { markers } from '../../markers/registry.js';
 import { replacements } from '../../markers/upstream.js';
-import { describeMarker, describeReplacement, markerData } from './describe-marker.js';
+import { describeExample, describeMarker, describeReplacement, markerData } from './describe-marker.js';
 import type { InspectMarkersOptions } from './flags.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 
@@ -12,7 +14,10 @@ export async function inspectMarkers(
 ): Promise<Outcome> {
   const wanted = markers.filter(({ name }) => names === undefined || names.includes(name));
   const instead = replacements.filter((each) => names === undefined || each.names.includes(replaced ?? ''));
-  const described = [...wanted.map(describeMarker), ...(names === undefined ? [] : instead.map(describeReplacement))];
+  const described =
+    names === undefined
+      ? wanted.map(describeMarker)
+      : [...wanted.map(describeWithExample), ...instead.map(describeReplacement)];
   return {
     root: cwd,
     plan: { files: [] },
@@ -24,4 +29,8 @@ export async function inspectMarkers(
       json: { tool: { version: toolVersion() }, markers: wanted.map(markerData), replacements: instead },
     },
   };
+}
+
+function describeWithExample(marker: Marker): readonly string[] {
+  return [...describeMarker(marker), ...describeExample(readMarkerExample(marker.name))];
 }

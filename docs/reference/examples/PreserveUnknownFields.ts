@@ -1,0 +1,10 @@
+import { PreserveUnknownFields } from '@operator-gen/runtime/api';
+
+interface Plugin {
+  name: string;
+}
+
+export class WebServerSpec {
+  @PreserveUnknownFields()
+  plugin?: Plugin;
+}

@@ -1,0 +1,9 @@
+import { CustomResource, Resource, type Int32 } from '@operator-gen/runtime/api';
+
+@Resource(
+  { group: 'apps.example.com', version: 'v1' },
+  { plural: 'webservers', shortNames: ['ws'], categories: ['all'] },
+)
+export class WebServer extends CustomResource {
+  spec!: { replicas: Int32 };
+}

@@ -1,0 +1,7 @@
+import { CustomResource, Resource, UnservedVersion, type Int32 } from '@operator-gen/runtime/api';
+
+@Resource({ group: 'apps.example.com', version: 'v1beta1' }, { plural: 'webservers' })
+@UnservedVersion()
+export class WebServer extends CustomResource {
+  spec!: { replicas: Int32 };
+}

@@ -1,0 +1,16 @@
+import { Webhook, WebhookConfiguration } from '@operator-gen/runtime/api';
+
+@WebhookConfiguration({ mutating: false, name: 'webserver-policy' })
+@Webhook({
+  name: 'vwebserver-v1.example.com',
+  mutating: false,
+  path: '/validate-apps-example-com-v1-webserver',
+  groups: ['apps.example.com'],
+  versions: ['v1'],
+  resources: ['webservers'],
+  verbs: ['create', 'update'],
+  failurePolicy: 'Fail',
+  sideEffects: 'None',
+  admissionReviewVersions: ['v1'],
+})
+export class WebServerValidator {}

@@ -1,0 +1,102 @@
+import { parse, parseAllDocuments, stringify } from 'yaml';
+import type { AnalyzeResult } from '../../src/analyze/analyze.js';
+import { emitCrd } from '../../src/emit/crd.js';
+import { emitRoles } from '../../src/emit/rbac.js';
+import { emitWebhooks } from '../../src/emit/webhook.js';
+import { toYaml, yamlOptions } from '../../src/emit/yaml.js';
+import { markerExampleSources } from '../../src/io/marker-examples.js';
+import type { Marker } from '../../src/markers/marker.js';
+import { markers } from '../../src/markers/registry.js';
+import { verifyModel } from '../../src/verify/verify.js';
+import { analyzeSources } from '../../test/support/generate.js';
+
+/** The generated half of every example: `reference/examples/<Marker>.yaml`, from the TypeScript files beside it. */
+export function markerExamples(): Readonly<Record<string, string>> {
+  return Object.fromEntries(markers.map((each) => [`reference/examples/${each.name}.yaml`, generatedBy(each)]));
+}
+
+/**
+ * Returns the part of the manifests that a marker is about, as the generator writes it for the marker's example.
+ * @throws Error where the example has a problem
+ */
+export function generatedBy(marker: Marker, sources = markerExampleSources(marker.name)): string {
+  const { model, diagnostics } = analyzeSources(asProject(marker, sources));
+  const problems = [...diagnostics, ...verifyModel(model, { isConverted: () => true })];
+  if (problems.length > 0) {
+    throw new Error(`the example of ${marker.name}: ${problems.map(({ message }) => message).join('; ')}`);
+  }
+  return withoutMark(manifestOf(marker, model));
+}
+
+/** The kind whose spec the example of a schema marker declares. */
+const kindAround = `import { CustomResource, Resource } from '@operator-gen/runtime/api';
+import { WebServerSpec } from './spec.js';
+@Resource({ group: 'apps.example.com', version: 'v1' }, { plural: 'webservers' })
+export class WebServer extends CustomResource {
+  spec!: WebServerSpec;
+}
+`;
+
+function asProject({ on }: Marker, sources: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const files = Object.entries(sources).map(([file, text]) => [on === 'schema' ? 'spec.ts' : file, text] as const);
+  const all = on === 'schema' ? [...files, ['webserver.types.ts', kindAround] as const] : files;
+  return Object.fromEntries(all.map(([file, text]) => [`src/api/v1/${file}`, text]));
+}
+
+function manifestOf({ on, emits }: Marker, { kinds, rbac, webhooks, webhookConfigurations }: AnalyzeResult['model']) {
+  switch (on) {
+    case 'schema':
+      return stringify(parseCrd(kinds).spec.versions[0]!.schema.openAPIV3Schema.properties['spec'], yamlOptions);
+    case 'kind':
+      return toYaml(only(parseCrd(kinds), shownOf(emits)));
+    case 'rbac':
+      return emitRoles(rbac, 'manager-role');
+    case 'webhooks':
+    case 'webhookConfigurations':
+      return emitWebhooks(webhooks, webhookConfigurations) ?? '';
+  }
+}
+
+/** The paths that a marker of kinds writes; of versions, the name with them. */
+function shownOf(emits: Marker['emits']): readonly string[] {
+  const ofVersions = emits.every((path) => path.startsWith('spec.versions[]'));
+  return ofVersions ? [...emits, 'spec.versions[].name'] : emits;
+}
+
+interface Crd {
+  readonly metadata: { readonly annotations: Record<string, string> };
+  readonly spec: {
+    readonly versions: readonly {
+      readonly schema: { readonly openAPIV3Schema: { readonly properties: Readonly<Record<string, unknown>> } };
+    }[];
+  };
+}
+
+function parseCrd([kind]: AnalyzeResult['model']['kinds']): Crd {
+  const crd = parse(emitCrd(kind!, '').text) as Crd;
+  // No page changes with every release.
+  delete crd.metadata.annotations['operator-gen/version'];
+  return crd;
+}
+
+/** An object with nothing but these paths, such as `spec.versions[].name`, in the order of the object. */
+function only(value: unknown, paths: readonly string[]): unknown {
+  if (paths.includes('')) return value;
+  if (paths.length === 0 || typeof value !== 'object' || value === null) return undefined;
+  if (Array.isArray(value)) return value.map((item) => only(item, below(paths, '[]')));
+  const kept = Object.entries(value).map(([key, each]) => [key, only(each, below(paths, key))] as const);
+  const some = kept.filter(([, each]) => each !== undefined);
+  return some.length > 0 ? Object.fromEntries(some) : undefined;
+}
+
+/** What is left of the paths that begin with a key. */
+function below(paths: readonly string[], key: string): readonly string[] {
+  return paths
+    .filter((path) => path.startsWith(key) && /^($|\.|\[)/.test(path.slice(key.length)))
+    .map((path) => path.slice(key.length).replace(/^\./, ''));
+}
+
+/** The line `---` tells documents apart; one alone does without. */
+function withoutMark(text: string): string {
+  return parseAllDocuments(text).length > 1 ? text : text.replace(/^---\n/, '');
+}
