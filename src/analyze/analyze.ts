@@ -64,7 +64,7 @@ export function analyze(input: AnalyzeInput): AnalyzedFiles {
       line: before.length,
       column: before.at(-1)!.length + 1,
     };
-    const problem = diagnostic('nested-too-deep', { levels: deepest }, position);
+    const problem = diagnostic('nesting-too-deep', { levels: deepest }, position);
     return { model, diagnostics: [problem, ...diagnostics], parts: undefined };
   }
 }

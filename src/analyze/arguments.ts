@@ -148,7 +148,7 @@ class Reader {
   }
 
   #reportRepeated(property: ts.ObjectLiteralElementLike, name: string): undefined {
-    return this.#reportUnreadable({ unreadable: property.name ?? property, why: 'key-repeated' }, name);
+    return this.#reportUnreadable({ unreadable: property.name ?? property, why: 'duplicate-key' }, name);
   }
 
   #reportUnreadable({ unreadable, why }: Unreadable, name: string): undefined {

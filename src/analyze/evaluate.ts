@@ -77,7 +77,7 @@ class Evaluator {
     for (const property of node.properties) {
       const assigned = propertyAssigned(property);
       if (assigned === undefined) return { unreadable: property };
-      if (entries.has(assigned.name)) return { unreadable: property.name ?? property, why: 'key-repeated' };
+      if (entries.has(assigned.name)) return { unreadable: property.name ?? property, why: 'duplicate-key' };
       const result = this.read(assigned.value);
       if (!('value' in result)) return result;
       entries.set(assigned.name, result.value);
@@ -97,7 +97,7 @@ function ownCharacters(node: ts.Expression): number {
 function exactNumber(node: ts.NumericLiteral): Evaluation {
   const value = Number(node.text);
   const isExact = Number.isFinite(value) && (!Number.isInteger(value) || isAsWritten(node, value));
-  return isExact ? { value } : { unreadable: node, why: 'number-not-exact' };
+  return isExact ? { value } : { unreadable: node, why: 'inexact-number' };
 }
 
 function isAsWritten(node: ts.NumericLiteral, value: number): boolean {

@@ -4,7 +4,7 @@ import type { JsonValue } from '../model/schema.js';
 /** The part of an expression whose value cannot be read from the text, and why where it is no matter of running code. */
 export interface Unreadable {
   readonly unreadable: ts.Node;
-  readonly why?: 'number-not-exact' | 'key-repeated' | 'value-too-large';
+  readonly why?: 'inexact-number' | 'duplicate-key' | 'value-too-large';
 }
 
 /** The value of an expression, or the part of it that cannot be read without running the code. */

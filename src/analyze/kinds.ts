@@ -40,7 +40,7 @@ function isKind(declaration: ts.ClassDeclaration, analysis: Analysis): boolean {
   const isResource = onKind.some(({ marker }) => marker.name === 'Resource');
   for (const usage of isResource ? [] : onKind) {
     const place = 'a class without @Resource';
-    analysis.report('marker-place', usage.position, { marker: usage.label, place, wanted: 'the class of a kind' });
+    analysis.report('misplaced-marker', usage.position, { marker: usage.label, place, wanted: 'the class of a kind' });
   }
   return isResource;
 }
@@ -139,7 +139,7 @@ function applyKindMarkers(
     for (const [key, position] of marker.name === 'Resource' ? Object.entries(originsOfKeys(usage, analysis)) : []) {
       origins[`Resource.${key}`] = [position];
     }
-    if (refusal !== undefined) analysis.report('marker-refused', usage.position, { marker: usage.label, ...refusal });
+    if (refusal !== undefined) analysis.report('invalid-marker', usage.position, { marker: usage.label, ...refusal });
   }
   return origins;
 }
@@ -156,7 +156,11 @@ function reportOnKind(levels: readonly Annotations[], analysis: Analysis): void 
   for (const { marker, label, position } of schemaUsages(levels)) {
     const isMisplaced = marker.on === 'schema' && (marker.schemaless === true || marker.optional === true);
     if (!isMisplaced) continue;
-    analysis.report('marker-place', position, { marker: label, place: 'the class of a kind', wanted: 'a field of it' });
+    analysis.report('misplaced-marker', position, {
+      marker: label,
+      place: 'the class of a kind',
+      wanted: 'a field of it',
+    });
   }
 }
 

@@ -66,7 +66,7 @@ export function isOfField({ marker }: Usage): boolean {
 /** Reports markers on a type whose values stand where no field is: what they say of the field would be lost. */
 export function reportOfFields(levels: readonly Annotations[], place: string, analysis: Analysis): void {
   for (const { label, position } of schemaUsages(levels).filter(isOfField)) {
-    analysis.report('marker-place', position, { marker: label, place, wanted: 'a field of its own' });
+    analysis.report('misplaced-marker', position, { marker: label, place, wanted: 'a field of its own' });
   }
 }
 
@@ -79,7 +79,7 @@ export function reportOnMembers(written: Written | undefined, analysis: Analysis
     const member = { node: each, bindings };
     for (const { label, position } of schemaUsages(levelsOf(member, analysis))) {
       const wanted = 'the union, or a field of its member';
-      analysis.report('marker-place', position, { marker: label, place: 'a member of a union', wanted });
+      analysis.report('misplaced-marker', position, { marker: label, place: 'a member of a union', wanted });
     }
     reportOnMembers(member, analysis);
   }
@@ -105,5 +105,5 @@ export function reportLeftOut(
 ): void {
   const again = new Set<Marker>(kept.map(({ marker }) => marker));
   const labels = new Set(lost.filter(({ marker }) => !again.has(marker)).map(({ label }) => label));
-  if (labels.size > 0) analysis.report('marker-left-out', at, { name, markers: [...labels].join(', '), of });
+  if (labels.size > 0) analysis.report('markers-not-inherited', at, { name, markers: [...labels].join(', '), of });
 }

@@ -52,7 +52,7 @@ function reportDifferences(names: DeclaredKind['names'], each: DeclaredKind, ana
     const parameters = { kind: names.kind, what, one: JSON.stringify(one), other: JSON.stringify(other) };
     if (parameters.one === parameters.other) return;
     const marker = /^the (annotation|label)/.test(what) ? 'Metadata' : 'Resource';
-    analysis.report('versions-disagree', originOf(each.version, marker), parameters);
+    analysis.report('conflicting-versions', originOf(each.version, marker), parameters);
   };
   for (const what of shared) report(what, names[what], each.names[what]);
   for (const what of ['annotations', 'labels'] as const) {
@@ -73,7 +73,7 @@ function withStorage(versions: readonly KindVersion[], kind: string, analysis: A
   if (versions.length === 1) return [{ ...only!, storage: true }];
   if (stored.length === 0) analysis.report('no-storage-version', only!.position, { kind, versions: list });
   for (const extra of stored.slice(1)) {
-    analysis.report('several-storage-versions', originOf(extra, 'StorageVersion'), {
+    analysis.report('multiple-storage-versions', originOf(extra, 'StorageVersion'), {
       kind,
       one: stored[0]!.name,
       other: extra.name,

@@ -18,7 +18,7 @@ function merge(one: Annotations, other: Annotations, first: ts.Node, at: ts.Node
   if (one.description !== '' && other.description !== '' && one.description !== other.description) {
     const texts = { one: shorten(one.description), other: shorten(other.description) };
     const { file, line } = analysis.positionOf(nameNode(first));
-    analysis.report('declarations-disagree', nameNode(at), {
+    analysis.report('conflicting-declarations', nameNode(at), {
       name,
       what: 'its description',
       ...texts,
@@ -29,7 +29,7 @@ function merge(one: Annotations, other: Annotations, first: ts.Node, at: ts.Node
     const same = usage.marker.repeatable ? undefined : one.usages.find(({ marker }) => marker === usage.marker);
     if (same !== undefined && !isSame(same, usage, analysis)) {
       const { file, line } = same.position;
-      analysis.report('declarations-disagree', usage.position, {
+      analysis.report('conflicting-declarations', usage.position, {
         name,
         what: usage.label,
         one: argumentsOf(same),

@@ -62,7 +62,7 @@ const ofJsDoc: ReadonlySet<string> = new Set(['@default', '@enum']);
 function reportOn(node: ts.Node, place: string, isWrong: (marker: Marker) => boolean, analysis: Analysis): void {
   for (const { marker, label, position } of annotationsOf(node, analysis).usages) {
     if (!isWrong(marker) || (ofJsDoc.has(label) && !isOfObject(node))) continue;
-    analysis.report('marker-place', position, { marker: label, place, wanted: wantedFor(marker, node) });
+    analysis.report('misplaced-marker', position, { marker: label, place, wanted: wantedFor(marker, node) });
   }
 }
 

@@ -53,7 +53,7 @@ export function objectProperties(
   const [index] = checker.getIndexInfosOfType(type);
   if (index !== undefined) {
     const key = checker.typeToString(index.keyType);
-    analysis.report('record-key', index.declaration ?? place.node, {
+    analysis.report('invalid-record-key', index.declaration ?? place.node, {
       field: place.field,
       type: key === 'string' ? 'partly named' : key,
     });

@@ -94,7 +94,7 @@ function applyInitializer(schema: Schema, declaration: ts.Node, field: string, a
   if (!isField(declaration) || typescript.isPropertySignature(declaration)) return;
   if (declaration.initializer === undefined) return;
   if (annotationsOf(declaration, analysis).usages.some(({ marker }) => marker.name === 'Default')) {
-    analysis.report('marker-repeated', declaration.initializer, { marker: 'the default' });
+    analysis.report('duplicate-marker', declaration.initializer, { marker: 'the default' });
     return;
   }
   const result = evaluate(declaration.initializer, analysis);

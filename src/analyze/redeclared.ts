@@ -45,7 +45,7 @@ export function reportOtherTypes(declarations: readonly ts.Declaration[], field:
   ): void {
     const { file, line } = analysis.positionOf(one.name);
     const parameters = { name: field, what, one: text(one), other: text(other), first: `${file}:${line}` };
-    analysis.report('declarations-disagree', other.name, parameters);
+    analysis.report('conflicting-declarations', other.name, parameters);
   }
 }
 
@@ -100,7 +100,7 @@ export function reportDeclaredTwice(file: ts.SourceFile, analysis: Analysis): vo
   const visit = (node: ts.Node): void => {
     const name = isNamedType(node) ? node.name : undefined;
     if (name !== undefined && places.has(name.getStart())) {
-      if (seen.has(name.text)) analysis.report('declared-twice', name, { name: name.text });
+      if (seen.has(name.text)) analysis.report('duplicate-declaration', name, { name: name.text });
       seen.add(name.text);
     }
     typescript.forEachChild(node, visit);

@@ -91,7 +91,7 @@ function applyOne(schema: Schema, marker: SchemaMarker, usage: Usage, field: str
   const target = targets[marker.target];
   if (!target.fits(schema)) {
     const type = schema.intOrString ? 'a number or a string' : `of type ${schema.type ?? 'any'}`;
-    analysis.report('marker-target', usage.position, {
+    analysis.report('marker-type-mismatch', usage.position, {
       marker: usage.label,
       field,
       type,
@@ -103,7 +103,7 @@ function applyOne(schema: Schema, marker: SchemaMarker, usage: Usage, field: str
   const changePart: PartChange = (part, usages) => (inner) => {
     for (const { label, position } of usages.filter((each) => !isOfParts(each))) {
       const place = `the ${part} of a field`;
-      analysis.report('marker-place', position, { marker: label, place, wanted: 'a field of its own' });
+      analysis.report('misplaced-marker', position, { marker: label, place, wanted: 'a field of its own' });
     }
     const fitting = usages.filter(isOfParts);
     annotate(inner, { description: '', usages: fitting }, `${field}${partNames[part]}`, analysis);
@@ -112,7 +112,7 @@ function applyOne(schema: Schema, marker: SchemaMarker, usage: Usage, field: str
   if (values === undefined) return;
   const before = { ...schema };
   const refusal = marker.apply(schema, values as never[]);
-  if (refusal !== undefined) analysis.report('marker-refused', usage.position, { marker: usage.label, ...refusal });
+  if (refusal !== undefined) analysis.report('invalid-marker', usage.position, { marker: usage.label, ...refusal });
   else recordOrigins(schema, before, usage.position);
 }
 
@@ -145,7 +145,7 @@ function keepToEnum(schema: Schema, below: Schema, analysis: Analysis): void {
   if (other === undefined) return;
   const reason = `${JSON.stringify(other)} is none of the values of its type`;
   const instead = `write only values of its type: ${[...allowed].join(', ')}`;
-  analysis.report('marker-refused', position, { marker: '@Enum', reason, instead });
+  analysis.report('invalid-marker', position, { marker: '@Enum', reason, instead });
 }
 
 /** A field may not loosen what its type says: a bound that both give stands in `allOf` once for each. */

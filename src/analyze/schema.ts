@@ -25,7 +25,7 @@ export function schemaOf(type: ts.Type, place: Place, analysis: Analysis): Schem
   analysis.budget?.countSchema(place);
   const levels = (place.levels ?? 0) + 1;
   if (levels > deepest) {
-    analysis.report('nested-too-deep', place.node, { levels: deepest });
+    analysis.report('nesting-too-deep', place.node, { levels: deepest });
     return undefined;
   }
   const annotations = levelsOf(place.written, analysis);

@@ -21,7 +21,7 @@ type PropertyReader = (type: ts.Type, place: Place, read: Reading) => readonly P
 
 /** Why the members of a union cannot be one object: a field, and what is wrong with it. */
 interface Obstacle {
-  readonly code: 'union-field-differs' | 'union-field-default' | 'union-field-name';
+  readonly code: 'conflicting-union-field' | 'union-field-default' | 'union-field-name';
   readonly name: string;
 }
 
@@ -63,7 +63,7 @@ function reportMarkersOf(member: ts.Type, analysis: Analysis): void {
     for (const { marker, label, position } of annotationsOf(declaration, analysis).usages) {
       if (marker.on !== 'schema') continue;
       const wanted = 'the union, or a field of its member';
-      analysis.report('marker-place', position, { marker: label, place: 'a member of a union', wanted });
+      analysis.report('misplaced-marker', position, { marker: label, place: 'a member of a union', wanted });
     }
   }
 }
@@ -164,7 +164,7 @@ function mergeBranches(discriminator: string, branches: readonly Branch[], analy
     }
     const wanted = found.length > 1 ? shapeOf(property.schema, analysis) : '';
     if (found.length > 1 && found.some((each) => shapeOf(each.property.schema, analysis) !== wanted)) {
-      return { code: 'union-field-differs', name };
+      return { code: 'conflicting-union-field', name };
     }
     const having = found.flatMap(({ tags }) => tags);
     const requiring = found.filter((each) => each.property.required).flatMap(({ tags }) => tags);

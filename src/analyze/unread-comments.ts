@@ -35,7 +35,7 @@ function reportAt(comment: ts.CommentRange, label: string, at: number, file: ts.
     if (!tags.some(({ name, start }) => start === at && markersByTag.has(name))) return;
     const place = 'a doc comment that belongs to no declaration';
     const wanted = 'the doc comment directly above a field or a type';
-    analysis.report('marker-place', position, { marker: label, place, wanted });
+    analysis.report('misplaced-marker', position, { marker: label, place, wanted });
     return;
   }
   // In prose and behind code a marker is mentioned, and not meant.

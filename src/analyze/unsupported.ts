@@ -57,7 +57,7 @@ export function unsupportedType(type: ts.Type, place: Place, analysis: Analysis)
   const where = place.written?.node ?? place.node;
   if (type.flags & TypeFlags.Any && (type as { intrinsicName?: string }).intrinsicName === 'error') {
     const broken = brokenImport(place.written?.node, analysis);
-    if (broken !== undefined) analysis.report('import-not-read', broken.specifier, broken);
+    if (broken !== undefined) analysis.report('unsupported-import', broken.specifier, broken);
     else if (isDeclared(place.written?.node, analysis))
       analysis.report('unsupported-type', where, { ...at, instead: unknown });
     else analysis.report('unresolved-type', where, at);

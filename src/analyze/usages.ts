@@ -22,7 +22,7 @@ export function annotationsOf(declaration: ts.Node, analysis: Analysis): Annotat
   const comment = comments.at(-1) ?? { description: '', tags: [] };
   for (const { label, position } of comments.slice(0, -1).flatMap((each) => tagUsages(declaration, each, analysis))) {
     const place = 'a doc comment that another one follows';
-    analysis.report('marker-place', position, { marker: label, place, wanted: 'the last doc comment' });
+    analysis.report('misplaced-marker', position, { marker: label, place, wanted: 'the last doc comment' });
   }
   const annotations = {
     description: comment.description,
@@ -42,7 +42,7 @@ export function* usagesOn<On extends Marker['on']>(
   for (const usage of usages) {
     const { marker, label, position } = usage;
     if (!isOn(marker, on)) continue;
-    if (seen.has(marker) && !marker.repeatable) analysis.report('marker-repeated', position, { marker: label });
+    if (seen.has(marker) && !marker.repeatable) analysis.report('duplicate-marker', position, { marker: label });
     else yield { usage, marker };
     seen.add(marker);
   }
@@ -90,7 +90,7 @@ function tagUsages(declaration: ts.Node, comment: DocComment, analysis: Analysis
     }
     const { expressions: read, problem, meant } = tagArguments(tag, marker);
     if (problem !== undefined) {
-      analysis.report('tag-unreadable', position, { tag: tag.name, message: problem, meant });
+      analysis.report('invalid-tag', position, { tag: tag.name, message: problem, meant });
       return [];
     }
     const usage = (of: Marker, expressions: readonly ts.Expression[]): Usage => ({
@@ -161,7 +161,7 @@ function decoratorUsage(decorator: ts.Decorator, analysis: Analysis): Usage | un
   if (typeof marker === 'object') analysis.report('marker-not-called', decorator, { marker: marker.name });
   else if (marker === 'not imported') reportMissing(decorator, nameOf(callee)!.text, analysis);
   else if (givesMarkers(expression, analysis)) {
-    analysis.report('marker-computed', decorator, { expression: decorator.expression.getText() });
+    analysis.report('computed-marker', decorator, { expression: decorator.expression.getText() });
   }
   return undefined;
 }

@@ -62,7 +62,7 @@ export function changeLayout(
       // One that would have moved, and was not there, its user has removed.
       if (!ids.has(file.id)) wanted.push(file);
     } else if (existing === undefined && partial) continue;
-    else if (existing === undefined) diagnostics.push(diagnostic('merge-without-file', { path }));
+    else if (existing === undefined) diagnostics.push(diagnostic('merge-target-missing', { path }));
     else if (isOurs(existing, old, state))
       wanted.push({ ...file, replaces: existing, ...(from === path ? {} : { movedFrom: from }) });
     else {
@@ -94,8 +94,8 @@ export function changeLayout(
     const user = needed.get(path);
     if (user === undefined) unwanted.push(path);
     else if (before.get(path)?.ownership === 'kept') continue;
-    else if (user === path) diagnostics.push(diagnostic('edited-kept', { path }));
-    else diagnostics.push(diagnostic('needed-kept', { path, user }));
+    else if (user === path) diagnostics.push(diagnostic('edited-file-kept', { path }));
+    else diagnostics.push(diagnostic('file-in-use', { path, user }));
   }
   return { wanted, unwanted: [...unwanted, ...moves.keys()], diagnostics };
 }
@@ -115,7 +115,7 @@ const byHand = { add: 'add this', remove: 'remove this', replace: 'put this in i
 function mergeRefusal(path: string, { kind, line, column = 1, where, reason, lines }: MergeProblem): Diagnostic {
   const position = line === undefined ? undefined : { file: path, line, column };
   const what = `${where === '' ? 'it' : where} ${reason}`;
-  return { ...diagnostic('cannot-merge', { path, what, remedy: byHand[kind] }, position), lines };
+  return { ...diagnostic('merge-conflict', { path, what, remedy: byHand[kind] }, position), lines };
 }
 
 /** Whether a file is as we wrote it, now or with an older version of its template. */

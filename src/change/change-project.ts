@@ -143,5 +143,5 @@ function clusterWarnings(before: Project, after: Project): readonly Diagnostic[]
   const namespace = ownNamespace(after);
   return clusterKinds(after)
     .filter((kind) => !known.includes(kind))
-    .map((kind) => diagnostic('cluster-kind', { kind, namespace }));
+    .map((kind) => diagnostic('cluster-scoped-kind', { kind, namespace }));
 }

@@ -30,7 +30,11 @@ export function changeMarkers(
     const text = files.get(path) ?? source.text;
     const changed = changeRbacNamespace(path, text, change);
     if (changed.text !== text) files.set(path, changed.text);
-    left.push(...changed.others.map(({ namespace, position }) => diagnostic('marker-left', { namespace }, position)));
+    left.push(
+      ...changed.others.map(({ namespace, position }) =>
+        diagnostic('permission-namespace-unchanged', { namespace }, position),
+      ),
+    );
   }
   return { files, problems: [...moved.problems, ...left] };
 }

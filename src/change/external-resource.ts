@@ -13,7 +13,9 @@ import { defined } from '../model/defined.js';
 export function externalResource(named: NamedKind, path: string): ProjectResource {
   const { group, version, kind, plural, externalApiDomain: domain = '', externalApiModule: module } = named;
   const problems = [
-    group === undefined ? diagnostic('flag-without', { flag: '--external-api-package', needed: '--group' }) : undefined,
+    group === undefined
+      ? diagnostic('flag-requires-flag', { flag: '--external-api-package', needed: '--group' })
+      : undefined,
     domain === '' ? undefined : checkName('domain', '--external-api-domain', domain),
     checkName('group', '--group', group ?? ''),
     checkName('version', '--version', version),
@@ -38,14 +40,14 @@ export function* externalFlagProblems(named: NamedKind): Generator<Diagnostic> {
   if (named.externalApiPackage !== undefined) return;
   const given = { '--external-api-domain': named.externalApiDomain, '--external-api-module': named.externalApiModule };
   for (const [flag, value] of Object.entries(given))
-    if (value !== undefined) yield diagnostic('flag-without', { flag, needed: '--external-api-package' });
+    if (value !== undefined) yield diagnostic('flag-requires-flag', { flag, needed: '--external-api-package' });
 }
 
 function packageProblem(path: string, module: string | undefined): Diagnostic | undefined {
-  if (!isModule(path)) return diagnostic('package-refused', { path });
+  if (!isModule(path)) return diagnostic('invalid-package', { path });
   const name = packageOf(path);
   // What npm takes behind the @ of `npm install`, as far as it can stand in package.json as it is.
   return module === undefined || (module.startsWith(`${name}@`) && /^[^\s"\\]+$/.test(module.slice(name.length + 1)))
     ? undefined
-    : diagnostic('module-refused', { module, name });
+    : diagnostic('invalid-module', { module, name });
 }

@@ -16,7 +16,7 @@ export async function knownResource(project: Project, named: NamedKind): Promise
   const { version, kind } = named;
   const apiVersion = `${apiGroupOf({ ...named, domain: project.domain })}/${version}`;
   const known = project.resources.map((each) => `${each.kind} of ${apiGroupOf(each)}/${each.version}`);
-  return refuse('no-such-api', { kind, apiVersion, known });
+  return refuse('api-not-found', { kind, apiVersion, known });
 }
 
 /**
@@ -29,7 +29,7 @@ export async function lookUp(project: Project, named: NamedKind): Promise<Projec
     const external = externalResource(named, path);
     const there = project.resources.find((each) => isSame(each, external));
     if (there !== undefined && there.origin?.from !== 'external')
-      refuse('types-elsewhere', { kind, owner: 'this project', ours: true });
+      refuse('conflicting-types-source', { kind, owner: 'this project', ours: true });
     return there ?? external;
   }
   const listed = findResource(project, named);
@@ -49,7 +49,7 @@ async function refuseMisspelt(group: string, version: string, kind: string): Pro
   const versionsOf = (all: typeof kinds): readonly string[] => [...new Set(all.map((each) => each.version))];
   const ofVersion = kinds.filter((each) => each.version === version);
   const ofKind = kinds.filter((each) => each.kind === kind);
-  refuse('no-such-built-in', {
+  refuse('built-in-kind-not-found', {
     kind,
     apiVersion: group === 'core' ? version : `${group}/${version}`,
     versions: versionsOf(ofKind.length > 0 ? ofKind : ofVersion.length > 0 ? [] : kinds),

@@ -37,7 +37,7 @@ export function leftMentions(
       const line = linesOf(position.file).at(position.line) ?? '';
       return !generated.has(position.file) && !isWithin(line, position.column - 1, word, intended);
     })
-    .map(({ position, word }) => diagnostic('name-left', { word, newWord: words.get(word)! }, position));
+    .map(({ position, word }) => diagnostic('stale-name', { word, newWord: words.get(word)! }, position));
 }
 
 /** New words by old ones, where they differ, and the old one is not a word for something that stays. */

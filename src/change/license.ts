@@ -27,7 +27,7 @@ export function licenseOf(
 ): License | 'none' | undefined {
   if (owner !== undefined && /[\r\n]|\*\//.test(owner)) {
     const rule = 'one line, and not the end of a comment';
-    refuse('name-refused', {
+    refuse('invalid-name', {
       flag: '--owner',
       value: owner,
       what: 'name of an owner',
@@ -38,10 +38,10 @@ export function licenseOf(
   }
   const year = existing?.year ?? thisYear;
   if (licenseFile !== undefined) {
-    if (license === 'apache2') refuse('flags-contradict', { one: '--license-file', other: '--license apache2' });
-    if (owner !== undefined) refuse('flags-contradict', { one: '--license-file', other: '--owner' });
+    if (license === 'apache2') refuse('conflicting-flags', { one: '--license-file', other: '--license apache2' });
+    if (owner !== undefined) refuse('conflicting-flags', { one: '--license-file', other: '--owner' });
     const text = readNamed(named, posix.resolve(cwd, licenseFile));
-    if (text === undefined) refuse('license-refused', { file: licenseFile, reason: 'it is not there' });
+    if (text === undefined) refuse('invalid-license', { file: licenseFile, reason: 'it is not there' });
     return { license: 'none', year, header: wordsOf(text, licenseFile) };
   }
   if (license === undefined && owner === undefined) return undefined;
@@ -59,7 +59,7 @@ function readNamed(host: NonNullable<Environment['named']>, path: string): strin
   try {
     return host.read(host.kind(path) === 'symlink' ? host.realpath(path) : path);
   } catch (error) {
-    return refuse('license-refused', { file: path, reason: (error as Error).message });
+    return refuse('invalid-license', { file: path, reason: (error as Error).message });
   }
 }
 
@@ -70,8 +70,8 @@ function wordsOf(text: string, file: string): string {
     .replace(/^\uFEFF?\s*\/\*\n?/, '')
     .trimEnd();
   const words = open.endsWith('*/') ? open.slice(0, -2).trimEnd() : open;
-  if (words.trim() === '') refuse('license-refused', { file, reason: 'it is empty' });
-  if (words.includes('*/')) refuse('license-refused', { file, reason: 'a comment would end within it, at */' });
-  if (words.includes('\ufffd')) refuse('license-refused', { file, reason: 'it is not valid UTF-8' });
+  if (words.trim() === '') refuse('invalid-license', { file, reason: 'it is empty' });
+  if (words.includes('*/')) refuse('invalid-license', { file, reason: 'a comment would end within it, at */' });
+  if (words.includes('\ufffd')) refuse('invalid-license', { file, reason: 'it is not valid UTF-8' });
   return words;
 }

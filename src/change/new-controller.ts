@@ -29,7 +29,7 @@ export function newController(
   if (name !== undefined) return { entry: { name }, problems: nameProblems(project, resource, name) };
   if (there.length === 0) return { entry: {}, problems: [] };
   const names = there.flatMap((each) => each.name ?? []);
-  return { problems: withTypes ? [] : [diagnostic('controller-unnamed', { kind: resource.kind, names })] };
+  return { problems: withTypes ? [] : [diagnostic('controller-name-required', { kind: resource.kind, names })] };
 }
 
 function nameProblems(project: Project, resource: ProjectResource, name: string): readonly Diagnostic[] {

@@ -19,8 +19,8 @@ export function reportFailure(error: unknown, command: string): Report {
   if (error instanceof InterviewEnded) {
     return interrupted(
       command,
-      error.reason === 'input-ended'
-        ? diagnostic('input-ended', { flags: error.flags })
+      error.reason === 'end-of-input'
+        ? diagnostic('end-of-input', { flags: error.flags })
         : diagnostic('interrupted', nothingWritten),
     );
   }
@@ -69,7 +69,7 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 }
 
 function fileSystemProblem({ syscall, path, code, message }: NodeJS.ErrnoException): Diagnostic {
-  return diagnostic('file-system', {
+  return diagnostic('file-system-error', {
     operation: syscall ?? 'use',
     path: path ?? 'a file',
     reason: (syscall === 'watch' ? watchReasons : reasons)[code ?? ''] ?? reasons[code ?? ''] ?? message,

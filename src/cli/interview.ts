@@ -35,7 +35,7 @@ export class InterviewEnded extends Error {
   override readonly name = 'InterviewEnded';
 
   constructor(
-    readonly reason: 'interrupted' | 'input-ended',
+    readonly reason: 'interrupted' | 'end-of-input',
     readonly flags: readonly string[],
   ) {
     super(reason);
@@ -67,7 +67,7 @@ export function startInterview(context: Context, settings: Settings): Interview 
       // Either way the library must let go of the terminal: its cursor is hidden, its keys are raw.
       const answer = await draw(AbortSignal.any([ended.signal, context.interrupt]));
       if (typeof answer === 'symbol')
-        throw new InterviewEnded(ended.signal.aborted ? 'input-ended' : 'interrupted', asked);
+        throw new InterviewEnded(ended.signal.aborted ? 'end-of-input' : 'interrupted', asked);
       return answer;
     } finally {
       input.off('end', end).off('close', end);

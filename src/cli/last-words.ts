@@ -10,7 +10,7 @@ export function lastWords(error: unknown): ExitCode {
   const { code = '', message = String(error) } = error as Partial<NodeJS.ErrnoException>;
   const isShortage = shortages.includes(code);
   try {
-    writeSync(2, `error ${isShortage ? 'file-system' : 'internal-error'}: ${escapeControls(message)}\n`);
+    writeSync(2, `error ${isShortage ? 'file-system-error' : 'internal-error'}: ${escapeControls(message)}\n`);
   } catch {
     // There is no place left to say it.
   }

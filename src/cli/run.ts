@@ -54,12 +54,12 @@ async function work(session: Session, command: Command, found: Found): Promise<R
   const { cwd, env } = context;
   if (!isFolder(host, cwd)) {
     const { usageError } = await import('./usage-error.js');
-    throw usageError(session.command, 'no-folder', { folder: cwd });
+    throw usageError(session.command, 'folder-not-found', { folder: cwd });
   }
   const character = unusableCharacter(root);
   if (character !== undefined) {
     const { refuse } = await import('../diagnostics/diagnostic.js');
-    refuse('folder-unusable', { folder: root, character });
+    refuse('unsupported-folder', { folder: root, character });
   }
   if (command.startsProject === true || host.kind(join(root, projectFile)) !== 'missing') {
     refuseForeignProject(host, root, env);

@@ -45,11 +45,11 @@ export function usageErrorOf({ command: failing, code, message }: Refusal): Usag
     case 'commander.unknownCommand':
       return usageError(command, 'unknown-command', { word: failing.args[0] ?? quoted, commands });
     case 'commander.unknownOption':
-      return usageError(command, 'unknown-option', { option: quoted, options: longFlags(failing) });
+      return usageError(command, 'unknown-flag', { option: quoted, options: longFlags(failing) });
     case 'commander.excessArguments':
       // A command that can run by itself and has subcommands: the word was probably meant to be one of them.
       if (commands.length > 0) return usageError(command, 'unknown-command', { word: failing.args[0] ?? '', commands });
-      return usageError(command, 'excess-arguments', { words: failing.args });
+      return usageError(command, 'unexpected-arguments', { words: failing.args });
     case 'commander.optionMissingArgument':
       return usageError(command, 'missing-value', { option });
     case 'commander.invalidArgument': {

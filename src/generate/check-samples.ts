@@ -22,16 +22,16 @@ export function checkSample(file: string, text: string, kinds: readonly Kind[]):
   const documents = yamlDocuments(text, { version: '1.1', customTags: asKubernetes, lineCounter: lines });
   if (isYamlProblem(documents)) {
     const place = { file, ...placeOf(text, documents.offset) };
-    return [diagnostic('sample-refused', { reason: documents.message }, place)];
+    return [diagnostic('invalid-sample', { reason: documents.message }, place)];
   }
   return documents.flatMap((document: Document) => {
     const [broken] = document.errors;
     if (broken !== undefined) {
       const reason = broken.message.split('\n', 1)[0]!;
-      return [diagnostic('sample-refused', { reason }, positionAt(file, lines, broken.pos[0]))];
+      return [diagnostic('invalid-sample', { reason }, positionAt(file, lines, broken.pos[0]))];
     }
     return [...checkObject(document.toJS() as unknown, kinds)].map(({ path, reason }) =>
-      diagnostic('sample-refused', { reason }, positionsIn(file, document, lines)(...path)),
+      diagnostic('invalid-sample', { reason }, positionsIn(file, document, lines)(...path)),
     );
   });
 }

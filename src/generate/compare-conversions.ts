@@ -27,7 +27,7 @@ function* problemsOf(project: Project, hub: ProjectResource, { kind, versions }:
   }
   const stored = versions.find(({ storage }) => storage);
   if (stored !== undefined && stored.name !== hub.version) {
-    yield diagnostic('hub-not-stored', { kind, hub: hub.version, stored: stored.name }, stored.position);
+    yield diagnostic('hub-not-storage-version', { kind, hub: hub.version, stored: stored.name }, stored.position);
   }
   for (const { name, served, position } of versions) {
     if (!served || name === hub.version || spokes.includes(name)) continue;

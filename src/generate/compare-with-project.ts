@@ -44,7 +44,7 @@ function checkTypes(
   if (kind === undefined || version === undefined) {
     const file = typesFile(resource, project);
     if (host.kind(posix.join(root, file)) !== 'file') {
-      return [diagnostic('kind-missing', { kind: resource.kind, file }, placeOf(project, resource))];
+      return [diagnostic('kind-file-missing', { kind: resource.kind, file }, placeOf(project, resource))];
     }
     // A class that was refused for another reason is there all the same.
     const explained = found.some(({ severity, position }) => severity === 'error' && position?.file === file);
@@ -52,7 +52,7 @@ function checkTypes(
       ? []
       : [
           diagnostic(
-            'no-kind',
+            'kind-class-missing',
             { kind: resource.kind, apiVersion: `${group}/${resource.version}` },
             { file, line: 1, column: 1 },
           ),
@@ -68,7 +68,7 @@ function checkTypes(
   ).flatMap(([what, here, there]) =>
     here === there
       ? []
-      : [diagnostic('project-disagrees', { kind: kind.kind, what, here, project: there }, version.position)],
+      : [diagnostic('project-mismatch', { kind: kind.kind, what, here, project: there }, version.position)],
   );
 }
 
@@ -79,10 +79,10 @@ function checkCode(host: Host, root: string, project: Project, resource: Project
   return [
     ...controllersOf(project, resource)
       .filter(isMissing)
-      .map(({ path }) => diagnostic('controller-missing', { kind, file: path }, position)),
+      .map(({ path }) => diagnostic('controller-file-missing', { kind, file: path }, position)),
     ...webhooksOf(project, resource)
       .filter(isMissing)
-      .map(({ path }) => diagnostic('webhook-missing', { kind, file: path }, position)),
+      .map(({ path }) => diagnostic('webhook-file-missing', { kind, file: path }, position)),
   ];
 }
 

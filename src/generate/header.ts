@@ -20,7 +20,7 @@ export function readHeader(host: Host, root: string, { headerFile, year }: Manif
     text: '',
     diagnostics: [
       diagnostic(
-        'header-refused',
+        'invalid-header',
         { file: headerFile, reason },
         line === undefined ? { file: projectFile, line: 1, column: 1 } : { file: headerFile, line, column: 1 },
       ),

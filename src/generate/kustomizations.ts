@@ -26,7 +26,7 @@ export function kustomizationFiles(
     if (text === undefined && !makes) continue;
     const content = mergeKustomization(text, { add, remove });
     if (content === undefined)
-      diagnostics.push(diagnostic('unreadable-kustomization', { path }, { file: path, line: 1, column: 1 }));
+      diagnostics.push(diagnostic('invalid-kustomization', { path }, { file: path, line: 1, column: 1 }));
     else files.push({ path, content, ownership: 'merged' });
   }
   return { files, diagnostics };

@@ -72,5 +72,5 @@ async function analyzeSources(
 function refuseLarge(path: string): never {
   const reason = `is larger than ${analysedLimit / 1024 / 1024} MiB, and it has kinds or markers`;
   const remedy = 'split the file, or move its data to a file without them';
-  return refuse('file-refused', { path, reason, remedy }, { file: path, line: 1, column: 1 });
+  return refuse('unsupported-file', { path, reason, remedy }, { file: path, line: 1, column: 1 });
 }

@@ -9,5 +9,5 @@ export function unboundRights(project: Project, { rbac }: Pick<Model, 'rbac'>): 
   const namespace = ownNamespace(project);
   return rbac
     .filter((rule) => rule.namespace === '' && rule.roleName === '')
-    .map(({ position }) => diagnostic('rights-unbound', { namespace }, position));
+    .map(({ position }) => diagnostic('unbound-permission', { namespace }, position));
 }

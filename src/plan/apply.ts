@@ -58,7 +58,7 @@ function isChange(file: PlannedFile): file is Change {
 function refuseConflicts({ files }: Plan): void {
   const conflicts = files.filter(({ action }) => action === 'conflict');
   if (conflicts.length === 0) return;
-  throw new DiagnosticsError(...conflicts.map(({ path }) => diagnostic('file-in-the-way', { path })));
+  throw new DiagnosticsError(...conflicts.map(({ path }) => diagnostic('file-exists', { path })));
 }
 
 /** Makes the journal a promise. What an earlier run has left there is brought to its end first. */
@@ -79,7 +79,7 @@ function refuseChanges(host: Host, root: string, folder: string, journal: Journa
   refuseForbiddenPaths(host, root, journal.steps, journal.folders);
   const changed = outdatedSteps(host, root, folder, journal, 'redo');
   if (changed.length === 0) return;
-  throw new DiagnosticsError(...changed.map((path) => diagnostic('changed-meanwhile', { path })));
+  throw new DiagnosticsError(...changed.map((path) => diagnostic('concurrent-change', { path })));
 }
 
 function undo(host: Host, root: string, run: Run, { journal, kept }: Staged): void {
@@ -89,7 +89,7 @@ function undo(host: Host, root: string, run: Run, { journal, kept }: Staged): vo
     turnJournal(host, kept);
     takeBack(host, root, folder, journal, progress);
   } catch (error) {
-    throw new DiagnosticsError(diagnostic('undo-failed', { path: progress.path, reason: reasonOf(error) }));
+    throw new DiagnosticsError(diagnostic('rollback-failed', { path: progress.path, reason: reasonOf(error) }));
   }
   quietly(() => release(host, root, run));
 }

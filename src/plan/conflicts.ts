@@ -6,5 +6,5 @@ export function conflictsOf({ plan, diagnostics }: Pick<Outcome, 'plan' | 'diagn
   const explained = new Set(diagnostics.map(({ position }) => position?.file));
   return plan.files
     .filter(({ action, path }) => action === 'conflict' && !explained.has(path))
-    .map(({ path }) => diagnostic('file-in-the-way', { path }));
+    .map(({ path }) => diagnostic('file-exists', { path }));
 }

@@ -40,7 +40,7 @@ export function parseJournal(text: string | undefined): Journal {
   try {
     return v.parse(journalShape, JSON.parse(text ?? ''));
   } catch (error) {
-    return refuse('journal-unreadable', { folder: pendingFolder, reason: (error as Error).message });
+    return refuse('invalid-journal', { folder: pendingFolder, reason: (error as Error).message });
   }
 }
 

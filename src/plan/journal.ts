@@ -44,7 +44,7 @@ export function recover(host: Host, root: string, self?: Run): Diagnostic | unde
     for (const run of abandoned) discard(host, root, run);
     removeOwnFolderIfEmpty(host, root);
     const outcome = recovered ?? (abandoned.length > 0 ? ('cleaned up' as const) : undefined);
-    return outcome === undefined ? undefined : diagnostic('interrupted-run', { outcome });
+    return outcome === undefined ? undefined : diagnostic('interrupted-run-recovered', { outcome });
   } catch (error) {
     throw diskProblem('recovery-failed', error, progress);
   }
@@ -56,9 +56,9 @@ function findPending(host: Host, root: string): Pending | undefined {
   const kind = host.kind(folder);
   if (kind === 'missing') return undefined;
   const owner = kind === 'directory' ? ownerOf(host, folder) : undefined;
-  if (owner !== undefined && isUnderWay(owner)) refuse('another-run', { pid: owner.pid });
+  if (owner !== undefined && isUnderWay(owner)) refuse('concurrent-run', { pid: owner.pid });
   const kept = owner && findJournal(host, root, owner);
-  return owner && kept ? { owner, kept } : refuse('journal-foreign', { folder: pendingFolder });
+  return owner && kept ? { owner, kept } : refuse('untrusted-journal', { folder: pendingFolder });
 }
 
 /** @throws DiagnosticsError when there is what no run of this user left in this checkout */
@@ -68,7 +68,7 @@ function findAbandoned(host: Host, root: string, self?: Run): readonly Run[] {
     const folder = stagedFolder(run);
     // A run makes the folder, then keeps its journal, and then writes something into the folder.
     const isEmpty = host.list(posix.join(root, folder)).length === 0;
-    if (!isEmpty && findJournal(host, root, run) === undefined) refuse('journal-foreign', { folder });
+    if (!isEmpty && findJournal(host, root, run) === undefined) refuse('untrusted-journal', { folder });
   }
   return runs;
 }
@@ -97,15 +97,14 @@ function refuseOutdated(host: Host, root: string, journal: Journal, { phase }: K
   const folder = posix.join(root, pendingFolder);
   const [other] = host.list(folder).filter((name) => host.kind(posix.join(folder, name)) !== 'file');
   if (other !== undefined)
-    refuse('journal-unreadable', { folder: pendingFolder, reason: `${other} is not a regular file` });
+    refuse('invalid-journal', { folder: pendingFolder, reason: `${other} is not a regular file` });
   const [changed] = changedContents(host, root, folder, journal, phase);
   if (changed !== undefined) {
     const reason = `the content for ${changed} is not what the command left`;
-    refuse('journal-unreadable', { folder: pendingFolder, reason });
+    refuse('invalid-journal', { folder: pendingFolder, reason });
   }
   const outdated = outdatedSteps(host, root, folder, journal, phase);
-  if (outdated.length > 0)
-    throw new DiagnosticsError(...outdated.map((path) => diagnostic('journal-outdated', { path })));
+  if (outdated.length > 0) throw new DiagnosticsError(...outdated.map((path) => diagnostic('stale-journal', { path })));
 }
 
 /** Ends the promise and the lock in one rename, and then removes what is left of them. */

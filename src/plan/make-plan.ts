@@ -49,11 +49,11 @@ export function makePlan(
   for (const [path, record] of options.complete ? orphansOf(state, wanted) : []) {
     if (options.unwanted?.includes(path)) continue;
     if (!isGeneratedPath(path)) {
-      problems.push(diagnostic('foreign-entry', { path }));
+      problems.push(diagnostic('invalid-record-entry', { path }));
       continue;
     }
     const orphan = planRemoval(host, root, path, record);
-    if (orphan === 'edited') problems.push(diagnostic('edited-orphan', { path }));
+    if (orphan === 'edited') problems.push(diagnostic('edited-orphaned-file', { path }));
     else if (orphan !== undefined) files.push(orphan);
   }
   for (const path of options.unwanted ?? []) {

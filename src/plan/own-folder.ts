@@ -35,7 +35,7 @@ export function takeOver(host: Host, pending: string, owner: Run, self: Run): vo
     host.rename(posix.join(pending, ownerFile(owner)), posix.join(pending, ownerFile(self)));
   } catch (error) {
     const faster = ownerOf(host, pending);
-    if (faster !== undefined && isUnderWay(faster)) refuse('another-run', { pid: faster.pid });
+    if (faster !== undefined && isUnderWay(faster)) refuse('concurrent-run', { pid: faster.pid });
     throw error;
   }
 }

@@ -36,22 +36,22 @@ export function lateProblem(host: Host, root: string, path: string): Diagnostic 
   const folder = posix.dirname(path);
   const expected = posix.join(slashed(host.realpath(root)), folder);
   const real = slashed(host.realpath(posix.join(root, folder)));
-  return real === expected ? undefined : diagnostic('link-in-the-way', { path: folder });
+  return real === expected ? undefined : diagnostic('symbolic-link', { path: folder });
 }
 
 function obstacle(host: Host, root: string, path: string): Diagnostic | undefined {
   for (const folder of foldersAbove(path)) {
     const kind = host.kind(posix.join(root, folder));
     if (kind === 'missing') return undefined;
-    if (kind === 'symlink') return diagnostic('link-in-the-way', { path: folder });
+    if (kind === 'symlink') return diagnostic('symbolic-link', { path: folder });
     if (kind !== 'directory') return diagnostic('not-a-folder', { path: folder });
   }
   switch (host.kind(posix.join(root, path))) {
     case 'symlink':
-      return diagnostic('link-in-the-way', { path });
+      return diagnostic('symbolic-link', { path });
     case 'directory':
     case 'other':
-      return diagnostic('folder-in-the-way', { path });
+      return diagnostic('not-a-file', { path });
     case 'file':
     case 'missing':
       return undefined;

@@ -77,7 +77,7 @@ function stepOf(host: Host, root: string, { path, action, before: planned, after
   const target = posix.join(root, path);
   const old = action === 'create' ? undefined : host.hash(target);
   // The hash is older than this look: a change between the two is seen when the steps are carried out.
-  if (action !== 'create' && host.read(target) !== planned) refuse('changed-meanwhile', { path });
+  if (action !== 'create' && host.read(target) !== planned) refuse('concurrent-change', { path });
   const fresh = action === 'delete' ? undefined : copyOf === undefined ? sha256(after) : host.hash(copyOf);
   return {
     path,

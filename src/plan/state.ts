@@ -51,13 +51,13 @@ export function parseState(text: string | undefined): ScaffoldState {
   try {
     raw = JSON.parse(text);
   } catch (error) {
-    return refuse('state-unreadable', { reason: (error as Error).message }, position);
+    return refuse('unreadable-record', { reason: (error as Error).message }, position);
   }
   const version: unknown = typeof raw === 'object' && raw !== null && 'version' in raw ? raw.version : undefined;
   if (version !== undefined && version !== stateVersion)
-    refuse('state-version', { version: JSON.stringify(version) }, position);
+    refuse('unsupported-record-version', { version: JSON.stringify(version) }, position);
   const parsed = v.safeParse(shape, raw);
-  if (!parsed.success) return refuse('state-unreadable', { reason: parsed.issues[0].message }, position);
+  if (!parsed.success) return refuse('unreadable-record', { reason: parsed.issues[0].message }, position);
   return parsed.output.files;
 }
 

@@ -30,7 +30,7 @@ export function complete(host: Host, root: string, folder: string, journal: Jour
   for (const move of movesOf(host, root, folder, journal, 'redo')) {
     progress.path = move.path;
     // An editor may have saved the file since the run began.
-    if (isOutdated(host, root, move)) throw new DiagnosticsError(diagnostic('changed-meanwhile', { path: move.path }));
+    if (isOutdated(host, root, move)) throw new DiagnosticsError(diagnostic('concurrent-change', { path: move.path }));
     carryOut(host, root, move, progress);
   }
   removeEmptied(host, root, journal);

@@ -56,7 +56,7 @@ export function deployImageEntryProblems(project: Project, entries: Entries, at:
     const resource = resources.find((each) => isAbout(entry, each, domain));
     const reason = entryRefusal(resource, seen);
     if (resource !== undefined) seen.add(resourceKey(resource));
-    if (reason !== undefined) return [diagnostic('project-invalid', { key: path.join('.'), reason }, at(...path))];
+    if (reason !== undefined) return [diagnostic('invalid-project', { key: path.join('.'), reason }, at(...path))];
     return textsOf(entry.options as DeployImage).flatMap(([option, text]) => {
       const place = [...path, 'options', option];
       const problem = checkName(option, place.join('.'), text);

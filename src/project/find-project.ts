@@ -18,13 +18,13 @@ export function findProject(host: Host, cwd: string): FoundProject {
   for (let folder = cwd; ; folder = dirname(folder)) {
     const path = join(folder, projectFile);
     const kind = host.kind(path);
-    if (kind === 'symlink') refuse('link-in-the-way', { path: projectFile });
+    if (kind === 'symlink') refuse('symbolic-link', { path: projectFile });
     // What is something else is refused as it is read.
     if (kind === 'file' || kind === 'other') {
       const text = readProject(host, path);
       return { root: folder, ...parseProject(text) };
     }
-    if (dirname(folder) === folder) refuse('no-project', { folder: cwd });
+    if (dirname(folder) === folder) refuse('project-not-found', { folder: cwd });
   }
 }
 
@@ -34,7 +34,7 @@ function readProject(host: Host, path: string): string {
   } catch (error) {
     if (error instanceof DiagnosticsError) throw error;
     return refuse(
-      'project-unreadable',
+      'unreadable-project',
       { reason: (error as Error).message },
       { file: projectFile, line: 1, column: 1 },
     );

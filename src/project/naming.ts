@@ -176,7 +176,7 @@ export function checkName(kind: NameKind, flag: string, value: string): Diagnost
   const mended = rule.mend(value);
   const instead = mended !== value && rule.accepts(mended) ? mended : undefined;
   const { what, example } = rule;
-  return diagnostic('name-refused', { flag, value, what, rule: rule.rule, instead, example });
+  return diagnostic('invalid-name', { flag, value, what, rule: rule.rule, instead, example });
 }
 
 /** A warning for groups that only the Kubernetes project may use: https://github.com/kubernetes/enhancements/pull/1111. */

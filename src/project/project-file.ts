@@ -39,16 +39,16 @@ export function parseProject(text: string): ProjectFile {
   const document = yamlDocument(text, { version: '1.1', lineCounter: lines });
   if (isYamlProblem(document)) {
     const place = { file: projectFile, ...placeOf(text, document.offset) };
-    return refuse('project-unreadable', { reason: document.message }, place);
+    return refuse('unreadable-project', { reason: document.message }, place);
   }
   const [broken] = document.errors;
   if (broken !== undefined) {
     const reason = broken.message.split('\n', 1)[0]!;
-    refuse('project-unreadable', { reason }, positionAt(projectFile, lines, broken.pos[0]));
+    refuse('unreadable-project', { reason }, positionAt(projectFile, lines, broken.pos[0]));
   }
   const at = positionsIn(projectFile, document, lines);
   const raw = valueOf(document);
-  if (!isMap(document.contents)) refuse('project-unreadable', { reason: 'it is no mapping of keys to values' }, at());
+  if (!isMap(document.contents)) refuse('unreadable-project', { reason: 'it is no mapping of keys to values' }, at());
   checkSchemaVersion(raw as Record<string, unknown>, at);
 
   const parsed = v.safeParse(projectShape, raw);
@@ -58,7 +58,7 @@ export function parseProject(text: string): ProjectFile {
         const path = (issue.path ?? []).map(({ key }) => key as string | number);
         const reason =
           issue.received === 'undefined' ? 'is missing' : `has to be ${issue.expected ?? 'something else'}`;
-        return diagnostic('project-invalid', { key: path.join('.'), reason }, at(...path));
+        return diagnostic('invalid-project', { key: path.join('.'), reason }, at(...path));
       }),
     );
   }
@@ -77,7 +77,7 @@ function valueOf(document: Document): unknown {
     return document.toJS();
   } catch (error) {
     return refuse(
-      'project-unreadable',
+      'unreadable-project',
       { reason: (error as Error).message },
       { file: projectFile, line: 1, column: 1 },
     );
@@ -87,12 +87,13 @@ function valueOf(document: Document): unknown {
 function checkSchemaVersion(raw: Record<string, unknown>, at: PositionOf): void {
   const { version, layout: layouts } = raw;
   for (const key of ['version', 'layout'])
-    if (raw[key] === undefined) refuse('project-invalid', { key, reason: 'is missing' }, at());
-  if (version !== '3' && version !== 3) refuse('project-version', { version: JSON.stringify(version) }, at('version'));
+    if (raw[key] === undefined) refuse('invalid-project', { key, reason: 'is missing' }, at());
+  if (version !== '3' && version !== 3)
+    refuse('unsupported-project-version', { version: JSON.stringify(version) }, at('version'));
   const names = (Array.isArray(layouts) ? layouts : [layouts]).map((each: unknown) =>
     typeof each === 'string' ? each : JSON.stringify(each),
   );
-  if (!names.includes(layout)) refuse('project-layout', { layout: names.join(', ') }, at('layout'));
+  if (!names.includes(layout)) refuse('unsupported-layout', { layout: names.join(', ') }, at('layout'));
 }
 
 /**

@@ -43,7 +43,7 @@ function reported<T>(root: string, call: () => T): T {
     if (!(error instanceof FileRefused)) throw error;
     const file = posix.relative(slashed(root), slashed(error.path));
     const [reason, remedy] = explain(error);
-    return refuse('file-refused', { path: file, reason, remedy }, { file, line: 1, column: 1 });
+    return refuse('unsupported-file', { path: file, reason, remedy }, { file, line: 1, column: 1 });
   }
 }
 

@@ -22,7 +22,7 @@ export function refuseForeignProject(
   if (folder === undefined || host.user() === undefined) return;
   const problem = foreignPart(host, folder);
   if (problem !== undefined && !isTrustedByName(host, folder, env))
-    refuse('foreign-project', { folder: root, ...problem });
+    refuse('untrusted-project', { folder: root, ...problem });
 }
 
 /**

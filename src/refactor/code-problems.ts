@@ -10,7 +10,7 @@ export function syntaxProblems(root: string, found: readonly ts.Diagnostic[]): r
   for (const { file, start = 0, length = 1, messageText } of found) {
     if (file === undefined || first.has(file.fileName)) continue;
     const message = typescript.flattenDiagnosticMessageText(messageText, '; ');
-    first.set(file.fileName, problemAt(root, file, [start, start + length], 'code-not-parsed', { message }));
+    first.set(file.fileName, problemAt(root, file, [start, start + length], 'code-syntax-error', { message }));
   }
   return [...first.values()];
 }
@@ -26,7 +26,7 @@ export function repeatedProblems(
     const at = repeatedModifiers(text);
     if (at === undefined) return [];
     const before = typescript.createSourceFile(path, text.slice(0, at), typescript.ScriptTarget.Latest, false);
-    return [problemAt(root, before, [at, at], 'code-not-parsed', { message: modifiersWithoutEnd })];
+    return [problemAt(root, before, [at, at], 'code-syntax-error', { message: modifiersWithoutEnd })];
   });
 }
 

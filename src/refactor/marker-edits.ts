@@ -33,7 +33,7 @@ export function markerEdits(world: CodeWorld, program: ts.Program, names: Marked
       const { texts = [], isMixed = false } = change?.(checker, call, names) ?? {};
       found.push(...texts.map(([node, text]) => edit(file, node, text)));
       if (isMixed)
-        problems.push(problemAt(world.root, file, [call.getStart(file), call.end], 'marker-of-several', { marker }));
+        problems.push(problemAt(world.root, file, [call.getStart(file), call.end], 'shared-permission', { marker }));
     }
     found.push(...tagEdits(file.text, names));
     if (found.length > 0) edits.set(path, found);

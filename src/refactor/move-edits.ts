@@ -17,7 +17,7 @@ export function blockedMoves({ root, files }: CodeWorld, moves: Moves): readonly
   const problems: Diagnostic[] = [];
   for (const [from, to] of moves) {
     const parameters = { from: posix.relative(root, from), to: posix.relative(root, to) };
-    if (taken.has(to.toLowerCase())) problems.push(diagnostic('move-in-the-way', parameters));
+    if (taken.has(to.toLowerCase())) problems.push(diagnostic('move-target-exists', parameters));
     taken.add(to.toLowerCase());
   }
   return problems;
@@ -41,7 +41,7 @@ export function moveEdits(
       if (edit === undefined) continue;
       if ('lost' in edit) {
         const parameters = { specifier: specifier.text, target: posix.relative(before.root, edit.lost) };
-        problems.push(problemAt(before.root, file, [specifier.start, specifier.end], 'import-lost', parameters));
+        problems.push(problemAt(before.root, file, [specifier.start, specifier.end], 'import-conflict', parameters));
       } else edits.set(path, [...(edits.get(path) ?? []), edit]);
     }
   }

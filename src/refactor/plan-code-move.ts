@@ -64,7 +64,7 @@ function planWithin(
   const renamed = renames
     .filter(({ name, newName }) => name !== newName)
     .map((each) => ({ ...each, file: posix.join(root, each.file) }));
-  const reserved = renamed.filter(({ newName }) => !isName(newName)).map((each) => diagnostic('name-reserved', each));
+  const reserved = renamed.filter(({ newName }) => !isName(newName)).map((each) => diagnostic('reserved-name', each));
   const refused = [...blockedMoves(world, moved), ...reserved];
   const redirected = redirects.map(({ from, to, isIn }) => ({
     from: posix.join(root, from),

@@ -82,5 +82,5 @@ function clashOf(
   range: readonly [number, number],
   { name, newName }: NamedIn,
 ): Diagnostic {
-  return problemAt(root, program.getSourceFile(path)!, range, 'rename-clash', { name, newName });
+  return problemAt(root, program.getSourceFile(path)!, range, 'rename-conflict', { name, newName });
 }

@@ -46,7 +46,7 @@ function* defaultsBelow(visit: Visit, wrap: Wrap): Generator<Diagnostic> {
   const { default: value, items, properties = [] } = schema;
   if (value !== undefined) {
     for (const { path, reason } of embeddedMisfits(wrap(value), [])) {
-      yield problem('default-misfit', visit, 'default', { field, reason: `at ${printPath(path)}, ${reason}` });
+      yield problem('invalid-default', visit, 'default', { field, reason: `at ${printPath(path)}, ${reason}` });
     }
   }
   if (items) yield* defaultsBelow({ ...visit, schema: items, field: `${field}[]` }, (each) => wrap([each]));

@@ -45,7 +45,7 @@ function* verifyColumns(kind: Kind, version: KindVersion): Generator<Diagnostic>
     const what = `the column ${name}`;
     const position = originOf(version, 'PrintColumn', index);
     const refuse = (reason: string, instead: string): Diagnostic =>
-      diagnostic('column-refused', { name, reason, instead }, position);
+      diagnostic('invalid-column', { name, reason, instead }, position);
     if (name === '') yield refuse('it has no name', "write: name: 'Replicas'");
     if (format !== undefined && format !== '' && !columnFormats.includes(format)) {
       yield refuse(`its format is '${format}'`, `write one of ${columnFormats.join(', ')}, or leave format out`);
@@ -59,12 +59,12 @@ function* verifyColumns(kind: Kind, version: KindVersion): Generator<Diagnostic>
     if (!jsonPath.startsWith('.')) {
       const instead = `write: jsonPath: '.${jsonPath}'`;
       yield diagnostic(
-        'invalid-path',
+        'invalid-field-path',
         { what, path: jsonPath, rule: 'it does not start with a dot', instead },
         position,
       );
     } else if (isOpen(jsonPath) || (!isOfEveryObject(jsonPath) && reaches(version.schema, jsonPath) === false)) {
-      yield diagnostic('path-not-found', { what, path: jsonPath, kind: kind.kind }, position);
+      yield diagnostic('field-path-not-found', { what, path: jsonPath, kind: kind.kind }, position);
     }
   }
 }
@@ -108,9 +108,9 @@ function* verifyScale(kind: Kind, version: KindVersion): Generator<Diagnostic> {
     if (!prefixes.some((prefix) => path.startsWith(prefix))) {
       const rule = `it does not start with ${prefixes.join(' or ')}`;
       const instead = `write, for example: ${field}: '${scaleExamples[field]}'`;
-      yield diagnostic('invalid-path', { what: `the ${field} of the scale`, path, rule, instead }, position);
+      yield diagnostic('invalid-field-path', { what: `the ${field} of the scale`, path, rule, instead }, position);
     } else if (schemaAt(schema, path) === undefined) {
-      yield diagnostic('path-not-found', { what: `the ${field} of the scale`, path, kind: kind.kind }, position);
+      yield diagnostic('field-path-not-found', { what: `the ${field} of the scale`, path, kind: kind.kind }, position);
     }
   }
 }
@@ -119,7 +119,11 @@ function* verifyWarning(kind: Kind, version: KindVersion): Generator<Diagnostic>
   const warning = version.deprecated?.warning;
   if (warning === undefined) return;
   const refuse = (reason: string, instead: string): Diagnostic =>
-    diagnostic('deprecation-warning', { kind: kind.kind, reason, instead }, originOf(version, 'DeprecatedVersion'));
+    diagnostic(
+      'invalid-deprecation-warning',
+      { kind: kind.kind, reason, instead },
+      originOf(version, 'DeprecatedVersion'),
+    );
   const bytes = Buffer.byteLength(warning);
   const unprintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.exec(warning);
   if (bytes > 256) yield refuse(`it has ${bytes} bytes, and 256 are allowed`, 'shorten it to one sentence');

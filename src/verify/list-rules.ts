@@ -5,7 +5,7 @@ import { problem, type Rule } from './visit.js';
 export const listRules: readonly Rule[] = [
   function* withoutItems(visit) {
     if (visit.schema.type !== 'array' || visit.schema.items !== undefined) return;
-    yield problem('list-without-items', visit, 'type', { field: visit.field });
+    yield problem('list-items-missing', visit, 'type', { field: visit.field });
   },
   function* keysWithoutMap(visit) {
     const { listType, listMapKeys = [] } = visit.schema;
@@ -18,7 +18,7 @@ export const listRules: readonly Rule[] = [
     const { field } = visit;
     if (listType !== 'map') return;
     if (items?.type !== 'object') {
-      yield problem('list-map-items', visit, 'listType', { field });
+      yield problem('invalid-list-map-items', visit, 'listType', { field });
       return;
     }
     if (listMapKeys.length === 0) yield problem('list-map-without-keys', visit, 'listType', { field });
@@ -26,14 +26,14 @@ export const listRules: readonly Rule[] = [
       const property = items.properties?.find(({ name }) => name === key);
       const parameters = { field, key };
       const typeProblem = (reason: string) =>
-        problem('list-map-key-type', visit, 'listMapKeys', { ...parameters, reason });
-      if (listMapKeys.indexOf(key) !== index) yield problem('list-map-key-repeated', visit, 'listMapKeys', parameters);
+        problem('invalid-list-map-key-type', visit, 'listMapKeys', { ...parameters, reason });
+      if (listMapKeys.indexOf(key) !== index) yield problem('duplicate-list-map-key', visit, 'listMapKeys', parameters);
       if (property === undefined) {
         const known = (items.properties ?? []).filter(({ schema }) => isScalar(schema)).map(({ name }) => name);
         yield problem('list-map-key-missing', visit, 'listMapKeys', { ...parameters, known });
       } else if (property.schema.type === 'array' || property.schema.type === 'object') {
         yield typeProblem(`is ${property.schema.type === 'array' ? 'a list' : 'an object'}`);
-      } else if (!isScalar(property.schema)) yield problem('list-map-key-open', visit, 'listMapKeys', parameters);
+      } else if (!isScalar(property.schema)) yield problem('untyped-list-map-key', visit, 'listMapKeys', parameters);
       else if (property.schema.nullable) yield typeProblem('may be null');
       else if (!property.required && property.schema.default === undefined) {
         yield problem('list-map-key-optional', visit, 'listMapKeys', parameters);
@@ -45,12 +45,12 @@ export const listRules: readonly Rule[] = [
     if (listType !== 'set' || items === undefined) return;
     const { type, mapType, listType: inner = 'atomic' } = items;
     const whole = type === 'array' ? inner === 'atomic' : type === undefined || isScalar(items) || mapType === 'atomic';
-    if (!whole) yield problem('list-set-items', visit, 'listType', { field: visit.field });
+    if (!whole) yield problem('invalid-list-set-items', visit, 'listType', { field: visit.field });
   },
   function* nullItems(visit) {
     const { listType, items } = visit.schema;
     if ((listType === 'set' || listType === 'map') && items?.nullable) {
-      yield problem('list-items-nullable', visit, 'listType', { field: visit.field });
+      yield problem('nullable-list-items', visit, 'listType', { field: visit.field });
     }
   },
 ];

@@ -22,11 +22,11 @@ export function* verifyMetadata({ group, kind, annotations, labels, versions }: 
   const marked = versions.find(({ origins }) => origins?.['Metadata'] !== undefined);
   const origin = marked === undefined ? position : originOf(marked, 'Metadata');
   for (const { what, key, reason, instead } of metadataProblems(annotations, labels)) {
-    yield diagnostic('metadata-refused', { kind, what, key, reason, instead }, origin);
+    yield diagnostic('invalid-metadata', { kind, what, key, reason, instead }, origin);
   }
   const approval = annotations['api-approved.kubernetes.io'];
   if (isProtected(group) && !isApproval(approval ?? ''))
-    yield diagnostic('group-not-approved', { kind, group }, position);
+    yield diagnostic('unapproved-group', { kind, group }, position);
 }
 
 type Texts = Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import { originOf, type Kind } from '../model/kind.js';
 export function* verifyShortNames({ kind, plural, singular, shortNames, versions }: Kind): Generator<Diagnostic> {
   for (const [index, name] of shortNames.entries()) {
     if (![plural, singular, ...shortNames.slice(0, index)].includes(name)) continue;
-    yield diagnostic('short-name-repeated', { kind, name }, originOf(versions[0]!, 'Resource'));
+    yield diagnostic('duplicate-short-name', { kind, name }, originOf(versions[0]!, 'Resource'));
   }
 }
 
@@ -20,7 +20,7 @@ export function* verifySharedNames({ kinds }: { readonly kinds: readonly Kind[] 
       // Two plurals were told of with the sources.
       if (owner === undefined || (owner.plural === name && each.plural === name)) continue;
       const parameters = { kind: each.kind, name, other: owner.kind };
-      yield diagnostic('resource-name-shared', parameters, originOf(each.versions[0]!, 'Resource'));
+      yield diagnostic('duplicate-resource-name', parameters, originOf(each.versions[0]!, 'Resource'));
     }
   }
 }

@@ -10,10 +10,10 @@ export function* verifyPermissions({ rbac }: Pick<Model, 'rbac'>): Generator<Dia
   for (const rule of rbac) {
     const at = (key: string) => rule.origins?.[key] ?? rule.position;
     for (const { key, reason, instead } of problemsOf(rule)) {
-      yield diagnostic('permission-refused', { reason, instead }, at(key));
+      yield diagnostic('invalid-permission', { reason, instead }, at(key));
     }
     for (const { key, reason, instead } of unusedParts(rule)) {
-      yield diagnostic('permission-unused', { reason, instead }, at(key));
+      yield diagnostic('ineffective-permission', { reason, instead }, at(key));
     }
     for (const verb of unknownVerbs(rule)) {
       yield diagnostic('unknown-verb', { verb, suggestion: suggest(verb, verbsOf(rule)) }, at('verbs'));

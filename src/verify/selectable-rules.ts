@@ -19,7 +19,7 @@ export function* verifySelectableFields(kind: Kind, version: KindVersion): Gener
           : (pathProblem(kind, version, path) ?? []);
     if (rule === undefined || instead === undefined) continue;
     const position = originOf(version, 'SelectableField', index);
-    yield diagnostic('invalid-path', { what: 'a selectable field', path, rule, instead }, position);
+    yield diagnostic('invalid-field-path', { what: 'a selectable field', path, rule, instead }, position);
   }
 }
 
@@ -70,7 +70,7 @@ export function* verifySelectableVersions({ kind, versions }: Kind): Generator<D
         problem: `${names} have the same schema and different selectable fields`,
         instead: 'write the same @SelectableField markers, in the same order, in every version',
       };
-  yield diagnostic('selectable-versions', { kind, ...parameters }, originOf(last, 'SelectableField'));
+  yield diagnostic('inconsistent-selectable-fields', { kind, ...parameters }, originOf(last, 'SelectableField'));
 }
 
 function areAlike(texts: readonly string[]): boolean {

@@ -19,7 +19,7 @@ export function* verifyTransitions(
   const { properties = [], items, additionalProperties } = schema;
   for (const { rule } of schema.validations ?? []) {
     if (list === undefined || !usesOldSelf(rule) || isOfImmutableField(schema, rule)) continue;
-    yield problem('rule-without-old-value', visit, 'validations', { field, rule, list });
+    yield problem('uncorrelatable-rule', visit, 'validations', { field, rule, list });
   }
   // A type may be met inside of such a list and outside, but each only once.
   const met = list === undefined ? seen.outside : seen.inList;

@@ -17,26 +17,26 @@ export const valueRules: readonly Rule[] = [
     // The API server takes null for no default.
     const isLate = (each: Misfit): boolean => visit.inRecord === true || each.late === true || value === null;
     yield* report(
-      'default-misfit',
+      'invalid-default',
       'default',
       visit,
       found.filter((each) => !isLate(each)),
     );
-    yield* report('default-unusable', 'default', visit, found.filter(isLate));
+    yield* report('unusable-default', 'default', visit, found.filter(isLate));
   },
   function* examples(visit) {
     if (visit.schema.example !== undefined)
-      yield* report('example-misfit', 'example', visit, misfits(visit.schema, visit.schema.example));
+      yield* report('invalid-example', 'example', visit, misfits(visit.schema, visit.schema.example));
   },
   function* enums({ schema: { enum: values, ...schema }, ...visit }) {
     for (const value of values ?? [])
-      yield* report('enum-misfit', 'enum', { ...visit, schema }, misfits(schema, value));
+      yield* report('invalid-enum-value', 'enum', { ...visit, schema }, misfits(schema, value));
   },
   function* enumTwice(visit) {
     const values = (visit.schema.enum ?? []).map((each) => JSON.stringify(each));
     const seen = new Set<string>();
     const value = values.find((each) => seen.size === seen.add(each).size);
-    if (value !== undefined) yield problem('enum-repeated', visit, 'enum', { field: visit.field, value });
+    if (value !== undefined) yield problem('duplicate-enum-value', visit, 'enum', { field: visit.field, value });
   },
   function* patterns(visit) {
     for (const schema of [visit.schema, ...(visit.schema.allOf ?? [])]) {
@@ -73,7 +73,7 @@ export const valueRules: readonly Rule[] = [
         const bound = schema[keyword];
         const reason = bound === undefined ? undefined : boundMisfit({ type, format } as Schema, bound);
         if (reason === undefined) continue;
-        yield problem('bound-misfit', visit, keyword, { field: visit.field, bound: `${keyword} ${bound}`, reason });
+        yield problem('invalid-bound', visit, keyword, { field: visit.field, bound: `${keyword} ${bound}`, reason });
       }
     }
   },
@@ -93,7 +93,7 @@ function isKnownFormat({ type, format = '' }: Schema): boolean {
 }
 
 function* report(
-  code: 'default-misfit' | 'default-unusable' | 'enum-misfit' | 'example-misfit',
+  code: 'invalid-default' | 'unusable-default' | 'invalid-enum-value' | 'invalid-example',
   keyword: Keyword,
   visit: Visit,
   found: readonly Misfit[],

@@ -11,7 +11,7 @@ export function* verifyWebhooks({ webhooks, webhookConfigurations }: Model): Gen
   for (const webhook of webhooks) {
     const { name, position, origins = {} } = webhook;
     for (const { key, reason, instead } of [...problemsOf(webhook), ...problemsOfName(webhook, webhooks)]) {
-      yield diagnostic('webhook-refused', { name, reason, instead }, origins[key] ?? position);
+      yield diagnostic('invalid-webhook', { name, reason, instead }, origins[key] ?? position);
     }
     if (webhook.path === undefined && webhook.url === undefined) {
       yield diagnostic('webhook-without-path', { name, sort: webhook.mutating ? 'mutate' : 'validate' }, position);
@@ -22,11 +22,11 @@ export function* verifyWebhooks({ webhooks, webhookConfigurations }: Model): Gen
   }
   for (const { name, mutating, position, origins = {} } of webhookConfigurations) {
     const first = webhookConfigurations.find((each) => each.mutating === mutating);
-    if (first!.position !== position) yield diagnostic('webhook-configuration-repeated', { name }, position);
+    if (first!.position !== position) yield diagnostic('duplicate-webhook-configuration', { name }, position);
     if (isSubdomain(name)) continue;
     const reason = `the configuration is named ${JSON.stringify(name)}, which is not a DNS subdomain`;
     const instead = `write: name: '${mendedName(name) || 'webhook-configuration'}'`;
-    yield diagnostic('webhook-refused', { name, reason, instead }, origins['name'] ?? position);
+    yield diagnostic('invalid-webhook', { name, reason, instead }, origins['name'] ?? position);
   }
 }
 

@@ -105,14 +105,14 @@ function inner(argument: Argument): readonly Misuse[] {
           .filter(({ text }) => !text.includes('...'))
           .map(({ text, code }) => ({ text: `{ a: ${text} }`, code })),
         ...unreadable.map((text) => ({ text, code: 'not-a-literal' })),
-        { text: `{ a: ${valid(argument.of)}, ${here}a: ${valid(argument.of)} }`, code: 'key-repeated' },
+        { text: `{ a: ${valid(argument.of)}, ${here}a: ${valid(argument.of)} }`, code: 'duplicate-key' },
       ];
     case 'json':
       return [
         ...unreadable.map((text) => ({ text, code: 'not-a-literal' })),
-        { text: `{ a: 1, ${here}a: 2 }`, code: 'key-repeated' },
-        { text: `[${here}9007199254740993]`, code: 'number-not-exact' },
-        { text: `-${here}1e400`, code: 'number-not-exact' },
+        { text: `{ a: 1, ${here}a: 2 }`, code: 'duplicate-key' },
+        { text: `[${here}9007199254740993]`, code: 'inexact-number' },
+        { text: `-${here}1e400`, code: 'inexact-number' },
       ];
     case 'object':
       return [...unreadable.map((text) => ({ text, code: 'not-a-literal' })), ...objectMisuses(argument)];
@@ -129,7 +129,7 @@ function* objectMisuses(argument: Argument & { type: 'object' }): Generator<Misu
     }
     const open = objectText(argument, key, valid(of)).slice(0, -1).trimEnd();
     const twice = `${open}, ${here}${key}: ${valid(of)} }`;
-    yield { text: twice, code: 'key-repeated' };
+    yield { text: twice, code: 'duplicate-key' };
     if (optional) continue;
     const others = {
       ...argument,

@@ -71,15 +71,15 @@ describe('a decorator', () => {
     ['@Minimum it!: Int32;', 'marker-not-called 1:3'],
     ['@api.Minimum it!: Int32;', 'marker-not-called 1:3'],
     ['@Minimum`1` it!: Int32;', 'marker-not-called 1:3'],
-    ['@(later ? Minimum(1) : Minimum(2)) it!: Int32;', 'marker-computed 1:3'],
-    ['@both(Minimum(1), Maximum(2)) it!: Int32;', 'marker-computed 1:3'],
-    ['@least() it!: Int32;', 'marker-computed 1:3'],
-    ['@made.Minimum(1) it!: Int32;', 'marker-computed 1:3'],
+    ['@(later ? Minimum(1) : Minimum(2)) it!: Int32;', 'computed-marker 1:3'],
+    ['@both(Minimum(1), Maximum(2)) it!: Int32;', 'computed-marker 1:3'],
+    ['@least() it!: Int32;', 'computed-marker 1:3'],
+    ['@made.Minimum(1) it!: Int32;', 'computed-marker 1:3'],
     ['@Minimun(1) it!: Int32;', 'unknown-tag 1:3'],
-    ['@Minimum(1) static it: Int32 = 1;', 'marker-place 1:3'],
-    ['@Minimum(1) constructor() {}', 'marker-place 1:3'],
-    ['constructor(@Minimum(1) it: Int32) {}', 'marker-place 1:15'],
-    ['method(@Minimum(1) it: Int32): void {}', 'unsupported-type 1:3', 'marker-place 1:10'],
+    ['@Minimum(1) static it: Int32 = 1;', 'misplaced-marker 1:3'],
+    ['@Minimum(1) constructor() {}', 'misplaced-marker 1:3'],
+    ['constructor(@Minimum(1) it: Int32) {}', 'misplaced-marker 1:15'],
+    ['method(@Minimum(1) it: Int32): void {}', 'unsupported-type 1:3', 'misplaced-marker 1:10'],
     ['@Minimum(1) method() {}', 'unsupported-type 1:15'],
     ['@Minimum(1) method?(): void;', 'unsupported-type 1:15'],
     ['@Minimum(1) get it(): Int32 { return 1 }', 'unsupported-type 1:19'],
@@ -126,7 +126,7 @@ describe('a member of a class', () => {
   });
 
   it.each([
-    ['[name: string]: string; it!: string;', 'record-key 1:3'],
+    ['[name: string]: string; it!: string;', 'invalid-record-key 1:3'],
     ['[computed()]!: string;', 'unsupported-type 1:3'],
     ['[Symbol.iterator]!: string;', 'unsupported-type 1:3'],
     ['[unique]!: string;', 'unsupported-type 1:3'],
@@ -206,38 +206,38 @@ describe('a name', () => {
     expect(problems(`@ListType('map') @ListMapKey('${name}') it!: { a: string }[];`)).toEqual([
       'list-map-key-missing 1:20',
     ]);
-    expect(problems(`@Default({ '${name}': 'a' }) it!: { a?: string };`)).toEqual(['default-misfit 1:3']);
-    expect(problems(`@AtMostOneOf('a', '${name}') it!: { a?: string };`)).toEqual(['marker-refused 1:3']);
+    expect(problems(`@Default({ '${name}': 'a' }) it!: { a?: string };`)).toEqual(['invalid-default 1:3']);
+    expect(problems(`@AtMostOneOf('a', '${name}') it!: { a?: string };`)).toEqual(['invalid-marker 1:3']);
     expect(problems(`/** @${name} 1 */ it!: string;`)).toEqual([]);
   });
 });
 
 describe('a doc comment', () => {
   it.each([
-    ['/** @minimum 1 + */', 'tag-unreadable 1:7'],
-    ['/** @minimum ( */', 'tag-unreadable 1:7'],
-    ['/** @minimum ] */', 'tag-unreadable 1:7'],
-    ['/** @minimum ] [ */', 'tag-unreadable 1:7'],
-    ['/** @minimum = 1 */', 'tag-unreadable 1:7'],
-    ['/** @minimum {1} */', 'tag-unreadable 1:7'],
-    ['/** @minimum 1 2 */', 'tag-unreadable 1:7'],
-    ['/** @minimum 1; 2 */', 'tag-unreadable 1:7'],
-    ['/** @minimum 1 is the least */', 'tag-unreadable 1:7'],
-    ['/** @minimum 1 - the least */', 'tag-unreadable 1:7'],
-    ['/** @pattern ( */', 'tag-unreadable 1:7'],
-    ['/** @pattern /a */', 'tag-unreadable 1:7'],
-    ['/** @pattern ^a$ */', 'tag-unreadable 1:7'],
-    ["/** @enum 'a */", 'tag-unreadable 1:7'],
-    ["/** @enum 'a' 'b' */", 'tag-unreadable 1:7'],
-    ["/** @xValidation { rule: 'self' */", 'tag-unreadable 1:7'],
-    ["/** @xValidation rule: 'self' */", 'tag-unreadable 1:7'],
-    ["/** @title it's */", 'tag-unreadable 1:7'],
-    ['/**\n   * Text.\n   *\n   * @minimum 1 +\n   */', 'tag-unreadable 4:6'],
+    ['/** @minimum 1 + */', 'invalid-tag 1:7'],
+    ['/** @minimum ( */', 'invalid-tag 1:7'],
+    ['/** @minimum ] */', 'invalid-tag 1:7'],
+    ['/** @minimum ] [ */', 'invalid-tag 1:7'],
+    ['/** @minimum = 1 */', 'invalid-tag 1:7'],
+    ['/** @minimum {1} */', 'invalid-tag 1:7'],
+    ['/** @minimum 1 2 */', 'invalid-tag 1:7'],
+    ['/** @minimum 1; 2 */', 'invalid-tag 1:7'],
+    ['/** @minimum 1 is the least */', 'invalid-tag 1:7'],
+    ['/** @minimum 1 - the least */', 'invalid-tag 1:7'],
+    ['/** @pattern ( */', 'invalid-tag 1:7'],
+    ['/** @pattern /a */', 'invalid-tag 1:7'],
+    ['/** @pattern ^a$ */', 'invalid-tag 1:7'],
+    ["/** @enum 'a */", 'invalid-tag 1:7'],
+    ["/** @enum 'a' 'b' */", 'invalid-tag 1:7'],
+    ["/** @xValidation { rule: 'self' */", 'invalid-tag 1:7'],
+    ["/** @xValidation rule: 'self' */", 'invalid-tag 1:7'],
+    ["/** @title it's */", 'invalid-tag 1:7'],
+    ['/**\n   * Text.\n   *\n   * @minimum 1 +\n   */', 'invalid-tag 4:6'],
     ['/** @minimum */', 'missing-argument 1:7'],
     ['/** @Minimum 1 */', 'unknown-tag 1:7'],
     ['/** @minimun 1 */', 'unknown-tag 1:7'],
     ['/** @min-imum 1 */', 'unknown-tag 1:7'],
-    ['/** @minimum 1 */\n/** Text. */', 'marker-place 1:7'],
+    ['/** @minimum 1 */\n/** Text. */', 'misplaced-marker 1:7'],
     ['/**\n * ```\n * @minimum "x" */', 'argument-type 3:4'],
   ])('%s: %s', (comment, wanted) => {
     expect(problems(`${comment}\nit!: Int32;`)).toEqual([wanted]);
@@ -305,7 +305,7 @@ describe('text without quotes in a tag', () => {
     expect(new Set(diagnostics.map(({ help }) => help))).toEqual(new Set([`put text in quotes: ${meant}`]));
     // What the help says to write is then read.
     const problemsThen = specSchema(`/** ${meant} */\nit!: ${type};`).diagnostics.map(({ code }) => code);
-    expect(problemsThen).not.toContain('tag-unreadable');
+    expect(problemsThen).not.toContain('invalid-tag');
     expect(problemsThen).not.toContain('not-a-literal');
   });
 
@@ -391,9 +391,9 @@ describe('a marker as in Go', () => {
 
 describe('a kind', () => {
   it.each([
-    ['export namespace n {\n', ' }', 'marker-place 2:1'],
-    ['export function f() {\n', ' }', 'marker-place 2:1'],
-    ['const Thing =\n', '', 'marker-place 2:1'],
+    ['export namespace n {\n', ' }', 'misplaced-marker 2:1'],
+    ['export function f() {\n', ' }', 'misplaced-marker 2:1'],
+    ['const Thing =\n', '', 'misplaced-marker 2:1'],
   ])('within others: %j', (start, end, wanted) => {
     const text = kindFile('class Thing extends CustomResource { spec!: { a: string } }');
     const { model, diagnostics } = analyzeSources({ [path]: text.replace('\n@', `${start}@`).trimEnd() + end });
@@ -405,7 +405,7 @@ describe('a kind', () => {
     const { diagnostics } = analyzeSources({
       [path]: `/** @resource { group: 'a.b', version: 'v1' } */\n${declaration}`,
     });
-    expect(codes(diagnostics)).toEqual(['marker-place 1:5']);
+    expect(codes(diagnostics)).toEqual(['misplaced-marker 1:5']);
   });
 
   it('has no fields of its own by the names that every object has', () => {
@@ -420,12 +420,12 @@ describe('a kind', () => {
 
   it.each([
     ['@StatusSubresource()', 'status-missing 3:1'],
-    ["@PrintColumn({ name: 'A', type: 'string', jsonPath: 'bad' })", 'invalid-path 3:1'],
-    ["@PrintColumn({ name: 'A', type: 'string', jsonPath: '.spec.nosuch' })", 'path-not-found 3:1'],
-    ["@ScaleSubresource({ specReplicasPath: '.a', statusReplicasPath: '.status.b' })", 'invalid-path 3:1'],
-    ["@SelectableField('.spec.a')\n@SelectableField('.spec.nosuch')", 'invalid-path 4:1'],
-    ["@DeprecatedVersion('')", 'deprecation-warning 3:1'],
-    ["@Metadata({ labels: { 'a b': 'c' } })", 'metadata-refused 3:1'],
+    ["@PrintColumn({ name: 'A', type: 'string', jsonPath: 'bad' })", 'invalid-field-path 3:1'],
+    ["@PrintColumn({ name: 'A', type: 'string', jsonPath: '.spec.nosuch' })", 'field-path-not-found 3:1'],
+    ["@ScaleSubresource({ specReplicasPath: '.a', statusReplicasPath: '.status.b' })", 'invalid-field-path 3:1'],
+    ["@SelectableField('.spec.a')\n@SelectableField('.spec.nosuch')", 'invalid-field-path 4:1'],
+    ["@DeprecatedVersion('')", 'invalid-deprecation-warning 3:1'],
+    ["@Metadata({ labels: { 'a b': 'c' } })", 'invalid-metadata 3:1'],
   ])('says where a marker is wrong: %s', (markers, wanted) => {
     const text = kindFile(`${markers}\nexport class Thing extends CustomResource { spec!: { a: string } }`);
     const { model } = analyzeSources({
@@ -443,7 +443,7 @@ describe('a kind', () => {
       kindFile('@StorageVersion()\nexport class Thing extends CustomResource { spec!: { a: string } }', version);
     const { diagnostics } = analyzeSources({ [path]: text('v1'), 'src/api/v2/thing.types.ts': text('v2') });
     expect(diagnostics.map(({ code, position }) => [code, position])).toEqual([
-      ['several-storage-versions', { file: 'src/api/v2/thing.types.ts', line: 3, column: 1, length: 17 }],
+      ['multiple-storage-versions', { file: 'src/api/v2/thing.types.ts', line: 3, column: 1, length: 17 }],
     ]);
   });
 });
@@ -452,18 +452,18 @@ describe('what contradicts itself', () => {
   // What controller-gen takes without a word, and the API server refuses or cannot use.
   it.each([
     ["/** @enumm 'a' */ it!: string;", 'unknown-tag 1:7'],
-    ["@Default('x') it!: Int32;", 'default-misfit 1:3'],
-    ["it: Int32 = 'x' as never;", 'default-misfit 1:15'],
+    ["@Default('x') it!: Int32;", 'invalid-default 1:3'],
+    ["it: Int32 = 'x' as never;", 'invalid-default 1:15'],
     ["@Pattern('([') it!: string;", 'invalid-pattern 1:3'],
     ["@Format('not-a-format') it!: string;", 'unknown-format 1:3'],
     ["@ListType('map') it!: { a: string }[];", 'list-map-without-keys 1:3'],
     ['@Minimum(5) @Maximum(1) it!: Int32;', 'empty-range 1:3'],
-    ["@Enum('a', 1) it!: string;", 'enum-misfit 1:3'],
-    ['@Minimum(1) @Minimum(1) it!: Int32;', 'marker-repeated 1:15'],
-    ['/** @minimum 1 */ @Minimum(1) it!: Int32;', 'marker-repeated 1:21'],
+    ["@Enum('a', 1) it!: string;", 'invalid-enum-value 1:3'],
+    ['@Minimum(1) @Minimum(1) it!: Int32;', 'duplicate-marker 1:15'],
+    ['/** @minimum 1 */ @Minimum(1) it!: Int32;', 'duplicate-marker 1:21'],
     ["it!: string; 'it'?: string;", 'duplicate-field 1:16'],
-    ["@ListType('map') @ListMapKey('a') @ListMapKey('a') it!: { a: string }[];", 'list-map-key-repeated 1:37'],
-    ["@Enum('a', 'a') it!: string;", 'enum-repeated 1:3'],
+    ["@ListType('map') @ListMapKey('a') @ListMapKey('a') it!: { a: string }[];", 'duplicate-list-map-key 1:37'],
+    ["@Enum('a', 'a') it!: string;", 'duplicate-enum-value 1:3'],
   ])('%s: %s', (spec, wanted) => {
     expect(problems(spec)).toEqual([wanted]);
   });
@@ -529,7 +529,7 @@ describe('a large input', () => {
   test.each(nested)('of 300 and 5000 levels of $what is told', ({ spec, before }) => {
     for (const depth of [300, 5000]) {
       const { diagnostics } = specSchema(spec(depth), before?.(depth));
-      expect(codes(diagnostics)).toEqual([expect.stringMatching(/^nested-too-deep \d+:\d+$/)]);
+      expect(codes(diagnostics)).toEqual([expect.stringMatching(/^nesting-too-deep \d+:\d+$/)]);
     }
   });
 
@@ -538,7 +538,7 @@ describe('a large input', () => {
       'src/api/v1/a.types.ts': `const a = ${'['.repeat(5000)}${']'.repeat(5000)};\n${kindFile('')}`,
       'src/api/v1/b.types.ts': kindFile('export class B extends CustomResource { spec!: { a: number; b: string } }'),
     });
-    expect(codes(sortDiagnostics(diagnostics))).toEqual(['nested-too-deep 1:5010', 'bare-number 3:53']);
+    expect(codes(sortDiagnostics(diagnostics))).toEqual(['nesting-too-deep 1:5010', 'bare-number 3:53']);
     expect(model.kinds.map(({ kind }) => kind)).toEqual(['B']);
   });
 

@@ -95,7 +95,7 @@ describe('a type does not come from', () => {
       [`${root}/node_modules/installed/index.d.ts`]: part,
     };
     const { diagnostics } = analyzeSources(kind(line), { files });
-    expect(codes(diagnostics)).toEqual([`import-not-read 1:${line.indexOf("'") + 1}`]);
+    expect(codes(diagnostics)).toEqual([`unsupported-import 1:${line.indexOf("'") + 1}`]);
     expect(diagnostics[0]!.message).toContain(reason);
   });
 

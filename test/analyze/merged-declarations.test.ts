@@ -159,50 +159,50 @@ describe('declarations that contradict each other are told', () => {
     [
       'two descriptions',
       '/** A. */ interface A {}\n/** B. */ interface A {}',
-      'declarations-disagree 5:21',
+      'conflicting-declarations 5:21',
       'its description',
     ],
     [
       'two values',
       '/** @title "a" */ interface A {}\n/** @title "b" */ interface A {}',
-      'declarations-disagree 5:5',
+      'conflicting-declarations 5:5',
       '@title',
     ],
     [
       'a decorator and a tag',
       '@Title("a") class A {}\n/** @title "b" */ interface A {}',
-      'declarations-disagree 5:5',
+      'conflicting-declarations 5:5',
       '@title',
     ],
-    ['two types', 'interface A { a?: string }\ninterface A { a?: Int32 }', 'declarations-disagree 5:15', 'its type'],
+    ['two types', 'interface A { a?: string }\ninterface A { a?: Int32 }', 'conflicting-declarations 5:15', 'its type'],
     [
       'a field that is required once',
       'interface A { a?: string }\ninterface A { a: string }',
-      'declarations-disagree 5:15',
+      'conflicting-declarations 5:15',
       'whether it is required',
     ],
     [
       'a class with its interface',
       'class A { a!: string }\ninterface A { a: boolean }',
-      'declarations-disagree 5:15',
+      'conflicting-declarations 5:15',
       'its type',
     ],
     [
       'two enums',
       '/** A. */ enum A { A = "a" }\n/** B. */ enum A { B = "b" }',
-      'declarations-disagree 5:16',
+      'conflicting-declarations 5:16',
       'its description',
     ],
     [
       'a field with two descriptions',
       'interface A { /** a. */ a?: string }\ninterface A { /** b. */ a?: string }',
-      'declarations-disagree 5:25',
+      'conflicting-declarations 5:25',
       'its description',
     ],
     [
       'markers of items',
       '/** @items maxLength(1) */ type N = string[];\ninterface A { /** @items maxLength(1) */ a?: N }\ninterface A { /** @items maxLength(2) */ a?: N }',
-      'declarations-disagree 6:19',
+      'conflicting-declarations 6:19',
       '@items',
     ],
   ])('%s', (_, before, place, what) => {
@@ -213,9 +213,9 @@ describe('declarations that contradict each other are told', () => {
   });
 
   it.each([
-    ['class A { a!: string }\nclass A { b!: string }', ['declared-twice 5:7']],
-    ['type A = string;\ninterface A { b: string }', ['declared-twice 5:11']],
-    ['enum A { A = "a" }\nclass A { b!: string }', ['declared-twice 5:7']],
+    ['class A { a!: string }\nclass A { b!: string }', ['duplicate-declaration 5:7']],
+    ['type A = string;\ninterface A { b: string }', ['duplicate-declaration 5:11']],
+    ['enum A { A = "a" }\nclass A { b!: string }', ['duplicate-declaration 5:7']],
   ])('%s', (before, wanted) => {
     expect(codes(specSchema('  it!: A;', before).diagnostics).filter((each) => each.startsWith('declared'))).toEqual(
       wanted,

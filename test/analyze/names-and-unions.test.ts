@@ -58,7 +58,7 @@ describe('the markers of a named type are found', () => {
       const { spec, diagnostics } = specSchema(`  it!: { [K in keyof F]: ${type} };`, before);
       expect(spec['properties'].it.properties.a).not.toHaveProperty('maximum');
       expect(spec['properties'].it.properties.a).toMatchObject({ type: name });
-      expect(diagnostics.map(({ code }) => code)).toEqual(['marker-left-out']);
+      expect(diagnostics.map(({ code }) => code)).toEqual(['markers-not-inherited']);
     }
     expect(field('{ [K in keyof F]?: F[K] | null }', before).properties.a).toMatchObject({
       minimum: 1,
@@ -113,7 +113,7 @@ class B { /** Which. */ kind: 'b' = 'b'; y!: string }`;
       message: 'field x is immutable once set',
     });
     const whole = "/** @maxProperties 3 */ interface A { kind: 'a' }\ninterface B { kind: 'b' }";
-    expect(problems('it!: A | B;', whole)).toEqual(['marker-place']);
+    expect(problems('it!: A | B;', whole)).toEqual(['misplaced-marker']);
   });
 
   it('needs names that CEL can say', () => {
@@ -124,7 +124,9 @@ class B { /** Which. */ kind: 'b' = 'b'; y!: string }`;
   it('tells defaults apart by all that is in them', () => {
     const member = (kind: string, title: string): string =>
       `interface ${kind} { kind: '${kind}'; /** @default { title: '${title}' } */ x?: { title?: string } }`;
-    expect(problems('it!: A | B;', `${member('A', 'one')}\n${member('B', 'two')}`)).toEqual(['union-field-differs']);
+    expect(problems('it!: A | B;', `${member('A', 'one')}\n${member('B', 'two')}`)).toEqual([
+      'conflicting-union-field',
+    ]);
   });
 
   it('is in the order of the text through aliases', () => {
@@ -138,7 +140,7 @@ describe('a field and its type', () => {
   it('may allow fewer values, and no others', () => {
     const before = "type Mode = 'a' | 'b' | 'c';";
     expect(specSchema("@Enum('a', 'b') it!: Mode;", before).spec['properties'].it.enum).toEqual(['a', 'b']);
-    expect(problems("@Enum('a', 'd') it!: Mode;", before)).toEqual(['marker-refused']);
+    expect(problems("@Enum('a', 'd') it!: Mode;", before)).toEqual(['invalid-marker']);
   });
   it('may each name a format, of which the nearer one holds', () => {
     const before = "/** @format 'ipv4' */ type Address = string;";
@@ -146,7 +148,7 @@ describe('a field and its type', () => {
     expect(schema).toEqual({ type: 'string', format: 'hostname' });
   });
   it('give a default once', () => {
-    expect(problems('@Default(1) it: Int32 = 2;')).toEqual(['marker-repeated']);
+    expect(problems('@Default(1) it: Int32 = 2;')).toEqual(['duplicate-marker']);
   });
 });
 

@@ -21,7 +21,7 @@ describe('types that no schema can say', () => {
     ['{ a: string } | { b: string }', 'ambiguous-union'],
     ['{ t: 1; a: string } | { t: 1.5; b: string }', 'ambiguous-union'],
     ['{ t: 2.5; a: string } | { t: 1; b: string }', 'ambiguous-union'],
-    ['Record<number, string>', 'record-key'],
+    ['Record<number, string>', 'invalid-record-key'],
     ['Tree', 'recursive-type'],
   ])('%s is %s', (type, code) => {
     const { diagnostics } = specSchema(`  it!: ${type};`, 'interface Tree { children: Tree[] }');
@@ -48,18 +48,18 @@ describe('types that no schema can say', () => {
 
 describe('markers that do not fit', () => {
   it.each([
-    ['@Minimum(1) it!: string;', 'marker-target'],
-    ['@MinLength(1) it!: Int32;', 'marker-target'],
-    ['@MaxItems(1) it!: string;', 'marker-target'],
-    ['@MinProperties(1) it!: string[];', 'marker-target'],
-    ['@Minimum(1.5) it!: Int32;', 'marker-refused'],
-    ['@MultipleOf(0) it!: Int32;', 'marker-refused'],
-    ['@Enum() it!: string;', 'marker-refused'],
-    ["@ExactlyOneOf('a', 'b') it!: { /** @default 'x' */ a?: string; b?: string };", 'marker-refused'],
-    ["@Keys(Pattern('(?=a)')) it!: Record<string, string>;", 'marker-refused'],
-    ["@Keys(Pattern('([')) it!: Record<string, string>;", 'marker-refused'],
-    ["@Keys(Enum('a', 1)) it!: Record<string, string>;", 'marker-refused'],
-    ['@PreserveUnknownFields() it!: Record<string, string>;', 'marker-refused'],
+    ['@Minimum(1) it!: string;', 'marker-type-mismatch'],
+    ['@MinLength(1) it!: Int32;', 'marker-type-mismatch'],
+    ['@MaxItems(1) it!: string;', 'marker-type-mismatch'],
+    ['@MinProperties(1) it!: string[];', 'marker-type-mismatch'],
+    ['@Minimum(1.5) it!: Int32;', 'invalid-marker'],
+    ['@MultipleOf(0) it!: Int32;', 'invalid-marker'],
+    ['@Enum() it!: string;', 'invalid-marker'],
+    ["@ExactlyOneOf('a', 'b') it!: { /** @default 'x' */ a?: string; b?: string };", 'invalid-marker'],
+    ["@Keys(Pattern('(?=a)')) it!: Record<string, string>;", 'invalid-marker'],
+    ["@Keys(Pattern('([')) it!: Record<string, string>;", 'invalid-marker'],
+    ["@Keys(Enum('a', 1)) it!: Record<string, string>;", 'invalid-marker'],
+    ['@PreserveUnknownFields() it!: Record<string, string>;', 'invalid-marker'],
     ['@Minimum() it!: Int32;', 'missing-argument'],
     ['@Minimum(1, 2) it!: Int32;', 'too-many-arguments'],
     ['@Minimum("1") it!: Int32;', 'argument-type'],
@@ -67,9 +67,9 @@ describe('markers that do not fit', () => {
     ['@ListType("bag") it!: string[];', 'argument-type'],
     ['@Pattern(/a/i) it!: string;', 'argument-type'],
     ['@Minimum(Math.random()) it!: Int32;', 'not-a-literal'],
-    ['@Minimum(1) @Minimum(2) it!: Int32;', 'marker-repeated'],
+    ['@Minimum(1) @Minimum(2) it!: Int32;', 'duplicate-marker'],
     ['@Minimum it!: Int32;', 'marker-not-called'],
-    ['@StatusSubresource() it!: string;', 'marker-place'],
+    ['@StatusSubresource() it!: string;', 'misplaced-marker'],
     ['/** @minimun 1 */ it!: Int32;', 'unknown-tag'],
     ['it: Int32 = compute();', 'default-not-a-literal'],
   ])('%s is %s', (text, code) => {
@@ -160,7 +160,7 @@ export class ${name} extends CustomResource { spec!: { a: string } }
     const source = {
       'src/api/v1/a.types.ts': `import type { Secret } from '../../../../outside.js';\n${kind('A', 'as').replace('a: string', 'a: Secret')}`,
     };
-    expect(codes(analyzeSources(source).diagnostics)).toEqual(['import-not-read 1:29']);
+    expect(codes(analyzeSources(source).diagnostics)).toEqual(['unsupported-import 1:29']);
     expect(root).toBe('/project');
   });
 });

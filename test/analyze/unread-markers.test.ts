@@ -17,12 +17,12 @@ describe('a marker in a comment that is not read is told', () => {
     ['// @Minimum(1)\nit!: Int32;', 'marker-in-comment 1:4'],
     ['it!: Int32; // @minimum 1', 'marker-in-comment 1:16'],
     ['it!: Int32;\n// @immutable', 'marker-in-comment 2:4'],
-    ['it!: Int32; /** @minimum 1 */\nother?: string;', 'marker-place 1:17'],
-    ['it!: Int32;\n/** @minimum 1 */', 'marker-place 2:5'],
-    ['it!: /** @minimum 1 */ Int32;', 'marker-place 1:10'],
-    ["it!: | /** @maxLength 1 */ 'a' | 'b';", 'marker-place 1:12'],
-    ["it!: { [K in /** @maxLength 1 */ 'a']: string };", 'marker-place 1:18'],
-    ['it!: (/** @minimum 1 */ Int32)[];', 'marker-place 1:11'],
+    ['it!: Int32; /** @minimum 1 */\nother?: string;', 'misplaced-marker 1:17'],
+    ['it!: Int32;\n/** @minimum 1 */', 'misplaced-marker 2:5'],
+    ['it!: /** @minimum 1 */ Int32;', 'misplaced-marker 1:10'],
+    ["it!: | /** @maxLength 1 */ 'a' | 'b';", 'misplaced-marker 1:12'],
+    ["it!: { [K in /** @maxLength 1 */ 'a']: string };", 'misplaced-marker 1:18'],
+    ['it!: (/** @minimum 1 */ Int32)[];', 'misplaced-marker 1:11'],
   ])('%j', (spec, wanted) => {
     expect(problems(spec)).toEqual([wanted]);
   });
@@ -87,7 +87,7 @@ describe('a marker of a declaration that is no field and no type is told', () =>
     ['class C { /** @minimum 1 */ static a: Int32 = 1; }', 14],
     ['class C { method(/** @default 1 */ a: Int32) {} }', 21],
   ])('%s', (before, column) => {
-    expect(codes(specSchema('it!: string;', before).diagnostics)).toEqual([`marker-place 4:${column + 1}`]);
+    expect(codes(specSchema('it!: string;', before).diagnostics)).toEqual([`misplaced-marker 4:${column + 1}`]);
   });
 
   it('and a tag of JSDoc on code is not one', () => {
@@ -121,9 +121,9 @@ describe('what is a marker in Go, and none here, is told with what to write', ()
 describe('markers that stay behind are told', () => {
   const whole = '/** @minProperties 1 */ interface W { /** @maxLength 3 */ a: string; b?: string }';
   it.each([
-    ["it!: Pick<W, 'a'>;", ['marker-left-out 1:6']],
-    ["it!: Omit<W, 'b'>[];", ['marker-left-out 1:6']],
-    ['it!: { [K in keyof W]: boolean };', ['marker-left-out 1:6', 'marker-left-out 1:6']],
+    ["it!: Pick<W, 'a'>;", ['markers-not-inherited 1:6']],
+    ["it!: Omit<W, 'b'>[];", ['markers-not-inherited 1:6']],
+    ['it!: { [K in keyof W]: boolean };', ['markers-not-inherited 1:6', 'markers-not-inherited 1:6']],
     ['@MinProperties(2) it!: Partial<W>;', []],
     ['it!: Said;', []],
   ])('%s', (spec, wanted) => {
@@ -139,6 +139,6 @@ describe('markers that stay behind are told', () => {
     ['interface B { /** Text. */ a?: string } interface D extends B { a: string }', 0],
   ])('by a field that is declared again: %s', (before, times) => {
     const { diagnostics } = specSchema('it!: D;', before);
-    expect(diagnostics.map(({ code }) => code)).toEqual(Array.from({ length: times }, () => 'marker-left-out'));
+    expect(diagnostics.map(({ code }) => code)).toEqual(Array.from({ length: times }, () => 'markers-not-inherited'));
   });
 });

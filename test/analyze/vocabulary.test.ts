@@ -202,7 +202,7 @@ type Storage = Disk | S3 | Memory;`;
     expect(field('(Storage | null)[]', before)).toMatchObject({ items: { nullable: true, type: 'object' } });
   });
   it.each([
-    ['{ type: "a"; x: string } | { type: "b"; x: Int32 }', 'union-field-differs'],
+    ['{ type: "a"; x: string } | { type: "b"; x: Int32 }', 'conflicting-union-field'],
     ['{ type: "a"; x: string } | { type: "a"; y: string }', 'ambiguous-union'],
     ['{ type?: "a"; x: string } | { type: "b" }', 'ambiguous-union'],
     ['{ type: "a" } | string', 'ambiguous-union'],

@@ -5,7 +5,7 @@ import { changesOf, problemsOf, testFolder, type TestProject } from '../support/
 import { sha256 } from '../../src/io/sha256.js';
 
 // Of what runs in clusters already.
-const warnings = ['renamed-deployed', 'lease-renamed'];
+const warnings = ['renamed-crd', 'lease-renamed'];
 const code = 'src/webhook/v1/webserver.webhook.ts';
 
 function namesIn(project: TestProject): string[] {
@@ -56,7 +56,7 @@ describe('the names of webhooks', () => {
     const project = await oldProject();
     expect(problemsOf(await project.settings({ domain: 'example.com' }))).toEqual(warnings);
     expect(namesIn(project)).toEqual(['mwebserver-v1.kb.io']);
-    expect(problemsOf(await project.rename({ kind: 'WebServer', toKind: 'Proxy' }))).toEqual(['renamed-deployed']);
+    expect(problemsOf(await project.rename({ kind: 'WebServer', toKind: 'Proxy' }))).toEqual(['renamed-crd']);
     expect(namesIn(project)).toEqual(['mproxy-v1.kb.io']);
   });
 
@@ -80,10 +80,10 @@ describe('the names of webhooks', () => {
     const project = testFolder();
     await project.init({ domain: 'local', projectName: 'site-operator' });
     expect(problemsOf(await project.createWebhook({ group: 'core', kind: 'Pod', defaulting: true }))).toEqual([
-      'webhook-of-core',
+      'core-kind-webhook',
     ]);
     expect(problemsOf(await project.createWebhook({ group: 'apps', kind: 'Deployment', validation: true }))).toEqual([
-      'webhook-of-core',
+      'core-kind-webhook',
     ]);
     expect(namesIn(project)).toEqual(['mpod-v1.site-operator.local', 'vdeployment-v1.site-operator.local']);
     expect(problemsOf(await project.check())).toEqual([]);

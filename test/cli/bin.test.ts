@@ -112,7 +112,7 @@ function onTerminal(cwd: string, keys: string, text: string, ...argv: string[]):
 // A real terminal: python's pty module, where there is one. Without it interview.test.ts alone covers the questions.
 test.skipIf(!python).each([
   ['Ctrl-C', 'ctrl-c', 'interrupted'],
-  ['Ctrl-D, which ends the input', 'ctrl-d', 'input-ended'],
+  ['Ctrl-D, which ends the input', 'ctrl-d', 'end-of-input'],
   ['kill -INT', 'sigint', 'interrupted'],
 ])('on a terminal, %s at a question is 130, and nothing is written', (_name, keys, code) => {
   const cwd = temporaryFolder();

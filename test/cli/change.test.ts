@@ -72,27 +72,27 @@ test('a patch is coloured on a terminal', async () => {
 });
 
 test('an error keeps the plan from being applied', async () => {
-  const { cwd, run } = project({ diagnostics: [diagnostic('no-project', { folder: '/x' })] });
+  const { cwd, run } = project({ diagnostics: [diagnostic('project-not-found', { folder: '/x' })] });
   const ran = await run();
   expect(ran.exitCode).toBe(1);
   expect(filesIn(cwd)).toEqual(before);
   expect(ran.stdout).toBe('');
-  expect(ran.stderr).toMatch(/^error no-project: .*\n  help: .*\n\n1 error\nNothing was written\.\n$/);
+  expect(ran.stderr).toMatch(/^error project-not-found: .*\n  help: .*\n\n1 error\nNothing was written\.\n$/);
 });
 
 test('a warning does not', async () => {
-  const warning = { ...diagnostic('no-project', { folder: '/x' }), severity: 'warning' as const };
+  const warning = { ...diagnostic('project-not-found', { folder: '/x' }), severity: 'warning' as const };
   const { cwd, run } = project({ diagnostics: [warning] });
   const ran = await run();
   expect(ran.exitCode).toBe(0);
   expect(filesIn(cwd)).toEqual(after);
-  expect(ran.stderr).toContain('warning no-project: ');
+  expect(ran.stderr).toContain('warning project-not-found: ');
 });
 
 test.each([[['--dry-run']], [['--dry-run', '--output', 'json']], [[]]])(
   'a problem is shown in its file as it would be: %j',
   async (flags: readonly string[]) => {
-    const problem = diagnostic('no-project', { folder: '/x' }, { file: 'old.txt', line: 2, column: 1 });
+    const problem = diagnostic('project-not-found', { folder: '/x' }, { file: 'old.txt', line: 2, column: 1 });
     const { stdout, stderr } = await project({ diagnostics: [problem] }).run(flags);
     if (flags.includes('json')) expect(JSON.parse(stdout)).not.toHaveProperty('unwritten');
     else expect(stderr).toMatch(/\n  2 \| 2\n/);
@@ -112,7 +112,7 @@ test('a file in the way stops everything and is named, with the way out', async 
   const ran = await run();
   expect(ran.exitCode).toBe(1);
   expect(filesIn(cwd)).toEqual(before);
-  expect(ran.stderr).toMatch(/error file-in-the-way: same\.txt .*\n  help: .*--force/);
+  expect(ran.stderr).toMatch(/error file-exists: same\.txt .*\n  help: .*--force/);
 });
 
 test('a dry run shows the conflict and says that the run would fail', async () => {

@@ -49,9 +49,9 @@ test('nothing out of date is 0', async () => {
 });
 
 test('sources with errors are 1: what the files should be is not known', async () => {
-  const ran = await check({ diagnostics: [diagnostic('no-project', { folder: '/x' })] });
+  const ran = await check({ diagnostics: [diagnostic('project-not-found', { folder: '/x' })] });
   expect(ran.exitCode).toBe(1);
-  expect(ran.stderr).toContain('error no-project');
+  expect(ran.stderr).toContain('error project-not-found');
 });
 
 test('--output json lists the files with their patches, and the drift as diagnostics', async () => {

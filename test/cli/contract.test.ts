@@ -66,7 +66,7 @@ test("a user's file in the way is never overwritten without --force", () => {
   writeFileSync(join(cwd, 'Makefile'), 'mine:\n');
   const refused = spawnCli(built, init, { cwd });
   expect(refused.exitCode).toBe(1);
-  expect(refused.stderr).toMatch(/error file-in-the-way: Makefile .*\n  help: .*--force/);
+  expect(refused.stderr).toMatch(/error file-exists: Makefile .*\n  help: .*--force/);
   expect(filesIn(cwd)).toEqual({ Makefile: 'mine:\n' });
   commands(cwd, [...init, '--force']);
   expect(filesIn(cwd)['Makefile']).not.toBe('mine:\n');
@@ -112,7 +112,7 @@ test('--output json is one object on stdout, whatever the command and however it
     return JSON.parse(stdout);
   };
   const shape = { version: 1, files: expect.any(Array), diagnostics: expect.any(Array), next: expect.any(Array) };
-  expect(object(['manifests'])).toMatchObject({ ...shape, ok: false, diagnostics: [{ code: 'no-project' }] });
+  expect(object(['manifests'])).toMatchObject({ ...shape, ok: false, diagnostics: [{ code: 'project-not-found' }] });
   for (const argv of [init, createApi, ['manifests'], ['check'], ['inspect'], ['inspect', 'markers'], ['version']]) {
     expect(object(argv)).toMatchObject({ ...shape, ok: true, exitCode: 0, diagnostics: [] });
   }

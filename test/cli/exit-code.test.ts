@@ -37,10 +37,13 @@ test('0: done, and for --help and --version', async () => {
 });
 
 test('1: problems that were thrown are printed, all of them', async () => {
-  const problems = [diagnostic('no-project', { folder: '/x' }), diagnostic('no-project', { folder: '/y' })];
+  const problems = [
+    diagnostic('project-not-found', { folder: '/x' }),
+    diagnostic('project-not-found', { folder: '/y' }),
+  ];
   const ran = await manifests(throwing(new DiagnosticsError(...problems)));
   expect(ran).toMatchObject({ exitCode: 1, stdout: '' });
-  expect(ran.stderr).toMatch(/\/x.*\n.*\n\nerror no-project: .*\/y.*\n.*\n\n2 errors\n$/);
+  expect(ran.stderr).toMatch(/\/x.*\n.*\n\nerror project-not-found: .*\/y.*\n.*\n\n2 errors\n$/);
 });
 
 test.each([
@@ -51,7 +54,7 @@ test.each([
   const error = Object.assign(new Error(`${code}: x`), { code, syscall: 'open', path: '/p/PROJECT' });
   const ran = await manifests(throwing(error));
   expect(ran.exitCode).toBe(1);
-  expect(ran.stderr).toContain(`error file-system: cannot open /p/PROJECT: ${reason}`);
+  expect(ran.stderr).toContain(`error file-system-error: cannot open /p/PROJECT: ${reason}`);
 });
 
 test('70: a defect is told apart, with what a report must name, and the stack only with --verbose', async () => {

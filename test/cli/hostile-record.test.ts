@@ -108,7 +108,7 @@ describe('a committed journal', () => {
     const root = hostileClone(files);
     const start = snapshot(root);
     const { exitCode, stderr } = run(root, line);
-    expect(stderr).toContain('error journal-foreign: .operator-gen/');
+    expect(stderr).toContain('error untrusted-journal: .operator-gen/');
     expect(stderr).toContain('help: remove the folder .operator-gen/');
     expect(exitCode).toBe(1);
     expect(snapshot(root)).toEqual(start);
@@ -129,17 +129,20 @@ describe('a committed record', () => {
     const { exitCode, stderr } = run(root, 'manifests');
     for (const path of Object.keys(victims)) {
       expect(snapshot(root)[path]?.slice(4)).toBe(victims[path as keyof typeof victims]);
-      expect(stderr).toContain(`warning foreign-entry: .operator-gen/scaffold.json lists ${path} as generated`);
+      expect(stderr).toContain(`warning invalid-record-entry: .operator-gen/scaffold.json lists ${path} as generated`);
     }
     expect(exitCode).toBe(0);
-    expect(run(root, 'check')).toMatchObject({ exitCode: 0, stderr: expect.not.stringContaining('foreign-entry') });
+    expect(run(root, 'check')).toMatchObject({
+      exitCode: 0,
+      stderr: expect.not.stringContaining('invalid-record-entry'),
+    });
   });
 
   it('is reported by check, which writes nothing', () => {
     const root = hostileClone({ ...victims, ...recordWith(victims) });
     const start = snapshot(root);
     const { exitCode, stderr } = run(root, 'check');
-    expect(stderr).toContain('foreign-entry');
+    expect(stderr).toContain('invalid-record-entry');
     expect(exitCode).toBe(3);
     expect(snapshot(root)).toEqual(start);
   });
@@ -170,7 +173,7 @@ describe('a home in the clone', () => {
     const env = { HOME: base, XDG_STATE_HOME: variable === 'HOME' ? '' : base, XDG_CACHE_HOME: '' };
     for (const line of ['check', 'manifests']) {
       const { exitCode, stderr } = run(root, line, env);
-      expect(stderr).toContain('error journal-foreign');
+      expect(stderr).toContain('error untrusted-journal');
       expect(exitCode).toBe(1);
     }
     expect(snapshot(root)).toEqual(start);
@@ -236,7 +239,7 @@ describe('a folder with the names of ours', () => {
     rmSync(join(root, '.operator-gen'), { recursive: true });
     symlinkSync(theirs, join(root, '.operator-gen'));
     const start = snapshot(theirs);
-    expect(run(root, 'manifests')).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('link-in-the-way') });
+    expect(run(root, 'manifests')).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('symbolic-link') });
     expect(snapshot(theirs)).toEqual(start);
   });
 

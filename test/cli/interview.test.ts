@@ -131,5 +131,5 @@ test('an input that ends at a question is 130, and names the flags to give inste
   );
   expect(ran.exitCode).toBe(130);
   expect(ran.options).toBeUndefined();
-  expect(ran.stderr).toMatch(/error input-ended: .*\n  help: .*--group, --version\n/);
+  expect(ran.stderr).toMatch(/error end-of-input: .*\n  help: .*--group, --version\n/);
 });

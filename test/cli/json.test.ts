@@ -64,14 +64,14 @@ test('a dry run lists the same files and says that they were not written', async
 const at = (line: number) => ({ file: 'src/a.ts', line, column: 2, length: 3 });
 
 test('problems, sorted, with their positions', async () => {
-  const diagnostics = [9, 1].map((line) => diagnostic('no-project', { folder: '/x' }, at(line)));
+  const diagnostics = [9, 1].map((line) => diagnostic('project-not-found', { folder: '/x' }, at(line)));
   expect(await json(async () => ({ diagnostics }))).toMatchObject({
     ok: false,
     exitCode: 1,
     applied: false,
     diagnostics: [
       {
-        code: 'no-project',
+        code: 'project-not-found',
         severity: 'error',
         message: expect.any(String),
         help: expect.any(String),
@@ -83,7 +83,7 @@ test('problems, sorted, with their positions', async () => {
 });
 
 const refuse = async () => {
-  throw new DiagnosticsError(diagnostic('no-project', { folder: '/x' }));
+  throw new DiagnosticsError(diagnostic('project-not-found', { folder: '/x' }));
 };
 
 const crash = async () => {
@@ -91,7 +91,7 @@ const crash = async () => {
 };
 
 test('problems that were thrown, and defects', async () => {
-  expect(await json(refuse)).toMatchObject({ exitCode: 1, diagnostics: [{ code: 'no-project' }] });
+  expect(await json(refuse)).toMatchObject({ exitCode: 1, diagnostics: [{ code: 'project-not-found' }] });
   expect(await json(crash)).toMatchObject({ exitCode: 70, diagnostics: [{ code: 'internal-error' }] });
   expect(await json(crash)).not.toHaveProperty('stack');
   expect(await json(crash, '--verbose')).toMatchObject({ stack: expect.stringContaining('json.test.ts') });

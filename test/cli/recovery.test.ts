@@ -29,7 +29,7 @@ function halfWritten(): string {
       throw new Killed();
     },
   };
-  expect(() => apply(dying, cwd, plan)).toThrow('undo-failed');
+  expect(() => apply(dying, cwd, plan)).toThrow('rollback-failed');
   expect(filesIn(cwd)).toHaveProperty(['a.txt']);
   expect(filesIn(cwd)).not.toHaveProperty(['b.txt']);
   return cwd;
@@ -45,7 +45,7 @@ test('the next command that writes puts a half-written project right, and says s
   const cwd = halfWritten();
   const { exitCode, stderr } = await run(cwd, 'manifests');
   expect(exitCode).toBe(0);
-  expect(stderr).toContain('warning interrupted-run: an earlier command was interrupted');
+  expect(stderr).toContain('warning interrupted-run-recovered: an earlier command was interrupted');
   expect(existsSync(join(cwd, '.operator-gen'))).toBe(false);
   const { 'a.txt': a, 'b.txt': b } = filesIn(cwd);
   expect([a === undefined, b === undefined]).toEqual([b === undefined, a === undefined]);

@@ -23,6 +23,6 @@ it('ends with a problem where the system lets nothing more be watched, after it 
     operations: { manifests: async () => manifests },
   });
   expect(ran.exitCode).toBe(1);
-  expect(ran.stderr).toContain(`error file-system: cannot watch ${root}/src: no more folders can be watched`);
+  expect(ran.stderr).toContain(`error file-system-error: cannot watch ${root}/src: no more folders can be watched`);
   expect(read('config/crd/bases/my.domain_webservers.yaml')).toContain('A better field');
 });

@@ -126,7 +126,7 @@ it('looks at a sample again once it was edited', async () => {
   const sample = 'config/samples/_v1_webserver.yaml';
   project.edit(sample, 'size: 1', 'size: many');
   await vi.waitFor(() => expect(stderr.text).toContain(`${sample}: nothing to do`), { timeout: 10_000 });
-  expect(stderr.text).toContain('sample-refused');
+  expect(stderr.text).toContain('invalid-sample');
   await says('');
   project.edit(sample, 'size: many', 'size: 1');
   await says(`${sample}: nothing to do\n`);

@@ -37,7 +37,7 @@ describe('init is refused', () => {
     [{ projectName: 'a'.repeat(51) }, `--project-name ${'a'.repeat(50)}`],
   ])('%j', async (options, suggestion) => {
     const project = testFolder();
-    const { diagnostics } = await refused(project, () => project.init(options), ['name-refused']);
+    const { diagnostics } = await refused(project, () => project.init(options), ['invalid-name']);
     if (suggestion !== undefined) expect(diagnostics[0]!.help).toContain(suggestion);
   });
 
@@ -61,7 +61,7 @@ describe('init is refused', () => {
     const project = testFolder();
     symlinkSync(outside, join(project.root, 'config'));
     const outcome = await project.init({ force: true });
-    expect(new Set(problemsOf(outcome))).toEqual(new Set(['link-in-the-way']));
+    expect(new Set(problemsOf(outcome))).toEqual(new Set(['symbolic-link']));
     expect(disk.list(outside)).toEqual([]);
     expect(disk.list(project.root)).toEqual(['config']);
   });
@@ -69,7 +69,7 @@ describe('init is refused', () => {
   it('where a folder is in the way of a file', async () => {
     const project = testFolder();
     mkdirSync(join(project.root, 'Makefile'));
-    await refused(project, () => project.init(), ['folder-in-the-way']);
+    await refused(project, () => project.init(), ['not-a-file']);
   });
 
   it('keeps the README, LICENSE and .gitignore of a folder', async () => {
@@ -81,22 +81,22 @@ describe('init is refused', () => {
 
 describe('create api is refused', () => {
   it.each([
-    [{ version: 'v1foo' }, 'name-refused'],
-    [{ version: 'V1' }, 'name-refused'],
-    [{ version: 'v0' }, 'name-refused'],
-    [{ kind: 'webServer' }, 'name-refused'],
-    [{ kind: 'Web-Server' }, 'name-refused'],
-    [{ kind: 'constructor' }, 'name-refused'],
-    [{ kind: '__proto__' }, 'name-refused'],
-    [{ kind: 'A'.repeat(64) }, 'name-refused'],
-    [{ kind: "Q'uote" }, 'name-refused'],
-    [{ group: 'Shop' }, 'name-refused'],
-    [{ group: 'a_b' }, 'name-refused'],
-    [{ plural: 'Web Servers' }, 'name-refused'],
-    [{ plural: '1s' }, 'name-refused'],
+    [{ version: 'v1foo' }, 'invalid-name'],
+    [{ version: 'V1' }, 'invalid-name'],
+    [{ version: 'v0' }, 'invalid-name'],
+    [{ kind: 'webServer' }, 'invalid-name'],
+    [{ kind: 'Web-Server' }, 'invalid-name'],
+    [{ kind: 'constructor' }, 'invalid-name'],
+    [{ kind: '__proto__' }, 'invalid-name'],
+    [{ kind: 'A'.repeat(64) }, 'invalid-name'],
+    [{ kind: "Q'uote" }, 'invalid-name'],
+    [{ group: 'Shop' }, 'invalid-name'],
+    [{ group: 'a_b' }, 'invalid-name'],
+    [{ plural: 'Web Servers' }, 'invalid-name'],
+    [{ plural: '1s' }, 'invalid-name'],
     [{ resource: false, controller: false }, 'nothing-to-create'],
     [{ kind: 'Other', plural: 'webservers' }, 'kind-taken'],
-    [{ kind: 'Other', group: 'shop' }, 'several-groups'],
+    [{ kind: 'Other', group: 'shop' }, 'multigroup-required'],
     [{ version: 'v2', namespaced: false }, 'api-exists'],
     [{ version: 'v2', plural: 'others' }, 'api-exists'],
     [{ namespaced: false }, 'api-exists'],
@@ -108,7 +108,7 @@ describe('create api is refused', () => {
 
   it('outside a project', async () => {
     const project = testFolder();
-    await refused(project, () => project.createApi(), ['no-project']);
+    await refused(project, () => project.createApi(), ['project-not-found']);
   });
 
   it('where a file of the user is in the way', async () => {
@@ -145,13 +145,13 @@ describe('manifests is refused', () => {
     [
       'a types file without a kind',
       (made) => made.write(types, 'export interface WebServerSpec { a: string }\n'),
-      'no-kind',
+      'kind-class-missing',
     ],
-    ['a missing types file', (made) => rmSync(join(made.root, types)), 'kind-missing'],
+    ['a missing types file', (made) => rmSync(join(made.root, types)), 'kind-file-missing'],
     [
       'a missing controller',
       (made) => rmSync(join(made.root, 'src/controller/webserver.controller.ts')),
-      'controller-missing',
+      'controller-file-missing',
     ],
     ['a plain number', (made) => made.edit(types, 'size: Int32 = 1', 'size!: number'), 'bare-number'],
     [
@@ -159,7 +159,11 @@ describe('manifests is refused', () => {
       (made) => made.edit(types, "plural: 'webservers'", "plural: 'webservers', plurl: 'x'"),
       'unknown-argument',
     ],
-    ['a marker on the wrong type', (made) => made.edit(types, 'size: Int32 = 1', 'size!: string'), 'marker-target'],
+    [
+      'a marker on the wrong type',
+      (made) => made.edit(types, 'size: Int32 = 1', 'size!: string'),
+      'marker-type-mismatch',
+    ],
     [
       'an argument that has to be computed',
       (made) => made.edit(types, '@Minimum(0)', '@Minimum(Number("0"))'),
@@ -168,7 +172,7 @@ describe('manifests is refused', () => {
     [
       'a default that does not fit',
       (made) => made.edit(types, 'size: Int32 = 1', 'size: Int32 = -1'),
-      'default-misfit',
+      'invalid-default',
     ],
     [
       'a field twice',
@@ -178,17 +182,17 @@ describe('manifests is refused', () => {
     [
       'a plural that PROJECT does not know',
       (made) => made.edit(types, "'webservers'", "'servers'"),
-      'project-disagrees',
+      'project-mismatch',
     ],
     [
       'a scope that PROJECT does not know',
       (made) => made.edit(types, "'webservers' }", "'webservers', scope: 'Cluster' }"),
-      'project-disagrees',
+      'project-mismatch',
     ],
     [
       'a short name that Kubernetes refuses',
       (made) => made.edit(types, "'webservers' }", "'webservers', shortNames: ['W S'] }"),
-      'name-refused',
+      'invalid-name',
     ],
     [
       'names that are too long together',
@@ -200,7 +204,7 @@ describe('manifests is refused', () => {
 export class LongThing extends api.CustomResource {}
 `,
         ),
-      'name-refused',
+      'invalid-name',
     ],
     [
       'a list map without its key',
@@ -210,32 +214,32 @@ export class LongThing extends api.CustomResource {}
     [
       'a tag whose arguments do not parse',
       (made) => made.edit(types, '@Minimum(0)', '/** @minimum 1 + */'),
-      'tag-unreadable',
+      'invalid-tag',
     ],
     [
       'a key that is given twice',
       (made) => made.edit(types, "plural: 'webservers'", "plural: 'x', plural: 'webservers'"),
-      'key-repeated',
+      'duplicate-key',
     ],
     [
       'a number that JavaScript has not',
       (made) => made.edit(types, '@Minimum(0)', '@Minimum(-1e999)'),
-      'number-not-exact',
+      'inexact-number',
     ],
     [
       'a marker that is computed',
       (made) => made.edit(types, '@Minimum(0)', '@(globalThis ? Minimum(0) : Minimum(1))'),
-      'marker-computed',
+      'computed-marker',
     ],
     [
       'a marker on a static field',
       (made) => made.edit(types, 'size: Int32 = 1', 'static size: Int32 = 1'),
-      'marker-place',
+      'misplaced-marker',
     ],
     [
       'more brackets than can be read',
       (made) => made.edit(types, 'size: Int32 = 1', `size: ${'['.repeat(5000)}`),
-      'nested-too-deep',
+      'nesting-too-deep',
     ],
     [
       'types that would fill a disk',
@@ -250,30 +254,34 @@ export class LongThing extends api.CustomResource {}
     [
       'a singular that leads out of the folder',
       (made) => made.edit(types, "'webservers'", "'webservers', singular: '../../x'"),
-      'name-refused',
+      'invalid-name',
     ],
     [
       'an empty version',
       (made) => made.edit(types, '@Resource(groupVersion', "@Resource({ group: 'my.domain', version: '' }"),
-      'name-refused',
+      'invalid-name',
     ],
-    ['a PROJECT that is no YAML', (made) => made.write('PROJECT', 'a: [\n'), 'project-unreadable'],
-    ['a PROJECT of a later version', (made) => made.edit('PROJECT', 'version: "3"', 'version: "4"'), 'project-version'],
+    ['a PROJECT that is no YAML', (made) => made.write('PROJECT', 'a: [\n'), 'unreadable-project'],
+    [
+      'a PROJECT of a later version',
+      (made) => made.edit('PROJECT', 'version: "3"', 'version: "4"'),
+      'unsupported-project-version',
+    ],
     [
       'a PROJECT of another tool',
       (made) => made.edit('PROJECT', 'typescript.operator-gen/v1', 'go.kubebuilder.io/v4'),
-      'project-layout',
+      'unsupported-layout',
     ],
     [
       'a PROJECT with a name that is none',
       (made) => made.edit('PROJECT', 'kind: WebServer', 'kind: web server'),
-      'name-refused',
+      'invalid-name',
     ],
-    ['a record of files that is broken', (made) => made.write('.operator-gen/scaffold.json', '{'), 'state-unreadable'],
+    ['a record of files that is broken', (made) => made.write('.operator-gen/scaffold.json', '{'), 'unreadable-record'],
     [
       'a kustomization that is none',
       (made) => made.write('config/crd/kustomization.yaml', 'resources: 1\n'),
-      'unreadable-kustomization',
+      'invalid-kustomization',
     ],
   ])('by %s', async (_, spoil, code) => {
     const project = await projectWithApi();

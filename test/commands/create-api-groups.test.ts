@@ -82,7 +82,7 @@ describe('create api in a project of several groups', () => {
     await project.createApi({ group: 'shop', kind: 'Foo' });
     for (const plural of ['foos', 'others'])
       expect(problemsOf(await project.createApi({ group: 'shop', kind: 'FOO', plural }))).toEqual([
-        'kind-differs-in-case',
+        'kind-case-conflict',
       ]);
     expect(problemsOf(await project.createApi({ group: 'other', kind: 'FOO' }))).toEqual([]);
   });

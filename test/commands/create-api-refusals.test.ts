@@ -77,8 +77,8 @@ describe('create api refuses', () => {
   });
 
   it.each([
-    ['version: "3"', 'version: "4"', 'project-version', /later release/],
-    ['typescript.operator-gen/v1', 'go.kubebuilder.io/v4', 'project-layout', /typescript\.operator-gen/],
+    ['version: "3"', 'version: "4"', 'unsupported-project-version', /later release/],
+    ['typescript.operator-gen/v1', 'go.kubebuilder.io/v4', 'unsupported-layout', /typescript\.operator-gen/],
   ])('a PROJECT with %s as %s', async (from, to, code, help) => {
     const project = await projectWithApi();
     project.edit('PROJECT', from, to);
@@ -88,7 +88,9 @@ describe('create api refuses', () => {
 
   it('a folder that is no project', async () => {
     const { diagnostics } = await testFolder().createApi();
-    expect(diagnostics).toMatchObject([{ code: 'no-project', help: expect.stringContaining('operator-gen init') }]);
+    expect(diagnostics).toMatchObject([
+      { code: 'project-not-found', help: expect.stringContaining('operator-gen init') },
+    ]);
   });
 
   it.each(['src/api/v1/other.types.ts', 'src/controller/other.controller.ts', 'config/rbac/other_admin_role.yaml'])(

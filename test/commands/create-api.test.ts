@@ -101,9 +101,7 @@ describe('a controller for a kind of Kubernetes', () => {
 
   it('is not what makes a kind of ours by that name: that is told', async () => {
     const project = await newProject();
-    expect(problemsOf(await project.createApi({ group: 'apps', kind: 'Deployment' }))).toEqual([
-      'own-kind-of-core-name',
-    ]);
+    expect(problemsOf(await project.createApi({ group: 'apps', kind: 'Deployment' }))).toEqual(['core-kind-name']);
     expect(made(project)).toContain('config/crd/bases/apps.my.domain_deployments.yaml');
   });
 });
@@ -191,19 +189,19 @@ export class Certificate extends CustomResource {}
   });
 
   it.each([
-    [{ resource: true }, 'types-of-others'],
-    [{ group: undefined }, 'flag-without'],
-    [{ externalApiDomain: 'I_O' }, 'name-refused'],
-    [{ externalApiPackage: './certs' }, 'package-refused'],
-    [{ externalApiPackage: '/certs' }, 'package-refused'],
-    [{ externalApiPackage: '@example/certs@1.2.3/v1' }, 'package-refused'],
-    [{ externalApiModule: '@example/certs' }, 'module-refused'],
-    [{ externalApiModule: '@example/other@1.0.0' }, 'module-refused'],
-    [{ externalApiModule: '@example/certs@1 "' }, 'module-refused'],
-    [{ kind: 'Request' }, 'name-refused'],
-    [{ plural: 'Certificates' }, 'name-refused'],
-    [{ externalApiPackage: undefined }, 'flag-without'],
-    [{ externalApiPackage: undefined, externalApiDomain: undefined, externalApiModule: 'a@1' }, 'flag-without'],
+    [{ resource: true }, 'external-types'],
+    [{ group: undefined }, 'flag-requires-flag'],
+    [{ externalApiDomain: 'I_O' }, 'invalid-name'],
+    [{ externalApiPackage: './certs' }, 'invalid-package'],
+    [{ externalApiPackage: '/certs' }, 'invalid-package'],
+    [{ externalApiPackage: '@example/certs@1.2.3/v1' }, 'invalid-package'],
+    [{ externalApiModule: '@example/certs' }, 'invalid-module'],
+    [{ externalApiModule: '@example/other@1.0.0' }, 'invalid-module'],
+    [{ externalApiModule: '@example/certs@1 "' }, 'invalid-module'],
+    [{ kind: 'Request' }, 'invalid-name'],
+    [{ plural: 'Certificates' }, 'invalid-name'],
+    [{ externalApiPackage: undefined }, 'flag-requires-flag'],
+    [{ externalApiPackage: undefined, externalApiDomain: undefined, externalApiModule: 'a@1' }, 'flag-requires-flag'],
   ])('is refused with %j', async (changed, code) => {
     const project = await newProject();
     const before = project.snapshot();
@@ -216,9 +214,9 @@ export class Certificate extends CustomResource {}
 
   it.each([
     [{ externalApiPackage: '@example/certs/v2' }, 'api-exists'],
-    [{ kind: 'Issuer', externalApiModule: '@example/certs@2.0.0' }, 'module-differs'],
+    [{ kind: 'Issuer', externalApiModule: '@example/certs@2.0.0' }, 'module-version-conflict'],
     [{ plural: 'certs' }, 'api-exists'],
-    [{ kind: 'CERTIFICATE' }, 'kind-differs-in-case'],
+    [{ kind: 'CERTIFICATE' }, 'kind-case-conflict'],
   ])('is refused beside the first one with %j', async (changed, code) => {
     const project = await newProject();
     await project.createApi({ ...certificate, externalApiModule: '@example/certs@1.2.3' });
@@ -229,7 +227,7 @@ export class Certificate extends CustomResource {}
     const project = await newProject();
     await project.createApi({ group: 'certs', kind: 'Certificate' });
     const wanted = { ...certificate, externalApiDomain: 'my.domain' };
-    expect(problemsOf(await project.createApi(wanted))).toEqual(['types-elsewhere']);
+    expect(problemsOf(await project.createApi(wanted))).toEqual(['conflicting-types-source']);
   });
 });
 
@@ -292,12 +290,12 @@ describe('several controllers of a kind', () => {
   });
 
   it.each([
-    [{}, 'controller-unnamed'],
-    [{ controllerName: 'Backup' }, 'name-refused'],
-    [{ controllerName: '1backup' }, 'name-refused'],
-    [{ controllerName: 'back.up' }, 'name-refused'],
-    [{ controllerName: 'a'.repeat(64) }, 'name-refused'],
-    [{ controllerName: 'more', controller: false }, 'flag-without'],
+    [{}, 'controller-name-required'],
+    [{ controllerName: 'Backup' }, 'invalid-name'],
+    [{ controllerName: '1backup' }, 'invalid-name'],
+    [{ controllerName: 'back.up' }, 'invalid-name'],
+    [{ controllerName: 'a'.repeat(64) }, 'invalid-name'],
+    [{ controllerName: 'more', controller: false }, 'flag-requires-flag'],
     [{ controllerName: 'back--up' }, 'controller-class-taken'],
     [{ kind: 'Other', controllerName: 'back-up' }, 'controller-name-taken'],
     [{ kind: 'Other', controllerName: 'plain' }, 'controller-name-taken'],

@@ -134,7 +134,7 @@ describe('create webhook', () => {
     project.write(code, 'export async function setupWebServerWebhook(): Promise<void> {}\n');
     const before = project.snapshot();
     const outcome = await project.createWebhook({ validation: true });
-    expect(new Set(problemsOf(outcome))).toEqual(new Set(['cannot-merge']));
+    expect(new Set(problemsOf(outcome))).toEqual(new Set(['merge-conflict']));
     const shown = outcome.diagnostics.flatMap(({ lines = [] }) => lines).join('\n');
     expect(shown).toContain('class WebServerValidator');
     expect(shown).toContain('.withValidator(new WebServerValidator())');
@@ -186,7 +186,7 @@ describe('create webhook', () => {
   it('makes webhooks of a core type, and warns', async () => {
     const project = await projectWithApi();
     const outcome = await project.createWebhook({ group: 'core', kind: 'Pod', defaulting: true, validation: true });
-    expect(problemsOf(outcome)).toEqual(['webhook-of-core']);
+    expect(problemsOf(outcome)).toEqual(['core-kind-webhook']);
     expect(entryOf(project, 1)).toEqual({
       core: true,
       group: 'core',
@@ -206,7 +206,7 @@ describe('create webhook', () => {
     });
     expect(problemsOf(await project.createWebhook({ group: 'core', kind: 'Pod', defaulting: true }))).toEqual([]);
     expect(problemsOf(await project.createWebhook({ group: 'core', kind: 'Pot', defaulting: true }))).toEqual([
-      'no-such-built-in',
+      'built-in-kind-not-found',
     ]);
   });
 
@@ -218,7 +218,7 @@ describe('create webhook', () => {
   ])('knows $kind of $group', async ({ group, kind, apiGroup, plural }) => {
     const project = testFolder();
     await project.init();
-    expect(problemsOf(await project.createWebhook({ group, kind, validation: true }))).toEqual(['webhook-of-core']);
+    expect(problemsOf(await project.createWebhook({ group, kind, validation: true }))).toEqual(['core-kind-webhook']);
     const { webhooks } = parse(project.read('config/webhook/manifests.yaml'));
     expect(webhooks[0].rules).toMatchObject([{ apiGroups: [apiGroup], resources: [plural] }]);
     expect(changesOf(await project.check())).toEqual([]);
@@ -316,33 +316,33 @@ describe('create webhook refuses', () => {
   const external = { group: 'certs', kind: 'Cert', validation: true, externalApiPackage: '@example/certs/v1' };
 
   it.each([
-    ['no webhook at all', {}, 'no-webhook-chosen'],
-    ['a certificate for no webhook', { version: 'v2', certificates: 'self-signed' }, 'no-webhook-chosen'],
-    ['a kind without an API', { kind: 'Other', defaulting: true }, 'no-such-api'],
-    ['a version without an API', { version: 'v9', defaulting: true }, 'no-such-api'],
-    ['--defaulting-path alone', { validation: true, defaultingPath: '/mine' }, 'flag-without'],
-    ['--validation-path alone', { defaulting: true, validationPath: '/mine' }, 'flag-without'],
-    ['a path without a slash', { defaulting: true, defaultingPath: 'mine' }, 'webhook-path-refused'],
-    ['a path with capitals', { validation: true, validationPath: '/Mine' }, 'webhook-path-refused'],
-    ['a path with a query', { validation: true, validationPath: '/a?b' }, 'webhook-path-refused'],
+    ['no webhook at all', {}, 'webhook-type-required'],
+    ['a certificate for no webhook', { version: 'v2', certificates: 'self-signed' }, 'webhook-type-required'],
+    ['a kind without an API', { kind: 'Other', defaulting: true }, 'api-not-found'],
+    ['a version without an API', { version: 'v9', defaulting: true }, 'api-not-found'],
+    ['--defaulting-path alone', { validation: true, defaultingPath: '/mine' }, 'flag-requires-flag'],
+    ['--validation-path alone', { defaulting: true, validationPath: '/mine' }, 'flag-requires-flag'],
+    ['a path without a slash', { defaulting: true, defaultingPath: 'mine' }, 'invalid-webhook-path'],
+    ['a path with capitals', { validation: true, validationPath: '/Mine' }, 'invalid-webhook-path'],
+    ['a path with a query', { validation: true, validationPath: '/a?b' }, 'invalid-webhook-path'],
     ['the path of the conversion', { validation: true, validationPath: '/convert' }, 'webhook-path-taken'],
     [
       'the same path twice',
       { version: 'v2', defaulting: true, validation: true, defaultingPath: '/a', validationPath: '/a' },
       'webhook-path-taken',
     ],
-    ['--spoke alone', { defaulting: true, spoke: ['v2'] }, 'flag-without'],
-    ['--conversion alone', { conversion: true }, 'flag-without'],
-    ['a spoke that is no version', { conversion: true, spoke: ['v9'] }, 'spoke-refused'],
-    ['a spoke that is the hub', { conversion: true, spoke: ['v1'] }, 'spoke-refused'],
-    ['a spoke twice', { conversion: true, spoke: ['v2', 'v2'] }, 'spoke-refused'],
-    ['the conversion of a core type', { ...core, conversion: true, spoke: ['v2'] }, 'conversion-of-others'],
-    ['a package without a group', { ...external, group: undefined }, 'flag-without'],
-    ['a package that is none', { ...external, externalApiPackage: '../types' }, 'package-refused'],
-    ['a kind that is none', { ...external, kind: 'cert' }, 'name-refused'],
-    ['a group that is none', { ...external, group: 'Certs' }, 'name-refused'],
-    ['a domain that is none', { ...external, externalApiDomain: 'io_' }, 'name-refused'],
-    ['a version that is none', { ...external, version: 'V1' }, 'name-refused'],
+    ['--spoke alone', { defaulting: true, spoke: ['v2'] }, 'flag-requires-flag'],
+    ['--conversion alone', { conversion: true }, 'flag-requires-flag'],
+    ['a spoke that is no version', { conversion: true, spoke: ['v9'] }, 'invalid-spoke'],
+    ['a spoke that is the hub', { conversion: true, spoke: ['v1'] }, 'invalid-spoke'],
+    ['a spoke twice', { conversion: true, spoke: ['v2', 'v2'] }, 'invalid-spoke'],
+    ['the conversion of a core type', { ...core, conversion: true, spoke: ['v2'] }, 'external-conversion'],
+    ['a package without a group', { ...external, group: undefined }, 'flag-requires-flag'],
+    ['a package that is none', { ...external, externalApiPackage: '../types' }, 'invalid-package'],
+    ['a kind that is none', { ...external, kind: 'cert' }, 'invalid-name'],
+    ['a group that is none', { ...external, group: 'Certs' }, 'invalid-name'],
+    ['a domain that is none', { ...external, externalApiDomain: 'io_' }, 'invalid-name'],
+    ['a version that is none', { ...external, version: 'V1' }, 'invalid-name'],
     ['another plural of a kind that is there', { defaulting: true, plural: 'webserveri' }, 'api-exists'],
   ])('%s', async (_, { group, ...options }: any, problem) => {
     const project = await projectWithApi();
@@ -375,7 +375,7 @@ describe('create webhook refuses', () => {
     await project.createApi({ version: 'v2', controller: false });
     await project.createWebhook({ defaulting: true, conversion: true, spoke: ['v2'] });
     const before = project.snapshot();
-    const differs = ['webhook-differs'];
+    const differs = ['webhook-conflict'];
     expect(problemsOf(await project.createWebhook({ defaulting: true, defaultingPath: '/other' }))).toEqual(differs);
     expect(problemsOf(await project.createWebhook({ version: 'v2', conversion: true, spoke: ['v1'] }))).toEqual(
       differs,
@@ -387,11 +387,11 @@ describe('create webhook refuses', () => {
     const project = await projectWithApi();
     const options = { conversion: true, defaultingPath: 'x', validationPath: 'y z' };
     expect(problemsOf(await project.createWebhook(options))).toEqual([
-      'flag-without',
-      'flag-without',
-      'webhook-path-refused',
-      'webhook-path-refused',
-      'flag-without',
+      'flag-requires-flag',
+      'flag-requires-flag',
+      'invalid-webhook-path',
+      'invalid-webhook-path',
+      'flag-requires-flag',
     ]);
   });
 });

@@ -37,9 +37,9 @@ describe('delete api', () => {
 
     const { diagnostics } = await project.deleteApi();
     expect(diagnostics.map(({ code, message }) => `${code} ${message.split(' ', 1)[0]}`)).toEqual([
-      'needed-kept src/api/v1/group-version.ts',
-      'needed-kept src/api/v1/webserver.types.ts',
-      `edited-kept ${controller}`,
+      'file-in-use src/api/v1/group-version.ts',
+      'file-in-use src/api/v1/webserver.types.ts',
+      `edited-file-kept ${controller}`,
     ]);
     expect(Object.keys(project.snapshot()).filter((path) => /^src.*\.ts$/.test(path))).toEqual([
       'src/api/v1/group-version.ts',
@@ -53,7 +53,7 @@ describe('delete api', () => {
 
     expect(problemsOf(await project.deleteApi({ force: true }))).toEqual([]);
     expect(project.snapshot()).toEqual(empty);
-    expect(problemsOf(await project.deleteApi({ force: true }))).toEqual(['no-such-api']);
+    expect(problemsOf(await project.deleteApi({ force: true }))).toEqual(['api-not-found']);
   });
 
   it('ends the conversion of a version that goes, and leaves the other webhooks of the hub', async () => {
@@ -83,7 +83,7 @@ describe('delete api', () => {
     await project.deleteApi({ group: 'dock' });
     const before = project.snapshot();
     for (const other of [{ group: 'ship' }, { group: 'dock', kind: 'Other' }]) {
-      expect(problemsOf(await project.deleteApi({ ...other, force: true }))).toEqual(['no-such-api']);
+      expect(problemsOf(await project.deleteApi({ ...other, force: true }))).toEqual(['api-not-found']);
       expect(project.snapshot()).toEqual(before);
     }
   });

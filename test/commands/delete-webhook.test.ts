@@ -31,7 +31,9 @@ describe('delete webhook', () => {
       },
     ];
     for (const webhook of webhooks) {
-      expect(problemsOf(await project.createWebhook(webhook)).filter((each) => each !== 'webhook-of-core')).toEqual([]);
+      expect(problemsOf(await project.createWebhook(webhook)).filter((each) => each !== 'core-kind-webhook')).toEqual(
+        [],
+      );
       states.push(project.snapshot());
       expect(changesOf(await project.check())).toEqual([]);
     }
@@ -102,7 +104,7 @@ describe('delete webhook', () => {
     project.edit(code, '    // E.g.: _webServer.spec.size ??= 1;', '    // Mine.');
     const { diagnostics } = await project.deleteWebhook();
     expect(diagnostics).toMatchObject([
-      { code: 'edited-kept', message: expect.stringContaining(code) },
+      { code: 'edited-file-kept', message: expect.stringContaining(code) },
       { code: 'webhook-unlisted', position: { file: code } },
     ]);
     expect(project.read(code)).toContain('// Mine.');
@@ -117,15 +119,15 @@ describe('delete webhook', () => {
 
   it('refuses what is not there, and says what is', async () => {
     const project = await projectWithApi();
-    expect(problemsOf(await project.deleteWebhook())).toEqual(['no-such-webhook']);
-    expect(problemsOf(await project.deleteWebhook({ kind: 'Other' }))).toEqual(['no-such-api']);
-    expect(problemsOf(await project.deleteWebhook({ group: 'core', kind: 'Pod' }))).toEqual(['no-such-webhook']);
+    expect(problemsOf(await project.deleteWebhook())).toEqual(['webhook-not-found']);
+    expect(problemsOf(await project.deleteWebhook({ kind: 'Other' }))).toEqual(['api-not-found']);
+    expect(problemsOf(await project.deleteWebhook({ group: 'core', kind: 'Pod' }))).toEqual(['webhook-not-found']);
     await project.createWebhook({ defaulting: true });
     const before = project.snapshot();
     const { diagnostics } = await project.deleteWebhook({ defaulting: true, conversion: true, validation: true });
     expect(diagnostics).toMatchObject([
       {
-        code: 'no-such-webhook',
+        code: 'webhook-not-found',
         message: 'the kind WebServer of my.domain/v1 has no webhook for validation, nor for conversion',
         help: 'it has one for defaulting',
       },

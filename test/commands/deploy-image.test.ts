@@ -79,7 +79,7 @@ describe('create api with an image', () => {
     await project.createApi({ deployImage: full });
     const objects = 'src/controller/webserver.objects.ts';
     project.write(objects, `${project.read(objects)}// mine\n`);
-    expect(problemsOf(await project.deleteApi())).toContain('edited-kept');
+    expect(problemsOf(await project.deleteApi())).toContain('edited-file-kept');
     expect(project.read(objects)).toContain('// mine');
     expect(project.snapshot()['PROJECT']).toBe(empty['PROJECT']);
     expect(problemsOf(await project.deleteApi({ force: true }))).toEqual([]);
@@ -126,18 +126,18 @@ describe('create api with an image', () => {
   });
 
   it.each([
-    [{ image: '' }, 'name-refused'],
-    [{ image: 'Upper/Case' }, 'name-refused'],
-    [{ image: 'a b' }, 'name-refused'],
-    [{ image: 'app:' }, 'name-refused'],
-    [{ image: 'app:1.2', containerCommand: '' }, 'name-refused'],
-    [{ image: 'app:1.2', containerCommand: 'a,,b' }, 'name-refused'],
-    [{ image: 'app:1.2', containerCommand: 'a,b\nc' }, 'name-refused'],
-    [{ image: 'app:1.2', containerPort: 0 }, 'name-refused'],
-    [{ image: 'app:1.2', containerPort: 65_536 }, 'name-refused'],
-    [{ image: 'app:1.2', containerPort: 1.5 }, 'name-refused'],
-    [{ image: 'app:1.2', runAsUser: -1 }, 'name-refused'],
-    [{ image: 'app:1.2', runAsUser: 2 ** 31 }, 'name-refused'],
+    [{ image: '' }, 'invalid-name'],
+    [{ image: 'Upper/Case' }, 'invalid-name'],
+    [{ image: 'a b' }, 'invalid-name'],
+    [{ image: 'app:' }, 'invalid-name'],
+    [{ image: 'app:1.2', containerCommand: '' }, 'invalid-name'],
+    [{ image: 'app:1.2', containerCommand: 'a,,b' }, 'invalid-name'],
+    [{ image: 'app:1.2', containerCommand: 'a,b\nc' }, 'invalid-name'],
+    [{ image: 'app:1.2', containerPort: 0 }, 'invalid-name'],
+    [{ image: 'app:1.2', containerPort: 65_536 }, 'invalid-name'],
+    [{ image: 'app:1.2', containerPort: 1.5 }, 'invalid-name'],
+    [{ image: 'app:1.2', runAsUser: -1 }, 'invalid-name'],
+    [{ image: 'app:1.2', runAsUser: 2 ** 31 }, 'invalid-name'],
   ])('is refused for %j', async (deployImage, code) => {
     const project = await newProject();
     const before = project.snapshot();
@@ -152,7 +152,7 @@ describe('create api with an image', () => {
   ])('is refused with %j', async (options, needed) => {
     const project = await newProject();
     const outcome = await project.createApi({ ...options, deployImage: full });
-    expect(problemsOf(outcome)).toEqual(['flag-without']);
+    expect(problemsOf(outcome)).toEqual(['flag-requires-flag']);
     expect(outcome.diagnostics[0]!.help).toContain(`give ${needed} as well`);
   });
 
@@ -172,7 +172,7 @@ describe('create api with an image', () => {
 
   it('is refused for a kind that its own code imports', async () => {
     const project = await newProject();
-    expect(problemsOf(await project.createApi({ kind: 'Deployment', deployImage: full }))).toEqual(['name-refused']);
+    expect(problemsOf(await project.createApi({ kind: 'Deployment', deployImage: full }))).toEqual(['invalid-name']);
     expect(problemsOf(await project.createApi({ kind: 'Deployment' }))).toEqual([]);
   });
 });
@@ -183,13 +183,13 @@ describe('what PROJECT says of images is refused', () => {
       'of a resource that is not listed',
       'kind: WebServer\n      options',
       'kind: Other\n      options',
-      'project-invalid',
+      'invalid-project',
     ],
-    ['of a port that is none', 'containerPort: 8080', 'containerPort: 70000', 'name-refused'],
-    ['of an image that is none', 'image: example.com/app:1.2', 'image: a b', 'name-refused'],
-    ['with an option that is not known', 'containerPort: 8080', 'port: 8080', 'project-invalid'],
-    ['of a kind without a controller', '  controller: true\n', '', 'project-invalid'],
-    ['of a kind whose objects belong to the cluster', '    namespaced: true\n', '', 'project-invalid'],
+    ['of a port that is none', 'containerPort: 8080', 'containerPort: 70000', 'invalid-name'],
+    ['of an image that is none', 'image: example.com/app:1.2', 'image: a b', 'invalid-name'],
+    ['with an option that is not known', 'containerPort: 8080', 'port: 8080', 'invalid-project'],
+    ['of a kind without a controller', '  controller: true\n', '', 'invalid-project'],
+    ['of a kind whose objects belong to the cluster', '    namespaced: true\n', '', 'invalid-project'],
   ])('%s', async (_, before, after, code) => {
     const project = await newProject();
     await project.createApi({ deployImage: full });

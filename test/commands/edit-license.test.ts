@@ -61,11 +61,13 @@ describe('edit --license', () => {
   it('refuses words that are no comment, and flags that do not go together', async () => {
     const project = testFolder({ 'words.txt': 'one */ two\n', 'empty.txt': '/*\n*/\n' });
     await project.init();
-    expect(problemsOf(await project.settings({ licenseFile: 'words.txt' }))).toEqual(['license-refused']);
-    expect(problemsOf(await project.settings({ licenseFile: 'empty.txt' }))).toEqual(['license-refused']);
-    expect(problemsOf(await project.settings({ licenseFile: 'missing.txt' }))).toEqual(['license-refused']);
-    expect(problemsOf(await project.settings({ licenseFile: 'words.txt', owner: 'Me' }))).toEqual(['flags-contradict']);
-    expect(problemsOf(await project.settings({ owner: 'Me */' }))).toEqual(['name-refused']);
+    expect(problemsOf(await project.settings({ licenseFile: 'words.txt' }))).toEqual(['invalid-license']);
+    expect(problemsOf(await project.settings({ licenseFile: 'empty.txt' }))).toEqual(['invalid-license']);
+    expect(problemsOf(await project.settings({ licenseFile: 'missing.txt' }))).toEqual(['invalid-license']);
+    expect(problemsOf(await project.settings({ licenseFile: 'words.txt', owner: 'Me' }))).toEqual([
+      'conflicting-flags',
+    ]);
+    expect(problemsOf(await project.settings({ owner: 'Me */' }))).toEqual(['invalid-name']);
   });
 });
 

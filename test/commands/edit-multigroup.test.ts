@@ -17,7 +17,7 @@ async function largeProject(): Promise<TestProject> {
     await project.createWebhook({ ...shop, version: 'v2', conversion: true, spoke: ['v1'] }),
     await project.createWebhook({ group: 'apps', kind: 'Deployment', validation: true }),
   ];
-  expect(made.map(problemsOf).map((each) => each.filter((code) => code !== 'webhook-of-core'))).toEqual(
+  expect(made.map(problemsOf).map((each) => each.filter((code) => code !== 'core-kind-webhook'))).toEqual(
     made.map(() => []),
   );
   return project;
@@ -116,11 +116,11 @@ describe('edit --multigroup', () => {
     const project = await largeProject();
     project.write('src/controller/shop/cart.controller.ts', '// mine\n');
     const before = project.snapshot();
-    expect(problemsOf(await project.settings({ multigroup: true }))).toContain('move-in-the-way');
+    expect(problemsOf(await project.settings({ multigroup: true }))).toContain('move-target-exists');
     expect(project.snapshot()).toEqual(before);
     rmSync(join(project.root, 'src/controller/shop'), { recursive: true });
     project.write('src/broken.ts', 'export const = 1;\n');
-    expect(problemsOf(await project.settings({ multigroup: true }))).toContain('code-not-parsed');
+    expect(problemsOf(await project.settings({ multigroup: true }))).toContain('code-syntax-error');
   });
 
   it('shows where files come from, and writes nothing, in a dry run', async () => {
@@ -142,7 +142,7 @@ describe('edit --no-multigroup', () => {
       'resources:\n',
       'resources:\n- api:\n    crdVersion: v1\n  domain: my.domain\n  group: other\n  kind: Other\n  version: v1\n',
     );
-    expect(problemsOf(await project.settings({ multigroup: false }))).toEqual(['groups-need-folders']);
+    expect(problemsOf(await project.settings({ multigroup: false }))).toEqual(['multigroup-in-use']);
   });
 
   it('refuses kinds of one name, of which one is of Kubernetes', async () => {

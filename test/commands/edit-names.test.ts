@@ -26,7 +26,7 @@ describe('edit --domain', () => {
     const project = await shopProject();
     const before = project.snapshot();
     const there = problemsOf(await project.settings({ domain: 'example.org' }));
-    expect(there).toEqual(['renamed-deployed', 'renamed-deployed', 'lease-renamed']);
+    expect(there).toEqual(['renamed-crd', 'renamed-crd', 'lease-renamed']);
     expect(mentions(project, 'my.domain')).toEqual([]);
     expect(project.read('PROJECT')).toContain('  domain: example.org\n  group: shop\n');
     expect(problemsOf(await project.check())).toEqual([]);
@@ -53,7 +53,7 @@ describe('edit --domain', () => {
     await project.manifests();
     const before = project.snapshot();
     const codes = problemsOf(await project.settings({ domain: 'example.org' }));
-    expect(codes).toEqual(['renamed-deployed', 'renamed-deployed', 'lease-renamed', 'name-left']);
+    expect(codes).toEqual(['renamed-crd', 'renamed-crd', 'lease-renamed', 'stale-name']);
     expect(project.read(controller)).toContain("groups: ['shop.example.org'], resources: ['carts']");
     expect(project.read(sample)).toMatch(/^---\napiVersion: shop\.example\.org\/v1\n[^]*name: mine-v1\n/);
     expect(mentions(project, 'my.domain')).toEqual([controller]);
@@ -64,7 +64,7 @@ describe('edit --domain', () => {
 
   it('refuses what is no domain', async () => {
     const project = await shopProject();
-    expect(problemsOf(await project.settings({ domain: 'Example Org' }))).toContain('name-refused');
+    expect(problemsOf(await project.settings({ domain: 'Example Org' }))).toContain('invalid-name');
   });
 });
 
@@ -95,7 +95,7 @@ it('edits all at once', async () => {
     owner: 'Me',
     year: 2026,
   };
-  expect(problemsOf(await project.settings(all))).not.toContain('cannot-merge');
+  expect(problemsOf(await project.settings(all))).not.toContain('merge-conflict');
   expect(mentions(project, 'my.domain')).toEqual([]);
   expect(problemsOf(await project.check())).toEqual([]);
   await project.settings({

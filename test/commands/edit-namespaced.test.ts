@@ -122,8 +122,8 @@ describe('edit --namespaced', () => {
     const before = project.snapshot();
     // The last is in a comment that is not read, and that is said as well.
     expect(problemsOf(await project.settings({ namespaced: true }))).toEqual([
-      'marker-left',
-      'marker-left',
+      'permission-namespace-unchanged',
+      'permission-namespace-unchanged',
       'marker-in-comment',
     ]);
     const namespace = "namespace: 'test-operator-system'";
@@ -144,8 +144,8 @@ describe('edit --namespaced', () => {
     );
     expect(project.read(controller)).toContain("verbs: ['update'], // mine\n  namespace: 'test-operator-system',\n");
     expect(problemsOf(await project.settings({ namespaced: false }))).toEqual([
-      'marker-left',
-      'marker-left',
+      'permission-namespace-unchanged',
+      'permission-namespace-unchanged',
       'marker-in-comment',
     ]);
     expect(project.snapshot()).toEqual(before);
@@ -156,8 +156,8 @@ describe('edit --namespaced', () => {
     await project.init();
     await project.createApi({ namespaced: false });
     const before = project.snapshot();
-    expect(problemsOf(await project.settings({ namespaced: true }))).toEqual(['cluster-kind']);
-    expect(problemsOf(await project.createApi({ kind: 'Node', namespaced: false }))).toEqual(['cluster-kind']);
+    expect(problemsOf(await project.settings({ namespaced: true }))).toEqual(['cluster-scoped-kind']);
+    expect(problemsOf(await project.createApi({ kind: 'Node', namespaced: false }))).toEqual(['cluster-scoped-kind']);
     expect(problemsOf(await project.deleteApi({ kind: 'Node' }))).toEqual([]);
     expect(objectsIn(project, 'config/rbac/role.yaml')).toEqual([
       'ClusterRole manager-role',
@@ -188,7 +188,7 @@ describe('edit --namespaced', () => {
     const project = await projectWithKinds();
     await project.settings({ namespaced: true });
     project.edit(controller, "  namespace: 'test-operator-system',\n", '');
-    expect(problemsOf(await project.manifests())).toEqual(['rights-unbound']);
+    expect(problemsOf(await project.manifests())).toEqual(['unbound-permission']);
   });
 
   it('and --multigroup at once, in a project with changes of the user', async () => {

@@ -87,8 +87,8 @@ describe('inspect', () => {
     expect(problemsOf(await project.inspect())).toEqual(['bare-number']);
     project.edit(types, 'size: number = 1;', 'size: Int32 = -1;');
     project.edit(types, "plural: 'webservers'", "plural: 'webs'");
-    expect(problemsOf(await project.inspect())).toEqual(['project-disagrees', 'default-misfit']);
-    expect(problemsOf(await testFolder().inspect())).toEqual(['no-project']);
+    expect(problemsOf(await project.inspect())).toEqual(['project-mismatch', 'invalid-default']);
+    expect(problemsOf(await testFolder().inspect())).toEqual(['project-not-found']);
   });
 });
 

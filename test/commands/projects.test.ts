@@ -112,7 +112,7 @@ describe('a kind that disappears', () => {
     rmSync(join(project.root, 'src/controller'), { recursive: true });
     project.edit('PROJECT', /resources:[\s\S]*(?=version)/.exec(project.read('PROJECT'))![0], '');
     const outcome = await project.manifests();
-    expect(problemsOf(outcome)).toEqual(['edited-orphan', 'kustomization-dangling']);
+    expect(problemsOf(outcome)).toEqual(['edited-orphaned-file', 'dangling-kustomization-entry']);
     expect(Object.keys(project.snapshot()).filter((path) => path.includes('webservers.yaml'))).toEqual([]);
     expect(project.read(sample)).toContain('size: 7');
     expect(project.read('config/crd/kustomization.yaml')).toContain('# mine\nresources:\n- mine.yaml\n');

@@ -19,7 +19,7 @@ async function largeProject(multigroup = false): Promise<TestProject> {
     await project.createWebhook({ ...shop, version: 'v2', conversion: true, spoke: ['v1'] }),
     await project.createWebhook({ group: 'apps', kind: 'Deployment', validation: true }),
   ];
-  expect(made.flatMap(problemsOf).filter((code) => code !== 'webhook-of-core')).toEqual([]);
+  expect(made.flatMap(problemsOf).filter((code) => code !== 'core-kind-webhook')).toEqual([]);
   return project;
 }
 
@@ -42,13 +42,13 @@ describe('rename api', () => {
     const project = await largeProject();
     const before = project.snapshot();
     const outcome = await project.rename({ ...there, toKind: 'Site' });
-    expect(problemsOf(outcome)).toEqual(['renamed-deployed']);
+    expect(problemsOf(outcome)).toEqual(['renamed-crd']);
     const after = project.snapshot();
     const mentions = Object.entries(after).filter(([path, text]) => /web-?server/i.test(`${path} ${text}`));
     expect(mentions.map(([path]) => path)).toEqual([]);
     expect(problemsOf(await project.check())).toEqual([]);
     expect(changesOf(await project.check())).toEqual([]);
-    expect(problemsOf(await project.rename(back))).toEqual(['renamed-deployed']);
+    expect(problemsOf(await project.rename(back))).toEqual(['renamed-crd']);
     expect(project.snapshot()).toEqual(before);
   });
 
@@ -99,12 +99,12 @@ describe('rename api', () => {
         ({ code, message, position }) => `${code} ${position?.file}:${position?.line} ${message.split(' ', 1)[0]}`,
       ),
     ).toEqual([
-      'renamed-deployed undefined:undefined a',
-      'name-left src/api/v1/site.types.ts:17 WebServer',
-      'name-left src/api/v1/site.types.ts:22 WebServer',
-      'name-left src/controller/site.controller.test.ts:59 WebServer',
-      'name-left src/controller/site.controller.ts:21 webservers',
-      'name-left config/rbac/site_viewer_role.yaml:2 webservers',
+      'renamed-crd undefined:undefined a',
+      'stale-name src/api/v1/site.types.ts:17 WebServer',
+      'stale-name src/api/v1/site.types.ts:22 WebServer',
+      'stale-name src/controller/site.controller.test.ts:59 WebServer',
+      'stale-name src/controller/site.controller.ts:21 webservers',
+      'stale-name config/rbac/site_viewer_role.yaml:2 webservers',
     ]);
     expect(project.read('src/controller/site.controller.ts')).toContain(
       "@Rbac({ groups: ['shop.my.domain'], resources: ['sites/status'], verbs: ['patch'] })\n" +
@@ -125,7 +125,7 @@ describe('rename api', () => {
       'apiVersion: "shop.my.domain/v2"\nkind: Site\nmetadata:\n  name: other\n',
     );
     expect(project.read('config/rbac/site_viewer_role.yaml')).toMatch(/^# Mine.\n[^]*  - sites\n/);
-    expect(problemsOf(await project.rename(back))).toEqual(['renamed-deployed']);
+    expect(problemsOf(await project.rename(back))).toEqual(['renamed-crd']);
     expect(project.snapshot()).toEqual(before);
   });
 
@@ -172,11 +172,11 @@ describe('rename api', () => {
       }
       const before = project.snapshot();
       const done = await project.rename(forth);
-      expect(new Set(problemsOf(done))).toEqual(new Set(['renamed-deployed']));
+      expect(new Set(problemsOf(done))).toEqual(new Set(['renamed-crd']));
       expect(problemsOf(await project.check())).toEqual([]);
       expect(changesOf(await project.check())).toEqual([]);
       expect(brokenNames(project)).toEqual([]);
-      expect(new Set(problemsOf(await project.rename(home)))).toEqual(new Set(['renamed-deployed']));
+      expect(new Set(problemsOf(await project.rename(home)))).toEqual(new Set(['renamed-crd']));
       expect(project.snapshot()).toEqual(before);
     }
   });
@@ -202,17 +202,17 @@ describe('rename api', () => {
     const before = project.snapshot();
     for (const [options, code] of [
       [{ kind: 'WebServer' }, 'nothing-to-rename'],
-      [{ toKind: 'Site' }, 'rename-needs-kind'],
-      [{ kind: 'None', toKind: 'Site' }, 'nothing-of-group'],
-      [{ ...there, toKind: 'cart' }, 'name-refused'],
-      [{ ...there, toKind: 'Client' }, 'name-refused'],
+      [{ toKind: 'Site' }, 'rename-requires-kind'],
+      [{ kind: 'None', toKind: 'Site' }, 'kind-not-found'],
+      [{ ...there, toKind: 'cart' }, 'invalid-name'],
+      [{ ...there, toKind: 'Client' }, 'invalid-name'],
       [{ ...there, toKind: 'CART' }, 'name-taken'],
       [{ ...there, toPlural: 'trolleys' }, 'name-taken'],
       [{ ...there, toKind: 'Deployment' }, 'kinds-share-files'],
-      [{ ...there, toGroup: 'web' }, 'group-parts'],
-      [{ group: 'apps', kind: 'Deployment', toKind: 'Site' }, 'rename-of-others'],
-      [{ ...there, toKind: 'Mine' }, 'rename-clash'],
-      [{ ...there, toKind: 'Page' }, 'move-in-the-way'],
+      [{ ...there, toGroup: 'web' }, 'partial-group-rename'],
+      [{ group: 'apps', kind: 'Deployment', toKind: 'Site' }, 'external-rename'],
+      [{ ...there, toKind: 'Mine' }, 'rename-conflict'],
+      [{ ...there, toKind: 'Page' }, 'move-target-exists'],
     ] as const) {
       const { diagnostics } = await project.rename(options);
       const codes = diagnostics.filter(({ severity }) => severity === 'error').map((each) => each.code);
@@ -230,7 +230,7 @@ describe('rename api', () => {
   it('leaves a file alone that its user has removed', async () => {
     const project = await largeProject();
     rmSync(join(project.root, 'src/controller/webserver.controller.test.ts'));
-    expect(problemsOf(await project.rename({ ...there, toKind: 'Site' }))).toEqual(['renamed-deployed']);
+    expect(problemsOf(await project.rename({ ...there, toKind: 'Site' }))).toEqual(['renamed-crd']);
     expect(Object.keys(project.snapshot()).filter((path) => /(site|webserver).controller.test/.test(path))).toEqual([]);
   });
 });

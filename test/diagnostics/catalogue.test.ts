@@ -18,7 +18,7 @@ function typical(name: string): unknown {
 const full = new Proxy({}, { get: (_, name) => typical(String(name)) });
 // Where a suggestion may be missing.
 const withoutSuggestion = new Set([
-  ...['name-refused', 'unknown-argument', 'no-such-built-in', 'unknown-verb', 'unknown-format'],
+  ...['invalid-name', 'unknown-argument', 'built-in-kind-not-found', 'unknown-verb', 'unknown-format'],
 ]);
 
 /** Without what may be left out. */

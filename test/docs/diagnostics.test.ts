@@ -89,13 +89,13 @@ const inSources = { ...analyzeDiagnostics, ...verifyDiagnostics };
 const tooLarge = [
   'large-crd',
   'crd-too-large',
-  'nested-too-deep',
+  'nesting-too-deep',
   'kind-too-large',
   'value-too-large',
-  'compiler-stopped',
+  'compiler-failed',
 ];
 // Found when a sample is made.
-const ofSamples = ['sample-incomplete'];
+const ofSamples = ['incomplete-sample'];
 
 describe('the examples of problems in the sources', () => {
   const tried = Object.keys(inSources).filter((code) => !tooLarge.includes(code) && isReported(code));
@@ -125,25 +125,28 @@ const printed = ({ block }: Page): string =>
     .trimEnd();
 
 describe('the examples of command lines', () => {
-  it.each(Object.keys(usageDiagnostics).filter((code) => code !== 'no-folder'))('%s is printed', async (code) => {
-    const page = pageOf.get(code)!;
-    const { operation } = answering({}, '/');
-    const operations = {
-      init: async () => operation,
-      'create api': async () => operation,
-      manifests: async () => operation,
-      check: async () => operation,
-      'inspect markers': async () => inspectMarkers,
-    };
-    const run = (side: string) => {
-      const line = /^\$ operator-gen (.*)$/m.exec(page.block(`sh ${side}`) ?? '')?.[1] ?? '';
-      return cli(line.split(' '), { cwd: temporaryFolder(), operations });
-    };
-    const wrong = await run('wrong');
-    expect(wrong.exitCode).toBe(2);
-    expect(wrong.stderr).toBe(`${printed(page)}\n\n1 error\n`);
-    expect(await run('right')).toMatchObject({ exitCode: 0 });
-  });
+  it.each(Object.keys(usageDiagnostics).filter((code) => code !== 'folder-not-found'))(
+    '%s is printed',
+    async (code) => {
+      const page = pageOf.get(code)!;
+      const { operation } = answering({}, '/');
+      const operations = {
+        init: async () => operation,
+        'create api': async () => operation,
+        manifests: async () => operation,
+        check: async () => operation,
+        'inspect markers': async () => inspectMarkers,
+      };
+      const run = (side: string) => {
+        const line = /^\$ operator-gen (.*)$/m.exec(page.block(`sh ${side}`) ?? '')?.[1] ?? '';
+        return cli(line.split(' '), { cwd: temporaryFolder(), operations });
+      };
+      const wrong = await run('wrong');
+      expect(wrong.exitCode).toBe(2);
+      expect(wrong.stderr).toBe(`${printed(page)}\n\n1 error\n`);
+      expect(await run('right')).toMatchObject({ exitCode: 0 });
+    },
+  );
 });
 
 describe('the examples of projects', () => {
@@ -162,7 +165,7 @@ describe('the examples of PROJECT', () => {
 
   it.each(tried.map((page) => [page.code, page] as const))('%s', (code, page) => {
     const [wrong = '', right = ''] = [page.block('yaml wrong'), page.block('yaml right')];
-    if (code === 'unreadable-kustomization') {
+    if (code === 'invalid-kustomization') {
       expect(mergeKustomization(wrong, { add: ['new.yaml'], remove: [] })).toBeUndefined();
       expect(mergeKustomization(right, { add: ['new.yaml'], remove: [] })).toContain('- new.yaml');
       return;

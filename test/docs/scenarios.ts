@@ -42,11 +42,11 @@ const replace = (path: string, from: string, to: string) => (root: string) => {
 };
 
 export const scenarios: Readonly<Record<string, Scenario>> = {
-  'no-project': { folder: '/projects' },
+  'project-not-found': { folder: '/projects' },
   'project-exists': webServer,
   'api-exists': webServer,
   'kind-taken': { api: { kind: 'MailServer', plural: 'servers' } },
-  'several-groups': { api: { kind: 'WebServer', group: 'apps' } },
+  'multigroup-required': { api: { kind: 'WebServer', group: 'apps' } },
   'nothing-to-edit': webServer,
   'project-renamed': { api: 'none' },
   'lease-renamed': { api: 'none' },
@@ -62,10 +62,10 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       writeFileSync(file, `${head}${anchor}${first}- api: *api\n${second}`);
     },
   },
-  'flags-contradict': { ...webServer, prepare: write('header.txt', 'Copyright YEAR Example Inc.\n') },
-  'license-refused': { ...webServer, prepare: write('header.txt', '\n') },
-  'cluster-kind': { api: 'none', before: ['create api --version v1 --kind Fleet --no-namespaced'] },
-  'rights-unbound': {
+  'conflicting-flags': { ...webServer, prepare: write('header.txt', 'Copyright YEAR Example Inc.\n') },
+  'invalid-license': { ...webServer, prepare: write('header.txt', '\n') },
+  'cluster-scoped-kind': { api: 'none', before: ['create api --version v1 --kind Fleet --no-namespaced'] },
+  'unbound-permission': {
     ...webServer,
     before: ['edit --namespaced'],
     prepare: replace('src/controller/webserver.controller.ts', "  namespace: 'test-operator-system',\n", ''),
@@ -80,12 +80,12 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     before: ['create webhook --version v1 --kind WebServer --defaulting --programmatic-validation'],
     prepare: replace('PROJECT', '    validation: true\n', ''),
   },
-  'kustomization-dangling': {
+  'dangling-kustomization-entry': {
     ...webServer,
     before: ['create webhook --version v1 --kind WebServer --defaulting'],
     prepare: (root) => rmSync(join(root, 'config/certmanager/issuer.yaml')),
   },
-  'marker-left': {
+  'permission-namespace-unchanged': {
     ...webServer,
     prepare: replace(
       'src/controller/webserver.controller.ts',
@@ -94,22 +94,22 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     ),
   },
   'nothing-to-rename': webServer,
-  'rename-needs-kind': webServer,
-  'nothing-of-group': webServer,
-  'rename-of-others': {
+  'rename-requires-kind': webServer,
+  'kind-not-found': webServer,
+  'external-rename': {
     ...webServer,
     before: ['create webhook --group core --version v1 --kind Pod --defaulting'],
   },
   'name-taken': { ...webServer, before: ['create api --version v1 --kind Site'] },
-  'group-parts': { ...webServer, before: ['create api --version v1 --kind Site'] },
-  'renamed-deployed': webServer,
-  'name-left': { ...webServer, prepare: write('src/notes.ts', '// A WebServer serves pages.\n') },
-  'marker-of-several': {
+  'partial-group-rename': { ...webServer, before: ['create api --version v1 --kind Site'] },
+  'renamed-crd': webServer,
+  'stale-name': { ...webServer, prepare: write('src/notes.ts', '// A WebServer serves pages.\n') },
+  'shared-permission': {
     api: { kind: 'WebServer', group: 'apps' },
     before: ['create api --group apps --version v1 --kind Site', 'edit --multigroup'],
     prepare: replace('src/controller/apps/webserver.controller.ts', "['webservers']", "['webservers', 'sites']"),
   },
-  'groups-need-folders': {
+  'multigroup-in-use': {
     api: { kind: 'WebServer', group: 'apps' },
     before: ['edit --multigroup'],
     prepare: replace('PROJECT', 'resources:\n', 'resources:\n- {group: batch, version: v1, kind: Report}\n'),
@@ -123,11 +123,11 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     ],
   },
   'types-missing': { api: 'none' },
-  'types-elsewhere': { api: { kind: 'Certificate', group: 'certs' } },
-  'types-of-others': { api: 'none' },
-  'no-such-built-in': { api: 'none' },
-  'own-kind-of-core-name': { api: 'none' },
-  'controller-unnamed': {
+  'conflicting-types-source': { api: { kind: 'Certificate', group: 'certs' } },
+  'external-types': { api: 'none' },
+  'built-in-kind-not-found': { api: 'none' },
+  'core-kind-name': { api: 'none' },
+  'controller-name-required': {
     api: 'none',
     before: ['create api --version v1 --kind WebServer --controller-name backup'],
   },
@@ -136,9 +136,9 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     ...webServer,
     before: ['create api --version v1 --kind WebServer --controller-name back-up'],
   },
-  'kind-differs-in-case': webServer,
-  'module-refused': { api: 'none' },
-  'module-differs': {
+  'kind-case-conflict': webServer,
+  'invalid-module': { api: 'none' },
+  'module-version-conflict': {
     api: 'none',
     before: [
       'create api --group certs --version v1 --kind Certificate' +
@@ -146,25 +146,25 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     ],
   },
   'nothing-to-create': { api: 'none' },
-  'name-refused': {},
-  'header-refused': {
+  'invalid-name': {},
+  'invalid-header': {
     ...webServer,
     prepare: append('PROJECT', 'plugins:\n  manifests.operator-gen/v1:\n    headerFile: hack/header.txt\n'),
   },
-  'sample-refused': {
+  'invalid-sample': {
     ...webServer,
     prepare: replace('config/samples/_v1_webserver.yaml', 'my.domain/v1', 'my.domian/v1'),
   },
   'protected-group': { api: 'none', domain: 'k8s.io' },
-  'file-in-the-way': { prepare: write('Makefile', 'mine:\n') },
-  'link-in-the-way': {
+  'file-exists': { prepare: write('Makefile', 'mine:\n') },
+  'symbolic-link': {
     ...webServer,
     prepare: (root) => {
       renameSync(join(root, role), join(root, 'role.yaml'));
       symlinkSync('../../role.yaml', join(root, role));
     },
   },
-  'file-refused': {
+  'unsupported-file': {
     ...webServer,
     prepare: (root) => {
       const sample = join(root, 'config/samples/_v1_webserver.yaml');
@@ -172,7 +172,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       symlinkSync('../../sample.yaml', sample);
     },
   },
-  'folder-in-the-way': {
+  'not-a-file': {
     ...webServer,
     prepare: (root) => {
       rmSync(join(root, 'src/register.ts'));
@@ -193,7 +193,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       chmodSync(join(root, role), 0o444);
     },
   },
-  'edited-orphan': {
+  'edited-orphaned-file': {
     api: { kind: 'Cache' },
     prepare: (root) => {
       writeFileSync(join(root, 'config/crd/bases/my.domain_caches.yaml'), 'edited: true\n');
@@ -202,12 +202,12 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       writeFileSync(join(root, 'PROJECT'), project);
     },
   },
-  'no-such-api': webServer,
-  'no-webhook-chosen': webServer,
-  'flag-without': webServer,
+  'api-not-found': webServer,
+  'webhook-type-required': webServer,
+  'flag-requires-flag': webServer,
   'webhook-path-taken': webServer,
   'spoke-missing': { ...converted, prepare: replace('PROJECT', '    - v2\n', '    - v2\n    - v3\n') },
-  'hub-not-stored': {
+  'hub-not-storage-version': {
     ...converted,
     prepare: (root) => {
       replace('src/api/v1/webserver.types.ts', '@StorageVersion()\n', '')(root);
@@ -219,23 +219,23 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     ...converted,
     before: [...converted.before, 'create api --version v3 --kind WebServer --no-controller'],
   },
-  'no-such-webhook': { ...webServer, before: ['create webhook --version v1 --kind WebServer --defaulting'] },
-  'webhook-path-refused': webServer,
-  'webhook-differs': { ...webServer, before: ['create webhook --version v1 --kind WebServer --defaulting'] },
-  'spoke-refused': webServer,
-  'conversion-of-others': webServer,
-  'package-refused': webServer,
+  'webhook-not-found': { ...webServer, before: ['create webhook --version v1 --kind WebServer --defaulting'] },
+  'invalid-webhook-path': webServer,
+  'webhook-conflict': { ...webServer, before: ['create webhook --version v1 --kind WebServer --defaulting'] },
+  'invalid-spoke': webServer,
+  'external-conversion': webServer,
+  'invalid-package': webServer,
   'webhook-without-types': { api: 'none', before: ['create api --version v1 --kind WebServer --no-resource'] },
-  'webhook-of-core': webServer,
-  'needed-kept': { ...webServer, prepare: append('src/controller/webserver.controller.ts', '// mine\n') },
-  'edited-kept': { ...webServer, prepare: append('config/rbac/webserver_admin_role.yaml', '# mine\n') },
-  'cannot-merge': { ...webServer, prepare: write('config/rbac/kustomization.yaml', 'resources: none\n') },
-  'merge-without-file': {
+  'core-kind-webhook': webServer,
+  'file-in-use': { ...webServer, prepare: append('src/controller/webserver.controller.ts', '// mine\n') },
+  'edited-file-kept': { ...webServer, prepare: append('config/rbac/webserver_admin_role.yaml', '# mine\n') },
+  'merge-conflict': { ...webServer, prepare: write('config/rbac/kustomization.yaml', 'resources: none\n') },
+  'merge-target-missing': {
     ...webServer,
     prepare: (root) => rmSync(join(root, 'config/rbac/kustomization.yaml')),
   },
-  'state-version': { ...webServer, prepare: write('.operator-gen/scaffold.json', '{"version": 2}\n') },
-  'state-unreadable': { ...webServer, prepare: write('.operator-gen/scaffold.json', '<<<<<<< HEAD\n') },
+  'unsupported-record-version': { ...webServer, prepare: write('.operator-gen/scaffold.json', '{"version": 2}\n') },
+  'unreadable-record': { ...webServer, prepare: write('.operator-gen/scaffold.json', '<<<<<<< HEAD\n') },
 };
 
 /** Runs a command line, as a page shows it behind its prompt, in the project of a scenario. */

@@ -17,7 +17,7 @@ describe('a webhook', () => {
       // The argument that is wrong, and not the marker as a whole.
       const line = text.split('\n')[position!.line - 1]!;
       const key = Object.keys(each.change).find((name) => each.change[name] !== undefined);
-      if (code === 'webhook-refused') expect(line.slice(position!.column - 1)).toMatch(new RegExp(`^"${key}"`));
+      if (code === 'invalid-webhook') expect(line.slice(position!.column - 1)).toMatch(new RegExp(`^"${key}"`));
     }
   });
 
@@ -40,7 +40,7 @@ const two = 2;`;
       'src/hook.ts': source.replaceAll('Webhook } from', 'Webhook } from'),
     });
     expect(diagnostics).toEqual([]);
-    expect(codes([...verifyWebhooks(model)])).toEqual(['webhook-refused 5:11', 'webhook-configuration-repeated 10:5']);
+    expect(codes([...verifyWebhooks(model)])).toEqual(['invalid-webhook 5:11', 'duplicate-webhook-configuration 10:5']);
   });
 
   it('has a configuration with a name that an object can have', () => {
@@ -49,8 +49,8 @@ const two = 2;`;
       return [...verifyWebhooks(analyzeSources({ 'src/hook.ts': source }).model)].map(({ code, help }) => [code, help]);
     };
     expect(name('a.b-c')).toEqual([]);
-    expect(name('My Hooks')).toEqual([['webhook-refused', "write: name: 'my-hooks'"]]);
-    expect(name('a/b').map(([code]) => code)).toEqual(['webhook-refused']);
+    expect(name('My Hooks')).toEqual([['invalid-webhook', "write: name: 'my-hooks'"]]);
+    expect(name('a/b').map(([code]) => code)).toEqual(['invalid-webhook']);
   });
 
   it('is read in one group for all its problems', () => {

@@ -30,9 +30,9 @@ describe('the conversions that PROJECT lists', () => {
     project.edit('src/api/v1/webserver.types.ts', '@StorageVersion()\n', '');
     project.edit(types, '@Resource(', '@StorageVersion()\n@Resource(');
     project.edit(types, '  StatusSubresource,', '  StatusSubresource,\n  StorageVersion,');
-    expect(problemsOf(await project.manifests())).toEqual(['hub-not-stored']);
+    expect(problemsOf(await project.manifests())).toEqual(['hub-not-storage-version']);
     project.edit('PROJECT', '    - v2\n', '    - v2\n    - v3\n');
-    expect(problemsOf(await project.check())).toEqual(['spoke-missing', 'hub-not-stored']);
+    expect(problemsOf(await project.check())).toEqual(['spoke-missing', 'hub-not-storage-version']);
   });
 
   it('know every version that is served', async () => {
@@ -51,6 +51,6 @@ describe('the conversions that PROJECT lists', () => {
     const project = await projectWithTwoVersions();
     await project.createWebhook({ conversion: true, spoke: ['v2'] });
     rmSync(join(project.root, 'src/webhook/webserver.converter.ts'));
-    expect(problemsOf(await project.check())).toContain('webhook-missing');
+    expect(problemsOf(await project.check())).toContain('webhook-file-missing');
   });
 });

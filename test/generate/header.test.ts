@@ -39,7 +39,7 @@ describe('the header of generated files', () => {
     if (text !== undefined) project.write('hack/header.txt', text);
     const { diagnostics, plan } = await project.manifests();
     expect(diagnostics.map(({ code, position }) => [code, `${position?.file}:${position?.line}`])).toEqual([
-      ['header-refused', place],
+      ['invalid-header', place],
     ]);
     expect(plan.files).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe('settings of PROJECT', () => {
     async (line) => {
       const project = await projectWith(line);
       const { diagnostics } = await project.manifests();
-      expect(diagnostics.map(({ code, position }) => [code, position?.file])).toEqual([['project-invalid', 'PROJECT']]);
+      expect(diagnostics.map(({ code, position }) => [code, position?.file])).toEqual([['invalid-project', 'PROJECT']]);
     },
   );
 });

@@ -33,7 +33,7 @@ describe('check says where PROJECT and the tree disagree', () => {
     [
       'a file of a list of a kustomization',
       (project) => rmSync(join(project.root, 'config/certmanager/issuer.yaml')),
-      ['kustomization-dangling'],
+      ['dangling-kustomization-entry'],
     ],
     [
       'a patch, and a folder',
@@ -41,7 +41,7 @@ describe('check says where PROJECT and the tree disagree', () => {
         rmSync(join(project.root, 'config/default/manager_webhook_patch.yaml'));
         rmSync(join(project.root, 'config/certmanager'), { recursive: true });
       },
-      ['kustomization-dangling', 'kustomization-dangling'],
+      ['dangling-kustomization-entry', 'dangling-kustomization-entry'],
     ],
   ])('%s', async (_, change, problems) => {
     const project = await projectWithWebhook();

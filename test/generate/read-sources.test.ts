@@ -79,6 +79,6 @@ it('refuses a file with kinds that would take the compiler a minute, and reads a
   const read = (text: string) => readSources(codeHost({ 'src/a.ts': text }), codeRoot, undefined);
   await expect(read(long)).resolves.toMatchObject({ diagnostics: [] });
   await expect(read(long + kind('A', 'size!: Int32;'))).rejects.toMatchObject({
-    diagnostics: [{ code: 'file-refused', position: { file: 'src/a.ts' } }],
+    diagnostics: [{ code: 'unsupported-file', position: { file: 'src/a.ts' } }],
   });
 });

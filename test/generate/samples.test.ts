@@ -40,7 +40,7 @@ describe('a sample that was edited', () => {
     const project = await projectWithApi();
     project.write(sample, edit(project.read(sample)));
     const { diagnostics, plan } = await project.manifests();
-    const found = diagnostics.filter(({ code }) => code === 'sample-refused');
+    const found = diagnostics.filter(({ code }) => code === 'invalid-sample');
     expect(plan.files.find(({ path }) => path === sample)?.action).toBe('unchanged');
     if (problem === undefined) {
       expect(diagnostics).toEqual([]);

@@ -68,7 +68,9 @@ describe.each(Object.keys(lookInto))('folders 1,500 levels deep in %s', (top) =>
     expect(milliseconds).toBeLessThan(longest);
     const isRefused = lookInto[top]!.includes(command);
     expect(exitCode, said).toBe(isRefused ? 1 : 0);
-    expect(/error file-refused: .* is more than 256 folders deep in the project\n/.test(said), said).toBe(isRefused);
+    expect(/error unsupported-file: .* is more than 256 folders deep in the project\n/.test(said), said).toBe(
+      isRefused,
+    );
   });
 });
 
@@ -102,13 +104,13 @@ it('a kind in a folder that is too deep is not lost without a word', () => {
   nest(join(root, 'src'), 'a', 257, 'x.ts');
   const { exitCode, said } = run(root, ['check', '--output', 'json']);
   expect(exitCode).toBe(1);
-  expect(said).toContain('"file-refused"');
+  expect(said).toContain('"unsupported-file"');
 });
 
 it('manifests --watch tells that folders in src are too deep, and ends', async () => {
   const root = project();
   nest(join(root, 'src/d'), 'a', 1500);
-  const { exitCode, said } = await watchUntil(root, 'file-refused');
+  const { exitCode, said } = await watchUntil(root, 'unsupported-file');
   expect(said).toContain('is more than 256 folders deep');
   expect([1, 130]).toContain(exitCode);
 });

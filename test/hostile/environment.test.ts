@@ -149,7 +149,7 @@ describe('the folder of a project', () => {
     for (const command of ['check', 'inspect', 'manifests']) {
       const { status, stderr } = bash(`$tool ${command}`, project(name));
       expect(status).toBe(1);
-      expect(stderr).toMatch(/^error folder-unusable: /);
+      expect(stderr).toMatch(/^error unsupported-folder: /);
       expect(stderr).toContain(what);
       expect(stderr).not.toContain('\x1b');
     }
@@ -160,7 +160,7 @@ describe('the folder of a project', () => {
     mkdirSync(parent, { recursive: true });
     const { status, stderr } = bash(`cp -r "${golden}" $'a\\xff' && cd $'a\\xff' && $tool check`, parent);
     expect(status).toBeGreaterThan(0);
-    expect(stderr).toMatch(/^error (?:folder-unusable|no-folder|no-project|no-current-folder): /);
+    expect(stderr).toMatch(/^error (?:unsupported-folder|folder-not-found|project-not-found|no-current-folder): /);
     expect(isShort(stderr)).toBe(true);
   });
 });

@@ -47,7 +47,7 @@ const works: Readonly<Record<string, (size: number) => unknown>> = {
   'a suggestion for a long word': (size) => suggest('a'.repeat(size), ['b'.repeat(size), 'Minimum', 'a'.repeat(size)]),
   'problems in one long line': (size) => {
     const problems = Array.from({ length: size / 100 }, (_, index) =>
-      diagnostic('project-unreadable', { reason: 'x' }, { file: 'a', line: 1, column: index + 1 }),
+      diagnostic('unreadable-project', { reason: 'x' }, { file: 'a', line: 1, column: index + 1 }),
     );
     return printDiagnostics(problems, { style: plain, source: () => 'x'.repeat(size), place: (file) => file });
   },
@@ -80,7 +80,7 @@ const works: Readonly<Record<string, (size: number) => unknown>> = {
     ),
   'problems in many lines': (size) => {
     const problems = Array.from({ length: size / 10 }, (_, index) =>
-      diagnostic('project-unreadable', { reason: 'x' }, { file: 'a', line: index + 1, column: 1 }),
+      diagnostic('unreadable-project', { reason: 'x' }, { file: 'a', line: index + 1, column: 1 }),
     );
     return printDiagnostics(problems, { style: plain, source: () => 'x\n'.repeat(size / 10), place: (file) => file });
   },
@@ -140,10 +140,10 @@ test('of very many problems the errors come first, and the rest is counted', () 
   const warnings = Array.from({ length: 1500 }, (_, index) =>
     diagnostic('go-marker', { found: '+x', instead: 'y' }, { file: 'a', line: index + 1, column: 1 }),
   );
-  const error = diagnostic('project-unreadable', { reason: 'x' }, { file: 'z', line: 1, column: 1 });
+  const error = diagnostic('unreadable-project', { reason: 'x' }, { file: 'z', line: 1, column: 1 });
   const text = printDiagnostics([...warnings, error], { style: plain, source: () => undefined, place: (file) => file });
   expect(text.match(/ - warning go-marker/g)).toHaveLength(999);
-  expect(text).toContain('z:1:1 - error project-unreadable');
+  expect(text).toContain('z:1:1 - error unreadable-project');
   expect(text).toMatch(/\n\.\.\. and 501 more; --output json lists all of them\n\n1 error, 1500 warnings\n$/);
 });
 

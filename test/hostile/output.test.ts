@@ -37,7 +37,7 @@ describe.each([[[]], [['--output', 'github']], [['--output', 'json']], [['--dry-
   (flags) => {
     test('nothing that comes from a file reaches a terminal as it is', async () => {
       const position = { file: `a${evil}\n.ts`, line: 1, column: 1 };
-      const problem = diagnostic('project-unreadable', { reason: evil }, position);
+      const problem = diagnostic('unreadable-project', { reason: evil }, position);
       const ran = await run(flags, [changed(`# ${evil}`), changed('b', `${evil}\n.yaml`)], [problem]);
       expect(`${ran.stdout}${ran.stderr}`).not.toMatch(active);
       expect(`${ran.stdout}${ran.stderr}`).toContain('202e');
@@ -46,7 +46,7 @@ describe.each([[[]], [['--output', 'github']], [['--output', 'json']], [['--dry-
     test('no line is a command to a build server but our annotations', async () => {
       const text = commands.map((each) => `\n${each}`).join('');
       const position = { file: '::error::x', line: 1, column: 1 };
-      const problem = diagnostic('project-unreadable', { reason: `x\r\n::error::y\n##[error]z` }, position);
+      const problem = diagnostic('unreadable-project', { reason: `x\r\n::error::y\n##[error]z` }, position);
       const ran = await run(
         flags,
         [{ ...changed(text), before: commands.join('\n') }, changed('b', '::debug::x\n::error::y')],
@@ -76,7 +76,7 @@ test.each([[[]], [['--dry-run', '--diff']], [['--output', 'json']], [['--output'
   'with %j no build server finds a command behind two hash signs',
   async (flags) => {
     const texts = ['##vso[task.setvariable variable=A]x', '##teamcity[buildStatus]', 'a ##[error]x', '###vso[x]'];
-    const problem = diagnostic('project-unreadable', { reason: texts.join('\n') });
+    const problem = diagnostic('unreadable-project', { reason: texts.join('\n') });
     const ran = await run(flags, [{ ...changed(texts.join('\n')), before: texts.join('\n') }], [problem]);
     expect(`${ran.stdout}${ran.stderr}`).not.toMatch(/##\w*\[/);
     expect(`${ran.stdout}${ran.stderr}`).toContain('#\\u0023vso[');

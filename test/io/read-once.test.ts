@@ -38,7 +38,7 @@ describe('a file that is read once', () => {
     const content = `${host.read(join(root, 'list'))}b\n`;
     disk.write(join(root, 'list'), 'a\nc\n');
     const { plan } = makePlan(host, root, [{ path: 'list', content, ownership: 'merged' }]);
-    expect(() => apply(disk, root, plan)).toThrow('changed-meanwhile: list');
+    expect(() => apply(disk, root, plan)).toThrow('concurrent-change: list');
     expect(disk.read(join(root, 'list'))).toBe('a\nc\n');
   });
 });

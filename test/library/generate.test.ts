@@ -69,7 +69,7 @@ describe('generate', () => {
     const empty = testFolder();
     expect(await changed({ cwd: empty.root, write: true })).toEqual({
       files: [],
-      codes: ['no-project'],
+      codes: ['project-not-found'],
       written: false,
     });
   });
@@ -81,7 +81,7 @@ describe('generate', () => {
     project.write(`${crd}/note.txt`, 'mine');
     const before = project.snapshot();
     const { codes, written } = await changed({ cwd: project.root, write: true });
-    expect({ codes, written }).toEqual({ codes: ['folder-in-the-way'], written: false });
+    expect({ codes, written }).toEqual({ codes: ['not-a-file'], written: false });
     expect(project.snapshot()).toEqual(before);
   });
 
@@ -93,7 +93,7 @@ describe('generate', () => {
     expect((await changed({ cwd: project.root, write: true })).codes).toEqual([]);
     expect(project.read(staged)).toBe('half');
     project.write('.operator-gen/pending/redo.json', '{}');
-    expect((await changed({ cwd: project.root })).codes).toEqual(['journal-foreign']);
-    expect((await changed({ cwd: project.root, write: true })).codes).toEqual(['journal-foreign']);
+    expect((await changed({ cwd: project.root })).codes).toEqual(['untrusted-journal']);
+    expect((await changed({ cwd: project.root, write: true })).codes).toEqual(['untrusted-journal']);
   });
 });

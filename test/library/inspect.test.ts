@@ -19,5 +19,5 @@ test('inspect answers no model after an error', async () => {
   expect(wrong).not.toHaveProperty('model');
   expect(wrong.diagnostics.map(({ code }) => code)).toEqual(['any-type']);
   const nowhere = await inspect({ cwd: testFolder().root });
-  expect(nowhere.diagnostics.map(({ code }) => code)).toEqual(['no-project']);
+  expect(nowhere.diagnostics.map(({ code }) => code)).toEqual(['project-not-found']);
 });

@@ -60,13 +60,13 @@ describe('markers on fields', () => {
   });
   it.each(misfits)('@$name is refused on $field', ({ name, text, field }) => {
     const { diagnostics } = specSchema(`  @${name}(${text}) it?: ${field};`);
-    expect(codes(diagnostics)).toEqual([`marker-target ${line}:3`]);
+    expect(codes(diagnostics)).toEqual([`marker-type-mismatch ${line}:3`]);
   });
 
   const refused = onFields.flatMap(({ name, refused: all = [] }) => all.map((each) => ({ name, ...each })));
   it.each(refused)('@$name($arguments) is refused on $field', ({ name, arguments: text, field }) => {
     const { diagnostics } = specSchema(`  @${name}(${text}) it?: ${field};`);
-    expect(codes(diagnostics)).toEqual([`marker-refused ${line}:3`]);
+    expect(codes(diagnostics)).toEqual([`invalid-marker ${line}:3`]);
   });
 
   it('take constants of other files', () => {
@@ -126,10 +126,10 @@ describe('markers on fields', () => {
   it.each([
     ['@Items(1) it!: string[];', `argument-type ${line}:10`],
     ['@Items(Missing(1)) it!: string[];', `argument-type ${line}:10`],
-    ['@Items(Minimum(1)) it!: string[];', `marker-target ${line}:10`],
+    ['@Items(Minimum(1)) it!: string[];', `marker-type-mismatch ${line}:10`],
     ['@Items(MaxLength()) it!: string[];', `missing-argument ${line}:10`],
-    ['@Items(StatusSubresource()) it!: string[];', `marker-place ${line}:10`],
-    ['@Items(MaxLength(1), MaxLength(2)) it!: string[];', `marker-repeated ${line}:24`],
+    ['@Items(StatusSubresource()) it!: string[];', `misplaced-marker ${line}:10`],
+    ['@Items(MaxLength(1), MaxLength(2)) it!: string[];', `duplicate-marker ${line}:24`],
   ])('%s: %s', (text, problem) => {
     expect(codes(specSchema(`  ${text}`).diagnostics)).toEqual([problem]);
   });
@@ -171,11 +171,11 @@ describe('markers on kinds', () => {
   const once = onKinds.filter(({ name }) => !markerNamed(name).repeatable);
   it.each(once)('@$name is refused the second time', ({ name, arguments: text, problems = [] }) => {
     const { diagnostics } = analyzeKind(`@${name}(${text}) @${name}(${text})`);
-    expect(diagnostics.map(({ code }) => code)).toEqual(['marker-repeated', ...problems]);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['duplicate-marker', ...problems]);
   });
 
   it.each(onKinds)('@$name is refused on a field', ({ name, arguments: text }) => {
-    expect(codes(specSchema(`  @${name}(${text}) it?: string;`).diagnostics)).toEqual([`marker-place ${line}:3`]);
+    expect(codes(specSchema(`  @${name}(${text}) it?: string;`).diagnostics)).toEqual([`misplaced-marker ${line}:3`]);
   });
 
   it('say nothing when they are not there', () => {

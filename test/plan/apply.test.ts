@@ -199,7 +199,7 @@ describe('a call that fails', () => {
     const broken = meddledHost(disk, ['rename'], (n) => {
       if (n > 2) throw systemError('EIO');
     });
-    expect(codesOf(broken, root, planned)).toEqual(['undo-failed']);
+    expect(codesOf(broken, root, planned)).toEqual(['rollback-failed']);
     expect(snapshot(root)).not.toEqual(start);
     expect(recover(disk, root)?.message).toContain('completed');
     expect(makePlan(disk, root, []).plan.files.every(({ action }) => action === 'unchanged')).toBe(true);
@@ -225,10 +225,10 @@ describe('a call that fails', () => {
 
 describe('a plan that is out of date is refused', () => {
   const refusals: readonly (readonly [string, string, (root: string) => void])[] = [
-    ['a file that was edited', 'changed-meanwhile', (root) => writeFileSync(join(root, 'config/a.yaml'), 'mine\n')],
+    ['a file that was edited', 'concurrent-change', (root) => writeFileSync(join(root, 'config/a.yaml'), 'mine\n')],
     [
       'a file that appeared',
-      'changed-meanwhile',
+      'concurrent-change',
       (root) => {
         mkdirSync(join(root, 'bin'));
         writeFileSync(join(root, 'bin/run'), 'mine\n');
@@ -236,11 +236,11 @@ describe('a plan that is out of date is refused', () => {
     ],
     [
       'an orphan that was edited',
-      'changed-meanwhile',
+      'concurrent-change',
       (root) => writeFileSync(join(root, 'config/crd/bases/a_gone.yaml'), 'mine\n'),
     ],
-    ['a link that appeared', 'link-in-the-way', (root) => symlinkSync(temporaryFolder(), join(root, 'src'))],
-    ['a folder that appeared', 'folder-in-the-way', (root) => mkdirSync(join(root, 'bin/run'), { recursive: true })],
+    ['a link that appeared', 'symbolic-link', (root) => symlinkSync(temporaryFolder(), join(root, 'src'))],
+    ['a folder that appeared', 'not-a-file', (root) => mkdirSync(join(root, 'bin/run'), { recursive: true })],
   ];
   it.each(refusals)('for %s', (_, code, meddle) => {
     const { root, plan } = sampleProject();
@@ -260,7 +260,7 @@ describe('a plan that is out of date is refused', () => {
     const edited = meddledHost(disk, ['rename'], (n) => {
       if (n === 2) writeFileSync(join(root, path), 'mine\n');
     });
-    expect(codesOf(edited, root, planned)).toEqual(['changed-meanwhile']);
+    expect(codesOf(edited, root, planned)).toEqual(['concurrent-change']);
     expect(snapshot(root)).toEqual({ ...start, [path]: '644 mine\n' });
   });
 
@@ -270,7 +270,7 @@ describe('a plan that is out of date is refused', () => {
       { path: 'a.txt', content: 'ours\n', ownership: 'scaffolded' },
       { path: 'b.txt', content: 'ours\n', ownership: 'scaffolded' },
     ]);
-    expect(codesOf(disk, root, plan)).toEqual(['file-in-the-way']);
+    expect(codesOf(disk, root, plan)).toEqual(['file-exists']);
     expect(existsSync(join(root, 'b.txt'))).toBe(false);
   });
 });

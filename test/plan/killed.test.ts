@@ -40,7 +40,7 @@ describe('a run that is killed', () => {
       expect(snapshot(root)).toEqual(left);
       const said = recover(fast, root);
       // Only what is not yet, or not any more, a trace of a run needs no word.
-      expect(said?.code).toBe(reported === undefined ? undefined : 'interrupted-run');
+      expect(said?.code).toBe(reported === undefined ? undefined : 'interrupted-run-recovered');
       const now = snapshot(root);
       expect([old, done]).toContainEqual(now);
       outcomes.push(JSON.stringify(now) === JSON.stringify(old) ? 'as it was' : 'as it should be');
@@ -92,7 +92,7 @@ describe('a run that is killed', () => {
           },
         );
         const planned = plan();
-        expect(() => apply(host, root, planned)).toThrow(/write-failed|undo-failed/);
+        expect(() => apply(host, root, planned)).toThrow(/write-failed|rollback-failed/);
         const undoing = calls >= death;
         recover(fast, root);
         const now = snapshot(root);

@@ -33,7 +33,7 @@ describe('what is in the way', () => {
     symlinkSync('nowhere', join(root, 'dangling'));
     for (const path of ['config/new.yaml', 'PROJECT', 'dangling']) {
       const { plan, diagnostics } = makePlan(disk, root, wanted(path), { force: true });
-      expect(diagnostics.map(({ code }) => code)).toEqual(['link-in-the-way']);
+      expect(diagnostics.map(({ code }) => code)).toEqual(['symbolic-link']);
       expect(plan.files.some((file) => file.path === path)).toBe(false);
     }
     expect(snapshot(outside)).toEqual({ 'secret.txt': '644 secret\n' });
@@ -42,7 +42,7 @@ describe('what is in the way', () => {
   it('is named once, however many files go there', () => {
     const root = temporaryFolder();
     symlinkSync(temporaryFolder(), join(root, 'config'));
-    expect(codes(root, [...wanted('config/a'), ...wanted('config/b')])).toEqual(['link-in-the-way']);
+    expect(codes(root, [...wanted('config/a'), ...wanted('config/b')])).toEqual(['symbolic-link']);
   });
 
   it.each(['../x', '/etc/x', 'a/../../x', 'a//b', '', '.', 'a/', 'a\\..\\b', 'a\0b'])(
@@ -54,7 +54,7 @@ describe('what is in the way', () => {
 
   it('is named when a folder stands where a file goes, or a file where a folder goes', () => {
     const root = temporaryFolder({ 'a/b.txt': '', file: '' });
-    expect(codes(root, wanted('a'), { force: true })).toEqual(['folder-in-the-way']);
+    expect(codes(root, wanted('a'), { force: true })).toEqual(['not-a-file']);
     expect(codes(root, wanted('file/x'), { force: true })).toEqual(['not-a-folder']);
   });
 
@@ -153,7 +153,7 @@ describe('ownership', () => {
     symlinkSync('../../../moved', join(root, at('d')));
     const { plan, diagnostics } = makePlan(disk, root, [], { complete: true });
     expect(plan.files.filter(({ action: each }) => each === 'delete').map(({ path }) => path)).toEqual([at('a')]);
-    expect(diagnostics.map(({ code }) => code)).toEqual(['edited-orphan']);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['edited-orphaned-file']);
     apply(disk, root, plan);
     expect(parseState(disk.read(join(root, '.operator-gen/scaffold.json')))).toEqual(new Map());
   });
@@ -169,12 +169,12 @@ describe('ownership', () => {
 
 describe('the record of what we wrote', () => {
   it.each([
-    ['{', 'state-unreadable'],
-    ['[]', 'state-unreadable'],
-    ['{ "version": 1 }', 'state-unreadable'],
-    ['{ "files": {} }', 'state-unreadable'],
-    ['{ "version": 1, "files": { "a": 1 } }', 'state-unreadable'],
-    ['{ "version": 2, "files": {} }', 'state-version'],
+    ['{', 'unreadable-record'],
+    ['[]', 'unreadable-record'],
+    ['{ "version": 1 }', 'unreadable-record'],
+    ['{ "files": {} }', 'unreadable-record'],
+    ['{ "version": 1, "files": { "a": 1 } }', 'unreadable-record'],
+    ['{ "version": 2, "files": {} }', 'unsupported-record-version'],
   ])('%s: %s', (text, code) => {
     const root = temporaryFolder({ '.operator-gen/scaffold.json': text });
     expect(() => makePlan(disk, root, [])).toThrow(code);
@@ -183,10 +183,10 @@ describe('the record of what we wrote', () => {
   it('is not read through a link, nor where a folder stands', () => {
     const linked = temporaryFolder();
     symlinkSync(temporaryFolder({ 'scaffold.json': '{ "version": 1, "files": {} }' }), join(linked, '.operator-gen'));
-    expect(() => makePlan(disk, linked, [])).toThrow('link-in-the-way');
+    expect(() => makePlan(disk, linked, [])).toThrow('symbolic-link');
     const folder = temporaryFolder();
     mkdirSync(join(folder, '.operator-gen/scaffold.json'), { recursive: true });
-    expect(() => makePlan(disk, folder, [])).toThrow('folder-in-the-way');
+    expect(() => makePlan(disk, folder, [])).toThrow('not-a-file');
   });
 
   it('cannot make us remove what is outside, whatever it says', () => {
@@ -234,7 +234,7 @@ describe('the record of what we wrote', () => {
     const { plan, diagnostics } = makePlan(disk, root, [], { complete: true });
     expect(plan.files.filter(({ action }) => action === 'delete').map(({ path }) => path)).toEqual(Object.keys(sample));
     expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual(
-      Object.keys(files).map(() => ['foreign-entry', 'warning']),
+      Object.keys(files).map(() => ['invalid-record-entry', 'warning']),
     );
     apply(disk, root, plan);
     for (const [path, text] of Object.entries(files)) expect(disk.read(join(root, path))).toBe(text);

@@ -27,7 +27,7 @@ function halfWritten() {
       disk.rename(from, to);
     },
   };
-  expect(() => apply(dying, root, planned)).toThrow('undo-failed');
+  expect(() => apply(dying, root, planned)).toThrow('rollback-failed');
   return { root, plan };
 }
 
@@ -72,10 +72,10 @@ describe('a journal that a run left', () => {
     const { root } = halfWritten();
     ownedBy(root, other);
     const start = snapshot(root);
-    expect(refusal(() => recover(disk, root))).toEqual(['another-run']);
-    expect(refusal(() => pendingJournal(disk, root))).toEqual(['another-run']);
+    expect(refusal(() => recover(disk, root))).toEqual(['concurrent-run']);
+    expect(refusal(() => pendingJournal(disk, root))).toEqual(['concurrent-run']);
     const { plan } = sampleProject();
-    expect(refusal(() => apply(disk, root, plan()))).toEqual(['another-run']);
+    expect(refusal(() => apply(disk, root, plan()))).toEqual(['concurrent-run']);
     expect(snapshot(root)).toEqual(start);
   });
 
@@ -95,7 +95,7 @@ describe('a journal that a run left', () => {
         disk.rename(from, to);
       },
     };
-    expect(refusal(() => recover(slower, root))).toEqual(['another-run']);
+    expect(refusal(() => recover(slower, root))).toEqual(['concurrent-run']);
   });
 
   it('never writes over what a user did since', () => {
@@ -105,7 +105,7 @@ describe('a journal that a run left', () => {
     writeFileSync(join(root, 'config/crd/bases/a_gone.yaml'), 'mine\n');
     const content = ({ 'bin/run': run, 'config/crd/bases/a_gone.yaml': gone }: Record<string, string>) => [run, gone];
     const start = content(snapshot(root));
-    expect(refusal(() => recover(disk, root)).every((code) => code === 'journal-outdated')).toBe(true);
+    expect(refusal(() => recover(disk, root)).every((code) => code === 'stale-journal')).toBe(true);
     expect(content(snapshot(root))).toEqual(start);
   });
 
@@ -143,10 +143,10 @@ describe('a journal that came from elsewhere', () => {
   ])('%s is refused, and nothing happens', (_, files) => {
     const root = withJournal(files);
     const start = snapshot(root);
-    expect(refusal(() => pendingJournal(disk, root))).toEqual(['journal-foreign']);
-    expect(refusal(() => recover(disk, root))).toEqual(['journal-foreign']);
+    expect(refusal(() => pendingJournal(disk, root))).toEqual(['untrusted-journal']);
+    expect(refusal(() => recover(disk, root))).toEqual(['untrusted-journal']);
     const plan = { files: [{ path: 'b.txt', action: 'create', ownership: 'kept', after: '' }] } as const;
-    expect(refusal(() => apply(disk, root, plan))).toEqual(['journal-foreign']);
+    expect(refusal(() => apply(disk, root, plan))).toEqual(['untrusted-journal']);
     expect(snapshot(root)).toEqual(start);
   });
 
@@ -154,8 +154,8 @@ describe('a journal that came from elsewhere', () => {
     const plain = temporaryFolder({ '.operator-gen/pending/redo.json': '{}' });
     const file = temporaryFolder({ '.operator-gen/pending': '' });
     for (const root of [plain, file]) {
-      expect(refusal(() => pendingJournal(disk, root))).toEqual(['journal-foreign']);
-      expect(refusal(() => recover(disk, root))).toEqual(['journal-foreign']);
+      expect(refusal(() => pendingJournal(disk, root))).toEqual(['untrusted-journal']);
+      expect(refusal(() => recover(disk, root))).toEqual(['untrusted-journal']);
     }
   });
 
@@ -163,8 +163,8 @@ describe('a journal that came from elsewhere', () => {
     const run = printRun({ ...other, startedAt: 0 });
     const root = temporaryFolder({ [`.operator-gen/staged-${run}/0.after`]: 'theirs\n' });
     const start = snapshot(root);
-    expect(refusal(() => pendingJournal(disk, root))).toEqual(['journal-foreign']);
-    expect(refusal(() => recover(disk, root))).toEqual(['journal-foreign']);
+    expect(refusal(() => pendingJournal(disk, root))).toEqual(['untrusted-journal']);
+    expect(refusal(() => recover(disk, root))).toEqual(['untrusted-journal']);
     expect(snapshot(root)).toEqual(start);
   });
 
@@ -173,11 +173,11 @@ describe('a journal that came from elsewhere', () => {
     const copy = temporaryFolder();
     cpSync(root, copy, { recursive: true });
     const start = snapshot(copy);
-    expect(refusal(() => recover(disk, copy))).toEqual(['journal-foreign']);
+    expect(refusal(() => recover(disk, copy))).toEqual(['untrusted-journal']);
     expect(snapshot(copy)).toEqual(start);
     const { root: second } = sampleProject();
     cpSync(join(root, '.operator-gen'), join(second, '.operator-gen'), { recursive: true });
-    expect(refusal(() => recover(disk, second))).toEqual(['journal-foreign']);
+    expect(refusal(() => recover(disk, second))).toEqual(['untrusted-journal']);
     expect(recover(disk, root)?.message).toContain('completed');
   });
 
@@ -185,9 +185,9 @@ describe('a journal that came from elsewhere', () => {
     const { root } = halfWritten();
     const elsewhere = `${root}-moved`;
     renameSync(root, elsewhere);
-    expect(refusal(() => recover(disk, elsewhere))).toEqual(['journal-foreign']);
+    expect(refusal(() => recover(disk, elsewhere))).toEqual(['untrusted-journal']);
     cpSync(elsewhere, root, { recursive: true });
-    expect(refusal(() => recover(disk, root))).toEqual(['journal-foreign']);
+    expect(refusal(() => recover(disk, root))).toEqual(['untrusted-journal']);
     rmSync(root, { recursive: true });
     renameSync(elsewhere, root);
     expect(recover(disk, root)?.message).toContain('completed');
@@ -196,8 +196,8 @@ describe('a journal that came from elsewhere', () => {
   it('of another user of this machine is refused', () => {
     const { root } = halfWritten();
     const theirs: Host = { ...disk, recordFolders: () => [temporaryFolder()] };
-    expect(refusal(() => pendingJournal(theirs, root))).toEqual(['journal-foreign']);
-    expect(refusal(() => recover(theirs, root))).toEqual(['journal-foreign']);
+    expect(refusal(() => pendingJournal(theirs, root))).toEqual(['untrusted-journal']);
+    expect(refusal(() => recover(theirs, root))).toEqual(['untrusted-journal']);
     expect(recover(disk, root)?.message).toContain('completed');
   });
 
@@ -221,7 +221,7 @@ describe('a journal that came from elsewhere', () => {
     );
     const project = () => Object.entries(snapshot(root)).filter(([path]) => !path.startsWith('.operator-gen/pending'));
     const start = project();
-    expect(refusal(() => recover(disk, root))).toEqual(['journal-unreadable']);
+    expect(refusal(() => recover(disk, root))).toEqual(['invalid-journal']);
     expect(project()).toEqual(start);
   });
 
@@ -238,12 +238,12 @@ describe('a journal that came from elsewhere', () => {
       },
     };
     const planned = plan();
-    expect(() => apply(dying, root, planned)).toThrow('undo-failed');
+    expect(() => apply(dying, root, planned)).toThrow('rollback-failed');
     const saved = join(root, '.operator-gen/pending');
     const name = readdirSync(saved).find((each) => each.endsWith('.before'))!;
     const content = readFileSync(join(saved, name));
     writeFileSync(join(saved, name), 'theirs\n');
-    expect(refusal(() => recover(disk, root))).toEqual(['journal-unreadable']);
+    expect(refusal(() => recover(disk, root))).toEqual(['invalid-journal']);
     writeFileSync(join(saved, name), content);
     expect(recover(disk, root)?.message).toContain('undone');
     expect(snapshot(root)).toMatchObject({ 'config/a.yaml': '644 old\n' });
@@ -257,7 +257,7 @@ describe('a journal that came from elsewhere', () => {
     expect(recover(disk, root)).toBeUndefined();
     expect(pendingJournal(disk, root)).toBeUndefined();
     const plan = { files: [{ path: 'b.txt', action: 'create', ownership: 'kept', after: '' }] } as const;
-    expect(refusal(() => apply(disk, root, plan))).toEqual(['link-in-the-way']);
+    expect(refusal(() => apply(disk, root, plan))).toEqual(['symbolic-link']);
     expect(snapshot(theirs)).toEqual(start);
   });
 
@@ -267,7 +267,7 @@ describe('a journal that came from elsewhere', () => {
     mkdirSync(join(root, '.operator-gen'));
     symlinkSync(theirs, join(root, '.operator-gen/pending'));
     const plan = { files: [{ path: 'b.txt', action: 'create', ownership: 'kept', after: '' }] } as const;
-    expect(refusal(() => apply(disk, root, plan))).toEqual(['journal-foreign']);
+    expect(refusal(() => apply(disk, root, plan))).toEqual(['untrusted-journal']);
     expect(snapshot(theirs)).toEqual({ 'a.txt': '644 a\n' });
     expect(Object.keys(snapshot(root))).toEqual(['.operator-gen/', '.operator-gen/pending']);
   });

@@ -20,13 +20,13 @@ describe('the project of a folder', () => {
   it('is missing where no PROJECT is a file', () => {
     const root = temporaryFolder();
     mkdirSync(join(root, 'PROJECT'));
-    expect(() => findProject(disk, root)).toThrow(`no-project: there is no PROJECT file in ${root} or above it`);
+    expect(() => findProject(disk, root)).toThrow(`project-not-found: there is no PROJECT file in ${root} or above it`);
   });
 
   it('is not read through a link', () => {
     const root = temporaryFolder();
     symlinkSync(join(temporaryFolder({ PROJECT: project }), 'PROJECT'), join(root, 'PROJECT'));
-    expect(() => findProject(disk, root)).toThrow('link-in-the-way: PROJECT');
+    expect(() => findProject(disk, root)).toThrow('symbolic-link: PROJECT');
   });
 
   it('is refused with its place when it cannot be read', () => {
@@ -37,6 +37,6 @@ describe('the project of a folder', () => {
         throw systemError('EACCES');
       },
     };
-    expect(() => findProject(host, root)).toThrow(/project-unreadable: .*EACCES/);
+    expect(() => findProject(host, root)).toThrow(/unreadable-project: .*EACCES/);
   });
 });

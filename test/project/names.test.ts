@@ -63,7 +63,7 @@ describe('a kind that is there already', () => {
       undefined,
     ]);
     expect(['context', 'A-B', 'A'.repeat(60)].map((name) => checkName('className', 'class', name)?.code)).toEqual(
-      Array(3).fill('name-refused'),
+      Array(3).fill('invalid-name'),
     );
   });
 });
@@ -78,7 +78,7 @@ describe('a refused name', () => {
     ['projectName', '--project-name', 'My Shop!', 'my-shop'],
   ])('%s: names its flag, and the value that was probably meant', (kind, flag, value, instead) => {
     const problem = checkName(kind, flag, value);
-    expect(problem).toMatchObject({ code: 'name-refused', help: `perhaps: ${flag} ${instead}` });
+    expect(problem).toMatchObject({ code: 'invalid-name', help: `perhaps: ${flag} ${instead}` });
     expect(problem?.message).toContain(`${flag}: ${JSON.stringify(value)}`);
   });
 });

@@ -138,7 +138,7 @@ describe('PROJECT', () => {
       for (const from of ['external', 'core']) {
         const entry = `  ${from}: true\n  path: ${JSON.stringify(path)}`;
         const changed = text.replace('  path: somewhere', () => entry);
-        expect(problems(changed)).toEqual(['project-invalid 20:9']);
+        expect(problems(changed)).toEqual(['invalid-project 20:9']);
       }
     },
   );
@@ -164,7 +164,7 @@ describe('PROJECT', () => {
 
   it('is refused, and not expanded, when its aliases would fill the memory', () => {
     const aliases = Array.from({ length: 9 }, (_, n) => `a${n + 1}: &a${n + 1} [${`*a${n},`.repeat(9)}]`);
-    expect(problems(`a0: &a0 [x]\n${aliases.join('\n')}\n${text}`)).toEqual(['project-unreadable 1:1']);
+    expect(problems(`a0: &a0 [x]\n${aliases.join('\n')}\n${text}`)).toEqual(['unreadable-project 1:1']);
   });
 
   it('names the length of what is wrong, for the carets', () => {
@@ -188,23 +188,23 @@ describe('PROJECT', () => {
   });
 
   it.each([
-    ['domain: example.com # kept too', 'domain: Example.com', 'name-refused 3:9'],
-    ['layout:\n- typescript.operator-gen/v1\n', '', 'project-invalid 1:1'],
-    ['crdVersion: v1', 'crdVersion: v1beta1', 'project-invalid 13:17'],
-    ['  domain: example.com\n  group: shop\n', '  domain: local\n', 'name-refused 16:11'],
-    ['  group: shop', `  group: ${'a'.repeat(240)}`, 'name-refused 17:10'],
-    ['domain: example.com # kept too\n', '', 'project-invalid 1:1'],
-    ['domain: example.com # kept too', 'domain: 7', 'project-invalid 3:9'],
-    ['version: "3"', 'version: "4"', 'project-version 22:10'],
-    ['version: "3"', 'version: 2', 'project-version 22:10'],
-    ['version: "3"\n', '', 'project-invalid 1:1'],
-    ['- typescript.operator-gen/v1', '- go.kubebuilder.io/v4', 'project-layout 5:1'],
-    ['  kind: Order', '  kind: order', 'name-refused 18:9'],
-    ['  version: v1\n', '  version: v1foo\n', 'name-refused 20:12'],
-    ['  kind: Order\n', '', 'project-invalid 12:3'],
-    ['resources:\n', 'resources: x\nold:\n', 'project-invalid 10:12'],
-    ['projectName: shop', 'projectName: shop\nprojectName: again', 'project-unreadable 10:1'],
-    ['unknown: [ 1,   2 ]', 'unknown: [', 'project-unreadable 22:1'],
+    ['domain: example.com # kept too', 'domain: Example.com', 'invalid-name 3:9'],
+    ['layout:\n- typescript.operator-gen/v1\n', '', 'invalid-project 1:1'],
+    ['crdVersion: v1', 'crdVersion: v1beta1', 'invalid-project 13:17'],
+    ['  domain: example.com\n  group: shop\n', '  domain: local\n', 'invalid-name 16:11'],
+    ['  group: shop', `  group: ${'a'.repeat(240)}`, 'invalid-name 17:10'],
+    ['domain: example.com # kept too\n', '', 'invalid-project 1:1'],
+    ['domain: example.com # kept too', 'domain: 7', 'invalid-project 3:9'],
+    ['version: "3"', 'version: "4"', 'unsupported-project-version 22:10'],
+    ['version: "3"', 'version: 2', 'unsupported-project-version 22:10'],
+    ['version: "3"\n', '', 'invalid-project 1:1'],
+    ['- typescript.operator-gen/v1', '- go.kubebuilder.io/v4', 'unsupported-layout 5:1'],
+    ['  kind: Order', '  kind: order', 'invalid-name 18:9'],
+    ['  version: v1\n', '  version: v1foo\n', 'invalid-name 20:12'],
+    ['  kind: Order\n', '', 'invalid-project 12:3'],
+    ['resources:\n', 'resources: x\nold:\n', 'invalid-project 10:12'],
+    ['projectName: shop', 'projectName: shop\nprojectName: again', 'unreadable-project 10:1'],
+    ['unknown: [ 1,   2 ]', 'unknown: [', 'unreadable-project 22:1'],
   ])('is refused where it was changed: %j', (before, after, problem) => {
     expect(problems(text.replace(before, after))).toEqual([problem]);
   });

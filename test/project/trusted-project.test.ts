@@ -82,9 +82,9 @@ const refused: readonly (readonly [string, Case, string])[] = [
 
 describe.each(refused)('%s', (_, given, message) => {
   it('is refused', () => {
-    expect(check(given)).toThrow(`foreign-project: ${message}`);
-    expect(check(given, '')).toThrow('foreign-project');
-    expect(check(given, '/shared/sho:shared:/other')).toThrow('foreign-project');
+    expect(check(given)).toThrow(`untrusted-project: ${message}`);
+    expect(check(given, '')).toThrow('untrusted-project');
+    expect(check(given, '/shared/sho:shared:/other')).toThrow('untrusted-project');
   });
 
   it.each(['/shared/shop', '/other:/shared', '/', '/link/shop/'])('is worked in where %s is trusted', (trusted) => {
@@ -102,11 +102,11 @@ describe.runIf(process.getuid?.() === 0)('a real project of a stranger', () => {
     mkdirSync(cwd);
     for (const words of [['manifests'], ['check'], ['inspect'], ['create', 'api', '--version', 'v1', '--kind', 'A']]) {
       const ran = await cli(words, { cwd });
-      expect(ran.stderr).toMatch(/^error foreign-project: PROJECT in .* belongs to another user \(1002\)\n/);
+      expect(ran.stderr).toMatch(/^error untrusted-project: PROJECT in .* belongs to another user \(1002\)\n/);
       expect(ran.exitCode).toBe(1);
     }
     const answers = [await generate({ cwd, write: true }), await inspect({ cwd })];
-    for (const { diagnostics } of answers) expect(diagnostics.map(({ code }) => code)).toEqual(['foreign-project']);
+    for (const { diagnostics } of answers) expect(diagnostics.map(({ code }) => code)).toEqual(['untrusted-project']);
   });
 
   it('does not keep a folder below from being a project of its own', async () => {
@@ -114,6 +114,6 @@ describe.runIf(process.getuid?.() === 0)('a real project of a stranger', () => {
     chownSync(join(shared, 'PROJECT'), stranger, stranger);
     writeFileSync(join(shared, 'mine/tsconfig.json'), '{}');
     const { diagnostics } = await inspect({ cwd: join(shared, 'mine') });
-    expect(diagnostics.map(({ code }) => code)).not.toContain('foreign-project');
+    expect(diagnostics.map(({ code }) => code)).not.toContain('untrusted-project');
   });
 });

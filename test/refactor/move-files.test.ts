@@ -183,7 +183,7 @@ describe('moving files', () => {
       { [types]: moved },
     );
     expect(change.files.size).toBe(0);
-    expect(change.problems).toMatchObject([{ code: 'code-not-parsed', position: { file: 'src/main.ts', line: 2 } }]);
+    expect(change.problems).toMatchObject([{ code: 'code-syntax-error', position: { file: 'src/main.ts', line: 2 } }]);
   });
 
   it('changes nothing where the new place is taken, whatever the case of the name', () => {
@@ -193,18 +193,18 @@ describe('moving files', () => {
       ['src/web.ts', 'src/Web.ts'],
     ] as const) {
       const change = move({ [types]: web, [taken]: web }, { [types]: to });
-      expect(change).toMatchObject({ problems: [{ code: 'move-in-the-way' }] });
+      expect(change).toMatchObject({ problems: [{ code: 'move-target-exists' }] });
       expect(change.files.size).toBe(0);
     }
     const twice = { [types]: moved, 'src/other.ts': moved };
-    expect(move({ [types]: web, 'src/other.ts': web }, twice).problems).toMatchObject([{ code: 'move-in-the-way' }]);
+    expect(move({ [types]: web, 'src/other.ts': web }, twice).problems).toMatchObject([{ code: 'move-target-exists' }]);
   });
 
   it('changes nothing where an import would come to mean another file', () => {
     const files = { 'src/x/index.js': '', 'src/main.ts': "import './x/index.js';", 'src/y.ts': '' };
     expect(move(files, { 'src/y.ts': 'src/x/index.ts' })).toMatchObject({
       files: new Map(),
-      problems: [{ code: 'import-lost', position: { file: 'src/main.ts', line: 1, column: 9 } }],
+      problems: [{ code: 'import-conflict', position: { file: 'src/main.ts', line: 1, column: 9 } }],
     });
   });
 

@@ -185,7 +185,7 @@ export function setupSiteController(site: Site): void { void new SiteReconciler(
     const files = { [types]: web, 'src/sites.ts': 'export class Site {}', ...others, 'src/main.ts': text };
     const change = rename(files, [...webToSite, { file: 'src/main.ts', name: 'web', newName: 'site' }]);
     expect(change.files.size).toBe(0);
-    expect(change.problems).toMatchObject([{ code: 'rename-clash', position: { file: 'src/main.ts' } }]);
+    expect(change.problems).toMatchObject([{ code: 'rename-conflict', position: { file: 'src/main.ts' } }]);
   });
 
   it('says where the name is taken', () => {
@@ -210,14 +210,16 @@ export function setupSiteController(site: Site): void { void new SiteReconciler(
   it('changes nothing where a file does not parse, and says where', () => {
     const change = rename({ [types]: web, 'test/a.test.ts': 'const a = 1;\nconst = 2;' });
     expect(change.files.size).toBe(0);
-    expect(change.problems).toMatchObject([{ code: 'code-not-parsed', position: { file: 'test/a.test.ts', line: 2 } }]);
+    expect(change.problems).toMatchObject([
+      { code: 'code-syntax-error', position: { file: 'test/a.test.ts', line: 2 } },
+    ]);
   });
 
   it.each(['package', 'class', 'await', 'a-b', 'a b', '', '1a', 'eval', 'enum'])(
     'takes no name such as %j',
     (newName) => {
       expect(rename({ [types]: web }, [{ file: types, name: 'Web', newName }])).toMatchObject({
-        problems: [{ code: 'name-reserved' }],
+        problems: [{ code: 'reserved-name' }],
       });
     },
   );

@@ -3,7 +3,7 @@ import type { RbacRule } from '../../src/model/rbac.js';
 /** A permission, as the argument of `@Rbac`. */
 export interface RbacCase {
   readonly rule: Partial<Omit<RbacRule, 'position'>>;
-  /** What verify says; the API server refuses the role exactly when one of them is `permission-refused`. */
+  /** What verify says; the API server refuses the role exactly when one of them is `invalid-permission`. */
   readonly codes: readonly string[];
 }
 
@@ -14,7 +14,7 @@ const rule = (of: RbacCase['rule'], ...codes: readonly string[]): RbacCase => ({
 const pods = (of: RbacCase['rule'], ...codes: readonly string[]): RbacCase =>
   rule({ groups: [''], resources: ['pods'], ...of }, ...codes);
 
-const [refused, unused] = ['permission-refused', 'permission-unused'];
+const [refused, unused] = ['invalid-permission', 'ineffective-permission'];
 
 export const rbacCases: readonly RbacCase[] = [
   pods({}),

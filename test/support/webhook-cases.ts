@@ -3,7 +3,7 @@ export interface WebhookCase {
   readonly name: string;
   /** Fields that are added or replaced; `undefined` takes one away. */
   readonly change: Readonly<Record<string, unknown>>;
-  /** What verify says; the API server refuses the webhook exactly when one of them is `webhook-refused`. */
+  /** What verify says; the API server refuses the webhook exactly when one of them is `invalid-webhook`. */
   readonly codes: readonly string[];
 }
 
@@ -11,7 +11,7 @@ const passed = (name: string, change: WebhookCase['change']): WebhookCase => ({ 
 const refused = (name: string, change: WebhookCase['change']): WebhookCase => ({
   name,
   change,
-  codes: ['webhook-refused'],
+  codes: ['invalid-webhook'],
 });
 
 export const usualWebhook = {

@@ -27,12 +27,12 @@ describe('a kind', () => {
     const others = [
       'large-crd',
       'crd-too-large',
-      'sample-incomplete',
+      'incomplete-sample',
       'status-missing',
       'version-loses-fields',
-      'resource-name-shared',
+      'duplicate-resource-name',
       ...Object.keys(verifyDiagnostics).filter((code) =>
-        /^(?:webhook-|permission-|unknown-verb|selectable-versions)/.test(code),
+        /^(?:webhook-|permission-|unknown-verb|inconsistent-selectable-fields)/.test(code),
       ),
     ];
     expect([...tried, ...others].toSorted()).toEqual(Object.keys(verifyDiagnostics).toSorted());
@@ -83,7 +83,7 @@ describe('names', () => {
     "plural: 'x'",
   ])('are not shared within a group: %s', (names) => {
     const first = named('A', "plural: 'as', shortNames: ['x']");
-    expect(found(first, named('B', names))).toEqual(['resource-name-shared 4:1']);
+    expect(found(first, named('B', names))).toEqual(['duplicate-resource-name 4:1']);
     expect(found(first, named('B', names, 'example.org'))).toEqual([]);
   });
 });
@@ -105,7 +105,7 @@ describe('selectable fields of several versions', () => {
     const { model, diagnostics } = analyzeSources(sources);
     expect(diagnostics).toEqual([]);
     const found = model.kinds.flatMap((kind) => verifyKind(kind)).filter(({ code }) => code !== 'version-loses-fields');
-    expect(found.map(({ code }) => code)).toEqual(refused ? ['selectable-versions'] : []);
+    expect(found.map(({ code }) => code)).toEqual(refused ? ['inconsistent-selectable-fields'] : []);
     for (const { position } of found) expect(position).toMatchObject({ line: 2 });
   });
 });

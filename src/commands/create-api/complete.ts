@@ -75,7 +75,7 @@ function deployImageOf(given: CreateApiGiven): DeployImage | undefined {
   };
   if (image !== undefined) return { image, ...more };
   const problems = (Object.keys(more) as (keyof typeof more)[]).map((option) =>
-    diagnostic('flag-without', { flag: imageFlags[option], needed: '--image' }),
+    diagnostic('flag-requires-flag', { flag: imageFlags[option], needed: '--image' }),
   );
   if (problems.length > 0) throw new DiagnosticsError(...problems);
   return undefined;

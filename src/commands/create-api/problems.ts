@@ -15,7 +15,7 @@ export function flagProblems(options: CreateApiOptions): readonly Diagnostic[] {
   if (!resource && !controller)
     return [diagnostic('nothing-to-create', { flags: '--no-resource with --no-controller' })];
   if (resource && externalApiPackage !== undefined)
-    return [diagnostic('types-of-others', { flag: '--external-api-package' })];
+    return [diagnostic('external-types', { flag: '--external-api-package' })];
   return [
     group === undefined ? undefined : checkName('group', '--group', group),
     checkName('version', '--version', version),
@@ -24,8 +24,10 @@ export function flagProblems(options: CreateApiOptions): readonly Diagnostic[] {
     controllerName === undefined ? undefined : checkName('controllerName', '--controller-name', controllerName),
     controllerName === undefined || controller
       ? undefined
-      : diagnostic('flag-without', { flag: '--controller-name', needed: '--controller' }),
-    resource || namespaced ? undefined : diagnostic('flag-without', { flag: '--no-namespaced', needed: '--resource' }),
+      : diagnostic('flag-requires-flag', { flag: '--controller-name', needed: '--controller' }),
+    resource || namespaced
+      ? undefined
+      : diagnostic('flag-requires-flag', { flag: '--no-namespaced', needed: '--resource' }),
     ...externalFlagProblems(options),
     ...imageProblems(options),
   ].filter((each) => each !== undefined);
@@ -37,7 +39,7 @@ function imageProblems({ deployImage, resource, controller, namespaced }: Create
   const refused = textsOf(deployImage).flatMap(([option, text]) => checkName(option, imageFlags[option], text) ?? []);
   const needed = Object.entries({ '--resource': resource, '--controller': controller, '--namespaced': namespaced });
   const missing = needed.filter(([, given]) => !given);
-  return [...refused, ...missing.map(([flag]) => diagnostic('flag-without', { flag: '--image', needed: flag }))];
+  return [...refused, ...missing.map(([flag]) => diagnostic('flag-requires-flag', { flag: '--image', needed: flag }))];
 }
 
 /** What a project has that the kind cannot stand beside. */
@@ -61,7 +63,7 @@ function ownProblems(
   const other = resources.find((each) => each.origin === undefined && apiGroupOf(each) !== group);
   return other === undefined || multigroup
     ? []
-    : [diagnostic('several-groups', { group, existing: apiGroupOf(other), short: other.group ?? '' })];
+    : [diagnostic('multigroup-required', { group, existing: apiGroupOf(other), short: other.group ?? '' })];
 }
 
 function problemsWith(
@@ -73,14 +75,14 @@ function problemsWith(
   const { kind } = wanted;
   if (apiGroupOf(other) !== group) return modulesDiffer(other, wanted);
   if (other.kind !== kind && other.kind.toLowerCase() === kind.toLowerCase())
-    return [diagnostic('kind-differs-in-case', { kind, other: other.kind })];
+    return [diagnostic('kind-case-conflict', { kind, other: other.kind })];
   const plural = pluralNameOf(other);
   if (other.kind !== kind)
     return plural === pluralNameOf(wanted)
       ? [diagnostic('kind-taken', { plural, group, kind: other.kind })]
       : modulesDiffer(other, wanted);
   if (other.origin?.from !== wanted.origin?.from)
-    return [diagnostic('types-elsewhere', { kind, owner: ownerOf(other), ours: other.origin === undefined })];
+    return [diagnostic('conflicting-types-source', { kind, owner: ownerOf(other), ours: other.origin === undefined })];
   return isSame(other, wanted) && options.force
     ? []
     : [...modulesDiffer(other, wanted), ...differences(options, wanted, other)];
@@ -95,7 +97,7 @@ function ownerOf({ origin }: ProjectResource): string {
 function modulesDiffer({ origin: there }: ProjectResource, { origin: here }: ProjectResource): readonly Diagnostic[] {
   if (there?.module === undefined || here?.module === undefined || there.module === here.module) return [];
   const name = packageOf(here.path ?? '');
-  return packageOf(there.path ?? '') === name ? [diagnostic('module-differs', { module: there.module })] : [];
+  return packageOf(there.path ?? '') === name ? [diagnostic('module-version-conflict', { module: there.module })] : [];
 }
 
 /** A second call may add the missing half of a kind; it may not say something else about what is there. */

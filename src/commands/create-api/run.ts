@@ -145,7 +145,7 @@ async function warningsOf(
   const builtIn = wantsTypes ? await builtInResource(group === '' ? '-' : group, version, kind) : undefined;
   return [
     protectedGroup(apiGroup),
-    builtIn === undefined ? undefined : diagnostic('own-kind-of-core-name', { kind, group, apiGroup }),
+    builtIn === undefined ? undefined : diagnostic('core-kind-name', { kind, group, apiGroup }),
     resource.api === undefined ? diagnostic('types-missing', { kind }) : undefined,
   ].filter((each) => each !== undefined);
 }

@@ -23,18 +23,20 @@ export function asksForAny({ defaulting, validation, conversion }: CreateWebhook
 export function flagProblems(options: CreateWebhookOptions): readonly Diagnostic[] {
   const { conversion, spoke, certificates } = options;
   // Who has webhooks may change their certificate alone.
-  if (!asksForAny(options) && certificates === undefined) refuse('no-webhook-chosen', {});
+  if (!asksForAny(options) && certificates === undefined) refuse('webhook-type-required', {});
   const paths = [...pathsOf(options)];
   return [
-    ...paths.filter(({ given }) => !given).map(({ flag, needed }) => diagnostic('flag-without', { flag, needed })),
+    ...paths
+      .filter(({ given }) => !given)
+      .map(({ flag, needed }) => diagnostic('flag-requires-flag', { flag, needed })),
     ...paths
       .filter(({ path }) => !isWebhookPath(path))
-      .map(({ flag, path }) => diagnostic('webhook-path-refused', { flag, path })),
+      .map(({ flag, path }) => diagnostic('invalid-webhook-path', { flag, path })),
     ...(spoke.length > 0 && !conversion
-      ? [diagnostic('flag-without', { flag: '--spoke', needed: '--conversion' })]
+      ? [diagnostic('flag-requires-flag', { flag: '--spoke', needed: '--conversion' })]
       : []),
     ...(spoke.length === 0 && conversion
-      ? [diagnostic('flag-without', { flag: '--conversion', needed: '--spoke' })]
+      ? [diagnostic('flag-requires-flag', { flag: '--conversion', needed: '--spoke' })]
       : []),
   ];
 }
@@ -46,14 +48,14 @@ export function conversionProblems(
   { conversion, spoke, kind }: CreateWebhookOptions,
 ): readonly Diagnostic[] {
   if (!conversion) return [];
-  if (hub.origin !== undefined) return [diagnostic('conversion-of-others', { kind })];
+  if (hub.origin !== undefined) return [diagnostic('external-conversion', { kind })];
   const versions = resources.filter((each) => isSameKind(each, hub) && each.api !== undefined);
   const other = versions.find((each) => each !== hub && each.webhooks?.conversion);
   return [
     ...(other === undefined
       ? []
       : [
-          diagnostic('webhook-differs', {
+          diagnostic('webhook-conflict', {
             kind,
             difference: `${other.version} is the hub of its conversions`,
             flag: '--conversion',
@@ -61,7 +63,7 @@ export function conversionProblems(
         ]),
     ...spoke.flatMap((version, index) => {
       const reason = spokeProblem(version, spoke.indexOf(version) < index, hub, versions);
-      return reason === undefined ? [] : [diagnostic('spoke-refused', { version, reason })];
+      return reason === undefined ? [] : [diagnostic('invalid-spoke', { version, reason })];
     }),
   ];
 }
@@ -96,7 +98,7 @@ export function differences(options: CreateWebhookOptions, resource: ProjectReso
       !both || options[key] === undefined || options[key] === existing?.[key]
         ? []
         : [
-            diagnostic('webhook-differs', {
+            diagnostic('webhook-conflict', {
               kind,
               difference: `its path is ${existing?.[key] ?? 'the usual one'}`,
               flag,

@@ -22,7 +22,7 @@ export async function createWebhook(
   const resource = await knownResource(project, options);
   if (resource.origin === undefined && resource.api === undefined)
     refuse('webhook-without-types', { kind: resource.kind });
-  if (!asksForAny(options) && resource.webhooks === undefined) refuse('no-webhook-chosen', {});
+  if (!asksForAny(options) && resource.webhooks === undefined) refuse('webhook-type-required', {});
   refuseAll(conversionProblems(project, resource, options));
   const { webhooks: existing } = resource;
   if (!options.force) refuseAll(differences(options, resource));
@@ -47,7 +47,7 @@ export async function createWebhook(
     plan: made.plan,
     diagnostics: [
       ...(resource.origin?.from === 'core' && !nothingNew
-        ? [diagnostic('webhook-of-core', { kind: resource.kind })]
+        ? [diagnostic('core-kind-webhook', { kind: resource.kind })]
         : []),
       ...made.diagnostics,
     ],

@@ -86,5 +86,5 @@ function isLeft(host: Host, { root, project }: FoundProject, resource: ProjectRe
 function refuseUnknown({ project }: FoundProject, resource: ProjectResource): never {
   const known = project.resources.map((each) => `${each.kind} of ${apiGroupOf(each)}/${each.version}`);
   const { kind, version } = resource;
-  return refuse('no-such-api', { kind, apiVersion: `${apiGroupOf(resource)}/${version}`, known });
+  return refuse('api-not-found', { kind, apiVersion: `${apiGroupOf(resource)}/${version}`, known });
 }

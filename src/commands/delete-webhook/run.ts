@@ -23,7 +23,7 @@ export async function deleteWebhook(
   const chosen = sorts.filter((sort) => options[sort]);
   const gone = chosen.length === 0 ? there : chosen;
   const missing = gone.filter((sort) => !there.includes(sort));
-  if (gone.length === 0 || missing.length > 0) refuse('no-such-webhook', { kind, apiVersion, missing, there });
+  if (gone.length === 0 || missing.length > 0) refuse('webhook-not-found', { kind, apiVersion, missing, there });
 
   const { webhooks: existing, ...plain } = resource;
   const webhooks = existing && remaining(existing, gone);

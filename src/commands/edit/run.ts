@@ -98,7 +98,7 @@ function deployedProject(before: Project, after: Project): readonly Diagnostic[]
 function groupProblems(before: Project, after: Project): readonly Diagnostic[] {
   if (after.multigroup || !before.multigroup) return [];
   const groups = [...new Set(after.resources.filter(isOwn).map(apiGroupOf))];
-  return groups.length > 1 ? [diagnostic('groups-need-folders', { groups })] : [];
+  return groups.length > 1 ? [diagnostic('multigroup-in-use', { groups })] : [];
 }
 
 function isOwn({ origin }: ProjectResource): boolean {

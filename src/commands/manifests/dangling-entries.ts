@@ -24,7 +24,7 @@ export function danglingEntries(host: Host, root: string): readonly Diagnostic[]
     const isMissing = (entry: string): boolean => host.kind(posix.join(root, posix.dirname(path), entry)) === 'missing';
     return entriesOf(document)
       .filter(({ entry }) => isLocal(entry) && isMissing(entry))
-      .map(({ entry, place }) => diagnostic('kustomization-dangling', { entry }, at(...place)));
+      .map(({ entry, place }) => diagnostic('dangling-kustomization-entry', { entry }, at(...place)));
   });
 }
 

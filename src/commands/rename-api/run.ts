@@ -58,7 +58,7 @@ function nameOf(resource: ProjectResource): string {
 function checkFlags({ kind, toKind, toPlural, toGroup }: RenameApiOptions): void {
   if ([toKind, toPlural, toGroup].every((each) => each === undefined)) refuse('nothing-to-rename', {});
   const flag = toKind === undefined ? '--to-plural' : '--to-kind';
-  if (kind === undefined && (toKind ?? toPlural) !== undefined) refuse('rename-needs-kind', { flag });
+  if (kind === undefined && (toKind ?? toPlural) !== undefined) refuse('rename-requires-kind', { flag });
   const problems = [
     toKind === undefined ? undefined : checkName('kind', '--to-kind', toKind),
     toPlural === undefined ? undefined : checkName('plural', '--to-plural', toPlural),
@@ -73,9 +73,9 @@ function renamingOf({ project: { resources, domain } }: FoundProject, options: R
   const named = resources.filter((each) => each.group === group && (kind === undefined || each.kind === kind));
   const own = named.filter(({ origin }) => origin === undefined);
   if (own.length === 0) {
-    if (named[0] !== undefined) refuse('rename-of-others', { kind: named[0].kind });
+    if (named[0] !== undefined) refuse('external-rename', { kind: named[0].kind });
     const known = [...new Set(resources.map((each) => `${each.kind} of ${apiGroupOf(each) || 'core'}`))];
-    refuse('nothing-of-group', {
+    refuse('kind-not-found', {
       group: apiGroupOf({ domain, ...defined({ group }) }),
       kind,
       known,
@@ -122,7 +122,7 @@ function clashes(before: Project, after: Project, renaming: Renaming): readonly 
   const [[old, fresh] = []] = renaming;
   if (!after.multigroup && groups.size > 1 && old !== undefined && fresh !== undefined) {
     const kinds = [...new Set(others.filter(({ origin }) => origin === undefined).map(({ kind }) => kind))];
-    return [diagnostic('group-parts', { kinds, group: apiGroupOf(old), newGroup: apiGroupOf(fresh) })];
+    return [diagnostic('partial-group-rename', { kinds, group: apiGroupOf(old), newGroup: apiGroupOf(fresh) })];
   }
   return [];
 }
@@ -132,5 +132,5 @@ export function deployed(renaming: Renaming): readonly Diagnostic[] {
   const crdOf = (each: ProjectResource): string => `${pluralNameOf(each)}.${apiGroupOf(each)}`;
   const changed = renaming.filter(([old, fresh]) => old.api !== undefined && nameOf(old) !== nameOf(fresh));
   const crds = new Map(changed.map(([old, fresh]) => [crdOf(old), crdOf(fresh)]));
-  return [...crds].map(([gone, come]) => diagnostic('renamed-deployed', { gone, come }));
+  return [...crds].map(([gone, come]) => diagnostic('renamed-crd', { gone, come }));
 }

@@ -11,20 +11,20 @@ export const analyzeDiagnostics = {
     ({ message }) => message,
     () => 'correct the syntax; the file was not analysed',
   ),
-  'kind-missing': error<{ kind: string; file: string }>(
+  'kind-file-missing': error<{ kind: string; file: string }>(
     ({ kind, file }) => `PROJECT lists the kind ${kind}, but ${file} is not there`,
     ({ kind }) => `write the file, or remove the resource ${kind} from PROJECT`,
   ),
-  'no-kind': error<{ kind: string; apiVersion: string }>(
+  'kind-class-missing': error<{ kind: string; apiVersion: string }>(
     ({ kind, apiVersion }) => `there is no class ${kind} with @Resource for ${apiVersion} in this file`,
     ({ kind }) =>
       `decorate the class: @Resource(groupVersion, { plural: '...' }) export class ${kind} extends CustomResource`,
   ),
-  'controller-missing': error<{ kind: string; file: string }>(
+  'controller-file-missing': error<{ kind: string; file: string }>(
     ({ kind, file }) => `PROJECT says that ${kind} has a controller, but ${file} is not there`,
     ({ kind }) => `write the file, or set controller to false for ${kind} in PROJECT`,
   ),
-  'webhook-missing': error<{ kind: string; file: string }>(
+  'webhook-file-missing': error<{ kind: string; file: string }>(
     ({ kind, file }) => `PROJECT says that ${kind} has webhooks, but ${file} is not there`,
     ({ kind }) => `write the file, or take webhooks away from ${kind} in PROJECT`,
   ),
@@ -36,7 +36,7 @@ export const analyzeDiagnostics = {
     ({ kind, group, version }) => `the kind ${kind} of ${group}/${version} is declared twice`,
     () => 'remove one of the two classes',
   ),
-  'versions-disagree': error<{ kind: string; what: string; one: string; other: string }>(
+  'conflicting-versions': error<{ kind: string; what: string; one: string; other: string }>(
     ({ kind, what, one, other }) => `the versions of ${kind} disagree about ${what}: ${one} and ${other}`,
     ({ what }) => `${what} belongs to the whole kind: say the same in every version`,
   ),
@@ -44,7 +44,7 @@ export const analyzeDiagnostics = {
     ({ kind, versions }) => `${kind} has the versions ${versions}, and none says that objects are stored in it`,
     () => 'add @StorageVersion() to one of the classes',
   ),
-  'several-storage-versions': error<{ kind: string; one: string; other: string }>(
+  'multiple-storage-versions': error<{ kind: string; one: string; other: string }>(
     ({ kind, one, other }) => `objects of ${kind} cannot be stored in two versions, ${one} and ${other}`,
     () => 'keep @StorageVersion() on one of the classes',
   ),
@@ -56,7 +56,7 @@ export const analyzeDiagnostics = {
     ({ plural, group, kind, other }) => `${kind} and ${other} both have the plural ${plural} in the group ${group}`,
     ({ kind }) => `give ${kind} another plural in @Resource and in PROJECT`,
   ),
-  'project-disagrees': error<{ kind: string; what: string; here: string; project: string }>(
+  'project-mismatch': error<{ kind: string; what: string; here: string; project: string }>(
     ({ kind, what, here, project }) => `@Resource gives ${kind} the ${what} ${here}, PROJECT says ${project}`,
     ({ what, here }) => `@Resource decides: write ${what} ${here} into PROJECT, or change it here`,
   ),
@@ -69,7 +69,7 @@ export const analyzeDiagnostics = {
     ({ field, type }) => `the type ${type} of ${field} cannot be found`,
     () => 'declare it, import it, or correct its name',
   ),
-  'import-not-read': error<{ name: string; module: string; reason: string }>(
+  'unsupported-import': error<{ name: string; module: string; reason: string }>(
     ({ name, module, reason }) => `the type ${name} is imported from ${module}, which ${reason}`,
     () =>
       "types come from the project's own files, from other packages of its workspace, and from '@operator-gen/runtime/api' and '@operator-gen/runtime/k8s/<group>/<version>'",
@@ -87,7 +87,7 @@ export const analyzeDiagnostics = {
     () =>
       'give objects a literal field that tells them apart, or write one type with optional fields and @ExactlyOneOf; for plain values write a union of literals, IntOrString or Json',
   ),
-  'union-field-differs': error<Field & { name: string; discriminator: string }>(
+  'conflicting-union-field': error<Field & { name: string; discriminator: string }>(
     ({ field, name, discriminator }) =>
       `${field} is a union told apart by ${discriminator}, and ${name} is not the same in each of its members`,
     ({ name }) => `give ${name} the same type everywhere, or another name in each member`,
@@ -106,11 +106,11 @@ export const analyzeDiagnostics = {
     () =>
       'a schema has to end somewhere: mark the field with @PreserveUnknownFields() or make it Json, or refer to other objects by name',
   ),
-  'nested-too-deep': error<{ levels: number }>(
+  'nesting-too-deep': error<{ levels: number }>(
     ({ levels }) => `this is nested deeper than ${levels} levels`,
     () => 'divide it: refer to other objects by name, or make an inner part Json',
   ),
-  'record-key': error<Field & { type: string }>(
+  'invalid-record-key': error<Field & { type: string }>(
     ({ field, type }) => `the keys of ${field} are ${type}; in JSON every key is a string`,
     () => 'write Record<string, ...>, or name the keys as a union of literals',
   ),
@@ -118,11 +118,11 @@ export const analyzeDiagnostics = {
     ({ field }) => `${field} is declared twice`,
     () => 'both would be the same JSON name: remove or rename one',
   ),
-  'declared-twice': error<{ name: string }>(
+  'duplicate-declaration': error<{ name: string }>(
     ({ name }) => `the name ${name} is declared twice in this file, and TypeScript does not merge the declarations`,
     () => 'remove or rename one of them: interfaces merge with interfaces and classes, enums with enums',
   ),
-  'declarations-disagree': error<{ name: string; what: string; one: string; other: string; first: string }>(
+  'conflicting-declarations': error<{ name: string; what: string; one: string; other: string; first: string }>(
     ({ name, what, one, other, first }) =>
       `the declarations of ${name} disagree about ${what}: ${one} at ${first}, and ${other} here`,
     ({ what }) => `all declarations of one name are one type: say ${what} in one of them, or the same in each`,
@@ -140,7 +140,7 @@ export const analyzeDiagnostics = {
       `the default of ${field} is ${expression}, whose value cannot be read without running the code`,
     () => 'write a literal, or a constant that is initialised with one',
   ),
-  'number-not-exact': error<{ what: string; expression: string }>(
+  'inexact-number': error<{ what: string; expression: string }>(
     ({ what, expression }) => `${what} is ${expression}, which no number of JavaScript is exactly`,
     () => 'write a number of at most 15 digits, or a text',
   ),
@@ -148,7 +148,7 @@ export const analyzeDiagnostics = {
     ({ what, expression }) => `${what} is ${expression}, a value with too many parts or characters`,
     () => 'write a shorter value: constants that are made of each other double it at each step',
   ),
-  'compiler-stopped': error<{ what: string; reason: string }>(
+  'compiler-failed': error<{ what: string; reason: string }>(
     ({ what, reason }) => `the TypeScript compiler cannot read ${what}: ${reason}`,
     () => 'write the types and constants out: what is made of itself, or of another one twice, may have no end',
   ),
@@ -158,11 +158,11 @@ export const analyzeDiagnostics = {
     () =>
       'embed less: use fewer types that contain each other twice, refer to other objects by name, or mark a field as Json',
   ),
-  'key-repeated': error<{ what: string; expression: string }>(
+  'duplicate-key': error<{ what: string; expression: string }>(
     ({ what, expression }) => `${what} has the key ${expression} twice`,
     () => 'keep one of the two',
   ),
-  'tag-unreadable': error<{ tag: string; message: string; meant?: string | undefined }>(
+  'invalid-tag': error<{ tag: string; message: string; meant?: string | undefined }>(
     ({ tag, message }) => `what follows @${tag} cannot be read: ${message}`,
     ({ meant }) =>
       meant === undefined
@@ -185,15 +185,15 @@ export const analyzeDiagnostics = {
     ({ marker }) => `@${marker} is a marker that has to be called`,
     ({ marker }) => `write @${marker}(...), with its arguments or with empty parentheses`,
   ),
-  'marker-computed': error<{ expression: string }>(
+  'computed-marker': error<{ expression: string }>(
     ({ expression }) => `the decorator ${expression} gives markers that cannot be read without running the code`,
     () => 'write the markers themselves, each with an @ of its own',
   ),
-  'marker-target': error<{ marker: string; field: string; type: string; wanted: string; types: string }>(
+  'marker-type-mismatch': error<{ marker: string; field: string; type: string; wanted: string; types: string }>(
     ({ marker, field, type, wanted }) => `${marker} is for ${wanted}, and ${field} is ${type}`,
     ({ marker, field, types }) => `remove ${marker}, or make ${field} ${types}`,
   ),
-  'marker-place': error<{ marker: string; place: string; wanted: string }>(
+  'misplaced-marker': error<{ marker: string; place: string; wanted: string }>(
     ({ marker, place, wanted }) => `${marker} stands on ${place}, where it means nothing; it belongs on ${wanted}`,
     ({ wanted }) => `move it to ${wanted}`,
   ),
@@ -201,15 +201,15 @@ export const analyzeDiagnostics = {
     ({ marker }) => `${marker} stands in a comment that is not a doc comment, so it is not read`,
     () => 'write it as a decorator, or as a tag in a doc comment (/** ... */), or remove it',
   ),
-  'marker-left-out': warning<{ name: string; markers: string; of: string }>(
+  'markers-not-inherited': warning<{ name: string; markers: string; of: string }>(
     ({ name, markers, of }) => `${name} does not have the markers of ${of}: ${markers}`,
     ({ markers }) => `repeat ${markers} here where it still holds, or move it to what both share`,
   ),
-  'marker-refused': error<{ marker: string; reason: string; instead: string }>(
+  'invalid-marker': error<{ marker: string; reason: string; instead: string }>(
     ({ marker, reason }) => `${marker}: ${reason}`,
     ({ instead }) => instead,
   ),
-  'marker-repeated': error<{ marker: string }>(
+  'duplicate-marker': error<{ marker: string }>(
     ({ marker }) => `${marker} is given twice in one place`,
     () => 'keep one of the two',
   ),

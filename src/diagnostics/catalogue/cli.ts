@@ -16,11 +16,11 @@ export const usageDiagnostics = {
     ({ word }) => `there is no command ${word}`,
     ({ word, commands, command }) => meant(suggest(word, commands), helpOf(command)),
   ),
-  'unknown-option': error<{ command: string; option: string; options: readonly string[] }>(
+  'unknown-flag': error<{ command: string; option: string; options: readonly string[] }>(
     ({ option }) => `there is no option ${option}`,
     ({ option, options, command }) => meant(suggest(option, options), helpOf(command)),
   ),
-  'excess-arguments': error<{ command: string; words: readonly string[] }>(
+  'unexpected-arguments': error<{ command: string; words: readonly string[] }>(
     ({ words }) => `these words mean nothing here: ${words.join(' ')}`,
     ({ command }) => `values are given with flags; ${helpOf(command)}`,
   ),
@@ -46,7 +46,7 @@ export const usageDiagnostics = {
     ({ name }) => `there is no marker ${name}`,
     ({ name, names }) => meant(suggest(name, names), 'list them all: operator-gen inspect markers'),
   ),
-  'no-folder': error<{ command: string; folder: string }>(
+  'folder-not-found': error<{ command: string; folder: string }>(
     ({ folder }) => `--cwd: there is no folder ${folder}`,
     () => 'make it first, or leave the flag out to work in the current folder',
   ),
@@ -59,7 +59,7 @@ export const cliDiagnostics = {
     ({ left }) => `the command was stopped, and ${left}`,
     ({ remedy }) => remedy,
   ),
-  'input-ended': error<{ flags: readonly string[] }>(
+  'end-of-input': error<{ flags: readonly string[] }>(
     () => 'the input ended before every question was answered; nothing was written',
     ({ flags }) => `answer on the command line instead: ${flags.join(', ')}`,
   ),
@@ -72,11 +72,11 @@ export const cliDiagnostics = {
           : ''
       }`,
   ),
-  'file-system': error<{ operation: string; path: string; reason: string }>(
+  'file-system-error': error<{ operation: string; path: string; reason: string }>(
     ({ operation, path, reason }) => `cannot ${operation} ${path}: ${reason}`,
     () => 'see to the permissions and the space on the disk, then run the same command again',
   ),
-  'file-refused': error<{ path: string; reason: string; remedy: string }>(
+  'unsupported-file': error<{ path: string; reason: string; remedy: string }>(
     ({ path, reason }) => `${path} ${reason}`,
     ({ remedy }) => remedy,
   ),
@@ -92,7 +92,7 @@ export const cliDiagnostics = {
     () => 'the current folder does not exist any more',
     () => 'change to a folder that exists, then run the command again',
   ),
-  'folder-unusable': error<{ folder: string; character: string }>(
+  'unsupported-folder': error<{ folder: string; character: string }>(
     ({ folder, character }) =>
       `the path ${folder} has ${character}, and tools that the project needs take it for something else`,
     () => 'rename the folder, or move the project to another one',

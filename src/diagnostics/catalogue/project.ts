@@ -12,11 +12,11 @@ function nameAsWritten(flag: string, name: string): string {
 
 /** Problems of the PROJECT file and of the names that a project gives. */
 export const projectDiagnostics = {
-  'no-project': error<{ folder: string }>(
+  'project-not-found': error<{ folder: string }>(
     ({ folder }) => `there is no PROJECT file in ${folder} or above it`,
     () => 'run this in a project, or make one with: operator-gen init',
   ),
-  'foreign-project': error<{ folder: string; part: string; reason: string }>(
+  'untrusted-project': error<{ folder: string; part: string; reason: string }>(
     ({ folder, part, reason }) => `${part} ${folder} ${reason}`,
     ({ folder }) =>
       `work in a folder of your own; if you trust everybody who can write there, set OPERATOR_GEN_TRUSTED_FOLDERS=${folder}`,
@@ -25,24 +25,24 @@ export const projectDiagnostics = {
     ({ file }) => `this folder is a project already: ${file} is there`,
     () => 'add to it with operator-gen create api, or run init in another folder',
   ),
-  'project-unreadable': error<{ reason: string }>(
+  'unreadable-project': error<{ reason: string }>(
     ({ reason }) => `PROJECT cannot be read: ${reason}`,
     () => 'correct the file, or restore it from version control',
   ),
-  'project-invalid': error<{ key: string; reason: string }>(
+  'invalid-project': error<{ key: string; reason: string }>(
     ({ key, reason }) => `PROJECT: ${key} ${reason}`,
     ({ key }) => `correct ${key} in PROJECT`,
   ),
-  'project-version': error<{ version: string }>(
+  'unsupported-project-version': error<{ version: string }>(
     ({ version }) => `PROJECT has version ${version}, and this operator-gen reads version 3`,
     () => 'a later version is read by a later release of operator-gen, an earlier one by none',
   ),
-  'project-layout': error<{ layout: string }>(
+  'unsupported-layout': error<{ layout: string }>(
     ({ layout }) =>
       `PROJECT has the layout ${layout}, which is ${layout.includes('kubebuilder.io') ? "kubebuilder's" : "another tool's"}`,
     () => 'run this in a project that operator-gen made: its layout is typescript.operator-gen/v1',
   ),
-  'no-such-api': error<{ kind: string; apiVersion: string; known: readonly string[] }>(
+  'api-not-found': error<{ kind: string; apiVersion: string; known: readonly string[] }>(
     ({ kind, apiVersion }) => `PROJECT lists no kind ${kind} of ${apiVersion}`,
     ({ known }) => (known.length === 0 ? 'the project has no APIs' : `it lists ${known.join(', ')}`),
   ),
@@ -50,7 +50,7 @@ export const projectDiagnostics = {
     ({ resource }) => `PROJECT lists ${resource} twice`,
     () => 'remove one of the two entries',
   ),
-  'name-refused': error<{
+  'invalid-name': error<{
     flag: string;
     value: string;
     what: string;
@@ -64,11 +64,11 @@ export const projectDiagnostics = {
         ? `follow the rule, for example: ${nameAsWritten(flag, example)}`
         : `perhaps: ${nameAsWritten(flag, instead)}`,
   ),
-  'header-refused': error<{ file: string; reason: string }>(
+  'invalid-header': error<{ file: string; reason: string }>(
     ({ file, reason }) => `the header ${file} cannot stand in generated files: ${reason}`,
     () => 'correct the file, or headerFile and year under plugins in PROJECT',
   ),
-  'sample-refused': warning<{ reason: string }>(
+  'invalid-sample': warning<{ reason: string }>(
     ({ reason }) => `the API server would refuse this sample: ${reason}`,
     () => 'correct the sample; it was edited by hand, so it is not written anew',
   ),
@@ -85,11 +85,11 @@ export const projectDiagnostics = {
     ({ plural, group, kind }) => `the plural ${plural} in ${group} belongs to the kind ${kind}`,
     () => 'choose another one with --plural',
   ),
-  'kind-differs-in-case': error<{ kind: string; other: string }>(
+  'kind-case-conflict': error<{ kind: string; other: string }>(
     ({ kind, other }) => `${kind} differs from the kind ${other} by the case of its letters alone`,
     () => 'choose another name: the two would have the same files and the same plural',
   ),
-  'several-groups': error<{ group: string; existing: string; short: string }>(
+  'multigroup-required': error<{ group: string; existing: string; short: string }>(
     ({ group, existing }) =>
       `this project has the group ${existing}, and a second one, ${group}, has no place in its layout`,
     ({ short }) =>
@@ -100,15 +100,15 @@ export const projectDiagnostics = {
       `the controller of ${kind} knows its objects as KubernetesObject: this project does not have the types`,
     () => 'make them with create api and --no-controller; for a kind of others give --external-api-package',
   ),
-  'types-elsewhere': error<{ kind: string; owner: string; ours: boolean }>(
+  'conflicting-types-source': error<{ kind: string; owner: string; ours: boolean }>(
     ({ kind, owner }) => `PROJECT has the types of ${kind} from ${owner}`,
     ({ ours }) => (ours ? 'leave --external-api-package out' : 'leave them there: give --no-resource'),
   ),
-  'types-of-others': error<{ flag: string }>(
+  'external-types': error<{ flag: string }>(
     ({ flag }) => `${flag} names the package that has the types, and --resource would make them here`,
     () => 'give --no-resource, or leave the package out',
   ),
-  'no-such-built-in': error<{
+  'built-in-kind-not-found': error<{
     kind: string;
     apiVersion: string;
     versions: readonly string[];
@@ -122,11 +122,11 @@ export const projectDiagnostics = {
           ? `it is there in ${versions.join(', ')}`
           : 'for a kind of your own leave --no-resource out',
   ),
-  'own-kind-of-core-name': warning<{ kind: string; group: string; apiGroup: string }>(
+  'core-kind-name': warning<{ kind: string; group: string; apiGroup: string }>(
     ({ kind, group, apiGroup }) => `Kubernetes has a kind ${kind} of ${group}; this is another one, of ${apiGroup}`,
     () => "for a controller of Kubernetes' own kind: delete api, and create api with --no-resource",
   ),
-  'controller-unnamed': error<{ kind: string; names: readonly string[] }>(
+  'controller-name-required': error<{ kind: string; names: readonly string[] }>(
     ({ kind, names }) => `${kind} has controllers already (${names.join(', ')}): another one needs a name`,
     () => 'give --controller-name, or --no-controller to add none',
   ),
@@ -152,33 +152,33 @@ export const projectDiagnostics = {
       `copies of the operator elect their leader by the Lease ${fresh}, and those that run do so by ${old}`,
     () => 'stop the old copies before new ones start: two leaders would work at the same time',
   ),
-  'flags-contradict': error<{ one: string; other: string }>(
+  'conflicting-flags': error<{ one: string; other: string }>(
     ({ one, other }) => `${one} and ${other} do not go together`,
     () => 'give one of the two',
   ),
-  'license-refused': error<{ file: string; reason: string }>(
+  'invalid-license': error<{ file: string; reason: string }>(
     ({ file, reason }) => `--license-file: ${file} cannot stand at the beginning of files: ${reason}`,
     () => 'write the words alone, or one comment between /* and */; YEAR stands for the year',
   ),
-  'cluster-kind': warning<{ kind: string; namespace: string }>(
+  'cluster-scoped-kind': warning<{ kind: string; namespace: string }>(
     ({ kind, namespace }) =>
       `objects of ${kind} belong to the cluster, and the operator looks after the namespace ${namespace} alone`,
     () =>
       'its rights to them stay in the ClusterRole manager-role: who deploys the operator has to be allowed to grant it',
   ),
-  'kustomization-dangling': warning<{ entry: string }>(
+  'dangling-kustomization-entry': warning<{ entry: string }>(
     ({ entry }) => `${entry} is not there, and without it nothing is built from this`,
     () => 'put the file back, e.g. from version control, or take the entry away',
   ),
-  'rights-unbound': warning<{ namespace: string }>(
+  'unbound-permission': warning<{ namespace: string }>(
     ({ namespace }) => `the operator is not given this: it looks after the namespace ${namespace} alone`,
     ({ namespace }) => `add namespace: '${namespace}' to the marker, or bind the ClusterRole manager-role yourself`,
   ),
-  'marker-left': warning<{ namespace: string }>(
+  'permission-namespace-unchanged': warning<{ namespace: string }>(
     ({ namespace }) => `this permission is for the namespace ${namespace}, and stays so`,
     () => 'change it by hand if it has to follow',
   ),
-  'groups-need-folders': error<{ groups: readonly string[] }>(
+  'multigroup-in-use': error<{ groups: readonly string[] }>(
     ({ groups }) => `the groups ${groups.join(' and ')} cannot share one folder`,
     () => 'keep --multigroup, or take the APIs of all groups but one away first: operator-gen delete api',
   ),
@@ -190,15 +190,15 @@ export const projectDiagnostics = {
     () => 'no new name was given',
     () => 'give one: --to-kind, --to-plural or --to-group',
   ),
-  'rename-needs-kind': error<{ flag: string }>(
+  'rename-requires-kind': error<{ flag: string }>(
     ({ flag }) => `${flag} is about one kind, and none was named`,
     () => 'name it with --kind; without it all kinds of the group get another group',
   ),
-  'nothing-of-group': error<{ group: string; kind: string | undefined; known: readonly string[] }>(
+  'kind-not-found': error<{ group: string; kind: string | undefined; known: readonly string[] }>(
     ({ group, kind }) => `PROJECT lists no kind ${kind === undefined ? '' : `${kind} `}of ${group}`,
     ({ known }) => (known.length === 0 ? 'the project has no APIs' : `it lists ${known.join(', ')}`),
   ),
-  'rename-of-others': error<{ kind: string }>(
+  'external-rename': error<{ kind: string }>(
     ({ kind }) => `${kind} is not a kind of this project: whoever makes it has given it its name`,
     () => 'rename kinds that operator-gen create api has made',
   ),
@@ -206,13 +206,13 @@ export const projectDiagnostics = {
     ({ what, name, group, kind }) => `the ${what} ${name} is taken in ${group}, by ${kind}`,
     () => 'choose another one',
   ),
-  'group-parts': error<{ kinds: readonly string[]; group: string; newGroup: string }>(
+  'partial-group-rename': error<{ kinds: readonly string[]; group: string; newGroup: string }>(
     ({ kinds, group, newGroup }) =>
       `${kinds.join(', ')} would stay in ${group}, and beside it ${newGroup} has no place in the layout`,
     () =>
       'leave --kind out, so that the whole group goes; or give each group its folder: operator-gen edit --multigroup',
   ),
-  'renamed-deployed': warning<{ gone: string; come: string }>(
+  'renamed-crd': warning<{ gone: string; come: string }>(
     ({ gone, come }) =>
       gone === come
         ? `the CRD ${gone} gets another kind: objects in a cluster are read as the new one, and clients that name the old one fail`
@@ -224,22 +224,22 @@ export const projectDiagnostics = {
     ({ folder, file }) => `OPERATOR_GEN_PACKAGES names ${folder}, which has no file ${file}`,
     () => 'pack both packages into one folder: npm run pack:local -- <folder>',
   ),
-  'flag-without': error<{ flag: string; needed: string }>(
+  'flag-requires-flag': error<{ flag: string; needed: string }>(
     ({ flag, needed }) => `${flag} says nothing without ${needed}`,
     ({ flag, needed }) => `give ${needed} as well, or leave ${flag} out`,
   ),
-  'package-refused': error<{ path: string }>(
+  'invalid-package': error<{ path: string }>(
     ({ path }) => `--external-api-package: ${JSON.stringify(path)} is no package, nor a module of one`,
     ({ path }) =>
       path.lastIndexOf('@') > 0
         ? 'the version belongs to --external-api-module'
         : 'write what an import would name, such as @example/certificates/v1',
   ),
-  'module-refused': error<{ module: string; name: string }>(
+  'invalid-module': error<{ module: string; name: string }>(
     ({ module, name }) => `--external-api-module: ${JSON.stringify(module)} is not the package ${name} with a version`,
     ({ name }) => `write ${name}@1.2.3, or leave it out and install the package by yourself`,
   ),
-  'module-differs': error<{ module: string }>(
+  'module-version-conflict': error<{ module: string }>(
     ({ module }) => `PROJECT has ${module}, and a project has one version of a package`,
     ({ module }) => `give --external-api-module ${module}, or leave it out`,
   ),

@@ -6,15 +6,15 @@ export interface File {
 
 /** Problems with the files that a command would write. */
 export const scaffoldDiagnostics = {
-  'file-in-the-way': error<File>(
+  'file-exists': error<File>(
     ({ path }) => `${path} exists and is not what would be written`,
     () => 'move it away, or overwrite it with --force',
   ),
-  'link-in-the-way': error<File>(
+  'symbolic-link': error<File>(
     ({ path }) => `${path} is a symbolic link, and nothing is written through one`,
     () => 'replace the link by what it points to',
   ),
-  'folder-in-the-way': error<File>(
+  'not-a-file': error<File>(
     ({ path }) => `${path} is a folder, and a file has to be written there`,
     () => 'move the folder away',
   ),
@@ -34,31 +34,31 @@ export const scaffoldDiagnostics = {
     ({ path, reason }) => `${path} cannot be read: ${reason}`,
     () => 'correct its permissions',
   ),
-  'unreadable-kustomization': error<File>(
+  'invalid-kustomization': error<File>(
     ({ path }) => `${path} is no kustomization whose resources are a list`,
     () => 'correct the file: an entry has to be added to it',
   ),
-  'edited-orphan': warning<File>(
+  'edited-orphaned-file': warning<File>(
     ({ path }) => `${path} is not generated any more, and was edited by hand: it is left alone`,
     () => 'remove it if nothing needs it',
   ),
-  'edited-kept': warning<File>(
+  'edited-file-kept': warning<File>(
     ({ path }) => `${path} was edited by hand: it is left alone`,
     () => 'remove it by hand, or together with everything else by --force',
   ),
-  'needed-kept': warning<File & { user: string }>(
+  'file-in-use': warning<File & { user: string }>(
     ({ path, user }) => `${path} is used by ${user}, which was edited by hand: it is left alone`,
     ({ user }) => `remove it once ${user} does without it, or everything by --force`,
   ),
-  'cannot-merge': error<File & { what: string; remedy: string }>(
+  'merge-conflict': error<File & { what: string; remedy: string }>(
     ({ path, what }) => `${path} was edited by hand, and ${what}`,
     ({ remedy }) => `${remedy} by hand, and run the command again:`,
   ),
-  'merge-without-file': error<File>(
+  'merge-target-missing': error<File>(
     ({ path }) => `${path} is not there, and would have to change`,
     () => 'put it back, e.g. from version control, and run the command again',
   ),
-  'changed-meanwhile': error<File>(
+  'concurrent-change': error<File>(
     ({ path }) => `${path} changed while this command was at work`,
     () => 'nothing was written; run the command again',
   ),
@@ -66,15 +66,15 @@ export const scaffoldDiagnostics = {
     ({ path, reason }) => `${path} could not be written: ${reason}`,
     () => 'nothing was changed; remove the cause and run the command again',
   ),
-  'undo-failed': error<File & { reason: string }>(
+  'rollback-failed': error<File & { reason: string }>(
     ({ path, reason }) => `writing failed half-way and could not be undone at ${path}: ${reason}`,
     () => 'remove the cause; the next command that writes puts this right first',
   ),
-  'another-run': error<{ pid: number }>(
+  'concurrent-run': error<{ pid: number }>(
     ({ pid }) => `process ${pid} is writing to this project`,
     () => 'run the command again when it has ended',
   ),
-  'interrupted-run': warning<{ outcome: 'completed' | 'undone' | 'cleaned up' }>(
+  'interrupted-run-recovered': warning<{ outcome: 'completed' | 'undone' | 'cleaned up' }>(
     ({ outcome }) =>
       outcome === 'cleaned up'
         ? 'an earlier command was interrupted; what it left in .operator-gen has been removed'
@@ -92,15 +92,15 @@ export const scaffoldDiagnostics = {
     ({ path, reason }) => `an earlier command was interrupted, and ${path} could not be put right: ${reason}`,
     () => 'remove the cause and run the command again',
   ),
-  'journal-outdated': error<File>(
+  'stale-journal': error<File>(
     ({ path }) => `an earlier command was interrupted before it wrote ${path}, which has changed since`,
     () => 'put back what stood there; or, to keep the files as they are now, remove the folder .operator-gen/pending',
   ),
-  'journal-unreadable': error<{ folder: string; reason: string }>(
+  'invalid-journal': error<{ folder: string; reason: string }>(
     ({ folder, reason }) => `${folder} is not what an interrupted command leaves: ${reason}`,
     ({ folder }) => `compare the project with version control, then remove the folder ${folder}`,
   ),
-  'journal-foreign': error<{ folder: string }>(
+  'untrusted-journal': error<{ folder: string }>(
     ({ folder }) =>
       `${folder} was not left by a command that you ran in this folder: another user, a copy of the project or a commit brought it`,
     ({ folder }) => `remove the folder ${folder} after you have compared the project with version control`,
@@ -113,16 +113,16 @@ export const scaffoldDiagnostics = {
     ({ path }) => `${path} is in a place where operator-gen never writes, moves or deletes a file`,
     () => 'correct what names it: PROJECT, a flag, or .operator-gen/scaffold.json',
   ),
-  'foreign-entry': warning<File>(
+  'invalid-record-entry': warning<File>(
     ({ path }) =>
       `.operator-gen/scaffold.json lists ${path} as generated, where nothing is ever generated: the file is left alone`,
     () => 'run operator-gen manifests, which removes the entry',
   ),
-  'state-version': error<{ version: string }>(
+  'unsupported-record-version': error<{ version: string }>(
     ({ version }) => `the record of generated files has version ${version}, and this operator-gen reads version 1`,
     () => 'use the release of operator-gen that wrote it, or a later one',
   ),
-  'state-unreadable': error<{ reason: string }>(
+  'unreadable-record': error<{ reason: string }>(
     ({ reason }) => `the record of generated files cannot be read: ${reason}`,
     () => 'restore .operator-gen/scaffold.json from version control, or remove it',
   ),

@@ -7,15 +7,15 @@ export interface At {
 
 /** What the API server would refuse, or what would not do what it says. */
 export const verifyDiagnostics = {
-  'default-misfit': error<At & { reason: string }>(
+  'invalid-default': error<At & { reason: string }>(
     ({ field, reason }) => `the default of ${field} is not valid: ${reason}`,
     () => 'change the default, or what the field allows',
   ),
-  'default-unusable': warning<At & { reason: string }>(
+  'unusable-default': warning<At & { reason: string }>(
     ({ field, reason }) => `the default of ${field} is of no use: ${reason}`,
     () => 'change the default, or what the field allows',
   ),
-  'enum-misfit': warning<At & { reason: string }>(
+  'invalid-enum-value': warning<At & { reason: string }>(
     ({ field, reason }) => `a value that ${field} allows is not valid: ${reason}`,
     () => 'change the values, or the type of the field',
   ),
@@ -23,18 +23,18 @@ export const verifyDiagnostics = {
     ({ field, lower, upper }) => `nothing can be valid for ${field}: ${lower} is above ${upper}`,
     () => 'change one of the two',
   ),
-  'bound-misfit': warning<At & { bound: string; reason: string }>(
+  'invalid-bound': warning<At & { bound: string; reason: string }>(
     ({ field, bound, reason }) => `no value of ${field} would be accepted: its ${bound} ${reason}`,
     ({ reason }) =>
       reason.includes('32')
         ? 'write a smaller number, or make the field an Int64'
         : 'write another number, or make the field a Double',
   ),
-  'example-misfit': warning<At & { reason: string }>(
+  'invalid-example': warning<At & { reason: string }>(
     ({ field, reason }) => `the example of ${field} is not valid: ${reason}`,
     () => 'change the example, or what the field allows',
   ),
-  'enum-repeated': warning<At & { value: string }>(
+  'duplicate-enum-value': warning<At & { value: string }>(
     ({ field, value }) => `${field} allows ${value} twice`,
     () => 'remove one of the two',
   ),
@@ -49,7 +49,7 @@ export const verifyDiagnostics = {
         ? `write @Pattern, or one of the formats ${known.join(', ')}`
         : `did you mean '${suggestion}'?`,
   ),
-  'list-without-items': error<At>(
+  'list-items-missing': error<At>(
     ({ field }) => `${field} is a list, and nothing says of what`,
     () => 'give the field a list type, such as string[] or Json[]',
   ),
@@ -57,7 +57,7 @@ export const verifyDiagnostics = {
     ({ field }) => `${field} is a list map without keys`,
     () => "say which field identifies an item: @ListMapKey('name')",
   ),
-  'list-map-items': error<At>(
+  'invalid-list-map-items': error<At>(
     ({ field }) => `${field} is a list map, and its items are no objects`,
     () => "use @ListType('set') or @ListType('atomic') for plain values",
   ),
@@ -68,15 +68,15 @@ export const verifyDiagnostics = {
         ? 'give the items a field that identifies them: { name: string }'
         : `name a field of the items: @ListMapKey('${known[0]!}')${known.length === 1 ? '' : `; they are ${known.join(', ')}`}`,
   ),
-  'list-map-key-repeated': error<At & { key: string }>(
+  'duplicate-list-map-key': error<At & { key: string }>(
     ({ field, key }) => `${key} is given twice as a key of ${field}`,
     () => 'keep one of the two',
   ),
-  'list-map-key-type': error<At & { key: string; reason: string }>(
+  'invalid-list-map-key-type': error<At & { key: string; reason: string }>(
     ({ field, key, reason }) => `${key} is to identify the items of ${field}, and ${reason}`,
     () => 'name a field that holds a string, a number or a boolean',
   ),
-  'list-map-key-open': warning<At & { key: string }>(
+  'untyped-list-map-key': warning<At & { key: string }>(
     ({ field, key }) => `${key} identifies the items of ${field}, and may be any JSON value`,
     ({ key }) => `give ${key} the type string, Int32 or boolean`,
   ),
@@ -88,11 +88,11 @@ export const verifyDiagnostics = {
     ({ field }) => `${field} has keys and is no list map`,
     () => "add @ListType('map')",
   ),
-  'list-set-items': error<At>(
+  'invalid-list-set-items': error<At>(
     ({ field }) => `${field} is a set, and its items are objects or lists that are merged field by field`,
     () => "use @ListType('map') with @ListMapKey, or mark the items: @Items(StructType('atomic'))",
   ),
-  'list-items-nullable': error<At>(
+  'nullable-list-items': error<At>(
     ({ field }) => `${field} is a set or a list map, and its items may be null`,
     () => 'remove null from the type of the items',
   ),
@@ -104,20 +104,20 @@ export const verifyDiagnostics = {
     ({ field, type }) => `${field} is of an embedded object, and has to be of type ${type}`,
     () => 'correct the type, or leave the field out: every embedded object may have it',
   ),
-  'validation-refused': error<At & { rule: string; reason: string; instead: string }>(
+  'invalid-validation-rule': error<At & { rule: string; reason: string; instead: string }>(
     ({ field, rule, reason }) => `the rule ${rule} of ${field} would be refused: ${reason}`,
     ({ instead }) => instead,
   ),
-  'rule-without-old-value': error<At & { rule: string; list: string }>(
+  'uncorrelatable-rule': error<At & { rule: string; list: string }>(
     ({ field, rule, list }) =>
       `the rule ${rule} of ${field} asks for oldSelf, and nothing tells which item of ${list} was which`,
     () => "make the list a map: @ListType('map') with @ListMapKey, or put the rule on the list as a whole",
   ),
-  'permission-refused': error<{ reason: string; instead: string }>(
+  'invalid-permission': error<{ reason: string; instead: string }>(
     ({ reason }) => `the permission would be refused: ${reason}`,
     ({ instead }) => instead,
   ),
-  'permission-unused': warning<{ reason: string; instead: string }>(
+  'ineffective-permission': warning<{ reason: string; instead: string }>(
     ({ reason }) => `a part of the permission grants nothing: ${reason}`,
     ({ instead }) => instead,
   ),
@@ -128,7 +128,7 @@ export const verifyDiagnostics = {
       return suggestion === undefined ? own : `did you mean '${suggestion}'? ${own}`;
     },
   ),
-  'webhook-refused': error<{ name: string; reason: string; instead: string }>(
+  'invalid-webhook': error<{ name: string; reason: string; instead: string }>(
     ({ name, reason }) => `the webhook ${name} would be refused: ${reason}`,
     ({ instead }) => instead,
   ),
@@ -142,32 +142,32 @@ export const verifyDiagnostics = {
     ({ sort, name }) =>
       `add the path that the operator serves: path: '/${sort}-${name.split('.', 1)[0]!.replaceAll(/[^a-z0-9-]/g, '')}'`,
   ),
-  'webhook-configuration-repeated': error<{ name: string }>(
+  'duplicate-webhook-configuration': error<{ name: string }>(
     ({ name }) => `${name} is a second name for the same webhook configuration`,
     () => 'keep one @WebhookConfiguration for mutating and one for validating webhooks',
   ),
-  'deprecation-warning': error<{ kind: string; reason: string; instead: string }>(
+  'invalid-deprecation-warning': error<{ kind: string; reason: string; instead: string }>(
     ({ kind, reason }) => `the deprecation warning of ${kind} would be refused: ${reason}`,
     ({ instead }) => instead,
   ),
-  'selectable-versions': error<{ kind: string; problem: string; instead: string }>(
+  'inconsistent-selectable-fields': error<{ kind: string; problem: string; instead: string }>(
     ({ kind, problem }) => `the selectable fields of ${kind} would be refused: ${problem}`,
     ({ instead }) => `${instead} (https://github.com/kubernetes/kubernetes/issues/140689)`,
   ),
-  'resource-name-shared': error<{ kind: string; name: string; other: string }>(
+  'duplicate-resource-name': error<{ kind: string; name: string; other: string }>(
     ({ kind, name, other }) =>
       `${kind} and ${other} are of one group and both called ${name}: only one would be served`,
     () => 'give one of the two another name',
   ),
-  'short-name-repeated': warning<{ kind: string; name: string }>(
+  'duplicate-short-name': warning<{ kind: string; name: string }>(
     ({ kind, name }) => `${name} is a name of ${kind} already`,
     () => 'leave the short name out',
   ),
-  'metadata-refused': error<{ kind: string; what: string; key: string; reason: string; instead: string }>(
+  'invalid-metadata': error<{ kind: string; what: string; key: string; reason: string; instead: string }>(
     ({ kind, what, key, reason }) => `the ${what} ${key} of ${kind} would be refused: ${reason}`,
     ({ instead }) => instead,
   ),
-  'group-not-approved': error<{ kind: string; group: string }>(
+  'unapproved-group': error<{ kind: string; group: string }>(
     ({ group }) => `the API group ${group} belongs to the Kubernetes project, whose approval the CRD does not show`,
     () =>
       "choose a group of your own, or say where it was approved: @Metadata({ annotations: { 'api-approved.kubernetes.io': 'https://...' } }), or 'unapproved, ...' while you try",
@@ -177,15 +177,15 @@ export const verifyDiagnostics = {
       `${kind} ${version} has fields that are lost when it is stored as ${stored}: ${fields}`,
     ({ stored }) => `give ${stored} the fields too, store the other version, or convert between them with a webhook`,
   ),
-  'column-refused': error<{ name: string; reason: string; instead: string }>(
+  'invalid-column': error<{ name: string; reason: string; instead: string }>(
     ({ name, reason }) => `the column '${name}' would be refused: ${reason}`,
     ({ instead }) => instead,
   ),
-  'path-not-found': warning<{ what: string; path: string; kind: string }>(
+  'field-path-not-found': warning<{ what: string; path: string; kind: string }>(
     ({ what, path, kind }) => `${what} shows ${path}, which ${kind} does not have`,
     () => 'correct the path; it starts with a dot and names fields as they are in YAML',
   ),
-  'invalid-path': error<{ what: string; path: string; rule: string; instead: string }>(
+  'invalid-field-path': error<{ what: string; path: string; rule: string; instead: string }>(
     ({ what, path, rule }) => `'${path}' cannot be the path of ${what}: ${rule}`,
     ({ instead }) => instead,
   ),
@@ -193,7 +193,7 @@ export const verifyDiagnostics = {
     ({ kind }) => `${kind} has a status subresource and no field status`,
     () => 'add the field: status?: ...Status',
   ),
-  'sample-incomplete': warning<At>(
+  'incomplete-sample': warning<At>(
     ({ field }) => `no valid example was found for ${field}, so the sample lacks it`,
     () => 'give the field a default, or fill the sample in by hand: it stays yours from then on',
   ),

@@ -5,11 +5,11 @@ type WebhookSort = 'defaulting' | 'validation';
 
 /** Problems of webhooks, as they are asked for and as PROJECT lists them. */
 export const webhookDiagnostics = {
-  'no-webhook-chosen': error<Record<never, never>>(
+  'webhook-type-required': error<Record<never, never>>(
     () => 'no webhook was asked for',
     () => 'give --defaulting, --programmatic-validation or --conversion',
   ),
-  'webhook-path-refused': error<{ flag: string; path: string }>(
+  'invalid-webhook-path': error<{ flag: string; path: string }>(
     ({ flag, path }) => `${flag}: ${JSON.stringify(path)} is no path of a webhook`,
     () => 'begin it with a slash; lower-case letters, digits, - and . between slashes',
   ),
@@ -17,7 +17,7 @@ export const webhookDiagnostics = {
     ({ path }) => `another webhook has the path ${path}`,
     () => 'choose another path with --defaulting-path or --validation-path',
   ),
-  'webhook-differs': error<{ kind: string; difference: string; flag: string }>(
+  'webhook-conflict': error<{ kind: string; difference: string; flag: string }>(
     ({ kind, difference }) => `the webhooks of ${kind} exist already, and ${difference}`,
     ({ flag }) => `leave ${flag} as it was, or remove the webhook first: operator-gen delete webhook`,
   ),
@@ -33,7 +33,7 @@ export const webhookDiagnostics = {
     ({ kind, sort }) =>
       `serve it yourself, take the class away, or say ${sort}: true in the webhooks of ${kind} in PROJECT`,
   ),
-  'no-such-webhook': error<{
+  'webhook-not-found': error<{
     kind: string;
     apiVersion: string;
     missing: readonly string[];
@@ -44,7 +44,7 @@ export const webhookDiagnostics = {
     ({ there }) =>
       there.length === 0 ? 'there is nothing to remove' : `it has one for ${there.join(', and one for ')}`,
   ),
-  'spoke-refused': error<{ version: string; reason: string }>(
+  'invalid-spoke': error<{ version: string; reason: string }>(
     ({ version, reason }) => `--spoke: ${version} ${reason}`,
     () => 'name versions of the kind that PROJECT lists, each once, and not the hub',
   ),
@@ -53,7 +53,7 @@ export const webhookDiagnostics = {
       `PROJECT says that ${kind} is converted from ${version} to ${hub}, and the sources have no ${version}`,
     ({ version }) => `add the version with operator-gen create api, or take ${version} out of spoke in PROJECT`,
   ),
-  'hub-not-stored': warning<{ kind: string; hub: string; stored: string }>(
+  'hub-not-storage-version': warning<{ kind: string; hub: string; stored: string }>(
     ({ kind, hub, stored }) =>
       `objects of ${kind} are stored in ${stored}, and ${hub} is the hub of their conversions: each of them is converted twice`,
     ({ hub }) => `move @StorageVersion() to ${hub}, or make the stored version the hub`,
@@ -64,7 +64,7 @@ export const webhookDiagnostics = {
     ({ kind, version, hub }) =>
       `${shellLine(['operator-gen', 'create', 'webhook', '--version', hub, '--kind', kind, '--conversion', '--spoke', version])}, or do not serve it: @UnservedVersion()`,
   ),
-  'conversion-of-others': error<{ kind: string }>(
+  'external-conversion': error<{ kind: string }>(
     ({ kind }) => `${kind} is not a kind of this project: its versions are converted by whoever serves its CRD`,
     () => 'leave --conversion out',
   ),
@@ -72,7 +72,7 @@ export const webhookDiagnostics = {
     ({ kind }) => `this project does not have the types of ${kind}, and a webhook reads its objects by them`,
     () => 'make them with create api and --no-controller; for a kind of others give --external-api-package',
   ),
-  'webhook-of-core': warning<{ kind: string }>(
+  'core-kind-webhook': warning<{ kind: string }>(
     ({ kind }) => `while the operator does not run, no ${kind} can be written: its own Pods may need one`,
     () => 'leave the namespace of the operator out with namespaceSelector in @Webhook',
   ),

@@ -36,7 +36,7 @@ function sampleOf(
   if (existing !== undefined && existing !== text && sha256(existing) !== state.get(path)?.hash)
     return { file, diagnostics: checkSample(path, existing, model.kinds) };
   const diagnostics = missing.map(({ name, position }) =>
-    diagnostic('sample-incomplete', { field: `${kind.kind}.${name}` }, position ?? version.position),
+    diagnostic('incomplete-sample', { field: `${kind.kind}.${name}` }, position ?? version.position),
   );
   return { file, diagnostics };
 }
