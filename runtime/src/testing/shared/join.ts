@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { loadConfig } from '../../client/load-config.js';
+import { loadConfig } from '../../configuration/load-config.js';
 import type { CRDSource } from '../crds.js';
 import {
   existingClusterIsAsked,
