@@ -20,10 +20,10 @@ import { addressVariable } from './protocol.js';
 import { shareTestEnvironment, type SharedTestEnvironment } from './share.js';
 
 interface Box extends KubernetesObject {
-  spec: { size?: number };
+  spec: { size: number };
 }
 interface OldBox extends KubernetesObject {
-  spec: { volume?: number };
+  spec: { volume: number };
 }
 const group = 'shared.example.com';
 const names = { group, kind: 'Box', plural: 'boxes', scope: 'Namespaced' } as const;
@@ -54,7 +54,7 @@ const boxes = definition('boxes', 'Box', {
 });
 const converter = hubSpokeConverter(
   Box,
-  spokeConverter<OldBox, Box>(OldBox, {
+  spokeConverter<Box, OldBox>(OldBox, {
     convertTo: ({ spec }) => ({ spec: { size: spec.volume } }),
     convertFrom: ({ spec }) => ({ spec: { volume: spec.size } }),
   }),
