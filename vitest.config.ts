@@ -5,6 +5,12 @@ import { defineConfig } from 'vitest/config';
 // What a killed run has left to do is kept for its user: not in the home of whoever runs the tests.
 const env = { XDG_STATE_HOME: join(tmpdir(), `operator-gen-tests-${process.getuid?.() ?? 'state'}`) };
 
+// Two at least: much of a test is waiting for processes and connections.
+const maxWorkers = Math.max(2, availableParallelism() - 1);
+
+/** Tests that start a control plane. */
+const apiServerTests = ['{test,runtime/src}/**/{api-server,*.api-server}.test.ts'];
+
 export default defineConfig({
   test: {
     projects: [
@@ -14,11 +20,23 @@ export default defineConfig({
           env,
           setupFiles: ['test/support/seed.ts'],
           include: ['test/**/*.test.ts', 'runtime/src/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'test/golden/**', 'test/e2e/**'],
+          exclude: ['**/node_modules/**', 'test/golden/**', 'test/e2e/**', ...apiServerTests],
           testTimeout: 60_000,
-          // Two at least: much of a test is waiting for processes and connections.
-          maxWorkers: Math.max(2, availableParallelism() - 1),
+          maxWorkers,
           sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'api-server',
+          env,
+          setupFiles: ['test/support/seed.ts'],
+          include: apiServerTests,
+          exclude: ['**/node_modules/**', 'test/golden/**', 'test/e2e/**'],
+          globalSetup: ['test/support/require-control-plane.ts'],
+          testTimeout: 60_000,
+          maxWorkers,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -30,7 +48,7 @@ export default defineConfig({
           globalSetup: ['test/e2e/control-plane/global-setup.ts'],
           // One control plane and two cores: the files take turns.
           fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 300_000,
         },

@@ -190,13 +190,29 @@ function onFields(
   };
 }
 
-function onKind(marker: Marker, { text, at }: Written): { readonly found: string[]; readonly place: number[] } {
+/** All misuses of a marker of kinds, one kind in a file of its own for each. */
+function onKinds(
+  marker: Marker,
+  cases: readonly Written[],
+): { readonly found: string[][]; readonly places: number[][] } {
   const isResource = marker.name === 'Resource';
-  const source = kindSource({ kindMarkers: isResource ? '' : text, before })[path]!;
-  const whole = isResource ? source.replace(resourceLine, text) : source;
-  const lines = whole.slice(0, whole.indexOf(text) + at).split('\n');
-  const { diagnostics } = analyzeSources({ [path]: whole });
-  return { found: codes(diagnostics), place: [lines.length, lines.at(-1)!.length + 1] };
+  const replaced = isResource ? resourceLine : '/** here */';
+  const template = kindSource({ kindMarkers: isResource ? '' : replaced, before })[path]!;
+  const files = cases.map(({ text }, index) => {
+    // Kinds and plurals of their own, or they would be versions of one.
+    const source = template.split(replaced).map((part) => part.replaceAll(/\b([Tt]hing)/g, `$1${index}`));
+    return { path: path.replace('thing', `thing${index}`), source: source.join(text), start: source[0]!.length };
+  });
+  const { diagnostics } = analyzeSources(Object.fromEntries(files.map((each) => [each.path, each.source])));
+  const found = files.map((each) => codes(diagnostics.filter(({ position }) => position?.file === each.path)));
+  expect(found.flat()).toHaveLength(diagnostics.length);
+  return {
+    found,
+    places: files.map(({ source, start }, index) => {
+      const lines = source.slice(0, start + cases[index]!.at).split('\n');
+      return [lines.length, lines.at(-1)!.length + 1];
+    }),
+  };
 }
 
 const forms = [
@@ -208,18 +224,15 @@ describe.each(forms)('wrong arguments of a marker as %s are told once and where 
   it.each(markers.map((marker) => [marker.name, marker] as const))('@%s', (_name, marker) => {
     const cases = allMisuses(marker);
     expect(cases.length).toBeGreaterThan(0);
+    const written = cases.map((each) => write(marker, each));
     if (marker.on === 'schema') {
-      const { found, places } = onFields(
-        marker,
-        cases.map((each) => write(marker, each)),
-      );
+      const { found, places } = onFields(marker, written);
       expect(found).toEqual(cases.map(({ code }, index) => `${code} ${places[index]!.join(':')}`));
       return;
     }
-    for (const each of cases) {
-      const { found, place } = onKind(marker, write(marker, each));
-      expect(found, write(marker, each).text).toEqual([`${each.code} ${place.join(':')}`]);
-    }
+    const { found, places } = onKinds(marker, written);
+    const told = cases.map(({ code }, index) => [written[index]!.text, `${code} ${places[index]!.join(':')}`]);
+    expect(found.map((each, index) => [written[index]!.text, ...each])).toEqual(told);
   });
 });
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { check, format, getFileInfo, type Options } from 'prettier';
 import { describe, expect, it } from 'vitest';
-import { problemsOf, testFolder, type TestProject } from '../support/projects.js';
+import { madeOnce, newProject, problemsOf, type TestProject } from '../support/projects.js';
 
 /** The files that `prettier --check .` of the project would refuse. */
 async function misformatted(project: TestProject): Promise<readonly string[]> {
@@ -31,9 +31,8 @@ const rules = (['deployments', 'deployments/status', 'horizontalpodautoscalers',
 const decorators = rules.filter((each) => each.startsWith('@'));
 const tags = rules.filter((each) => each.startsWith('/**'));
 
-async function projectWithMuch(): Promise<TestProject> {
-  const project = testFolder();
-  await project.init();
+async function makeProjectWithMuch(): Promise<TestProject> {
+  const project = await newProject();
   for (const options of [
     {},
     { kind: 'Cache', controller: false },
@@ -52,6 +51,8 @@ async function projectWithMuch(): Promise<TestProject> {
   expect(await misformatted(project)).toEqual([]);
   return project;
 }
+
+const projectWithMuch = madeOnce(makeProjectWithMuch);
 
 describe('what a command leaves is formatted as the project asks', { timeout: 120_000 }, () => {
   it('after edit --namespaced, and back', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { stateFile } from '../../src/plan/leftovers.js';
-import { changesOf, problemsOf, testFolder, type TestProject } from '../support/projects.js';
+import { changesOf, madeOnce, newProject, problemsOf, testFolder, type TestProject } from '../support/projects.js';
 import { sha256 } from '../../src/io/sha256.js';
 
 // Of what runs in clusters already.
@@ -13,23 +13,24 @@ function namesIn(project: TestProject): string[] {
   return documents.flatMap(({ webhooks }) => webhooks.map(({ name }: { name: string }) => name));
 }
 
-async function projectWithDefaulter(): Promise<TestProject> {
-  const project = testFolder();
-  await project.init();
+async function makeProjectWithDefaulter(): Promise<TestProject> {
+  const project = await newProject();
   await project.createApi();
   expect(problemsOf(await project.createWebhook({ defaulting: true }))).toEqual([]);
   return project;
 }
 
+const projectWithDefaulter = madeOnce(makeProjectWithDefaulter);
+
 /** A project as an earlier version of the tool left it: the old name, in a file that counts as scaffolded. */
-async function oldProject(): Promise<TestProject> {
+const oldProject = madeOnce(async () => {
   const project = await projectWithDefaulter();
   const recorded = sha256(project.read(code));
   project.edit(code, 'mwebserver-v1.my.domain', 'mwebserver-v1.kb.io');
   project.edit(stateFile, recorded, sha256(project.read(code)));
   await project.manifests();
   return project;
-}
+});
 
 describe('the names of webhooks', () => {
   it('are in the domain of the project', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { sortDiagnostics } from '../../src/diagnostics/print.js';
 import { disk } from '../../src/io/disk.js';
 import { diskFull, faultAt } from '../support/faults.js';
-import { problemsOf, projectWithApi, testFolder, type TestProject } from '../support/projects.js';
+import { newProject, problemsOf, projectWithApi, testFolder, type TestProject } from '../support/projects.js';
 import type { Outcome } from '../../src/plan/outcome.js';
 import { temporaryFolder } from '../support/tree.js';
 
@@ -112,8 +112,7 @@ describe('create api is refused', () => {
   });
 
   it('where a file of the user is in the way', async () => {
-    const project = testFolder();
-    await project.init();
+    const project = await newProject();
     project.write(types, '// mine\n');
     await refused(project, () => project.createApi(), [`conflict ${types}`]);
   });

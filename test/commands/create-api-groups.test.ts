@@ -4,14 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Host } from '../../src/io/host.js';
 import { disk } from '../../src/io/disk.js';
-import { changesOf, problemsOf, testFolder, type TestProject } from '../support/projects.js';
+import { changesOf, madeOnce, newProject, problemsOf, testFolder } from '../support/projects.js';
 
-async function projectOfGroups(): Promise<TestProject> {
-  const project = testFolder();
-  await project.init();
+const projectOfGroups = madeOnce(async () => {
+  const project = await newProject();
   await project.settings({ multigroup: true });
   return project;
-}
+});
 
 describe('create api in a project of several groups', () => {
   it('gives each group its folders, and kinds of one name their own files, roles, samples and names', async () => {
@@ -45,7 +44,7 @@ describe('create api in a project of several groups', () => {
       (folder) => /\.named\('(.*)'\)/.exec(project.read(`src/controller/${folder}order.controller.ts`))?.[1],
     );
     expect(names).toEqual(['shop-order', 'batch.jobs-order', undefined]);
-    const calls = [...project.read('src/register.ts').matchAll(/await (\w+)\(mgr\)/g)].map(([, name]) => name);
+    const calls = [...project.read('src/register.ts').matchAll(/^ {2}(setup\w+),$/gm)].map(([, name]) => name);
     expect(new Set(calls).size).toBe(4);
     for (const { group, kind } of apis.toReversed()) {
       states.pop();

@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { changesOf, problemsOf, testFolder, type TestProject } from '../support/projects.js';
+import { changesOf, newProject, problemsOf, type TestProject } from '../support/projects.js';
 
 const made = (project: TestProject): readonly string[] =>
   Object.keys(project.snapshot()).filter((path) => !path.endsWith('/'));
 const resourcesOf = (project: TestProject): unknown => parse(project.read('PROJECT')).resources;
 const rulesOf = (project: TestProject): unknown => parse(project.read('config/rbac/role.yaml')).rules;
-
-async function newProject(): Promise<TestProject> {
-  const project = testFolder();
-  await project.init();
-  return project;
-}
 
 const deployment = { group: 'apps', kind: 'Deployment', resource: false } as const;
 const certificate = {

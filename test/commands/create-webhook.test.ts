@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { changesOf, problemsOf, projectWithApi, testFolder, type TestProject } from '../support/projects.js';
+import { changesOf, madeOnce, newProject, problemsOf, projectWithApi, type TestProject } from '../support/projects.js';
 
 const code = 'src/webhook/v1/webserver.webhook.ts';
 
@@ -216,9 +216,8 @@ describe('create webhook', () => {
     { group: 'networking.k8s.io', kind: 'NetworkPolicy', apiGroup: 'networking.k8s.io', plural: 'networkpolicies' },
     { group: 'core', kind: 'Endpoints', apiGroup: '', plural: 'endpoints' },
   ])('knows $kind of $group', async ({ group, kind, apiGroup, plural }) => {
-    const project = testFolder();
-    await project.init();
-    expect(problemsOf(await project.createWebhook({ group, kind, validation: true }))).toEqual(['core-kind-webhook']);
+    const project = await newProject();
+    expect(problemsOf(await project.createWebhook({ group, kind, validation: true }))).toEqual(['webhook-of-core']);
     const { webhooks } = parse(project.read('config/webhook/manifests.yaml'));
     expect(webhooks[0].rules).toMatchObject([{ apiGroups: [apiGroup], resources: [plural] }]);
     expect(changesOf(await project.check())).toEqual([]);
@@ -312,6 +311,12 @@ describe('create webhook', () => {
 });
 
 describe('create webhook refuses', () => {
+  const projectWithDefaulter = madeOnce(async () => {
+    const project = await projectWithApi();
+    await project.createApi({ version: 'v2', controller: false });
+    await project.createWebhook({ defaulting: true });
+    return project;
+  });
   const core = { group: 'core', kind: 'Pod' };
   const external = { group: 'certs', kind: 'Cert', validation: true, externalApiPackage: '@example/certs/v1' };
 
@@ -345,9 +350,7 @@ describe('create webhook refuses', () => {
     ['a version that is none', { ...external, version: 'V1' }, 'invalid-name'],
     ['another plural of a kind that is there', { defaulting: true, plural: 'webserveri' }, 'api-exists'],
   ])('%s', async (_, { group, ...options }: any, problem) => {
-    const project = await projectWithApi();
-    await project.createApi({ version: 'v2', controller: false });
-    await project.createWebhook({ defaulting: true });
+    const project = await projectWithDefaulter();
     const before = project.snapshot();
     const named = group === undefined ? options : { group, ...options };
     expect(problemsOf(await project.createWebhook(named))).toEqual([problem]);
@@ -355,8 +358,7 @@ describe('create webhook refuses', () => {
   });
 
   it('a kind without types', async () => {
-    const project = testFolder();
-    await project.init();
+    const project = await newProject();
     await project.createApi({ resource: false });
     expect(problemsOf(await project.createWebhook({ defaulting: true }))).toEqual(['webhook-without-types']);
   });

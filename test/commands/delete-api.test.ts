@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, problemsOf, testFolder } from '../support/projects.js';
+import { changesOf, newProject, problemsOf } from '../support/projects.js';
 
 describe('delete api', () => {
   it('gives back the tree that was there before create api, byte for byte', async () => {
-    const project = testFolder();
-    await project.init();
+    const project = await newProject();
     const states = [project.snapshot()];
     const apis = [
       { kind: 'WebServer' },
@@ -25,8 +24,7 @@ describe('delete api', () => {
   });
 
   it('keeps a file that was edited, and what it imports; with --force these go, then or later', async () => {
-    const project = testFolder();
-    await project.init();
+    const project = await newProject();
     const empty = project.snapshot();
     await project.createApi();
     const controller = 'src/controller/webserver.controller.ts';
@@ -57,8 +55,7 @@ describe('delete api', () => {
   });
 
   it('ends the conversion of a version that goes, and leaves the other webhooks of the hub', async () => {
-    const project = testFolder();
-    await project.init();
+    const project = await newProject();
     for (const version of ['v1', 'v2', 'v3']) await project.createApi({ version });
     await project.createWebhook({ defaulting: true, conversion: true, spoke: ['v2', 'v3'] });
     expect(problemsOf(await project.deleteApi({ version: 'v2' }))).toEqual([]);
@@ -75,8 +72,7 @@ describe('delete api', () => {
   });
 
   it('takes nothing of another group for what is left of a kind', async () => {
-    const project = testFolder();
-    await project.init();
+    const project = await newProject();
     await project.createApi({ group: 'dock' });
     const controller = 'src/controller/webserver.controller.ts';
     project.write(controller, `${project.read(controller)}// mine\n`);

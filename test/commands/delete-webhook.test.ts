@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { changesOf, problemsOf, projectWithApi, testFolder, type TestProject } from '../support/projects.js';
+import { changesOf, newProject, problemsOf, projectWithApi, type TestProject } from '../support/projects.js';
 
 const code = 'src/webhook/v1/webserver.webhook.ts';
 
@@ -76,8 +76,7 @@ describe('delete webhook', () => {
   });
 
   it('has nothing left of the webhooks when their kind is deleted', async () => {
-    const project = testFolder();
-    await project.init();
+    const project = await newProject();
     const before = project.snapshot();
     await project.createApi();
     await project.createWebhook({ defaulting: true, validation: true, certificates: 'self-signed' });

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, problemsOf, testFolder, type TestProject } from '../support/projects.js';
+import { changesOf, newProject, problemsOf } from '../support/projects.js';
 
 const full = { image: 'example.com/app:1.2', containerCommand: 'app,-v', containerPort: 8080, runAsUser: 1001 };
-
-async function newProject(): Promise<TestProject> {
-  const project = testFolder();
-  await project.init();
-  return project;
-}
 
 describe('create api with an image', () => {
   it('is taken back byte for byte, with other kinds before and after it', async () => {

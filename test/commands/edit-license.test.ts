@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, problemsOf, projectWithApi, testFolder, type TestProject } from '../support/projects.js';
+import {
+  changesOf,
+  newProject,
+  problemsOf,
+  projectWithApi,
+  testFolder,
+  type TestProject,
+} from '../support/projects.js';
 
 const types = 'src/api/v1/webserver.types.ts';
 const crd = 'config/crd/bases/my.domain_webservers.yaml';
@@ -76,8 +83,7 @@ describe('init with settings', () => {
     const settings = { multigroup: true, namespaced: true, ...apache } as const;
     const one = testFolder();
     expect(problemsOf(await one.init(settings))).toEqual([]);
-    const other = testFolder();
-    await other.init();
+    const other = await newProject();
     await other.settings(settings);
     // The record tells PROJECT as it was at first.
     const filesOf = (tree: Record<string, string>) =>

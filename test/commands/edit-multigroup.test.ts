@@ -1,27 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { changesOf, problemsOf, testFolder, type TestProject } from '../support/projects.js';
-
-const shop = { group: 'shop' };
-
-/** A project with two kinds, two versions, webhooks, a conversion, and webhooks of a core kind. */
-async function largeProject(): Promise<TestProject> {
-  const project = testFolder();
-  await project.init();
-  const made = [
-    await project.createApi(shop),
-    await project.createApi({ ...shop, version: 'v2' }),
-    await project.createApi({ ...shop, kind: 'Cart', namespaced: false, plural: 'trolleys' }),
-    await project.createWebhook({ ...shop, defaulting: true, validation: true }),
-    await project.createWebhook({ ...shop, version: 'v2', conversion: true, spoke: ['v1'] }),
-    await project.createWebhook({ group: 'apps', kind: 'Deployment', validation: true }),
-  ];
-  expect(made.map(problemsOf).map((each) => each.filter((code) => code !== 'core-kind-webhook'))).toEqual(
-    made.map(() => []),
-  );
-  return project;
-}
+import { changesOf, largeProject, newProject, problemsOf, shop, type TestProject } from '../support/projects.js';
 
 const pathsOf = (project: TestProject): string[] =>
   Object.keys(project.snapshot()).filter((path) => path.startsWith('src/') && !path.endsWith('/'));
@@ -146,8 +126,7 @@ describe('edit --no-multigroup', () => {
   });
 
   it('refuses kinds of one name, of which one is of Kubernetes', async () => {
-    const project = testFolder();
-    await project.init();
+    const project = await newProject();
     await project.settings({ multigroup: true });
     await project.createApi({ ...shop, kind: 'Pod', controller: false });
     await project.createWebhook({ ...shop, kind: 'Pod', validation: true });
@@ -161,8 +140,7 @@ describe('edit --no-multigroup', () => {
 
 describe('edit', () => {
   it('refuses to be told nothing, and changes nothing where all is so already', async () => {
-    const project = testFolder();
-    await project.init();
+    const project = await newProject();
     expect(problemsOf(await project.settings({}))).toEqual(['nothing-to-edit']);
     expect(changesOf(await project.settings({ multigroup: false }))).toEqual([]);
   });

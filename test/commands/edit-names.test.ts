@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, problemsOf, testFolder, type TestProject } from '../support/projects.js';
+import { changesOf, madeOnce, newProject, problemsOf, type TestProject } from '../support/projects.js';
 
 const shop = { group: 'shop' };
 
-async function shopProject(): Promise<TestProject> {
-  const project = testFolder();
-  await project.init();
+async function makeShopProject(): Promise<TestProject> {
+  const project = await newProject();
   await project.createApi(shop);
   await project.createApi({ ...shop, version: 'v2' });
   await project.createApi({ ...shop, kind: 'Cart', deployImage: { image: 'cart:1' } });
@@ -15,6 +14,8 @@ async function shopProject(): Promise<TestProject> {
   expect(problemsOf(await project.check())).toEqual([]);
   return project;
 }
+
+const shopProject = madeOnce(makeShopProject);
 
 const mentions = (project: TestProject, word: string): string[] =>
   Object.entries(project.snapshot())

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { changesOf, problemsOf, testFolder, type TestProject } from '../support/projects.js';
+import { changesOf, madeOnce, newProject, problemsOf, type TestProject } from '../support/projects.js';
 
 const controller = 'src/controller/webserver.controller.ts';
 
-async function projectWithKinds(): Promise<TestProject> {
-  const project = testFolder();
-  await project.init();
+async function makeProjectWithKinds(): Promise<TestProject> {
+  const project = await newProject();
   expect(problemsOf(await project.createApi())).toEqual([]);
   expect(problemsOf(await project.createApi({ kind: 'Cache', controller: false }))).toEqual([]);
   return project;
 }
+
+const projectWithKinds = madeOnce(makeProjectWithKinds);
 
 /** Kind, name and namespace of every object in a file. */
 const objectsIn = (project: TestProject, path: string): string[] =>
@@ -152,8 +153,7 @@ describe('edit --namespaced', () => {
   });
 
   it('says what a kind of the cluster needs, and binds it', async () => {
-    const project = testFolder();
-    await project.init();
+    const project = await newProject();
     await project.createApi({ namespaced: false });
     const before = project.snapshot();
     expect(problemsOf(await project.settings({ namespaced: true }))).toEqual(['cluster-scoped-kind']);
@@ -174,8 +174,7 @@ describe('edit --namespaced', () => {
   });
 
   it('covers what an operator of an image needs', async () => {
-    const project = testFolder();
-    await project.init();
+    const project = await newProject();
     expect(problemsOf(await project.createApi({ deployImage: { image: 'memcached:1.6' } }))).toEqual([]);
     const before = project.snapshot();
     expect(problemsOf(await project.settings({ namespaced: true }))).toEqual([]);
@@ -192,8 +191,7 @@ describe('edit --namespaced', () => {
   });
 
   it('and --multigroup at once, in a project with changes of the user', async () => {
-    const project = testFolder();
-    await project.init();
+    const project = await newProject();
     await project.createApi({ group: 'shop' });
     project.edit(controller, '/** Brings', '/** Mine. Brings');
     const before = project.snapshot();

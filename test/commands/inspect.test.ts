@@ -4,7 +4,7 @@ import { inspect } from '../../src/commands/inspect/run.js';
 import { inspectMarkers } from '../../src/commands/inspect-markers/run.js';
 import { manifests } from '../../src/commands/manifests/run.js';
 import { disk } from '../../src/io/disk.js';
-import { problemsOf, projectWithApi, testFolder } from '../support/projects.js';
+import { newProject, problemsOf, projectWithApi, testFolder } from '../support/projects.js';
 import { TestMemory } from '../support/test-memory.js';
 
 const types = 'src/api/v1/webserver.types.ts';
@@ -74,8 +74,7 @@ describe('inspect', () => {
   });
 
   it('of a project without a kind', async () => {
-    const project = testFolder();
-    await project.init();
+    const project = await newProject();
     const { result } = await project.inspect();
     expect(result?.text).toBe('No kinds\n\nNo permissions\n');
     expect(result?.json).toMatchObject({ modelVersion: 1, model: { kinds: [], rbac: [] } });

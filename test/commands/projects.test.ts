@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { changesOf, problemsOf, projectWithApi, testFolder } from '../support/projects.js';
+import { changesOf, newProject, problemsOf, projectWithApi, testFolder } from '../support/projects.js';
 
 const types = 'src/api/v1/webserver.types.ts';
 const crd = 'config/crd/bases/my.domain_webservers.yaml';
@@ -27,8 +27,7 @@ describe('a project', () => {
   });
 
   it('gets the half of a kind that is missing', async () => {
-    const project = testFolder();
-    await project.init();
+    const project = await newProject();
     await project.createApi({ controller: false });
     expect(project.read('src/register.ts')).not.toContain('WebServer');
     project.edit(types, 'An example field.', 'Mine.');
@@ -47,7 +46,12 @@ describe('a project', () => {
   });
 
   it('is the same bytes every time it is made', async () => {
-    const [one, other] = await Promise.all([projectWithApi(), projectWithApi()]);
+    // Not copies of one.
+    const [one, other] = [testFolder(), testFolder()];
+    for (const project of [one, other]) {
+      await project.init();
+      await project.createApi();
+    }
     expect(one.snapshot()).toEqual(other.snapshot());
   });
 

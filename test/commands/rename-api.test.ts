@@ -2,26 +2,14 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { typeProblems } from '../support/code-project.js';
-import { changesOf, problemsOf, testFolder, type TestProject } from '../support/projects.js';
-
-const shop = { group: 'shop' };
-
-/** A project with two kinds, two versions, webhooks, a conversion, and webhooks of a core kind. */
-async function largeProject(multigroup = false): Promise<TestProject> {
-  const project = testFolder();
-  await project.init();
-  if (multigroup) await project.settings({ multigroup });
-  const made = [
-    await project.createApi(shop),
-    await project.createApi({ ...shop, version: 'v2' }),
-    await project.createApi({ ...shop, kind: 'Cart', namespaced: false, plural: 'trolleys' }),
-    await project.createWebhook({ ...shop, defaulting: true, validation: true }),
-    await project.createWebhook({ ...shop, version: 'v2', conversion: true, spoke: ['v1'] }),
-    await project.createWebhook({ group: 'apps', kind: 'Deployment', validation: true }),
-  ];
-  expect(made.flatMap(problemsOf).filter((code) => code !== 'core-kind-webhook')).toEqual([]);
-  return project;
-}
+import {
+  changesOf,
+  largeMultigroupProject,
+  largeProject,
+  problemsOf,
+  shop,
+  type TestProject,
+} from '../support/projects.js';
 
 /** Imports that lead nowhere, and names that nothing declares, as far as they are the project's own. */
 function brokenNames(project: TestProject): readonly string[] {
@@ -154,7 +142,7 @@ describe('rename api', () => {
       { group: 'web', kind: 'Site', toKind: 'WebServer', toGroup: 'shop' },
     ],
   ] as const)('renames %s and back, unedited and edited', async (_, multigroup, forth, home) => {
-    const project = await largeProject(multigroup);
+    const project = await (multigroup ? largeMultigroupProject() : largeProject());
     const folder = multigroup ? 'shop/' : '';
     for (const edited of [false, true]) {
       if (edited) {

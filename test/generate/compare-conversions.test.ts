@@ -1,18 +1,18 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { problemsOf, projectWithApi, type TestProject } from '../support/projects.js';
+import { madeOnce, problemsOf, projectWithApi } from '../support/projects.js';
 
 const types = 'src/api/v2/webserver.types.ts';
 
 /** A kind whose second version has a field that the first, which is stored, has not. */
-async function projectWithTwoVersions(): Promise<TestProject> {
+const projectWithTwoVersions = madeOnce(async () => {
   const project = await projectWithApi();
   await project.createApi({ version: 'v2', controller: false });
   project.edit(types, 'size: Int32 = 1;', "size: Int32 = 1;\n  mode: 'fast' | 'safe' = 'safe';");
   await project.manifests();
   return project;
-}
+});
 
 describe('the conversions that PROJECT lists', () => {
   it('are what keeps the fields that one version alone has', async () => {

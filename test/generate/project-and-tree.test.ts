@@ -1,16 +1,16 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { problemsOf, projectWithApi, type TestProject } from '../support/projects.js';
+import { madeOnce, problemsOf, projectWithApi, type TestProject } from '../support/projects.js';
 
 const code = 'src/webhook/v1/webserver.webhook.ts';
 const settings = 'config/default/kustomization.yaml';
 
-async function projectWithWebhook(): Promise<TestProject> {
+const projectWithWebhook = madeOnce(async () => {
   const project = await projectWithApi();
   await project.createWebhook({ defaulting: true, validation: true });
   return project;
-}
+});
 
 describe('check says where PROJECT and the tree disagree', () => {
   it.each<[string, (project: TestProject) => void, string[]]>([

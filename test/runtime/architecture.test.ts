@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { importGraph } from '../support/import-graph.js';
+import { filesBelow } from '../support/source-files.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -54,4 +55,15 @@ describe('the folders of the runtime', () => {
 
 it('no file of the runtime imports itself by way of others', () => {
   expect(circles()).toEqual([]);
+});
+
+it('starts an API server in tests that are called so, and in no unit test', () => {
+  const tests = ['runtime/src/', 'test/docs/'].flatMap((folder) =>
+    filesBelow(new URL(`../../${folder}`, import.meta.url)),
+  );
+  const starting = tests.filter(
+    ({ path, text }) => path.endsWith('.test.ts') && text.includes('startTestEnvironment('),
+  );
+  expect(starting.length).toBeGreaterThan(0);
+  expect(starting.map(({ path }) => path).filter((path) => !/(^|[/.])api-server\.test\.ts$/.test(path))).toEqual([]);
 });

@@ -3,9 +3,13 @@ import { analyze, type AnalyzeResult } from '../../src/analyze/analyze.js';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
 import { emitCrd } from '../../src/emit/crd.js';
 import { disk } from '../../src/io/disk.js';
+import { readOnce } from '../../src/io/read-once.js';
 import { markers } from '../../src/markers/registry.js';
 import { runtimeDeclarations } from '../../src/io/runtime-declarations.js';
 import { verifyKind } from '../../src/verify/kind-rules.js';
+
+// The declarations of the runtime, which every analysis reads, are read once.
+const { read: readDisk } = readOnce(disk);
 
 /** Where inline sources pretend to stand. */
 export const root = '/project';
@@ -28,7 +32,7 @@ export function analyzeSources(sources: Readonly<Record<string, string>>, around
     root,
     runtime: runtimeDeclarations(),
     sources: Object.entries(sources).map(([path, text]) => ({ path: `${root}/${path}`, text })),
-    read: (path) => files.get(realpath(path)) ?? disk.read(path),
+    read: (path) => files.get(realpath(path)) ?? readDisk(path),
     realpath,
   });
 }

@@ -23,7 +23,7 @@ import type { InitOptions } from '../../src/commands/init/flags.js';
 import type { RenameApiOptions } from '../../src/commands/rename-api/flags.js';
 import type { Outcome } from '../../src/plan/outcome.js';
 import { apply } from '../../src/plan/apply.js';
-import { snapshot, temporaryFolder, type Tree } from './tree.js';
+import { folderContent, restore, snapshot, temporaryFolder, type FolderContent, type Tree } from './tree.js';
 
 /** A project in a temporary folder, worked on with the commands' own operations. */
 export interface TestProject {
@@ -54,8 +54,11 @@ const noWebhook = {
   force: false,
 };
 
+/** The disk without waiting until it has stored what was written: no test of the commands outlives a power failure. */
+const quickDisk: Host = { ...disk, sync: () => undefined };
+
 /** An empty folder, or one with these files, and a host that may be a broken one. @param root a folder that is there already */
-export function testFolder(files: Tree = {}, host: Host = disk, root = temporaryFolder(files)): TestProject {
+export function testFolder(files: Tree = {}, host: Host = quickDisk, root = temporaryFolder(files)): TestProject {
   const environment = { host, cwd: root, env: {} };
   const read = (path: string): string => readFileSync(join(root, path), 'utf8');
   const write = (path: string, content: string): void => {
@@ -120,11 +123,61 @@ export function testFolder(files: Tree = {}, host: Host = disk, root = temporary
   };
 }
 
-/** A project with one API, WebServer of my.domain/v1. */
-export async function projectWithApi(): Promise<TestProject> {
+/** Makes a project for the first caller in a test file, and gives copies of it to all others. */
+export function madeOnce(make: () => Promise<TestProject>): () => Promise<TestProject> {
+  let made: Promise<FolderContent> | undefined;
+  return async () => {
+    if (made !== undefined) {
+      const copy = testFolder();
+      restore(await made, copy.root);
+      return copy;
+    }
+    const making = make();
+    made = making.then(({ root }) => folderContent(root));
+    // Before the caller changes it.
+    await made;
+    return making;
+  };
+}
+
+/** A project as `init` leaves it. */
+export const newProject = madeOnce(async () => {
   const project = testFolder();
   await project.init();
+  return project;
+});
+
+/** A project with one API, WebServer of my.domain/v1. */
+export const projectWithApi = madeOnce(async () => {
+  const project = await newProject();
   await project.createApi();
+  return project;
+});
+
+/** The group of the kinds in `largeProject`. */
+export const shop = { group: 'shop' };
+
+/** A project with two kinds, two versions, webhooks, a conversion, and webhooks of a core kind. */
+export const largeProject = madeOnce(async () => enlarged(await newProject()));
+
+/** The same where each group has folders of its own. */
+export const largeMultigroupProject = madeOnce(async () => {
+  const project = await newProject();
+  await project.settings({ multigroup: true });
+  return enlarged(project);
+});
+
+async function enlarged(project: TestProject): Promise<TestProject> {
+  const made = [
+    await project.createApi(shop),
+    await project.createApi({ ...shop, version: 'v2' }),
+    await project.createApi({ ...shop, kind: 'Cart', namespaced: false, plural: 'trolleys' }),
+    await project.createWebhook({ ...shop, defaulting: true, validation: true }),
+    await project.createWebhook({ ...shop, version: 'v2', conversion: true, spoke: ['v1'] }),
+    await project.createWebhook({ group: 'apps', kind: 'Deployment', validation: true }),
+  ];
+  const problems = made.flatMap(problemsOf).filter((code) => code !== 'webhook-of-core');
+  if (problems.length > 0) throw new Error(`the project was not made: ${problems.join(', ')}`);
   return project;
 }
 

@@ -50,3 +50,32 @@ export function snapshot(folder: string, path = folder): Record<string, string> 
   }
   return found;
 }
+
+/** Folders and files by path below a folder, each folder before what is in it. */
+export type FolderContent = readonly FolderEntry[];
+
+interface FolderEntry {
+  readonly path: string;
+  readonly mode: number;
+  /** Undefined for a folder. */
+  readonly text: Buffer | undefined;
+}
+
+/** What is below a folder, to be put into others. */
+export function folderContent(folder: string): FolderContent {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry): FolderContent => {
+    const at = join(folder, entry.name);
+    const mode = statSync(at).mode & 0o777;
+    if (!entry.isDirectory()) return [{ path: entry.name, mode, text: readFileSync(at) }];
+    const inside = folderContent(at).map((each) => ({ ...each, path: join(entry.name, each.path) }));
+    return [{ path: entry.name, mode, text: undefined }, ...inside];
+  });
+}
+
+/** Puts what was in one folder into another, which is empty. */
+export function restore(content: FolderContent, folder: string): void {
+  for (const { path, mode, text } of content) {
+    if (text === undefined) mkdirSync(join(folder, path), { mode });
+    else writeFileSync(join(folder, path), text, { mode });
+  }
+}
