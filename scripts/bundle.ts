@@ -153,17 +153,28 @@ function inLayers(layerOf: ReadonlyMap<string, Layer>): Plugin {
 
 /**
  * Modules of Node.js are asked for, not imported: an import of `node:fs` reads everything that it exports, and thereby loads
- * `node:fs/promises`, streams and readline.
+ * `node:fs/promises`, streams and readline. Of what is asked for only the exports are read that something uses.
  */
 const builtinModules: Plugin = {
   name: 'builtin-modules',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^node:/ }, ({ path }) => ({ path, namespace: 'builtin' }));
-    onLoad({ filter: /./, namespace: 'builtin' }, ({ path }) => ({
-      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
+    onResolve({ filter: /^node:/ }, ({ path, kind }) => ({
+      path,
+      namespace: kind === 'require-call' ? 'required-builtin' : 'imported-builtin',
+    }));
+    onLoad({ filter: /./, namespace: 'imported-builtin' }, async ({ path }) => {
+      const names = Object.keys((await import(path)) as object).filter((name) => name !== 'default');
+      const exported = names.map((name) => `export const ${name} = /* @__PURE__ */ (() => builtin.${name})();`);
+      return { contents: [`const builtin = ${builtin(path)};`, 'export default builtin;', ...exported].join('\n') };
+    });
+    onLoad({ filter: /./, namespace: 'required-builtin' }, ({ path }) => ({
+      // commander has it for commands that are programs of their own; there are none.
+      contents: path === 'node:child_process' ? 'exports.spawn = undefined;' : `module.exports = ${builtin(path)};`,
     }));
   },
 };
+
+const builtin = (name: string): string => `process.getBuiltinModule(${JSON.stringify(name)})`;
 
 function licencesOf({ inputs }: Metafile): string {
   const folders = new Set(Object.keys(inputs).flatMap((file) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []));

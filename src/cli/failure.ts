@@ -6,6 +6,7 @@ import { Interrupted, nothingWritten } from './interrupt.js';
 import { type Report, reportOf } from './report.js';
 import { NoCurrentFolder } from './no-current-folder.js';
 import { readTool } from '../io/tool.js';
+import { withSourcePositions } from './source-positions.js';
 import { UsageError, usageErrorOf } from './usage-error.js';
 
 /** What a thrown error means to the user. Every way out of a command that is not a return ends here. */
@@ -43,7 +44,7 @@ function internalError(error: unknown, command: string): Report {
     node: process.versions.node,
     report: bugs === undefined ? 'to its authors' : `at ${bugs.url}`,
   });
-  return { ...reportOf(command, exitCodes.internal, [problem]), stack: thrown.stack ?? thrown.message };
+  return { ...reportOf(command, exitCodes.internal, [problem]), stack: withSourcePositions(thrown.stack ?? thrown.message) };
 }
 
 // What the disk or the user's rights are to blame for; any other code of the system is a defect of ours.

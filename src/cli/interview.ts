@@ -43,20 +43,27 @@ export class InterviewEnded extends Error {
 }
 
 /** Whether questions may be asked: a person at both ends, no CI, text output, and nobody said not to. */
-function mayAsk({ stdin, stdout, env }: Context, settings: Settings): boolean {
-  const ci = env['CI'] ?? '';
+function mayAsk(context: Context, settings: Settings): boolean {
+  const ci = context.env['CI'] ?? '';
   const inCi = ci !== '' && ci !== 'false' && ci !== '0';
-  const terminal = stdin.isTTY === true && stdout.isTTY === true;
-  return terminal && !inCi && !settings.yes && settings.input && settings.output === 'text';
+  const isAllowed = !inCi && !settings.yes && settings.input && settings.output === 'text';
+  // Only where it matters: to look at stdin opens it.
+  return isAllowed && context.stdout.isTTY === true && context.stdin.isTTY === true;
+}
+
+/** Where a question is drawn and answered, and what ends it. */
+interface Streams {
+  readonly input: Context['stdin'];
+  readonly output: Context['terminal'];
+  readonly signal: AbortSignal;
 }
 
 /** Questions on the terminal; the library that draws them is loaded with the first one. */
 export function startInterview(context: Context, settings: Settings): Interview {
   const asked: string[] = [];
-  const { stdin: input, terminal: output } = context;
-
-  async function ask<A>(flag: string, draw: (signal: AbortSignal) => Promise<A | symbol>): Promise<A> {
+  async function ask<A>(flag: string, draw: (streams: Streams) => Promise<A | symbol>): Promise<A> {
     asked.push(flag);
+    const { stdin: input } = context;
     // An input that ends leaves the question open for ever, and the process would end as if all were well. Ctrl-D ends
     // it without an event on the stream: that shows only when the process has nothing left to wait for.
     const ended = new AbortController();
@@ -65,7 +72,8 @@ export function startInterview(context: Context, settings: Settings): Interview 
     process.once('beforeExit', end);
     try {
       // Either way the library must let go of the terminal: its cursor is hidden, its keys are raw.
-      const answer = await draw(AbortSignal.any([ended.signal, context.interrupt]));
+      const signal = AbortSignal.any([ended.signal, context.interrupt]);
+      const answer = await draw({ input, output: context.terminal, signal });
       if (typeof answer === 'symbol')
         throw new InterviewEnded(ended.signal.aborted ? 'end-of-input' : 'interrupted', asked);
       return answer;
@@ -76,25 +84,25 @@ export function startInterview(context: Context, settings: Settings): Interview 
   }
 
   return {
-    interactive: mayAsk(context, settings),
+    get interactive() {
+      return mayAsk(context, settings);
+    },
     asked,
     text: ({ flag, message, initialValue, placeholder, refuse }) =>
-      ask<string>(flag, async (signal) => {
+      ask<string>(flag, async (streams) => {
         const { text } = await import('@clack/prompts');
         return text({
           message: escapeControls(message),
-          input,
-          output,
-          signal,
+          ...streams,
           ...defined({ initialValue }),
           ...(placeholder === undefined ? {} : { placeholder: escapeControls(placeholder) }),
           ...(refuse === undefined ? {} : { validate: (answer) => escaped(refuse(answer ?? '')) }),
         });
       }),
     confirm: ({ flag, message, initialValue }) =>
-      ask<boolean>(flag, async (signal) => {
+      ask<boolean>(flag, async (streams) => {
         const { confirm } = await import('@clack/prompts');
-        return confirm({ message: escapeControls(message), initialValue, input, output, signal });
+        return confirm({ message: escapeControls(message), initialValue, ...streams });
       }),
   };
 }

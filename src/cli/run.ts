@@ -20,7 +20,9 @@ import type { Settings } from './settings.js';
 /** Runs a command from its missing values to its last word, and answers the exit code. Never throws. */
 export async function run(outer: Context, settings: Settings, command: Command, found: Found): Promise<ExitCode> {
   const host = await outer.host();
-  const context = { ...outer, cwd: resolve(outer.cwd, settings.cwd ?? '.') };
+  // Not a copy, which would open stdin.
+  const cwd = { value: resolve(outer.cwd, settings.cwd ?? '.') };
+  const context = Object.create(outer, { cwd }) as Context;
   const root = command.startsProject === true ? context.cwd : projectRoot(host, context.cwd);
   const presenter = presenterFor(context, settings, root, confinedHost(host, root));
   const session: Session = {

@@ -1,4 +1,4 @@
-import * as nodeModule from 'node:module';
+import nodeModule from 'node:module';
 import { makePrivateFolder } from './private-folder.js';
 import { cachePlace } from './user-folders.js';
 
@@ -8,7 +8,7 @@ interface CompileCache {
   readonly getCompileCacheDir?: () => string | undefined;
 }
 
-const { enableCompileCache, getCompileCacheDir } = nodeModule as CompileCache;
+const { enableCompileCache, getCompileCacheDir } = nodeModule as unknown as CompileCache;
 
 /**
  * Lets Node.js keep the machine code of the modules that are loaded from now on. It runs that code as it finds it, so it is kept

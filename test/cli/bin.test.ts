@@ -9,8 +9,8 @@ import { temporaryFolder } from '../support/tree.js';
 import { filesIn } from './support.js';
 
 let built: BuiltCli;
-beforeAll(() => {
-  built = buildCli();
+beforeAll(async () => {
+  built = await buildCli();
 }, 60_000);
 afterAll(() => built.remove());
 
@@ -29,26 +29,45 @@ function modulesIn(folder: string): string[] {
     .map(({ url }) => fileURLToPath(url).replace(`${built.folder}/`, ''));
 }
 
-test.each(['--help', '--version', 'create api --help', 'inspect markers --help'])(
-  '%s loads commander and no work',
+/** The layers of the bundle that are among these modules, by the names of their entries. */
+const layersIn = (modules: readonly string[]): readonly string[] =>
+  modules.flatMap((path) => /^dist\/(\w+)-[^/]*\.js$/.exec(path)?.[1] ?? []).filter((name) => name !== 'chunk');
+
+test.each(['--help', '--version', 'create api --help', 'inspect markers --help', 'version'])(
+  '%s loads one file of the bundle beside its entry, and no package',
   (line) => {
     const modules = modulesOf(...line.split(' '));
-    const packages = modules.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
-    expect([...new Set(packages)]).toEqual(['commander']);
-    const ours = modules.filter((path) => path.startsWith('dist/'));
-    expect(ours.length).toBeGreaterThan(5);
-    // What it takes to find a folder for compiled modules, where Node.js can keep them.
-    const caching = ['compile-cache', 'private-folder', 'user-folders'].map((name) => `dist/io/${name}.js`);
-    // What escapes all that is printed.
-    const printing = 'dist/diagnostics/print-escape.js';
-    // What every command is called, and its flags.
-    const isFrame = (path: string): boolean =>
-      /^dist\/(?:main|cli\/[^/]+|commands\/[^/]+|commands\/[^/]+\/(?:command|flags))\.js$/.test(path);
-    const others = ours.filter((path) => !isFrame(path) && ![...caching, printing].includes(path));
-    expect(others).toEqual(['dist/io/tool.js']);
-    expect(ours).not.toContain('dist/cli/run.js');
+    const [, ...files] = modules;
+    expect(modules[0]).toBe('bin/operator-gen.js');
+    expect(files.toSorted()).toEqual([expect.stringMatching(/^dist\/chunk-\w+\.js$/), 'dist/main.js']);
   },
 );
+
+test('a command line that is wrong loads neither the compiler nor a package', () => {
+  const modules = modulesOf('manifest');
+  expect(layersIn(modules)).toEqual(['report']);
+  expect(modules.filter((path) => path.includes('node_modules/'))).toEqual([]);
+});
+
+test('the stack of an internal error names the sources', () => {
+  const cwd = temporaryFolder();
+  const broken = join(cwd, 'broken.cjs');
+  writeFileSync(
+    broken,
+    `const fs = require('node:fs');
+fs.readdirSync = () => { throw new TypeError('it is broken'); };`,
+  );
+  cpSync(join(import.meta.dirname, '../golden/one-api'), join(cwd, 'project'), { recursive: true });
+  const { exitCode, stderr } = spawnCli(built, ['inspect', '--verbose'], {
+    cwd: join(cwd, 'project'),
+    node: ['-r', broken],
+  });
+  expect(exitCode).toBe(70);
+  const [, file = '', line] = /\b(src\/[\w/-]+\.ts):(\d+):\d+\)?$/m.exec(stderr) ?? [];
+  const source = readFileSync(join(import.meta.dirname, '../..', file || 'package.json'), 'utf8').split('\n');
+  expect(source[Number(line) - 1]).toContain('readdirSync(');
+  expect(stderr).not.toContain('dist/');
+});
 
 test('a Node.js that is too old is refused in one line, and nothing else is loaded', () => {
   const folder = temporaryFolder();
@@ -148,15 +167,15 @@ test('where nothing changed, manifests and check load neither the compiler nor y
     const report = temporaryFolder();
     run(argv, 'kept', { NODE_V8_COVERAGE: report });
     const loaded = modulesIn(report);
-    expect(loaded).toContain('dist/commands/manifests/remembered.js');
-    expect(loaded.filter((path) => /dist\/(analyze|ts|emit)\/|ts-morph|\/yaml\/|valibot/.test(path))).toEqual([]);
+    expect(layersIn(loaded)).toEqual(['run']);
+    expect(loaded.filter((path) => path.includes('node_modules/'))).toEqual([]);
   }
   // Another build, if only by the time of one file, starts anew.
-  const touched = join(built.folder, 'dist/io/tool.js');
+  const touched = join(built.folder, 'dist/main.js');
   writeFileSync(touched, readFileSync(touched));
   const report = temporaryFolder();
   run(['check'], 'kept', { NODE_V8_COVERAGE: report });
-  expect(modulesIn(report)).toContain('dist/analyze/analyze.js');
+  expect(layersIn(modulesIn(report))).toContain('compiler');
 });
 
 test('the code of the compiler is kept, and damaged code is never run', () => {

@@ -14,8 +14,8 @@ export interface CliForNobody extends BuiltCli {
 }
 
 /** Builds the command line for the user without rights: Node.js and the checkout can be in the home of root. */
-export function buildCliForNobody(): CliForNobody {
-  const built = buildCli();
+export async function buildCliForNobody(): Promise<CliForNobody> {
+  const built = await buildCli();
   if (nobody === undefined) return { ...built, node: process.execPath };
   chmodSync(built.folder, 0o755);
   const node = join(built.folder, 'node');

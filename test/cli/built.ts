@@ -1,8 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { bundle } from '../../scripts/bundle.js';
 import { compileTemplates } from '../../src/layout/templates.js';
 
 const repository = resolve(import.meta.dirname, '../..');
@@ -14,12 +14,9 @@ export interface BuiltCli {
   remove(): void;
 }
 
-export function buildCli(): BuiltCli {
+export async function buildCli(): Promise<BuiltCli> {
   const folder = mkdtempSync(join(tmpdir(), 'operator-gen-built-'));
-  const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
-  // Types are checked elsewhere; here only what runs counts.
-  const flags = ['--noCheck', '--declaration', 'false', '--outDir', join(folder, 'dist')];
-  execFileSync(process.execPath, [tsc, '-p', join(repository, 'tsconfig.build.json'), ...flags]);
+  await bundle(join(folder, 'dist'));
   writeFileSync(join(folder, 'dist/templates.cjs'), compileTemplates());
   for (const name of ['bin', 'package.json']) cpSync(join(repository, name), join(folder, name), { recursive: true });
   for (const name of ['node_modules', 'templates']) symlinkSync(join(repository, name), join(folder, name));

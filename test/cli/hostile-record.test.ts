@@ -26,8 +26,8 @@ const head = 'ref: refs/heads/main\n';
 const ended = printRun({ ...thisRun(), pid: 0 });
 
 let built: CliForNobody;
-beforeAll(() => {
-  built = buildCliForNobody();
+beforeAll(async () => {
+  built = await buildCliForNobody();
 }, 120_000);
 afterAll(() => built.remove());
 

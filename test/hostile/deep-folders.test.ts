@@ -20,7 +20,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
 };
 
 let built: BuiltCli;
-beforeAll(() => void (built = buildCli()), 120_000);
+beforeAll(async () => void (built = await buildCli()), 120_000);
 afterAll(() => built.remove());
 
 function project(): string {

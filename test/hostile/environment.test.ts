@@ -7,8 +7,8 @@ import { buildCli, userEnvironment, type BuiltCli } from '../cli/built.js';
 
 const golden = resolve(import.meta.dirname, '../golden/webhooks');
 let built: BuiltCli;
-beforeAll(() => {
-  built = buildCli();
+beforeAll(async () => {
+  built = await buildCli();
 }, 120_000);
 afterAll(() => built.remove());
 

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildCliForNobody, nobody, type CliForNobody } from '../cli/built-for-nobody.js';
 import { goldenFolder } from '../support/scaffold-golden.js';
@@ -58,14 +59,32 @@ const longest = 60_000;
 let built: CliForNobody;
 let runner: Runner | undefined;
 
-beforeAll(() => {
-  built = buildCliForNobody();
+beforeAll(async () => {
+  built = await buildCliForNobody();
+  await bundleForRunner(join(built.folder, 'modules'));
   copyFileSync(join(import.meta.dirname, 'runner.cjs'), join(built.folder, 'runner.cjs'));
 }, 120_000);
 afterAll(() => {
   runner?.kill();
   built.remove();
 });
+
+/** The modules that the runner imports, which have no entries of their own in the bundle. */
+async function bundleForRunner(outdir: string): Promise<void> {
+  const entryPoints = ['cli/main', 'cli/process-context', 'commands/commands', 'memory/memory'];
+  const source = resolve(import.meta.dirname, '../../src');
+  await build({
+    absWorkingDir: source,
+    entryPoints: entryPoints.map((each) => `./${each}.ts`),
+    outbase: source,
+    outdir,
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+  });
+}
 
 /** A process that runs command lines in one project after the other, as the unprivileged user. */
 interface Runner {
@@ -79,7 +98,7 @@ function startRunner(): Runner {
   if (nobody !== undefined) chownSync(home, nobody.uid, nobody.gid);
   const child = spawn(
     built.node,
-    ['--max-old-space-size=768', join(built.folder, 'runner.cjs'), join(built.folder, 'dist')],
+    ['--max-old-space-size=768', join(built.folder, 'runner.cjs'), join(built.folder, 'modules')],
     { cwd: home, env: { PATH: '/usr/bin:/bin', HOME: home, TMPDIR: home }, ...nobody },
   );
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

@@ -77,8 +77,8 @@ it('only one module hands a text to the YAML package, and none lets it warn', ()
 
 describe('the process', () => {
   let built: BuiltCli;
-  beforeAll(() => {
-    built = buildCli();
+  beforeAll(async () => {
+    built = await buildCli();
   }, 120_000);
   afterAll(() => built.remove());
 
