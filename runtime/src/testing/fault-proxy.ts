@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Agent, createServer, request as httpsRequest } from 'node:https';
+import { Agent, createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { createGzip } from 'node:zlib';
 import {
-  answerHeaders,
   describeRequest,
-  isBodyFault,
   sendAnswer,
   sendExpired,
   sendRedirect,
@@ -16,11 +12,13 @@ import {
   sendUnauthorized,
 } from './fault-answers.js';
 import { createFaultAuthority } from './fault-authority.js';
-import { FaultBody, type WatchFault } from './fault-body.js';
-import { createFaultUsers } from './fault-users.js';
-import type { Fault, FaultChooser, ProxiedRequest } from './faults.js';
+import type { WatchFault } from './fault-body.js';
+import { forward } from './fault-forward.js';
 import { hangHandshakes } from './fault-handshakes.js';
-import { countOpen, countSockets } from './open-count.js';
+import { createFaultUsers } from './fault-users.js';
+import { faultWatches } from './fault-watches.js';
+import type { FaultChooser } from './faults.js';
+import { countSockets } from './open-count.js';
 import { createSandbox } from './sandbox.js';
 
 /** Where the proxy passes requests on to; a `TestEnvironment` is one. */
@@ -68,16 +66,6 @@ export interface FaultProxy {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly asked: ProxiedRequest;
-  /** The header for the API server. */
-  readonly authorization: string | undefined;
-  /** Resets the connection of the request. */
-  readonly reset: () => void;
-}
-
 /**
  * Starts a proxy that strikes requests with faults, for tests of how an operator bears them: see `seededFaults`.
  * A request is passed on with its own authorization, so that the API server knows who asks.
@@ -91,8 +79,8 @@ export async function startFaultProxy(
   const authority = await createFaultAuthority(authorityPath);
   const users = createFaultUsers(sandbox.directory, authorityPath);
   const agent = new Agent({ ca: readFileSync(target.certificateAuthorityPath), keepAlive: true });
-  const watches = new Map<FaultBody, string>();
-  const watchCount = countOpen();
+  const watches = faultWatches();
+  const onward = { target, agent, watches };
   const sockets = countSockets();
   const struck = new Map<string, number>();
   const count = (type: string, times = 1): void => void struck.set(type, (struck.get(type) ?? 0) + times);
@@ -112,44 +100,7 @@ export async function startFaultProxy(
     else if (fault?.type === 'expired') sendExpired(response, asked);
     else if (fault?.type === 'answer') sendAnswer(response, fault);
     else if (fault?.type === 'redirect') sendRedirect(response, fault);
-    else forward({ request, response, asked, authorization, reset }, fault);
-  };
-
-  const forward = ({ request, response, asked, authorization, reset }: Exchange, fault: Fault | undefined): void => {
-    // The name that the proxy was called by is not in the certificate of the API server.
-    const { host } = new URL(target.url);
-    const headers = { ...request.headers, host, 'audit-id': asked.auditID, ...(authorization && { authorization }) };
-    const options = { method: asked.method, headers, agent };
-    const onward = httpsRequest(new URL(request.url ?? '', target.url), options, (from) => {
-      void pass(from).catch(reset);
-    });
-    const pass = async (from: IncomingMessage): Promise<void> => {
-      if (fault?.type === 'delayed') await sleep(fault.milliseconds);
-      if (response.closed) return;
-      if (fault?.type === 'reset' && fault.when === 'after') {
-        reset();
-        return;
-      }
-      response.writeHead(from.statusCode ?? 502, answerHeaders(from, fault));
-      const body = new FaultBody(response, reset, isBodyFault(fault) ? fault.type : undefined, asked.isWatch);
-      if (asked.isWatch && from.statusCode === 200) keep(body, asked.path, response);
-      if (fault?.type === 'unannounced') response.once('finish', () => request.socket.destroySoon());
-      await body.pass(fault?.type === 'gzip' ? from.pipe(createGzip()) : from);
-    };
-    onward.on('error', reset);
-    response.once('close', () => onward.destroy());
-    request.pipe(onward);
-  };
-
-  const keep = (body: FaultBody, path: string, response: ServerResponse): void => {
-    // The head leaves now: a watch of which nothing has happened yet is open as well.
-    response.flushHeaders();
-    watches.set(body, path);
-    const left = watchCount.enter(path);
-    response.once('close', () => {
-      watches.delete(body);
-      left();
-    });
+    else forward({ request, response, asked, authorization, reset }, fault, onward);
   };
 
   const server = createServer(authority.issue(), answer);
@@ -193,14 +144,13 @@ export async function startFaultProxy(
       sockets.resetAll();
     },
     breakWatches: (fault) => {
-      const open = [...watches.keys()];
-      count(fault, open.length);
-      for (const each of open) each.strike(fault);
-      return open.length;
+      const open = watches.strike(fault);
+      count(fault, open);
+      return open;
     },
     struck,
-    openWatches: () => watches.size,
-    mostWatchesAtOnce: () => watchCount.most(),
+    openWatches: () => watches.open,
+    mostWatchesAtOnce: () => watches.most(),
     openSockets: () => sockets.open(),
     mostSocketsAtOnce: () => sockets.most(),
     close,
