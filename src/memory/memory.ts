@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { disk } from '../io/disk.js';
 import { readOwnFile } from '../io/plain-file.js';
 import { makePrivateFolder, privateFolder } from '../io/private-folder.js';
+import { slashed } from '../io/slashed.js';
 import { cachePlace } from '../io/user-folders.js';
+import { walk } from '../io/walk.js';
 
 /** What runs of this tool leave for later ones to be faster. Losing any of it costs time and nothing else. */
 export interface Memory {
@@ -78,18 +81,13 @@ function forget(folder: string): void {
  */
 function fingerprint(): string {
   const own = dirname(dirname(fileURLToPath(import.meta.url)));
-  return [ownFile(join(dirname(own), 'package.json')), ...ownFiles(own)].join('\n');
+  // Declarations say nothing of what runs, and are as many again.
+  const files = walk(disk, slashed(own), (name) => name.endsWith('.d.ts'));
+  const scripts = [...files].filter(({ name }) => /\.[jt]s$/.test(name));
+  return [join(dirname(own), 'package.json'), ...scripts.map(({ path }) => path)].map(stateOf).join('\n');
 }
 
-function* ownFiles(folder: string): Generator<string> {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* ownFiles(path);
-    else if (/(?<!\.d)\.[jt]s$/.test(entry.name)) yield ownFile(path);
-  }
-}
-
-function ownFile(path: string): string {
+function stateOf(path: string): string {
   const { size, mtimeMs, ctimeMs, ino } = statSync(path);
   return `${path} ${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 }
