@@ -4,7 +4,7 @@ import { silentLogger } from '../../../test/support/logs.js';
 import { Controller, type ControllerParts } from '../controller/controller.js';
 import type { RequestQueue } from '../controller/event-handlers.js';
 import { TerminalError } from '../controller/reconciler.js';
-import { FakeClock } from '../testing/fake-clock.js';
+import { FakeClock } from '../testing/clock/fake-clock.js';
 import { deferred } from '../timing/deferred.js';
 import { prometheusMetrics } from './prometheus.js';
 

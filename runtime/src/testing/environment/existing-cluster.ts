@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ClusterConfig } from '../transport/cluster-config.js';
-import { kubeconfigPaths } from '../configuration/kubeconfig-file.js';
-import { loadConfig } from '../configuration/load-config.js';
-import { createTransport } from '../transport/create-transport.js';
-import { ConfigError } from '../errors/config-error.js';
+import type { ClusterConfig } from '../../transport/cluster-config.js';
+import { kubeconfigPaths } from '../../configuration/kubeconfig-file.js';
+import { loadConfig } from '../../configuration/load-config.js';
+import { createTransport } from '../../transport/create-transport.js';
+import { ConfigError } from '../../errors/config-error.js';
 import type { ReachableCluster } from './cluster.js';
 import { askForJson, askThrough } from './http.js';
 import { writeKubeconfig } from './kubeconfig.js';

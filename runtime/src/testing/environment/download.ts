@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { createGunzip } from 'node:zlib';
 import { parse } from 'yaml';
-import { withoutEndSlashes } from '../configuration/end-slashes.js';
+import { withoutEndSlashes } from '../../configuration/end-slashes.js';
 import { fits, newestFirst } from './kubernetes-version.js';
 import {
   controlPlaneCache,

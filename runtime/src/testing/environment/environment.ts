@@ -1,6 +1,6 @@
-import type { WebhookServerOptions } from '../webhook/options.js';
-import { parseDuration } from '../api/parse-duration.js';
-import type { ClusterConfig } from '../transport/cluster-config.js';
+import type { WebhookServerOptions } from '../../webhook/options.js';
+import { parseDuration } from '../../api/parse-duration.js';
+import type { ClusterConfig } from '../../transport/cluster-config.js';
 import { findTestAssets, type FoundTestAssets } from './assets.js';
 import { createCertificateAuthority } from './certificate-authority.js';
 import type { ReachableCluster, TestCluster } from './cluster.js';

@@ -1,6 +1,6 @@
-import type { CRDSource } from './crds.js';
-import { collectManifests } from './manifests.js';
-import type { Schema } from './values/schema.js';
+import type { CRDSource } from '../environment/crds.js';
+import { collectManifests } from '../environment/manifests.js';
+import type { Schema } from './schema.js';
 
 /** What is read of a CustomResourceDefinition about its kind and its schemas. */
 export interface Definition {

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../test/support/tree.js';
+import { temporaryFolder } from '../../../../test/support/tree.js';
 import { findTestAssets } from './assets.js';
 import { controlPlaneCache, executableName, goPlatform, isExecutable, testBinaries } from './platform.js';
 

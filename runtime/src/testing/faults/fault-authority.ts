@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import type { Certificate } from '../serving/certificate.js';
-import { createCertificateAuthority } from './certificate-authority.js';
+import type { Certificate } from '../../serving/certificate.js';
+import { createCertificateAuthority } from '../environment/certificate-authority.js';
 
 /** Makes certificates for 127.0.0.1, and keeps the file with the authorities that vouch for them. */
 export interface FaultAuthority {

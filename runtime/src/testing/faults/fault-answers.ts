@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { defined } from '../json/defined.js';
+import { defined } from '../../json/defined.js';
 import type { BodyFault, Fault, ProxiedRequest } from './faults.js';
 
 const expired = {

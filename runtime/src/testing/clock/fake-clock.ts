@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Clock } from '../timing/clock.js';
+import type { Clock } from '../../timing/clock.js';
 
 interface Timer {
   readonly at: number;

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { CRDSource } from './crds.js';
+import type { CRDSource } from '../environment/crds.js';
 import { readDefinitions, type Definition } from './definitions.js';
-import { readDocuments } from './manifests.js';
-import { withDefaults } from './values/defaults.js';
-import type { JsonValue } from './values/schema.js';
+import { readDocuments } from '../environment/manifests.js';
+import { withDefaults } from './defaults.js';
+import type { JsonValue } from './schema.js';
 
 /** Options of `readObject`. */
 export interface ReadObjectOptions {

@@ -1,4 +1,4 @@
-import type { ClusterConfig } from '../transport/cluster-config.js';
+import type { ClusterConfig } from '../../transport/cluster-config.js';
 import type { AuditEvent } from './audit.js';
 import type { Ask } from './http.js';
 import type { TestUser } from './users.js';

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { stringify } from 'yaml';
-import type { Certificate } from '../serving/certificate.js';
+import type { Certificate } from '../../serving/certificate.js';
 import type { ApiServer } from './http.js';
 
 /** What proves a user: a token, or a certificate. */

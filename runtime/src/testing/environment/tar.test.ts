@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../test/support/tree.js';
+import { temporaryFolder } from '../../../../test/support/tree.js';
 import { readTar } from './tar.js';
 
 let folder: string;

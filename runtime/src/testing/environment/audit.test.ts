@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../../test/support/tree.js';
+import { temporaryFolder } from '../../../../test/support/tree.js';
 import { readAuditLog } from './audit.js';
 
 test('a line that is still being written is left out', async () => {

@@ -19,7 +19,7 @@ import { createFaultUsers } from './fault-users.js';
 import { faultWatches } from './fault-watches.js';
 import type { FaultChooser } from './faults.js';
 import { countSockets } from './open-count.js';
-import { createSandbox } from './sandbox.js';
+import { createSandbox } from '../environment/sandbox.js';
 
 /** Where the proxy passes requests on to; a `TestEnvironment` is one. */
 export interface FaultProxyTarget {

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Certificate } from '../serving/certificate.js';
-import { makeCertificate } from '../../../test/support/certificate.js';
-import { sendJson, startLoopbackServer, type LoopbackServer } from '../../../test/support/loopback-server.js';
-import { makeTemporaryFolder } from '../../../test/support/tree.js';
-import { loadConfig } from '../configuration/load-config.js';
-import { createTransport } from '../transport/create-transport.js';
+import type { Certificate } from '../../serving/certificate.js';
+import { makeCertificate } from '../../../../test/support/certificate.js';
+import { sendJson, startLoopbackServer, type LoopbackServer } from '../../../../test/support/loopback-server.js';
+import { makeTemporaryFolder } from '../../../../test/support/tree.js';
+import { loadConfig } from '../../configuration/load-config.js';
+import { createTransport } from '../../transport/create-transport.js';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.js';
 import type { Fault, FaultChooser, ProxiedRequest } from './faults.js';
 

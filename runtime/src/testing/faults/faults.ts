@@ -1,4 +1,4 @@
-import { createRandom } from './random.js';
+import { createRandom } from '../random.js';
 
 /** What is done to an answer that has begun. */
 export type BodyFault =

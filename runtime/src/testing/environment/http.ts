@@ -1,6 +1,6 @@
 import { request } from 'node:https';
-import { ApiError } from '../transport/api-error.js';
-import type { Transport } from '../transport/transport.js';
+import { ApiError } from '../../transport/api-error.js';
+import type { Transport } from '../../transport/transport.js';
 
 /** How to reach an API server and as whom. */
 export interface ApiServer {

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { WebhookServerOptions } from '../webhook/options.js';
+import type { WebhookServerOptions } from '../../webhook/options.js';
 import type { CertificateAuthority } from './certificate-authority.js';
 import type { ClientConfig } from './crds.js';
 import { freePort } from './ports.js';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { loadConfig } from '../configuration/load-config.js';
+import { loadConfig } from '../../configuration/load-config.js';
 import { readAuditLog } from './audit.js';
 import type { CertificateAuthority } from './certificate-authority.js';
 import type { ReachableCluster } from './cluster.js';

@@ -1,4 +1,4 @@
-import { messageOf } from '../errors/causes.js';
+import { messageOf } from '../../errors/causes.js';
 import { apply, askForJson, remove, type Ask } from './http.js';
 import { collectManifests } from './manifests.js';
 import { waitFor } from './wait.js';

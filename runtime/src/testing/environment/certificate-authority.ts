@@ -1,5 +1,5 @@
-import type { Certificate } from '../serving/certificate.js';
-import { makeAuthority, makeClientCertificate, makeServingCertificate } from '../serving/make-certificate.js';
+import type { Certificate } from '../../serving/certificate.js';
+import { makeAuthority, makeClientCertificate, makeServingCertificate } from '../../serving/make-certificate.js';
 
 /** Vouches for the certificates that it issues. */
 export interface CertificateAuthority {

@@ -1,7 +1,7 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../test/support/tree.js';
+import { temporaryFolder } from '../../../../test/support/tree.js';
 import { findTestAssets } from './assets.js';
 import { controlPlaneCache, executableName, goPlatform, setupEnvtestStore, testBinaries } from './platform.js';
 
