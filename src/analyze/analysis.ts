@@ -8,7 +8,8 @@ import type { Position } from '../model/position.js';
 import type { Schema } from '../model/schema.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import { positionOf } from '../compiler/position.js';
-import { libraryPath, type SourceProgram } from '../compiler/program.js';
+import { libraryPath } from '../compiler/mini-lib.js';
+import type { SourceProgram } from '../compiler/program.js';
 import type { Budget } from './budget.js';
 import type { Annotations } from './usage.js';
 

@@ -54,7 +54,25 @@ function kindOf(declaration: ts.ClassDeclaration, analysis: Analysis): DeclaredK
   }
   const parts = partsOf(declaration, analysis);
   reportReservedFields(parts, kind, analysis);
-  const draft: KindDraft = {
+  const draft = draftOf(kind);
+  const origins = applyKindMarkers(draft, annotationsOf(declaration, analysis).usages, analysis);
+  // As the API server: an empty name is none.
+  if (draft.singular === '') draft.singular = kind.toLowerCase();
+  const schema = schemaWithin(type, declaration, analysis);
+  if (schema === undefined || draft.groupVersion === undefined) return undefined;
+  const levels = [...markersOfBases(declaration, analysis), mergedAnnotations(parts, analysis)];
+  reportOnKind(levels, analysis);
+  annotateType(schema, levels, kind, analysis);
+  return declaredKind({ ...draft, groupVersion: draft.groupVersion }, kind, {
+    schema,
+    position: analysis.positionOf(declaration.name ?? declaration),
+    origins,
+  });
+}
+
+/** A kind of which no marker has said anything yet. */
+function draftOf(kind: string): KindDraft {
+  return {
     plural: '',
     singular: kind.toLowerCase(),
     shortNames: [],
@@ -69,16 +87,13 @@ function kindOf(declaration: ts.ClassDeclaration, analysis: Analysis): DeclaredK
     selectableFields: [],
     skipped: false,
   };
-  const origins = applyKindMarkers(draft, annotationsOf(declaration, analysis).usages, analysis);
-  // As the API server: an empty name is none.
-  if (draft.singular === '') draft.singular = kind.toLowerCase();
-  const schema = schemaWithin(type, declaration, analysis);
-  if (schema === undefined || draft.groupVersion === undefined) return undefined;
-  const levels = [...markersOfBases(declaration, analysis), mergedAnnotations(parts, analysis)];
-  reportOnKind(levels, analysis);
-  annotateType(schema, levels, kind, analysis);
+}
 
-  const position = analysis.positionOf(declaration.name ?? declaration);
+function declaredKind(
+  draft: KindDraft & Required<Pick<KindDraft, 'groupVersion'>>,
+  kind: string,
+  { schema, position, origins }: Required<Pick<KindVersion, 'schema' | 'position' | 'origins'>>,
+): DeclaredKind {
   const {
     groupVersion,
     skipped,

@@ -45,51 +45,95 @@ export function changeLayout(
   after: Layout,
   { force = false, partial = false, moves = new Map(), code = noChange }: LayoutChangeOptions = {},
 ): LayoutChange {
-  const state = readState(host, root);
-  const wanted: DesiredFile[] = [];
-  const unwanted: string[] = [];
-  const diagnostics: Diagnostic[] = [];
   const origins = new Map([...moves].map(([from, to]) => [to, from]));
+  const change = { host, root, before, state: readState(host, root), partial, code, origins };
   const ids = new Set([...before.values()].map(({ id }) => id));
   const left = new Map(code.existing);
+  const followed: Followed[] = [];
   for (const [path, file] of after) {
     const from = origins.get(path) ?? path;
     const old = before.get(from);
     if (from === path && old?.content === file.content) continue;
     left.delete(path);
-    const existing = host.read(posix.join(root, from));
-    if (old === undefined) {
-      // One that would have moved, and was not there, its user has removed.
-      if (!ids.has(file.id)) wanted.push(file);
-    } else if (existing === undefined && partial) continue;
-    else if (existing === undefined) diagnostics.push(diagnostic('merge-target-missing', { path }));
-    else if (isOurs(existing, old, state))
-      wanted.push({ ...file, replaces: existing, ...(from === path ? {} : { movedFrom: from }) });
-    else {
-      const texts = { existing: code.existing.get(path) ?? existing, before: code.before.get(path) ?? old.content };
-      const merged = mergeFile(path, { ...texts, after: file.content }, { partial });
-      // A README of the user's own says nothing that has to follow.
-      if (merged.kind === 'refused' && file.ownership === 'kept') continue;
-      if (merged.kind === 'refused') diagnostics.push(...merged.problems.map((problem) => mergeRefusal(path, problem)));
-      else {
-        const { ownership, content: recordAs } = file;
-        const recorded = state.has(from) ? ({ ownership, recordAs, replaces: existing } as const) : {};
-        const { content } = merged;
-        const inPlace = { path, content, ownership: 'merged' } as const;
-        wanted.push({ ...(from === path ? inPlace : movedFile(host, root, from, path, content)), ...recorded });
-      }
-    }
+    if (old !== undefined) followed.push(follow(change, file, from, old));
+    // One that would have moved, and was not there, its user has removed.
+    else if (!ids.has(file.id)) followed.push({ wanted: file });
   }
-  for (const [path, content] of left) {
-    const from = origins.get(path) ?? path;
-    const ownership = state.get(from)?.ownership;
-    // What is generated is generated anew.
-    if (ownership === 'generated' || ownership === 'sample') continue;
-    wanted.push(from === path ? { path, content, ownership: 'merged' } : movedFile(host, root, from, path, content));
+  for (const [path, content] of left) followed.push({ wanted: withChangedCode(change, path, content) });
+  const removed = removeFiles(change, after, moves, force);
+  return {
+    wanted: followed.flatMap(({ wanted }) => wanted ?? []),
+    unwanted: [...removed.unwanted, ...moves.keys()],
+    diagnostics: [...followed.flatMap(({ diagnostics = [] }) => diagnostics), ...removed.diagnostics],
+  };
+}
+
+interface Change {
+  readonly host: Host;
+  readonly root: string;
+  readonly before: Layout;
+  readonly state: ScaffoldState;
+  readonly partial: boolean;
+  readonly code: { readonly existing: Texts; readonly before: Texts };
+  /** Old paths by new ones, for files that move. */
+  readonly origins: ReadonlyMap<string, string>;
+}
+
+/** What becomes of one file. */
+interface Followed {
+  readonly wanted?: DesiredFile | undefined;
+  readonly diagnostics?: readonly Diagnostic[];
+}
+
+/** Has a file follow that we have scaffolded otherwise before. @param from its path before, where it moves */
+function follow(change: Change, file: LayoutFile, from: string, old: LayoutFile): Followed {
+  const { host, root, state, partial } = change;
+  const { path } = file;
+  const existing = host.read(posix.join(root, from));
+  if (existing === undefined) return partial ? {} : { diagnostics: [diagnostic('merge-target-missing', { path })] };
+  if (!isOurs(existing, old, state)) return merge(change, file, from, old, existing);
+  return { wanted: { ...file, replaces: existing, ...(from === path ? {} : { movedFrom: from }) } };
+}
+
+/** Merges what has changed between two layouts into a file of the user's. */
+function merge(
+  { host, root, state, partial, code }: Change,
+  { path, content: after, ownership }: LayoutFile,
+  from: string,
+  old: LayoutFile,
+  existing: string,
+): Followed {
+  const texts = { existing: code.existing.get(path) ?? existing, before: code.before.get(path) ?? old.content };
+  const merged = mergeFile(path, { ...texts, after }, { partial });
+  if (merged.kind === 'refused') {
+    // A README of the user's own says nothing that has to follow.
+    if (ownership === 'kept') return {};
+    return { diagnostics: merged.problems.map((problem) => mergeRefusal(path, problem)) };
   }
+  const recorded = state.has(from) ? ({ ownership, recordAs: after, replaces: existing } as const) : {};
+  return { wanted: { ...mergedFile(host, root, from, path, merged.content), ...recorded } };
+}
+
+/** A file that only a change of the code changes; undefined for one that is generated anew. */
+function withChangedCode({ host, root, state, origins }: Change, path: string, content: string): Followed['wanted'] {
+  const from = origins.get(path) ?? path;
+  const ownership = state.get(from)?.ownership;
+  if (ownership === 'generated' || ownership === 'sample') return undefined;
+  return mergedFile(host, root, from, path, content);
+}
+
+/** The files that go, and why others stay. */
+function removeFiles(
+  { host, root, before, state }: Change,
+  after: Layout,
+  moves: ReadonlyMap<string, string>,
+  force: boolean,
+): Pick<LayoutChange, 'unwanted' | 'diagnostics'> {
   const gone = goneFiles(host, root, before, after, moves);
   const edited = force ? [] : [...gone].filter(([path, text]) => !isOurs(text, before.get(path)!, state));
   const needed = neededBy(edited, gone);
+  const unwanted: string[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const path of gone.keys()) {
     const user = needed.get(path);
     if (user === undefined) unwanted.push(path);
@@ -97,12 +141,13 @@ export function changeLayout(
     else if (user === path) diagnostics.push(diagnostic('edited-file-kept', { path }));
     else diagnostics.push(diagnostic('file-in-use', { path, user }));
   }
-  return { wanted, unwanted: [...unwanted, ...moves.keys()], diagnostics };
+  return { unwanted, diagnostics };
 }
 
 const noChange = { existing: new Map<string, string>(), before: new Map<string, string>() };
 
-function movedFile(host: Host, root: string, from: string, path: string, content: string): DesiredFile {
+function mergedFile(host: Host, root: string, from: string, path: string, content: string): DesiredFile {
+  if (from === path) return { path, content, ownership: 'merged' };
   const source = posix.join(root, from);
   const executable = (host.mode(source) & 0o111) !== 0;
   // What is no text goes byte for byte.

@@ -51,3 +51,6 @@ type Lowercase<S extends string> = intrinsic;
 type Capitalize<S extends string> = intrinsic;
 type Uncapitalize<S extends string> = intrinsic;
 `;
+
+/** Where the standard library pretends to stand. */
+export const libraryPath = '/operator-gen/lib.d.ts';

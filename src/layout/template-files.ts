@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
-import { join, posix, relative } from 'node:path';
+import { join, posix } from 'node:path';
+import { disk } from '../io/disk.js';
 import { ownPackage } from '../io/own-package.js';
+import { walk } from '../io/walk.js';
 import { targetPath } from './target-path.js';
 
 /** The folder that has a folder for each set of templates. */
@@ -9,9 +11,9 @@ export const templatesFolder = join(ownPackage, 'templates').replaceAll('\\', '/
 /** Returns the paths of a set's files, relative to its folder. */
 export function templatePaths(set: string): readonly string[] {
   const root = posix.join(templatesFolder, set);
-  return readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, posix.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+  return [...walk(disk, root)]
+    .filter(({ kind }) => kind === 'file')
+    .map(({ path }) => posix.relative(root, path))
     .toSorted();
 }
 

@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { disk } from '../io/disk.js';
 import { ownPackage } from '../io/own-package.js';
 import { readOwnFile } from '../io/plain-file.js';
 import { makePrivateFolder, privateFolder } from '../io/private-folder.js';
+import { slashed } from '../io/slashed.js';
 import { cachePlace } from '../io/user-folders.js';
+import { walk } from '../io/walk.js';
 
 /** What runs of this tool leave for later ones to be faster. Losing any of it costs time and nothing else. */
 export interface Memory {
@@ -79,18 +82,13 @@ function forget(folder: string): void {
  */
 function fingerprint(): string {
   const [code = ''] = relative(ownPackage, fileURLToPath(import.meta.url)).split(sep);
-  return [ownFile(join(ownPackage, 'package.json')), ...ownFiles(join(ownPackage, code))].join('\n');
+  // Declarations do not affect what runs, and are as many again.
+  const files = walk(disk, slashed(join(ownPackage, code)), (name) => name.endsWith('.d.ts'));
+  const scripts = [...files].filter(({ name }) => /\.[jt]s$/.test(name));
+  return [join(ownPackage, 'package.json'), ...scripts.map(({ path }) => path)].map(stateOf).join('\n');
 }
 
-function* ownFiles(folder: string): Generator<string> {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* ownFiles(path);
-    else if (/(?<!\.d)\.[jt]s$/.test(entry.name)) yield ownFile(path);
-  }
-}
-
-function ownFile(path: string): string {
+function stateOf(path: string): string {
   const { size, mtimeMs, ctimeMs, ino } = statSync(path);
   return `${path} ${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 }

@@ -1,7 +1,6 @@
 import { codeOf, type CodeWorld } from './code-world.js';
 import { typescript, type ts } from '../compiler/compiler.js';
-import { miniLib } from '../compiler/mini-lib.js';
-import { libraryPath } from '../compiler/program.js';
+import { libraryPath, miniLib } from '../compiler/mini-lib.js';
 
 /** The compiler's language service over the project's own code: packages stay closed, and of the library there is a sketch. */
 export interface CodeService {

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   createCertificateAuthority,
   type CertificateAuthority,
-} from '../../runtime/src/testing/certificate-authority.js';
-import { freePort } from '../../runtime/src/testing/ports.js';
+} from '../../runtime/src/testing/environment/certificate-authority.js';
+import { freePort } from '../../runtime/src/testing/environment/ports.js';
 import { eventually } from '../support/eventually.js';
 import { makeProject, type ExampleProject } from '../support/example-operator.js';
 import { startOperator, type OperatorProcess } from '../support/operator-process.js';

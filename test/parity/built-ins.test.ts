@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isExecutable } from '../../runtime/src/testing/platform.js';
+import { isExecutable } from '../../runtime/src/testing/environment/platform.js';
 import { programPath } from '../e2e/control-plane/programs.js';
 import { makeTemporaryFolder } from '../support/tree.js';
 import { builtInFiles, type BuiltInFile, type Schemas } from './support/built-in-types.js';

@@ -3,7 +3,7 @@ import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { parse } from 'yaml';
-import { isExecutable } from '../../runtime/src/testing/platform.js';
+import { isExecutable } from '../../runtime/src/testing/environment/platform.js';
 import { emitCrd } from '../../src/emit/crd.js';
 import { verifyKind } from '../../src/verify/kind-rules.js';
 import { programPath } from '../e2e/control-plane/programs.js';

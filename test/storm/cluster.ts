@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { startTestEnvironment, type ClusterBackup, type TestEnvironment } from '../../runtime/src/testing/index.js';
-import { startGuard, type Guard } from '../../runtime/src/testing/sandbox-guard.js';
+import { startGuard, type Guard } from '../../runtime/src/testing/environment/sandbox-guard.js';
 import type { StormAuditEvent } from './leadership.js';
 
 /** What the storm runs on. */

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Guard } from '../../runtime/src/testing/sandbox-guard.js';
+import type { Guard } from '../../runtime/src/testing/environment/sandbox-guard.js';
 import { leaseLostExitCode, type OperatorMemory, type OperatorState } from './foo.js';
 
 /** How a life of an operator ended. */

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startGuard, type Guard } from '../../runtime/src/testing/sandbox-guard.js';
+import { startGuard, type Guard } from '../../runtime/src/testing/environment/sandbox-guard.js';
 import { makeTemporaryFolder } from './tree.js';
 
 /** An operator that runs as a process of its own. */

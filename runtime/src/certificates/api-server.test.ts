@@ -22,7 +22,7 @@ import { MutatingWebhookConfiguration, ValidatingWebhookConfiguration } from '..
 import { CustomResourceDefinition } from '../k8s/apiextensions/v1.js';
 import { Secret } from '../k8s/core/v1.js';
 import { ClusterRole, ClusterRoleBinding, Role, RoleBinding } from '../k8s/rbac/v1.js';
-import { FakeClock } from '../testing/fake-clock.js';
+import { FakeClock } from '../testing/clock/fake-clock.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
 import { webhookManagedBy } from '../webhook/builder.js';
 import { hubSpokeConverter, spokeConverter } from '../webhook/converter.js';

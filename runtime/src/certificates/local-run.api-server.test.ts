@@ -24,7 +24,7 @@ import { Lease } from '../k8s/coordination/v1.js';
 import { Secret } from '../k8s/core/v1.js';
 import { ClusterRole, ClusterRoleBinding } from '../k8s/rbac/v1.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
-import { freePort } from '../testing/ports.js';
+import { freePort } from '../testing/environment/ports.js';
 import { webhookManagedBy } from '../webhook/builder.js';
 import { hubSpokeConverter } from '../webhook/converter.js';
 

@@ -4,7 +4,7 @@ import { eventually } from '../../../test/support/eventually.js';
 import { logInto, silentLogger } from '../../../test/support/logs.js';
 import { InexactNumberError } from '../json/parse-json.js';
 import { noMetrics, type ControllerMetrics } from '../metrics/metrics.js';
-import { FakeClock } from '../testing/fake-clock.js';
+import { FakeClock } from '../testing/clock/fake-clock.js';
 import { Controller, type ControllerParts } from './controller.js';
 import { lowPriority } from './deliver.js';
 import type { RequestQueue } from './event-handlers.js';

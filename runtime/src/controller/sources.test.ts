@@ -3,7 +3,7 @@ import { logInto } from '../../../test/support/logs.js';
 import type { Shared } from '../cache/informer.js';
 import type { Stored } from '../client/stored.js';
 import type { ConfigMap } from '../k8s/core/v1.js';
-import { FakeClock } from '../testing/fake-clock.js';
+import { FakeClock } from '../testing/clock/fake-clock.js';
 import { deferred } from '../timing/deferred.js';
 import { channelSource } from './channel-source.js';
 import { enqueueRequestForObject, enqueueRequestsFromMapFunc } from './event-handlers.js';

@@ -5,7 +5,7 @@ import { ApiError } from '../transport/api-error.js';
 import type { Client } from '../client/client.js';
 import { NotLeaderError } from '../transport/not-leader-error.js';
 import type { Event } from '../k8s/events/v1.js';
-import { FakeClock } from '../testing/fake-clock.js';
+import { FakeClock } from '../testing/clock/fake-clock.js';
 import { EventBroadcaster } from './event-broadcaster.js';
 
 const minutes = 60_000;

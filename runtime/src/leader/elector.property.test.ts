@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { it } from 'vitest';
 import { hangs, leaseServer, type Intercept } from '../../../test/support/lease-server.js';
 import { silentLogger } from '../../../test/support/logs.js';
-import { FakeClock } from '../testing/fake-clock.js';
+import { FakeClock } from '../testing/clock/fake-clock.js';
 import { Elector } from './elector.js';
 
 const nothing: Intercept = () => Promise.resolve();

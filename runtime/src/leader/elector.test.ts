@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { hangs, leaseServer, type Intercept } from '../../../test/support/lease-server.js';
 import { logInto } from '../../../test/support/logs.js';
-import { FakeClock } from '../testing/fake-clock.js';
+import { FakeClock } from '../testing/clock/fake-clock.js';
 import { ApiError } from '../transport/api-error.js';
 import { missingPermission } from '../client/missing-permission.js';
 import type { ElectionOptions } from './election-options.js';

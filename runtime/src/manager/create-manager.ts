@@ -1,29 +1,20 @@
-import { hostname } from 'node:os';
-import { Cache } from '../cache/cache.js';
 import { cachedClient } from '../cache/cached-client.js';
-import { createClient } from '../client/create-client.js';
 import { loadConfig } from '../configuration/load-config.js';
-import { createTransport } from '../transport/create-transport.js';
-import { warningLogger } from '../transport/warnings.js';
-import { EventBroadcaster } from '../events/event-broadcaster.js';
 import { createLogger } from '../log/create-logger.js';
 import { noMetrics } from '../metrics/metrics.js';
-import { HealthChecks } from '../serving/health-checks.js';
 import { abortController } from '../timing/abort-controller.js';
 import { deferred } from '../timing/deferred.js';
-import { createWebhookServer, type WebhookServer } from '../webhook/server.js';
+import { prepareAccess } from './api-access.js';
 import { ControllerSet } from './controllers.js';
 import { prepareElection } from './election.js';
 import { Failure } from './failure.js';
 import { runManager } from './lifecycle.js';
 import type { Manager } from './manager.js';
 import type { ManagerOptions } from './options.js';
+import { prepareReadiness } from './readiness.js';
 import { RunnableGroup } from './runnable-group.js';
-import { prepareSelfSigned, repairAtStart } from './self-signed.js';
 import { addressesOf, prepareServers } from './servers.js';
-
-// Enough for one worker, the events and the caches.
-const fewestConnections = 4;
+import { prepareWebhooks } from './webhooks.js';
 
 /**
  * Makes the manager of an operator. Nothing is asked of the API server before `start`.
@@ -38,52 +29,19 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
   const metrics = addresses.metrics ? await (await import('../metrics/prometheus.js')).prometheusMetrics() : noMetrics;
   const election = prepareElection(options.leaderElection ?? {}, config, log);
   const isLeader = (): boolean => election?.elector.isLeader() ?? true;
-  const transport = createTransport(config, {
-    rateLimit: options.rateLimit,
-    requestTimeout: options.requestTimeout,
-    // As many requests at once as there are workers: one that waits for a connection waits for the slowest of all others.
-    parallelRequests: options.parallelRequests ?? (() => Math.max(fewestConnections, controllers.workers)),
-    mayWrite: () => election?.elector.mayWrite() ?? true,
-  });
-  transport.observe((request) => metrics.request(request));
-  transport.observe(warningLogger(log));
-  const cache = new Cache({
-    ...options.cache,
-    transport,
-    log: log.with({ logger: 'cache' }),
-    skipped: (resource) => metrics.objectSkipped(resource),
-  });
-  const live = createClient(transport, { fieldManager, writes: cache });
-  const events = new EventBroadcaster({
-    client: createClient(transport, { fieldManager }),
-    instance: hostname(),
-    log: log.with({ logger: 'events' }),
-  });
+  const common = { config, fieldManager, log, metrics };
+  const access = prepareAccess(options, { ...common, election, workers: () => controllers.workers });
+  const { cache, live, events } = access;
 
   const failure = new Failure(log);
-  const withoutLeading = new RunnableGroup((error) => failure.report(error));
-  const leading = new RunnableGroup((error) => failure.report(error));
-  const webhooks = new RunnableGroup((error) => failure.report(error));
-  let webhookServer: WebhookServer | undefined;
+  const groups = runnableGroups(failure);
+  const { leading, withoutLeading } = groups;
   const base = abortController();
   const controllers = new ControllerSet({ log, metrics, isLeader, leading, withoutLeading, cutOff: base.signal });
   const elected = deferred();
-  let ready = false;
-  const healthz = new HealthChecks();
-  const readyz = new HealthChecks();
-  healthz.add('ping', () => undefined);
-  readyz.add('started', () => {
-    if (!ready) throw new Error('the manager does not run, or waits for its caches to be filled');
-    controllers.requireFilled();
-  });
-
-  const selfSigned = prepareSelfSigned(options.webhook ?? {}, { config, fieldManager, log, metrics });
+  const { healthz, readyz, setReady } = prepareReadiness(() => controllers.requireFilled());
+  const webhookServer = prepareWebhooks(options.webhook ?? {}, { ...common, ...groups, readyz });
   const { servers, ports } = prepareServers({ addresses, options, config, checks: { healthz, readyz }, metrics, log });
-
-  withoutLeading.add(async (signal) => {
-    const isKept = selfSigned !== undefined && webhookServer !== undefined;
-    if (!isKept) await repairAtStart(options.webhook ?? {}, { config, fieldManager, log }, signal);
-  });
 
   return {
     config,
@@ -94,13 +52,7 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
     apiReader: live,
     metrics: metrics.registry,
     get webhookServer() {
-      if (webhookServer === undefined) {
-        const made = createWebhookServer(options.webhook, { log, metrics, certificates: selfSigned?.certificates });
-        webhooks.add((signal) => (selfSigned === undefined ? made.start(signal) : selfSigned.serve(made, signal)));
-        if (selfSigned !== undefined) readyz.add('webhook-certificate', selfSigned.check);
-        webhookServer = made;
-      }
-      return webhookServer;
+      return webhookServer();
     },
     controllerOptions: options.controller ?? {},
     elected: elected.promise,
@@ -113,29 +65,20 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
     addHealthzCheck: (name, check) => healthz.add(name, check),
     addReadyzCheck: (name, check) => readyz.add(name, check),
     start: async (signal) => {
+      const parts = { signal, base, log, metrics, servers, cache, events, ...groups, election, failure, setReady };
+      const { gracefulShutdownTimeout = 30_000, endOnUnhandledRejection = false } = options;
       try {
-        await runManager({
-          signal,
-          base,
-          log,
-          metrics,
-          servers,
-          cache,
-          events,
-          webhooks,
-          withoutLeading,
-          leading,
-          election,
-          failure,
-          elected: elected.resolve,
-          setReady: (isReady) => void (ready = isReady),
-          gracefulShutdownTimeout: options.gracefulShutdownTimeout ?? 30_000,
-          endOnUnhandledRejection: options.endOnUnhandledRejection ?? false,
-        });
+        await runManager({ ...parts, elected: elected.resolve, gracefulShutdownTimeout, endOnUnhandledRejection });
       } finally {
-        transport.close();
+        access.close();
         election?.close();
       }
     },
   };
+}
+
+/** What a manager runs: what fails in a group ends the manager. */
+function runnableGroups(failure: Failure) {
+  const make = (): RunnableGroup => new RunnableGroup((error) => failure.report(error));
+  return { leading: make(), withoutLeading: make(), webhooks: make() };
 }

@@ -4,6 +4,7 @@ import type { ClusterConfig } from '../transport/cluster-config.js';
 import { createClient } from '../client/create-client.js';
 import { createTransport } from '../transport/create-transport.js';
 import { ConfigError } from '../errors/config-error.js';
+import { defined } from '../json/defined.js';
 import { Elector } from '../leader/elector.js';
 import type { Logger } from '../log/logger.js';
 import type { LeaderElectionOptions } from './options.js';
@@ -39,14 +40,13 @@ export function prepareElection(
   // that are not fenced: this is how the process finds out whether it leads.
   const transport = createTransport(config);
   const { leaseDuration, renewDeadline, retryPeriod, clock } = options;
-  const timing = Object.entries({ leaseDuration, renewDeadline, retryPeriod, clock });
   const elector = new Elector(
     createClient(transport),
     {
       id,
       namespace,
       identity: `${hostname()}_${randomUUID()}`,
-      ...Object.fromEntries(timing.filter(([, value]) => value !== undefined)),
+      ...defined({ leaseDuration, renewDeadline, retryPeriod, clock }),
     },
     log.with({ logger: 'leader' }),
   );

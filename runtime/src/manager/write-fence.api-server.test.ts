@@ -8,7 +8,7 @@ import { loadConfig } from '../configuration/load-config.js';
 import { createTransport } from '../transport/create-transport.js';
 import type { Transport } from '../transport/transport.js';
 import { ConfigMap, Namespace } from '../k8s/core/v1.js';
-import type { AuditEvent } from '../testing/audit.js';
+import type { AuditEvent } from '../testing/environment/audit.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
 
 const assets = await findTestAssets();

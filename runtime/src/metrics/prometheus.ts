@@ -1,6 +1,7 @@
 import type { Metrics } from './metrics.js';
 import { processMetrics } from './process-metrics.js';
-import { controllerMetrics } from './prometheus-controllers.js';
+import { queueMetrics, type CollectedGauge } from './queue-metrics.js';
+import { reconcileMetrics } from './reconcile-metrics.js';
 import type { MetricsRegistry } from './registry.js';
 import { webhookMetrics } from './webhook-metrics.js';
 
@@ -20,10 +21,19 @@ export async function prometheusMetrics(): Promise<Metrics> {
     histogram: (name, help, labelNames = [], buckets = usualBuckets) =>
       new Histogram({ name, help, labelNames: [...labelNames], buckets: [...buckets], registers }),
   };
+  const collectedGauge: CollectedGauge = (name, help, labelNames, collect) => {
+    const gauge = new Gauge({
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers,
+      collect: () => collect((labels, value) => gauge.set(labels, value)),
+    });
+  };
   return {
     ...processMetrics(registry),
     webhook: webhookMetrics(registry),
-    controller: controllerMetrics(client, own),
+    controller: controllerMetrics(registry, collectedGauge),
     registry,
     report: async () => {
       // What other libraries count is in the registry that the client has of its own.
@@ -32,4 +42,10 @@ export async function prometheusMetrics(): Promise<Metrics> {
       return { contentType: own.contentType, text: `${(await Promise.all(texts)).join('\n').trim()}\n` };
     },
   };
+}
+
+function controllerMetrics(registry: MetricsRegistry, collectedGauge: CollectedGauge): Metrics['controller'] {
+  const ofReconciles = reconcileMetrics(registry);
+  const ofQueue = queueMetrics(registry, collectedGauge);
+  return (name, workers) => ({ queue: ofQueue(name), ...ofReconciles(name, workers) });
 }

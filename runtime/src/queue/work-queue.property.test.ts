@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { FakeClock } from '../testing/fake-clock.js';
+import { FakeClock } from '../testing/clock/fake-clock.js';
 import { WorkQueue } from './work-queue.js';
 
 /** What a queue should do, in the plainest words: one entry for each key, looked through from end to end. */

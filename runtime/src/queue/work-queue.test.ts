@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { FakeClock } from '../testing/fake-clock.js';
+import { FakeClock } from '../testing/clock/fake-clock.js';
 import type { Clock } from '../timing/clock.js';
 import type { UnfinishedWork } from './queue-observer.js';
 import { WorkQueue } from './work-queue.js';

@@ -5,20 +5,20 @@ export {
   type TestAssets,
   type TestAssetsOptions,
   type TestAssetsSource,
-} from './assets.js';
-export type { AuditEvent } from './audit.js';
-export type { ClusterBackup, TestCluster } from './cluster.js';
+} from './environment/assets.js';
+export type { AuditEvent } from './environment/audit.js';
+export type { ClusterBackup, TestCluster } from './environment/cluster.js';
 export { ConversionLossError, type ConversionLoss } from './conversion/conversion-loss-error.js';
 export { fuzzConversion, type FuzzConversionOptions } from './conversion/fuzz-conversion.js';
-export type { CRDSource } from './crds.js';
+export type { CRDSource } from './environment/crds.js';
 export {
   startTestEnvironment,
   type TestEnvironment,
   type TestEnvironmentOptions,
   type WebhookInstallOptions,
-} from './environment.js';
-export { startFaultProxy, type FaultProxy, type FaultProxyTarget } from './fault-proxy.js';
-export type { WatchFault } from './fault-body.js';
+} from './environment/environment.js';
+export { startFaultProxy, type FaultProxy, type FaultProxyTarget } from './faults/fault-proxy.js';
+export type { WatchFault } from './faults/fault-body.js';
 export {
   seededFaults,
   usualFaults,
@@ -27,13 +27,17 @@ export {
   type FaultChooser,
   type ProxiedRequest,
   type SeededFaultsOptions,
-} from './faults.js';
-export type { Environment } from './platform.js';
-export { FakeClock } from './fake-clock.js';
-export type { Flags } from './flags.js';
-export { readObject, type ReadObjectOptions } from './read-object.js';
-export { joinTestEnvironment, type JoinedTestEnvironment, type JoinTestEnvironmentOptions } from './shared/join.js';
-export { shareTestEnvironment, type SharedTestEnvironment, type ShareTestEnvironmentOptions } from './shared/share.js';
-export type { TestUser } from './users.js';
-export type { WebhookTargetOptions } from './webhook-target.js';
-export type { WebhookSource } from './webhooks.js';
+} from './faults/faults.js';
+export type { Environment } from './environment/platform.js';
+export { FakeClock } from './clock/fake-clock.js';
+export type { Flags } from './environment/flags.js';
+export { readObject, type ReadObjectOptions } from './values/read-object.js';
+export { joinTestEnvironment, type JoinedTestEnvironment, type JoinTestEnvironmentOptions } from './environment/shared/join.js';
+export {
+  shareTestEnvironment,
+  type SharedTestEnvironment,
+  type ShareTestEnvironmentOptions,
+} from './environment/shared/share.js';
+export type { TestUser } from './environment/users.js';
+export type { WebhookTargetOptions } from './environment/webhook-target.js';
+export type { WebhookSource } from './environment/webhooks.js';

@@ -15,7 +15,7 @@ import type { Client } from '../client/client.js';
 import { createClient } from '../client/create-client.js';
 import { createManager } from '../manager/create-manager.js';
 import type { Manager } from '../manager/manager.js';
-import { createCertificateAuthority } from '../testing/certificate-authority.js';
+import { createCertificateAuthority } from '../testing/environment/certificate-authority.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
 import { admissionHandler } from './admission-handler.js';
 import type { AdmissionRequest } from './admission.js';

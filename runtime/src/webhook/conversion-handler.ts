@@ -30,53 +30,6 @@ export interface ConverterRegistry extends Webhook {
 export function converterRegistry(): ConverterRegistry {
   const converters = new Map<string, Converter>();
   const lately = new Lately();
-  const find = (group: string, kind: string): Converter => {
-    const key = groupKindOf({ group, kind });
-    const found = converters.get(key);
-    if (found === undefined)
-      throw new Error(`no converter is registered for ${key}: give its webhooks one with withConverter()`);
-    return found;
-  };
-
-  const convert = async (
-    object: KubernetesObject,
-    desired: string,
-    context: WebhookContext,
-    numbers: ExactNumbers,
-  ): Promise<string> => {
-    const { group, version } = parseApiVersion(desired);
-    const { apiVersion = '', kind = '', metadata = {} } = object;
-    const key = [metadata.namespace, metadata.name].filter(Boolean).join('/');
-    const label = `convert ${kind} ${key} from ${apiVersion} to ${desired}`;
-    try {
-      if (parseApiVersion(apiVersion).group !== group) throw new Error('the group is another one');
-      const converter = find(group, kind);
-      const converted = await numbers.during(() => converter.convert(object, version, context));
-      return numbers.write(stringify(converted));
-    } catch (error) {
-      throw new ConversionError(shortened(`${label}: ${messageOf(error)}`, mostMessage), { cause: error });
-    }
-  };
-
-  /** The converted objects as JSON. */
-  const convertAll = async (
-    { objects, desiredAPIVersion }: ConversionRequest,
-    digits: DigitsOfReview | undefined,
-    context: WebhookContext,
-  ): Promise<string[]> => {
-    const converted = [];
-    const turn = new Turn(realClock);
-    for (const [index, given] of objects.entries()) {
-      await turn.over();
-      context.signal.throwIfAborted();
-      // Each object by itself: what numbers one has changes nothing for the others.
-      const numbers = new ExactNumbers();
-      const object = numbers.hold(given, digits?.request.objects[index]);
-      converted.push(await convert(object, desiredAPIVersion, context, numbers));
-    }
-    return converted;
-  };
-
   return {
     maxRequestSize,
     register: (converter) => {
@@ -86,33 +39,90 @@ export function converterRegistry(): ConverterRegistry {
       converters.set(key, converter);
     },
     review: async (body, { log: parentLog, metrics, signal }) => {
-      let digits: DigitsOfReview | undefined;
-      const review = reviewIn<ConversionRequest>(body, 'ConversionReview', apiVersions, (text, label) => {
-        const parsed = parseWithDigits(text, label);
-        digits = parsed.digits as DigitsOfReview | undefined;
-        return parsed.value;
-      });
-      const { uid, desiredAPIVersion, objects } = review.request;
-      if (typeof desiredAPIVersion !== 'string' || !Array.isArray(objects)) {
-        throw new HttpError(400, "the ConversionReview's request has no desiredAPIVersion, or no objects");
-      }
+      const { apiVersion, request, digits } = readReview(body);
+      const { uid, desiredAPIVersion } = request;
       const log = parentLog.with({ requestID: uid, desiredAPIVersion });
-      const answer = (converted: readonly string[], result: Status): string => {
-        const head = `"apiVersion":"${review.apiVersion}","kind":"ConversionReview"`;
-        const [id, said] = [JSON.stringify(uid), JSON.stringify(result)];
-        return `{${head},"response":{"uid":${id},"convertedObjects":[${converted.join()}],"result":${said}}}`;
-      };
       try {
-        return answer(await convertAll(review.request, digits, { log, signal }), { status: 'Success' });
+        const converted = await convertAll(converters, request, digits, { log, signal });
+        return answerText(apiVersion, uid, converted, { status: 'Success' });
       } catch (error) {
         const message = messageOf(error);
         if (isPanic((error as Error).cause)) metrics.panicked('conversion');
         // The API server asks again many times a second while somebody waits for a list.
         if (!signal.aborted) log[lately.isNew(message) ? 'error' : 'debug']('a conversion failed', { error });
-        return answer([], { status: 'Failure', message });
+        return answerText(apiVersion, uid, [], { status: 'Failure', message });
       }
     },
   };
+}
+
+/** @throws HttpError when the body is not a ConversionReview */
+function readReview(body: string) {
+  let digits: DigitsOfReview | undefined;
+  const { apiVersion, request } = reviewIn<ConversionRequest>(body, 'ConversionReview', apiVersions, (text, label) => {
+    const parsed = parseWithDigits(text, label);
+    digits = parsed.digits as DigitsOfReview | undefined;
+    return parsed.value;
+  });
+  if (typeof request.desiredAPIVersion !== 'string' || !Array.isArray(request.objects))
+    throw new HttpError(400, "the ConversionReview's request has no desiredAPIVersion, or no objects");
+  return { apiVersion, request, digits };
+}
+
+/** The converted objects as JSON. */
+async function convertAll(
+  converters: ReadonlyMap<string, Converter>,
+  { objects, desiredAPIVersion }: ConversionRequest,
+  digits: DigitsOfReview | undefined,
+  context: WebhookContext,
+): Promise<string[]> {
+  const converted = [];
+  const turn = new Turn(realClock);
+  for (const [index, given] of objects.entries()) {
+    await turn.over();
+    context.signal.throwIfAborted();
+    // Each object by itself: what numbers one has changes nothing for the others.
+    const numbers = new ExactNumbers();
+    const object = numbers.hold(given, digits?.request.objects[index]);
+    converted.push(await convert(converters, object, desiredAPIVersion, context, numbers));
+  }
+  return converted;
+}
+
+async function convert(
+  converters: ReadonlyMap<string, Converter>,
+  object: KubernetesObject,
+  desired: string,
+  context: WebhookContext,
+  numbers: ExactNumbers,
+): Promise<string> {
+  const { group, version } = parseApiVersion(desired);
+  const { apiVersion = '', kind = '', metadata = {} } = object;
+  const key = [metadata.namespace, metadata.name].filter(Boolean).join('/');
+  const label = `convert ${kind} ${key} from ${apiVersion} to ${desired}`;
+  try {
+    if (parseApiVersion(apiVersion).group !== group) throw new Error('the group is another one');
+    const converter = converterOf(converters, group, kind);
+    const converted = await numbers.during(() => converter.convert(object, version, context));
+    return numbers.write(stringify(converted));
+  } catch (error) {
+    throw new ConversionError(shortened(`${label}: ${messageOf(error)}`, mostMessage), { cause: error });
+  }
+}
+
+function converterOf(converters: ReadonlyMap<string, Converter>, group: string, kind: string): Converter {
+  const key = groupKindOf({ group, kind });
+  const found = converters.get(key);
+  if (found === undefined)
+    throw new Error(`no converter is registered for ${key}: give its webhooks one with withConverter()`);
+  return found;
+}
+
+/** @param converted the objects as JSON */
+function answerText(apiVersion: string, uid: string, converted: readonly string[], result: Status): string {
+  const head = `"apiVersion":"${apiVersion}","kind":"ConversionReview"`;
+  const [id, said] = [JSON.stringify(uid), JSON.stringify(result)];
+  return `{${head},"response":{"uid":${id},"convertedObjects":[${converted.join()}],"result":${said}}}`;
 }
 
 /** The review with digits in the place of long numbers: of the same shape. */

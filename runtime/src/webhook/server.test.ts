@@ -10,7 +10,7 @@ import { logInto } from '../../../test/support/logs.js';
 import { temporaryFolder } from '../../../test/support/tree.js';
 import { createLogger } from '../log/create-logger.js';
 import type { Certificate } from '../serving/certificate.js';
-import { createCertificateAuthority, type CertificateAuthority } from '../testing/certificate-authority.js';
+import { createCertificateAuthority, type CertificateAuthority } from '../testing/environment/certificate-authority.js';
 import { admissionHandler } from './admission-handler.js';
 import type { WebhookServerOptions } from './options.js';
 import { allowed } from './response.js';

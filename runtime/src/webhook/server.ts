@@ -75,31 +75,11 @@ export function createWebhookServer(
   const converted: Converter[] = [];
   let listening: Listening | undefined;
 
-  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const gone = new AbortController();
-    response.once('close', () => gone.abort());
-    const { status, body } = await router.handle({
-      method: request.method,
-      path: request.url ?? '/',
-      contentType: request.headers['content-type'] ?? '',
-      body: (maxSize, signal) => readBody(request, maxSize, requestTimeout, signal),
-      signal: gone.signal,
-    });
-    // What is left of a body that nobody reads would be taken for the next request.
-    if (!request.complete) response.shouldKeepAlive = false;
-    response.writeHead(status, {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-      ...(status === 405 && { allow: 'POST' }),
-    });
-    response.end(body);
-  };
-
   const open = (certificate: Certificate): Promise<Listening> =>
     listen(
       { host, port, flag: 'the option webhook.port' },
       (request, response) => {
-        serve(request, response).catch((error: unknown) => {
+        answer(router, request, response, requestTimeout).catch((error: unknown) => {
           log.error('a webhook request was cut off', { error });
           response.destroy();
         });
@@ -157,6 +137,32 @@ export function createWebhookServer(
       listening = undefined;
     },
   };
+}
+
+/** @param requestTimeout milliseconds in which the body has to arrive */
+async function answer(
+  router: Router,
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestTimeout: number,
+): Promise<void> {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  const { status, body } = await router.handle({
+    method: request.method,
+    path: request.url ?? '/',
+    contentType: request.headers['content-type'] ?? '',
+    body: (maxSize, signal) => readBody(request, maxSize, requestTimeout, signal),
+    signal: gone.signal,
+  });
+  // What is left of a body that nobody reads would be taken for the next request.
+  if (!request.complete) response.shouldKeepAlive = false;
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    ...(status === 405 && { allow: 'POST' }),
+  });
+  response.end(body);
 }
 
 /** @throws ConfigError when the file cannot be read */

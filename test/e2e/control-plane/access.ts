@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { readAuditLog, type AuditEvent } from '../../../runtime/src/testing/audit.js';
-import { writeKubeconfig } from '../../../runtime/src/testing/kubeconfig.js';
-import { executableName } from '../../../runtime/src/testing/platform.js';
+import { readAuditLog, type AuditEvent } from '../../../runtime/src/testing/environment/audit.js';
+import { writeKubeconfig } from '../../../runtime/src/testing/environment/kubeconfig.js';
+import { executableName } from '../../../runtime/src/testing/environment/platform.js';
 
 /** Where a running control plane is: plain data, so that one process can hand it to another. */
 export interface ControlPlaneInfo {

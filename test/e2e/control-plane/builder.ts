@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isExecutable } from '../../../runtime/src/testing/platform.js';
+import { isExecutable } from '../../../runtime/src/testing/environment/platform.js';
 import { assertGo, goBuild } from './go.js';
 import { isAlive, withLock } from './lock.js';
 import {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { TestEnvironment } from '../../../runtime/src/testing/index.js';
-import { toArguments, type Flags } from '../../../runtime/src/testing/flags.js';
-import { executableName } from '../../../runtime/src/testing/platform.js';
-import type { Sandbox } from '../../../runtime/src/testing/sandbox.js';
-import type { SandboxProcess } from '../../../runtime/src/testing/sandbox-process.js';
+import { toArguments, type Flags } from '../../../runtime/src/testing/environment/flags.js';
+import { executableName } from '../../../runtime/src/testing/environment/platform.js';
+import type { Sandbox } from '../../../runtime/src/testing/environment/sandbox.js';
+import type { SandboxProcess } from '../../../runtime/src/testing/environment/sandbox-process.js';
 
 /** Starts what turns a Deployment into ready Pods: controller manager, scheduler, and kwok in the place of the kubelet. */
 export function startComponents(sandbox: Sandbox, environment: TestEnvironment): SandboxProcess[] {

@@ -3,8 +3,8 @@ import {
   type FoundTestAssets,
   type TestEnvironment,
 } from '../../../runtime/src/testing/index.js';
-import { createSandbox, type Sandbox } from '../../../runtime/src/testing/sandbox.js';
-import type { SandboxProcess } from '../../../runtime/src/testing/sandbox-process.js';
+import { createSandbox, type Sandbox } from '../../../runtime/src/testing/environment/sandbox.js';
+import type { SandboxProcess } from '../../../runtime/src/testing/environment/sandbox-process.js';
 import { accessControlPlane, type ControlPlaneAccess, type ControlPlaneInfo } from './access.js';
 import { fakeNode, fakeNodeName, startComponents } from './components.js';
 import { locateControlPlane } from './locate.js';

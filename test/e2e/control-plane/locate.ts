@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { TestAssets } from '../../../runtime/src/testing/index.js';
-import { executableName, isExecutable, type Environment } from '../../../runtime/src/testing/platform.js';
+import { executableName, isExecutable, type Environment } from '../../../runtime/src/testing/environment/platform.js';
 import { buildControlPlane } from './builder.js';
 import { controlPlaneFolder, controlPlanePrograms } from './programs.js';
 

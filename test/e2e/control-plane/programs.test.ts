@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import { goPlatform } from '../../../runtime/src/testing/platform.js';
+import { goPlatform } from '../../../runtime/src/testing/environment/platform.js';
 import { controlPlaneFolder, controlPlanePrograms, programPath, referenceTools, versionOf } from './programs.js';
 
 const programs = [...controlPlanePrograms, ...referenceTools];

@@ -6,7 +6,7 @@ import {
   executableName,
   goPlatform,
   type Environment,
-} from '../../../runtime/src/testing/platform.js';
+} from '../../../runtime/src/testing/environment/platform.js';
 
 const modulesFolder = fileURLToPath(new URL('modules', import.meta.url));
 

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '../../api/object.js';
 import { groupKindOf } from '../../api/names.js';
 import type { Converter } from '../../webhook/converter.js';
-import type { CRDSource } from '../crds.js';
+import type { CRDSource } from '../environment/crds.js';
 import { createRandom } from '../random.js';
 import { bodyOf, isValidObject, makeKubernetesObject } from '../values/make-object.js';
 import { uncheckedRules } from '../values/rules.js';

@@ -1,7 +1,7 @@
 import { groupKindOf } from '../../api/names.js';
 import type { Converter } from '../../webhook/converter.js';
-import type { CRDSource } from '../crds.js';
-import { readDefinitions } from '../definitions.js';
+import type { CRDSource } from '../environment/crds.js';
+import { readDefinitions } from '../values/definitions.js';
 import type { KindVersion } from '../values/make-object.js';
 
 /**

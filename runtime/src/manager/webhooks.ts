@@ -1,0 +1,36 @@
+import type { HealthChecks } from '../serving/health-checks.js';
+import { createWebhookServer, type WebhookServer } from '../webhook/server.js';
+import type { ManagerWebhookOptions } from './options.js';
+import type { RunnableGroup } from './runnable-group.js';
+import { prepareSelfSigned, repairAtStart, type SelfSignedParts } from './self-signed.js';
+
+export interface WebhookParts extends SelfSignedParts {
+  readonly readyz: HealthChecks;
+  /** Runs the server. */
+  readonly webhooks: RunnableGroup;
+  /** Runs the repair of what another process has left. */
+  readonly withoutLeading: RunnableGroup;
+}
+
+/**
+ * Prepares the webhook server of a manager. The answer returns it; it is made when it is first asked for.
+ * @throws ConfigError when an option cannot be
+ */
+export function prepareWebhooks(options: ManagerWebhookOptions, parts: WebhookParts): () => WebhookServer {
+  const { log, metrics, readyz, webhooks, withoutLeading } = parts;
+  const selfSigned = prepareSelfSigned(options, parts);
+  let server: WebhookServer | undefined;
+
+  withoutLeading.add(async (signal) => {
+    const isKept = selfSigned !== undefined && server !== undefined;
+    if (!isKept) await repairAtStart(options, parts, signal);
+  });
+
+  const make = (): WebhookServer => {
+    const made = createWebhookServer(options, { log, metrics, certificates: selfSigned?.certificates });
+    webhooks.add((signal) => (selfSigned === undefined ? made.start(signal) : selfSigned.serve(made, signal)));
+    if (selfSigned !== undefined) readyz.add('webhook-certificate', selfSigned.check);
+    return made;
+  };
+  return () => (server ??= make());
+}

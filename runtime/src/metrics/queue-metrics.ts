@@ -1,0 +1,91 @@
+import type { QueueObserver, UnfinishedWork } from '../queue/queue-observer.js';
+import type { Labels, MetricsRegistry } from './registry.js';
+
+// The buckets of controller-runtime: its dashboards compute quantiles from them.
+const buckets = [1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 10, 100, 1000];
+
+const labelNames = ['name', 'controller'];
+
+/** A gauge that is set when somebody asks for the metrics. */
+export type CollectedGauge = (
+  name: string,
+  help: string,
+  labelNames: readonly string[],
+  collect: (set: (labels: Labels, value: number) => void) => void,
+) => void;
+
+/** What work queues report, under the names and labels of client-go. The answer gives the queue of a controller its part. */
+export function queueMetrics(
+  registry: MetricsRegistry,
+  collectedGauge: CollectedGauge,
+): (controller: string) => QueueObserver {
+  const { depth, adds, waits, works, retries } = makeMetrics(registry);
+  const unfinished = new Map<string, () => UnfinishedWork>();
+  makeWorkGauges(collectedGauge, unfinished);
+  return (controller) => {
+    const labels = { name: controller, controller };
+    const { at, all } = labelsByPriority(labels);
+    // From the start at zero: a rate over a counter that appears late misses its first step.
+    for (const each of [adds, retries]) each.inc(labels, 0);
+    return {
+      opened: (work) => void unfinished.set(controller, work),
+      added: (priority) => {
+        adds.inc(labels);
+        depth.inc(at(priority));
+      },
+      raised: (before, priority) => {
+        depth.dec(at(before));
+        depth.inc(at(priority));
+      },
+      retried: () => retries.inc(labels),
+      started: (waited, priority) => {
+        waits.observe(labels, waited);
+        depth.dec(at(priority));
+      },
+      finished: (worked) => works.observe(labels, worked),
+      closed: () => {
+        for (const each of all()) depth.set(each, 0);
+      },
+    };
+  };
+}
+
+function makeMetrics({ counter, gauge, histogram }: MetricsRegistry) {
+  const [wait, work] = ['Time that a key waits.', 'Time that a key is worked on.'];
+  return {
+    depth: gauge('workqueue_depth', 'Keys that wait, by their priority.', [...labelNames, 'priority']),
+    adds: counter('workqueue_adds_total', 'Keys that were added.', labelNames),
+    waits: histogram('workqueue_queue_duration_seconds', wait, labelNames, buckets),
+    works: histogram('workqueue_work_duration_seconds', work, labelNames, buckets),
+    retries: counter('workqueue_retries_total', 'Keys that were added to be taken after a time.', labelNames),
+  };
+}
+
+function makeWorkGauges(collectedGauge: CollectedGauge, unfinished: ReadonlyMap<string, () => UnfinishedWork>): void {
+  const make = (name: string, help: string, part: keyof UnfinishedWork) =>
+    collectedGauge(name, help, labelNames, (set) => {
+      for (const [controller, work] of unfinished) set({ name: controller, controller }, work()[part]);
+    });
+  make('workqueue_unfinished_work_seconds', 'Time that the keys have been worked on, added up.', 'seconds');
+  make(
+    'workqueue_longest_running_processor_seconds',
+    'Time that the key has been worked on that takes longest.',
+    'longest',
+  );
+}
+
+/** The labels of a depth at each priority that a queue has had. They are made once: every key needs them twice. */
+function labelsByPriority(labels: Labels) {
+  const known = new Map<string, Labels>();
+  return {
+    at: (value: number | undefined): Labels => {
+      const priority = value === undefined ? '' : String(value);
+      const found = known.get(priority);
+      if (found !== undefined) return found;
+      const made = { ...labels, priority };
+      known.set(priority, made);
+      return made;
+    },
+    all: () => known.values(),
+  };
+}

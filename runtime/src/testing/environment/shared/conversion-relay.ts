@@ -1,0 +1,102 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { request } from 'node:https';
+import { messageOf } from '../../../errors/causes.js';
+import { readCertificate } from '../../../serving/certificate.js';
+import { listen } from '../../../serving/listen.js';
+import type { WebhookTarget } from '../webhook-target.js';
+import type { ConversionServer, SharedHost } from './protocol.js';
+import { readText } from './read-text.js';
+
+/** A definition names one server for all its objects; this one passes what it is asked on to those of the test files. */
+export interface ConversionRelay extends Pick<SharedHost, 'addConversionServer' | 'removeConversionServer'> {
+  close(): Promise<void>;
+}
+
+/** What is read of a review. */
+interface Review {
+  readonly apiVersion?: string;
+  readonly request?: {
+    readonly uid?: string;
+    readonly objects?: readonly { readonly metadata?: { readonly namespace?: string } }[];
+  };
+  readonly response?: { readonly result?: { readonly status?: string; readonly message?: string } };
+}
+
+const nobody =
+  'no test file that runs serves conversions: start a manager with the webhookServerOptions of its environment, and register ' +
+  'the webhooks';
+/** The API server itself waits for half a minute. */
+const timeoutMs = 10_000;
+
+/** Starts the server at the address that the API server was given. */
+export async function startConversionRelay({ serverOptions }: WebhookTarget): Promise<ConversionRelay> {
+  const servers = new Map<string, ConversionServer>();
+  const { host, port, certDir } = serverOptions;
+  const address = { host, port, flag: 'webhooks.port of shareTestEnvironment' };
+  const { close } = await listen(
+    address,
+    (review, response) => void relay(servers, review, response),
+    readCertificate(certDir),
+  );
+  return {
+    close,
+    addConversionServer: async (server) => void servers.set(server.namespace, server),
+    removeConversionServer: async (namespace) => void servers.delete(namespace),
+  };
+}
+
+async function relay(
+  servers: ReadonlyMap<string, ConversionServer>,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  try {
+    const text = await readText(incoming);
+    outgoing.setHeader('Content-Type', 'application/json');
+    outgoing.end(await convert(servers, text));
+  } catch (error) {
+    outgoing.statusCode = 500;
+    outgoing.end(messageOf(error));
+  }
+}
+
+/** The first answer that is a success. The servers of a run convert alike, and the API server also asks on its own account. */
+async function convert(servers: ReadonlyMap<string, ConversionServer>, text: string): Promise<string> {
+  const { apiVersion, request: question } = JSON.parse(text) as Review;
+  let failure: string | undefined;
+  for (const server of inOrder(servers, question?.objects?.[0]?.metadata?.namespace)) {
+    // A file that has not started its server, or has ended it.
+    const answer = await ask(server, text).catch(() => undefined);
+    if (answer === undefined) continue;
+    if (resultOf(answer)?.status === 'Success') return answer;
+    failure ??= answer;
+  }
+  const result = { status: 'Failure', message: nobody };
+  return failure ?? JSON.stringify({ kind: 'ConversionReview', apiVersion, response: { uid: question?.uid, result } });
+}
+
+/** That of the objects' own file comes first, then the others, the newest before. */
+function inOrder(servers: ReadonlyMap<string, ConversionServer>, namespace: string | undefined): ConversionServer[] {
+  const own = servers.get(namespace ?? '');
+  const others = [...servers.values()].filter((each) => each !== own).toReversed();
+  return own === undefined ? others : [own, ...others];
+}
+
+function resultOf(answer: string): { readonly status?: string } | undefined {
+  try {
+    return (JSON.parse(answer) as Review).response?.result;
+  } catch {
+    return undefined;
+  }
+}
+
+function ask({ url, certificateAuthority: ca }: ConversionServer, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const sent = request(url, { method: 'POST', headers, ca, agent: false, timeout: timeoutMs });
+    sent.once('timeout', () => sent.destroy(new Error(`no answer from ${url}`)));
+    sent.once('error', reject);
+    sent.once('response', (response) => readText(response).then(resolve, reject));
+    sent.end(text);
+  });
+}

@@ -1,0 +1,51 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { WebhookServerOptions } from '../../webhook/options.js';
+import type { CertificateAuthority } from './certificate-authority.js';
+import type { ClientConfig } from './crds.js';
+import { freePort } from './ports.js';
+
+/**
+ * Where the server of the test listens.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/envtest#WebhookInstallOptions
+ */
+export interface WebhookTargetOptions {
+  /** The address that the webhook server listens on; `127.0.0.1` unless said otherwise. */
+  readonly host?: string | undefined;
+  /** A port of it; one that is free unless said otherwise. */
+  readonly port?: number | undefined;
+  /** The name under which the API server reaches that address, where it is another one, as from within a container. */
+  readonly externalName?: string | undefined;
+}
+
+/** Where the webhook server of a test is. */
+export interface WebhookTarget {
+  /** For `createManager({ webhook })`. */
+  readonly serverOptions: WebhookServerOptions & {
+    readonly host: string;
+    readonly port: number;
+    readonly certDir: string;
+  };
+  /** For a webhook's configuration: where the API server finds the webhook of a path. */
+  clientConfig(path: string): ClientConfig & Readonly<Record<'url' | 'caBundle', string>>;
+}
+
+/** Chooses a port, and writes a serving certificate into `directory`. */
+export async function prepareWebhookTarget(
+  directory: string,
+  authority: CertificateAuthority,
+  { host = '127.0.0.1', port, externalName = host }: WebhookTargetOptions = {},
+): Promise<WebhookTarget> {
+  const certDir = join(directory, 'webhook-certificates');
+  const { cert, key } = authority.issueServing(externalName);
+  const chosen = port ?? (await freePort());
+  await mkdir(certDir);
+  await writeFile(join(certDir, 'tls.crt'), cert);
+  await writeFile(join(certDir, 'tls.key'), key, { mode: 0o600 });
+  const caBundle = Buffer.from(authority.cert).toString('base64');
+  const base = `https://${externalName.includes(':') ? `[${externalName}]` : externalName}:${chosen}`;
+  return {
+    serverOptions: { host, port: chosen, certDir },
+    clientConfig: (path) => ({ url: `${base}${path}`, caBundle }),
+  };
+}

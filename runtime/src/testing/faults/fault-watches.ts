@@ -1,0 +1,40 @@
+import type { ServerResponse } from 'node:http';
+import type { FaultBody, WatchFault } from './fault-body.js';
+import { countOpen } from './open-count.js';
+
+/** The watches that go through a proxy. */
+export interface FaultWatches {
+  /** Watches that are open now. */
+  readonly open: number;
+  /** Watches of one path that were open at the same time, at most. */
+  most(): number;
+  add(body: FaultBody, path: string, response: ServerResponse): void;
+  /** Strikes every watch that is open. Returns how many those were. */
+  strike(fault: WatchFault): number;
+}
+
+export function faultWatches(): FaultWatches {
+  const watches = new Set<FaultBody>();
+  const count = countOpen();
+  return {
+    get open() {
+      return watches.size;
+    },
+    most: () => count.most(),
+    add: (body, path, response) => {
+      // The head leaves now: a watch of which nothing has happened yet is open as well.
+      response.flushHeaders();
+      watches.add(body);
+      const left = count.enter(path);
+      response.once('close', () => {
+        watches.delete(body);
+        left();
+      });
+    },
+    strike: (fault) => {
+      const open = [...watches];
+      for (const each of open) each.strike(fault);
+      return open.length;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { posix } from 'node:path';
+import { packageImports } from './package-imports.js';
+import type { ProgramInput } from './program-input.js';
+
+/** What imports lead to: the project's own files and our own declarations, nothing else. */
+export interface ClosedWorld {
+  /** The file that an import means; undefined where it is not read. */
+  resolve(name: string, from: string): string | undefined;
+  /** Why an import of a file cannot be followed; undefined where it can. */
+  whyUnread(name: string, from: string): string | undefined;
+}
+
+const runtimePackage = '@operator-gen/runtime/';
+
+/** Makes the world of a program. Files are to be asked for in the order in which the compiler reads them, kind files first. */
+export function closedWorld(input: ProgramInput): ClosedWorld {
+  const reached = new Set(input.kindFiles);
+  const fromPackage = packageImports(input.root, input);
+  // Other packages of the workspace that an import led to: their files may import each other.
+  const outside = new Set<string>();
+
+  const relative = (name: string, from: string): string | undefined => {
+    const folders = [input.root, input.runtime, ...outside];
+    const paths = candidates(posix.join(posix.dirname(from), name));
+    return paths.find(
+      (path) => folders.some((folder) => path.startsWith(`${folder}/`)) && input.read(path) !== undefined,
+    );
+  };
+
+  const resolve = (name: string, from: string): string | undefined => {
+    if (name.startsWith(runtimePackage))
+      return declarationsOf(input, name, reached.has(from) || from.startsWith(input.runtime));
+    // Only what a kind can be made of is looked for.
+    if (!reached.has(from)) return isRelative(name) ? relative(name, from) : undefined;
+    const found = isRelative(name) ? relative(name, from) : fromPackage(name, from);
+    if (found === undefined) return undefined;
+    if (!isRelative(name) && !found.startsWith(`${input.root}/`)) outside.add(packageOf(input, found));
+    // Kind files come first in the program, so everything that they import is marked before any other file is read.
+    reached.add(found);
+    return found;
+  };
+
+  return {
+    resolve,
+    whyUnread: (name, from) => {
+      if (resolve(name, from) !== undefined) return undefined;
+      if (name.startsWith(runtimePackage)) return 'is no module of the runtime that types can come from';
+      if (!isRelative(name)) return 'is neither a path alias of tsconfig.json nor a package of the same workspace';
+      const target = posix.join(posix.dirname(from), name);
+      return target.startsWith(`${input.root}/`) ? 'is not there' : 'is outside the project';
+    },
+  };
+}
+
+/** The file of our own declarations that an import means. @param isOfKind whether a kind can be made of what is imported */
+function declarationsOf({ runtime, read }: ProgramInput, name: string, isOfKind: boolean): string | undefined {
+  const part = name.slice(runtimePackage.length);
+  if (part === 'api') return posix.join(runtime, 'api/index.d.ts');
+  if (!part.startsWith('k8s/') || !isOfKind) return undefined;
+  const path = posix.join(runtime, `${part}.d.ts`);
+  return read(path) === undefined ? undefined : path;
+}
+
+/** The folder of the package that a file belongs to. */
+function packageOf({ read }: ProgramInput, file: string): string {
+  let folder = posix.dirname(file);
+  while (folder !== posix.dirname(folder) && read(posix.join(folder, 'package.json')) === undefined) {
+    folder = posix.dirname(folder);
+  }
+  return folder;
+}
+
+function isRelative(name: string): boolean {
+  return name.startsWith('./') || name.startsWith('../');
+}
+
+/** The files that an import can mean: `./x.js` is `x.ts` on disk. */
+function candidates(target: string): readonly string[] {
+  const base = target.replace(/\.(js|ts)$/, '');
+  return [`${base}.ts`, `${base}.d.ts`, `${target}/index.ts`];
+}
