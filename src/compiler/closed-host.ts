@@ -18,7 +18,7 @@ export interface ClosedHost {
 /** Makes the host of a program over a closed world. */
 export function closedHost(
   { root, runtime, read }: ProgramInput,
-  { resolve }: ClosedWorld,
+  world: ClosedWorld,
   languageVersion: ts.ScriptTarget,
   shared: SharedFiles,
 ): ClosedHost {
@@ -36,7 +36,7 @@ export function closedHost(
       return file;
     },
     resolveModuleNameLiterals: (literals, from) => {
-      const paths = literals.map(({ text }) => resolve(text, from));
+      const paths = literals.map(({ text }) => world.resolve(text, from));
       imports.set(
         from,
         paths.filter((path) => path !== undefined),

@@ -32,7 +32,11 @@ export type { Environment } from './environment/platform.js';
 export { FakeClock } from './clock/fake-clock.js';
 export type { Flags } from './environment/flags.js';
 export { readObject, type ReadObjectOptions } from './values/read-object.js';
-export { joinTestEnvironment, type JoinedTestEnvironment, type JoinTestEnvironmentOptions } from './environment/shared/join.js';
+export {
+  joinTestEnvironment,
+  type JoinedTestEnvironment,
+  type JoinTestEnvironmentOptions,
+} from './environment/shared/join.js';
 export {
   shareTestEnvironment,
   type SharedTestEnvironment,
