@@ -45,7 +45,7 @@ const crd = {
   },
 } as CustomResourceDefinition;
 
-/** Every write that was begun, with what it came to. */
+/** Every write that was started, with its outcome. */
 let told: { readonly target: WriteTarget; readonly outcomes: WriteOutcome[] }[];
 const writes: WriteObserver = {
   begin: (target) => {
@@ -61,7 +61,7 @@ beforeEach(() => {
   told = [];
 });
 
-/** What the one write came to that was made. */
+/** Outcome of the only write. */
 function outcome(): WriteOutcome {
   expect(told).toHaveLength(1);
   expect(told[0]!.outcomes).toHaveLength(1);
@@ -91,7 +91,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('what a write cam
     await environment?.stop();
   });
 
-  /** That the outcome is what the server has. */
+  /** Expects the outcome to match the state of the server. */
   async function expectTrue<T extends KubernetesObject>(
     kind: KindHandle<T>,
     written: Stored<T>,
@@ -250,7 +250,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('what a write cam
     const tries = [
       [() => client.delete(ConfigMap, { name: 'missing', namespace }), 'nothing'],
       [() => client.create(Deployment, { metadata: { name: 'wrong', namespace } }), 'nothing'],
-      // The API server says so in plain text, as any proxy could.
+      // The API server answers in plain text, as any proxy could.
       [() => client.create(Missing, { metadata: { name: 'missing', namespace } }), 'unknown'],
     ] as const;
     for (const [attempt, type] of tries) {
