@@ -2,21 +2,21 @@ import type { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { UnfinishedWork } from '../queue/queue-observer.js';
 import type { Metrics } from './metrics.js';
 
-/** What is used of prom-client, which is loaded only where there are metrics. */
+/** Parts of prom-client that are used; it is loaded only if there are metrics. */
 export interface PrometheusClient {
   readonly Counter: typeof Counter;
   readonly Gauge: typeof Gauge;
   readonly Histogram: typeof Histogram;
 }
 
-// The buckets of controller-runtime: its dashboards compute quantiles from them.
+// Buckets of controller-runtime, whose dashboards compute quantiles from them.
 const reconcileBuckets = [
   0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.25, 1.5, 1.75, 2,
   2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 15, 20, 25, 30, 40, 50, 60,
 ];
 const queueBuckets = [1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 10, 100, 1000];
 
-/** Metrics of controllers and their queues, under the names and labels of controller-runtime. */
+/** Creates the metrics of controllers and their queues, under the names and labels of controller-runtime. */
 export function controllerMetrics(
   { Counter, Gauge, Histogram }: PrometheusClient,
   registry: Registry,
@@ -29,7 +29,7 @@ export function controllerMetrics(
     new Gauge({ name, help, labelNames, registers });
   const histogram = (name: string, help: string, buckets: number[], ...labelNames: string[]) =>
     new Histogram({ name, help, labelNames, buckets, registers });
-  /** A gauge of what is worked on, asked for when the metrics are. */
+  /** Creates a gauge of unfinished work that is computed when the metrics are read. */
   const workGauge = (name: string, help: string, part: keyof UnfinishedWork) =>
     new Gauge({
       name,
@@ -102,7 +102,7 @@ export function controllerMetrics(
     };
     maximum.set(ofController, workers);
     active.set(ofController, 0);
-    // From the start at zero: a rate over a counter that appears late misses its first step.
+    // Starts counters at zero, because a rate over a counter that appears later misses its first step.
     for (const result of ['success', 'error', 'requeue', 'requeue_after']) reconciles.inc({ controller, result }, 0);
     for (const each of [errors, terminal, panics, timeouts]) each.inc(ofController, 0);
     for (const each of [adds, retries]) each.inc(labels, 0);
