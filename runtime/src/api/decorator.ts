@@ -1,34 +1,36 @@
 import type { CustomResource } from './object.js';
 import { attachResourceInfo, type ResourceScope } from './resource.js';
 
-// Each type has two call signatures, one for each decorator convention, so that a project may use either.
+// Each type has two call signatures, one per decorator convention, so that a project can use either.
 
-/** A marker for fields whose value is a `V`, and for classes, where it describes the type. */
+/** Marker for fields whose value is a `V`, and for classes, where it describes the type. */
 export interface SchemaDecorator<V> {
   (target: undefined, context: ClassFieldDecoratorContext<never, V>): void;
   (target: abstract new (...args: never[]) => V & object, context?: ClassDecoratorContext): void;
   <K extends PropertyKey, T extends { [P in K]?: V }>(prototype: T, key: K): void;
 }
 
-/** A marker for the class of a kind. */
+/** Marker for the class of a kind. */
 export type KindDecorator = (
   target: abstract new (...args: never[]) => CustomResource,
   context?: ClassDecoratorContext,
 ) => void;
 
-/** A marker for any class or method. */
+/** Marker for any class or method. */
 export interface CodeDecorator {
   (target: abstract new (...args: never[]) => object, context?: ClassDecoratorContext): void;
   (target: (...args: never[]) => unknown, context: ClassMethodDecoratorContext): void;
   (prototype: object, key: PropertyKey, descriptor: PropertyDescriptor): void;
 }
 
-/** Markers are read from the source text; at run time they do nothing. */
+/** Creates a marker that does nothing at run time; markers are read from the source text. */
 export function marker(): () => void {
   return () => undefined;
 }
 
-/** The one marker that works at run time as well: the class becomes a handle that the client understands. */
+/**
+ * Creates the only marker that also works at run time: it turns the class into a handle that the client understands.
+ */
 export function resourceMarker(
   groupVersion: { readonly group: string; readonly version: string },
   names: { readonly plural: string; readonly scope?: ResourceScope },

@@ -2,17 +2,22 @@ import type { ObjectMeta } from '../k8s/meta/v1.js';
 
 export type { ObjectMeta };
 
-/** What every Kubernetes object has. Objects are plain JSON: a field that a type does not name is kept, never dropped. */
+/**
+ * Fields that every Kubernetes object has. Objects are plain JSON: fields that a type does not name are kept, never
+ * dropped.
+ */
 export interface KubernetesObject {
   apiVersion?: string;
   kind?: string;
   metadata?: ObjectMeta;
 }
 
-// A property for the compiler alone; no object has it.
+// Exists only for the compiler; no object has this property.
 declare const ofClass: unique symbol;
 
-/** The base of every custom kind. Its three fields are described by the API server itself, not by the kind's schema. */
+/**
+ * Base class of every custom kind. The API server itself describes its three fields; the schema of the kind does not.
+ */
 export abstract class CustomResource implements KubernetesObject {
   declare apiVersion?: string;
   declare kind?: string;
@@ -20,10 +25,10 @@ export abstract class CustomResource implements KubernetesObject {
   declare readonly [ofClass]?: true;
 }
 
-/** Whether a kind is a class, whose fields may have initialisers. */
+/** `true` for kinds that are classes, whose fields can have initializers. */
 export type IsClassKind<T> = typeof ofClass extends keyof T ? true : false;
 
-/** `T` as it can only be read: objects that the cache shares are frozen and typed so. */
+/** Read-only view of `T`. Objects that the cache shares are frozen and have this type. */
 export type DeepReadonly<T> = unknown extends T
   ? T
   : T extends string | number | boolean | null | undefined

@@ -12,9 +12,9 @@ const whole = /^[-+]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/;
 const part = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h)/gy;
 
 /**
- * A duration as Go and the Kubernetes API write it, such as `1h30m`, `1.5s` or `0`, in milliseconds.
- * See https://pkg.go.dev/time#ParseDuration
- * @throws TypeError when it is none, such as a number without a unit
+ * Parses a duration in the notation of Go and the Kubernetes API, such as `1h30m`, `1.5s` or `0`, and returns
+ * milliseconds. See https://pkg.go.dev/time#ParseDuration
+ * @throws TypeError if the text is not a valid duration, such as a number without a unit
  */
 export function parseDuration(text: string): number {
   if (/^[-+]?0$/.test(text)) return 0;

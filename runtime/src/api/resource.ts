@@ -1,43 +1,45 @@
 import type { KubernetesObject } from './object.js';
 
-/** Whether objects of a kind live in a namespace. */
+/** Scope of a kind: whether its objects live in a namespace. */
 export type ResourceScope = 'Namespaced' | 'Cluster';
 
-/** What the API server needs to know to find a kind: the terms are those of CustomResourceDefinition `spec.names`. */
+/**
+ * Information that is needed to find a kind on the API server, in the terms of CustomResourceDefinition `spec.names`.
+ */
 export interface ResourceInfo {
   /** API group; empty for the core group. */
   readonly group: string;
   readonly version: string;
   readonly kind: string;
-  /** Lower-case plural, the resource's name in a URL. */
+  /** Lower-case plural: the name of the resource in a URL. */
   readonly plural: string;
   readonly scope: ResourceScope;
-  /** What a list of them calls itself, where that is not the kind with `List` after it. */
+  /** Kind of a list of these objects, if it is not the kind with the suffix `List`. */
   readonly listKind?: string;
-  /** Of its objects only the metadata are read: see `metadataOnly`. */
+  /** Set if only the metadata of its objects is read; see `metadataOnly`. */
   readonly metadataOnly?: true;
 }
 
 /**
- * A value that stands for a kind, at run time and to the type checker: a class decorated with `@Resource`, or a built-in
+ * Value that stands for a kind, at run time and for the type checker: a class decorated with `@Resource`, or a built-in
  * such as `Deployment`. Kinds are never instantiated: objects of a kind are plain JSON.
  */
 export interface KindHandle<T = KubernetesObject> {
   readonly prototype: T;
 }
 
-// Registered globally, so that two copies of this package in one process still understand each other's handles.
+// Registered globally so that two copies of this package in one process understand each other's handles.
 const resourceInfoKey = Symbol.for('operator-gen/resource-info');
 
-/** Gives `handle` its resource information; what `@Resource` does at run time. */
+/** Attaches resource information to `handle`, as `@Resource` does at run time. */
 export function attachResourceInfo(handle: object, info: ResourceInfo): void {
   Object.defineProperty(handle, resourceInfoKey, { value: Object.freeze({ ...info }), configurable: true });
 }
 
 /**
- * The group, version, kind, plural and scope behind a handle.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client/apiutil#GVKForObject
- * @throws TypeError when the handle is not a kind: a class without `@Resource`.
+ * Returns the group, version, kind, plural and scope of a handle.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client/apiutil#GVKForObject
+ * @throws TypeError if the handle is not a kind: a class without `@Resource`
  */
 export function resourceInfo(handle: KindHandle<unknown>): ResourceInfo {
   const info = Object.hasOwn(handle, resourceInfoKey)
@@ -50,19 +52,22 @@ export function resourceInfo(handle: KindHandle<unknown>): ResourceInfo {
   return info;
 }
 
-/** Whether a value stands for a kind, or is a class that was meant to: an object of a kind is neither. */
+/**
+ * Reports whether a value is the handle of a kind, or a class that was probably meant to be one. Objects of a kind are
+ * neither.
+ */
 export function isKindHandle(value: object): value is KindHandle {
   return typeof value === 'function' || Object.hasOwn(value, resourceInfoKey);
 }
 
-/** Makes the handle of a kind that has no class: the built-in resources, or a kind that another project defines. */
+/** Creates the handle of a kind that has no class: a built-in resource, or an external kind. */
 export function defineResource<T>(info: ResourceInfo): KindHandle<T> {
   const handle = { prototype: {} as T };
   attachResourceInfo(handle, info);
   return handle;
 }
 
-/** `group/version`, or `version` alone for the core group: the value of an object's `apiVersion`. */
+/** Returns the `apiVersion` of objects: `group/version`, or `version` for the core group. */
 export function apiVersionOf(info: Pick<ResourceInfo, 'group' | 'version'>): string {
   return info.group === '' ? info.version : `${info.group}/${info.version}`;
 }

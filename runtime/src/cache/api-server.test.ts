@@ -152,7 +152,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
     });
   });
 
-  /** A proxy before the API server, and a transport to it; they end with the test. */
+  /** Starts a proxy in front of the API server, and a transport to it; both end with the test. */
   async function startProxy(fault?: FaultChooser) {
     const proxy = await startFaultProxy(environment, fault);
     const through = createTransport({ ...config, server: proxy.url, certificateAuthority: proxy.certificateAuthority });
@@ -175,7 +175,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
     return { cache, proxy, stop, running };
   }
 
-  /** Names and versions: what is mirrored, and what is on the server. */
+  /** Returns names and versions in the mirror and on the server. */
   async function compare(informer: Informer<ConfigMap>): Promise<{ mirrored: string[]; stored: string[] }> {
     const line = ({ metadata }: { readonly metadata: { readonly name: string; readonly resourceVersion: string } }) =>
       `${metadata.name} ${metadata.resourceVersion}`;
@@ -212,7 +212,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
       const wrong: string[] = [];
       informer.handle(({ type, object }) => {
         const { name } = object.metadata;
-        // Whatever was missed between: nothing is added twice, and nothing changes that was not added.
+        // Whatever was missed in between, no object is added twice, and only objects that were added change.
         if (alive.has(name) === (type === 'add')) wrong.push(`${type} ${name}`);
         if (type === 'delete') alive.delete(name);
         else alive.add(name);
@@ -275,7 +275,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
       await vi.waitFor(() => expect(proxy.openWatches()).toBe(1));
       await environment.stopApiServer();
       await vi.waitFor(() => expect(proxy.openWatches()).toBe(0));
-      // Reads are answered meanwhile.
+      // Reads are answered in the meantime.
       expect((await cachedClient(cache, client).list(ConfigMap)).items.length).toBeGreaterThan(0);
       await environment.startApiServer();
       await client.create(ConfigMap, { metadata: { name: 'afterwards', namespace } });

@@ -1,7 +1,9 @@
 import { realClock } from '../timing/clock.js';
 import { pause } from '../timing/wait.js';
 
-/** Waits that double, with jitter, so that many clients do not come back in the same moment. Milliseconds. */
+/**
+ * Exponential backoff with jitter, so that many clients do not return at the same moment. Times are in milliseconds.
+ */
 export class Backoff {
   readonly #first: number;
   readonly #longest: number;
@@ -9,7 +11,7 @@ export class Backoff {
   #next: number;
   #last = -Infinity;
 
-  /** @param quiet when so long nothing was waited for, the next wait is short again */
+  /** @param quiet after this time without waiting, the next wait is short again */
   constructor(first: number, longest: number, quiet = Infinity) {
     this.#first = first;
     this.#longest = longest;
@@ -17,12 +19,12 @@ export class Backoff {
     this.#next = first;
   }
 
-  /** Called when things went well: the next wait is short again. */
+  /** Resets the backoff after a success: the next wait is short again. */
   reset(): void {
     this.#next = this.#first;
   }
 
-  /** Resolves after the wait, or at once when `signal` is aborted. */
+  /** Resolves after the wait, or immediately when `signal` is aborted. */
   async wait(signal: AbortSignal): Promise<void> {
     if (performance.now() - this.#last > this.#quiet) this.reset();
     const wait = this.#next * (0.5 + Math.random());

@@ -28,7 +28,7 @@ const bookmark = (version: string) =>
 const event = (type: string, object: string) => `{"type":"${type}","object":${object}}`;
 const nested = (levels: number, leaf = '1') => `${'{"a":'.repeat(levels)}${leaf}${'}'.repeat(levels)}`;
 
-/** A server whose lists and watches are lines that the test says; a watch that has said all stays open. */
+/** Starts a server whose lists and watches consist of the lines of the test; a watch stays open after its last line. */
 async function startServer(initial: readonly string[], watched: readonly string[], asList = false) {
   const server = await startLoopbackServer(({ query }, response) => {
     if (query['watch'] !== 'true') {
@@ -130,7 +130,7 @@ it('a transform that fails for one object is said, and the object is kept as it 
 
 describe('an object that cannot be kept', () => {
   const spoilt = textOf('bad', '{}', '2');
-  // The server has no such object, but a transform can make one.
+  // The server stores no such object, but a transform can produce one.
   const transform: Transform = (object) =>
     object.metadata.name === 'bad' ? ({ ...object, metadata: {} } as typeof object) : object;
 

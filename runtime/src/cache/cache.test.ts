@@ -219,7 +219,7 @@ it('a kind that is first read while it is written is not older than the write', 
 });
 
 describe('what cannot be mirrored yet', () => {
-  /** Answers as `wrong` says, and from `mend` on with a watch that shows nothing. */
+  /** Starts a server that answers with `wrong`, and after `mend` with an empty watch. */
   async function startLate(wrong: (response: ServerResponse) => void) {
     let isMended = false;
     const { url } = await startLoopbackServer(({ path, query }, response) => {

@@ -13,43 +13,45 @@ import { Informer } from './informer.js';
 import type { ReflectorTiming } from './reflector.js';
 import type { Transform } from './transform.js';
 
-/** What is mirrored, and how. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/cache#Options */
+/** Options of a cache. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/cache#Options */
 export interface CacheOptions {
   readonly transport: Transport;
-  /** Only objects in these namespaces; cluster-scoped kinds are not affected. */
+  /** Namespaces to mirror; cluster-scoped kinds are not affected. */
   readonly namespaces?: readonly string[] | undefined;
-  /** Only objects with these labels, of every kind: `app=web,tier!=cache`, labels that have to be equal, or a LabelSelector. */
+  /** Default label selector of every kind: `app=web,tier!=cache`, labels that must be equal, or a LabelSelector. */
   readonly defaultLabelSelector?: LabelSelection | undefined;
-  /** Only objects with these fields, of every kind: `metadata.name=settings`. */
+  /** Default field selector of every kind: `metadata.name=settings`. */
   readonly defaultFieldSelector?: string | undefined;
-  /** What is done to every object before it is kept; the managed fields are left out unless said otherwise. */
+  /** Transforms every object before it is stored; by default, the managed fields are removed. */
   readonly defaultTransform?: Transform | undefined;
-  /** What is different for single kinds. */
+  /** Options of individual kinds. */
   readonly byObject?: readonly ByObject[] | undefined;
-  /** Milliseconds after which handlers are told of every object again, as if it had changed; never unless said otherwise. */
+  /**
+   * Milliseconds between resyncs, in which handlers receive every object again as if it had changed; never by default.
+   */
   readonly syncPeriod?: number | undefined;
-  /** Whether a read never answers less than what this process wrote before; true unless said otherwise. */
+  /** Whether reads always reflect earlier writes of this process; defaults to true. */
   readonly readYourWrites?: boolean | undefined;
-  /** Whether a read of a kind that is not mirrored fails, instead of beginning to mirror it. */
+  /** Whether a read of a kind that is not mirrored fails instead of starting to mirror it. */
   readonly readerFailOnMissingInformer?: boolean | undefined;
-  /** How long watches last, and how long is waited after a fault; for tests that cannot wait for minutes. */
+  /** Duration of watches and of waits after failures; for tests that cannot wait for minutes. */
   readonly timing?: Partial<ReflectorTiming> | undefined;
   readonly log: Logger;
-  /** Told of every object that cannot be kept, with the name of its resource; the log has the rest. */
+  /** Called with the resource name for every object that cannot be stored; the log contains the details. */
   readonly skipped?: ((resource: string) => void) | undefined;
 }
 
 /**
- * Thrown when the cache is not filled, or not in time; the message names the resources and what the server said.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/cache#ErrCacheNotStarted
+ * Error for a cache that is not synced, or not in time; the message names the resources and the errors of the server.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/cache#ErrCacheNotStarted
  */
 export class CacheSyncError extends Error {
   override readonly name = 'CacheSyncError';
 }
 
 /**
- * Thrown where a kind is read that is not mirrored, and reads may not begin to mirror one.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/cache#ErrResourceNotCached
+ * Error for a read of a kind that is not mirrored, if reads must not start to mirror one.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/cache#ErrResourceNotCached
  */
 export class ResourceNotCachedError extends Error {
   override readonly name = 'ResourceNotCachedError';
@@ -61,16 +63,16 @@ interface Running {
   readonly stop: AbortController;
 }
 
-/** A write that is on its way, so that an informer that is made meanwhile hears of it as well. */
+/** Write in flight, recorded so that an informer created in the meantime is notified as well. */
 interface Writing {
   readonly target: WriteTarget;
   readonly told: Map<Running, (outcome: WriteOutcome) => void>;
 }
 
 /**
- * A mirror of every kind that somebody asked for, each listed and watched once, whoever asks. Told of the writes of this
- * process, it never answers less than they did.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/cache
+ * Mirrors every kind that is requested; each kind is listed and watched once, regardless of the number of users.
+ * Observes the writes of this process, so that reads always reflect them.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/cache
  */
 export class Cache implements WriteObserver {
   readonly #options: CacheOptions;
@@ -84,17 +86,17 @@ export class Cache implements WriteObserver {
   }
 
   /**
-   * The mirror of a kind; made, and started if the cache runs, when it is first asked for.
-   * @throws SyntaxError when a selector of the kind cannot be read
+   * Returns the informer of a kind; creates it on first use, and starts it if the cache is running.
+   * @throws SyntaxError if a selector of the kind is invalid
    */
   informer<T extends KubernetesObject>(kind: KindHandle<T>): Informer<T> {
     return this.#running(kind).informer as unknown as Informer<T>;
   }
 
   /**
-   * As `informer`, and waits until it is filled: two minutes, unless `timeout` says otherwise in milliseconds.
-   * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/cache#Informers
-   * @throws CacheSyncError when it is not filled in time, or cannot be because the cache does not run
+   * Returns the informer of a kind, as `informer` does, and waits until it is synced, for `timeout` milliseconds;
+   * defaults to two minutes. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/cache#Informers
+   * @throws CacheSyncError if it is not synced in time, or cannot be because the cache is not running
    */
   async getInformer<T extends KubernetesObject>(
     kind: KindHandle<T>,
@@ -105,7 +107,10 @@ export class Cache implements WriteObserver {
     return running.informer as unknown as Informer<T>;
   }
 
-  /** Ends the mirror of a kind and forgets what it had. Its handlers hear no more; the next one who asks begins anew. */
+  /**
+   * Stops the informer of a kind and drops its objects. Its handlers receive no more events; the next use of the kind
+   * creates a new informer.
+   */
   removeInformer(kind: KindHandle<unknown>): void {
     const info = resourceInfo(kind);
     this.#informers
@@ -115,8 +120,8 @@ export class Cache implements WriteObserver {
   }
 
   /**
-   * As `informer`, for a read.
-   * @throws ResourceNotCachedError when the kind is not mirrored, where reads may not begin to mirror one
+   * Returns the informer of a kind for a read.
+   * @throws ResourceNotCachedError if the kind is not mirrored, and reads must not start to mirror one
    */
   informerForRead<T extends KubernetesObject>(kind: KindHandle<T>): Informer<T> {
     const info = resourceInfo(kind);
@@ -128,18 +133,19 @@ export class Cache implements WriteObserver {
   }
 
   /**
-   * Makes objects be found by what a function reads from them: `client.list(Pod, { fieldSelector: 'spec.nodeName=n1' })`
-   * after `cache.indexField(Pod, 'spec.nodeName', (pod) => [pod.spec?.nodeName ?? ''])`. Before or after the start.
-   * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#FieldIndexer
-   * @throws Error when the kind has an index of that name
+   * Adds an index of the values that a function reads from objects:
+   * `client.list(Pod, { fieldSelector: 'spec.nodeName=n1' })` works after
+   * `cache.indexField(Pod, 'spec.nodeName', (pod) => [pod.spec?.nodeName ?? ''])`. It can be called before or after the
+   * start. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#FieldIndexer
+   * @throws Error if the kind already has an index with that name
    */
   indexField<T extends KubernetesObject>(kind: KindHandle<T>, field: string, indexer: IndexerFunc<T>): void {
     this.informer(kind).addIndex(field, indexer);
   }
 
   /**
-   * Runs every mirror until `signal` is aborted; resolves when all have stopped.
-   * @throws Error when it was started before
+   * Runs every informer until `signal` is aborted; resolves when all have stopped.
+   * @throws Error if the cache was already started
    */
   async start(signal: AbortSignal): Promise<void> {
     if (this.#signal !== undefined) throw new Error('the cache was started before, and runs once: make another one');
@@ -151,9 +157,9 @@ export class Cache implements WriteObserver {
   }
 
   /**
-   * Waits until every mirror that was asked for is filled.
+   * Waits until every requested informer is synced.
    * @param timeout milliseconds
-   * @throws CacheSyncError when one is not filled in time, or cannot be because the cache does not run
+   * @throws CacheSyncError if one is not synced in time, or cannot be because the cache is not running
    */
   async waitForSync(timeout: number, signal?: AbortSignal): Promise<void> {
     await this.#waitFor([...this.#informers.values()], timeout, signal);
@@ -216,7 +222,7 @@ export class Cache implements WriteObserver {
   }
 }
 
-// controller-runtime's default for the time that a cache has to be filled.
+// Default sync timeout of controller-runtime.
 const syncTimeout = 120_000;
 
 const stopped = 'the cache has been stopped';
@@ -225,7 +231,7 @@ function informerKey(info: ResourceInfo): string {
   return `${apiVersionOf(info)}/${info.plural}${info.metadataOnly ? ' metadata' : ''}`;
 }
 
-/** Makes an informer hear of a write, if it is of its resource: in whichever version. */
+/** Notifies an informer of a write, if the write is to the same resource in any version. */
 function follow(running: Running, { target, told }: Writing): void {
   const { group, plural } = running.info;
   if (target.info.group === group && target.info.plural === plural) told.set(running, running.informer.writing(target));

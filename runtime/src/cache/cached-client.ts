@@ -13,14 +13,14 @@ import { parseFieldSelector } from './field-selector.js';
 import type { Informer, Shared } from './informer.js';
 import { labelSelector } from './label-selector.js';
 
-/** Asks for the cache's own objects, frozen: no copy is made, and none may be changed. */
+/** Requests the frozen objects of the cache itself instead of copies. */
 export interface SharedRead {
   readonly shared: true;
 }
 
-/** A client whose reads come from the cache, as fresh copies, and whose writes go straight to the server. */
+/** Client whose reads come from the cache, as fresh copies, and whose writes go straight to the server. */
 export interface CachedClient extends Client {
-  /** As of every client, from the cache. With `shared` the cache's own object, frozen, and no copy is made. */
+  /** Reads an object from the cache. With `shared`, returns the frozen object of the cache instead of a copy. */
   get<T extends KubernetesObject>(
     kind: KindHandle<T>,
     key: ObjectKey,
@@ -47,8 +47,8 @@ export interface CachedClient extends Client {
 type Read = ReadOptions & Partial<SharedRead>;
 
 /**
- * Puts a cache before a client. A kind is mirrored from the first time that it is read.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#CacheOptions
+ * Creates a client that reads from a cache. A kind is mirrored from its first read on.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#CacheOptions
  */
 export function cachedClient(cache: Cache, live: Client): CachedClient {
   const find = async <T extends KubernetesObject>(
@@ -96,8 +96,8 @@ export function cachedClient(cache: Cache, live: Client): CachedClient {
 }
 
 /**
- * The namespace to look in; undefined for all, and for kinds that have none.
- * @throws Error when the cache does not mirror it: that would look as if nothing were there
+ * Returns the namespace to look in; undefined for all namespaces, and for cluster-scoped kinds.
+ * @throws Error if the cache does not mirror the namespace, which would otherwise look empty
  */
 function namespaceIn(
   informer: Pick<Informer<never>, 'sees'>,
@@ -105,7 +105,7 @@ function namespaceIn(
   namespace: string | undefined,
 ): string | undefined {
   if (info.scope === 'Cluster') return undefined;
-  // An empty namespace is all of them, as it is for the server.
+  // An empty namespace means all namespaces, as on the server.
   const wanted = namespace || undefined;
   if (informer.sees(wanted)) return wanted;
   const advice = "add it to the cache's namespaces, or read through mgr.apiReader";

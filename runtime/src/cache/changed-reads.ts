@@ -3,56 +3,57 @@ import type { ObjectKey } from '../client/resource-path.js';
 import type { CacheEvent, Shared } from './cache-event.js';
 import { keyText } from './object-key.js';
 
-/** Where a read finds its answer. */
+/** Source of the answer to a read. */
 export type OwnRead<T> =
   | { readonly type: 'mirrored' }
   | { readonly type: 'stored'; readonly object: T }
   | { readonly type: 'absent' }
-  /** Only a live read can tell. */
+  /** Only a live read can answer it. */
   | { readonly type: 'ask' };
 
-// What is forgotten at once, while no list can be had, must not be kept without end.
+// Limits the keys that are kept if many writes are forgotten while no list succeeds.
 const mostPending = 10_000;
 
 /**
- * Knows of which keys a read has answered one of our own writes, and answers something else since that write was
- * forgotten. Where the stream tells nothing of such a key, nobody who acted on the read would look again.
+ * Tracks the keys for which a read returned one of the client's own writes, and returns something else since that write
+ * was forgotten. If the stream reports no change of such a key, a reconciler that acted on the read would not run
+ * again.
  */
 export class ChangedReads<T> {
-  /** What a read of a key answers, or has answered last; undefined for nothing. */
+  /** Current or last answer of a read by key; undefined for a missing object. */
   readonly #answers = new Map<string, T | undefined>();
   readonly #pending = new Map<string, T | undefined>();
 
-  /** A read of the key comes to this from now on. */
+  /** Records that reads of the key return this answer from now on. */
   reads(key: string, read: OwnRead<T>): void {
     if (read.type === 'stored') this.#answers.set(key, read.object);
     else if (read.type === 'absent') this.#answers.set(key, undefined);
     else if (read.type === 'mirrored') this.#forget(key);
   }
 
-  /** A live read has found nothing where the stream has shown nothing: it has nothing to tell. */
+  /** Records that a live read found no object, and the stream has shown none, so there will be no event. */
   vanished(key: string): void {
     if (this.#answers.get(key) !== undefined) this.#forget(key);
   }
 
-  /** All of our own writes are forgotten. */
+  /** Marks all of the client's own writes as forgotten. */
   clear(): void {
     for (const key of [...this.#answers.keys()]) this.#forget(key);
   }
 
-  /** The stream has told of the key: everybody looks again. */
+  /** Records that the stream has reported the key, so that every handler runs again. */
   told(key: ObjectKey): void {
     if (!this.isEmpty) this.#pending.delete(keyText(key));
   }
 
-  /** The keys of which nothing was told, with what a read has answered before. */
+  /** Returns and removes the keys without an event, with the previous answer of a read. */
   take(): (readonly [string, T | undefined])[] {
     const taken = [...this.#pending];
     this.#pending.clear();
     return taken;
   }
 
-  /** Whether there is anything to take. */
+  /** Whether there is nothing to take. */
   get isEmpty(): boolean {
     return this.#pending.size === 0;
   }
@@ -67,8 +68,9 @@ export class ChangedReads<T> {
 }
 
 /**
- * The events that tell handlers of a change from one read to another, each undefined where nothing is read. Handlers have not
- * heard of an object that only reads had, nor that one was gone for them: they hear of both, in this order.
+ * Returns the events that report a change from one read to another, each undefined for a missing object. Handlers do
+ * not know of an object that only reads returned, nor that it disappeared from reads; they receive both events in this
+ * order.
  */
 export function eventsOf<T extends KubernetesObject>(
   old: Shared<T> | undefined,

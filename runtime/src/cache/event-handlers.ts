@@ -2,7 +2,7 @@ import type { KubernetesObject } from '../api/object.js';
 import type { Logger } from '../log/logger.js';
 import type { CacheEvent, CacheEventHandler, Shared } from './cache-event.js';
 
-/** Everybody who wants to know of the changes of one resource. What one of them does wrong stays with it. */
+/** Handlers of changes to one resource. An error in one handler does not affect the others. */
 export class EventHandlers<T extends KubernetesObject> {
   readonly #handlers = new Set<CacheEventHandler<T>>();
   readonly #resource: string;
@@ -13,7 +13,7 @@ export class EventHandlers<T extends KubernetesObject> {
     this.#log = log;
   }
 
-  /** Adds a handler, which first hears of what is there. Answers how to remove it. */
+  /** Adds a handler, which first receives the existing objects. Returns a function that removes it. */
   add(handler: CacheEventHandler<T>, there: Iterable<Shared<T>>): () => void {
     this.#handlers.add(handler);
     for (const object of there) this.#call(handler, { type: 'add', object, initial: true });
@@ -21,7 +21,7 @@ export class EventHandlers<T extends KubernetesObject> {
   }
 
   tell(event: CacheEvent<T>): void {
-    // One that is added meanwhile has heard of it already, among what is there; one that is removed hears no more.
+    // A handler that was just added has already received the object; one that was just removed receives nothing more.
     for (const handler of [...this.#handlers]) if (this.#handlers.has(handler)) this.#call(handler, event);
   }
 

@@ -9,7 +9,7 @@ import { messageOf } from '../errors/causes.js';
 import type { Logger } from '../log/logger.js';
 import { Faults } from './faults.js';
 
-/** What a failed list or watch means, and what to do about it; a permission that is missing as the line to be added. */
+/** Explains why a list or watch failed and what to do about it; for a missing permission, shows the line to add. */
 export function explain(info: ResourceInfo, error: unknown): string {
   const message = messageOf(error);
   if (isForbidden(error) && !(error instanceof ApiError && isAnonymous(error))) {
@@ -17,16 +17,16 @@ export function explain(info: ResourceInfo, error: unknown): string {
   }
   if (error instanceof ApiError && error.code === 404) {
     const what = `${message}; the API server does not serve ${info.plural} of ${apiVersionOf(info)}`;
-    // The groups of custom resources have a dot in their name, and only those of Kubernetes itself may have none.
+    // Groups of custom resources contain a dot; only built-in groups of Kubernetes can lack one.
     if (!info.group.includes('.')) return what;
-    // Some groups of this form are Kubernetes' own, and their versions come and go with its own.
+    // Some groups of this form are built into Kubernetes, and their versions change with each release.
     const orOld = info.group.endsWith('.k8s.io') ? ', or is this another version of Kubernetes' : '';
     return `${what}: is the CustomResourceDefinition ${groupResourceOf(info)} installed${orOld}?`;
   }
   return message;
 }
 
-/** Makes what says the faults of a resource, in one namespace or in all. */
+/** Creates the fault log of a resource, in one namespace or in all. */
 export function faultsOf(
   { info, log }: { readonly info: ResourceInfo; readonly log: Logger },
   namespace: string | undefined,

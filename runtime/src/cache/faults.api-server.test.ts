@@ -18,10 +18,10 @@ import { Cache } from './cache.js';
 const assets = await findTestAssets();
 const namespace = 'default';
 
-/** Milliseconds: a watch that falls silent is given up in little more than a second. */
+/** Milliseconds: a silent watch is given up after little more than a second. */
 const timing = { firstWait: 5, longestWait: 50, tooShort: 0, shortestWatch: 1000, longestWatch: 1000, grace: 200 };
 
-/** Faults of one request, and whether the client has to ask again. */
+/** Faults of one request, and whether the client has to send another one. */
 const faults: readonly (readonly [name: string, fault: Fault, asksAgain: boolean])[] = [
   ['a reset before the request', { type: 'reset', when: 'before' }, true],
   ['a reset before the answer', { type: 'reset', when: 'after' }, true],
@@ -71,12 +71,12 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
       return client.create(ConfigMap, { metadata: { name: `created-${created}`, namespace }, data });
     }
 
-    /** A cache behind a proxy that strikes the next list or the next watch. */
+    /** Starts a cache behind a proxy that injects a fault into the next list or the next watch. */
     async function start() {
       const strike: { list?: Fault; watch?: Fault } = {};
       const asked = { list: 0, watch: 0 };
       const proxy = await startFaultProxy(environment, ({ isWatch, query }) => {
-        // Where the server is, and no list.
+        // This request asks for the current version; it is not a list.
         if (query.get('limit') === '1') return undefined;
         const what = isWatch && !query.has('sendInitialEvents') ? 'watch' : 'list';
         asked[what] += 1;
@@ -108,7 +108,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
         }, 10_000);
         expect(proxy.mostWatchesAtOnce()).toBe(1);
       };
-      // What is struck before the list is complete is a list.
+      // A fault before the list is complete affects the list.
       const isWatching = () =>
         vi.waitFor(() => expect([proxy.openWatches(), informer.isSynced]).toEqual([1, true]), 5000);
       return { proxy, strike, asked, cache, converges, isWatching };

@@ -1,25 +1,25 @@
 import type { Logger } from '../log/logger.js';
 
-// How often a fault that lasts is said again, in milliseconds.
+// Milliseconds after which a lasting fault is logged again.
 const often = 60_000;
 
-/** What keeps a mirror from its work. It is said when it begins, once a minute while it lasts, and when it is over. */
+/** Logs the faults of a mirror: when a fault begins, once a minute while it lasts, and when it is resolved. */
 export class Faults {
   readonly #resource: string;
   readonly #explain: (error: unknown) => string;
   readonly #log: Logger;
-  /** When each was said last, in milliseconds: of several that take turns as well. */
+  /** Time at which each fault was last logged, in milliseconds, for faults that alternate. */
   readonly #said = new Map<string, number>();
   #last: Error | undefined;
 
-  /** @param explain what is said of an error: what is wrong, and what to do */
+  /** @param explain explains an error: the problem and what to do */
   constructor(resource: string, explain: (error: unknown) => string, log: Logger) {
     this.#resource = resource;
     this.#explain = explain;
     this.#log = log;
   }
 
-  /** What is wrong and what to do about it; undefined while all is well. */
+  /** Current problem and what to do about it; undefined if there is none. */
   get last(): Error | undefined {
     return this.#last;
   }
@@ -29,7 +29,7 @@ export class Faults {
     this.#last = new Error(message, { cause: error });
     const now = performance.now();
     for (const [each, at] of this.#said) if (now - at >= often) this.#said.delete(each);
-    // What a watch and then a list run into is one fault, in nearly the same words.
+    // A fault that affects a watch and then a list is the same fault, with almost the same message.
     const fault = message.replaceAll(/\b(?:list|watch)\b/g, '');
     if (this.#said.has(fault)) return;
     this.#said.set(fault, now);
@@ -39,7 +39,7 @@ export class Faults {
     });
   }
 
-  /** It can be read, but whether it can be watched is not known yet. */
+  /** Records that a list succeeded; whether a watch works is not known yet. */
   listed(): void {
     this.#last = undefined;
   }

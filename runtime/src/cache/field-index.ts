@@ -1,7 +1,10 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { Shared } from './cache-event.js';
 
-/** The values under which an object is to be found. Called once for every state of an object, which it must not change. */
+/**
+ * Returns the values by which an object can be found. Called once for every state of an object, which it must not
+ * change.
+ */
 export type IndexerFunc<T extends KubernetesObject> = (object: Shared<T>) => readonly string[];
 
 /** Finds objects by a value that a function reads from them. */
@@ -9,7 +12,7 @@ export class FieldIndex<T extends KubernetesObject> {
   readonly #valuesOf: (object: Shared<T>) => ReadonlySet<string>;
   readonly #objects = new Map<string, Set<Shared<T>>>();
 
-  /** @param failed called when the function throws; the object is in no value's list then */
+  /** @param failed called if the function throws; the object is then not indexed */
   constructor(indexer: IndexerFunc<T>, failed: (object: Shared<T>, error: unknown) => void) {
     this.#valuesOf = (object) => {
       try {

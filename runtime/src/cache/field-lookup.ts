@@ -4,8 +4,8 @@ import type { FieldRequirement } from './field-selector.js';
 import type { Informer } from './informer.js';
 
 /**
- * The objects of a namespace, or of all, that have these fields; found by an index where there is one.
- * @throws TypeError when there is no index for a field, or a field must not have a value
+ * Yields the objects of a namespace, or of all, that match the fields; uses an index if there is one.
+ * @throws TypeError if there is no index for a field, or a requirement is not an equality
  */
 export function* objectsWith<T extends KubernetesObject>(
   informer: Informer<T>,
@@ -21,7 +21,7 @@ export function* objectsWith<T extends KubernetesObject>(
   }
 }
 
-// What needs no index.
+// Fields that need no index.
 const always: Readonly<Record<string, (object: Shared<KubernetesObject>) => string | undefined>> = {
   'metadata.name': ({ metadata }) => metadata.name,
   'metadata.namespace': ({ metadata }) => metadata.namespace,

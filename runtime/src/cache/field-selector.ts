@@ -1,4 +1,4 @@
-/** One condition of a field selector: `spec.nodeName=n1`, or `!=`. */
+/** Requirement of a field selector: `spec.nodeName=n1`, or `!=`. */
 export interface FieldRequirement {
   readonly field: string;
   readonly value: string;
@@ -6,9 +6,9 @@ export interface FieldRequirement {
 }
 
 /**
- * Reads a field selector. A backslash stands before a comma, an equals sign or a backslash that belongs to a value.
- * https://kubernetes.io/docs/concepts/overview/working-with-objects/field-selectors/
- * @throws SyntaxError when a part of it cannot be read
+ * Parses a field selector. A backslash escapes a comma, an equals sign or a backslash in a value.
+ * See https://kubernetes.io/docs/concepts/overview/working-with-objects/field-selectors/
+ * @throws SyntaxError if part of it is invalid
  */
 export function parseFieldSelector(selector: string): FieldRequirement[] {
   return (selector.match(/(?:\\.|[^,\\])+/g) ?? [])
@@ -22,8 +22,8 @@ export function parseFieldSelector(selector: string): FieldRequirement[] {
 }
 
 /**
- * Whether the object has the fields; undefined where only the server can tell, because a field is not written out: what
- * that stands for is the server's to say.
+ * Reports whether the object matches the requirements; undefined if only the server can tell, because a field is
+ * missing and its default is unknown.
  */
 export function hasFields(object: object, requirements: readonly FieldRequirement[]): boolean | undefined {
   const answers = requirements.map(({ field, value, isEqual }) => {

@@ -1,28 +1,28 @@
-/** Which object, and which state of it. Both are opaque: equal or not, and nothing else. */
+/** Identifies a state of an object. Both fields are opaque; compare them only for equality. */
 export interface Identity {
   readonly uid: string;
   readonly resourceVersion: string;
 }
 
-/** A write, or a live read, from before it leaves until it is answered. */
+/** Write or live read, from before it is sent until it is answered. */
 export interface Flight {
-  /** Undefined where it is not known which objects it is about. */
+  /** Undefined if the affected objects are unknown. */
   readonly key: string | undefined;
   readonly began: number;
-  /** What the stream showed meanwhile, by key. */
+  /** States that the stream showed in the meantime, by key. */
   readonly seen: Map<string, Sightings>;
-  /** Whether everything was listed meanwhile. */
+  /** Whether everything was listed in the meantime. */
   listed: boolean;
 }
 
 interface Sightings {
   readonly versions: Set<string>;
   readonly deleted: Set<string>;
-  /** Whether a list showed another state than the stream had: what came between was never shown. */
+  /** Whether a list showed a different state than the stream; the states in between were never shown. */
   listed: boolean;
 }
 
-/** The requests that are on their way, each with what the stream shows meanwhile. */
+/** Requests in flight, each with what the stream shows in the meantime. */
 export class Flights {
   readonly #flights = new Map<string | undefined, Set<Flight>>();
 
@@ -40,7 +40,7 @@ export class Flights {
     if (flights?.size === 0) this.#flights.delete(flight.key);
   }
 
-  /** The stream had, or shows, these states of a key. */
+  /** Records that the stream had, or shows, these states of a key. */
   shown(key: string, ids: readonly (Identity | undefined)[], deleted?: string): void {
     for (const flights of [this.#flights.get(key), this.#flights.get(undefined)]) {
       for (const flight of flights ?? []) {
@@ -51,7 +51,10 @@ export class Flights {
     }
   }
 
-  /** Everything was listed. `isUnchanged` says of a key whether the list has the state that the stream had. */
+  /**
+   * Records that everything was listed. `isUnchanged` reports for a key whether the list has the same state as the
+   * stream.
+   */
   listed(inScope: (key: string) => boolean, isUnchanged: (key: string) => boolean): void {
     for (const [key, flights] of this.#flights) {
       for (const flight of flights) {
@@ -61,7 +64,7 @@ export class Flights {
     }
   }
 
-  /** Keys of which something is on its way. */
+  /** Returns the keys with a request in flight. */
   keys(): string[] {
     return [...this.#flights.keys()].filter((key) => key !== undefined);
   }

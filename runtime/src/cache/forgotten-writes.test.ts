@@ -20,10 +20,12 @@ const Foo = defineResource<Foo>({
   scope: 'Namespaced',
 });
 
-/** An API server whose watches show nothing but what is there when they begin, and bookmarks when the test says so. */
+/**
+ * API server whose watches show only the objects that exist when they start, and bookmarks when the test sends them.
+ */
 class SilentServer implements Transport {
   readonly objects = new Map<string, KubernetesObject>();
-  /** Whether what is created can be found afterwards. */
+  /** Whether created objects can be found afterwards. */
   keeps = true;
   lists = 0;
   gets = 0;
@@ -89,7 +91,7 @@ class SilentServer implements Transport {
   }
 
   close(): void {
-    // Nothing is open.
+    // There is nothing to close.
   }
 }
 
@@ -125,7 +127,7 @@ describe('writes that the watch never shows', () => {
     await create(5000);
     const { items } = await client.list(Foo, inA);
     expect(items).toHaveLength(5000);
-    // Each list costs as much as there are objects, and there are few of them.
+    // The cost of a list grows with the number of objects, so there must be few lists.
     expect(server.lists - before).toBeLessThan(8);
     expect(server.gets).toBe(0);
     expect(cache.informer(Foo).remembered).toBeLessThanOrEqual(5000 / 2);

@@ -7,24 +7,24 @@ import type { ReflectorTiming } from './reflector.js';
 import type { Selection } from './selection.js';
 import type { Transform } from './transform.js';
 
-/** What an informer mirrors, and how. */
+/** Options of an informer. */
 export interface InformerOptions extends Selection {
   readonly transport: Transport;
   readonly info: ResourceInfo;
-  /** Only these; all namespaces where absent or empty. */
+  /** Namespaces to mirror; all namespaces if unset or empty. */
   readonly namespaces?: readonly string[] | undefined;
-  /** What is done to an object before it is kept; the managed fields are left out unless said otherwise. */
+  /** Transforms an object before it is stored; by default, the managed fields are removed. */
   readonly transform?: Transform | undefined;
-  /** Milliseconds after which handlers are told of every object again; never where absent. */
+  /** Milliseconds between resyncs, in which handlers receive every object again; never if unset. */
   readonly syncPeriod?: number | undefined;
   readonly log: Logger;
-  /** Told of every object that cannot be kept, with the name of its resource. */
+  /** Called with the resource name for every object that cannot be stored. */
   readonly skipped?: ((resource: string) => void) | undefined;
-  /** How long watches last, and how long is waited after a fault. */
+  /** Duration of watches and of waits after failures. */
   readonly timing?: Partial<ReflectorTiming> | undefined;
 }
 
-/** @throws ConfigError when a namespace cannot be called so: the API server would answer that nothing is in it */
+/** @throws ConfigError if a namespace has an invalid name, for which the API server would return an empty list */
 export function requireNamespaces(resource: string, namespaces: readonly string[]): void {
   const wrong = namespaces.find((name) => !isNamespace(name));
   if (wrong === undefined) return;

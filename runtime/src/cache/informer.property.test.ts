@@ -29,11 +29,11 @@ interface Change {
   readonly object: { readonly metadata: { readonly name: string }; readonly spec: { readonly at: number } };
 }
 
-/** An API server in memory: objects with a history, and faults that strike the next requests. */
+/** In-memory API server: objects with a history, and faults that affect the next requests. */
 class Server implements Transport {
   readonly faults: Fault[] = [];
   readonly log: Change[] = [];
-  /** What is there, and since which change. */
+  /** Existing objects, each with the change that created its state. */
   readonly objects = new Map<string, Change['object']>();
   compacted = 0;
   #wake = (): void => undefined;
@@ -129,7 +129,7 @@ class Server implements Transport {
     return method === 'DELETE' ? { kind: 'Status', status: 'Success', details: { uid } } : object;
   }
 
-  /** Opaque, and in no order. */
+  /** Opaque and unordered. */
   #version(at: number): string {
     return `${(at * 7919) % 104_729}`;
   }
@@ -160,12 +160,13 @@ it('whatever happens, a cache ends up equal to what is there, and is never older
       const live = createClient(server, { writes: cache });
       const client = cachedClient(cache, live);
       const wrong: string[] = [];
-      // When the state began that a handler was last told of.
+      // Start of the last state that a handler has received.
       const told = new Map<string, number>();
       cache.informer(Foo).handle(({ type, object }) => {
         const before = told.get(object.metadata.name);
         if ((type === 'add') !== (before === undefined)) wrong.push(`${type} of what was${before ? '' : ' not'} there`);
-        // The same state is told again where a read was answered with a write of our own that is forgotten since.
+        // The same state is reported again if a read returned one of the client's own writes that has been forgotten
+        // since.
         if (type !== 'delete' && object.spec!.at < (before ?? 1)) wrong.push(`${type} of an older state`);
         if (type === 'delete') told.delete(object.metadata.name);
         else told.set(object.metadata.name, object.spec!.at);

@@ -16,7 +16,7 @@ interface Pod extends KubernetesObject {
 const info: ResourceInfo = { group: '', version: 'v1', kind: 'Pod', plural: 'pods', scope: 'Namespaced' };
 const pod = (name: string, node = 'n1', namespace = 'a') => ({ metadata: { name, namespace }, spec: { node } });
 
-/** An informer that mirrors what is behind a server, and the lines that it logs. */
+/** Starts an informer against a server; returns it with its log lines. */
 function startInformer(url: string, options: Partial<InformerOptions> = {}) {
   const logged: string[] = [];
   const log = createLogger({ write: (line) => logged.push(line) });
@@ -33,7 +33,7 @@ function startInformer(url: string, options: Partial<InformerOptions> = {}) {
   return { informer, logged, names };
 }
 
-/** What a handler heard, a line each. */
+/** Records the events of a handler, one line each. */
 function record(informer: Informer<Pod>): { lines: string[]; events: CacheEvent<Pod>[] } {
   const [lines, events]: [string[], CacheEvent<Pod>[]] = [[], []];
   informer.handle((event) => {
@@ -102,7 +102,7 @@ describe('a handler', () => {
     informer.handle(() => {
       throw new Error('thrown');
     });
-    // As a user's async function is, which the type lets pass.
+    // A user's async function looks like this, and the type allows it.
     const rejecting: () => unknown = async () => Promise.reject(new Error('rejected'));
     informer.handle(rejecting);
     const { lines } = record(informer);
@@ -286,7 +286,7 @@ it('says the faults of each namespace once, knows which it waits for, and says w
     { level: 'warn', resource: 'pods in b' },
     { level: 'warn', resource: 'pods in c' },
   ].map((each) => expect.objectContaining(each));
-  // The one that works says nothing of the others.
+  // Success in one namespace says nothing about the others.
   await vi.waitFor(() => expect(Math.min(asked('b'), asked('c'))).toBeGreaterThan(5));
   expect(asked('a')).toBeGreaterThan(0);
   expect(said()).toEqual(warnings);

@@ -24,9 +24,9 @@ export type { CacheEvent, CacheEventHandler, Shared } from './cache-event.js';
 export type { InformerOptions } from './informer-options.js';
 
 /**
- * A mirror of one resource, with everybody who wants to know of its changes. Reads are never older than what this
- * process wrote itself; handlers hear of changes in the order in which the server made them.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/cache#Informer
+ * Mirrors one resource and notifies handlers of its changes. Reads always reflect the earlier writes of this process;
+ * handlers receive changes in the order of the server.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/cache#Informer
  */
 export class Informer<T extends KubernetesObject> {
   readonly label: string;
@@ -35,7 +35,7 @@ export class Informer<T extends KubernetesObject> {
   readonly #objects: ObjectStore<T>;
   readonly #handlers: EventHandlers<T>;
   readonly #writes: ReadYourWrites<T>;
-  /** Of each namespace, where several are mirrored: one that works says nothing of the others. */
+  /** Faults per namespace, if several are mirrored: success in one says nothing about the others. */
   readonly #faults: Faults[] = [];
   readonly #prepare: Prepare<T>;
   readonly #relisters = new Map<string | undefined, Relister>();
@@ -44,8 +44,8 @@ export class Informer<T extends KubernetesObject> {
   #isSynced = false;
 
   /**
-   * @throws SyntaxError when a selector cannot be read
-   * @throws ConfigError when a namespace cannot be called so: the API server would answer that nothing is in it
+   * @throws SyntaxError if a selector is invalid
+   * @throws ConfigError if a namespace has an invalid name, for which the API server would return an empty list
    */
   constructor(options: InformerOptions) {
     const { info, namespaces = [], labelSelector, fieldSelector, log } = options;
@@ -98,37 +98,37 @@ export class Informer<T extends KubernetesObject> {
     );
   }
 
-  /** What is listed and watched apart. */
+  /** Scopes that are listed and watched separately. */
   get #scopes(): readonly (string | undefined)[] {
     return this.#namespaces.length === 0 ? [undefined] : this.#namespaces;
   }
 
-  /** How many objects are remembered of which our own writes have not been shown yet. */
+  /** Number of objects with own writes that the stream has not shown yet. */
   get remembered(): number {
     return this.#writes.own.size;
   }
 
-  /** Whether everything that was there has been seen. */
+  /** Whether all existing objects have been read. */
   get isSynced(): boolean {
     return this.#isSynced;
   }
 
-  /** Resolves when everything that was there has been seen. */
+  /** Resolves when all existing objects have been read. */
   get synced(): Promise<void> {
     return this.#synced.promise;
   }
 
-  /** Why the last attempt failed, and what to do about it; undefined while it works. */
+  /** Why the last attempt failed, and what to do about it; undefined while there is no failure. */
   get lastError(): Error | undefined {
     return this.#faults.find(({ last }) => last !== undefined)?.last;
   }
 
-  /** Whether the objects of a namespace are mirrored. All namespaces, undefined, are those that are. */
+  /** Reports whether the objects of a namespace are mirrored. Undefined stands for all namespaces that are mirrored. */
   sees(namespace: string | undefined): boolean {
     return namespace === undefined || this.#namespaces.length === 0 || this.#namespaces.includes(namespace);
   }
 
-  /** Adds a handler, which first hears of everything that is there. Answers how to remove it. */
+  /** Adds a handler, which first receives all existing objects. Returns a function that removes it. */
   handle(handler: CacheEventHandler<T>): () => void {
     return this.#handlers.add(handler, this.#objects.list());
   }
@@ -137,28 +137,28 @@ export class Informer<T extends KubernetesObject> {
     return this.#writes.get(key);
   }
 
-  /** All namespaces where none is named. */
+  /** Yields the objects of a namespace, or of all namespaces if unset. */
   list(namespace?: string): Generator<Shared<T>> {
     return this.#writes.overlay(this.#objects.list(namespace), namespace);
   }
 
   /**
-   * What has to be waited for before an object, or a namespace, or everything is read; undefined, mostly, for nothing. A
-   * write of our own whose answer was lost is asked for.
+   * Returns what to wait for before reading an object, a namespace or everything; usually undefined. If the answer to
+   * one of the client's own writes was lost, the current state is read from the server.
    */
   settled(target: ObjectKey | string | undefined, signal?: AbortSignal): Promise<void> | undefined {
     return this.#writes.settled(target, signal);
   }
 
   /**
-   * Makes objects be found by the values that a function reads from them.
-   * @throws Error when there is an index of that name
+   * Adds an index of the values that a function reads from objects.
+   * @throws Error if there already is an index with that name
    */
   addIndex(name: string, indexer: IndexerFunc<T>): void {
     this.#objects.addIndex(name, indexer);
   }
 
-  /** How objects are found by an index; undefined where there is none of that name. */
+  /** Returns the index with that name; undefined if there is none. */
   index(name: string): Pick<FieldIndex<T>, 'find' | 'has'> | undefined {
     const index = this.#objects.index(name);
     if (index === undefined) return undefined;
@@ -168,7 +168,7 @@ export class Informer<T extends KubernetesObject> {
     return { find, has };
   }
 
-  /** A write of our own is about to leave. Answers what has to be called with what it came to. */
+  /** Notes that a write of this process is about to be sent. Returns a function to call with its outcome. */
   writing({ info, key }: WriteTarget): (outcome: WriteOutcome) => void {
     const namespace = info.scope === 'Cluster' ? undefined : key.namespace || undefined;
     if (!this.sees(namespace)) return () => undefined;
@@ -179,7 +179,7 @@ export class Informer<T extends KubernetesObject> {
     const { own } = this.#writes;
     const faults = faultsOf(this.#options, scope);
     this.#faults.push(faults);
-    // Keys of what the current list has and cannot be kept: it is not gone.
+    // Keys of listed objects that cannot be stored; these objects still exist.
     const skipped = new Set<string>();
     return {
       prepare: (object) => {
@@ -199,7 +199,7 @@ export class Informer<T extends KubernetesObject> {
           (key) => isIn(key, scope),
           (key) => found.get(key)?.metadata,
         );
-        // A deletion that no watch told us of: the object is as it was when last seen.
+        // A deletion that no watch has reported: the object is in its last known state.
         for (const object of [...this.#objects.list(scope)])
           if (![found, skipped].some((each) => each.has(keyText(object.metadata)))) this.#remove(object);
         for (const item of items) this.#store(item, !this.#isSynced);
@@ -231,7 +231,7 @@ export class Informer<T extends KubernetesObject> {
 
   #store(object: Shared<T>, initial: boolean): void {
     let old = this.#objects.get(object.metadata);
-    // Deleted and made anew while nobody watched: an update would look as if little had changed.
+    // Deleted and recreated while no watch was open: an update event would hide that.
     if (old !== undefined && old.metadata.uid !== object.metadata.uid) old = this.#remove(old);
     if (isShownAgain(old, object)) return;
     this.#objects.set(object);

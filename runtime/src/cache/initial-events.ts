@@ -7,23 +7,23 @@ import type { ReflectorSink } from './reflector-sink.js';
 import { compareVersions } from './versions.js';
 import { ErrorEvent, type WatchEvent } from './watch-event.js';
 
-/** Collects what a watch shows first, when it was asked for everything that there is. */
+/** Collects the initial events of a watch that was opened with all existing objects. */
 export interface InitialEvents<T extends KubernetesObject> {
-  /** Answers whether that was all: then the sink has it. */
+  /** Adds an event; returns true when the list is complete and has been passed to the sink. */
   take(event: WatchEvent<T>): boolean;
 }
 
 /**
- * The list at the beginning of a watch: one object at a time, instead of pages of which each is there as a whole.
- * https://kubernetes.io/docs/reference/using-api/api-concepts/#streaming-lists
- * @param label what errors call the request
+ * Collects the initial list of a watch, which arrives object by object instead of in complete pages.
+ * See https://kubernetes.io/docs/reference/using-api/api-concepts/#streaming-lists
+ * @param label name of the request in error messages
  */
 export function collectInitialEvents<T extends KubernetesObject>(
   sink: ReflectorSink<T>,
   label: string,
 ): InitialEvents<T> {
   const listing = sink.listing();
-  // By key: what changes while it is shown is shown again.
+  // By key, because an object that changes during the list is shown again.
   const items = new Map<string, Shared<T>>();
   return {
     take: ({ type, object }) => {
@@ -48,7 +48,7 @@ export function collectInitialEvents<T extends KubernetesObject>(
   };
 }
 
-/** Whether an object is shown again as it was before. */
+/** Reports whether the event shows an older state than the known one. */
 function isOld(known: Shared<KubernetesObject> | undefined, { metadata }: Stored<KubernetesObject>): boolean {
   const { uid, resourceVersion = '' } = known?.metadata ?? {};
   return uid === metadata.uid && (compareVersions(metadata.resourceVersion, resourceVersion) ?? 0) < 0;

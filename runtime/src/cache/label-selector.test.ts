@@ -8,7 +8,8 @@ const objects: Readonly<Record<string, Readonly<Record<string, string>> | undefi
   plain: undefined,
 };
 
-// What `kubectl get -l` answers for these; https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors
+// The results of `kubectl get -l`;
+// https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors
 it.each([
   ['', ['web', 'db', 'empty', 'plain']],
   ['app=web', ['web']],

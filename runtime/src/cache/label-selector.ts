@@ -2,12 +2,12 @@ type Labels = Readonly<Record<string, string>> | undefined;
 type Test = (labels: Readonly<Record<string, string>>) => boolean;
 
 /**
- * A predicate for a label selector in text form, as `kubectl -l` takes it.
- * https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors
- * @throws SyntaxError when a part of it cannot be read
+ * Returns a predicate for a label selector in the syntax of `kubectl -l`.
+ * See https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors
+ * @throws SyntaxError if part of it is invalid
  */
 export function labelSelector(selector: string): (labels: Labels) => boolean {
-  // A comma in brackets separates values.
+  // A comma in parentheses separates values.
   const tests = (selector.match(/(?:[^,(]|\([^)]*\)?)+/g) ?? [])
     .map((part) => part.trim())
     .filter((part) => part !== '')

@@ -1,14 +1,14 @@
 import { ApiError } from '../transport/api-error.js';
 import { isTooLarge } from '../transport/too-large-error.js';
 
-/** Thrown where a server begins a watch, and does not know that it was to begin with everything that there is. */
+/** Error for a server that opens a watch but ignores the request for initial events. */
 export class NoInitialEventsError extends Error {
   override readonly name = 'NoInitialEventsError';
 }
 
 /**
- * How everything is asked for: as the beginning of a watch, which is light, because the objects come one by one; or by a
- * list, which every server knows.
+ * Chooses how to read everything: as initial events of a watch, which needs little memory because objects arrive one by
+ * one, or with a list, which every server supports.
  */
 export class ListMode {
   #isKnown = true;
@@ -19,28 +19,33 @@ export class ListMode {
     return this.#asWatch;
   }
 
-  /** How many objects are asked for at a time: fewer after a page that was too large to be read. */
+  /** Number of objects per request; reduced after a page was too large to read. */
   get pageSize(): number {
     return this.#pageSize;
   }
 
-  /** Watches show nothing: what they begin with would not come either. */
+  /** Switches to lists: if watches show nothing, they do not deliver initial events either. */
   inPages(): void {
     this.#asWatch = false;
   }
 
-  /** Something went wrong. Answers whether the other way can be tried at once, because the server does not know this one. */
+  /**
+   * Records a failure. Reports whether to switch to the other mode immediately, because the server does not support
+   * this one.
+   */
   failed(error: unknown): boolean {
     if (isTooLarge(error)) this.#pageSize = Math.max(1, Math.floor(this.#pageSize / 4));
     const isRefused = this.#asWatch && isUnknown(error);
     if (isRefused) this.#isKnown = false;
-    // Who may not, may not do it the other way either.
+    // A missing permission would affect the other mode as well.
     if (!(error instanceof ApiError) || error.code >= 500 || isRefused) this.#asWatch = this.#isKnown && !this.#asWatch;
     return isRefused;
   }
 }
 
-/** Whether an error says that the server cannot begin a watch with a list: it is too old, or another program. */
+/**
+ * Reports whether an error means that the server does not support initial events: it is too old, or another program.
+ */
 function isUnknown(error: unknown): boolean {
   if (error instanceof NoInitialEventsError) return true;
   return error instanceof ApiError && [400, 405, 406, 415, 422].includes(error.code);

@@ -11,9 +11,9 @@ import type { ObjectKey } from '../client/resource-path.js';
 import type { Transport } from '../transport/transport.js';
 import type { Selection } from './selection.js';
 
-/** Asks the server what an informer would mirror now. */
+/** Reads from the server the objects that an informer would mirror now. */
 export interface LiveReader<T extends KubernetesObject> {
-  /** Undefined where there is no such object, or none that is selected. */
+  /** Reads an object; undefined if it does not exist or is not selected. */
   get(key: ObjectKey): Promise<Stored<T> | undefined>;
   list(namespace: string | undefined): Promise<readonly Stored<T>[]>;
 }
@@ -30,7 +30,7 @@ export function createLiveReader<T extends KubernetesObject>(options: LiveReader
   const isSelective = Boolean(selection.labelSelector) || Boolean(selection.fieldSelector);
 
   const getSelected = async ({ namespace, name }: ObjectKey): Promise<Stored<T> | undefined> => {
-    // Only the server knows what a field selector selects.
+    // Only the server can evaluate a field selector.
     const fieldSelector = [`metadata.name=${name}`, selection.fieldSelector].filter(Boolean).join(',');
     const { items } = await listAll<T>(transport, info, { ...selection, fieldSelector, namespace, signal });
     return items[0];

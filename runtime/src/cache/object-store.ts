@@ -3,9 +3,9 @@ import type { ObjectKey } from '../client/resource-path.js';
 import type { Shared } from './cache-event.js';
 import { FieldIndex, type IndexerFunc } from './field-index.js';
 
-/** The objects of one resource, to be found by name, by namespace and by index. */
+/** Objects of one resource, which can be found by name, by namespace and by index. */
 export class ObjectStore<T extends KubernetesObject> {
-  // By namespace and then by name: what a namespace has needs no search, and no key has to be made of the two.
+  // By namespace and then by name, so that listing a namespace needs no search, and a lookup no combined key.
   readonly #namespaces = new Map<string, Map<string, Shared<T>>>();
   readonly #indexes = new Map<string, FieldIndex<T>>();
   readonly #failed: (object: Shared<T>, error: unknown) => void;
@@ -46,13 +46,13 @@ export class ObjectStore<T extends KubernetesObject> {
     for (const index of this.#indexes.values()) index.remove(old);
   }
 
-  /** All namespaces where none is named. */
+  /** Yields the objects of a namespace, or of all namespaces if unset. */
   *list(namespace?: string): Generator<Shared<T>> {
     if (namespace !== undefined) yield* this.#namespaces.get(namespace)?.values() ?? [];
     else for (const objects of this.#namespaces.values()) yield* objects.values();
   }
 
-  /** @throws Error when there is an index of that name */
+  /** @throws Error if there already is an index with that name */
   addIndex(name: string, indexer: IndexerFunc<T>): void {
     if (this.#indexes.has(name)) throw new Error(`there is an index ${name} already: give this one another name`);
     const index = new FieldIndex(indexer, this.#failed);

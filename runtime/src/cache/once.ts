@@ -1,4 +1,4 @@
-/** A function that makes its value when it is first asked for, and lets go of what it is made from. */
+/** Returns a function that creates its value on first use, and then releases `make`. */
 export function once<V>(make: () => V): () => V | undefined {
   let made: V | undefined;
   let maker: (() => V) | undefined = make;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Flight, Identity } from './flights.js';
 import { OwnWrites, type Answer } from './own-writes.js';
 
-/** A state that the server had of a key, and when. */
+/** State that a key had on the server, and when. */
 interface State {
   readonly at: number;
   readonly id: Identity | undefined;
@@ -17,13 +17,13 @@ interface Request {
   readonly key: string;
   readonly change: Change | 'read';
   readonly lost: boolean;
-  /** What the server did, once it has. */
+  /** Result on the server, once it has processed the request. */
   outcome?: { readonly answer: Answer<State> | undefined; readonly at: number };
 }
 
 const keys = ['a', 'b'];
 
-/** A server, a stream of its changes that is late, and a client: everything happens when the test says so. */
+/** Model of a server, a delayed stream of its changes, and a client; every step is triggered by the test. */
 class Model {
   readonly mirror = new Map<string, State>();
   readonly own: OwnWrites<State>;
@@ -31,7 +31,7 @@ class Model {
   readonly #log: { readonly key: string; readonly state: State }[] = [];
   readonly #history = new Map<string, State[]>(keys.map((key) => [key, [{ at: 0, id: undefined, selected: false }]]));
   readonly #requests: Request[] = [];
-  /** When the last state began that this client was told of. */
+  /** Start of the last state that this client has received. */
   readonly #floor = new Map<string, number>();
   #position = 0;
   #uids = 0;
@@ -39,7 +39,7 @@ class Model {
     | { readonly requested: number; snapshot?: { readonly items: Map<string, State>; readonly position: number } }
     | undefined;
 
-  /** When more was to be remembered than is: only a list that is asked for later tells what is there. */
+  /** When the memory limit was exceeded: only a list requested later has the current state. */
   #forgotten: number | undefined;
 
   constructor(selective: boolean, most = Infinity) {
@@ -60,12 +60,12 @@ class Model {
     return id !== undefined && (selected || !this.#selective);
   }
 
-  /** Somebody changes an object: answers what the one who did is told. */
+  /** Changes an object; returns the answer to the client. */
   change(key: string, change: Change): { answer: Answer<State> | undefined; at: number } {
     const before = this.current(key);
     if (change === 'delete' && before.id === undefined) return { answer: undefined, at: 0 };
     const at = this.#log.length + 1;
-    // Opaque, and in no order.
+    // Opaque and unordered.
     const resourceVersion = `${(at * 7919) % 104729}`;
     const uid = before.id?.uid ?? `uid-${(this.#uids += 1)}`;
     const id = change === 'delete' ? undefined : { uid, resourceVersion };
@@ -80,12 +80,12 @@ class Model {
     return this.isVisible(state) ? { type: 'stored', id: state.id, object: state } : { type: 'gone', ...state.id };
   }
 
-  /** A write or a live read leaves. */
+  /** Sends a write or a live read. */
   send(key: string, change: Change | 'read', { nameless = false, lost = false } = {}): void {
     this.#requests.push({ flight: this.own.begin(nameless ? undefined : key), key, change, lost });
   }
 
-  /** It arrives. */
+  /** Delivers a request to the server. */
   arrive(index: number): void {
     const request = this.#requests[index % this.#requests.length];
     if (request === undefined || request.outcome !== undefined) return;
@@ -98,7 +98,7 @@ class Model {
     }
   }
 
-  /** Its answer comes back; or never does, and then it may yet arrive, later. */
+  /** Delivers its answer, or loses the answer, in which case the request can still arrive later. */
   answer(index: number): void {
     const at = index % this.#requests.length;
     const request = this.#requests[at];
@@ -115,14 +115,14 @@ class Model {
       }
       const { answer, at: when } = request.outcome!;
       if (answer !== undefined) this.own.answered(flight, key, answer, 0);
-      // That somebody else deleted what the stream never showed is no write of ours.
+      // A deletion by another client, of an object that the stream never showed, is not a write of this client.
       const counts = answer !== undefined && answer.type !== 'absent';
       if (counts) this.#floor.set(key, Math.max(this.#floor.get(key) ?? 0, when));
     }
     this.own.end(flight);
   }
 
-  /** The stream shows the next change. */
+  /** Shows the next change in the stream. */
   show(): void {
     const next = this.#log[this.#position];
     if (this.#list !== undefined || next === undefined) return;
@@ -139,7 +139,7 @@ class Model {
     }
   }
 
-  /** The stream breaks off; everything is listed: that is asked for, is read by the server, and arrives. */
+  /** Breaks the stream and lists everything: the list is requested, read by the server, and delivered. */
   list(): void {
     if (this.#list === undefined) {
       this.#list = { requested: this.own.tick() };
@@ -162,7 +162,7 @@ class Model {
     }
   }
 
-  /** What a reader is told; undefined where it has to ask. */
+  /** Returns what a reader gets; undefined if it has to ask the server. */
   read(key: string): { readonly state: State | undefined } | undefined {
     const read = this.own.read(key);
     if (read.type === 'ask' || this.#forgotten !== undefined) return undefined;
@@ -170,20 +170,20 @@ class Model {
     return { state: read.type === 'absent' ? undefined : this.mirror.get(key) };
   }
 
-  /** What is wrong: reads that are older than what this client was told. */
+  /** Returns the violations: reads that are older than what this client has received. */
   check(): string[] {
     return keys.filter((key) => {
       const read = this.read(key);
       const floor = this.#floor.get(key) ?? 0;
       if (read === undefined) return false;
       if (read.state !== undefined) return read.state.at < floor;
-      // Nothing is right where there was nothing at that time, or later.
+      // "No object" is only correct if there was none at that time or later.
       const lasted = this.#history.get(key)!.filter((_, at, all) => (all[at + 1]?.at ?? Infinity) > floor);
       return lasted.every((state) => this.isVisible(state));
     });
   }
 
-  /** Everything that is on its way arrives. Answers what a reader may be told wrongly, and what is left over. */
+  /** Delivers everything that is in flight. Returns reads that may be wrong, and what is left over. */
   settle(): string[] {
     const wrong: string[] = [];
     const finish = (): void => {
@@ -221,7 +221,7 @@ const step = fc.oneof(
   fc.tuple(fc.constant('list' as const)),
 );
 
-// Short ones, of which more are tried, find most; but some mistakes need many steps.
+// Many short runs find most bugs, but some need many steps.
 const games = fc.oneof(fc.array(step), fc.array(step, { maxLength: 40, size: 'max' }));
 
 function play(model: Model, each: typeof step extends fc.Arbitrary<infer S> ? S : never): void {

@@ -1,50 +1,54 @@
 import { ChangedReads, type OwnRead } from './changed-reads.js';
 import { Flights, type Flight, type Identity } from './flights.js';
 
-/** What is known of a state. */
+/** Known parts of an identity. */
 type MaybeIdentity = { readonly [Part in keyof Identity]?: string | undefined };
 
-/** What the API server answered to this very process about one object, as a mirror understands it. */
+/** Answer of the API server to this process about one object, from the view of a mirror. */
 export type Answer<T> =
-  /** It is stored, and is part of what is mirrored. Without the object: what it is like has to be asked. */
+  /** The object is stored and mirrored. Without the object, its content has to be read. */
   | { readonly type: 'stored'; readonly id: Identity; readonly object: T | undefined }
-  /** It is deleted; or, in the version that is named, no longer selected by what the mirror selects. */
+  /** The object is deleted; or, in the given version, no longer selected by the mirror. */
   | { readonly type: 'gone'; readonly uid: string; readonly resourceVersion?: string }
-  /** A live read found nothing. */
+  /** A live read found no object. */
   | { readonly type: 'absent' }
-  /** It has changed, or may have: what it is like now has to be asked. With a uid: unless the stream shows it to be gone. */
+  /** The object has changed, or may have, and has to be read. With a uid: unless the stream shows that it is gone. */
   | { readonly type: 'unknown'; readonly uid?: string };
 
-/** What was answered and has not been shown yet. */
+/** Answered state that the stream has not shown yet. */
 interface Expected<T> {
   readonly type: 'stored' | 'gone' | 'unknown';
   readonly uid: string | undefined;
   readonly resourceVersion: string | undefined;
   readonly object: T | undefined;
   readonly answered: number;
-  /** Milliseconds, of the caller's clock. */
+  /** Milliseconds on the clock of the caller. */
   readonly since: number;
 }
 
 export interface OwnWritesOptions {
-  /** What the stream has shown last of a key; undefined where that was a deletion, or nothing. */
+  /** Returns the state of a key that the stream has shown last; undefined after a deletion, or if there was none. */
   readonly mirrored: (key: string) => Identity | undefined;
-  /** Whether the stream leaves objects out: it calls deleted what is only not selected any more, and may come back. */
+  /** Whether the stream is filtered: an object that is no longer selected looks deleted, and may come back. */
   readonly selective: boolean;
-  /** The most keys that are remembered. */
+  /** Returns the maximum number of remembered keys. */
   readonly most: () => number;
-  /** Called when more than `most` would have to be remembered: all are forgotten, and only a list can tell what they are. */
+  /**
+   * Called when more than `most` keys would have to be remembered: all are forgotten, and only a list can restore their
+   * states.
+   */
   readonly overflowed: () => void;
 }
 
 /**
- * Knows which of our own writes a stream of changes has yet to show, so that no read is older than they are. It rests on
- * two facts. The stream shows every state of an object, in order; so a state that is answered, and was not shown since
- * its write began, is still to come. And what begins after an answer comes after what was answered. Where neither tells
- * the order, a live read does. Versions are compared for equality, never for order, and nothing is waited for.
+ * Tracks which of the client's own writes a stream of changes has not shown yet, so that no read is older than these
+ * writes. It relies on two facts. The stream shows every state of an object in order, so an answered state that was not
+ * shown since its write began is still to come. And a request that begins after an answer follows what was answered. If
+ * neither determines the order, a live read does. Versions are compared only for equality, never for order, and nothing
+ * is waited for.
  */
 export class OwnWrites<T> {
-  /** What becomes of reads that were answered with a write of our own. */
+  /** Reads that returned one of the client's own writes and have changed since. */
   readonly changed = new ChangedReads<T>();
   readonly #mirrored: OwnWritesOptions['mirrored'];
   readonly #selective: boolean;
@@ -61,22 +65,22 @@ export class OwnWrites<T> {
     this.#overflowed = overflowed;
   }
 
-  /** A write or a live read is about to leave; without a key where it is not known which objects it is about. */
+  /** Starts a write or a live read that is about to be sent; without a key if the affected objects are unknown. */
   begin(key: string | undefined): Flight {
     return this.#flights.begin(key, this.tick());
   }
 
-  /** The flight is over, and everything that it came to was said. */
+  /** Ends a flight after all its results have been recorded. */
   end(flight: Flight): void {
     this.#flights.end(flight);
   }
 
-  /** A moment, to be compared with those of flights and answers. */
+  /** Returns a logical time that is comparable with those of flights and answers. */
   tick(): number {
     return (this.#tick += 1);
   }
 
-  /** What a flight that has not ended came to, for one object. `now` in milliseconds. */
+  /** Records the result of a flight in progress for one object. `now` is in milliseconds. */
   answered(flight: Flight, key: string, answer: Answer<T>, now: number): void {
     const before = this.#expected.get(key) ?? [];
     const seen = flight.seen.get(key);
@@ -89,7 +93,7 @@ export class OwnWrites<T> {
       const always = { object: undefined, answered: this.tick(), since: now };
       return { type, uid, resourceVersion, ...always, ...more };
     };
-    // What was answered before this flight began is of the past now; of the others nobody knows which is later.
+    // Answers from before this flight began are outdated now; the order of the others is unknown.
     const earlier = before.filter(({ answered }) => answered < flight.began);
     const others = before.filter(({ answered }) => answered > flight.began);
 
@@ -105,14 +109,14 @@ export class OwnWrites<T> {
         const { uid, resourceVersion } = answer;
         const deleted = resourceVersion === undefined;
         const isOver = deleted ? isDeleted(uid) : isShown({ uid, resourceVersion });
-        // What is not selected need never be shown: it may be older than what was shown meanwhile.
+        // An object that is not selected may never be shown: it can be older than what was shown in the meantime.
         const isOld = deleted ? this.#selective && mirrored !== undefined && mirrored.uid !== uid : true;
         const isUnclear = listed || (seen !== undefined && isOld);
         this.#set(key, isOver ? others : [...others, expect(isUnclear ? 'unknown' : 'gone', answer)]);
         return;
       }
       case 'absent': {
-        // What the stream has shown meanwhile may be newer than the answer.
+        // What the stream has shown in the meantime may be newer than the answer.
         const isUnclear = mirrored !== undefined && (seen !== undefined || listed);
         const uids = new Set([...earlier, mirrored].map((each) => each?.uid));
         const gone = [...uids].filter((uid) => uid !== undefined && !isDeleted(uid));
@@ -131,13 +135,13 @@ export class OwnWrites<T> {
     }
   }
 
-  /** The stream shows a state. To be called before the mirror takes it over. */
+  /** Records that the stream shows a state. Call it before the mirror stores the state. */
   shown(key: string, id: Identity): void {
     const mirrored = this.#mirrored(key);
     this.#flights.shown(key, [mirrored, id]);
     const expected = this.#expected.get(key);
     if (expected === undefined) return;
-    // Something comes where nothing was to be any more: whether it is older or newer than that, nobody knows.
+    // The stream shows an object after its deletion was answered; whether this state is older or newer is unknown.
     const isNew = mirrored?.uid !== id.uid;
     const isUnclear = ({ type, uid }: Expected<T>): boolean =>
       type === 'gone' && isNew && (this.#selective || uid !== id.uid);
@@ -148,7 +152,7 @@ export class OwnWrites<T> {
     );
   }
 
-  /** The stream shows that an object is gone. To be called before the mirror takes it over. */
+  /** Records that the stream shows a deletion. Call it before the mirror removes the object. */
   removed(key: string, id: Identity): void {
     this.#flights.shown(key, [this.#mirrored(key), id], id.uid);
     const expected = this.#expected.get(key);
@@ -161,9 +165,9 @@ export class OwnWrites<T> {
   }
 
   /**
-   * Everything was listed. To be called before the mirror takes it over.
-   * @param requested the moment when the list was asked for: what was answered before that is in it
-   * @param listed what the list has of a key
+   * Records that everything was listed. Call it before the mirror stores the list.
+   * @param requested logical time at which the list was requested: everything answered before is in it
+   * @param listed returns the listed state of a key
    */
   listed(requested: number, inScope: (key: string) => boolean, listed: (key: string) => Identity | undefined): void {
     const isUnchanged = (key: string): boolean => isSame(this.#mirrored(key), listed(key));
@@ -177,7 +181,7 @@ export class OwnWrites<T> {
     }
   }
 
-  /** The versions of a key that were answered and have yet to be shown. */
+  /** Returns the versions of a key that were answered and not shown yet. */
   missing(key: string): readonly string[] {
     return (this.#expected.get(key) ?? []).flatMap(({ resourceVersion }) => resourceVersion ?? []);
   }
@@ -191,20 +195,20 @@ export class OwnWrites<T> {
     return { type: 'stored', object: only.object! };
   }
 
-  /** How many keys are remembered. */
+  /** Number of remembered keys. */
   get size(): number {
     return this.#expected.size;
   }
 
-  /** Keys of which a read differs, or may differ, from what is mirrored. */
+  /** Returns the keys whose reads differ, or may differ, from the mirror. */
   keys(): IterableIterator<string> {
     return this.#expected.keys();
   }
 
   /**
-   * Keys whose states should have been shown long since: the stream has caught up, and was silent about them. A stream
-   * that leaves states out would hide them for ever; they have to be asked for. What makes no difference is forgotten.
-   * @param since milliseconds: only what was answered before counts
+   * Returns the keys whose states are overdue: the stream has caught up without showing them. A stream that omits
+   * states would hide them forever, so they have to be read. States that make no difference are forgotten.
+   * @param since milliseconds: only earlier answers count
    */
   overdue(since: number): string[] {
     const late = [...this.#expected].filter(([, expected]) => expected.every((each) => each.since < since));

@@ -11,17 +11,17 @@ import { stripManagedFields, type Transform } from './transform.js';
 
 export interface PrepareOptions {
   readonly info: ResourceInfo;
-  /** What errors call the resource. */
+  /** Name of the resource in error messages. */
   readonly label: string;
   readonly transform?: Transform | undefined;
   readonly log: Logger;
-  /** Told of every object that cannot be kept. */
+  /** Called for every object that cannot be stored. */
   readonly skipped?: ((resource: string) => void) | undefined;
 }
 
 /**
- * Makes of an object, which may be changed, what a mirror keeps of it. Whatever is wrong with one object stays with it: undefined
- * for one that cannot be kept, so that the others of its list and the events after it are not lost.
+ * Prepares an object, which can be changed in place, for the mirror. Returns undefined for an object that cannot be
+ * stored, so that a single bad object does not affect the rest of its list or later events.
  */
 export type Prepare<T extends KubernetesObject> = (object: Stored<T>) => Shared<T> | undefined;
 
@@ -48,7 +48,10 @@ export function preparer<T extends KubernetesObject>(options: PrepareOptions): P
   };
 }
 
-/** Where the transform fails, the object is kept as it came, which is nearer to the truth than nothing. */
+/**
+ * Returns a transform that keeps the object as received if the transform fails, because that is closer to the truth
+ * than no object.
+ */
 function transformer({ label, transform = stripManagedFields, log }: PrepareOptions): Transform {
   return (object) => {
     try {
@@ -61,7 +64,7 @@ function transformer({ label, transform = stripManagedFields, log }: PrepareOpti
   };
 }
 
-/** @throws TypeError when an object does not say which one it is: nothing can be done about it */
+/** @throws TypeError if an object has no valid key, which makes it unusable */
 function requireKey(object: unknown, { scope }: ResourceInfo): void {
   if (keyOf(object) === undefined) throw new TypeError('it has no name: the API server stores no such object');
   const { namespace } = (object as KubernetesObject).metadata!;
@@ -70,7 +73,7 @@ function requireKey(object: unknown, { scope }: ResourceInfo): void {
   if (scope === 'Cluster' && namespace) throw new TypeError('it has a namespace, and objects of its kind have none');
 }
 
-/** The key of what may not even be an object; undefined where it has none. */
+/** Returns the key of a value that may not be an object; undefined if it has none. */
 function keyOf(object: unknown): string | undefined {
   const { name, namespace } = (object as KubernetesObject | null | undefined)?.metadata ?? {};
   return name ? keyText({ name, namespace }) : undefined;

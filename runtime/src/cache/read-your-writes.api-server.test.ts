@@ -26,11 +26,11 @@ const namespace = 'default';
 let environment: TestEnvironment;
 let config: ClusterConfig;
 
-/** A client with a cache, as a manager has them. */
+/** Starts a client with a cache, as in a manager. */
 function start(options: Partial<CacheOptions> = {}) {
   const transport = createTransport(config, { parallelRequests: 10 });
   let requests = 0;
-  // Changes that the server tells of wait here while they are held.
+  // Changes from the server are held back here until the gate opens.
   let gate = deferred();
   gate.resolve();
   const late: Transport = {
@@ -80,7 +80,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
   }, 120_000);
   afterAll(async () => environment?.stop());
 
-  /** Ten workers, each of which changes the status of its own object many times, from what the cache says it is. */
+  /** Ten workers update the status of their own object many times, based on what the cache returns. */
   async function updateStatuses(options: Partial<CacheOptions>, prefix: string, times: number) {
     const { client, requests } = start(options);
     await client.list(Deployment);
@@ -93,7 +93,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
       for (let count = 1; count <= times;) {
         const found = await client.getOrNull(Deployment, { name, namespace });
         if (found === null) {
-          // Nothing but the cache's own time can bring it.
+          // Only the passage of time in the cache can bring it.
           await nextTurn();
           continue;
         }

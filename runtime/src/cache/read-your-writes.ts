@@ -11,24 +11,24 @@ import { OwnWrites, type Answer } from './own-writes.js';
 import { once } from './once.js';
 import type { ReadYourWritesParts } from './read-your-writes-parts.js';
 
-// More objects than these are asked for with one list.
+// More objects than this are read with a single list.
 const fewKeys = 8;
-// Milliseconds that a stream gets to show what was answered, before it is taken to have left it out.
+// Milliseconds after which a stream that has not shown an answered state is assumed to have omitted it.
 const patience = 10_000;
-// So many of our own writes are remembered until the stream shows them, or as many as there are objects: a stream that is so
-// far behind has to be listed anew, which costs as much as the objects do.
+// Limits of the own writes to remember until the stream shows them; in between, the number of objects. A stream that is
+// further behind has to be relisted, which costs about as much as the objects.
 const fewestRemembered = 1000;
 const mostRemembered = 10_000;
-// Objects that change so often that no read is certain: something is wrong.
+// An object that changes so often that no read is conclusive indicates a bug.
 const attempts = 10;
 
-/** Lays over a mirror what this process wrote itself and the mirror does not show yet. */
+/** Overlays a mirror with the writes of this process that it does not show yet. */
 export class ReadYourWrites<T extends KubernetesObject> {
-  /** With objects that are made when they are first read: mostly the stream has shown them before anybody reads. */
+  /** Objects are created on their first read, because the stream usually shows them before anyone reads them. */
   readonly own: OwnWrites<() => Shared<T> | undefined>;
   readonly #parts: ReadYourWritesParts<T>;
   readonly #asking = new Map<string, Promise<void>>();
-  /** Scopes of which writes were forgotten, and when: only a list that is asked for later has them for certain. */
+  /** Scopes whose writes were forgotten, and when: only a list requested later is certain to contain them. */
   readonly #forgotten = new Map<string | undefined, number>();
 
   constructor(parts: ReadYourWritesParts<T>) {
@@ -43,8 +43,8 @@ export class ReadYourWrites<T extends KubernetesObject> {
   }
 
   /**
-   * A write is about to leave. Answers what has to be called with its outcome.
-   * @param isSameVersion whether what is written looks like what is mirrored
+   * Notes that a write is about to be sent. Returns a function to call with its outcome.
+   * @param isSameVersion whether the write uses the same API version as the mirror
    */
   begin({ namespace, name }: Partial<ObjectKey>, isSameVersion: boolean): (outcome: WriteOutcome) => void {
     const key = name === undefined ? undefined : keyText({ namespace, name });
@@ -57,11 +57,11 @@ export class ReadYourWrites<T extends KubernetesObject> {
   }
 
   /**
-   * Tells of what is read in another way than before, because a write of our own turned out to be none, or to be older
-   * than what the stream has shown: who has acted on that read, and heard of nothing since, looks again.
+   * Notifies handlers of keys whose reads have changed because an own write turned out to be none, or to be older than
+   * the stream. Reconcilers that acted on the earlier read and received no event since then run again.
    */
   tellChanged(): void {
-    // A list is about to come, and tells of most of them.
+    // The pending list will report most of them.
     if (this.own.changed.isEmpty || this.#forgotten.size > 0) return;
     for (const [key, before] of this.own.changed.take()) {
       for (const event of eventsOf(before?.(), this.get(parseKey(key)))) this.#parts.tell(event);
@@ -75,8 +75,9 @@ export class ReadYourWrites<T extends KubernetesObject> {
   }
 
   /**
-   * @param mirrored what the mirror has
-   * @param suits whether an object that the mirror does not have yet is to be among them
+   * Yields the mirrored objects, updated with own writes.
+   * @param mirrored objects in the mirror
+   * @param suits reports whether to include an object that the mirror does not have yet
    */
   *overlay(
     mirrored: Iterable<Shared<T>>,
@@ -97,7 +98,7 @@ export class ReadYourWrites<T extends KubernetesObject> {
     yield* added;
   }
 
-  /** What has to be waited for before a key, or a namespace, is read; mostly nothing. */
+  /** Returns what to wait for before reading a key or a namespace; usually undefined. */
   settled(target: ObjectKey | string | undefined, signal?: AbortSignal): Promise<void> | undefined {
     const forgotten = this.#relisted(typeof target === 'object' ? target.namespace : target);
     if (forgotten !== undefined) return signal === undefined ? forgotten : unlessAborted(forgotten, signal);
@@ -110,8 +111,9 @@ export class ReadYourWrites<T extends KubernetesObject> {
   }
 
   /**
-   * The stream has caught up with the server, as far as can be told: asks for what it should have shown and has not. What is
-   * there, and was left out, is listed: nothing is kept for a stream that will never show it.
+   * Reads what the stream should have shown and has not, once it has caught up with the server as far as can be told.
+   * If it has omitted existing objects, the scope is listed, because a stream that never shows them would keep them
+   * remembered forever.
    */
   async caughtUp(scope: string | undefined): Promise<void> {
     const overdue = this.own.overdue(performance.now() - patience).filter((key) => isIn(key, scope));
@@ -124,23 +126,26 @@ export class ReadYourWrites<T extends KubernetesObject> {
     if (overdue.some(isLeftOut)) await this.#parts.relist(scope);
   }
 
-  /** A scope was listed. @param requested the moment when the list was asked for */
+  /**
+   * Records that a scope was listed.
+   * @param requested logical time at which the list was requested
+   */
   listed(scope: string | undefined, requested: number): void {
     const since = this.#forgotten.get(scope);
     if (since !== undefined && since < requested) this.#forgotten.delete(scope);
   }
 
-  /** More was written than is remembered: reads wait for a list that has all of it. */
+  /** Forgets writes beyond the limit: reads wait for a list that contains all of them. */
   #forget(): void {
     const now = this.own.tick();
     for (const scope of this.#parts.scopes) {
       this.#forgotten.set(scope, now);
-      // Who reads meanwhile is told; and the reflector logs it.
+      // Reads in the meantime get the error, and the reflector logs it.
       this.#parts.relist(scope).catch(() => undefined);
     }
   }
 
-  /** What a read of a namespace, or of all, has to wait for where writes were forgotten. */
+  /** Returns the list to wait for before reading a namespace, or all of them, if writes were forgotten. */
   #relisted(namespace: string | undefined): Promise<void> | undefined {
     const scopes = [...this.#forgotten.keys()].filter(
       (scope) => scope === undefined || namespace === undefined || scope === namespace,
@@ -163,7 +168,7 @@ export class ReadYourWrites<T extends KubernetesObject> {
       say(flight.key, uid === undefined ? { type: 'unknown' } : { type: 'gone', uid });
       return;
     }
-    // Many may have changed, and nobody knows which.
+    // Many objects may have changed, and it is unknown which.
     for (const { metadata } of this.#parts.list(namespace))
       say(keyText(metadata), { type: 'unknown', uid: metadata.uid });
     for (const each of this.own.keys()) if (isIn(each, namespace)) say(each, { type: 'unknown' });
@@ -187,7 +192,7 @@ export class ReadYourWrites<T extends KubernetesObject> {
     for (const key of keys) if (this.own.read(key).type === 'ask') await this.#ask(key);
   }
 
-  /** However many want to know, one asks. */
+  /** Reads a key from the server once, no matter how many callers wait for it. */
   #ask(key: string): Promise<void> {
     const running = this.#asking.get(key) ?? this.#askUntilClear(key).finally(() => this.#asking.delete(key));
     this.#asking.set(key, running);

@@ -2,23 +2,23 @@ import type { KubernetesObject } from '../api/object.js';
 import type { Stored } from '../client/stored.js';
 import type { Shared } from './cache-event.js';
 
-/** Where a reflector puts what it sees. */
+/** Receives what a reflector observes. */
 export interface ReflectorSink<T extends KubernetesObject> {
   /**
-   * Makes of an object what is kept of it. Called as soon as it has arrived, so that what is not kept can go. Undefined for
-   * one that cannot be kept: that was said, and the others go on.
+   * Prepares an object for storage. Called as soon as it arrives, so that the rest can be released. Returns undefined
+   * for an object that cannot be stored, which has been reported; the others continue.
    */
   prepare(object: Stored<T>): Shared<T> | undefined;
-  /** A list is about to be asked for; what this answers comes back with it. */
+  /** Notes that a list is about to be requested; the result is passed to `replace`. */
   listing(): number;
-  /** The whole truth: what is not among the items is gone. */
+  /** Replaces all objects: those that are not among the items are gone. */
   replace(items: readonly Shared<T>[], listing: number): void;
   set(object: Shared<T>): void;
   delete(object: Stored<T>): void;
-  /** The server has nothing more to tell for the moment, as far as it knows. */
+  /** Notes that the server has no further changes for now, as far as known. */
   caughtUp(): void;
-  /** A list or a watch failed; it will be tried again. */
+  /** Notes that a list or a watch failed; it will be retried. */
   failed(error: unknown): void;
-  /** The watch works, after it may have failed. */
+  /** Notes that the watch works, possibly after a failure. */
   works(): void;
 }

@@ -33,19 +33,19 @@ const listOf =
   (resourceVersion: string, ...items: object[]): Step =>
   (response) =>
     sendJson(response, { ...listType, metadata: { resourceVersion }, items });
-/** A watch that yields these lines and stays open. */
+/** Watch that yields these lines and stays open. */
 const open =
   (...lines: string[]): Step =>
   (response) => {
     response.writeHead(200).flushHeaders();
     for (const line of lines) response.write(line);
   };
-/** A watch that yields these lines and ends as it should. */
+/** Watch that yields these lines and ends normally. */
 const ended =
   (...lines: string[]): Step =>
   (response) =>
     response.writeHead(200).end(lines.join(''));
-/** A watch that yields these lines and breaks. */
+/** Watch that yields these lines and breaks. */
 const broken =
   (...lines: string[]): Step =>
   (response) => {
@@ -58,8 +58,8 @@ const refused =
     sendStatus(response, code, reason);
 
 /**
- * Reflects what a server says step by step; the last list and the last watch go on being said.
- * @param initial what watches are answered that are to begin with a list; the server knows no more of them after that
+ * Starts a reflector against a scripted server; the last list and the last watch are repeated.
+ * @param initial answers to watches with initial events; the server does not support them after these
  */
 async function start(
   lists: readonly Step[],
@@ -120,7 +120,7 @@ async function start(
     running,
     listQueries: () => queries(false),
     watchQueries: () => queries(true),
-    /** The versions that watches were opened from. */
+    /** Returns the versions from which watches were opened. */
     versions: () => queries(true).map((query) => query['resourceVersion']),
     openNow: () => openNow,
     openAtOnce: () => openAtOnce,
@@ -245,7 +245,7 @@ describe('a watch', () => {
   });
 
   const reset: Step = (response) => response.socket?.resetAndDestroy();
-  /** A connection that is taken, and dropped when somebody notices that nobody is there. */
+  /** A connection that is accepted, and dropped when the absence of the server is noticed. */
   const hung: Step = (response) => void setTimeout(() => response.socket?.resetAndDestroy(), 200);
   it.each([
     ['for a moment: one that has not reached the version', reset, 0, '9', true],
@@ -458,7 +458,7 @@ it('lists less and less often what may not be listed, and at once again when it 
   const run = await start([list], [open()], { timing: { firstWait: 20, longestWait: 80 } });
   await vi.waitFor(() => expect(times.length).toBeGreaterThanOrEqual(8), 5000);
   const waits = times.slice(1).map((time, index) => time - times[index]!);
-  // Each wait is between half and one and a half of 20, 40, 80, 80, ... ms; only its beginning can be later than that.
+  // Each wait is between half and one and a half of 20, 40, 80, 80, ... ms; only its start can be delayed.
   for (const [index, wait] of waits.entries()) expect(wait).toBeGreaterThan(Math.min(20 * 2 ** index, 80) / 2 - 2);
   expect(waits.slice(2).reduce((sum, wait) => sum + wait, 0)).toBeLessThan(waits.slice(2).length * 200);
   allowed = true;

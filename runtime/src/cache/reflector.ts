@@ -15,7 +15,7 @@ import { ErrorEvent, readEvent, type WatchEvent } from './watch-event.js';
 export interface ReflectorOptions<T extends KubernetesObject> {
   readonly transport: Transport;
   readonly info: ResourceInfo;
-  /** All namespaces where absent. */
+  /** Namespace to mirror; all namespaces if unset. */
   readonly namespace?: string | undefined;
   readonly labelSelector?: string | undefined;
   readonly fieldSelector?: string | undefined;
@@ -23,23 +23,25 @@ export interface ReflectorOptions<T extends KubernetesObject> {
   readonly timing?: Partial<ReflectorTiming>;
 }
 
-/** All in milliseconds. */
+/** Times of a reflector, all in milliseconds. */
 export interface ReflectorTiming {
-  /** The server is asked to end a watch after a random time between the two, so that not all clients come back at once. */
+  /**
+   * The server is asked to end a watch after a random time between the two, so that clients do not all return at once.
+   */
   readonly shortestWatch: number;
   readonly longestWatch: number;
-  /** A peer that vanished sends nothing, not even the end: this much later a watch is given up. */
+  /** A peer that has vanished sends nothing, not even an end; a watch is given up this long after its time limit. */
   readonly grace: number;
   /**
-   * The server says at least that there is nothing, every minute: a watch that is silent for longer than this is dead, or
-   * begins at a version that the server has not reached, and then the server is asked where it is.
+   * The server sends at least a bookmark every minute: a watch that is silent for longer is dead, or starts at a
+   * version that the server has not reached, and then the server is asked for its current version.
    */
   readonly silence: number;
-  /** A version from which no watch can be opened for so long is given up, and everything is listed. */
+  /** A version from which no watch can be opened for this long is given up, and everything is listed. */
   readonly resumeFor: number;
-  /** Nobody has answered for so long: a server that was restored meanwhile may have counted past the version. */
+  /** After this long without an answer, a server may have been restored and have counted past the version. */
   readonly shortestOutage: number;
-  /** A watch that ends sooner, again and again, is a fault of something between us and the server. */
+  /** A watch that repeatedly ends sooner indicates a fault between this process and the server. */
   readonly tooShort: number;
   readonly firstWait: number;
   readonly longestWait: number;
@@ -61,11 +63,11 @@ const usualTiming: ReflectorTiming = {
 };
 
 /**
- * Mirrors one resource: lists it, watches it from there, and goes on for ever, whatever the connection does. A watch is
- * resumed where it broke off. The resource is listed again when the server has forgotten that place, has not reached it,
- * or says anything else that is not a reason to wait.
- * https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
- * @returns when `signal` is aborted, and only then
+ * Mirrors one resource: lists it, watches it from there, and continues forever despite connection failures. A broken
+ * watch is resumed where it stopped. The resource is listed again if the server has forgotten that version, has not
+ * reached it, or reports any other error that waiting does not solve.
+ * See https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
+ * @returns only when `signal` is aborted
  */
 export async function reflect<T extends KubernetesObject>(
   options: ReflectorOptions<T>,
@@ -74,7 +76,7 @@ export async function reflect<T extends KubernetesObject>(
   const { sink } = options;
   const timing = { ...usualTiming, ...options.timing };
   const backoff = new Backoff(timing.firstWait, timing.longestWait);
-  // A server that is listed and then refuses to go on would be listed without end.
+  // Without this backoff, a server that can be listed but rejects watches would be listed endlessly.
   const relists = new Backoff(timing.firstWait, timing.longestWait, 2 * timing.longestWait);
   const point = new ResumePoint(watchLabel(options), timing);
   const lists = new ListMode();
@@ -117,23 +119,23 @@ export async function reflect<T extends KubernetesObject>(
       if (initial !== undefined) throw new Error(`${watchLabel(options)}: it ended before the list was complete`);
       if (lasted < timing.tooShort && shown === 0) throw new Error(`${watchLabel(options)}: it ended at once`);
       if (lasted < timing.tooShort) await backoff.wait(signal);
-      // Nothing is known to work of what has shown nothing.
+      // A watch that has shown nothing does not prove that it works.
       else if (shown > 0 || lasted >= timing.shortestWatch) works();
-      // It was the time that ended it, and nothing was left to be told: for servers that send no bookmarks.
+      // The watch ended by its time limit, so nothing was left to report; this covers servers that send no bookmarks.
       if (lasted >= timing.shortestWatch) sink.caughtUp();
     } catch (error) {
       if (signal.aborted) return;
       if (point.version === undefined && lists.failed(error)) continue;
       const isSilence = !isAsking && point.isDoubtful;
       const isRelist = point.failed(error, asked, isOpen);
-      // Silence alone is not a fault: the server is asked before the watch goes on.
+      // Silence alone is not a failure: the server is asked before the watch continues.
       if (!isSilence) sink.failed(error);
       await (isRelist ? relists : backoff).wait(signal);
     }
   }
 }
 
-/** Asks for the version that the server has reached, and for hardly anything else. */
+/** Asks for the current version of the server with a minimal list. */
 async function currentVersion<T extends KubernetesObject>(
   { transport, info, namespace, labelSelector, fieldSelector }: ReflectorOptions<T>,
   signal: AbortSignal,
@@ -143,8 +145,8 @@ async function currentVersion<T extends KubernetesObject>(
 }
 
 /**
- * Never from a version that the server may have kept (`resourceVersion=0`): what this process wrote before would be
- * missing, and it would be one answer with everything in it.
+ * Lists the resource, but never from a version that the server may have cached (`resourceVersion=0`): earlier writes of
+ * this process would be missing, and everything would come in a single answer.
  */
 async function list<T extends KubernetesObject>(
   { transport, info, namespace, labelSelector, fieldSelector, sink }: ReflectorOptions<T>,
@@ -154,7 +156,7 @@ async function list<T extends KubernetesObject>(
   const listing = sink.listing();
   const selection = { namespace, labelSelector, fieldSelector, pageSize, signal };
   const all = await listAll<T, Shared<T> | undefined>(transport, info, selection, (item) => sink.prepare(item));
-  // Stopped while the list was on its way: nothing may start after that.
+  // If the reflector was stopped while the list was in flight, nothing may happen after that.
   signal.throwIfAborted();
   sink.replace(
     all.items.filter((item) => item !== undefined),
@@ -189,7 +191,7 @@ async function* watch<T extends KubernetesObject>(
     idleTimeout: silence,
     onOpen,
   })) {
-    // Several lines may have come at once, and the mirror may have been stopped at the first.
+    // Several lines may have arrived at once, and the mirror may have been stopped at the first.
     signal.throwIfAborted();
     if (line !== '') yield readEvent<T>(line, { info, namespace, label: request.label });
   }
@@ -199,7 +201,7 @@ function watchLabel({ info, namespace }: Pick<ReflectorOptions<KubernetesObject>
   return `watch ${labelOf(info, { namespace })}`;
 }
 
-/** Hands an event on, and notes from where a broken watch can go on. */
+/** Passes an event to the sink, and records where a broken watch can resume. */
 function deliver<T extends KubernetesObject>(
   { type, object }: WatchEvent<T>,
   options: ReflectorOptions<T>,

@@ -3,18 +3,18 @@ import { deferred, type Deferred } from '../timing/deferred.js';
 import { whenAborted } from '../timing/wait.js';
 
 /**
- * Lets a reflector begin anew, with a list, where somebody needs one: a list has everything that was answered before it was
- * asked for. A list that is on its way is not broken off, and one that fails is tried again as slowly as any other.
+ * Restarts a reflector with a list on request: a list contains everything that was answered before it was requested. A
+ * list in flight is not interrupted, and a failed list is retried with the usual backoff.
  */
 export class Relister {
   #round: AbortController | undefined;
-  /** Wait for a list that is yet to be asked for, and for the one that is on its way. */
+  /** Callers waiting for the next list, and for the one in flight. */
   #wanted: Deferred<void> | undefined;
   #coming: Deferred<void> | undefined;
   #isListed = false;
   #ended: Error | undefined;
 
-  /** Runs a reflector, again and again, until `signal` is aborted. */
+  /** Runs a reflector repeatedly until `signal` is aborted. */
   async run(reflect: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
     const stop = (): void => this.#round?.abort(signal.reason);
     void whenAborted(signal).then(stop);
@@ -29,8 +29,8 @@ export class Relister {
   }
 
   /**
-   * Resolves when everything was listed, by a list that is asked for from now on.
-   * @throws what the list failed with
+   * Resolves when everything was listed by a list that is requested after this call.
+   * @throws the error of the list
    */
   request(): Promise<void> {
     if (this.#ended !== undefined) return Promise.reject(this.#ended);
@@ -40,7 +40,7 @@ export class Relister {
     return promise;
   }
 
-  /** A list is about to be asked for. */
+  /** Notes that a list is about to be requested. */
   listing(): void {
     this.#isListed = false;
     this.#coming?.resolve();
@@ -48,7 +48,7 @@ export class Relister {
     this.#wanted = undefined;
   }
 
-  /** The list is there. */
+  /** Notes that the list has arrived. */
   listed(): void {
     this.#isListed = true;
     this.#coming?.resolve();
@@ -56,7 +56,7 @@ export class Relister {
     if (this.#wanted !== undefined) this.#begin();
   }
 
-  /** A list or a watch failed. */
+  /** Notes that a list or a watch failed. */
   failed(error: unknown): void {
     this.#coming?.reject(error);
     this.#coming = undefined;

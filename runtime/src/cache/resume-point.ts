@@ -8,43 +8,43 @@ import { ErrorEvent, WentBackError } from './watch-event.js';
 export interface ResumeTiming {
   /** A watch that fails sooner has shown nothing. */
   readonly tooShort: number;
-  /** For how long a version is tried from which no watch can be opened. */
+  /** Duration for which to retry a version from which no watch can be opened. */
   readonly resumeFor: number;
-  /** After how long without an answer a server may have been restored and have counted past the version. */
+  /** Duration without an answer after which a server may have been restored and have counted past the version. */
   readonly shortestOutage: number;
-  /** After how long without any sign a version is doubted. */
+  /** Duration without any sign of the server after which a version is doubted. */
   readonly silence: number;
 }
 
 /**
- * The version from which a watch goes on, and for how long it is relied on. A version is worth a list: it is kept while the
- * connection is to blame, and given up when the server, or what stands before it, does not go on from it.
+ * Version from which a watch resumes, and how long it is trusted. A version saves a list: it is kept while the
+ * connection is at fault, and given up if the server, or a proxy in front of it, does not resume from it.
  */
 export class ResumePoint {
   readonly #label: string;
   readonly #timing: ResumeTiming;
   #version: string | undefined;
   #failingSince: number | undefined;
-  /** When there was a sign last that the server goes on from the version. */
+  /** Time of the last sign that the server continues from the version. */
   #signAt = 0;
-  /** Since when no answer comes: somebody may have taken the server away to restore its data. */
+  /** Start of the current outage, in which the server may be restored from a backup. */
   #awaySince: number | undefined;
-  /** How often in a row everything was listed because the server had gone on in silence, and when the last time was. */
+  /** Number of consecutive lists because the server had silently moved on, and the time of the last one. */
   #leftBehind = 0;
   #leftBehindAt = -Infinity;
 
-  /** @param label what errors call the watch */
+  /** @param label name of the watch in error messages */
   constructor(label: string, timing: ResumeTiming) {
     this.#label = label;
     this.#timing = timing;
   }
 
-  /** Undefined where everything has to be listed. */
+  /** Undefined if everything has to be listed. */
   get version(): string | undefined {
     return this.#version;
   }
 
-  /** Everything was listed. */
+  /** Records that everything was listed. */
   listed(version: string): void {
     this.#version = version;
     this.#failingSince = undefined;
@@ -53,9 +53,9 @@ export class ResumePoint {
   }
 
   /**
-   * An event was delivered.
-   * @param isDeletion what is gone is gone, in whichever order that is told
-   * @throws WentBackError when the watch was past that version
+   * Records that an event was delivered.
+   * @param isDeletion deletions are accepted in any order
+   * @throws WentBackError if the watch was already past that version
    */
   shown(version: string, isDeletion: boolean): void {
     this.#failingSince = undefined;
@@ -67,7 +67,9 @@ export class ResumePoint {
       throw new WentBackError(`${this.#label}: it went back from version ${this.#version} to ${version}`);
   }
 
-  /** Whether the server may not know the version: it was away, or has given no sign for long, not even a bookmark. */
+  /**
+   * Whether the server may not know the version: there was an outage, or it has long sent nothing, not even a bookmark.
+   */
   get isDoubtful(): boolean {
     return this.#version !== undefined && (this.#awaySince !== undefined || this.#isSilent);
   }
@@ -77,10 +79,10 @@ export class ResumePoint {
   }
 
   /**
-   * The server was asked where it is now. A version that it has not reached is given up. So is one that it is past after an
-   * outage, because it may count anew, and in silence, because something may hold the changes back. For servers without
-   * bookmarks the latter becomes rarer while nothing is shown.
-   * @returns whether the server has gone on in silence, and everything is to be listed
+   * Compares with the current version of the server. A version that the server has not reached is given up. So is one
+   * that it has passed, after an outage, because it may count anew, and after a silence, because something may hold
+   * changes back. For servers without bookmarks, the latter becomes rarer while nothing is shown.
+   * @returns whether the server has silently moved on, and everything has to be listed
    */
   compare(current: string): boolean {
     const now = performance.now();
@@ -104,14 +106,14 @@ export class ResumePoint {
   }
 
   /**
-   * A watch from the version failed, after it was `asked` for. Answers whether the version was given up.
-   * @param wasOpen whether the server had begun to answer
+   * Records that a watch from the version, started at `asked`, has failed. Reports whether the version was given up.
+   * @param wasOpen whether the server had started to answer
    */
   failed(error: unknown, asked: number, wasOpen: boolean): boolean {
     if (this.#version === undefined) return false;
     if (isTooManyRequests(error)) return false;
     const now = performance.now();
-    // A connection that held for a while and then broke says nothing of the version.
+    // A connection that lasted for a while and then broke says nothing about the version.
     const broke = now - asked >= this.#timing.tooShort && !(error instanceof UnexpectedAnswerError);
     this.#failingSince = broke && wasOpen ? now : (this.#failingSince ?? asked);
     if (isAway(error)) this.#awaySince = -Infinity;
@@ -124,15 +126,18 @@ export class ResumePoint {
 }
 
 /**
- * Whether the server has no such version any more (410), or never had it: its data were restored from an older copy
- * (400, or 504 with a cause), or the resource was removed (404).
+ * Reports whether the server no longer has the version (410), or never had it: its data was restored from an older
+ * backup (400, or 504 with a cause), or the resource was removed (404).
  */
 function hasForgotten(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return [400, 404, 410].includes(error.code) || hasStatusCause(error, 'ResourceVersionTooLarge');
 }
 
-/** Whether the server, or a stranger, has answered. A proxy that says without a Status that nobody is behind it has not. */
+/**
+ * Reports whether the server or another program has answered. A proxy that reports an unreachable backend without a
+ * Status does not count.
+ */
 function isAnswer(error: unknown): boolean {
   if (error instanceof UnexpectedAnswerError) return true;
   return error instanceof ApiError && (error.code < 500 || error.reason !== '');
@@ -142,7 +147,7 @@ const away: ReadonlySet<string | undefined> = new Set(
   'ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH ETIMEDOUT'.split(' '),
 );
 
-/** Whether nobody was there to be asked. */
+/** Reports whether the server could not be reached. */
 function isAway(error: unknown): boolean {
   return [...causesOf(error)].some((each) => away.has((each as { code?: string }).code));
 }

@@ -1,5 +1,6 @@
 /**
- * Calls `tell` every period, a tenth sooner or later, so that not every kind comes at once. Ends with the signal.
+ * Calls `tell` every period, with a jitter of 10% so that not all kinds resync at once. Stops when the signal is
+ * aborted.
  * @param period milliseconds
  */
 export function startResync(period: number, tell: () => void, signal: AbortSignal): void {

@@ -2,17 +2,17 @@ import type { KubernetesObject } from '../api/object.js';
 import { hasFields, parseFieldSelector } from './field-selector.js';
 import { labelSelector } from './label-selector.js';
 
-/** Which objects of a resource are mirrored. */
+/** Selectors of the objects of a resource to mirror. */
 export interface Selection {
-  /** `app=web,tier!=cache` */
+  /** Label selector such as `app=web,tier!=cache`. */
   readonly labelSelector?: string | undefined;
-  /** `status.phase=Running` */
+  /** Field selector such as `status.phase=Running`. */
   readonly fieldSelector?: string | undefined;
 }
 
 /**
- * A predicate for what the server selects; it answers undefined where only the server can tell.
- * @throws SyntaxError when a selector cannot be read
+ * Returns a predicate for the objects that the server selects; it returns undefined if only the server can tell.
+ * @throws SyntaxError if a selector is invalid
  */
 export function selectorOf(selection: Selection): (object: KubernetesObject) => boolean | undefined {
   const labels = labelSelector(selection.labelSelector ?? '');

@@ -1,21 +1,21 @@
 import { isStackOverflow } from '../json/limits.js';
 
-// A part that is shorter, in characters, costs less than to find out whether there is one like it.
+// Minimum length in characters: a shorter part costs less memory than searching for an equal one.
 const worthwhile = 64;
-// So many parts of one name are tried, and then one in so many has to have been there before.
+// After this many attempts for parts of a name, one in so many must have been found.
 const trials = 256;
 const oneIn = 4;
-// Names beyond these are of an object that is a table, and not of a kind.
+// More names than this belong to an object that is used as a table, not to a kind.
 const mostNames = 256;
 
 /**
- * Keeps parts of objects that are equal, such as the containers of a Deployment's Pods, once: every object of a kind is in
- * memory, and most of what it says others say as well. To be used on what is frozen afterwards.
+ * Stores equal parts of objects, such as the containers of a Deployment's Pods, only once: all objects of a kind are in
+ * memory, and most of their content is repeated. Use it only for objects that are frozen afterwards.
  */
 export class SharedParts {
   readonly #parts = new Map<string, EqualParts>();
 
-  /** Replaces fields of `metadata`, `spec`, `status` and the like by those of an earlier object that are equal. */
+  /** Replaces fields of `metadata`, `spec`, `status` and others by equal fields of an earlier object. */
   share<T extends object>(object: T): T {
     for (const [section, value] of Object.entries(object)) {
       if (!isObject(value) || Array.isArray(value) || Object.isFrozen(value)) continue;
@@ -34,14 +34,14 @@ export class SharedParts {
   }
 }
 
-/** The parts of one name that are in use somewhere. */
+/** Parts of one name that are in use. */
 class EqualParts {
   readonly #known = new Map<number, WeakRef<object>>();
   #asked = 0;
   #found = 0;
   #sweepAt = 1024;
 
-  /** One that is equal, if it is worth the search: the first of them itself. */
+  /** Returns an equal part, if the search is worthwhile; otherwise, or for the first one, the part itself. */
   find(part: object): object {
     if (this.#asked >= trials && this.#found * oneIn < this.#asked) {
       this.#known.clear();
@@ -67,7 +67,7 @@ class EqualParts {
   }
 }
 
-/** Undefined where the part is nested too deeply to be looked for: hardly anything else will be like it. */
+/** Returns undefined if the part is nested too deeply; an equal one is unlikely. */
 function textOf(part: object): string | undefined {
   try {
     return JSON.stringify(part);
@@ -77,7 +77,7 @@ function textOf(part: object): string | undefined {
   }
 }
 
-/** FNV-1a, 32 bits. */
+/** Returns the 32-bit FNV-1a hash. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

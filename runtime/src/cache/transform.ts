@@ -1,12 +1,15 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { Stored } from '../client/stored.js';
 
-/** What is done to an object before the cache keeps it, such as leaving out what nobody reads. May change it in place. */
+/**
+ * Transforms an object before the cache stores it, for example to remove unused fields. It can change the object in
+ * place.
+ */
 export type Transform = <T extends KubernetesObject>(object: Stored<T>) => Stored<T>;
 
 /**
- * Leaves out `metadata.managedFields`, which are about a third of an object and which nobody reads from a cache.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/cache#TransformStripManagedFields
+ * Removes `metadata.managedFields`, which makes up about a third of an object and is not read from a cache.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/cache#TransformStripManagedFields
  */
 export const stripManagedFields: Transform = (object) => {
   delete object.metadata.managedFields;

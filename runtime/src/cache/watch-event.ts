@@ -7,21 +7,21 @@ import { readStatus } from '../transport/read-status.js';
 import { UnexpectedAnswerError } from '../transport/unexpected-answer.js';
 import { parseJson } from '../json/parse-json.js';
 
-/** A line of a watch. */
+/** Line of a watch. */
 export interface WatchEvent<T extends KubernetesObject> {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERROR';
   readonly object: Stored<T>;
 }
 
-/** What a watch says instead of going on. */
+/** Error that a watch sends instead of continuing. */
 export class ErrorEvent extends ApiError {
-  /** @param said the object of the event */
+  /** @param said object of the event */
   constructor(said: object, request: string) {
     super(readStatus(said), request);
   }
 }
 
-/** A watch shows something again that it was past: what is between is not to be trusted. */
+/** Error for a watch that shows an older state again, so that the events in between cannot be trusted. */
 export class WentBackError extends Error {
   override readonly name = 'WentBackError';
 }
@@ -31,11 +31,14 @@ const types: ReadonlySet<unknown> = new Set(['ADDED', 'MODIFIED', 'DELETED', 'BO
 export interface WatchedResource {
   readonly info: ResourceInfo;
   readonly namespace?: string | undefined;
-  /** What errors call the request. */
+  /** Name of the request in error messages. */
   readonly label: string;
 }
 
-/** Reads a line of a watch. @throws UnexpectedAnswerError when it is not an event of the resource */
+/**
+ * Parses a line of a watch.
+ * @throws UnexpectedAnswerError if it is not an event of the resource
+ */
 export function readEvent<T extends KubernetesObject>(
   line: string,
   { info, namespace, label }: WatchedResource,
@@ -50,7 +53,8 @@ export function readEvent<T extends KubernetesObject>(
     readonly uid?: unknown;
     readonly resourceVersion?: unknown;
   };
-  // A bookmark says that all was told, and a deletion that something is gone: no other answer may look like one.
+  // A bookmark means that everything was reported, and a deletion that an object is gone; no other answer may pass for
+  // one.
   if (type === 'BOOKMARK' || (type === 'DELETED' && !isText(uid))) requireKind(object, expected);
   if (type !== 'BOOKMARK') requireObject(object, expected);
   else if (!isText(resourceVersion)) throw new UnexpectedAnswerError(`${label}: a bookmark has no version`);

@@ -29,10 +29,10 @@ const foo = (size: number, resourceVersion: string) => ({
 });
 type Foo1 = ReturnType<typeof foo>;
 
-/** An API server that answers a write with what it does not store, and whose watch shows what the test says. */
+/** API server that answers a write with something it does not store, and whose watch shows what the test specifies. */
 class LyingServer implements Transport {
   stored: Foo1 | undefined = foo(1, '10');
-  /** What a write is answered with. */
+  /** Version in the answer to a write. */
   lie = '5';
   gets = 0;
   #version = 10;
@@ -84,7 +84,7 @@ class LyingServer implements Transport {
     return JSON.stringify({ type: 'BOOKMARK', object: { apiVersion: 'example.com/v1', kind: 'Foo', metadata } });
   }
 
-  /** Somebody else changes the object. */
+  /** Changes the object as another client. */
   change(size: number): void {
     this.stored = foo(size, `${(this.#version += 7)}`);
     this.#show(JSON.stringify({ type: 'MODIFIED', object: this.stored }));
@@ -103,7 +103,7 @@ class LyingServer implements Transport {
   }
 
   close(): void {
-    // Nothing is open.
+    // There is nothing to close.
   }
 }
 
@@ -132,7 +132,7 @@ async function start(stored: Foo1 | undefined, options: Partial<CacheOptions> = 
     const read = informer.get(key)?.spec?.size;
     heard.push(`${event.type} ${old}${event.object.spec?.size}, read ${read}`);
   });
-  /** The watch has caught up, long after the last write. */
+  /** Lets the watch catch up, long after the last write. */
   const later = (): void => {
     const now = performance.now();
     clock.mockImplementation(() => now + 11_000);
@@ -164,7 +164,7 @@ describe('a write that is answered and not stored', () => {
     await client.update(Foo, { ...(await client.get(Foo, key)), spec: { size: 2 } });
     server.change(3);
     await vi.waitFor(() => expect(heard.at(-1)).toBe('update 1 > 3, read 2'));
-    // The answer is forgotten by a live read of everything, and by the list that follows it.
+    // A live read of everything, and the list after it, discard the answer.
     later();
     await vi.waitFor(() => expect(heard.at(-1)).toBe('update 2 > 3, read 3'));
     expect(cache.informer(Foo).remembered).toBe(0);

@@ -1,7 +1,7 @@
 import type { Clock } from '../timing/clock.js';
 import { pause } from '../timing/wait.js';
 
-/** A wait that can be cut short, also before it has begun: whoever rings while something else is done is not forgotten. */
+/** Wait that can be interrupted, even before it starts: an alarm during other work is not lost. */
 export class Alarm {
   #hasRung = false;
   #end: (() => void) | undefined;
@@ -11,7 +11,7 @@ export class Alarm {
     this.#end?.();
   }
 
-  /** Resolves when it rings or has rung, after the time, or when `signal` is aborted. */
+  /** Resolves when the alarm rings or has rung, after the time, or when `signal` is aborted. */
   async wait(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
     if (!this.#hasRung && !signal.aborted) {
       const end = new AbortController();

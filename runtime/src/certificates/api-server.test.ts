@@ -58,7 +58,7 @@ describe.skipIf(!available)('a certificate that the manager makes, with a real A
   const replica = (place: Place, options: Omit<ReplicaOptions, 'config'> = {}): Promise<Replica> =>
     startReplica(place, { config: environment.config, ...options });
 
-  /** The API server has heard of what it has taken, which is a moment later. */
+  /** Waits until the API server uses what it has stored, which takes a moment. */
   const heard = (place: Place) => eventually(() => write(client, place));
 
   it('is made, kept in a Secret and told to the API server, before the operator is ready', async () => {
@@ -78,14 +78,14 @@ describe.skipIf(!available)('a certificate that the manager makes, with a real A
     expect(certificate.subjectAltName).toBe(dnsNames.map((name) => `DNS:${name}`).join(', '));
     const { webhooks = [] } = await client.get(ValidatingWebhookConfiguration, { name: namespace });
     expect(webhooks[0]!.clientConfig.caBundle).toBe(secret.data!['ca.crt']);
-    // Nothing else is touched.
+    // Everything else is unchanged.
     expect(webhooks).toMatchObject(manifest.webhooks!);
     expect(webhooks[1]!.clientConfig.caBundle).toBeUndefined();
   });
 
   it.each([
     ['made by one of them', false],
-    // So that nobody has to be allowed to create Secrets.
+    // So that no permission to create Secrets is needed.
     ['deployed with the operator, empty', true],
   ])('is the same for copies that start at once, with a Secret that is %s', async (_, isDeployed) => {
     const place = await deploy(client);
@@ -122,7 +122,7 @@ describe.skipIf(!available)('a certificate that the manager makes, with a real A
 
   it('is renewed with its authority, and no request fails', { timeout: 90_000 }, async () => {
     const place = await deploy(client);
-    // All that is made while the clock goes on has begun, and is not over, by the clock of the API server.
+    // Certificates that are created while the clock advances are valid by the clock of the API server.
     const clocks = [0, 1].map(() => new FakeClock(Date.now() - 300 * day));
     const year = 365 * day;
     const durations = { caCertDuration: year, serverCertDuration: year };
@@ -141,7 +141,7 @@ describe.skipIf(!available)('a certificate that the manager makes, with a real A
     await eventually(async () => expect(await trusted(client, place)).toHaveLength(2));
     const [next, ...rest] = await trusted(client, place);
     expect(rest).toEqual([old]);
-    // Everybody knows the new authority before anything is served that it signed.
+    // The new authority is distributed before a certificate that it signed is served.
     expect(await served()).toBe(first);
     await advance(60_000);
     expect(await served()).toBe(first);
@@ -202,7 +202,7 @@ describe.skipIf(!available)('a certificate that the manager makes, with a real A
     await load.go(20);
     expect((await load.end()).failures).toEqual([]);
     await first.stop();
-    // Nobody is there who knows what it was.
+    // No process is left that knows the previous value.
     await client.patch(Secret, metadata, { data });
     const second = await replica(place);
     await second.ready();
@@ -405,7 +405,10 @@ describe.skipIf(!available)('a certificate that the manager makes, with a real A
     await ready();
   });
 
-  /** The certificate that a copy serves, to a client that trusts these and asks as the API server does. */
+  /**
+   * Returns the certificate that a replica serves to a client that trusts these authorities and connects as the API
+   * server does.
+   */
   async function handshake(port: number, { namespace }: Place, ca: Promise<readonly string[]>): Promise<string> {
     const trustedNow = await ca;
     return new Promise((resolve, reject) => {
@@ -418,7 +421,7 @@ describe.skipIf(!available)('a certificate that the manager makes, with a real A
     });
   }
 
-  /** Asks all the time, by way of the API server, and as one that opens a connection each time. */
+  /** Sends requests continuously, through the API server and as a client that opens a new connection each time. */
   function underLoad(place: Place) {
     const stop = new AbortController();
     const counts = { requests: 0, handshakes: 0 };

@@ -89,7 +89,7 @@ describe('a configuration', () => {
     expect(isRedirectOf(configuration, ours)).toBe(false);
     const own = aimed(configuration, { ...here, service: { name: 'mine', namespace: 'system' } });
     expect([isRedirectOf(own, ours), isRedirectOf(own, { name: 'mine', namespace: 'system' })]).toEqual([false, true]);
-    // As an earlier version wrote it.
+    // As written by an earlier version.
     const { service: _, ...old } = JSON.parse(turned.metadata!.annotations![redirectAnnotation]!);
     const before = { ...turned, metadata: { annotations: { [redirectAnnotation]: JSON.stringify(old) } } };
     expect(isRedirectOf(before, ours)).toBe(true);

@@ -2,15 +2,18 @@ import type { KubernetesObject } from '../api/object.js';
 import { isJsonObject } from '../json/json-object.js';
 import type { ServiceKey } from './options.js';
 
-/** How the API server reaches a webhook: https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#contacting-the-webhook */
+/**
+ * Address of a webhook for the API server:
+ * https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#contacting-the-webhook
+ */
 export interface ClientConfig {
   readonly url?: string;
   readonly service?: { readonly name: string; readonly namespace: string; readonly path?: string };
-  /** PEM, in base64. */
+  /** PEM, base64-encoded. */
   readonly caBundle?: string;
 }
 
-/** An object that says where webhooks are: a webhook configuration, or a CustomResourceDefinition. */
+/** Object that contains the addresses of webhooks: a webhook configuration, or a CustomResourceDefinition. */
 export interface Configured extends KubernetesObject {
   readonly webhooks?: readonly { readonly name: string; readonly clientConfig: ClientConfig }[];
   readonly spec?: {
@@ -18,36 +21,39 @@ export interface Configured extends KubernetesObject {
   };
 }
 
-/** What is to stand in them. */
+/** Desired content of such objects. */
 export interface Aim {
-  /** Where this process is reached; undefined for the Service. */
+  /** URL of this process; undefined to use the Service. */
   readonly url: string | undefined;
   readonly caBundle: string;
-  /** Whether what another process turned to itself is taken back. */
+  /** Whether to take back webhooks that another process has redirected to itself. */
   readonly takesOver: boolean;
-  /** Of this operator; kept with what was turned to this process, so that any later process knows whose it is. */
+  /** Service of this operator; stored with a redirect, so that any later process knows its owner. */
   readonly service: ServiceKey;
   readonly isOurs: (service: NonNullable<ClientConfig['service']>) => boolean;
 }
 
-/** What an object was before its webhooks were turned to a process outside of the cluster; kept in an annotation of it. */
+/**
+ * Original state of an object whose webhooks are redirected to a process outside the cluster; stored in an annotation
+ * of the object.
+ */
 interface Redirect {
   readonly url: string;
-  /** Of the operator; undefined where an earlier version has written it. */
+  /** Service of the operator; undefined if an earlier version wrote the redirect. */
   readonly service?: ServiceKey;
-  /** By the name of the webhook. */
+  /** Original client configurations, by the name of the webhook. */
   readonly clientConfigs: Readonly<Record<string, ClientConfig>>;
-  /** By which another would put its own authority in. */
+  /** Annotations through which an injector would insert its own authority. */
   readonly annotations: Readonly<Record<string, string>>;
 }
 
 export const redirectAnnotation = 'operator-gen.dev/redirected-webhooks';
-/** https://cert-manager.io/docs/concepts/ca-injector/ */
+/** Annotations of the CA injector of cert-manager: https://cert-manager.io/docs/concepts/ca-injector/ */
 const injectorAnnotation = /^cert-manager\.io\/inject-/;
-/** A CustomResourceDefinition has one webhook, without a name. */
+/** Key of the webhook of a CustomResourceDefinition, which has no name. */
 const conversion = 'conversion';
 
-/** The object as it is to be; the very same where nothing of it is ours. */
+/** Returns the object in its desired state; the same object if none of its webhooks belong to this operator. */
 export function aimed(object: Configured, aim: Aim): Configured {
   const redirect = redirectOf(object);
   const isOthers = redirect !== undefined && redirect.url !== aim.url && !aim.takesOver;
@@ -57,7 +63,7 @@ export function aimed(object: Configured, aim: Aim): Configured {
   return withClientConfigs(restored(object), trusting(aim));
 }
 
-/** The object as it was before it was turned to `url`, or to whatever it was where none is given. */
+/** Returns the object as it was before it was redirected to `url`, or to any URL if none is given. */
 export function restored(object: Configured, url?: string): Configured {
   const redirect = redirectOf(object);
   if (redirect === undefined || (url !== undefined && redirect.url !== url)) return object;
@@ -68,7 +74,7 @@ export function restored(object: Configured, url?: string): Configured {
   return { ...before, metadata: { ...object.metadata, annotations: { ...annotations, ...redirect.annotations } } };
 }
 
-/** The Services that are asked, whoever is asked in their place now. */
+/** Returns the Services of the webhooks, ignoring redirects. */
 export function servicesOf(object: Configured): readonly ServiceKey[] {
   const found: ServiceKey[] = [];
   withClientConfigs(restored(object), (config) => {
@@ -78,10 +84,10 @@ export function servicesOf(object: Configured): readonly ServiceKey[] {
   return found;
 }
 
-/** Where the webhooks are turned to, if they are. */
+/** Returns the URL to which the webhooks are redirected, if they are. */
 export const redirectedTo = (object: Configured): string | undefined => redirectOf(object)?.url;
 
-/** Whom the API server trusts about the webhooks that are turned to a URL: PEM. */
+/** Returns the authorities that the API server trusts for the webhooks that are redirected to a URL, as PEM. */
 export function authoritiesOf(object: Configured, url: string): readonly string[] {
   const found = new Set<string>();
   withClientConfigs(object, (config) => {
@@ -92,7 +98,7 @@ export function authoritiesOf(object: Configured, url: string): readonly string[
   return [...found];
 }
 
-/** Whether the operator of that Service has turned the object away. */
+/** Reports whether the operator of the Service has redirected the object. */
 export function isRedirectOf(object: Configured, service: ServiceKey): boolean {
   const isIt = (each: ServiceKey): boolean => each.name === service.name && each.namespace === service.namespace;
   const redirect = redirectOf(object);
@@ -100,12 +106,15 @@ export function isRedirectOf(object: Configured, service: ServiceKey): boolean {
   return redirect.service === undefined ? servicesOf(object).some(isIt) : isIt(redirect.service);
 }
 
-/** Never what somebody else was turned to: that process may be gone. */
+/**
+ * Returns the configuration if it points to a Service: the redirect of another process is never restored, because that
+ * process may be gone.
+ */
 function pointingToService(config: ClientConfig | undefined): ClientConfig | undefined {
   return config?.service === undefined ? undefined : config;
 }
 
-/** Whether cert-manager writes the authority of its own certificate into the object. */
+/** Reports whether cert-manager injects the authority of its own certificate into the object. */
 export function isInjectedByOther(object: Configured): boolean {
   return Object.keys(object.metadata?.annotations ?? {}).some((name) => injectorAnnotation.test(name));
 }
@@ -135,7 +144,7 @@ function annotated(object: Configured, redirect: Redirect): Configured {
   return { ...object, metadata: { ...object.metadata, annotations } };
 }
 
-/** What the annotation says; one that somebody has spoilt says nothing. */
+/** Parses the annotation; an invalid one is ignored. */
 function redirectOf({ metadata }: Configured): Redirect | undefined {
   const text = metadata?.annotations?.[redirectAnnotation];
   if (text === undefined) return undefined;
@@ -165,7 +174,9 @@ function withClientConfigs(
   return { ...object, spec: { ...spec, conversion: { ...spec.conversion, webhook: { ...webhook, clientConfig } } } };
 }
 
-/** Whether it can be read: the API server stores no other, but anything may answer in its place. */
+/**
+ * Reports whether the webhook is readable: the API server stores only valid ones, but anything may answer in its place.
+ */
 function hasClientConfig<T>(webhook: T): webhook is T & { readonly clientConfig: ClientConfig } {
   if (!isJsonObject(webhook) || !isJsonObject(webhook['clientConfig'])) return false;
   const { service, url } = webhook['clientConfig'];

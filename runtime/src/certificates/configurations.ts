@@ -24,40 +24,40 @@ import {
 import type { SelfSigned, ServiceKey } from './options.js';
 import { configured, permissionToChange, permissionToFind } from './permissions.js';
 
-/** An object that says where webhooks are. */
+/** Object that contains the addresses of webhooks. */
 export interface Named {
   readonly kind: KindHandle;
   readonly name: string;
-  /** What messages call it: `ValidatingWebhookConfiguration foo`. */
+  /** Name in messages: `ValidatingWebhookConfiguration foo`. */
   readonly label: string;
-  /** What has to be allowed for it to be changed. */
+  /** Permission that is required to change it. */
   readonly permission: Permission;
 }
 
-/** One that is not as it is to be, and the steps that make it so, unless somebody else has changed it. */
+/** Object that differs from its desired state, and the patch that corrects it unless it has changed in the meantime. */
 export interface Correction extends Named {
   readonly patch: readonly JsonPatchOperation[];
 }
 
-/** What was found in the cluster. */
+/** Result of a look at the cluster. */
 export interface Look {
   readonly corrections: readonly Correction[];
-  /** What keeps the API server from asking us, beside what the corrections put right. */
+  /** Problems, apart from the corrections, that keep the API server from calling the webhooks. */
   readonly problems: readonly string[];
-  /** Where other processes have turned webhooks of ours to. */
+  /** URLs of other processes to which webhooks of this operator are redirected. */
   readonly elsewhere: readonly string[];
-  /** Whether everything has been read that there is. */
+  /** Whether all objects could be read. */
   readonly isWhole: boolean;
 }
 
 type Configurable = (typeof configured)[keyof typeof configured];
 
-/** One thing that is watched: an object by its name, or all of a kind. */
+/** Watched object, by name, or all objects of a kind. */
 interface Watched {
   readonly kind: KindHandle;
   readonly resource: Configurable;
   readonly name: string | undefined;
-  /** Whether the object has to be there, and to have a webhook of ours. */
+  /** Whether the object must exist and have a webhook of this operator. */
   readonly isRequired: boolean;
   readonly informer: Informer<Configured & KubernetesObject>;
   readonly isOurs: Aim['isOurs'];
@@ -67,13 +67,16 @@ export interface ConfigurationsParts {
   readonly transport: Transport;
   readonly log: Logger;
   readonly settings: SelfSigned;
-  /** Names of the CustomResourceDefinitions of the kinds that have a converter. */
+  /** Names of the CustomResourceDefinitions with a converter. */
   readonly converted: readonly string[];
-  /** Called when something that is ours has changed. */
+  /** Called when an object of this operator has changed. */
   readonly changed: () => void;
 }
 
-/** Mirrors what says where our webhooks are: watched, since whoever deploys it anew takes the authority out of it. */
+/**
+ * Mirrors the objects with the addresses of the operator's webhooks. They are watched because every new deployment
+ * removes the authority from them.
+ */
 export class Configurations {
   readonly #watched: readonly Watched[];
 
@@ -95,7 +98,8 @@ export class Configurations {
       });
       return { kind: kind as KindHandle, resource, name, isRequired, informer, isOurs };
     };
-    // That of our own kind is ours, whatever Service it names: as it is installed for a local run, it names none that is there.
+    // A CustomResourceDefinition of this operator belongs to it whatever Service it names: installed for a local run,
+    // it names one that does not exist.
     const isOwnKind = { isRequired: false, isOurs: url === undefined ? isService : () => true };
     this.#watched = [
       ...(names.validating ?? [undefined]).map((name) =>
@@ -115,8 +119,8 @@ export class Configurations {
   }
 
   /**
-   * What there is now. It can be compared later with what is to be: what others write in between is then met as a conflict, and
-   * not undone.
+   * Takes a snapshot, and returns a function that compares it with the desired state later: a change by another client
+   * in between causes a conflict and is not reverted.
    */
   see(): (aim: Omit<Aim, 'isOurs'>) => Look {
     const seen = this.#watched.map((watched) => ({ watched, objects: objectsOf(watched) }));
@@ -131,7 +135,7 @@ export class Configurations {
     };
   }
 
-  /** Everything that has a webhook of ours, as it was last seen. */
+  /** Objects with a webhook of this operator, as last seen. */
   get ours(): readonly Named[] {
     return this.#watched.flatMap((watched) =>
       (objectsOf(watched) ?? [])
@@ -141,7 +145,7 @@ export class Configurations {
   }
 }
 
-/** The objects that are there; undefined where that is not known yet. */
+/** Returns the existing objects; undefined if they are not known yet. */
 function objectsOf({ informer }: Watched): readonly Stored<Configured>[] | undefined {
   return informer.isSynced ? ([...informer.list()] as unknown as readonly Stored<Configured>[]) : undefined;
 }
@@ -179,22 +183,25 @@ function compare(watched: Watched, objects: readonly Stored<Configured>[] | unde
   return { corrections, problems, elsewhere, isWhole: objects !== undefined };
 }
 
-/** What keeps objects from being read; undefined where they are only on their way. */
+/** Explains why objects cannot be read; undefined if they are still being read. */
 function whyUnread({ informer: { lastError }, resource, name }: Watched): string | undefined {
   if (!isForbidden(lastError)) return lastError?.message;
   return messageOf(withMissingPermission(lastError?.cause, permissionToFind(resource, name)));
 }
 
-/** The step that makes a patch meet a conflict when somebody else has changed the object. */
+/** Returns the operation that makes a patch fail with a conflict if the object has changed. */
 export function isStill({ metadata }: Stored<Configured>): JsonPatchOperation {
   return { op: 'replace', path: '/metadata/resourceVersion', value: metadata.resourceVersion };
 }
 
-// One that is no webhook keeps its place.
+// An invalid webhook keeps its position.
 const essentialWebhook = (webhook: unknown): unknown =>
   isJsonObject(webhook) ? { name: webhook['name'], clientConfig: webhook['clientConfig'] } : webhook;
 
-/** What is looked at: a CustomResourceDefinition may be a megabyte. Lists keep their places, by which they are patched. */
+/**
+ * Keeps only the fields that are needed, because a CustomResourceDefinition can be a megabyte. Lists keep their
+ * positions, which patches use.
+ */
 const essential: Transform = <T extends KubernetesObject>(whole: Stored<T>): Stored<T> => {
   const { apiVersion, kind, metadata, webhooks, spec } = whole as Stored<Configured>;
   const { name, uid, resourceVersion, annotations } = metadata;
@@ -204,7 +211,7 @@ const essential: Transform = <T extends KubernetesObject>(whole: Stored<T>): Sto
   return {
     apiVersion,
     kind,
-    // Of a map that is there one has to remain: a patch would put a new one in its place.
+    // An existing map must stay: otherwise, a patch would replace it by a new one.
     metadata: { name, uid, resourceVersion, ...(annotations && { annotations: Object.fromEntries(ours) }) },
     ...(Array.isArray(webhooks) && { webhooks: webhooks.map(essentialWebhook) }),
     ...(spec?.conversion && { spec: { conversion: spec.conversion } }),

@@ -36,7 +36,7 @@ describe.skipIf(!available)('a copy of the operator that stood still', { timeout
     const transport = createTransport(environment.config);
     onTestFinished(() => transport.close());
     const real = createClient(transport);
-    /** Whether each patch met a conflict. */
+    /** Whether each patch caused a conflict. */
     const conflicts: boolean[] = [];
     let gate = Promise.resolve();
     let waiting = deferred();
@@ -73,13 +73,13 @@ describe.skipIf(!available)('a copy of the operator that stood still', { timeout
     await eventually(() => expect(served.problem).toBeUndefined());
     expect(conflicts).toEqual([false]);
 
-    // It has looked at all that its own patch has set off.
+    // Waits until it has processed everything that its own patch triggered.
     let seen: number;
     do {
       seen = reads;
       await sleep(500);
     } while (reads > seen);
-    // It has read the Secret, and is about to put the authority back in that somebody took out.
+    // It has read the Secret, and is about to restore the authority that was removed.
     const opened = deferred();
     gate = opened.promise;
     waiting = deferred();
@@ -88,7 +88,7 @@ describe.skipIf(!available)('a copy of the operator that stood still', { timeout
     const changed = { ...place.manifest, metadata: { name: namespace, resourceVersion } };
     const { metadata: after } = await client.update(ValidatingWebhookConfiguration, changed);
     await waiting.promise;
-    // Another copy goes on to the next authority.
+    // Another replica switches to the next authority.
     const secret = await secretOf(client, place);
     const { kept } = keptIn(secret.data);
     const lost = { ...kept, authorityKey: undefined };
@@ -97,7 +97,7 @@ describe.skipIf(!available)('a copy of the operator that stood still', { timeout
     const caBundle = Buffer.from(next.authorities.join('')).toString('base64');
     const path = '/webhooks/0/clientConfig/caBundle';
     await client.patch(ValidatingWebhookConfiguration, after, [{ op: 'add', path, value: caBundle }], { type: 'json' });
-    // Long enough for it to hear of that.
+    // Long enough for it to notice.
     await sleep(300);
     opened.resolve();
     await eventually(() => expect(conflicts).toEqual([false, true]));

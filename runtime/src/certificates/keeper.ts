@@ -28,25 +28,27 @@ export interface KeeperParts {
   readonly transport: Transport;
   readonly settings: SelfSigned;
   readonly served: ServedCertificate;
-  /** Names of the CustomResourceDefinitions of the kinds that have a converter. */
+  /** Names of the CustomResourceDefinitions with a converter. */
   readonly converted: readonly string[];
   readonly log: Logger;
-  /** Where it is counted that a certificate was taken on. */
+  /** Counts the certificates that were put into use. */
   readonly metrics: { certificateRead(succeeded: boolean): void };
 }
 
-/** Milliseconds, as below, between attempts where one failed. */
+/** Milliseconds between attempts after a failure; the times below are in milliseconds too. */
 const retryPeriod = 5000;
 const conflictPeriod = 1000;
 const patchTimeout = 5000;
-/** The time of day may be put right, and a machine may have slept: it is looked at again at least so often. */
+/** Maximum time between looks, because the wall clock may be corrected, and a machine may sleep. */
 const lookAgain = 3_600_000;
-/** How often at most: another who writes the same, and something else, must not make us as busy as it is. */
+/**
+ * Limits how often to look: another client that repeatedly writes different values must not cause the same load here.
+ */
 const pace = { qps: 2, burst: 20 };
 
 /**
- * Keeps the certificate of the webhooks, and the authority in everything that points to them: looks at all of it again
- * whenever some of it changes, and when it is time to renew. Every copy of the operator does so, whoever leads.
+ * Maintains the certificate of the webhooks, and the authority in every object that points to them: it checks all of
+ * them whenever one changes, and when a renewal is due. Every replica of the operator does this, not only the leader.
  */
 export class Keeper {
   readonly #parts: KeeperParts;
@@ -57,10 +59,10 @@ export class Keeper {
   readonly #secrets: Informer<Secret> | undefined;
   readonly #alarm = new Alarm();
   readonly #rewrites: Rewrites;
-  /** What was kept when it was last looked at: it can be served on whatever becomes of the Secret. */
+  /** Content at the last look, which can be served whatever happens to the Secret. */
   #known: Kept | undefined;
   #injected: { readonly caBundle: string; readonly since: number } | undefined;
-  /** Once everything has pointed to us. */
+  /** True once every object has pointed to this operator. */
   #isReady = false;
 
   constructor(parts: KeeperParts) {
@@ -75,7 +77,7 @@ export class Keeper {
     if (settings.url === undefined) {
       this.#secrets = new Informer<Secret>({
         transport,
-        // It holds keys: of those nothing is mirrored.
+        // The Secret contains keys, so only its metadata is mirrored.
         info: resourceInfo(metadataOnly(Secret)),
         namespaces: [settings.service.namespace],
         fieldSelector: `metadata.name=${settings.secretName}`,
@@ -87,8 +89,8 @@ export class Keeper {
   }
 
   /**
-   * Runs until `signal` is aborted. What was turned to this process is then put back.
-   * @throws ConfigError when the Secret is somebody else's
+   * Runs until `signal` is aborted, and then restores what was redirected to this process.
+   * @throws ConfigError if the Secret belongs to another application
    */
   async run(signal: AbortSignal): Promise<void> {
     const { steadyClock } = this.#parts.settings;
@@ -111,7 +113,7 @@ export class Keeper {
     }
   }
 
-  /** Answers in how many milliseconds to look again. */
+  /** Returns the milliseconds until the next look. */
   async #attempt(signal: AbortSignal): Promise<number> {
     const { served } = this.#parts;
     try {
@@ -130,7 +132,7 @@ export class Keeper {
 
   async #look(signal: AbortSignal): Promise<number> {
     const { served, settings } = this.#parts;
-    // Before the Secret is read: what is then written is never older than what it is written over.
+    // Taken before the Secret is read, so that it never overwrites newer content with older one.
     const seen = this.#configurations.see();
     const lookFor = ({ authorities }: Kept): Look =>
       seen({
@@ -158,7 +160,10 @@ export class Keeper {
     return Math.min(untilDue, await this.#inject(lookFor(renewed.kept)));
   }
 
-  /** What was kept, with what this process has of it where it was lost: whoever deletes the Secret asks for a new authority. */
+  /**
+   * Returns the stored content, completed with what this process remembers of lost parts. Deleting the Secret, however,
+   * requests a new authority.
+   */
   #filled(stored: Kept): Kept {
     const { authorities = [], serving } = this.#known ?? {};
     if (stored.serving !== undefined || serving === undefined) return stored;
@@ -166,7 +171,7 @@ export class Keeper {
     return { ...stored, authorities: [...all], serving };
   }
 
-  /** How long everything has had these authorities; undefined where it has not. */
+  /** Returns how long every object has had these authorities; undefined if one lacks them. */
   #injectedFor({ authorities }: Kept, { corrections, isWhole }: Look): number | undefined {
     const now = this.#parts.settings.steadyClock.now();
     const caBundle = authorities.join('');
@@ -182,7 +187,7 @@ export class Keeper {
     this.#log.info('webhooks are served with a new certificate');
   }
 
-  /** Answers in how many milliseconds to look again; never where everything is as it is to be, as far as that is up to us. */
+  /** Returns the milliseconds until the next look; infinite if everything this process can change is up to date. */
   async #inject({ corrections, problems, elsewhere, isWhole }: Look): Promise<number> {
     const { served } = this.#parts;
     const due = corrections.filter(({ label }) => this.#rewrites.wait(label) <= 0);
@@ -192,14 +197,14 @@ export class Keeper {
       if (!this.#isReady) served.problem = problems.join('; ');
     } else {
       this.#problems.isGone('asked', 'the API server can ask all webhooks');
-      // What has just been corrected is seen again once the API server shows it.
+      // A correction is verified once the API server shows it.
       if (corrections.length === 0 && isWhole) this.#becomeReady();
     }
     if (elsewhere.length > 0) {
       const remedy = 'stop that process; if it is gone, start the operator in the cluster anew';
       this.#problems.is('elsewhere', 'webhooks are turned to another process', { elsewhere, remedy });
     } else this.#problems.isGone('elsewhere', 'no webhooks are turned to another process any more');
-    // Looked at again, also where nothing is shown: an answer may say that it is corrected, and it is not.
+    // Looks again even if no change is shown, because an answer may wrongly claim success.
     const waits = corrections.map(({ label }) => Math.max(conflictPeriod, this.#rewrites.wait(label)));
     return corrected.every(Boolean) ? Math.min(...waits) : conflictPeriod;
   }
@@ -212,11 +217,11 @@ export class Keeper {
     this.#log.info('the API server trusts the webhooks', url === undefined ? { service } : { url });
   }
 
-  /** False where somebody else has changed the object, which is seen soon. */
+  /** Returns false if the object has changed in the meantime, which the watch will show soon. */
   async #correct({ kind, name, label, permission, patch }: Correction): Promise<boolean> {
     this.#writes(label);
     try {
-      // A stop does not end it: what is to be put back then has to be known.
+      // A stop does not interrupt this, because what has to be restored then must be known.
       await within(realClock, patchTimeout, undefined, (signal) =>
         permitted(permission, this.#parts.client.patch(kind, { name }, patch, { type: 'json', signal })),
       );

@@ -1,18 +1,21 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { Certificate } from '../serving/certificate.js';
 
-/** What the copies of an operator share. What is broken is left out, and made anew. */
+/** Content that the replicas of an operator share. Invalid parts are left out, and created again. */
 export interface Kept {
-  /** Whom the API server is to trust, PEM, the newest first: the `caBundle`. The others signed what may still be served. */
+  /**
+   * Authorities that the API server trusts, as PEM, newest first: the `caBundle`. The older ones signed certificates
+   * that may still be served.
+   */
   readonly authorities: readonly string[];
-  /** Of the newest authority, PEM. */
+  /** Key of the newest authority, as PEM. */
   readonly authorityKey: string | undefined;
   readonly serving: Certificate | undefined;
 }
 
 export const nothingKept: Kept = { authorities: [], authorityKey: undefined, serving: undefined };
 
-/** How it is written into the `data` of a Secret. */
+/** Returns the content as the `data` of a Secret. */
 export function dataOf({ authorities, authorityKey = '', serving }: Kept): Record<string, string> {
   const texts = {
     'ca.crt': authorities.join(''),
@@ -25,7 +28,7 @@ export function dataOf({ authorities, authorityKey = '', serving }: Kept): Recor
 
 export const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
-/** What the `data` of a Secret holds of it, and what is wrong with the rest; nothing is where there is nothing. */
+/** Parses the `data` of a Secret, and describes problems with invalid parts; missing data is not a problem. */
 export function keptIn(data: Readonly<Record<string, string>> = {}): {
   readonly kept: Kept;
   readonly problems: readonly string[];
@@ -58,7 +61,7 @@ export function keptIn(data: Readonly<Record<string, string>> = {}): {
   };
 }
 
-/** The certificate in a PEM text; undefined where there is none. */
+/** Parses a PEM certificate; undefined if it is invalid. */
 export function parse(pem: string): X509Certificate | undefined {
   try {
     return new X509Certificate(pem);

@@ -45,7 +45,7 @@ describe.skipIf(!available)('webhooks of a process outside of the cluster', { ti
   const replica = (place: Place, options: Omit<ReplicaOptions, 'config'> = {}): Promise<Replica> =>
     startReplica(place, { config: environment.config, ...options });
 
-  /** A process that the API server reaches by its address. */
+  /** Starts a process that the API server reaches by its address. */
   async function local(place: Place, setup?: ReplicaOptions['setup']): Promise<Replica & { readonly url: string }> {
     const port = await freePort();
     const url = `https://127.0.0.1:${port}`;
@@ -56,7 +56,7 @@ describe.skipIf(!available)('webhooks of a process outside of the cluster', { ti
     return { ...started, url };
   }
 
-  /** That it is asked, once the API server has heard of it, which is a moment after it has taken it. */
+  /** Waits until the process is called, a moment after the API server has stored its address. */
   async function reaches({ asked }: Pick<Replica, 'asked'>, place: Place): Promise<void> {
     const before = asked();
     await eventually(async () => {
@@ -65,7 +65,7 @@ describe.skipIf(!available)('webhooks of a process outside of the cluster', { ti
     });
   }
 
-  /** Gives a user these permissions in the cluster. */
+  /** Grants a user these permissions in the cluster. */
   async function allow(user: string, rules: readonly object[]): Promise<void> {
     const metadata = { name: user };
     await client.create(ClusterRole, { metadata, rules } as never);
@@ -95,7 +95,7 @@ describe.skipIf(!available)('webhooks of a process outside of the cluster', { ti
     ).toBe(true);
     await stop();
     expect(await webhooksOf(place)).toEqual(before);
-    // API servers that have not heard of it yet are answered.
+    // API servers that do not know the change yet are still answered.
     const at = (text: RegExp): number => Date.parse(String(lines.find(({ msg }) => text.test(String(msg)))!['ts']));
     expect(at(/the webhook server stops/) - at(/put the webhooks back/)).toBeGreaterThan(900);
   });
@@ -149,7 +149,7 @@ describe.skipIf(!available)('webhooks of a process outside of the cluster', { ti
     await killed.ready();
     const { metadata, webhooks } = await client.get(ValidatingWebhookConfiguration, { name: place.namespace });
     await killed.stop();
-    // What is there after a process that had no time to put anything back.
+    // The state that a process leaves behind if it has no time to restore anything.
     const { resourceVersion: _, ...rest } = metadata;
     await client.delete(ValidatingWebhookConfiguration, { name: place.namespace });
     await client.create(ValidatingWebhookConfiguration, { metadata: rest, webhooks: webhooks! });
@@ -164,7 +164,7 @@ describe.skipIf(!available)('webhooks of a process outside of the cluster', { ti
 
   describe('of a process of its own', () => {
     const bundle = bundleOf(new URL('../../../test/support/turning-operator.ts', import.meta.url));
-    /** Starts it, with a URL or without. */
+    /** Starts it, with or without a URL. */
     const start = (
       kubeconfig: string,
       { namespace }: Place,
@@ -180,7 +180,7 @@ describe.skipIf(!available)('webhooks of a process outside of the cluster', { ti
       });
       return operator;
     };
-    /** Starts it, and waits until it is asked. */
+    /** Starts it, and waits until it is called. */
     const turned = async (place: Place, kubeconfig = environment.kubeconfigPath, env?: Record<string, string>) => {
       const port = await freePort();
       const url = `https://127.0.0.1:${port}`;
@@ -203,7 +203,7 @@ describe.skipIf(!available)('webhooks of a process outside of the cluster', { ti
       const before = await webhooksOf(place);
       const { operator } = await turned(place);
       operator.kill(sent);
-      // The last one is an exception that nothing catches.
+      // The last one is an uncaught exception.
       expect(await operator.ended()).toBe(sent === 'SIGUSR2' ? 1 : 0);
       expect(await webhooksOf(place)).toEqual(before);
     });
@@ -275,7 +275,7 @@ describe.skipIf(!available)('webhooks of a process outside of the cluster', { ti
         return events.filter(({ user }) => user.username === name).map(({ responseStatus }) => responseStatus?.code);
       };
       await eventually(async () => expect(await answers()).toHaveLength(3));
-      // Long enough for another question.
+      // Long enough for another request.
       await sleep(500);
       expect(await answers()).toEqual([201, 201, 201]);
       expect(await operator.stop()).toBe(0);

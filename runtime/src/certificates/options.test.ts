@@ -43,6 +43,6 @@ it('is not asked for beside a folder with a certificate', async () => {
   await expect(createManager({ config, webhook: { certDir: '/certs', selfSigned: { service } } })).rejects.toThrow(
     /either read from certDir or made/,
   );
-  // Where webhooks are off nothing is made.
+  // Nothing is created if webhooks are disabled.
   await createManager({ config, webhook: { port: -1, certDir: '/certs', selfSigned: { service } } });
 });

@@ -3,44 +3,44 @@ import { ConfigError } from '../errors/config-error.js';
 import { realClock, wallClock, type Clock } from '../timing/clock.js';
 
 /**
- * How the manager makes the certificate of its webhooks itself, where there is no cert-manager. Peers:
+ * Options for a certificate of the webhooks that the manager creates itself, without cert-manager. Similar to
  * https://pkg.go.dev/github.com/open-policy-agent/cert-controller/pkg/rotator#CertRotator
  */
 export interface SelfSignedOptions {
-  /** Name of the Service by which the API server finds the webhooks: what points to it gets the `caBundle`. */
+  /** Name of the Service of the webhooks: objects that point to it receive the `caBundle`. */
   readonly service: string;
-  /** Of the Service and of the Secret; the one that the process runs in unless said otherwise. */
+  /** Namespace of the Service and of the Secret; defaults to the one that the process runs in. */
   readonly namespace?: string | undefined;
-  /** Where all copies of the operator find the certificate; `<service>-cert` unless said otherwise. */
+  /** Secret in which all replicas of the operator find the certificate; defaults to `<service>-cert`. */
   readonly secretName?: string | undefined;
   /**
-   * For a process outside of the cluster: `https://192.168.1.10:9443`, where the API server reaches this one. What points to
-   * the Service points there for as long as the process runs. No Secret is written.
+   * URL at which the API server reaches a process outside the cluster, such as `https://192.168.1.10:9443`. Objects
+   * that point to the Service point to this URL while the process runs. No Secret is written.
    */
   readonly url?: string | undefined;
-  /** Only configurations of these names, which must be there; every one that points to the Service unless said otherwise. */
+  /** Names of the only configurations to maintain, which must exist; defaults to all that point to the Service. */
   readonly validatingWebhookConfigurations?: readonly string[] | undefined;
-  /** As `validatingWebhookConfigurations`. */
+  /** Names like `validatingWebhookConfigurations`. */
   readonly mutatingWebhookConfigurations?: readonly string[] | undefined;
-  /** Those of the kinds that have a converter, unless said otherwise. */
+  /** Names of the CustomResourceDefinitions to maintain; defaults to those with a converter. */
   readonly customResourceDefinitions?: readonly string[] | undefined;
-  /** Only webhook configurations with these labels, where they are not named. */
+  /** Labels of the webhook configurations to maintain, if they are not named. */
   readonly labelSelector?: string | undefined;
-  /** Milliseconds that an authority is good; a year unless said otherwise. The next one is made after two thirds of them. */
+  /** Validity of an authority in milliseconds; defaults to one year. The next one is created after two thirds of it. */
   readonly caCertDuration?: number | undefined;
-  /** Milliseconds that a serving certificate is good; 90 days unless said otherwise, and renewed likewise. */
+  /** Validity of a serving certificate in milliseconds; defaults to 90 days. It is renewed after two thirds of it. */
   readonly serverCertDuration?: number | undefined;
-  /** The time, in milliseconds since 1970; for tests. */
+  /** Clock in milliseconds since 1970; for tests. */
   readonly clock?: Clock | undefined;
 }
 
-/** The options with all that follows from them. */
+/** Resolved options. */
 export interface SelfSigned {
   readonly service: ServiceKey;
   readonly secretName: string;
-  /** Where this process is reached, without a slash at its end; undefined in the cluster. */
+  /** URL of this process, without a trailing slash; undefined in the cluster. */
   readonly url: string | undefined;
-  /** What the certificate is for. */
+  /** Hosts of the certificate. */
   readonly hosts: readonly string[];
   readonly names: {
     readonly validating: readonly string[] | undefined;
@@ -50,9 +50,9 @@ export interface SelfSigned {
   readonly labelSelector: string | undefined;
   readonly caCertDuration: number;
   readonly serverCertDuration: number;
-  /** The time of day, as certificates have it. */
+  /** Wall clock, which certificates use. */
   readonly clock: Clock;
-  /** How long something lasts. Monotonic: setting the time of day does not change it. */
+  /** Monotonic clock for durations; a change of the wall clock does not affect it. */
   readonly steadyClock: Clock;
 }
 
@@ -63,12 +63,13 @@ export interface ServiceKey {
 }
 
 const day = 86_400_000;
-/** Shorter than this, a certificate would be renewed before everybody has heard of its authority. */
+/** A shorter validity would cause a renewal before every API server knows the authority. */
 const shortest = 3_600_000;
 
 /**
- * @param ownNamespace the one that the process runs in, if any
- * @throws ConfigError when something is missing, or cannot be
+ * Resolves the options.
+ * @param ownNamespace namespace that the process runs in, if any
+ * @throws ConfigError if an option is missing or invalid
  */
 export function resolveSelfSigned(options: SelfSignedOptions, ownNamespace: string | undefined): SelfSigned {
   const { service: name, namespace = ownNamespace, secretName = `${name}-cert`, labelSelector } = options;
@@ -103,13 +104,16 @@ export function resolveSelfSigned(options: SelfSignedOptions, ownNamespace: stri
   };
 }
 
-/** The names of a Service. The API server asks for the first: https://kubernetes.io/docs/concepts/services-networking/dns-pod-service/ */
+/**
+ * Returns the DNS names of a Service. The API server uses the first one:
+ * https://kubernetes.io/docs/concepts/services-networking/dns-pod-service/
+ */
 function namesOf(name: string, namespace: string): readonly string[] {
   const full = `${name}.${namespace}.svc`;
   return [full, `${full}.cluster.local`, `${name}.${namespace}`, name];
 }
 
-/** @throws ConfigError when the API server would not take it for a webhook's URL */
+/** @throws ConfigError if the API server would reject the URL for a webhook */
 function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'https:' && !url.username && !url.password && !url.search && !url.hash) return url;

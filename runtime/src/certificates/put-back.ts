@@ -9,18 +9,23 @@ import { restored, type Configured } from './client-configs.js';
 import { isStill, type Named } from './configurations.js';
 import { permitted } from './permissions.js';
 
-/** Milliseconds that this may take when the process stops, and for which API servers go on asking it afterwards. */
+/**
+ * Maximum duration in milliseconds when the process stops, and the time in which API servers may still send requests.
+ */
 const timeout = 5000;
 const lastRequests = 1000;
 const attempts = 3;
 
-/** Puts back what is turned to `url`; resolves once nobody asks there any more. What fails is logged. */
+/**
+ * Restores the objects that are redirected to `url`; resolves once no requests arrive there any more. Failures are
+ * logged.
+ */
 export async function putBack(client: Client, objects: readonly Named[], url: string, log: Logger): Promise<void> {
   const done = await Promise.all(objects.map((each) => putBackOne(client, each, url, log)));
   if (done.some(Boolean)) await pause(realClock, lastRequests, new AbortController().signal);
 }
 
-/** Puts one object back, where it is turned to `url`; answers whether it was. What fails is logged. */
+/** Restores one object if it is redirected to `url`; reports whether it was. Failures are logged. */
 export async function putBackOne(client: Client, named: Named, url: string, log: Logger): Promise<boolean> {
   try {
     return await within(realClock, timeout, undefined, async (signal) => {
@@ -51,8 +56,8 @@ async function change(client: Client, named: Named, url: string, signal: AbortSi
 }
 
 /**
- * The object, undefined where it is gone. It is read live: what has just been turned to us may not have been seen yet. Roles
- * of earlier versions do not allow to get it, but to list it by its name.
+ * Reads the object; undefined if it does not exist. It is read live, because a recent redirect may not have been seen
+ * yet. Roles of earlier versions do not allow to get it, only to list it by its name.
  */
 async function read(
   client: Client,

@@ -97,7 +97,7 @@ describe('the authority', () => {
   });
 
   it('signs at once when nothing else could be served', () => {
-    // Nobody was there for longer than all was good.
+    // Nothing ran for longer than the validity of all certificates.
     const late = after(fresh.kept, 400);
     expect(late.changes).toEqual([
       'an authority that is not valid now was left out',
@@ -113,7 +113,7 @@ describe('the authority', () => {
     expect(renewed.changes).toEqual(['an authority was made: the key of the last one is lost']);
     expect(renewed.kept.authorities.slice(1)).toEqual(fresh.kept.authorities);
     expect(renewed.kept.serving).toEqual(fresh.kept.serving);
-    // Of two that came after what is served, the first has signed nothing.
+    // Of two authorities that are newer than the served certificate, the first has signed nothing.
     const again = after({ ...renewed.kept, authorityKey: undefined }, 1);
     expect(again.kept.authorities.slice(1)).toEqual(fresh.kept.authorities);
   });
@@ -147,7 +147,7 @@ describe('a clock that jumps', () => {
     ]);
     expect(Date.parse(new X509Certificate(back.kept.serving.cert).validFrom)).toBeLessThan(start);
     expect(after(back.kept, 0).changes).toEqual([]);
-    // Less than it is backdated, as the clocks of two copies differ, is nothing.
+    // Less than the backdating, because the clocks of two replicas differ, has no effect.
     expect(after(fresh.kept, -1 / 25).changes).toEqual([]);
   });
 
@@ -166,13 +166,13 @@ it('whatever the day, there is something served that is trusted and not over, an
     const renewed = renew(kept, { ...options, now, injectedFor: hour });
     const serving = new X509Certificate(renewed.kept.serving.cert);
     const bundle = new Set(renewed.kept.authorities);
-    // What was served a moment ago still is, by a copy that has not read the news.
+    // A replica that has not read the update still serves the previous certificate.
     const before = kept.serving === undefined ? serving : new X509Certificate(kept.serving.cert);
     for (const each of [serving, before]) {
       expect([...bundle].some((authority) => isIssuedBy(each, authority))).toBe(true);
       expect(Date.parse(each.validTo)).toBeGreaterThan(now);
     }
-    // Nor does a copy serve what a bundle of a moment ago does not trust.
+    // Nor does a replica serve a certificate that the previous bundle does not trust.
     if (kept.authorities.length > 0)
       expect(kept.authorities.some((authority) => isIssuedBy(serving, authority))).toBe(true);
     expect(renewed.due).toBeGreaterThan(now);

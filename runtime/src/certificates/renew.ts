@@ -4,18 +4,21 @@ import type { Certificate } from '../serving/certificate.js';
 import { makeAuthority, makeServingCertificate } from '../serving/make-certificate.js';
 import { isIssuedBy, parse, type Kept } from './kept.js';
 
-/** What is kept once it is whole. */
+/** Complete content. */
 export interface Whole extends Kept {
   readonly authorityKey: string;
   readonly serving: Certificate;
 }
 
 export interface RenewOptions {
-  /** Milliseconds since 1970, as all times here. */
+  /** Milliseconds since 1970, like all times here. */
   readonly now: number;
-  /** What the serving certificate has to be good for. */
+  /** Hosts that the serving certificate must be valid for. */
   readonly hosts: readonly string[];
-  /** How long everything that points to us has had all the authorities, by a monotonic clock; undefined where that is not so. */
+  /**
+   * How long every object that points to this operator has had all authorities, by a monotonic clock; undefined if one
+   * lacks them.
+   */
   readonly injectedFor: number | undefined;
   readonly caCertDuration: number;
   readonly serverCertDuration: number;
@@ -23,28 +26,35 @@ export interface RenewOptions {
 
 export interface Renewed {
   readonly kept: Whole;
-  /** What was done and why; empty where all is as it was. */
+  /** Changes and their reasons; empty if nothing changed. */
   readonly changes: readonly string[];
-  /** When there is something to do next. */
+  /** Time of the next step. */
   readonly due: number;
 }
 
-/** Clocks differ: a certificate is good from so long before it was made. Milliseconds, as below. */
+/** Certificates are backdated to allow for clock skew. This time and those below are in milliseconds. */
 const backdated = 3_600_000;
-/** From when everything has a new authority until something is served that it signed: API servers hear of it one by one. */
+/**
+ * Time between the distribution of a new authority and the first certificate that it signs, because API servers receive
+ * the update one by one.
+ */
 const settling = 300_000;
-/** How long an authority is trusted after the last that it signed was replaced: not every copy may have heard of that. */
+/**
+ * How long an authority stays trusted after its last certificate was replaced, because a replica may not know about
+ * that yet.
+ */
 const retained = 86_400_000;
 const renewAfter = 2 / 3;
 
 /**
- * What is to be kept from now on. No step makes a request fail: a new authority is told to everybody first, then it signs what
- * is served, then the one before it goes. Only where nothing can be served otherwise does a new one sign at once.
+ * Returns the content to keep from now on. No step makes a request fail: a new authority is distributed first, then it
+ * signs the serving certificate, then the previous authority is removed. A new authority signs at once only if nothing
+ * can be served otherwise.
  */
 export function renew(before: Kept, options: RenewOptions): Renewed {
   const { now, caCertDuration, serverCertDuration, injectedFor } = options;
   const changes: string[] = [];
-  /** When something has to be looked at. */
+  /** Times of future steps. */
   const times: number[] = [];
   let { authorityKey, serving } = before;
   let authorities = before.authorities.filter((each) => isValid(parse(each), now));
@@ -56,7 +66,7 @@ export function renew(before: Kept, options: RenewOptions): Renewed {
   if (reason !== undefined) {
     const validity = { now: new Date(now - backdated), until: new Date(now + caCertDuration) };
     const made = makeAuthority(`webhook-ca-${randomBytes(8).toString('hex')}`, validity);
-    // One that is newer than what is served has signed nothing that is.
+    // An authority that is newer than the serving certificate has not signed anything in use.
     authorities = [made.cert, ...authorities.slice(Math.max(signer, 0))];
     authorityKey = made.key;
     changes.push(`an authority was made: ${reason}`);
@@ -88,11 +98,11 @@ export function renew(before: Kept, options: RenewOptions): Renewed {
     ...authorities.map((each) => endOf(parse(each))),
   );
   const due = Math.min(...times.filter((time) => time > now));
-  // The first authority has a key, and something is served: where there was neither, they have just been made.
+  // The first authority has a key, and there is a serving certificate: missing ones have just been created.
   return { kept: { authorities, authorityKey: authorityKey!, serving: serving! }, changes, due };
 }
 
-/** Why another authority has to be made; undefined where the newest of them will do. */
+/** Explains why a new authority is needed; undefined if the newest one is sufficient. */
 function whyNewAuthority(
   { authorities, authorityKey }: Kept,
   newest: string | undefined,
@@ -104,7 +114,7 @@ function whyNewAuthority(
   return now >= renewalOf(parse(newest), caCertDuration) ? 'the time of the last one is nearly over' : undefined;
 }
 
-/** Why a certificate cannot be served; undefined where it can. */
+/** Explains why a certificate cannot be served; undefined if it can. */
 function whyUnusable(
   served: X509Certificate | undefined,
   signer: number,
@@ -134,11 +144,14 @@ function issueServing(authority: string, key: string, { now, hosts, serverCertDu
 const startOf = (certificate: X509Certificate | undefined): number => Date.parse(certificate?.validFrom ?? '');
 const endOf = (certificate: X509Certificate | undefined): number => Date.parse(certificate?.validTo ?? '');
 
-/** A clock that was ahead has made certificates that nobody accepts yet. */
+/** Checks the start as well, because a clock that was ahead may have created certificates that are not valid yet. */
 const isValid = (certificate: X509Certificate | undefined, now: number): boolean =>
   startOf(certificate) <= now && now < endOf(certificate);
 
-/** When a certificate is to be renewed: at two thirds of its time, or of what is to be its time where that is shorter by now. */
+/**
+ * Returns when to renew a certificate: after two thirds of its validity, or of the configured validity if that is
+ * shorter now.
+ */
 function renewalOf(certificate: X509Certificate | undefined, duration: number): number {
   const made = startOf(certificate) + backdated;
   return made + Math.min(duration, endOf(certificate) - made) * renewAfter;

@@ -23,7 +23,7 @@ export interface RepairParts {
   readonly log: Logger;
 }
 
-/** Milliseconds, as below, in which a process that is asked for webhooks has to answer. */
+/** Milliseconds in which a process has to answer when it is checked; the time below is in milliseconds too. */
 const patience = 3000;
 const retryPeriod = 5000;
 
@@ -34,10 +34,10 @@ const kinds = [
 ] as const;
 
 /**
- * Puts back what a process outside of the cluster has turned to itself and left so when it was killed. For a process that
- * turns nothing to itself: one that does, and one that keeps the certificate in the cluster, look for it all the time. What
- * belongs to a process that still answers stays; were it to be taken back from one that cannot be reached from here, that
- * process would turn it to itself again.
+ * Restores what a process outside the cluster redirected to itself and left so when it was killed. It is meant for a
+ * process that does not redirect webhooks; those that do, or that keep the certificate in the cluster, check for this
+ * all the time. Redirects to a process that still answers stay; if they were taken back from a process that is merely
+ * unreachable from here, that process would redirect them again.
  */
 export async function repairRedirections(parts: RepairParts, signal: AbortSignal): Promise<void> {
   for (const [kind, resource] of kinds) {
@@ -60,7 +60,7 @@ async function repairKind(
   signal: AbortSignal,
 ): Promise<void> {
   if (!(await mayList(client, resource, signal))) return;
-  // The metadata alone: all CustomResourceDefinitions of a cluster are many megabytes.
+  // Only the metadata, because all CustomResourceDefinitions of a cluster are many megabytes.
   const { items } = await client.list(metadataOnly(kind), { signal });
   for (const { metadata } of items) {
     if (metadata.annotations?.[redirectAnnotation] === undefined) continue;
@@ -81,7 +81,10 @@ async function repairKind(
   }
 }
 
-/** An operator in the cluster is seldom allowed to, and is not to ask for what it may not have. */
+/**
+ * Checks the permission first, because an operator in the cluster often lacks it and should not cause forbidden
+ * requests.
+ */
 async function mayList(
   client: Client,
   { group, resource }: (typeof kinds)[number][1],
@@ -92,7 +95,7 @@ async function mayList(
   return status?.allowed === true;
 }
 
-/** Whether the very process is there that webhooks were turned to: its authority is in no other. */
+/** Reports whether the process that redirected the webhooks still answers; its authority is unique to it. */
 function answers(url: string, ca: readonly string[], signal: AbortSignal): Promise<boolean> {
   if (!URL.canParse(url)) return Promise.resolve(false);
   const address = new URL(url);

@@ -4,9 +4,9 @@ import type { Listening } from '../serving/listen.js';
 import { deferred } from '../timing/deferred.js';
 import { whenAborted } from '../timing/wait.js';
 
-/** The certificate that the manager made, between what makes it and the server that has it. */
+/** Certificate that the manager created; connects its creator with the server that uses it. */
 export class ServedCertificate implements CertificateSource {
-  /** Why the webhooks cannot be asked yet; undefined once they can. */
+  /** Why the webhooks cannot be called yet; undefined once they can. */
   problem: string | undefined = 'the API server has not been told yet whom to trust about the webhooks';
   /** Called when the server listens. */
   onServing: () => void = () => undefined;
@@ -18,7 +18,7 @@ export class ServedCertificate implements CertificateSource {
     return this.#server !== undefined;
   }
 
-  /** Serves with a certificate from now on. Answers whether it is another one than before. */
+  /** Starts to serve a certificate. Reports whether it differs from the previous one. */
   serve(certificate: Certificate): boolean {
     if (certificate.cert === this.#current?.cert) return false;
     this.#current = certificate;

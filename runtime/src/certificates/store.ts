@@ -8,18 +8,18 @@ import { dataOf, keptIn, nothingKept, type Kept } from './kept.js';
 import type { SelfSigned } from './options.js';
 import { permissions, permitted, secretPermission } from './permissions.js';
 
-/** Where the certificates are kept. */
+/** Storage of the certificates. */
 export interface CertificateStore {
   /**
-   * What is there, and what of it is broken.
-   * @throws ConfigError when it is not ours to change
+   * Reads the stored content, and describes problems with invalid parts.
+   * @throws ConfigError if it belongs to another application
    */
   read(signal: AbortSignal): Promise<{ readonly kept: Kept; readonly problems: readonly string[] }>;
-  /** Writes over what was read last. False where another process has written since. */
+  /** Overwrites the content that was read last. Returns false if another process has written in the meantime. */
   write(kept: Kept, signal: AbortSignal): Promise<boolean>;
 }
 
-/** For a single process. */
+/** Returns a store for a single process. */
 export function memoryStore(): CertificateStore {
   let kept = nothingKept;
   return {
@@ -31,11 +31,14 @@ export function memoryStore(): CertificateStore {
   };
 }
 
-/** Says of a Secret that we may write it, whatever is in it, and for which Service. */
+/** Label that marks a Secret that this operator may overwrite, with the name of its Service. */
 const label = 'operator-gen.dev/self-signed';
 const certManager = 'cert-manager.io/certificate-name';
 
-/** A Secret that all copies of an operator read and write: each change is made to what was read, or not at all. */
+/**
+ * Returns a store in a Secret that all replicas of an operator read and write: a change is applied to the content that
+ * was read, or not at all.
+ */
 export function secretStore(client: Client, settings: SelfSigned): CertificateStore {
   const { secretName: name, service } = settings;
   const { namespace } = service;
@@ -68,7 +71,7 @@ export function secretStore(client: Client, settings: SelfSigned): CertificateSt
   };
 }
 
-/** @throws UnexpectedAnswerError when the answer to a write lacks what was written */
+/** @throws UnexpectedAnswerError if the answer to a write lacks the written content */
 function requireStored({ metadata, data: stored = {} }: Stored<Secret>, data: Readonly<Record<string, string>>): void {
   const lost = Object.keys(data).filter((each) => stored[each] !== data[each]);
   if (lost.length === 0) return;
@@ -76,7 +79,7 @@ function requireStored({ metadata, data: stored = {} }: Stored<Secret>, data: Re
   throw new UnexpectedAnswerError(`${secret} was answered without what was written to it: ${lost.join(', ')}`);
 }
 
-/** @throws ConfigError when a Secret is somebody else's */
+/** @throws ConfigError if a Secret belongs to another application */
 function refuseForeign({ metadata, data = {} }: Stored<Secret>, service: string, problems: readonly string[]): void {
   const secret = `the Secret ${metadata.namespace ?? ''}/${metadata.name}`;
   const remedy = 'name another one with the option secretName, or delete it';

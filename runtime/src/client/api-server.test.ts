@@ -37,7 +37,7 @@ type Gadget = KubernetesObject & {
 const names = { group: 'example.com', kind: 'Gadget', plural: 'gadgets', scope: 'Namespaced' } as const;
 const Gadget = defineResource<Gadget>({ ...names, version: 'v1' });
 
-/** With every kind of `x-kubernetes-` key that a schema can have. */
+/** Uses every kind of `x-kubernetes-` key that a schema can have. */
 const schema = {
   type: 'object',
   properties: {

@@ -5,7 +5,7 @@ import type { PatchType } from './options.js';
 
 type Scalar = string | number | boolean | bigint | null | undefined;
 
-/** A part of a value: what is left out is not spoken of. */
+/** Part of a value: a field that is left out is not affected. */
 type Part<V> = unknown extends V
   ? V
   : V extends Scalar
@@ -14,26 +14,26 @@ type Part<V> = unknown extends V
       ? readonly Part<E>[]
       : { readonly [K in keyof V]?: Part<V[K]> | undefined };
 
-/** Anything, where a type names nothing but what every object has: what else there is, it does not know. */
+/** Any object, for types that name only the fields common to all objects and so say nothing about the rest. */
 type Unknown<T> = [keyof T] extends [keyof KubernetesObject] ? object : never;
 
 /**
- * An object to be created. In a kind that is a class, what stands below its fields may be left out, since a field with an
- * initialiser may and TypeScript cannot tell it from another; the API server refuses what lacks a required one. To have the
- * compiler check that everything is there, write `{ ... } satisfies Foo`.
+ * Object to create. For a kind that is a class, nested fields can be left out, because a field with an initializer can,
+ * and TypeScript cannot tell it from another field; the API server rejects objects that lack a required field. To let
+ * the compiler check that everything is set, write `{ ... } satisfies Foo`.
  */
 export type Draft<T> =
   IsClassKind<T> extends true ? { readonly [K in keyof T]: K extends keyof KubernetesObject ? T[K] : Part<T[K]> } : T;
 
 /**
- * What is applied: the fields that one wants to manage, and no others.
- * https://kubernetes.io/docs/reference/using-api/server-side-apply/
+ * Fields to apply: only those that the caller wants to manage.
+ * See https://kubernetes.io/docs/reference/using-api/server-side-apply/
  */
 export type ApplyConfiguration<T> = { readonly [K in keyof T]?: Part<T[K]> | undefined };
 
 /**
- * A part of an object, with null for what is to be removed. Lists are replaced as a whole.
- * https://www.rfc-editor.org/rfc/rfc7396
+ * Part of an object, with null for fields to remove. Lists are replaced as a whole.
+ * See https://www.rfc-editor.org/rfc/rfc7396
  */
 export type MergePatch<V> = unknown extends V
   ? V
@@ -44,8 +44,8 @@ export type MergePatch<V> = unknown extends V
       : { readonly [K in keyof V]?: MergePatch<V[K]> | null | undefined };
 
 /**
- * What a patch is, by its type: a part of the object, or what `mergeFrom` makes of the target; a list of operations; a part
- * with directives, which the compiler does not check.
+ * Body of a patch, by its type: `merge` takes a part of the object, or the result of `mergeFrom`; `json` takes a list
+ * of operations; `strategic` takes a part with directives, which the compiler does not check.
  */
 export type PatchBody<T = KubernetesObject, P extends PatchType = PatchType> = {
   readonly merge: MergePatch<T> | MergePatch<KubernetesObject> | Unknown<T> | PatchSource;

@@ -17,33 +17,37 @@ import type { KnownSubresources, Subresource, SubresourceWriter } from './subres
 
 /**
  * Reads objects. The handle of the kind is always the first argument.
- * @throws NoMatchError from every method, when the server does not serve the kind; that is no `isNotFound`
+ * @throws NoMatchError from every method, if the server does not serve the kind; `isNotFound` is false for it
  */
 export interface Reader {
-  /** @throws ApiError `isNotFound` when there is no such object */
+  /**
+   * Reads an object.
+   * @throws ApiError `isNotFound` if the object does not exist
+   */
   get<T extends KubernetesObject>(kind: KindHandle<T>, key: ObjectKey, options?: ReadOptions): Promise<Stored<T>>;
-  /** As `get`, and null when there is no such object. */
+  /** Reads an object, and returns null if it does not exist. */
   getOrNull<T extends KubernetesObject>(
     kind: KindHandle<T>,
     key: ObjectKey,
     options?: ReadOptions,
   ): Promise<Stored<T> | null>;
-  /** Every object that is selected, in no order that can be relied on. An empty list where there are none. */
+  /** Lists all selected objects, in no reliable order. Returns an empty list if there are none. */
   list<T extends KubernetesObject>(kind: KindHandle<T>, options?: ListOptions): Promise<List<T>>;
 }
 
 /**
- * Reads and writes objects as plain JSON: what a type does not name is kept, never dropped. Objects are written by the
- * handle of their kind, or without it where they say themselves what they are: then the API server is asked once what it
- * calls that kind. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#Client
- * @throws ApiError from every method, when the server refuses
- * @throws NoMatchError from every method, when the server does not serve the kind; that is no `isNotFound`
+ * Reads and writes objects as plain JSON: fields that a type does not name are kept, never dropped. Objects can be
+ * written with the handle of their kind, or without it if they have an `apiVersion` and a `kind`; the client then asks
+ * the API server once for the resource of that kind.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#Client
+ * @throws ApiError from every method, if the server rejects the request
+ * @throws NoMatchError from every method, if the server does not serve the kind; `isNotFound` is false for it
  */
 export interface Client extends Reader {
-  // The overload with a handle is the last of each: it is the one by which the compiler explains what does not fit.
+  // The overload with a handle comes last in each group, because the compiler reports type errors against the last one.
   /**
-   * Stores a new object and answers it as it is stored. With `metadata.generateName` the server makes up the name.
-   * @throws ApiError `isAlreadyExists` when there is one of that name
+   * Creates an object and returns it as stored. With `metadata.generateName`, the server generates the name.
+   * @throws ApiError `isAlreadyExists` if an object with that name exists
    */
   create<T extends TypedObject>(object: T, options?: WriteOptions): Promise<Stored<T & KubernetesObject>>;
   create<T extends KubernetesObject>(
@@ -53,14 +57,16 @@ export interface Client extends Reader {
   ): Promise<Stored<T>>;
   /**
    * Replaces an object.
-   * @throws ApiError `isConflict` when it was changed since it was read
-   * @throws InexactNumberError when it was read with a whole number beyond 2^53, which would be another one now
+   * @throws ApiError `isConflict` if the object has changed since it was read
+   * @throws InexactNumberError if the object was read with an integer beyond 2^53, which would now be stored as a
+   * different number
    */
   update<T extends TypedObject>(object: T, options?: WriteOptions): Promise<Stored<T & KubernetesObject>>;
   update<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: WriteOptions): Promise<Stored<T>>;
   /**
-   * Changes a part of an object: see `PatchType`, and `mergeFrom` for a patch of what was changed.
-   * @throws ApiError `isNotFound` when there is no such object, `isConflict` when a version that the patch holds is not its own
+   * Changes part of an object. See `PatchType`, and `mergeFrom` for a patch that contains only what has changed.
+   * @throws ApiError `isNotFound` if the object does not exist, `isConflict` if the patch contains a different resource
+   * version
    */
   patch<T extends TypedObject, P extends PatchType = 'merge'>(
     target: T,
@@ -74,8 +80,8 @@ export interface Client extends Reader {
     options?: PatchOptions<P>,
   ): Promise<Stored<T>>;
   /**
-   * Server-side apply: the object becomes what is given, in the fields that are given, and is made where it is missing.
-   * @throws ApiError `isConflict` when others manage such a field, unless `force` takes it over
+   * Applies an object with server-side apply: sets the given fields, and creates the object if it does not exist.
+   * @throws ApiError `isConflict` if another manager owns one of the fields, unless `force` takes it over
    */
   apply<T extends TypedObject>(object: T, options?: ApplyOptions): Promise<Stored<T & KubernetesObject>>;
   apply<T extends KubernetesObject>(
@@ -83,7 +89,10 @@ export interface Client extends Reader {
     object: NoInfer<T> | ApplyConfiguration<NoInfer<T>>,
     options?: ApplyOptions,
   ): Promise<Stored<T>>;
-  /** Asks for the deletion. @throws ApiError `isNotFound` when there is no such object */
+  /**
+   * Requests the deletion of an object.
+   * @throws ApiError `isNotFound` if the object does not exist
+   */
   delete(
     target: Readonly<Pick<TypedObject, 'apiVersion' | 'kind'>> & Addressable,
     options?: DeleteOptions,
@@ -94,22 +103,22 @@ export interface Client extends Reader {
     options?: DeleteOptions,
   ): Promise<void>;
   /**
-   * Asks for the deletion of all objects that are selected, in one namespace, or of a kind that has none.
-   * @throws TypeError when a namespaced kind is given without a namespace
+   * Requests the deletion of all selected objects, in one namespace or of a cluster-scoped kind.
+   * @throws TypeError if a namespaced kind is given without a namespace
    */
   deleteAllOf<T extends KubernetesObject>(kind: KindHandle<T>, options?: ListOptions & DeleteOptions): Promise<void>;
-  /** Writes the status of objects, which writes of the object itself do not change. */
+  /** Writes the status of objects, which writes to the object itself do not change. */
   readonly status: SubresourceWriter;
-  /** A part of objects that has an endpoint of its own: `client.subresource('scale').get(Deployment, key)`. */
+  /** Returns a client for a subresource: `client.subresource('scale').get(Deployment, key)`. */
   subresource<N extends keyof KnownSubresources>(name: N): KnownSubresources[N];
   subresource(name: string): Subresource;
   /**
-   * The handle of a kind that is known by its name only, as the API server serves it now.
-   * @throws NoMatchError when it serves no such kind
+   * Returns the handle of a kind that is known only by name, as the API server serves it now.
+   * @throws NoMatchError if the server does not serve the kind
    */
   kindOf<T extends KubernetesObject = KubernetesObject>(
     object: Pick<TypedObject, 'apiVersion' | 'kind'>,
   ): Promise<KindHandle<T>>;
-  /** Which kinds the API server serves. */
+  /** Maps kinds to the resources that the API server serves. */
   readonly restMapper: RestMapper;
 }

@@ -31,22 +31,22 @@ import { createTransport } from '../transport/create-transport.js';
 import type { Transport } from '../transport/transport.js';
 import type { WriteObserver } from './write-observer.js';
 
-/**
- * What a client says in every call that does not say it itself.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#Options
- */
+/** Defaults for every call of a client. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#Options */
 export interface ClientOptions {
-  /** Who writes, where a call does not say it: https://kubernetes.io/docs/reference/using-api/server-side-apply/#managers */
+  /**
+   * Field manager of calls that do not set one.
+   * See https://kubernetes.io/docs/reference/using-api/server-side-apply/#managers
+   */
   readonly fieldManager?: string | undefined;
-  /** What the server does about unknown fields, where a call does not say it. */
+  /** How the server handles unknown fields in calls that do not set it. */
   readonly fieldValidation?: WriteOptions['fieldValidation'];
-  /** Told of every write that is not a dry run. */
+  /** Observer of every write that is not a dry run. */
   readonly writes?: WriteObserver | undefined;
 }
 
 /**
- * A client that asks the API server every time. Made from a configuration, it has a transport of its own.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#New
+ * Creates a client that sends every read to the API server. If it is given a configuration, it creates its own
+ * transport. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#New
  */
 export function createClient(server: Transport | ClusterConfig, options: ClientOptions = {}): Client {
   const transport = 'send' in server ? server : createTransport(server);
@@ -71,7 +71,7 @@ export function createClient(server: Transport | ClusterConfig, options: ClientO
   const kindOf = async <T>(object: Pick<TypedObject, 'apiVersion' | 'kind'>): Promise<KindHandle<T>> =>
     defineResource<T>(await restMapper.resourceFor(groupVersionKindOf(object)));
 
-  /** A call that takes the handle of the kind first, made to do without it where the object says what it is. */
+  /** Lets callers omit the handle of the kind, the first argument, if the object has an `apiVersion` and a `kind`. */
   const byObjectToo =
     <A extends unknown[]>(call: (info: ResourceInfo, ...given: A) => Promise<unknown>) =>
     async (first: KindHandle | TypedObject, ...given: unknown[]): Promise<never> => {
@@ -144,7 +144,7 @@ export function createClient(server: Transport | ClusterConfig, options: ClientO
   };
 }
 
-/** The answer to a request; an error says whether the resource or the object is missing. */
+/** Waits for the answer to a request; its error says whether the resource or the object is missing. */
 async function served<T>(answer: Promise<T>, asked: AskedFor): Promise<T> {
   try {
     return await answer;
@@ -153,7 +153,7 @@ async function served<T>(answer: Promise<T>, asked: AskedFor): Promise<T> {
   }
 }
 
-/** @throws TypeError when an object that is given without a handle does not say what it is */
+/** @throws TypeError if an object without a handle lacks `apiVersion` or `kind` */
 function groupVersionKindOf({
   apiVersion,
   kind,

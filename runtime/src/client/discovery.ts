@@ -6,16 +6,16 @@ import { isUnserved } from './explain-refusal.js';
 import type { Transport } from '../transport/transport.js';
 import { UnexpectedAnswerError } from '../transport/unexpected-answer.js';
 
-/** A version of a group as the API server serves it. */
+/** Version of a group as the API server serves it. */
 export interface ServedVersion {
   readonly group: string;
   readonly version: string;
   readonly resources: readonly ResourceInfo[];
-  /** Why its resources are not known, where the server does not tell them. */
+  /** Why the resources are unknown, if the server does not list them. */
   readonly failure?: unknown;
 }
 
-/** The core group has a root of its own. */
+/** Root of the discovery API; the core group has its own. */
 export type DiscoveryRoot = '/api' | '/apis';
 
 // https://kubernetes.io/docs/reference/using-api/api-concepts/#aggregated-discovery
@@ -34,7 +34,7 @@ interface Aggregated {
 }
 
 interface Unaggregated {
-  /** Of the core group. */
+  /** Set for the core group. */
   readonly versions?: readonly string[];
   readonly groups?: readonly {
     readonly name: string;
@@ -54,10 +54,10 @@ const accept = ['v2', 'v2beta1']
   .join(',');
 
 /**
- * Asks the API server what it serves, in one request; a server that is older than 1.26 is asked group by group.
- * https://kubernetes.io/docs/concepts/overview/kubernetes-api/#discovery-api
- * @returns the preferred version of each group before its others
- * @throws ApiError when the server refuses; UnexpectedAnswerError when it answers with anything else
+ * Asks the API server what it serves, in one request; a server older than 1.26 is asked group by group.
+ * See https://kubernetes.io/docs/concepts/overview/kubernetes-api/#discovery-api
+ * @returns the preferred version of each group before its other versions
+ * @throws ApiError if the server rejects the request; UnexpectedAnswerError if the answer is not a discovery document
  */
 export async function discover(transport: Transport, root: DiscoveryRoot): Promise<readonly ServedVersion[]> {
   const label = `discover ${root}`;
@@ -83,7 +83,7 @@ async function askFor(
     const resources = readAnswer(label, () => resourcesOf(answer, group, version));
     return { group, version, resources };
   } catch (failure) {
-    // An extension server that is down, or a group that has just been removed, does not hide the others.
+    // An extension server that is down, or a group that was just removed, must not hide the others.
     const refusal = failure instanceof ApiError ? failure : undefined;
     if (isNotFound(failure) || (refusal && isUnserved(refusal))) return { group, version, resources: [] };
     const isOfAnother = refusal !== undefined && (refusal.code >= 500 || refusal.code === 404);
@@ -100,7 +100,7 @@ function resourcesOf({ resources }: ResourceList, group: string, version: string
     });
 }
 
-/** @throws UnexpectedAnswerError when an answer cannot be read, or `read` answers nothing */
+/** @throws UnexpectedAnswerError if an answer cannot be read, or `read` returns undefined */
 function readAnswer<T>(label: string, read: () => T | undefined): T {
   try {
     const found = read();
@@ -113,14 +113,14 @@ function readAnswer<T>(label: string, read: () => T | undefined): T {
 
 function fromAggregated({ items }: Aggregated): ServedVersion[] {
   return items.flatMap(({ metadata, versions = [] }) => {
-    // The core group alone has no name, and stands alone.
+    // Only the core group has no name, and it is the only group in its list.
     if (metadata === undefined && items.length > 1) throw new TypeError('a group without a name');
     const group = metadata?.name ?? '';
     return versions.map(({ version, resources = [] }) => ({
       group,
       version,
       resources: resources.flatMap(({ resource, scope, responseKind }): ResourceInfo[] =>
-        // Only its parts are served, such as those of a kind that another group has.
+        // Only subresources are served here, such as those of a kind in another group.
         responseKind === undefined ? [] : [{ group, version, kind: responseKind.kind, plural: resource, scope }],
       ),
     }));

@@ -28,7 +28,7 @@ import {
 
 const error = (status: Status) => new ApiError({ message: 'refused', ...status }, 'get a thing');
 
-/** Each question with the reason that it asks for, and the code that stands for it where there is no known reason. */
+/** Each predicate with its reason, and the status code that implies it when the reason is unknown. */
 const questions: readonly [(error: unknown) => boolean, string, number | undefined][] = [
   [isBadRequest, 'BadRequest', 400],
   [isUnauthorized, 'Unauthorized', 401],
@@ -50,7 +50,7 @@ const questions: readonly [(error: unknown) => boolean, string, number | undefin
   [isTimeout, 'Timeout', 504],
   [isServerTimeout, 'ServerTimeout', undefined],
 ];
-/** The questions that are answered with yes. */
+/** Names of the predicates that are true for a value. */
 const answers = (value: unknown) => questions.flatMap(([question]) => (question(value) ? [question.name] : []));
 
 describe.each(questions.map(([question, ...rest]) => [question.name, question, ...rest] as const))(

@@ -5,19 +5,19 @@ import type { Status } from '../transport/api-error.js';
 import { subresourceKinds } from './subresource.js';
 import { UnexpectedAnswerError } from '../transport/unexpected-answer.js';
 
-// A proxy, a gateway or another server can answer 200 with anything. Go's decoder makes an empty list of most of it; here
-// everything that is not what was asked for is an error. See docs/decisions/0026-answers-that-are-not-the-answer.md.
+// A proxy, a gateway or another server can answer 200 with anything. Go's decoder turns most of it into an empty list;
+// here, any answer to something else is an error. See docs/decisions/0026-answers-that-are-not-the-answer.md.
 
-/** What an answer has to be. */
+/** Requirements that an answer has to meet. */
 export interface ExpectedObject {
   readonly info: ResourceInfo;
-  /** What errors call the request. */
+  /** Name of the request in error messages. */
   readonly label: string;
-  /** Which object; without a name where any name will do. */
+  /** Key of the expected object; without a name, any name is valid. */
   readonly key?: { readonly name?: string | undefined; readonly namespace?: string | undefined } | undefined;
-  /** Whether the object need not have a name: it is answered and never stored, such as a TokenReview. */
+  /** Whether the object can lack a name, because it is returned but never stored, such as a TokenReview. */
   readonly isNameless?: boolean | undefined;
-  /** Whether the object need not have a version, because it is not stored this time. */
+  /** Whether the object can lack a version, because this request does not store it. */
   readonly isDryRun?: boolean;
 }
 
@@ -26,7 +26,7 @@ type Answered = KubernetesObject & { readonly metadata?: Fields };
 
 /**
  * Parses an answer.
- * @throws UnexpectedAnswerError when it is not a JSON object, or is a Status that says that the request failed
+ * @throws UnexpectedAnswerError if it is not a JSON object, or is a Status of a failed request
  */
 export function parseAnswer(text: string, label: string): Fields {
   const answer = parsed(text, label);
@@ -36,7 +36,7 @@ export function parseAnswer(text: string, label: string): Fields {
   return answer;
 }
 
-/** @throws UnexpectedAnswerError when the text is not JSON */
+/** @throws UnexpectedAnswerError if the text is not JSON */
 function parsed(text: string, label: string): unknown {
   try {
     return parseJson<unknown>(text, label);
@@ -46,14 +46,17 @@ function parsed(text: string, label: string): unknown {
   }
 }
 
-/** Parses the answer to a request for one object. @throws UnexpectedAnswerError when it is anything else */
+/**
+ * Parses the answer to a request for one object.
+ * @throws UnexpectedAnswerError if it is anything else
+ */
 export function parseObject<T>(text: string, expected: ExpectedObject): T {
   const answer = parseAnswer(text, expected.label);
   requireObject(answer, expected);
   return answer as T;
 }
 
-/** Parses the answer to a request for a subresource, which may be of a kind of its own. */
+/** Parses the answer to a request for a subresource, which can have its own kind. */
 export function parseSubresource<T>(text: string, expected: ExpectedObject, subresource: string): T {
   if (subresource === 'status') return parseObject<T>(text, expected);
   const answer = parseAnswer(text, expected.label);
@@ -66,7 +69,7 @@ export function parseSubresource<T>(text: string, expected: ExpectedObject, subr
   return answer as T;
 }
 
-/** @throws UnexpectedAnswerError when a value is not an object of the kind, or not the one that is meant */
+/** @throws UnexpectedAnswerError if a value is not an object of the kind, or not the expected object */
 export function requireObject(answer: unknown, expected: ExpectedObject): asserts answer is KubernetesObject {
   const { info, label, key = {}, isNameless = false, isDryRun = false } = expected;
   const wanted = `${info.kind} (${apiVersionOf(info)})`;
@@ -85,13 +88,13 @@ export function requireObject(answer: unknown, expected: ExpectedObject): assert
   }
 }
 
-/** @throws UnexpectedAnswerError when a value, which stands alone, does not say that it is of the kind */
+/** @throws UnexpectedAnswerError if a value that is not part of a list does not name the kind */
 export function requireKind(answer: unknown, { info, label }: ExpectedObject): void {
   if (!isObject(answer) || !saysItself(answer) || !isKind(answer, info))
     throw unexpected(label, answer, `${info.kind} (${apiVersionOf(info)})`);
 }
 
-/** A list as it is answered, with what is needed of it. */
+/** List in an answer, with the fields that are needed. */
 export interface AnsweredList<T> {
   readonly items: readonly T[];
   readonly resourceVersion: string;
@@ -99,12 +102,15 @@ export interface AnsweredList<T> {
   readonly remainingItemCount?: number;
 }
 
-/** Parses the answer to a request for a list. @throws UnexpectedAnswerError when it is anything else */
+/**
+ * Parses the answer to a request for a list.
+ * @throws UnexpectedAnswerError if it is anything else
+ */
 export function parseList<T>(text: string, { info, label, key }: ExpectedObject): AnsweredList<T> {
   const answer = parseAnswer(text, label);
   const { metadata, items, kind } = answer;
   const wanted = `a list of ${info.kind} (${apiVersionOf(info)})`;
-  // An empty list of Go's is null.
+  // Go encodes an empty list as null.
   const all = items === null && isText(kind) ? [] : items;
   if (!isListOf(answer, info) || !Array.isArray(all)) throw unexpected(label, answer, wanted);
   if (!isObject(metadata)) throw unexpected(label, answer, `${wanted} with metadata`);
@@ -124,7 +130,7 @@ export function parseList<T>(text: string, { info, label, key }: ExpectedObject)
   };
 }
 
-/** Parses the answer to a deletion: what was deleted or begins to be, or a word about it. */
+/** Parses the answer to a deletion: the object, deleted or being deleted, or a Status. */
 export function parseDeleted<T>(text: string, expected: ExpectedObject): T {
   const answer = parseAnswer(text, expected.label);
   if (isSuccess(answer)) return answer as T;
@@ -133,12 +139,12 @@ export function parseDeleted<T>(text: string, expected: ExpectedObject): T {
     : (requireObject(answer, expected), answer as T);
 }
 
-/** Whether a value is a JSON object. */
+/** Reports whether a value is a JSON object. */
 export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value is a text, and not an empty one. */
+/** Reports whether a value is a non-empty string. */
 export function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
@@ -151,7 +157,7 @@ function saysItself({ kind, apiVersion }: Fields): boolean {
   return isText(kind) && isText(apiVersion);
 }
 
-/** Whether an object is of the kind, as far as it says what it is. */
+/** Reports whether an object is of the kind; fields that it lacks are not checked. */
 function isKind({ kind, apiVersion }: Fields, info: ResourceInfo): boolean {
   const isWhole = (kind ?? info.kind) === info.kind && (apiVersion ?? apiVersionOf(info)) === apiVersionOf(info);
   return isWhole || (info.metadataOnly === true && kind === 'PartialObjectMetadata' && isMeta(apiVersion));
@@ -164,12 +170,12 @@ function isMeta(apiVersion: unknown): boolean {
 function isListOf(answer: Fields, info: ResourceInfo): boolean {
   const { kind, apiVersion, items } = answer;
   const all = Array.isArray(items) ? items : [];
-  // Anything can be an empty list of nobody knows what.
+  // Without an apiVersion and a kind, an empty list could be anything.
   if (all.length === 0 && !saysItself(answer)) return false;
   if (info.metadataOnly && kind === 'PartialObjectMetadataList') return isMeta(apiVersion);
   if (apiVersion !== undefined && apiVersion !== apiVersionOf(info)) return false;
   if (kind === undefined || kind === (info.listKind ?? `${info.kind}List`)) return true;
-  // A CustomResourceDefinition can call its list anything; what is in it says what it is.
+  // A CustomResourceDefinition can choose any kind for its list, so the kind of the items decides.
   return all.length > 0 && all.every((item) => isObject(item) && item['kind'] === info.kind);
 }
 
@@ -177,10 +183,13 @@ function isElsewhere(namespace: unknown, wanted: string | undefined): boolean {
   return Boolean(wanted) && isText(namespace) && namespace !== wanted;
 }
 
-// Objects that are computed when they are asked for, and stored nowhere.
+// Objects that are computed on request and not stored.
 const computed = /(?:^|\.)metrics\.k8s\.io$/;
 
-/** Whether objects of a kind have a version. Those of an extension API server that are not stored have no uid either. */
+/**
+ * Reports whether objects of a kind have a resource version. Objects of an extension API server that are not stored
+ * have no uid either.
+ */
 function hasVersion(info: ResourceInfo, { uid }: Fields): boolean {
   if (computed.test(info.group) || (info.group === '' && info.kind === 'ComponentStatus')) return false;
   const isOfKubernetes = !info.group.includes('.') || info.group.endsWith('.k8s.io');
@@ -196,7 +205,7 @@ function unexpected(label: string, answer: unknown, wanted: string): UnexpectedA
   return new UnexpectedAnswerError(`${label}: the server answered with ${describe(answer)} instead of ${wanted}`);
 }
 
-/** An answer in a few words. */
+/** Describes an answer in a few words. */
 function describe(answer: unknown): string {
   if (answer === null) return 'null';
   if (Array.isArray(answer)) return 'an array';

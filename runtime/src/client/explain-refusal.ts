@@ -5,24 +5,25 @@ import { isAnonymous } from '../transport/failure.js';
 import { missingPermission } from './missing-permission.js';
 import { NoMatchError } from './no-match-error.js';
 
-/** What was asked for, in the words of errors. */
+/** Request, as error messages describe it. */
 export interface AskedFor {
   readonly info: ResourceInfo;
   readonly subresource?: string | undefined;
-  /** `update status of foos.example.com a/b` */
+  /** Label such as `update status of foos.example.com a/b`. */
   readonly label: string;
 }
 
-// What the API server says of a path under which it serves nothing: of one in a group of its own, and of any other.
+// Messages of the API server for a path where it serves nothing: one for paths in a served group, one for any other
+// path.
 const nothingServed = /(?:404 page not found|the server could not find the requested resource)$/;
 
-// What it says of somebody who lacks a permission; an admission policy that forbids something has other words.
+// Message of the API server for a missing permission; an admission policy that rejects a request uses different words.
 const notAllowed = /cannot (\w+) resource "([^"]+)" in API group "([^"]*)"/;
 
 /**
- * Tells a resource that is not served, which upstream is found out by discovery, from an object that is missing, since both
- * are answered with 404; and says what can be done about what is forbidden.
- * @returns the error that the caller is to get
+ * Distinguishes a resource that is not served from an object that does not exist: both are answered with 404, and
+ * upstream needs discovery to tell them apart. Also adds advice to the error of a forbidden request.
+ * @returns the error for the caller
  */
 export function explainRefusal(error: unknown, { info, subresource, label }: AskedFor): unknown {
   if (!(error instanceof ApiError)) return error;
@@ -32,12 +33,12 @@ export function explainRefusal(error: unknown, { info, subresource, label }: Ask
     const part = subresource === undefined ? '' : `subresource "${subresource}" of `;
     return new NoMatchError(`${part}kind "${info.kind}"`, `version "${apiVersionOf(info)}"`, { label });
   }
-  // Of a custom resource that is there the API server says so too, when the kind has no such subresource.
+  // The API server also answers this way for an existing custom resource if the kind lacks the subresource.
   const hint = subresource && `or the CustomResourceDefinition has no ${subresource} subresource`;
   return withHint(error, hint);
 }
 
-/** Whether the API server says that it serves nothing at a path. */
+/** Reports whether the API server says that it serves nothing at a path. */
 export function isUnserved(error: ApiError): boolean {
   return error.code === 404 && error.details?.name === undefined && nothingServed.test(error.message);
 }

@@ -14,7 +14,7 @@ describe('a label selector', () => {
     [expression('app', 'In', ['web', '']), 'app in (web,)'],
     [expression('app', 'Exists'), 'app'],
     [expression('app', 'DoesNotExist', []), '!app'],
-    // Labels of that name.
+    // A label with the name `matchLabels`.
     [{ matchLabels: 'a' }, 'matchLabels=a'],
     // Everything.
     [{}, ''],
@@ -28,7 +28,7 @@ describe('a label selector', () => {
   it('that is absent selects nothing, and one that is empty everything', () => {
     expect(labelSelectorAsSelector(undefined)).toBe('nothing,!nothing');
     expect(labelSelectorAsSelector({})).toBe('');
-    // As it comes from YAML.
+    // As parsed from YAML.
     expect(labelSelectorAsSelector({ matchLabels: null as never, matchExpressions: [] })).toBe('');
   });
 

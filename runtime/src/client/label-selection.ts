@@ -2,31 +2,31 @@ import type { DeepReadonly } from '../api/object.js';
 import type { LabelSelector, LabelSelectorRequirement } from '../k8s/meta/v1.js';
 
 /**
- * Which labels are selected: text as kubectl takes it (`app=web,tier!=cache`), labels that have to be equal, or the
- * LabelSelector of an object such as a Deployment, also one that is shared. An empty one selects everything, null nothing.
- * https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors
+ * Selection of labels: a selector in the syntax of kubectl (`app=web,tier!=cache`), labels that must be equal, or the
+ * LabelSelector of an object such as a Deployment, including a shared one. An empty selection matches everything, null
+ * matches nothing. See https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors
  */
 export type LabelSelection = string | Readonly<Record<string, string>> | DeepReadonly<LabelSelector> | null;
 
 type Requirement = DeepReadonly<LabelSelectorRequirement>;
 
-// There is no text for nothing; no object has a label and lacks it.
+// The syntax cannot express "nothing", but no object both has and lacks a label.
 const nothing = 'nothing,!nothing';
 
 /**
- * The text of an object's LabelSelector. As in Go, one that is empty selects everything, and one that is absent nothing.
- * https://pkg.go.dev/k8s.io/apimachinery/pkg/apis/meta/v1#LabelSelectorAsSelector
- * @throws SyntaxError when an operator is none, or a key or a value is one that no label has
+ * Converts the LabelSelector of an object to text. As in Go, an empty selector matches everything, and an absent one
+ * matches nothing. See https://pkg.go.dev/k8s.io/apimachinery/pkg/apis/meta/v1#LabelSelectorAsSelector
+ * @throws SyntaxError if an operator, a key or a value is invalid
  */
 export function labelSelectorAsSelector(selector: DeepReadonly<LabelSelector> | null | undefined): string {
   if (!selector) return nothing;
-  // What was read from YAML may have null in the place of what is left out.
+  // An object parsed from YAML can have null for a missing field.
   const { matchLabels, matchExpressions } = selector;
   return [...equalities(matchLabels ?? {}), ...(matchExpressions ?? []).map(requirementText)].join(',');
 }
 
 /**
- * The labels of a selection as the API takes them.
+ * Converts a selection to the text that the API expects.
  * @throws SyntaxError as `labelSelectorAsSelector`
  */
 export function labelSelectorText(selection: LabelSelection): string {
@@ -35,7 +35,10 @@ export function labelSelectorText(selection: LabelSelection): string {
   return equalities(selection).join(',');
 }
 
-/** Whether it is no record of labels: those may be called `matchLabels` too, but their values are text. */
+/**
+ * Reports whether the selection is a LabelSelector. A record of labels can have the key `matchLabels` too, but its
+ * values are strings.
+ */
 function isLabelSelector(selection: object): selection is DeepReadonly<LabelSelector> {
   const { matchLabels, matchExpressions } = selection as DeepReadonly<LabelSelector>;
   return [matchLabels, matchExpressions].some((each) => typeof each === 'object');
@@ -74,7 +77,7 @@ function checkedKey(key: string): string {
   throw refusal(key, 'no label has such a key');
 }
 
-/** A comma in a value would begin another requirement. */
+/** Validates a value: a comma in it would start another requirement. */
 function checkedValue(key: string, value: unknown): string {
   if (typeof value === 'string' && (value === '' || word.test(value))) return value;
   throw refusal(key, `${JSON.stringify(value)} is no value of a label: 63 letters, digits, -, _ and . at most`);

@@ -9,13 +9,13 @@ import { labelOf, resourcePath } from './resource-path.js';
 import type { Transport } from '../transport/transport.js';
 
 export interface ListAllOptions {
-  /** All namespaces where absent. */
+  /** Namespace to list; all namespaces if unset. */
   readonly namespace?: string | undefined;
   readonly labelSelector?: string | undefined;
   readonly fieldSelector?: string | undefined;
-  /** `0` for an answer that may be old, from the server's cache; absent for one that is not. */
+  /** `0` to accept a possibly outdated answer from the server's cache; unset for an up-to-date one. */
   readonly resourceVersion?: string | undefined;
-  /** How many objects are asked for at a time; 500 unless said otherwise. */
+  /** Number of objects per request; defaults to 500. */
   readonly pageSize?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -26,11 +26,11 @@ export interface ListPageOptions extends Omit<ListAllOptions, 'pageSize'> {
 }
 
 /**
- * Lists a resource, page by page. When the server has forgotten the list before its last page was asked for, or answers
- * with pages that are not of one list, it is asked for once more, in one piece.
- * https://kubernetes.io/docs/reference/using-api/api-concepts/#retrieving-large-results-sets-in-chunks
- * @param keep makes of an item what is kept of it, as soon as its page is there
- * @throws ApiError when the server refuses; UnexpectedAnswerError when it answers with anything else than the list
+ * Lists a resource page by page. If the continue token expires before the last page, or the pages do not belong to the
+ * same list, requests the list once more in one piece.
+ * See https://kubernetes.io/docs/reference/using-api/api-concepts/#retrieving-large-results-sets-in-chunks
+ * @param keep maps each item to what is kept of it, as soon as its page arrives
+ * @throws ApiError if the server rejects the request; UnexpectedAnswerError if the answer is not the list
  */
 export async function listAll<T extends KubernetesObject, Kept = Stored<T>>(
   transport: Transport,
@@ -60,8 +60,8 @@ export async function listAll<T extends KubernetesObject, Kept = Stored<T>>(
 
 /**
  * Lists one page of a resource, or all of it in one piece.
- * @throws ApiError `isGone` when the server has forgotten the list of which another page is asked for
- * @throws UnexpectedAnswerError when the answer is not a list of the resource
+ * @throws ApiError `isGone` if the continue token has expired
+ * @throws UnexpectedAnswerError if the answer is not a list of the resource
  */
 export async function listPage<T extends KubernetesObject>(
   transport: Transport,

@@ -2,21 +2,30 @@ import type { KubernetesObject } from '../api/object.js';
 import type { List } from './stored.js';
 import { UnexpectedAnswerError } from '../transport/unexpected-answer.js';
 
-/** Pages that are not of one list: the server does not keep to what it promises of paging, or several servers answer. */
+/**
+ * Error for pages that do not belong to the same list: the server violates the paging contract, or several servers
+ * answer.
+ */
 export class MixedPagesError extends UnexpectedAnswerError {}
 
-/** A server may leave a page empty; one that answers with nothing else never comes to an end. */
+/** A server can return empty pages, but one that returns nothing else would never finish. */
 const mostEmptyPages = 100;
 
-/** Checks that pages are of one list, and that it comes to an end. */
+/** Checks that pages belong to the same list, and that the list ends. */
 export interface PageCheck {
-  /** Whether the list was asked for in one piece. */
+  /** Whether the list was requested in one piece. */
   readonly isWhole: boolean;
-  /** Takes the next page. @throws MixedPagesError when it does not belong to those before */
+  /**
+   * Adds the next page.
+   * @throws MixedPagesError if it does not belong to the previous pages
+   */
   add(page: List<KubernetesObject>): void;
 }
 
-/** @param label what errors call the request */
+/**
+ * Creates a check for the pages of one list.
+ * @param label name of the request in error messages
+ */
 export function createPageCheck(label: string, isWhole = false): PageCheck {
   const tokens = new Set<string>();
   const seen = new Set<string>();

@@ -8,7 +8,7 @@ import { mergeFrom, mergePatch } from './merge-patch.js';
 
 type Thing = KubernetesObject & { spec?: { size?: number; list?: unknown[] } };
 
-/** RFC 7396, section 2, word for word. */
+/** Applies a patch by the algorithm of RFC 7396, section 2, word for word. */
 function applyMergePatch(target: unknown, patch: unknown): unknown {
   if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) return patch;
   const isObject = typeof target === 'object' && target !== null && !Array.isArray(target);

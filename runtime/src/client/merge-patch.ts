@@ -5,20 +5,20 @@ import { isJsonObject, type JsonObject } from '../json/json-object.js';
 import { checkLevel } from '../json/limits.js';
 import { refuseInexactPatch } from '../json/parse-json.js';
 
-/** What a patch depends on. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#MergeFromOptions */
+/** Options of `mergeFrom`. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#MergeFromOptions */
 export interface MergeFromOptions {
-  /** The patch meets a conflict when somebody else has changed the object since it was read. */
+  /** Whether the patch causes a conflict if the object has changed since it was read. */
   readonly optimisticLock?: boolean | undefined;
 }
 
-/** What a patch is made of at the moment it is sent: the object as it is to be. */
+/** Computes a patch from the modified object at the time it is sent. */
 export type PatchSource = (modified: KubernetesObject) => object;
 
 /**
- * A merge patch of what is changed in an object from now on: `const patch = mergeFrom(pod)`, change `pod`, then
- * `client.patch(Pod, pod, patch)`. Only what changed is sent, a list as a whole.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#MergeFrom
- * @throws TypeError when the version of an object that has none is to be held
+ * Returns a merge patch of all later changes to an object: call `const patch = mergeFrom(pod)`, change `pod`, then call
+ * `client.patch(Pod, pod, patch)`. The patch contains only what has changed; lists are sent as a whole.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#MergeFrom
+ * @throws TypeError if `optimisticLock` is set and the object has no resource version
  */
 export function mergeFrom(original: KubernetesObject, { optimisticLock }: MergeFromOptions = {}): PatchSource {
   const before = clone<KubernetesObject>(original);
@@ -37,11 +37,12 @@ export function mergeFrom(original: KubernetesObject, { optimisticLock }: MergeF
 }
 
 /**
- * The merge patch that makes `after` of `before`: https://www.rfc-editor.org/rfc/rfc7396. It has no word for a field that
- * is null: such a field is left out.
+ * Returns the merge patch that turns `before` into `after`: https://www.rfc-editor.org/rfc/rfc7396. A merge patch
+ * cannot set a field to null, so such a field is left out.
  */
 export function mergePatch(before: object, after: object): object {
-  // One frame for each level, and no recursion: objects may be nested deeper than the stack. Each value is looked at once.
+  // Uses one frame per level instead of recursion, because objects can be nested deeper than the stack. Each value is
+  // visited once.
   const frames: Frame[] = [frameOf(before, after, '')];
   for (;;) {
     const frame = frames.at(-1)!;
@@ -51,7 +52,7 @@ export function mergePatch(before: object, after: object): object {
       continue;
     }
     frames.pop();
-    // Not by assignment: a field may be called `__proto__`.
+    // Not an assignment, because a field can be called `__proto__`.
     const patch = Object.fromEntries(frame.changes);
     const parent = frames.at(-1);
     if (parent === undefined) return patch;
@@ -59,12 +60,12 @@ export function mergePatch(before: object, after: object): object {
   }
 }
 
-/** Two objects that are being compared, and what was found so far. */
+/** Two objects that are being compared, and the changes found so far. */
 interface Frame {
   readonly key: string;
   readonly old: JsonObject;
   readonly now: JsonObject;
-  /** What is still to be looked at, the last first. */
+  /** Keys that are still to be compared, in reverse order. */
   readonly keys: string[];
   readonly changes: [string, unknown][];
 }

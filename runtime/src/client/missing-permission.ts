@@ -2,20 +2,20 @@ import { ApiError } from '../transport/api-error.js';
 import { isForbidden } from './error-reasons.js';
 import { isAnonymous } from '../transport/failure.js';
 
-/** What somebody may have to be allowed. */
+/** Permission that a client may lack. */
 export interface Permission {
   /** API group; empty for the core group. */
   readonly group: string;
-  /** Lower-case plural, with the subresource where it is one: `pods/eviction`. */
+  /** Lower-case plural, with the subresource if there is one: `pods/eviction`. */
   readonly resource: string;
   readonly verbs: readonly string[];
-  /** Of which objects; of all where absent. */
+  /** Names of the objects; all objects if unset. */
   readonly resourceNames?: readonly string[];
-  /** Where; in every namespace where absent. */
+  /** Namespace of the objects; all namespaces if unset. */
   readonly namespace?: string;
 }
 
-/** What to do about a request that was forbidden, with the line that declares what may be missing. */
+/** Returns advice for a forbidden request, with the line that declares the permission that may be missing. */
 export function missingPermission({ group, resource, verbs, resourceNames, namespace }: Permission): string {
   const which = resourceNames === undefined ? '' : `, resourceNames: ${listOf(resourceNames)}`;
   const where = namespace === undefined ? '' : `, namespace: '${namespace}'`;
@@ -25,8 +25,8 @@ export function missingPermission({ group, resource, verbs, resourceNames, names
 }
 
 /**
- * A request that was forbidden, with all that is missing in place of the permission for this one request: then the next does
- * not fail for another. Any other error as it is.
+ * Replaces the hint of a forbidden request by all the permissions that are missing, not only the one for this request,
+ * so that the next request does not fail as well. Returns any other error unchanged.
  */
 export function withMissingPermission(error: unknown, permission: Permission): unknown {
   if (!(error instanceof ApiError) || !isForbidden(error) || isAnonymous(error)) return error;

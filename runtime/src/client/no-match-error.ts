@@ -1,14 +1,14 @@
 /**
- * Thrown when the API server serves no such kind or resource: its CustomResourceDefinition may be missing.
- * https://pkg.go.dev/k8s.io/apimachinery/pkg/api/meta#NoKindMatchError
+ * Error for a kind or resource that the API server does not serve; its CustomResourceDefinition may be missing.
+ * See https://pkg.go.dev/k8s.io/apimachinery/pkg/api/meta#NoKindMatchError
  */
 export class NoMatchError extends Error {
   override readonly name = 'NoMatchError';
 
   /**
-   * @param what `kind "Foo"`
-   * @param where `version "example.com/v1"`
-   * @param others the versions in which it is served, if any
+   * @param what such as `kind "Foo"`
+   * @param where such as `version "example.com/v1"`
+   * @param others versions that do serve it, if any
    */
   constructor(
     what: string,
@@ -23,7 +23,9 @@ export class NoMatchError extends Error {
   }
 }
 
-/** https://pkg.go.dev/k8s.io/apimachinery/pkg/api/meta#IsNoMatchError */
+/**
+ * Reports whether an error is a NoMatchError. See https://pkg.go.dev/k8s.io/apimachinery/pkg/api/meta#IsNoMatchError
+ */
 export function isNoMatchError(error: unknown): boolean {
   return error instanceof NoMatchError;
 }

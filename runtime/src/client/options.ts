@@ -1,71 +1,74 @@
 import type { LabelSelection } from './label-selection.js';
 
-/** What can be said of every request. */
+/** Options of every request. */
 export interface ReadOptions {
-  /** Ends the request when it is aborted. */
+  /** Signal that cancels the request. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Which objects are listed. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#ListOptions */
+/** Options of a list. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#ListOptions */
 export interface ListOptions extends ReadOptions {
-  /** All namespaces where absent. */
+  /** Namespace to list; all namespaces if unset. */
   readonly namespace?: string | undefined;
   /**
-   * `app=web,tier!=cache`, labels that have to be equal, or a LabelSelector; all objects where absent. One that an object
-   * may lack selects nothing then: `labelSelector: foo.spec.selector ?? null`.
-   * @throws SyntaxError when it cannot be read
+   * Selector such as `app=web,tier!=cache`, labels that must be equal, or a LabelSelector; all objects if unset. For an
+   * optional LabelSelector that selects nothing if absent, write `labelSelector: foo.spec.selector ?? null`.
+   * @throws SyntaxError if it is invalid
    */
   readonly labelSelector?: LabelSelection | undefined;
-  /** `metadata.name=settings,status.phase!=Running`: those that the API server knows for the kind. */
+  /**
+   * Selector such as `metadata.name=settings,status.phase!=Running`, with fields that the API server supports for the
+   * kind.
+   */
   readonly fieldSelector?: string | undefined;
-  /** How many objects are asked for at a time, until all are there. */
+  /** Number of objects per request, until all are read. */
   readonly pageSize?: number | undefined;
-  /** One page alone, of so many objects at most. */
+  /** Maximum number of objects; requests a single page. */
   readonly limit?: number | undefined;
-  /** One page alone, after the one that said this. @throws ApiError `isGone` when the server has forgotten it */
+  /**
+   * Continue token of the previous page; requests a single page.
+   * @throws ApiError `isGone` if the token has expired
+   */
   readonly continue?: string | undefined;
 }
 
-/** What can be said of every write but a deletion. https://kubernetes.io/docs/reference/using-api/api-concepts/ */
+/** Options of every write except deletions. See https://kubernetes.io/docs/reference/using-api/api-concepts/ */
 export interface WriteOptions extends ReadOptions {
-  /** Who writes, in `metadata.managedFields`. */
+  /** Field manager, as recorded in `metadata.managedFields`. */
   readonly fieldManager?: string | undefined;
-  /** The server checks everything and stores nothing. */
+  /** Whether the server only validates the request and stores nothing. */
   readonly dryRun?: boolean | undefined;
-  /** What the server does about unknown fields; it warns unless told otherwise. */
+  /** How the server handles unknown fields; it warns by default. */
   readonly fieldValidation?: 'Ignore' | 'Warn' | 'Strict' | undefined;
 }
 
-/**
- * What can be said of a server-side apply.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#ApplyOptions
- */
+/** Options of a server-side apply. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#ApplyOptions */
 export interface ApplyOptions extends WriteOptions {
-  /** Takes over fields that others manage. */
+  /** Whether to take over fields that other managers own. */
   readonly force?: boolean | undefined;
 }
 
-/** What can be said of a deletion. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#DeleteOptions */
+/** Options of a deletion. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#DeleteOptions */
 export interface DeleteOptions extends ReadOptions {
-  /** What becomes of what the object owns; `Background` for most kinds. */
+  /** How dependents of the object are handled; `Background` for most kinds. */
   readonly propagationPolicy?: 'Orphan' | 'Background' | 'Foreground' | undefined;
-  /** Seconds that a Pod gets to end. */
+  /** Seconds that a Pod has to shut down. */
   readonly gracePeriodSeconds?: number | undefined;
-  /** Delete only this very object, in this very version. */
+  /** Deletes the object only with this uid and this resource version. */
   readonly preconditions?:
     { readonly uid?: string | undefined; readonly resourceVersion?: string | undefined } | undefined;
-  /** The server checks everything and deletes nothing. */
+  /** Whether the server only validates the request and deletes nothing. */
   readonly dryRun?: boolean | undefined;
 }
 
 /**
- * What a patch looks like: a part of the object, steps, or a part whose lists are merged by their keys (built-in kinds alone).
- * https://kubernetes.io/docs/reference/using-api/api-concepts/#patch-and-apply
+ * Type of a patch: part of the object, a list of operations, or part of the object whose lists are merged by key
+ * (built-in kinds only). See https://kubernetes.io/docs/reference/using-api/api-concepts/#patch-and-apply
  */
 export type PatchType = 'merge' | 'json' | 'strategic';
 
-/** What can be said of a patch. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#PatchOptions */
+/** Options of a patch. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#PatchOptions */
 export interface PatchOptions<P extends PatchType = PatchType> extends WriteOptions {
-  /** `merge` unless said otherwise: the one that custom resources take as well. */
+  /** Type of the patch; defaults to `merge`, which custom resources support too. */
   readonly type?: P | undefined;
 }

@@ -13,12 +13,12 @@ import type { TransportRequest } from '../transport/transport.js';
 import type { WriteTarget } from './write-observer.js';
 import { stringify } from '../json/stringify.js';
 
-/** A write before it is sent. */
+/** Write that has not been sent yet. */
 export interface Write extends WriteTarget {
   readonly subresource?: string | undefined;
   readonly request: TransportRequest;
   readonly dryRun: boolean;
-  /** Whether what is written has no name, and is given none: it is answered and not stored, such as a TokenReview. */
+  /** Whether the object has no name and gets none, because it is returned but not stored, such as a TokenReview. */
   readonly isNameless?: boolean;
 }
 
@@ -108,7 +108,7 @@ export function applyWrite(
   return write(info, key, options, { method: 'PATCH', path, query: { force }, body, contentType, label }, subresource);
 }
 
-/** Of one object; of all that are selected where the target has no name. */
+/** Creates the deletion of one object, or of all selected objects if the key has no name. */
 export function deleteWrite(info: ResourceInfo, key: Partial<ObjectKey>, options: ListOptions & DeleteOptions): Write {
   const { propagationPolicy, gracePeriodSeconds, preconditions, dryRun = false, signal } = options;
   return {
@@ -134,7 +134,7 @@ export function deleteWrite(info: ResourceInfo, key: Partial<ObjectKey>, options
   };
 }
 
-/** Posts to a part of an object. */
+/** Creates a POST to a subresource. */
 export function subresourceWrite(
   info: ResourceInfo,
   target: ObjectKey | Addressable,
@@ -150,7 +150,7 @@ export function subresourceWrite(
   return write(info, key, options, { method: 'POST', path, body: text, label }, subresource);
 }
 
-/** The selectors of a list as the API takes them. */
+/** Returns the selectors of a list in the form that the API expects. */
 export function selection({ labelSelector, fieldSelector }: ListOptions) {
   return { labelSelector: labelSelector === undefined ? undefined : labelSelectorText(labelSelector), fieldSelector };
 }
@@ -171,21 +171,21 @@ function write(
   return { info, key, subresource, dryRun, request: { ...request, query, signal } };
 }
 
-/** @throws InexactNumberError or TypeError when the object would not be stored as it was meant */
+/** @throws InexactNumberError or TypeError if the object would not be stored as intended */
 function wholeBody(info: ResourceInfo, object: KubernetesObject, label: string, subresource = ''): string {
   refuseInexact(object, label);
   refusePartial(info, object, label);
   return stringify(typed(info, { ...subresourceKinds[subresource], ...object }));
 }
 
-/** What was read may be applied: only the record of who manages what is not the applier's to say. */
+/** Returns the object in a form that can be applied: without `managedFields`, which the server rejects in an apply. */
 function appliable(object: KubernetesObject): KubernetesObject {
   if (object.metadata?.managedFields === undefined) return object;
   const { managedFields: _, ...metadata } = object.metadata;
   return { ...object, metadata };
 }
 
-/** What a patch is computed from: the whole object, and not where it is. */
+/** Returns the object from which a patch is computed; a key alone is not enough. */
 function modifiedOf(target: ObjectKey | Addressable, label: string): KubernetesObject {
   if ('metadata' in target) return target;
   throw new TypeError(`${label}: a patch that is computed needs the object as it is to be, not its name alone`);

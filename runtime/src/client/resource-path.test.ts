@@ -16,7 +16,7 @@ it('is the path of a resource, of an object, and of a part of one', () => {
   expect(resourcePath(pods, { namespace: 'a' })).toBe('/api/v1/namespaces/a/pods');
   expect(resourcePath(pods, { namespace: 'a', name: 'b' }, 'status')).toBe('/api/v1/namespaces/a/pods/b/status');
   expect(resourcePath(roles, { name: 'admin' })).toBe('/apis/rbac.authorization.k8s.io/v1/clusterroles/admin');
-  // A Request of a controller may carry a namespace that the kind does not have.
+  // A Request of a controller can have a namespace even if the kind is cluster-scoped.
   expect(resourcePath(roles, { namespace: 'a', name: 'admin' })).not.toContain('namespaces');
 });
 

@@ -3,24 +3,30 @@ import { discover, type DiscoveryRoot, type ServedVersion } from './discovery.js
 import { NoMatchError } from './no-match-error.js';
 import type { Transport } from '../transport/transport.js';
 
-/** A group, empty or absent for the core group, and a version of it; the one that the server prefers where absent. */
+/** Group, empty or unset for the core group, and version; the server's preferred version if unset. */
 export interface GroupAndVersion {
   readonly group?: string | undefined;
   readonly version?: string | undefined;
 }
 
 /**
- * Knows which resource holds the objects of a kind: asks the API server once, and again when it is asked for something
- * that it does not know. https://pkg.go.dev/k8s.io/apimachinery/pkg/api/meta#RESTMapper
+ * Maps kinds to resources and back. It asks the API server once, and again if it is asked for something unknown.
+ * See https://pkg.go.dev/k8s.io/apimachinery/pkg/api/meta#RESTMapper
  */
 export interface RestMapper {
-  /** The resource of a kind. @throws NoMatchError when the server serves no such kind */
+  /**
+   * Returns the resource of a kind.
+   * @throws NoMatchError if the server does not serve the kind
+   */
   resourceFor(wanted: GroupAndVersion & { readonly kind: string }): Promise<ResourceInfo>;
-  /** The kind of a resource, by its plural. @throws NoMatchError when the server serves no such resource */
+  /**
+   * Returns the kind of a resource, by its plural.
+   * @throws NoMatchError if the server does not serve the resource
+   */
   kindFor(wanted: GroupAndVersion & { readonly resource: string }): Promise<ResourceInfo>;
 }
 
-/** Milliseconds in which the server is not asked again for the same thing that it does not have. */
+/** Milliseconds before the server is asked again for something that it did not serve. */
 const patience = 3000;
 
 export function createRestMapper(transport: Transport): RestMapper {
@@ -56,15 +62,15 @@ export function createRestMapper(transport: Transport): RestMapper {
   };
 }
 
-/** What is served under a root, as far as it was asked for. */
+/** Versions served under a discovery root, as far as known. */
 interface Root {
   known(): readonly ServedVersion[];
-  /** Asks the server, unless it was asked for the same thing a moment ago. */
+  /** Asks the server, unless it was just asked for the same thing. */
   refreshed(missing: string): Promise<readonly ServedVersion[]>;
 }
 
 function createRoot(transport: Transport, path: DiscoveryRoot): Root {
-  /** When the server was last asked because of each thing that was missing. */
+  /** Time of the last request for each missing kind or resource. */
   const asked = new Map<string, number>();
   let known: readonly ServedVersion[] = [];
   let asking: Promise<readonly ServedVersion[]> | undefined;

@@ -14,7 +14,7 @@ import type { WriteObserver, WriteOutcome } from './write-observer.js';
 
 type Answer = Partial<Stored<KubernetesObject>> & Pick<Status, 'details'>;
 
-/** Sends a write and answers what the server answered; tells the observer what it came to. */
+/** Sends a write, reports its outcome to the observer, and returns the answer of the server. */
 export async function sendWrite<T>(
   transport: Transport,
   write: Write,
@@ -36,7 +36,7 @@ export async function sendWrite<T>(
   }
 }
 
-/** @throws UnexpectedAnswerError when the answer is not one to the write: then nobody knows what became of it */
+/** @throws UnexpectedAnswerError if the answer does not match the write; its outcome is then unknown */
 function answerTo(
   { info, key, subresource, dryRun, isNameless, request: { label, method } }: Write,
   text: string,
@@ -48,13 +48,13 @@ function answerTo(
 }
 
 /**
- * Whether nothing was written. What fails on the way, or in the server, may have been; and a conflict may be one with
- * ourselves, where the answer to the first of several attempts was lost.
+ * Reports whether nothing was written. A write that fails in transit or in the server may have been applied, and a
+ * conflict may be one with an earlier attempt whose answer was lost.
  */
 function isRefusal(error: unknown): boolean {
   if (error instanceof NotLeaderError) return true;
   if (!(error instanceof ApiError) || error.code < 400 || error.code >= 500 || error.code === 409) return false;
-  // The page of a load balancer, which may have sent the write twice. The API server itself says 429 in plain text.
+  // The page of a load balancer, which may have sent the write twice. The API server itself answers 429 in plain text.
   return isTooManyRequests(error) || !isUnexpectedServerError(error);
 }
 
@@ -66,16 +66,17 @@ function outcomeOf({ info, key, request }: Write, answer: Answer, text: string):
   if (!isWhole(info, answer)) return { type: 'unknown' };
   const { deletionTimestamp, deletionGracePeriodSeconds, finalizers = [], uid } = answer.metadata;
   const stored = { type: 'stored', object: answer, copy: () => parseJson<typeof answer>(text, request.label) } as const;
-  // Some kinds, such as Services, are answered as they were before they were deleted at once.
+  // Some kinds, such as Services, are deleted at once and returned in their state before the deletion.
   if (deletionTimestamp === undefined) return isDeletion ? { type: 'gone', uid } : stored;
   if (finalizers.length > 0) return stored;
-  // Namespaces alone: they have finalizers in their spec, and the answer does not tell whether it was the end of them.
+  // Only Namespaces: they have finalizers in their spec, and the answer does not say whether the deletion is complete.
   if (deletionGracePeriodSeconds === undefined) return { type: 'unknown' };
-  // A Pod without grace is gone, and so is an object whose last finalizer was removed: the answer is its last state.
+  // A Pod without a grace period is gone, and so is an object whose last finalizer was removed: the answer is its last
+  // state.
   return deletionGracePeriodSeconds > 0 ? stored : { type: 'gone', uid };
 }
 
-/** Whether an answer is the object that was written to, and not one of its parts. */
+/** Reports whether an answer is the object that was written, and not a subresource. */
 function isWhole(info: ResourceInfo, answer: Answer): answer is Stored<KubernetesObject> {
   const { uid, resourceVersion } = answer.metadata ?? {};
   const isKind = answer.kind === info.kind && answer.apiVersion === apiVersionOf(info);

@@ -1,35 +1,35 @@
 import type { KubernetesObject } from '../api/object.js';
 
-/** What the API server has given to every object that it stores. */
+/** Metadata that the API server sets on every stored object. */
 export interface StoredMetadata {
   name: string;
   namespace?: string;
   uid: string;
-  /** Opaque: equal or not, and nothing else. */
+  /** Opaque version; compare it only for equality. */
   resourceVersion: string;
 }
 
-/** An object as the API server answers it: it says what it is, and has a name, an identity and a version. */
+/** Object as returned by the API server: with apiVersion, kind, name, uid and resource version. */
 export type Stored<T extends KubernetesObject> = T & TypedObject & { metadata: StoredMetadata };
 
-/** An object that says itself what it is, such as one that was read, from the API server or from YAML. */
+/** Object with an apiVersion and a kind, such as one that was read from the API server or from YAML. */
 export interface TypedObject extends KubernetesObject {
   apiVersion: string;
   kind: string;
 }
 
-/** An object that can be addressed. */
+/** Object that can be addressed by name. */
 export type Addressable = {
   readonly metadata?: { readonly name?: string | undefined; readonly namespace?: string | undefined };
 };
 
-/** What a list is answered with. https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/list-meta/ */
+/** Answer to a list request. See https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/list-meta/ */
 export interface List<T extends KubernetesObject> {
   readonly items: Stored<T>[];
-  /** Version of the list as a whole: where a watch goes on. Opaque. */
+  /** Opaque version of the list, from which a watch continues. */
   readonly resourceVersion: string;
-  /** Where the next page begins, where one page alone was asked for and there are more. Opaque. */
+  /** Opaque token of the next page, if a single page was requested and there are more. */
   readonly continue?: string;
-  /** How many objects the following pages have; not said where the list is selected from. */
+  /** Number of objects on the following pages; unset if the list uses selectors. */
   readonly remainingItemCount?: number;
 }

@@ -8,7 +8,7 @@ import type { ApplyOptions, DeleteOptions, PatchOptions, PatchType, ReadOptions,
 import type { Addressable, Stored, TypedObject } from './stored.js';
 import type { ObjectKey } from './resource-path.js';
 
-/** Writes a part of an object that has an endpoint of its own, such as its status. What is sent is the whole object. */
+/** Writes a subresource, such as the status. The request contains the complete object. */
 export interface SubresourceWriter {
   update<T extends TypedObject>(object: T, options?: WriteOptions): Promise<Stored<T & KubernetesObject>>;
   update<T extends KubernetesObject>(kind: KindHandle<T>, object: T, options?: WriteOptions): Promise<Stored<T>>;
@@ -31,9 +31,12 @@ export interface SubresourceWriter {
   ): Promise<Stored<T>>;
 }
 
-/** Any other part, such as `ephemeralcontainers`, `resize` or `approval`. */
+/** Client for any other subresource, such as `ephemeralcontainers`, `resize` or `approval`. */
 export interface Subresource extends SubresourceWriter {
-  /** @throws ApiError `isNotFound` when there is no such object */
+  /**
+   * Reads the subresource of an object.
+   * @throws ApiError `isNotFound` if the object does not exist
+   */
   get<S extends KubernetesObject>(kind: KindHandle, key: ObjectKey, options?: ReadOptions): Promise<S>;
   create<S extends KubernetesObject>(
     kind: KindHandle,
@@ -43,7 +46,7 @@ export interface Subresource extends SubresourceWriter {
   ): Promise<S>;
 }
 
-/** The parts that are of a kind of their own, whatever object they are a part of. */
+/** Subresources that have their own type, regardless of the object that they belong to. */
 export interface KnownSubresources {
   readonly status: Subresource;
   readonly scale: ScaleClient;
@@ -52,11 +55,17 @@ export interface KnownSubresources {
   readonly binding: SubresourceCreator<Binding, Status>;
 }
 
-/** How many replicas a Deployment has, or a kind with `@ScaleSubresource`. */
+/** Reads and writes the number of replicas of a Deployment, or of a kind with `@ScaleSubresource`. */
 export interface ScaleClient {
-  /** @throws ApiError `isNotFound` when there is no such object */
+  /**
+   * Reads the scale of an object.
+   * @throws ApiError `isNotFound` if the object does not exist
+   */
   get(kind: KindHandle, key: ObjectKey, options?: ReadOptions): Promise<Stored<Scale>>;
-  /** @param scale its metadata names the object */
+  /**
+   * Replaces the scale of an object.
+   * @param scale its metadata names the object
+   */
   update(kind: KindHandle, scale: Scale, options?: WriteOptions): Promise<Stored<Scale>>;
   patch<P extends PatchType = 'merge'>(
     kind: KindHandle,
@@ -65,45 +74,52 @@ export interface ScaleClient {
     options?: PatchOptions<P>,
   ): Promise<Stored<Scale>>;
   /**
-   * For built-in kinds alone: the API server does not take it for custom resources, which can be patched.
+   * Applies the scale of an object of a built-in kind. The API server does not support this for custom resources; patch
+   * them instead.
    * @param scale its metadata names the object
    */
   apply(kind: KindHandle, scale: Scale, options?: ApplyOptions): Promise<Stored<Scale>>;
 }
 
-/** A part that is posted to and not read. */
+/** Subresource that can be created but not read. */
 export interface SubresourceCreator<Body, Answer> {
   create(kind: KindHandle, target: ObjectKey | Addressable, body: Body, options?: WriteOptions): Promise<Answer>;
 }
 
-/** https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/horizontal-pod-autoscaler-v1/#Scale */
+/**
+ * Scale of an object.
+ * See https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/horizontal-pod-autoscaler-v1/#Scale
+ */
 export interface Scale extends KubernetesObject {
   spec?: { replicas?: number };
   status?: { replicas: number; selector?: string };
 }
 
 /**
- * Deletes a Pod unless a PodDisruptionBudget forbids it (then the error is `isTooManyRequests`):
- * https://kubernetes.io/docs/concepts/scheduling-eviction/api-eviction/
+ * Eviction of a Pod, which is deleted unless a PodDisruptionBudget forbids it (`isTooManyRequests` is then true for the
+ * error). See https://kubernetes.io/docs/concepts/scheduling-eviction/api-eviction/
  */
 export interface Eviction extends KubernetesObject {
   deleteOptions?: Pick<DeleteOptions, 'gracePeriodSeconds' | 'preconditions' | 'propagationPolicy'>;
 }
 
-/** https://kubernetes.io/docs/reference/kubernetes-api/authentication-resources/token-request-v1/ */
+/**
+ * Request for a token of a service account.
+ * See https://kubernetes.io/docs/reference/kubernetes-api/authentication-resources/token-request-v1/
+ */
 export interface TokenRequest extends KubernetesObject {
   spec: {
-    /** Who is to accept it; the API server itself unless said otherwise. */
+    /** Intended audiences of the token; defaults to the API server. */
     audiences?: string[];
-    /** Seconds that it is good for; an hour unless said otherwise. */
+    /** Lifetime in seconds; defaults to one hour. */
     expirationSeconds?: number;
-    /** The token ends with this object. */
+    /** Object with which the token becomes invalid when it is deleted. */
     boundObjectRef?: { apiVersion?: string; kind?: string; name?: string; uid?: string };
   };
   status?: { token: string; expirationTimestamp: Time };
 }
 
-/** What the known parts call themselves. */
+/** apiVersion and kind of the known subresources. */
 export const subresourceKinds: Readonly<Record<string, Readonly<Pick<TypedObject, 'apiVersion' | 'kind'>>>> = {
   scale: { apiVersion: 'autoscaling/v1', kind: 'Scale' },
   eviction: { apiVersion: 'policy/v1', kind: 'Eviction' },

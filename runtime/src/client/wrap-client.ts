@@ -4,13 +4,13 @@ import type { DeleteOptions, ListOptions, WriteOptions } from './options.js';
 import type { Addressable, TypedObject } from './stored.js';
 import type { ObjectKey } from './resource-path.js';
 
-/** What is changed in the calls of a client before another client gets them. */
+/** Changes to the calls of a client before they reach the wrapped client. */
 export interface CallChanges {
-  /** Of every object and key. */
+  /** Changes every object and key. */
   readonly target?: (kind: KindHandle, target: Target) => Target;
-  /** Of everything that writes. */
+  /** Changes the options of every write. */
   readonly write?: <O extends WriteOptions | DeleteOptions>(options: O) => O;
-  /** Of everything that is about many objects. */
+  /** Changes the options of every call that selects several objects. */
   readonly selection?: (kind: KindHandle, options: ListOptions) => ListOptions;
 }
 
@@ -20,11 +20,11 @@ type Call = (kind: KindHandle, ...given: unknown[]) => unknown;
 
 const same = <V>(value: V): V => value;
 
-/** A client like another, but for what is changed in its calls. */
+/** Wraps a client and changes its calls. */
 export function wrapClient<C extends Client>(client: C, changes: CallChanges): C {
   const { target: changeTarget = (_, target) => target, write = same, selection = (_, options) => options } = changes;
 
-  /** @param at how many values stand between the target and the options */
+  /** @param at number of arguments between the target and the options */
   const about = (owner: object, method: string, at: number, change: (options: object) => object) => {
     return async (first: KindHandle | TypedObject, ...given: unknown[]): Promise<unknown> => {
       const [kind, [target, ...rest]] = isKindHandle(first)

@@ -5,18 +5,18 @@ import { labelOf } from './resource-path.js';
 import { wrapClient, type Target } from './wrap-client.js';
 
 /**
- * A client like another whose writes are all dry runs: the server checks them and stores nothing. Reads are the other's.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#NewDryRunClient
+ * Wraps a client so that all writes are dry runs: the server validates them and stores nothing. Reads are unchanged.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#NewDryRunClient
  */
 export function dryRunClient<C extends Client>(client: C): C {
   return wrapClient(client, { write: (options) => ({ ...options, dryRun: true }) });
 }
 
 /**
- * A client like another for one namespace: objects and keys of namespaced kinds are in it where they name none. Kinds
- * without a namespace are read and written as ever.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#NewNamespacedClient
- * @throws TypeError from every method, where an object, a key or a list is of another namespace
+ * Wraps a client for one namespace: objects and keys of namespaced kinds that have no namespace get this one. Calls for
+ * cluster-scoped kinds are unchanged.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#NewNamespacedClient
+ * @throws TypeError from every method, if an object, a key or a list has another namespace
  */
 export function namespacedClient<C extends Client>(client: C, namespace: string): C {
   const isNamespaced = (kind: KindHandle): boolean => resourceInfo(kind).scope === 'Namespaced';

@@ -1,35 +1,34 @@
 import { defined } from '../json/defined.js';
 import type { Condition } from '../k8s/meta/v1.js';
 
-/** `Unknown` is what a condition is whose state cannot be told. */
+/** Status of a condition; `Unknown` if it cannot be determined. */
 export type ConditionStatus = 'True' | 'False' | 'Unknown';
 
-/** A condition as it is to be. */
+/** Desired condition. */
 export interface NewCondition {
-  /** What it says something about, in CamelCase: `Available`. */
+  /** Type in CamelCase: `Available`. */
   readonly type: string;
   readonly status: ConditionStatus;
-  /** Why, in one word in CamelCase. */
+  /** Reason as one word in CamelCase. */
   readonly reason: string;
-  /** Why, for people; empty where absent. */
+  /** Explanation for people; empty if unset. */
   readonly message?: string;
-  /** The `metadata.generation` of the object that this was seen of. */
+  /** `metadata.generation` of the object that was observed. */
   readonly observedGeneration?: number | undefined;
-  /** When the status changed, as RFC 3339; now, unless said otherwise. */
+  /** Time of the last change of the status, as RFC 3339; defaults to now. */
   readonly lastTransitionTime?: string;
 }
 
-/** What can be asked for its state: a Condition, or one of a built-in kind. */
+/** Condition that can be queried: a Condition, or one of a built-in kind. */
 export interface AnyCondition {
   readonly type: string;
   readonly status: string;
 }
 
 /**
- * Sets a condition among others, in place: `setStatusCondition((status.conditions ??= []), { ... })`. Its transition time
- * changes only when its status does.
- * https://pkg.go.dev/k8s.io/apimachinery/pkg/api/meta#SetStatusCondition
- * @returns whether anything changed, the transition time alone aside
+ * Sets a condition in a list, in place: `setStatusCondition((status.conditions ??= []), { ... })`. Its transition time
+ * changes only with its status. See https://pkg.go.dev/k8s.io/apimachinery/pkg/api/meta#SetStatusCondition
+ * @returns whether anything other than the transition time has changed
  */
 export function setStatusCondition(conditions: Condition[], condition: NewCondition): boolean {
   const { lastTransitionTime = now(), message = '', observedGeneration, ...given } = condition;
@@ -47,7 +46,7 @@ export function setStatusCondition(conditions: Condition[], condition: NewCondit
     old.observedGeneration === observedGeneration;
   if (isSame) return false;
   const since = old.status === wanted.status ? old.lastTransitionTime : lastTransitionTime;
-  // What another version of the type knows of a condition stays; a generation that is not said anew is out of date.
+  // Keeps unknown fields of a newer version of the type, but not an outdated generation.
   const { observedGeneration: _, ...rest } = old;
   conditions[index] = { ...rest, ...wanted, lastTransitionTime: since };
   return true;
@@ -55,7 +54,7 @@ export function setStatusCondition(conditions: Condition[], condition: NewCondit
 
 /**
  * Removes the condition of a type, in place.
- * https://pkg.go.dev/k8s.io/apimachinery/pkg/api/meta#RemoveStatusCondition
+ * See https://pkg.go.dev/k8s.io/apimachinery/pkg/api/meta#RemoveStatusCondition
  * @returns whether there was one
  */
 export function removeStatusCondition(conditions: AnyCondition[], type: string): boolean {
@@ -66,8 +65,8 @@ export function removeStatusCondition(conditions: AnyCondition[], type: string):
 }
 
 /**
- * The condition of a type; undefined where there is none.
- * https://pkg.go.dev/k8s.io/apimachinery/pkg/api/meta#FindStatusCondition
+ * Returns the condition of a type; undefined if there is none.
+ * See https://pkg.go.dev/k8s.io/apimachinery/pkg/api/meta#FindStatusCondition
  */
 export function findStatusCondition<C extends AnyCondition>(
   conditions: readonly C[] | undefined,
@@ -76,20 +75,26 @@ export function findStatusCondition<C extends AnyCondition>(
   return conditions?.find((each) => each.type === type);
 }
 
-/** https://pkg.go.dev/k8s.io/apimachinery/pkg/api/meta#IsStatusConditionTrue */
+/**
+ * Reports whether the condition exists and is true.
+ * See https://pkg.go.dev/k8s.io/apimachinery/pkg/api/meta#IsStatusConditionTrue
+ */
 export function isStatusConditionTrue(conditions: readonly AnyCondition[] | undefined, type: string): boolean {
   return isStatusConditionPresentAndEqual(conditions, type, 'True');
 }
 
 /**
- * Whether the condition is there and false: one that is absent is neither true nor false.
- * https://pkg.go.dev/k8s.io/apimachinery/pkg/api/meta#IsStatusConditionFalse
+ * Reports whether the condition exists and is false: a missing condition is neither true nor false.
+ * See https://pkg.go.dev/k8s.io/apimachinery/pkg/api/meta#IsStatusConditionFalse
  */
 export function isStatusConditionFalse(conditions: readonly AnyCondition[] | undefined, type: string): boolean {
   return isStatusConditionPresentAndEqual(conditions, type, 'False');
 }
 
-/** https://pkg.go.dev/k8s.io/apimachinery/pkg/api/meta#IsStatusConditionPresentAndEqual */
+/**
+ * Reports whether the condition exists and has the status.
+ * See https://pkg.go.dev/k8s.io/apimachinery/pkg/api/meta#IsStatusConditionPresentAndEqual
+ */
 export function isStatusConditionPresentAndEqual(
   conditions: readonly AnyCondition[] | undefined,
   type: string,
@@ -98,7 +103,7 @@ export function isStatusConditionPresentAndEqual(
   return findStatusCondition(conditions, type)?.status === status;
 }
 
-/** To the second, as the API server writes it. */
+/** Returns the current time in seconds, in the format of the API server. */
 function now(): string {
   return `${new Date().toISOString().slice(0, 19)}Z`;
 }

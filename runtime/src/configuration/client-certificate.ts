@@ -1,17 +1,20 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { Credential, PemSource } from '../transport/cluster-config.js';
 
-/** A client certificate and its key, as PEM text. */
+/** Client certificate and its key, as PEM text. */
 export type ClientCertificate = Required<Pick<Credential, 'clientCertificate' | 'clientKey'>>;
 
-/** A certificate and its key that may be renewed while the process runs. */
+/** Source of a certificate and its key, which can be renewed while the process runs. */
 export interface ClientCertificateSource {
   get(): ClientCertificate;
-  /** Told that the certificate was not accepted. */
+  /** Reports that the certificate was rejected. */
   rejected(): void;
 }
 
-/** The certificate of two files. They are renewed one after the other: a new one is used when its key is there. */
+/**
+ * Creates a source that reads the certificate and the key from two files. They are renewed one after the other, so a
+ * new certificate is used only once its key is there.
+ */
 export function clientCertificateSource(certificate: PemSource, key: PemSource): ClientCertificateSource {
   const read = (): ClientCertificate => ({ clientCertificate: certificate.get(), clientKey: key.get() });
   let known = read();

@@ -11,9 +11,9 @@ import { retryAfter } from '../transport/response.js';
 
 const hour = 3_600_000;
 
-/** Moves both clocks on. */
+/** Advances both clocks. */
 const pass = (milliseconds: number): unknown => vi.advanceTimersByTime(milliseconds);
-/** Sets the clock of the day alone. */
+/** Changes only the wall clock. */
 const setClock = (jump: number): unknown => vi.setSystemTime(Date.now() + jump);
 const fakeClocks = (): unknown => vi.useFakeTimers({ toFake: ['Date', 'performance'] });
 
@@ -37,7 +37,7 @@ describe('a clock that is far ahead', () => {
     pass(5_001);
     await source.get();
     expect(runs()).toBe(2);
-    // Put right, it is used until it ends.
+    // With the clock corrected, it is used until it expires.
     setClock(-24 * hour);
     pass(60_000);
     await source.get();

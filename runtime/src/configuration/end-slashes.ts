@@ -1,4 +1,4 @@
-/** Returns a URL without the slashes at its end. */
+/** Returns a URL without trailing slashes. */
 export function withoutEndSlashes(url: string): string {
   let end = url.length;
   while (url.charAt(end - 1) === '/') end -= 1;

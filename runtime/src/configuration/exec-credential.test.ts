@@ -10,11 +10,11 @@ const v1 = 'client.authentication.k8s.io/v1';
 interface Plugin {
   readonly source: CredentialSource;
   readonly folder: string;
-  /** How often it was run. */
+  /** Returns how often it was run. */
   runs(): number;
 }
 
-/** A plug-in whose body is JavaScript that writes its answer with `answer(status)`. */
+/** Creates a plug-in whose body is JavaScript that writes its answer with `answer(status)`. */
 function plugin(body: string, config: Partial<ExecConfig> = {}, options: Partial<ExecOptions> = {}): Plugin {
   const folder = temporaryFolder({
     'plugin.cjs': `#!${process.execPath}

@@ -7,7 +7,10 @@ import type { Credential, CredentialSource } from '../transport/cluster-config.j
 import { foreignText } from '../errors/without-secrets.js';
 import { isUsable } from './credential-expiry.js';
 
-/** The `exec` part of a kubeconfig user: https://kubernetes.io/docs/reference/access-authn-authz/authentication/#client-go-credential-plugins */
+/**
+ * `exec` section of a kubeconfig user:
+ * https://kubernetes.io/docs/reference/access-authn-authz/authentication/#client-go-credential-plugins
+ */
 export interface ExecConfig {
   readonly apiVersion?: string;
   readonly command: string;
@@ -18,21 +21,21 @@ export interface ExecConfig {
   readonly interactiveMode?: 'Never' | 'IfAvailable' | 'Always';
 }
 
-/** The cluster as a plug-in is told of it, when it asks. */
+/** Cluster information that a plug-in can request. */
 export type ClusterInfo = Readonly<Record<string, unknown>>;
 
 export interface ExecOptions {
-  /** What errors call the user. */
+  /** Name of the user in error messages. */
   readonly origin?: string;
-  /** Told to the plug-in where the kubeconfig says so. */
+  /** Cluster information, passed to the plug-in if the kubeconfig requests it. */
   readonly cluster: ClusterInfo;
-  /** The kubeconfig's folder: what a command with a path is relative to. */
+  /** Directory of the kubeconfig; a command with a relative path is resolved against it. */
   readonly folder: string;
-  /** Milliseconds that the program may run; a minute unless said otherwise. */
+  /** Maximum run time of the program in milliseconds; defaults to one minute. */
   readonly timeout?: number;
 }
 
-/** https://kubernetes.io/docs/reference/config-api/client-authentication.v1/ */
+/** Output of a plug-in. See https://kubernetes.io/docs/reference/config-api/client-authentication.v1/ */
 interface ExecCredential {
   readonly apiVersion?: string;
   readonly status?: {
@@ -53,14 +56,15 @@ interface Known {
 
 const versions = ['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1'];
 
-// Of what the program writes, and of what it says of its errors.
+// Limit for the standard output and for the standard error of the program.
 const mostBytes = 1024 * 1024;
 
 const run = promisify(execFile);
 
 /**
- * Credentials from a program that the kubeconfig names. Run once for all who wait, and again after its answer expired.
- * @throws ConfigError at once when the plug-in cannot be used here; its `get` when the program fails
+ * Creates a source of credentials from a program that the kubeconfig names. The program runs once for all waiting
+ * requests, and again after its answer has expired.
+ * @throws ConfigError immediately if the plug-in cannot be used here; from `get` if the program fails
  */
 export function execCredential(config: ExecConfig, options: ExecOptions): CredentialSource {
   const apiVersion = config.apiVersion ?? versions[0]!;
@@ -91,7 +95,10 @@ export function execCredential(config: ExecConfig, options: ExecOptions): Creden
   };
 }
 
-/** Whether a credential was made of this one; a user's own certificate may stand over the plug-in's. */
+/**
+ * Reports whether a credential was made from this one; the user's own certificate can take precedence over that of the
+ * plug-in.
+ */
 function isFrom(known: Credential, used: Credential): boolean {
   return known.token === undefined ? known.clientCertificate === used.clientCertificate : known.token === used.token;
 }
@@ -111,24 +118,25 @@ async function execute(
       maxBuffer: mostBytes,
       killSignal: 'SIGKILL',
     });
-    // Nobody is there to answer a question: a program that asks one gets the end, and does not wait for ever.
+    // Nobody can answer a prompt: a program that reads input gets end-of-file instead of waiting forever.
     running.child.stdin?.end();
     const letGo = endInTime(running.child, timeout);
     return read((await running.finally(letGo)).stdout, apiVersion);
   } catch (cause) {
     const hint = installHint === undefined ? '' : `\n${installHint}`;
-    // Not with its cause: that has the command line, and all that the program has written.
+    // Without the cause, which contains the command line and the complete output of the program.
     const reason = reasonOf(cause, timeout, () => secretsOf([...(args ?? [])].map(String), variables, cause));
     throw new ConfigError(`the credential plug-in ${command} failed: ${reason}${hint}`);
   }
 }
 
 /**
- * Ends a program that takes too long, or longer than this process. It does not keep this process alive: whoever waits for
- * its answer has a time limit of their own, and does. Answers what is to be called when it has ended.
+ * Kills a program that runs too long, or longer than this process. It does not keep this process alive, because a
+ * caller that waits for the answer has its own time limit, which does. Returns a function to call when the program has
+ * ended.
  */
 function endInTime(child: ChildProcess, timeout: number): () => void {
-  // A program that does not listen to a politer signal would be waited for by everybody, for ever.
+  // A program that ignores a softer signal would block every caller forever.
   const end = (): void => void child.kill('SIGKILL');
   const timer = setTimeout(end, timeout).unref();
   child.unref();
@@ -166,15 +174,15 @@ function parse(stdout: string): ExecCredential | null {
   try {
     return JSON.parse(stdout) as ExecCredential | null;
   } catch {
-    // Not what it said: that may be a token with a flaw, and errors end up in logs.
+    // The text may be a malformed token, and errors end up in logs.
     throw new AnswerError('its answer is no JSON');
   }
 }
 
-/** What is wrong with the answer of a program. */
+/** Error for an invalid answer of a program. */
 class AnswerError extends Error {}
 
-/** How a program failed, as Node says it. */
+/** Failure of a program, as reported by Node. */
 interface ProgramFailure {
   readonly killed?: boolean;
   readonly code?: string | number | null;
@@ -183,7 +191,7 @@ interface ProgramFailure {
   readonly stderr?: string;
 }
 
-/** Only what was written for it: Node's own messages have the command line in them, or what of it is not valid. */
+/** Returns a reason that is safe to show: Node's own messages contain the command line, or its invalid parts. */
 function reasonOf(cause: unknown, timeout: number, secrets: () => readonly string[]): string {
   if (cause instanceof AnswerError) return cause.message;
   const { killed, code, signal, stderr = '' } = cause as ProgramFailure;
@@ -200,7 +208,7 @@ function reasonOf(cause: unknown, timeout: number, secrets: () => readonly strin
   return `it cannot be run${code ? ` (${code})` : ''}`;
 }
 
-/** What a program was given or has answered, and may repeat where it says why it failed. */
+/** Returns what a program was given or has answered, and may repeat in its error output. */
 function secretsOf(
   args: readonly string[],
   variables: Readonly<Record<string, string>>,
@@ -214,7 +222,7 @@ function secretsOf(
   return [...all, ...all.flatMap(partsOf), ...answered];
 }
 
-/** All arguments but the names of flags, and the first one where that is the name of a subcommand. */
+/** Returns all arguments except the names of flags, and except the first one if it is the name of a subcommand. */
 function secretArguments(args: readonly string[]): readonly string[] {
   const [first = ''] = args;
   const others = /^[a-z][a-z-]{0,19}$/.test(first) ? args.slice(1) : args;
@@ -222,15 +230,15 @@ function secretArguments(args: readonly string[]): readonly string[] {
     if (!arg.startsWith('-')) return [arg];
     const [, value] = /^-[^=]*=(.*)$/s.exec(arg) ?? [];
     if (value !== undefined) return [value];
-    // A short flag may have its value right behind it.
+    // The value of a short flag can follow it without a separator.
     return /^-+[a-zA-Z][a-zA-Z_-]*$/.test(arg) ? [] : [arg.replace(/^-[a-zA-Z]?/, '')];
   });
 }
 
-/** What of a script, a list or an object may be a secret on its own. */
+/** Returns the parts of a script, a list or an object that may be secrets on their own. */
 function partsOf(value: string): readonly string[] {
   return value.split(/[\s"'=,;:{}[\]&|]+/).filter((part) => part.length >= 6 && /[^a-z_-]/.test(part));
 }
 
-/** Names of variables whose values are secrets. */
+/** Matches the names of variables with secret values. */
 const secretName = /token|secret|pass|credential|private|cookie|jwt|_pwd|key$|_key_/i;

@@ -5,19 +5,21 @@ import { pemFile } from './pem-source.js';
 import { mostSecretBytes, readTextSync } from './read-file.js';
 import { tokenFile } from './token-file.js';
 
-/** Where every Pod finds its service account: https://kubernetes.io/docs/tasks/run-application/access-api-from-pod/ */
+/**
+ * Location of the service account in every Pod: https://kubernetes.io/docs/tasks/run-application/access-api-from-pod/
+ */
 const serviceAccount = '/var/run/secrets/kubernetes.io/serviceaccount';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Whether this process runs in a Pod with a service account. */
+/** Reports whether this process runs in a Pod with a service account. */
 export function isInCluster(env: Variables = process.env, folder = serviceAccount): boolean {
   return env['KUBERNETES_SERVICE_HOST'] !== undefined && existsSync(`${folder}/token`);
 }
 
 /**
- * The configuration of a process in a Pod.
- * @throws ConfigError when this is not one
+ * Returns the configuration of a process in a Pod.
+ * @throws ConfigError if this process does not run in a Pod
  */
 export function inClusterConfig(env: Variables = process.env, folder = serviceAccount): ClusterConfig {
   const host = env['KUBERNETES_SERVICE_HOST'];

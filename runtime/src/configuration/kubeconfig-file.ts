@@ -7,17 +7,17 @@ import type { ExecConfig } from './exec-credential.js';
 import { parseYaml } from './parse-yaml.js';
 import { mostKubeconfigBytes, readTextSync } from './read-file.js';
 
-/** An entry of a kubeconfig, with where it stands. */
+/** Entry of a kubeconfig, with its location. */
 export interface Named<T> {
   readonly name: string;
   readonly value: T;
-  /** The file that it stands in. */
+  /** File that contains the entry. */
   readonly file: string;
-  /** Folder of that file: what relative paths in it are relative to. */
+  /** Directory of that file; relative paths in the entry are resolved against it. */
   readonly folder: string;
 }
 
-/** Some keys have a file form and a data form; the data form wins, as in kubectl. */
+/** Cluster of a kubeconfig. Some keys have a file form and a data form; the data form wins, as in kubectl. */
 export interface Cluster {
   readonly server?: string;
   readonly 'certificate-authority'?: string;
@@ -54,7 +54,7 @@ export interface Context {
   readonly namespace?: string;
 }
 
-/** What several files say together. https://kubernetes.io/docs/reference/config-api/kubeconfig.v1/ */
+/** Merged content of several files. See https://kubernetes.io/docs/reference/config-api/kubeconfig.v1/ */
 export interface Kubeconfig {
   readonly currentContext: string | undefined;
   readonly clusters: ReadonlyMap<string, Named<Cluster>>;
@@ -62,16 +62,16 @@ export interface Kubeconfig {
   readonly contexts: ReadonlyMap<string, Named<Context>>;
 }
 
-/** The files that kubectl would read: `$KUBECONFIG`, a list, or `~/.kube/config`. */
+/** Returns the files that kubectl would read: the list in `$KUBECONFIG`, or `~/.kube/config`. */
 export function kubeconfigPaths(env: Readonly<Record<string, string | undefined>> = process.env): readonly string[] {
   const listed = (env['KUBECONFIG'] ?? '').split(delimiter).filter((path) => path !== '');
   return listed.length > 0 ? listed : [join(homedir(), '.kube', 'config')];
 }
 
 /**
- * Reads files and merges them: the first that says a thing wins, entry by entry. Files that are not there are passed over.
- * https://kubernetes.io/docs/concepts/configuration/organize-cluster-access-kubeconfig/#merging-kubeconfig-files
- * @throws ConfigError when a file is there and is no kubeconfig
+ * Reads files and merges them: for each entry, the first file that has it wins. Missing files are skipped.
+ * See https://kubernetes.io/docs/concepts/configuration/organize-cluster-access-kubeconfig/#merging-kubeconfig-files
+ * @throws ConfigError if a file exists but is not a valid kubeconfig
  */
 export async function mergeKubeconfigs(paths: readonly string[]): Promise<Kubeconfig> {
   const files = await Promise.all(paths.filter((path) => existsSync(path)).map((path) => readFile(path)));
@@ -128,7 +128,7 @@ function readNamed<T>(raw: unknown, path: string, list: string, key: string): Ma
   return entries;
 }
 
-/** Text that says something; undefined for an empty one, which says nothing. */
+/** Returns a non-empty string unchanged, and undefined for anything else. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -3,8 +3,8 @@ import type { YAMLMap, YAMLSeq } from 'yaml';
 import type { OidcTokens } from './oidc-credential.js';
 
 /**
- * Writes new tokens of a user into the kubeconfig, as kubectl does, and keeps all else of it. Where that cannot be done, the
- * process goes on with what it has and warns: kubectl may have to log in again.
+ * Writes new tokens of a user to the kubeconfig, as kubectl does, and keeps the rest of the file. If that fails, the
+ * process continues with the tokens in memory and warns that kubectl may need a new login.
  */
 export async function saveTokens(path: string, user: string, tokens: OidcTokens): Promise<void> {
   try {
@@ -17,7 +17,7 @@ export async function saveTokens(path: string, user: string, tokens: OidcTokens)
 
 async function save(path: string, user: string, { idToken, refreshToken }: OidcTokens): Promise<void> {
   const { parseDocument } = await import('yaml');
-  // The lock is kubectl's, which fails as well where it is there.
+  // kubectl uses the same lock, and also fails if it exists.
   const lock = `${path}.lock`;
   closeSync(openSync(lock, 'wx'));
   try {

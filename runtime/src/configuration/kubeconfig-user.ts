@@ -17,8 +17,8 @@ import { pemFile } from './pem-source.js';
 import { tokenFile } from './token-file.js';
 
 /**
- * How a kubeconfig's user proves who they are.
- * @throws ConfigError when it is done in a way that is not supported, or in two ways at once
+ * Returns the credentials of a kubeconfig user.
+ * @throws ConfigError if the authentication method is unsupported, or there are two of them
  */
 export function userCredentials(user: Named<User> | undefined, cluster: ClusterInfo): CredentialSource {
   if (user === undefined) return fixedCredential({});
@@ -37,7 +37,7 @@ export function userCredentials(user: Named<User> | undefined, cluster: ClusterI
     );
   }
   if (path !== undefined) return withCertificate(tokenFile(resolve(folder, path), token), certificate);
-  // A token stands over a plug-in, as in kubectl.
+  // A token takes precedence over a plug-in, as in kubectl.
   if (value.exec && token === undefined) {
     return withCertificate(execCredential(value.exec, { cluster, folder, origin }), certificate);
   }
@@ -47,7 +47,10 @@ export function userCredentials(user: Named<User> | undefined, cluster: ClusterI
   return withCertificate(fixedCredential(fixed, origin), certificate);
 }
 
-/** https://kubernetes.io/docs/reference/access-authn-authz/authentication/#using-kubectl */
+/**
+ * Returns the credentials of an `auth-provider`.
+ * See https://kubernetes.io/docs/reference/access-authn-authz/authentication/#using-kubectl
+ */
 function providerCredentials(user: Named<User>): CredentialSource {
   const { name: provider, config } = user.value['auth-provider'] ?? {};
   if (provider !== 'oidc') {
@@ -90,7 +93,7 @@ function certificateOf(user: Named<User>): ClientCertificateSource | undefined {
   return certificate && key && clientCertificateSource(certificate, key);
 }
 
-/** The credential with the user's own certificate, which stands over that of a plug-in. */
+/** Adds the user's own certificate to the credential; it takes precedence over that of a plug-in. */
 function withCertificate(source: CredentialSource, certificate: ClientCertificateSource | undefined): CredentialSource {
   if (certificate === undefined) return source;
   let known: { readonly given: Credential; readonly own: ClientCertificate; readonly both: Credential } | undefined;
@@ -113,8 +116,8 @@ function withCertificate(source: CredentialSource, certificate: ClientCertificat
 }
 
 /**
- * PEM text from `<key>-data`, in base64, or the file that `<key>` names.
- * @throws ConfigError when the file cannot be read
+ * Returns PEM text from `<key>-data`, in base64, or from the file that `<key>` names.
+ * @throws ConfigError if the file cannot be read
  */
 export function pemOf(named: Named<object>, key: string): PemSource | undefined {
   const fields = named.value as Readonly<Record<string, unknown>>;

@@ -18,7 +18,7 @@ interface Parts {
   readonly current?: string;
 }
 
-/** A kubeconfig file's text. */
+/** Returns the text of a kubeconfig file. */
 function kubeconfig({ clusters = {}, users = {}, contexts = {}, current }: Parts): string {
   const list = (key: string, entries: Readonly<Record<string, Fields>>) =>
     Object.entries(entries).map(([name, value]) => ({ name, [key]: value }));
@@ -32,7 +32,7 @@ function kubeconfig({ clusters = {}, users = {}, contexts = {}, current }: Parts
   });
 }
 
-/** The usual file, with more in its cluster and its user. */
+/** Returns a simple file with additional fields in its cluster and its user. */
 function simple(cluster: Fields = {}, user: Fields = {}): string {
   return kubeconfig({
     clusters: { c: { server: 'https://c:6443', ...cluster } },
@@ -44,12 +44,12 @@ function simple(cluster: Fields = {}, user: Fields = {}): string {
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
-/** The configuration of one file, with more files in its folder. */
+/** Reads the configuration of one file, with additional files in its directory. */
 function read(text: string, files: Readonly<Record<string, string>> = {}) {
   return readKubeconfig([join(temporaryFolder({ ...files, config: text }), 'config')]);
 }
 
-/** What kubectl makes of the same files: the one cluster, user and context that it would use. */
+/** Returns the cluster, user and context that kubectl would use for the same files. */
 function askKubectl(paths: readonly string[], context?: string): { cluster: Fields; user: Fields; context: Fields } {
   const args = ['config', 'view', '--minify', '--flatten', '--raw', '-o', 'json'];
   const output = execFileSync('kubectl', context === undefined ? args : [...args, `--context=${context}`], {
@@ -64,7 +64,7 @@ function askKubectl(paths: readonly string[], context?: string): { cluster: Fiel
   };
 }
 
-/** The authority's text, wherever it is. */
+/** Returns the PEM text of the authority, whatever its form. */
 function pemOf({ certificateAuthority: authority }: ClusterConfig): string | undefined {
   return typeof authority === 'object' ? authority.get() : authority;
 }

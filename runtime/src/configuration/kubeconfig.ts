@@ -8,9 +8,9 @@ import { withoutEndSlashes } from './end-slashes.js';
 import { pemOf, userCredentials } from './kubeconfig-user.js';
 
 /**
- * Reads kubeconfig files, merged, into the configuration of one context.
- * @param context name of a context; the current one where absent
- * @throws ConfigError when a name leads nowhere, or a part is not supported
+ * Reads and merges kubeconfig files, and returns the configuration of one context.
+ * @param context name of a context; defaults to the current one
+ * @throws ConfigError if a reference cannot be resolved, or a field is unsupported
  */
 export async function readKubeconfig(paths: readonly string[], context?: string): Promise<ClusterConfig> {
   const merged = await mergeKubeconfigs(paths);
@@ -60,7 +60,10 @@ function serverOf({ name, value, file }: Named<Cluster>): string {
   return withoutEndSlashes(server);
 }
 
-/** https://kubernetes.io/docs/reference/config-api/client-authentication.v1/#client-authentication-k8s-io-v1-Cluster */
+/**
+ * Returns the cluster information for plug-ins.
+ * See https://kubernetes.io/docs/reference/config-api/client-authentication.v1/#client-authentication-k8s-io-v1-Cluster
+ */
 function clusterInfo(cluster: Cluster, certificateAuthority: string | undefined): Record<string, unknown> {
   const config = cluster.extensions?.find(({ name }) => name === 'client.authentication.k8s.io/exec')?.extension;
   return {
@@ -74,7 +77,7 @@ function clusterInfo(cluster: Cluster, certificateAuthority: string | undefined)
   };
 }
 
-/** @throws ConfigError when it is not said as whom, or not in the form of a kubeconfig */
+/** @throws ConfigError if the user to impersonate is missing, or a field is malformed */
 function impersonationOf({ name, value, file }: Named<User>): Impersonation | undefined {
   const user = textOf(value.as);
   const uid = textOf(value['as-uid']);

@@ -6,16 +6,16 @@ import { kubeconfigPaths } from './kubeconfig-file.js';
 import { readKubeconfig } from './kubeconfig.js';
 
 export interface LoadConfigOptions {
-  /** Path of a kubeconfig file, before anything else. */
+  /** Path of a kubeconfig file, which takes precedence over all other sources. */
   readonly kubeconfig?: string | undefined;
-  /** Name of a context of it. */
+  /** Name of a context in the kubeconfig. */
   readonly context?: string | undefined;
 }
 
 /**
- * Finds out how to reach the API server, in the order of controller-runtime: a file that was named, `$KUBECONFIG`, the
+ * Finds the configuration for the API server, in the order of controller-runtime: an explicit file, `$KUBECONFIG`, the
  * service account of the Pod, `~/.kube/config`.
- * @throws ConfigError when there is none of them, or it is broken
+ * @throws ConfigError if there is none, or it is invalid
  */
 export async function loadConfig({ kubeconfig, context }: LoadConfigOptions = {}): Promise<ClusterConfig> {
   if (kubeconfig !== undefined) {

@@ -7,7 +7,7 @@ import { sendJson, startLoopbackServer, type ReceivedRequest } from '../../../te
 import { temporaryFolder } from '../../../test/support/tree.js';
 import { readKubeconfig } from './kubeconfig.js';
 
-/** A token that says when it expires, in seconds from now. */
+/** Returns a token that expires in the given number of seconds. */
 function idToken(expires: number, name = 'me'): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'none' })}.${part({ sub: name, exp: Math.floor(Date.now() / 1000) + expires })}.signature`;
@@ -19,7 +19,7 @@ interface Issuer {
   readonly requests: readonly ReceivedRequest[];
 }
 
-/** An issuer that answers a refresh as the test says. */
+/** Starts an issuer that answers refresh requests as the test specifies. */
 async function startIssuer(refresh: () => [code: number, answer: object], discovery: object = {}): Promise<Issuer> {
   const tls = makeCertificate({ ip: '127.0.0.1' });
   const server = await startLoopbackServer(({ path }, response) => {
@@ -30,7 +30,7 @@ async function startIssuer(refresh: () => [code: number, answer: object], discov
   return { url: `${server.url}/realm`, ca: tls.cert, requests: server.requests };
 }
 
-/** A kubeconfig whose user logs in there; answers its path. */
+/** Writes a kubeconfig for a user of the issuer; returns its path. */
 function kubeconfig({ url, ca }: Issuer, fields: Readonly<Record<string, string>>): string {
   const config = {
     'idp-issuer-url': url,

@@ -13,21 +13,24 @@ import { createTransport } from '../transport/create-transport.js';
 import { shownUrl } from '../transport/proxy.js';
 import { tokenExpiry } from '../transport/token-expiry.js';
 
-/** The `config` of the auth-provider `oidc` of a kubeconfig user: https://kubernetes.io/docs/reference/access-authn-authz/authentication/#using-kubectl */
+/**
+ * `config` of the auth-provider `oidc` of a kubeconfig user:
+ * https://kubernetes.io/docs/reference/access-authn-authz/authentication/#using-kubectl
+ */
 export interface OidcConfig {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret?: string | undefined;
   readonly idToken?: string | undefined;
   readonly refreshToken?: string | undefined;
-  /** Who the issuer's certificate has to be signed by; the system's own authorities where absent. */
+  /** Authority that must have signed the issuer's certificate; defaults to the system's authorities. */
   readonly certificateAuthority?: PemSource | undefined;
 }
 
 export interface OidcOptions {
-  /** What errors call the user. */
+  /** Name of the user in error messages. */
   readonly origin: string;
-  /** Told of new tokens, so that others who read the kubeconfig have them: some issuers take a refresh token only once. */
+  /** Saves new tokens for other users of the kubeconfig: some issuers accept a refresh token only once. */
   readonly save: (tokens: OidcTokens) => Promise<void>;
 }
 
@@ -36,12 +39,12 @@ export interface OidcTokens {
   readonly refreshToken: string;
 }
 
-// Of an answer of the issuer.
+// Limit for an answer of the issuer.
 const mostBytes = 1024 * 1024;
 
 /**
- * The id-token of a user, renewed with the refresh-token when it expires, once for all who wait. `get` throws a ConfigError
- * when it has expired and cannot be renewed.
+ * Creates a source that returns the user's id-token and renews it with the refresh-token when it expires, once for all
+ * waiting requests. `get` throws a ConfigError if the token has expired and cannot be renewed.
  */
 export function oidcCredential(config: OidcConfig, { origin, save }: OidcOptions): CredentialSource {
   let { idToken, refreshToken } = config;
@@ -58,7 +61,7 @@ export function oidcCredential(config: OidcConfig, { origin, save }: OidcOptions
       refreshToken = answer.refreshToken;
       obtainedAt = performance.now();
     } catch (cause) {
-      // Not with its cause: an issuer may repeat what it was sent, and show a token that is new.
+      // Without the cause: an issuer may repeat parts of the request, or include a new token.
       const reason = foreignText((cause as Error).message, [refreshToken, idToken, config.clientSecret], 1000);
       throw new ConfigError(`the id-token of ${origin} could not be renewed: ${reason}; log in again`);
     }
@@ -81,7 +84,7 @@ export function oidcCredential(config: OidcConfig, { origin, save }: OidcOptions
   };
 }
 
-/** https://openid.net/specs/openid-connect-core-1_0.html#RefreshTokens */
+/** Requests a new token. See https://openid.net/specs/openid-connect-core-1_0.html#RefreshTokens */
 async function askForToken(config: OidcConfig, refreshToken: string): Promise<OidcTokens> {
   const { issuer, clientId, clientSecret } = config;
   const { token_endpoint: endpoint, token_endpoint_auth_methods_supported: methods } = await ask(
@@ -91,7 +94,7 @@ async function askForToken(config: OidcConfig, refreshToken: string): Promise<Oi
   if (typeof endpoint !== 'string' || !URL.canParse(endpoint))
     throw new Error(`${shownUrl(issuer)} names no token_endpoint`);
   const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken });
-  // The secret goes into the header unless the issuer wants it elsewhere; a client without one only says its name.
+  // The secret is sent in the header unless the issuer requires the form; a client without a secret sends only its id.
   const inForm = clientSecret === undefined || (Array.isArray(methods) && !methods.includes('client_secret_basic'));
   if (inForm) form.set('client_id', clientId);
   if (inForm && clientSecret !== undefined) form.set('client_secret', clientSecret);
@@ -107,7 +110,7 @@ async function askForToken(config: OidcConfig, refreshToken: string): Promise<Oi
   return { idToken, refreshToken: typeof next === 'string' && next !== '' ? next : refreshToken };
 }
 
-/** Asks the issuer, with a form where there is one. */
+/** Sends a request to the issuer; a POST if there is a form. */
 async function ask(
   { certificateAuthority }: OidcConfig,
   address: string,

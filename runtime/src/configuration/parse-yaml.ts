@@ -1,6 +1,6 @@
 import type { ErrorCode, parseDocument, YAMLParseError } from 'yaml';
 
-/** What is wrong, by the codes of the parser; its messages quote the text. */
+/** Descriptions of problems by the codes of the parser, whose own messages quote the text. */
 const problems: Readonly<Partial<Record<ErrorCode, string>>> = {
   ALIAS_PROPS: 'an alias has a tag or an anchor',
   BAD_ALIAS: 'an alias is not valid, or its anchor is missing',
@@ -25,9 +25,9 @@ const problems: Readonly<Partial<Record<ErrorCode, string>>> = {
 };
 
 /**
- * Parses YAML 1.1 as kubectl does, in which `no` is false and not a text; or JSON. What reads YAML is only loaded here: a Pod
- * does without.
- * @throws Error with the line, the column and the problem, and without any of the text: it may be a secret
+ * Parses JSON, or YAML 1.1 as kubectl does, in which `no` is false and not a string. The YAML parser is loaded on
+ * demand, because a process in a Pod does not need it.
+ * @throws Error with the line, the column and the problem, but without any of the text, which may be secret
  */
 export async function parseYaml(text: string): Promise<unknown> {
   try {
@@ -38,7 +38,7 @@ export async function parseYaml(text: string): Promise<unknown> {
 }
 
 function parse(text: string, yaml: { readonly parseDocument: typeof parseDocument }): unknown {
-  // Warnings would go to the standard error with the line that they are about.
+  // Warnings would be printed to the standard error together with the line in question.
   const document = yaml.parseDocument(text, { version: '1.1', logLevel: 'error' });
   const [error] = document.errors;
   if (error !== undefined) throw new Error(describe(error));

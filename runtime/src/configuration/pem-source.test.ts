@@ -30,7 +30,7 @@ describe('a file', () => {
       source.rejected?.();
       expect(source.get()).toBe('first');
     }
-    // Another file of the same length, put in its place, as a mounted Secret is renewed.
+    // Replaces the file by another one of the same length, as when a mounted Secret is renewed.
     writeFileSync(`${path}.new`, 'other');
     renameSync(`${path}.new`, path);
     source.rejected?.();

@@ -3,12 +3,13 @@ import { ConfigError } from '../errors/config-error.js';
 import type { PemSource } from '../transport/cluster-config.js';
 import { mostSecretBytes, readTextSync } from './read-file.js';
 
-// As seldom as that is nothing beside a request, and as often as whoever renews a file can expect.
+// Rare enough to cost nothing compared with a request, and frequent enough for a renewed file.
 const lookAgainAfter = 5_000;
 
 /**
- * The text of a file, read again when it has changed. While it cannot be read, or is empty, the last text stays.
- * @throws ConfigError when it cannot be read at first
+ * Creates a source that reads a file, and reads it again when it has changed. While the file cannot be read or is
+ * empty, the last text is used.
+ * @throws ConfigError if the first read fails
  */
 export function pemFile(path: string, what: string): PemSource {
   const read = () => {
@@ -31,7 +32,7 @@ export function pemFile(path: string, what: string): PemSource {
       const next = read();
       if (next.text.trim() !== '') known = next;
     } catch {
-      // Between the removal of the old file and the new one.
+      // The old file has been removed and the new one is not there yet.
     }
   };
   return {

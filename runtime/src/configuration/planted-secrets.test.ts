@@ -23,10 +23,10 @@ import { tokenFile } from './token-file.js';
 type Plant = ReturnType<typeof plantedSecrets>['plant'];
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Does what fails, and answers what it failed with. */
+/** Runs something that fails, and returns its error. */
 type Attempt = (plant: Plant) => unknown;
 
-/** What somebody can see of an attempt has no planted secret, and it does fail. */
+/** Expects the attempt to fail without revealing a planted secret. */
 async function expectNoSecrets(attempt: Attempt): Promise<string> {
   const { plant, leakedInto } = plantedSecrets();
   const warnings = processWarnings();
@@ -192,7 +192,7 @@ describe('a kubeconfig with a secret in a wrong place says which place, and not 
   });
 });
 
-/** How programs show a secret that nobody knows. */
+/** Formats in which programs print a secret. */
 const looks: Readonly<Record<string, (secret: string) => string>> = {
   'as Python does': (secret) => `{'access_token': '${secret}'}`,
   'as YAML': (secret) => `password: ${secret}`,
@@ -206,7 +206,7 @@ const looks: Readonly<Record<string, (secret: string) => string>> = {
 };
 
 describe('a credential plug-in that fails', () => {
-  /** Runs a script with a secret as an argument, as a variable, in its environment and in what it writes. */
+  /** Runs a script with a secret as an argument, as a variable, in its environment and in its output. */
   const run = async (
     plant: Plant,
     script: (secrets: Record<string, string>) => string,
@@ -268,7 +268,7 @@ describe('a credential plug-in that fails', () => {
     ['in a script', (secret: string) => ['-c', `echo ${secret}`]],
     ['in an object', (secret: string) => ['login', JSON.stringify({ a: secret })]],
   ])('and prints an argument %s', async (_, argsOf) => {
-    // Shorter than what is known for a secret by its look.
+    // Shorter than the secrets that are recognized by their look.
     const secret = 'Hunter7x';
     const args = argsOf(secret);
     const message = await expectNoSecrets((plant) =>
@@ -384,7 +384,7 @@ describe('a server that repeats what it was sent', () => {
 });
 
 describe('a proxy that repeats what it was sent', () => {
-  /** A server that answers all that it is sent with its first lines as the reason. */
+  /** Starts a server that returns the first lines of every request as the reason. */
   async function echo(answer: (text: string) => string): Promise<number> {
     const server: Server = createServer((socket) => {
       socket.on('error', () => undefined);

@@ -3,17 +3,17 @@ import { open } from 'node:fs/promises';
 import { TooLargeError } from '../transport/too-large-error.js';
 
 const mebibyte = 1024 * 1024;
-/** Bytes of the largest token, certificate or key; bundles of authorities have a quarter of a mebibyte. */
+/** Maximum size of a token, certificate or key in bytes; CA bundles are about 256 KiB. */
 export const mostSecretBytes = 4 * mebibyte;
-/** Bytes of the largest kubeconfig. */
+/** Maximum size of a kubeconfig in bytes. */
 export const mostKubeconfigBytes = 16 * mebibyte;
 
-// Not by the size that the system tells: that of a device or a pipe is 0.
+// Read in pieces, because the reported size of a device or a pipe is 0.
 const pieceSize = 65_536;
 
 /**
- * The text of a file, or of what a program writes into a pipe.
- * @throws TooLargeError when it has more than so many bytes, as `/dev/zero` has; whatever the system says
+ * Reads a file, or the output of a program from a pipe.
+ * @throws TooLargeError if there are more than `most` bytes, as in `/dev/zero`; any error of the system
  */
 export function readTextSync(path: string, most: number): string {
   const file = openSync(path, 'r');
@@ -30,7 +30,7 @@ export function readTextSync(path: string, most: number): string {
   }
 }
 
-/** As `readTextSync`, without waiting for a slow disk or a pipe. */
+/** Reads a file as `readTextSync` does, without blocking on a slow disk or a pipe. */
 export async function readText(path: string, most: number): Promise<string> {
   const file = await open(path, 'r');
   try {

@@ -17,7 +17,7 @@ it('reads the token again every minute, and when it was refused', async () => {
   vi.advanceTimersByTime(2_000);
   expect(await source.get()).toEqual({ token: 'two' });
   writeFileSync(path, 'three');
-  // A refusal of a token that was replaced meanwhile says nothing of the one that replaced it.
+  // The rejection of a token that has been replaced says nothing about its replacement.
   source.rejected?.({ token: 'one' });
   expect(await source.get()).toEqual({ token: 'two' });
   source.rejected?.({ token: 'two' });

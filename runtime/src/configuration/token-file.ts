@@ -1,13 +1,13 @@
 import type { Credential, CredentialSource } from '../transport/cluster-config.js';
 import { mostSecretBytes, readText } from './read-file.js';
 
-// The kubelet renews a projected token well before it expires; client-go re-reads it as often.
+// The kubelet renews a projected token well before it expires; client-go re-reads it at the same interval.
 const rereadAfter = 60_000;
 
 /**
- * A bearer token in a file that is renewed from outside; read again every minute, and when it was rejected. A file that
- * cannot be read for a while does no harm: the last token that was read is used.
- * @param initial the token to use while the file was never read
+ * Creates a source that reads a bearer token from a file that is renewed externally. It re-reads the file every minute
+ * and after a rejection. If the file cannot be read for a while, the last token is used.
+ * @param initial token to use until the file has been read
  */
 export function tokenFile(path: string, initial?: string): CredentialSource {
   let known: Credential | undefined = initial === undefined ? undefined : { token: initial };

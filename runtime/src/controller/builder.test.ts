@@ -18,7 +18,7 @@ import type { Request } from './reconciler.js';
 
 const keyOf = (kind: KindHandle): string => `${resourceInfo(kind).plural} ${resourceInfo(kind).metadataOnly}`;
 
-/** What the builder needs of a manager: a cache whose events the test sends, and what it does with controllers. */
+/** The parts of a manager that the builder needs: a cache whose events the test sends, and a list of controllers. */
 function fakeManager(controllerOptions: ControllerDefaults = {}) {
   const handlers = new Map<string, CacheEventHandler<KubernetesObject>[]>();
   const lines: Record<string, unknown>[] = [];
@@ -58,7 +58,7 @@ const owned = (name: string, ...owners: [name: string, controller: boolean][]) =
   });
 const add = (created: ReturnType<typeof object>) => ({ type: 'add', object: created, initial: false }) as const;
 
-/** Runs the one controller that was added, and answers which objects it is asked for. */
+/** Runs the only controller, and returns the objects that it is asked to reconcile. */
 async function requests(made: ReturnType<typeof fakeManager>, send: () => void): Promise<string[]> {
   const stop = new AbortController();
   const ended = made.added[0]!.controller.start(stop.signal, new AbortController().signal);

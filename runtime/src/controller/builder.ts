@@ -15,67 +15,68 @@ import type { AnyPredicate, Predicate } from './predicates.js';
 import type { Reconciler } from './reconciler.js';
 import { kindSource, type Source } from './source.js';
 
-/**
- * What can be said of one kind that is watched.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/builder#WatchesOption
- */
+/** Options of a watched kind. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/builder#WatchesOption */
 export interface WatchOptions<T extends KubernetesObject> {
-  /** All have to say yes for an event to count. */
+  /** Predicates that must all accept an event. */
   readonly predicates?: readonly Predicate<T>[];
 }
 
-/**
- * What can be said of a kind whose objects are owned.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/builder#OwnsOption
- */
+/** Options of an owned kind. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/builder#OwnsOption */
 export interface OwnsOptions<T extends KubernetesObject> extends WatchOptions<T> {
-  /** Whether a change asks for every owner of the kind, and not only for the one that controls the object. */
+  /** Whether a change enqueues every owner of the kind, and not only the controller of the object. */
   readonly matchEveryOwner?: boolean;
 }
 
 /**
- * Says what a controller looks after; `controllerManagedBy(mgr).for(Foo).owns(Deployment).complete(reconciler)`.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/builder#Builder
+ * Builds a controller: `controllerManagedBy(mgr).for(Foo).owns(Deployment).complete(reconciler)`.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/builder#Builder
  */
 export interface ControllerBuilder {
-  /** The kind that is reconciled. Once, and before `owns`. */
+  /** Sets the kind to reconcile. Call it once, and before `owns`. */
   for<T extends KubernetesObject>(kind: KindHandle<T>, options?: WatchOptions<NoInfer<T>>): ControllerBuilder;
-  /** A kind whose objects the reconciled ones control: a change of one asks for its controller. */
+  /**
+   * Watches a kind whose objects are controlled by the reconciled ones: a change enqueues the controller of the object.
+   */
   owns<T extends KubernetesObject>(kind: KindHandle<T>, options?: OwnsOptions<NoInfer<T>>): ControllerBuilder;
-  /** Any kind; a handler, or a function as `enqueueRequestsFromMapFunc` takes it, says which objects have to be looked at. */
+  /**
+   * Watches any kind; an event handler, or a function as in `enqueueRequestsFromMapFunc`, returns the objects to
+   * reconcile.
+   */
   watches<T extends KubernetesObject>(
     kind: KindHandle<T>,
     handler: EventHandler<NoInfer<T>> | MapFunction<NoInfer<T>>,
     options?: WatchOptions<NoInfer<T>>,
   ): ControllerBuilder;
   /**
-   * As `watches`, but only the metadata of the objects are read and kept. Read them in the same way, `client.get(metadataOnly(Pod), key)`:
-   * `client.get(Pod, key)` would mirror the kind once more, as a whole.
+   * Watches a kind as `watches` does, but reads and caches only the metadata of its objects. Read them in the same way,
+   * with `client.get(metadataOnly(Pod), key)`: `client.get(Pod, key)` would also mirror the complete objects.
    */
   watchesMetadata(
     kind: KindHandle,
     handler: EventHandler<PartialObjectMetadata> | MapFunction<PartialObjectMetadata>,
     options?: WatchOptions<PartialObjectMetadata>,
   ): ControllerBuilder;
-  /** A channel, a timer, a kind of another cluster, or what you write yourself. `withEventFilter` does not ask about it. */
+  /**
+   * Watches a channel, a timer, a kind of another cluster, or a custom source. `withEventFilter` does not apply to it.
+   */
   watchesRawSource(source: Source): ControllerBuilder;
-  /** A predicate for every kind that is watched, before or after this call. All have to say yes. */
+  /** Adds a predicate for every watched kind, before or after this call. All predicates must accept an event. */
   withEventFilter(predicate: AnyPredicate): ControllerBuilder;
-  /** A name for logs and metrics; the kind in lower case unless said otherwise. */
+  /** Sets the name for logs and metrics; defaults to the kind in lower case. */
   named(name: string): ControllerBuilder;
-  /** Adds to the options; those of the manager count where nothing is said. */
+  /** Adds options; options that are not set are those of the manager. */
   withOptions(options: ControllerOptions): ControllerBuilder;
   /**
    * Adds the controller to the manager.
-   * @throws Error when nothing is reconciled or watched, or another controller has the name
-   * @throws RangeError when an option has a number that it cannot be
+   * @throws Error if nothing is reconciled or watched, or the name is already used by another controller
+   * @throws RangeError if the number in an option is out of range
    */
   complete(reconciler: Reconciler): Promise<void>;
 }
 
 /**
- * Begins a controller that `manager` runs.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/builder#ControllerManagedBy
+ * Starts to build a controller for `manager`.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/builder#ControllerManagedBy
  */
 export function controllerManagedBy(manager: ControllerHost): ControllerBuilder {
   const sources: Source[] = [];
@@ -89,7 +90,7 @@ export function controllerManagedBy(manager: ControllerHost): ControllerBuilder 
     handler: EventHandler<T>,
     { predicates = [] }: WatchOptions<NoInfer<T>> = {},
   ): ControllerBuilder => {
-    // Asked at every event: a filter that is named later counts as well.
+    // Evaluated on every event, so that filters that are added later apply as well.
     const filter: Predicate<T> = (event) => filters.every((each) => each(event));
     sources.push(kindSource(manager.cache, kind, handler, [filter, ...predicates]));
     return builder;

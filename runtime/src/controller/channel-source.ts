@@ -6,37 +6,41 @@ import type { Predicate } from './predicates.js';
 import type { Request } from './reconciler.js';
 import type { Source } from './source.js';
 
-/** A source that is fed by hand: from a webhook of another system, a message queue, a test. For one controller. */
+/**
+ * Source for events from outside the cluster: a webhook of another system, a message queue, a test. Each source feeds
+ * one controller.
+ */
 export interface ChannelSource<T> extends Source {
-  /** Sends something to the controller. What is sent before it has started is kept for it, the oldest only so long. */
+  /**
+   * Sends an item to the controller. Items that are sent before it has started are buffered, within the buffer size.
+   */
   send(item: T): void;
 }
 
-/** What can be said of every channel. */
+/** Options of every channel. */
 export interface BufferOptions {
   /**
-   * How much is kept for a controller that has not started, because this process does not lead: then the oldest goes, and the
-   * controller says so when it starts. 1024 unless said otherwise.
+   * Number of items to buffer for a controller that has not started, because this process is not the leader. If the
+   * buffer is full, the oldest item is dropped, and the controller logs that when it starts. Defaults to 1024.
    */
   readonly bufferSize?: number;
 }
 
-/** What can be said of a channel of objects. */
+/** Options of a channel of objects. */
 export interface ChannelOptions<T extends KubernetesObject> extends BufferOptions {
-  /** All have to say yes for an event to count. `withEventFilter` does not ask about channels. */
+  /** Predicates that must all accept an event. `withEventFilter` does not apply to channels. */
   readonly predicates?: readonly Predicate<T>[];
 }
 
-/** Which objects have to be looked at because of something that was sent. */
+/** Maps an item to the objects to reconcile. */
 export type ChannelMapFunction<T> = (
   item: T,
   context: SourceContext,
 ) => readonly Request[] | Promise<readonly Request[]>;
 
 /**
- * A channel that takes requests; or objects, for which a handler hears of a `generic` event; or anything at all, which a
- * function maps to requests.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/source#Channel
+ * Creates a channel for requests; for objects, which an event handler receives as `generic` events; or for any items,
+ * which a function maps to requests. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/source#Channel
  */
 export function channelSource(): ChannelSource<Request>;
 export function channelSource<T extends KubernetesObject>(

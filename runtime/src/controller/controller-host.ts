@@ -3,16 +3,16 @@ import type { Controller } from './controller.js';
 import type { ControllerDefaults } from './options.js';
 import type { ControllerSurroundings } from './surroundings.js';
 
-/** Who runs controllers: the part of a `Manager` that `controllerManagedBy` needs. */
+/** Host of controllers: the part of a `Manager` that `controllerManagedBy` needs. */
 export interface ControllerHost {
-  /** Where the controllers watch. */
+  /** Cache for the watches of the controllers. */
   readonly cache: Cache;
-  /** What counts for a controller that does not say it itself. */
+  /** Default options of every controller. */
   readonly controllerOptions: ControllerDefaults;
   /**
-   * Used by `controllerManagedBy`.
-   * @param workers how many reconciles it runs at a time
-   * @throws Error when another controller has the name
+   * Adds a controller; called by `controllerManagedBy`.
+   * @param workers maximum number of concurrent reconciles
+   * @throws Error if the name is already used by another controller
    */
   addController(name: string, workers: number, make: (surroundings: ControllerSurroundings) => Controller): void;
 }

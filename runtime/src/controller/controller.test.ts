@@ -11,7 +11,7 @@ import type { RequestQueue } from './event-handlers.js';
 import { TerminalError, type Context, type Reconciler, type Request, type Result } from './reconciler.js';
 import type { Source } from './source.js';
 
-/** A controller that is fed by hand, running. */
+/** Starts a controller whose requests the test sends. */
 function running(
   reconcile: Reconciler['reconcile'],
   { sources = [], ...options }: Partial<Omit<ControllerParts, 'reconciler' | 'log' | 'name'>> = {},
@@ -47,7 +47,7 @@ function running(
   };
 }
 
-/** Metrics that note what they are told. */
+/** Metrics that record their calls. */
 function notingMetrics() {
   const noted: string[] = [];
   const metrics: ControllerMetrics = {
@@ -109,7 +109,7 @@ describe('a controller', () => {
   it.each([0, -1])('is done with a key whose reconcile asks for %d ms', async (requeueAfter) => {
     let calls = 0;
     const { add, stop } = running(async () => {
-      // Were it to come again at once, without a pause the test would hang and not fail.
+      // Without a pause, an immediate requeue would make the test hang instead of fail.
       await sleep(1);
       calls += 1;
       return { requeueAfter };
@@ -442,7 +442,7 @@ describe('a controller', () => {
     ticks = 0;
     await eventually(() => expect(calls).toBe(6000));
     await stop();
-    // All of it takes at least 300 ms, and a turn comes every 10 ms.
+    // The whole takes at least 300 ms, with a turn every 10 ms.
     expect(ticks).toBeGreaterThan(10);
   });
 

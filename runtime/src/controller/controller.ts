@@ -19,10 +19,10 @@ export interface ControllerParts extends ControllerOptions, ControllerSurroundin
   readonly clock?: Clock;
 }
 
-/** Takes keys from a queue and reconciles them, for as long as it runs. */
+/** Takes keys from a queue and reconciles them while it runs. */
 export class Controller {
   readonly name: string;
-  /** Whether it has to wait until this process leads. */
+  /** Whether it has to wait until this process is the leader. */
   readonly needLeaderElection: boolean;
   readonly #parts: ControllerParts;
   readonly #clock: Clock;
@@ -39,7 +39,7 @@ export class Controller {
     this.#parts = parts;
     this.#clock = clock;
     this.#turn = new Turn(clock);
-    // As in controller-runtime: with priorities there is no limit over all keys, without them client-go's.
+    // As in controller-runtime: with priorities, there is no overall limit; without them, client-go's applies.
     const usual = usePriorityQueue ? itemExponentialFailureRateLimiter : defaultControllerRateLimiter;
     this.#queue = new WorkQueue<Request>(keyText, {
       usePriorities: usePriorityQueue,
@@ -49,23 +49,23 @@ export class Controller {
     });
   }
 
-  /** Whether everything that was there at the start has been seen. */
+  /** Whether all objects that existed at the start have been read. */
   get isFilled(): boolean {
     return this.#isFilled;
   }
 
   /**
-   * Begins to read what is watched, where `enableWarmup` is on, before this process leads; reconciles nothing.
-   * @throws CacheSyncError when that is not possible in time
+   * Starts the watches before this process is the leader, if `enableWarmup` is set; does not reconcile.
+   * @throws CacheSyncError if the caches do not sync in time
    */
   async warmup(signal: AbortSignal): Promise<void> {
     if (this.#parts.enableWarmup === true) await this.#startSources(signal);
   }
 
   /**
-   * Runs until `signal` is aborted, and then until the reconciles that were begun have ended.
-   * @param cutOff aborted when they have to end at once
-   * @throws CacheSyncError when what is watched cannot be read in time
+   * Runs until `signal` is aborted, and then until all running reconciles have ended.
+   * @param cutOff aborted when they have to end immediately
+   * @throws CacheSyncError if the caches do not sync in time
    */
   async start(signal: AbortSignal, cutOff: AbortSignal): Promise<void> {
     const { log, maxConcurrentReconciles = 1 } = this.#parts;
@@ -112,7 +112,7 @@ export class Controller {
     try {
       const result = readResult(await reconciler.reconcile(request, run.context));
       this.#queue.forget(request);
-      // As in controller-runtime, zero asks for nothing: it would come again at once, for ever.
+      // As in controller-runtime, zero does not requeue; the object would be requeued at once, forever.
       const { requeueAfter = 0 } = result;
       if (requeueAfter > 0) this.#queue.addAfter(request, requeueAfter, result.priority ?? priority);
       end(requeueAfter > 0 ? 'requeue_after' : 'success');

@@ -4,12 +4,15 @@ import type { ObjectEvent } from './events.js';
 import type { Predicate } from './predicates.js';
 
 /**
- * What comes from the initial list or from a resync waits behind live events.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/handler#LowPriority
+ * Priority of events from the initial list or from a resync, which wait behind live events.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/handler#LowPriority
  */
 export const lowPriority = -100;
 
-/** Hands events to a handler, past the predicates; the faults of either are logged and stay with the event. */
+/**
+ * Returns a function that passes events through the predicates to a handler; errors of either are logged and affect
+ * only the event.
+ */
 export function delivery<T extends KubernetesObject>(
   handler: EventHandler<T>,
   predicates: readonly Predicate<T>[],

@@ -17,12 +17,12 @@ import type {
 } from './events.js';
 import type { Request } from './reconciler.js';
 
-/** Where event handlers and sources put what has to be reconciled. A request that waits already waits once. */
+/** Queue to which event handlers and sources add requests. A request that is already waiting is not added again. */
 export interface RequestQueue {
   add(request: Request, options?: AddOptions): void;
 }
 
-/** What surrounds an event handler or a source. */
+/** Context of an event handler or a source. */
 export interface SourceContext {
   /** Aborted when the controller stops. */
   readonly signal: AbortSignal;
@@ -30,9 +30,9 @@ export interface SourceContext {
 }
 
 /**
- * What to do about each type of event; one that has no function asks for nothing. A fault, thrown or rejected, stays with
- * the event: it is logged, and the others go on.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/handler#Funcs
+ * Handlers by type of event; an event without a handler enqueues nothing. A thrown error or a rejection affects only
+ * the event: it is logged, and the others continue.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/handler#Funcs
  */
 export interface TypedEventHandler<O extends AnyObject> {
   create?(event: CreateEvent<O>, queue: RequestQueue, context: SourceContext): void | Promise<void>;
@@ -41,28 +41,28 @@ export interface TypedEventHandler<O extends AnyObject> {
   generic?(event: GenericEvent<O>, queue: RequestQueue, context: SourceContext): void | Promise<void>;
 }
 
-/** A handler for events of a kind. */
+/** Handler for events of a kind. */
 export type EventHandler<T extends KubernetesObject> = TypedEventHandler<Shared<T>>;
 
-/** A handler that looks at nothing but what every object has, so that it fits every kind. */
+/** Handler that uses only the fields common to all objects, so that it fits every kind. */
 export type AnyEventHandler = TypedEventHandler<AnyObject>;
 
-/** Which objects have to be looked at because one has changed. It sees the cache's own object, which is frozen. */
+/** Maps a changed object to the objects to reconcile. It receives the frozen object of the cache. */
 export type MapFunction<T extends KubernetesObject> = (
   object: Shared<T>,
   context: SourceContext,
 ) => readonly Request[] | Promise<readonly Request[]>;
 
 /**
- * Asks for what a function says: of an update, for the old object and for the new one.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/handler#EnqueueRequestsFromMapFunc
+ * Returns a handler that enqueues the result of a function; for an update, of the old object and of the new one.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/handler#EnqueueRequestsFromMapFunc
  */
 export function enqueueRequestsFromMapFunc<T extends KubernetesObject>(map: MapFunction<T>): EventHandler<T> {
   const enqueue = async (event: ObjectEvent<T>, queue: RequestQueue, context: SourceContext): Promise<void> => {
     const requests: Request[] = [];
     for (const object of objectsOf(event)) {
       const mapped = map(object, context);
-      // Without a pause where there is nothing to wait for: what was there at the start is in the queue at once.
+      // No pause if there is nothing to wait for, so that existing objects are enqueued at once.
       requests.push(...(mapped instanceof Promise ? await mapped : mapped));
     }
     addOnce(requests, queue);
@@ -73,8 +73,7 @@ export function enqueueRequestsFromMapFunc<T extends KubernetesObject>(map: MapF
 const enqueueItself = (event: TypedEvent<AnyObject>, queue: RequestQueue): void => queue.add(requestFor(event.object));
 
 /**
- * Asks for the object itself.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/handler#EnqueueRequestForObject
+ * Enqueues the object itself. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/handler#EnqueueRequestForObject
  */
 export const enqueueRequestForObject: AnyEventHandler = {
   create: enqueueItself,
@@ -83,17 +82,17 @@ export const enqueueRequestForObject: AnyEventHandler = {
   generic: enqueueItself,
 };
 
-/** Which owners are asked for. */
+/** Options of `enqueueRequestForOwner`. */
 export interface OwnerOptions {
-  /** Only the owner that controls the object, and not every owner. */
+  /** Whether to enqueue only the owner that controls the object, and not every owner. */
   readonly onlyControllerOwner?: boolean;
 }
 
 /**
- * Asks for the object's owners, where they are of the given kind. The version does not matter: it is the same object. Of an
- * update, for the old owners and for the new ones: the object may have changed hands.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/handler#EnqueueRequestForOwner
- * @throws TypeError when the owner is not a kind
+ * Returns a handler that enqueues the owners of the object that are of the given kind, in any version. For an update,
+ * it enqueues the old and the new owners, because the owner may have changed.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/handler#EnqueueRequestForOwner
+ * @throws TypeError if the owner is not a kind
  */
 export function enqueueRequestForOwner<T extends KubernetesObject>(
   owner: KindHandle<T>,
@@ -114,7 +113,7 @@ export function enqueueRequestForOwner<T extends KubernetesObject>(
   return { create: enqueue, update: enqueue, delete: enqueue, generic: enqueue };
 }
 
-/** A worker that waits takes the first at once: the same request after it would be another reconcile. */
+/** Adds each request once: an idle worker takes the first at once, and a duplicate would cause another reconcile. */
 function addOnce(requests: readonly Request[], queue: RequestQueue): void {
   const added = new Set<string>();
   for (const request of requests) {
@@ -127,7 +126,7 @@ function refersTo({ apiVersion, kind }: OwnerReference, info: ResourceInfo): boo
   return kind === info.kind && parseApiVersion(apiVersion).group === info.group;
 }
 
-/** The object of an event; of an update the old one as well, which may have meant others. */
+/** Returns the object of an event; for an update also the old one, which may map to different requests. */
 function objectsOf<O extends AnyObject>(event: TypedEvent<O>): readonly O[] {
   return event.type === 'update' ? [event.old, event.object] : [event.object];
 }

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { Shared } from '../cache/informer.js';
 
-/** What every object has, whatever its kind. */
+/** Fields common to all objects, regardless of their kind. */
 export interface AnyObject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -14,34 +14,37 @@ export interface AnyObject {
   };
 }
 
-/** An object was created, or was there when the cache was filled: then it is `initial`. */
+/** An object was created, or existed when the cache was filled, in which case `initial` is set. */
 export interface CreateEvent<O extends AnyObject> {
   readonly type: 'add';
   readonly object: O;
   readonly initial: boolean;
 }
 
-/** An object was changed: from `old` to `object`. The two have one resource version where nothing changed, as in a resync. */
+/** An object changed from `old` to `object`. Both have the same resource version if nothing changed, as in a resync. */
 export interface UpdateEvent<O extends AnyObject> {
   readonly type: 'update';
   readonly object: O;
   readonly old: O;
 }
 
-/** An object is gone; it is as it was when last seen. */
+/** An object was deleted; `object` is its last known state. */
 export interface DeleteEvent<O extends AnyObject> {
   readonly type: 'delete';
   readonly object: O;
 }
 
-/** Something outside the cluster asks for a look at an object; what a channel source sends. */
+/** Something outside the cluster requests a reconcile of an object, through a channel source. */
 export interface GenericEvent<O extends AnyObject> {
   readonly type: 'generic';
   readonly object: O;
 }
 
-/** What a controller hears of; the first three are those of the cache. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/event */
+/**
+ * Event that a controller receives; the first three come from the cache.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/event
+ */
 export type TypedEvent<O extends AnyObject> = CreateEvent<O> | UpdateEvent<O> | DeleteEvent<O> | GenericEvent<O>;
 
-/** An event of a kind. */
+/** Event of a kind. */
 export type ObjectEvent<T extends KubernetesObject> = TypedEvent<Shared<T>>;

@@ -2,52 +2,56 @@ import { groupKindOf } from '../api/names.js';
 import type { ResourceInfo } from '../api/resource.js';
 import type { RateLimiter } from '../queue/rate-limiter.js';
 
-/** What can be said of one controller, and in `ManagerOptions.controller` of all that do not say it themselves. */
+/** Options of one controller, and, in `ManagerOptions.controller`, defaults for all controllers. */
 export interface SharedControllerOptions {
   /**
-   * How many objects are worked on at the same time; one unless said otherwise. The same object never is twice. The manager
-   * keeps as many connections to the API server as its controllers have workers, and at least four.
+   * Number of objects to reconcile concurrently; defaults to one. The same object is never reconciled concurrently. The
+   * manager opens as many connections to the API server as its controllers have workers, and at least four.
    */
   readonly maxConcurrentReconciles?: number | undefined;
-  /** Milliseconds that a reconcile may take before its signal is aborted; no end unless said otherwise. */
+  /** Milliseconds after which the signal of a reconcile is aborted; unlimited by default. */
   readonly reconciliationTimeout?: number | undefined;
   /**
-   * Milliseconds after which the manager ends because what the controller watches cannot be read. Unless it is given the
-   * controller waits for ever, and says for what: a kind may be installed later. controller-runtime gives up after two minutes.
+   * Milliseconds after which the manager stops because a watched kind cannot be read. If unset, the controller waits
+   * forever, and logs what it waits for, because a kind may be installed later; controller-runtime gives up after two
+   * minutes.
    */
   readonly cacheSyncTimeout?: number | undefined;
-  /** False for a controller that runs without leading; true unless said otherwise. */
+  /** False for a controller that runs on every replica, not only on the leader; defaults to true. */
   readonly needLeaderElection?: boolean | undefined;
-  /** Whether what is watched is read before this process leads, so that it takes over faster; off unless said otherwise. */
+  /**
+   * Whether to start the watches before this process becomes the leader, so that it takes over faster; defaults to
+   * false.
+   */
   readonly enableWarmup?: boolean | undefined;
-  /** False for a queue without priorities, with client-go's default rate limiter; true unless said otherwise. */
+  /** False for a queue without priorities, with client-go's default rate limiter; defaults to true. */
   readonly usePriorityQueue?: boolean | undefined;
   /**
-   * False to end the manager at a mistake in a reconciler's code, such as a property of undefined; unless said otherwise that is
-   * logged, counted in `controller_runtime_reconcile_panics_total`, and tried again like every other error.
+   * False to stop the manager on a bug in a reconciler, such as reading a property of undefined. By default, such an
+   * error is logged, counted in `controller_runtime_reconcile_panics_total`, and retried like any other error.
    */
   readonly recoverPanic?: boolean | undefined;
 }
 
-/** https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller#Options */
+/** Options of one controller. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller#Options */
 export interface ControllerOptions extends SharedControllerOptions {
-  /** How long an object waits after a failure; 5 ms to 1000 s, doubled with each, unless said otherwise. */
+  /** Backoff of an object after a failure; by default from 5 ms to 1000 s, doubling with each failure. */
   readonly rateLimiter?: RateLimiter | undefined;
 }
 
-/** https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/config#Controller */
+/** Default options of all controllers. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/config#Controller */
 export interface ControllerDefaults extends SharedControllerOptions {
-  /** `maxConcurrentReconciles` of the controller of a kind: `{ 'Deployment.apps': 5, Pod: 2 }`. */
+  /** `maxConcurrentReconciles` by the kind of the controller: `{ 'Deployment.apps': 5, Pod: 2 }`. */
   readonly groupKindConcurrency?: Readonly<Record<string, number>> | undefined;
 }
 
-/** Timers of Node are no longer than this. */
+/** Maximum delay of a Node timer. */
 const longestTimer = 2 ** 31 - 1;
 
 /**
- * The options of a controller, with those of the manager where it says nothing.
- * @param reconciled the kind that it reconciles, where there is one
- * @throws RangeError when a number is none that the option can be
+ * Returns the options of a controller, with the defaults of the manager.
+ * @param reconciled kind that it reconciles, if there is one
+ * @throws RangeError if the number in an option is out of range
  */
 export function resolveOptions(
   own: ControllerOptions,

@@ -3,8 +3,8 @@ import { causesOf } from '../errors/causes.js';
 import type { Result } from './reconciler.js';
 
 /**
- * Reads what a reconciler has answered, which the compiler has checked only where there was one.
- * @throws TypeError when it is no result; trying again at a time that is none would be at once, for ever
+ * Reads the result of a reconciler, whose type may not have been checked by the compiler.
+ * @throws TypeError if it is not a valid result; an invalid delay would requeue at once, forever
  */
 export function readResult(answer: unknown): Result {
   if (answer === undefined || answer === null) return {};
@@ -16,12 +16,12 @@ export function readResult(answer: unknown): Result {
   );
 }
 
-/** What was thrown, as an error: JavaScript can throw anything. */
+/** Converts a thrown value to an error, because JavaScript can throw anything. */
 export function errorOf(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(`the reconcile threw ${describe(thrown)}, which is no Error`);
 }
 
-/** What a value is. Of an object only its fields and the plain ones of a result: it may be a Secret that was returned. */
+/** Describes a value. For an object, shows only its keys and the fields of a result, because it may be a Secret. */
 function describe(value: unknown): string {
   if (typeof value !== 'object' || value === null) return inspect(value, { maxStringLength: 200 });
   const { requeueAfter, priority } = value as Result;
@@ -32,7 +32,7 @@ function describe(value: unknown): string {
     : `an object with the fields ${Object.keys(value).slice(0, 20).join(', ') || 'none'}`;
 }
 
-/** Whether an error, or one that caused it, is a `TerminalError`, of this copy of the package or of another. */
+/** Reports whether an error, or one of its causes, is a `TerminalError`, from this or another copy of the package. */
 export function isTerminal(error: unknown): boolean {
   return [...causesOf(error)].some(({ name }) => name === 'TerminalError');
 }

@@ -13,19 +13,19 @@ import type {
 } from './events.js';
 
 /**
- * Decides whether an event is worth a reconcile. It sees the cache's own objects, which are frozen. One that throws is
- * logged, and the event counts: better a reconcile too many than a change that nobody looks at.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#TypedPredicate
+ * Decides whether an event causes a reconcile. It receives the frozen objects of the cache. If it throws, the error is
+ * logged and the event is accepted, because an extra reconcile is better than a missed change.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#TypedPredicate
  */
 export type TypedPredicate<O extends AnyObject> = (event: TypedEvent<O>) => boolean;
 
-/** A predicate for events of a kind. */
+/** Predicate for events of a kind. */
 export type Predicate<T extends KubernetesObject> = TypedPredicate<Shared<T>>;
 
-/** A predicate that looks at nothing but what every object has, so that it fits every kind. */
+/** Predicate that uses only the fields common to all objects, so that it fits every kind. */
 export type AnyPredicate = TypedPredicate<AnyObject>;
 
-/** What to do about each type of event; one that has no function is worth a reconcile. */
+/** Predicates by type of event; an event without a function is accepted. */
 export interface Funcs<T extends KubernetesObject> {
   readonly create?: (event: CreateEvent<Shared<T>>) => boolean;
   readonly update?: (event: UpdateEvent<Shared<T>>) => boolean;
@@ -34,8 +34,8 @@ export interface Funcs<T extends KubernetesObject> {
 }
 
 /**
- * A predicate from one function for each type of event: `funcs<Foo>({ update: ({ old, object }) => ... })`.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#Funcs
+ * Returns a predicate from one function per type of event: `funcs<Foo>({ update: ({ old, object }) => ... })`.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#Funcs
  */
 export function funcs<T extends KubernetesObject>(each: Funcs<T>): Predicate<T> {
   return (event) => {
@@ -53,14 +53,14 @@ export function funcs<T extends KubernetesObject>(each: Funcs<T>): Predicate<T> 
 }
 
 /**
- * A predicate that looks at the object alone; after an update, at what it is now.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#NewPredicateFuncs
+ * Returns a predicate that checks only the object; for an update, its new state.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#NewPredicateFuncs
  */
 export function newPredicateFuncs<T extends KubernetesObject>(filter: (object: Shared<T>) => boolean): Predicate<T> {
   return (event) => filter(event.object);
 }
 
-/** As AnyPredicate; in `or(annotationChanged, funcs(...))` it leaves it to the others which kind it is. */
+/** Predicate like AnyPredicate; in `or(annotationChanged, funcs(...))`, the other arguments determine the kind. */
 export type EachKindPredicate = <T extends KubernetesObject>(event: ObjectEvent<T>) => boolean;
 
 type Metadata = NonNullable<KubernetesObject['metadata']>;
@@ -71,23 +71,23 @@ function changed(part: (metadata: Metadata) => unknown): EachKindPredicate {
 }
 
 /**
- * The spec changed: updates of the status alone leave the generation as it is.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#GenerationChangedPredicate
+ * Accepts updates that change the generation, which updates of the status alone do not.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#GenerationChangedPredicate
  */
 export const generationChanged: EachKindPredicate = changed(({ generation }) => generation);
 /**
- * A label was added, changed or removed.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#LabelChangedPredicate
+ * Accepts updates that add, change or remove a label.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#LabelChangedPredicate
  */
 export const labelChanged: EachKindPredicate = changed(({ labels }) => sorted(labels));
 /**
- * An annotation was added, changed or removed.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#AnnotationChangedPredicate
+ * Accepts updates that add, change or remove an annotation.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#AnnotationChangedPredicate
  */
 export const annotationChanged: EachKindPredicate = changed(({ annotations }) => sorted(annotations));
 /**
- * Anything changed at all: leaves out what only a resync brings.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#ResourceVersionChangedPredicate
+ * Accepts updates that change anything, which excludes resyncs.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#ResourceVersionChangedPredicate
  */
 export const resourceVersionChanged: EachKindPredicate = changed(({ resourceVersion }) => resourceVersion);
 
@@ -96,27 +96,36 @@ function sorted(values: Readonly<Record<string, string>> = {}): unknown {
 }
 
 /**
- * The object has these labels; after an update, has them now.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#LabelSelectorPredicate
- * @param selector `app=web,tier!=cache`, labels that have to be equal, or a LabelSelector; an empty one is everything
- * @throws SyntaxError when the selector cannot be read
+ * Returns a predicate that accepts objects with matching labels; for an update, in their new state.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#LabelSelectorPredicate
+ * @param selector `app=web,tier!=cache`, labels that must be equal, or a LabelSelector; an empty one matches everything
+ * @throws SyntaxError if the selector is invalid
  */
 export function labelSelectorPredicate(selector: LabelSelection): EachKindPredicate {
   const selects = labelSelector(labelSelectorText(selector));
   return ({ object }) => selects(object.metadata.labels);
 }
 
-/** All of them say yes. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#And */
+/**
+ * Returns a predicate that accepts an event if all predicates do.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#And
+ */
 export function and<T extends KubernetesObject>(...predicates: readonly Predicate<T>[]): Predicate<T> {
   return (event) => predicates.every((each) => each(event));
 }
 
-/** At least one of them says yes. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#Or */
+/**
+ * Returns a predicate that accepts an event if at least one predicate does.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#Or
+ */
 export function or<T extends KubernetesObject>(...predicates: readonly Predicate<T>[]): Predicate<T> {
   return (event) => predicates.some((each) => each(event));
 }
 
-/** It says no. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#Not */
+/**
+ * Returns a predicate that accepts an event if the predicate does not.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/predicate#Not
+ */
 export function not<T extends KubernetesObject>(predicate: Predicate<T>): Predicate<T> {
   return (event) => !predicate(event);
 }

@@ -28,8 +28,8 @@ interface Foo extends KubernetesObject {
 const foo = { group: 'example.com', version: 'v1', kind: 'Foo', plural: 'foos', scope: 'Namespaced' } as const;
 const Foo = defineResource<Foo>(foo);
 
-// The first three are what other libraries for Node were seen to do: a hundred reconciles for a hundred changes, an event loop
-// that a failing reconcile starves, a watch for every controller.
+// The first three cover problems seen in other libraries for Node: a hundred reconciles for a hundred changes, an event
+// loop starved by a failing reconcile, and one watch per controller.
 describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
   'a controller of a real manager',
   { timeout: 60_000 },
@@ -55,7 +55,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
       return name;
     }
 
-    /** A manager that sees one namespace, with the controllers that the test builds; it runs until the test has ended. */
+    /** Starts a manager for one namespace, with the controllers that the test builds; it runs until the test ends. */
     async function running(
       namespace: string,
       reconcile: Reconciler['reconcile'],
@@ -106,7 +106,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
       finish();
       await eventually(() => expect(seen).toHaveLength(2));
       await sleep(100);
-      // The last of the hundred, and nothing else.
+      // Only the last of the hundred.
       expect(seen).toEqual([undefined, '100']);
     });
 
@@ -133,7 +133,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
       expect(others).toEqual(new Set(['a', 'b', 'kube-root-ca.crt'].filter((name) => others.has(name))));
       expect(others.has('a') && others.has('b')).toBe(true);
       expect(await ready()).toBe(true);
-      // 5 + 10 + 20 + ... + 640 ms are eight tries in 1.3 s.
+      // 5 + 10 + 20 + ... + 640 ms are eight attempts in 1.3 s.
       expect(tries.length).toBeGreaterThan(4);
       expect(tries.length).toBeLessThan(10);
     });
@@ -172,7 +172,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
             .for(ConfigMap, { predicates: [({ type }) => type !== 'add'] })
             .owns(Secret)
             .watches(Namespace, async ({ metadata }, { signal }) => {
-              // A function may ask the API server.
+              // A function can call the API server.
               const { items } = await client.list(ConfigMap, { namespace: metadata.name, signal });
               return items.filter(({ metadata: { name } }) => name === 'owner').map(() => ({ name: 'by-namespace' }));
             }),
@@ -304,7 +304,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
       const told = performance.now();
       stop();
       await sleep(100);
-      // What has begun may end in peace, until the time is over.
+      // A running reconcile can finish until the timeout.
       expect(signal!.aborted).toBe(false);
       await ended;
       expect(performance.now() - told).toBeLessThan(4000);

@@ -1,46 +1,46 @@
 import type { Logger } from '../log/logger.js';
 
-/** The object to look at: its name, and its namespace where its kind has one. Usable as the key of a read. */
+/** Object to reconcile: its name, and its namespace if the kind is namespaced. It can be used as the key of a read. */
 export interface Request {
   readonly name: string;
   readonly namespace?: string | undefined;
 }
 
-/** What a reconcile asks for. Nothing means: done until something changes. */
+/** Result of a reconcile. An empty result means: done until something changes. */
 export interface Result {
-  /** Milliseconds after which the object is looked at again, whatever happens; zero or less asks for nothing. */
+  /** Milliseconds after which the object is reconciled again in any case; zero or less does not requeue it. */
   readonly requeueAfter?: number | undefined;
-  /** The priority with which it is looked at again; the one that it had unless said otherwise. */
+  /** Priority of the requeued request; defaults to its current priority. */
   readonly priority?: number | undefined;
 }
 
-/** What surrounds one reconcile. */
+/** Context of one reconcile. */
 export interface Context {
-  /** Aborted when the lease is lost, the time to stop is over, or the reconcile takes longer than it may. */
+  /** Aborted when the lease is lost, the shutdown timeout has passed, or the reconcile exceeds its timeout. */
   readonly signal: AbortSignal;
-  /** Says in every line which object, which controller, and which reconcile. */
+  /** Logger whose lines contain the object, the controller and the reconcile ID. */
   readonly log: Logger;
-  /** Which reconcile it is, in logs: a UUID. */
+  /** ID of this reconcile in logs: a UUID. */
   readonly reconcileID: string;
 }
 
 /**
- * Brings the world closer to what an object says. Called with a name and not with a change, again after an error, and
- * again whenever something changed: it compares what should be with what is, every time.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/reconcile#Reconciler
+ * Brings the actual state closer to the desired state of an object. It is called with a name, not with a change, and
+ * again after an error and whenever something changes, so it compares the desired with the actual state every time.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/reconcile#Reconciler
  */
 export interface Reconciler {
   /**
-   * Called for one object at a time, and never twice at the same time for the same one.
-   * @throws whatever means that it has to be tried again after a back-off; TerminalError where that will not help
+   * Reconciles one object; never called concurrently for the same object.
+   * @throws any error to retry with a backoff; TerminalError if a retry will not help
    */
   reconcile(request: Request, context: Context): Promise<Result | void>;
 }
 
 /**
- * An error that trying again will not mend: logged and counted, and the object waits for its next change. It counts as well
- * where it is the `cause` of the error that is thrown.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/reconcile#TerminalError
+ * Error that a retry cannot fix: it is logged and counted, and the object waits for its next change. It has the same
+ * effect as the `cause` of the thrown error.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/reconcile#TerminalError
  */
 export class TerminalError extends Error {
   override readonly name = 'TerminalError';

@@ -4,12 +4,12 @@ import { abortController } from '../timing/abort-controller.js';
 import type { Clock } from '../timing/clock.js';
 import type { Context, Request } from './reconciler.js';
 
-/** One reconcile under way. */
+/** One running reconcile. */
 export interface Run {
   readonly context: Context;
   /** Aborts it because the manager cannot wait any longer. */
   cutOff(reason: unknown): void;
-  /** To be called when it has ended: lets go of the timer. */
+  /** Releases the timer; call it when the reconcile has ended. */
   end(): void;
 }
 
@@ -17,20 +17,20 @@ export interface RunOptions {
   readonly request: Request;
   readonly log: Logger;
   readonly clock: Clock;
-  /** Milliseconds after which its signal is aborted; no end where absent. */
+  /** Milliseconds after which its signal is aborted; unlimited if unset. */
   readonly timeout: number | undefined;
-  /** Called when its time is over. */
+  /** Called when the timeout has passed. */
   readonly overdue: () => void;
 }
 
-/** Milliseconds after which a reconcile without a deadline is spoken of. */
+/** Milliseconds after which a reconcile without a timeout is logged. */
 const long = 60_000;
-/** Milliseconds that a reconcile gets to end after its signal was aborted before it is spoken of. */
+/** Milliseconds after the abort at which a reconcile that has not ended is logged. */
 const grace = 5_000;
 
 /**
- * Begins a reconcile. Its signal, its logger and its id are made when they are first asked for: most reconciles find
- * nothing to do and ask for none.
+ * Starts a reconcile. Its signal, its logger and its ID are created on first use, because most reconciles find nothing
+ * to do and use none of them.
  */
 export function startRun({ request, log: base, clock, timeout, overdue }: RunOptions): Run {
   let aborter: AbortController | undefined;
@@ -73,7 +73,7 @@ export function startRun({ request, log: base, clock, timeout, overdue }: RunOpt
   return {
     context,
     cutOff: (reason) => {
-      // A timer would keep a process alive that has nothing else to do.
+      // A timer would keep an otherwise idle process alive.
       cancel();
       abort(reason);
     },

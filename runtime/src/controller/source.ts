@@ -8,25 +8,25 @@ import type { EventHandler, RequestQueue, SourceContext } from './event-handlers
 import type { Predicate } from './predicates.js';
 
 /**
- * What feeds a controller, for `watchesRawSource`.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/source#Source
+ * Source of requests for a controller, for `watchesRawSource`.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/source#Source
  */
 export interface Source {
-  /** What it is called in logs, such as `configmaps`. */
+  /** Name in logs, such as `configmaps`. */
   readonly label: string;
   /** Why it is not ready, for logs and errors. */
   readonly lastError?: unknown;
   /**
-   * Begins to add requests, and goes on until the signal is aborted. Resolves when everything that was there is in the queue:
-   * no reconcile begins before. Rejecting ends the manager.
+   * Starts to add requests, and continues until the signal is aborted. Resolves when all existing objects are in the
+   * queue; no reconcile starts before that. A rejection stops the manager.
    */
   start(queue: RequestQueue, context: SourceContext): Promise<void>;
 }
 
 /**
- * The events of a kind in a cache, which is the manager's own unless it is of another cluster.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/source#Kind
- * @throws TypeError when the handle is not a kind
+ * Returns a source of the events of a kind, from the cache of the manager or of another cluster.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/source#Kind
+ * @throws TypeError if the handle is not a kind
  */
 export function kindSource<T extends KubernetesObject>(
   cache: Cache,

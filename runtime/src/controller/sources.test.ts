@@ -12,7 +12,7 @@ import type { Request } from './reconciler.js';
 import type { Source } from './source.js';
 import { timerSource } from './timer-source.js';
 
-/** Starts a source, and notes what it adds. */
+/** Starts a source, and records what it adds. */
 async function started(source: Source) {
   const lines: Record<string, unknown>[] = [];
   const added: (Request & { priority?: number | undefined })[] = [];

@@ -11,18 +11,18 @@ export interface StartOptions {
   readonly name: string;
   readonly log: Logger;
   readonly clock: Clock;
-  /** Milliseconds; no end where absent. */
+  /** Milliseconds; unlimited if unset. */
   readonly cacheSyncTimeout?: number | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds between two lines that say what is waited for. */
+/** Milliseconds between log lines about what is waited for. */
 const pause = 30_000;
 
 /**
- * Starts the sources of a controller, all at once, and waits until what was there is in the queue. Says now and then for what
- * it waits. Resolves early when the signal is aborted.
- * @throws CacheSyncError when it takes longer than it may; it names the sources and their last errors
+ * Starts the sources of a controller concurrently, and waits until all existing objects are in the queue. Regularly
+ * logs what it waits for. Resolves early when the signal is aborted.
+ * @throws CacheSyncError on a timeout; it names the sources and their last errors
  */
 export async function startSources(queue: RequestQueue, options: StartOptions): Promise<void> {
   const { sources, name, log, clock, cacheSyncTimeout, signal } = options;
@@ -56,7 +56,7 @@ function describe({ label, lastError }: Source): string {
   return lastError instanceof Error ? `${label}: ${lastError.message}` : label;
 }
 
-/** Calls again and again, until the answer is called. */
+/** Calls a function repeatedly until the returned function is called. */
 function every(period: number, clock: Clock, callback: () => void): () => void {
   const next = (): (() => void) =>
     clock.after(period, () => {

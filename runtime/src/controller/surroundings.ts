@@ -1,10 +1,10 @@
 import type { Logger } from '../log/logger.js';
 import type { ControllerMetrics } from '../metrics/metrics.js';
 
-/** What a controller is given by whoever runs it. */
+/** Dependencies of a controller, provided by its host. */
 export interface ControllerSurroundings {
   readonly log: Logger;
   readonly metrics: ControllerMetrics;
-  /** Asked before every reconcile; false where this process may not act, because its lease has run out. */
+  /** Called before every reconcile; returns false if this process must not act because its lease has expired. */
   readonly mayAct: () => boolean;
 }

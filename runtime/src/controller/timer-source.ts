@@ -3,19 +3,19 @@ import type { SourceContext } from './event-handlers.js';
 import type { Request } from './reconciler.js';
 import type { Source } from './source.js';
 
-/** What can be said of a timer. */
+/** Options of a timer. */
 export interface TimerOptions {
-  /** Requests with a higher one are reconciled first; zero unless said otherwise. */
+  /** Priority of the requests, higher ones first; defaults to zero. */
   readonly priority?: number;
   readonly clock?: Clock;
 }
 
 /**
- * Asks for the same requests again and again: at the start, and a time after each time. For what no watch tells of.
- * controller-runtime has none: there a goroutine feeds a channel.
+ * Creates a source that enqueues the same requests at the start and after every period, for changes that no watch
+ * reports. controller-runtime has no equivalent; there, a goroutine feeds a channel.
  * @param period milliseconds
- * @param requests what to ask for, or a function that finds it out; its faults are logged, and it is asked again
- * @throws RangeError when the period is not positive
+ * @param requests requests, or a function that returns them; its errors are logged, and it is called again
+ * @throws RangeError if the period is not positive
  */
 export function timerSource(
   period: number,

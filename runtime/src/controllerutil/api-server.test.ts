@@ -39,7 +39,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
     await environment?.stop();
   });
 
-  /** What was written meanwhile, by method and path. */
+  /** Returns the writes of an action, by method and path. */
   async function writesOf(action: () => Promise<unknown>): Promise<string[]> {
     sent.length = 0;
     await action();
@@ -138,7 +138,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
     const { result, object: stored } = await retryOnConflict(() => contended({}));
     expect(result).toBe('updated');
     expect(stored.data).toEqual({ others: '4', mine: 'x' });
-    // Without the lock a patch of one key and another of another key get along.
+    // Without the lock, patches of different keys do not conflict.
     others = 1;
     await client.patch(ConfigMap, stored, { data: { mine: null } });
     await expect(contended({ optimisticLock: false })).resolves.toMatchObject({

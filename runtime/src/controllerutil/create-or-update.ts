@@ -9,30 +9,33 @@ import { clone } from '../json/copy.js';
 import { deepEqual } from '../json/deep-equal.js';
 import { splitStatus } from './split-status.js';
 
-/** https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#OperationResult */
+/**
+ * Result of `createOrUpdate` and `createOrPatch`.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#OperationResult
+ */
 export type OperationResult = 'unchanged' | 'created' | 'updated' | 'updatedStatus' | 'updatedStatusOnly';
 
-/** What became of an object. */
+/** Result of an operation, and the object. */
 export interface Operation<T extends KubernetesObject> {
-  /** `unchanged` as well where the API server found nothing new in what was sent. */
+  /** Result; also `unchanged` if the API server found no change in the request. */
   readonly result: OperationResult;
-  /** The object as it is stored now. */
+  /** Object as it is stored now. */
   readonly object: Stored<T>;
 }
 
-/** Makes of an object what it should be, in place: of the one that was read, or of the one that is to be created. */
+/** Changes an object in place to its desired state: the object that was read, or the one to create. */
 export type MutateFn<T extends KubernetesObject> = (
   object: T & { metadata: ObjectMeta & { name: string } },
 ) => Promise<void> | void;
 
 /**
- * Reads an object, lets `mutate` change it, and updates it if that changed anything; creates it where it is missing.
- * What `mutate` leaves alone stays as it is, such as what the API server has filled in: assign single fields, not whole
- * parts that the server completes.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#CreateOrUpdate
- * @param object its name and namespace say which object is meant; where that is missing, it is what `mutate` starts from
- * @throws ApiError `isConflict` or `isAlreadyExists` when somebody else was faster: the next reconcile sees what they did
- * @throws TypeError when `mutate` changes the name or the namespace
+ * Reads an object, lets `mutate` change it, and updates it if that changed anything; creates it if it does not exist.
+ * Fields that `mutate` does not change are kept, such as those that the API server has set: assign individual fields,
+ * not whole sections that the server completes.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#CreateOrUpdate
+ * @param object its name and namespace identify the object; if that does not exist, `mutate` starts from this one
+ * @throws ApiError `isConflict` or `isAlreadyExists` if another client was faster: the next reconcile sees its changes
+ * @throws TypeError if `mutate` changes the name or the namespace
  */
 export async function createOrUpdate<T extends KubernetesObject>(
   client: Client,
@@ -50,12 +53,12 @@ export async function createOrUpdate<T extends KubernetesObject>(
 }
 
 /**
- * As `createOrUpdate`, but sends merge patches of what `mutate` changed: one of the object, and one of its status where
- * that changed too. Without `optimisticLock` it meets no conflict, and a list that others change as well may lose what
- * they did. The status of an object that is created is left to the next call.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#CreateOrPatch
- * @throws ApiError `isAlreadyExists` when somebody else created it meanwhile
- * @throws TypeError when `mutate` changes the name or the namespace
+ * Creates or changes an object as `createOrUpdate` does, but sends merge patches of what `mutate` changed: one of the
+ * object, and one of its status if that changed too. Without `optimisticLock` there are no conflicts, and concurrent
+ * changes to the same list may be lost. The status of a created object is left to the next call.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#CreateOrPatch
+ * @throws ApiError `isAlreadyExists` if another client created the object in the meantime
+ * @throws TypeError if `mutate` changes the name or the namespace
  */
 export async function createOrPatch<T extends KubernetesObject>(
   client: Client,
@@ -99,7 +102,7 @@ async function create<T extends KubernetesObject>(
   return { result: 'created', object: await client.create(kind, await mutated(object, mutate), options) };
 }
 
-/** A copy as `mutate` makes it. */
+/** Returns a copy that `mutate` has changed. */
 async function mutated<T extends KubernetesObject>(object: T, mutate: MutateFn<T>): Promise<T> {
   const copy = clone(object) as Parameters<MutateFn<T>>[0];
   await mutate(copy);

@@ -1,8 +1,8 @@
 import type { KubernetesObject } from '../api/object.js';
 
 /**
- * Adds a finalizer to an object, in place; it is stored by the next update.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#AddFinalizer
+ * Adds a finalizer to an object, in place; the next update stores it.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#AddFinalizer
  * @returns whether it was missing
  */
 export function addFinalizer(object: KubernetesObject, finalizer: string): boolean {
@@ -13,8 +13,8 @@ export function addFinalizer(object: KubernetesObject, finalizer: string): boole
 }
 
 /**
- * Removes a finalizer from an object, in place. A deleted object is gone when its last one is stored as removed.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#RemoveFinalizer
+ * Removes a finalizer from an object, in place. A deleted object is gone once the removal of its last finalizer is
+ * stored. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#RemoveFinalizer
  * @returns whether it was there
  */
 export function removeFinalizer(object: KubernetesObject, finalizer: string): boolean {
@@ -25,8 +25,8 @@ export function removeFinalizer(object: KubernetesObject, finalizer: string): bo
 }
 
 /**
- * Whether an object has a finalizer.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#ContainsFinalizer
+ * Reports whether an object has a finalizer.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#ContainsFinalizer
  */
 export function containsFinalizer(
   object: { readonly metadata?: { readonly finalizers?: readonly string[] } },

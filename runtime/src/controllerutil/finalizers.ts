@@ -5,21 +5,21 @@ import { deepEqual } from '../json/deep-equal.js';
 import { addFinalizer, containsFinalizer, removeFinalizer } from './finalizer.js';
 import { splitStatus } from './split-status.js';
 
-/** What has to be written after finalizers ran, because they changed it in place. */
+/** Parts of an object that finalizers have changed in place, and that have to be written. */
 export interface FinalizerResult {
-  /** The object itself: `client.update`. */
+  /** Whether to write the object: `client.update`. */
   readonly updated: boolean;
-  /** Its status: `client.status.update`. */
+  /** Whether to write its status: `client.status.update`. */
   readonly statusUpdated: boolean;
 }
 
 /**
- * Cleans up after an object that is being deleted. It may be called again for what it has done before, so it has to be
- * idempotent. It may change the object, such as a condition in its status; while it throws, its finalizer stays.
+ * Cleans up after an object that is being deleted. It may be called again after a success, so it has to be idempotent.
+ * It can change the object, such as a condition in its status; while it throws, its finalizer stays.
  */
 export type Finalizer<T extends KubernetesObject> = (object: T) => Promise<void> | void;
 
-/** Thrown when finalizers failed: each with its error, and what has to be written for those that did not fail. */
+/** Error for failed finalizers: the error of each, and what has to be written for those that succeeded. */
 export class FinalizerError extends AggregateError implements FinalizerResult {
   override readonly name = 'FinalizerError';
   readonly updated: boolean;
@@ -32,22 +32,22 @@ export class FinalizerError extends AggregateError implements FinalizerResult {
   }
 }
 
-/** Finalizers of one kind, each under the name that stands in `metadata.finalizers`. */
+/** Finalizers of one kind, by their name in `metadata.finalizers`. */
 export interface Finalizers<T extends KubernetesObject> {
-  /** @throws Error when there is one of that name */
+  /**
+   * Registers a finalizer.
+   * @throws Error if there already is one with that name
+   */
   register(name: string, finalizer: Finalizer<T>): void;
   /**
-   * Adds to an object the finalizers that it lacks; once it is being deleted, runs those that it has, one after the
-   * other, and removes each that did not fail. All in place: the caller writes what the result says.
-   * @throws FinalizerError when finalizers failed; it says as well what has to be written
+   * Adds missing finalizers to an object; if the object is being deleted, runs its finalizers one after the other, and
+   * removes each that succeeds. Changes are in place: the caller writes what the result says.
+   * @throws FinalizerError if finalizers failed; it also says what has to be written
    */
   finalize(object: T): Promise<FinalizerResult>;
 }
 
-/**
- * Makes a registry of finalizers.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/finalizer
- */
+/** Creates a registry of finalizers. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/finalizer */
 export function createFinalizers<T extends KubernetesObject>(): Finalizers<T> {
   const registered = new Map<string, Finalizer<T>>();
 

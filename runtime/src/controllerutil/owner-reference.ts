@@ -6,31 +6,31 @@ import { defined } from '../json/defined.js';
 import type { OwnerReference } from '../k8s/meta/v1.js';
 import { getControllerOf, referencesOf, type Owned } from './controller-of.js';
 
-/** An object that owns others: it is stored, so it has a uid. It is only read. */
+/** Object that owns others: it is stored, so it has a uid. It is only read. */
 export type Owner<T extends KubernetesObject> = Identified<T> | DeepReadonly<Identified<T>>;
 
 type Identified<T> = T & { metadata: StoredMetadata };
 
 /**
- * What a reference says beside who is meant.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#OwnerReferenceOption
+ * Options of a reference.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#OwnerReferenceOption
  */
 export interface OwnerReferenceOptions {
   /**
-   * Whether an owner that is deleted in the foreground waits until this object is gone. To say so, the operator may need
-   * the permission to update the owner's `finalizers` subresource.
+   * Whether a foreground deletion of the owner waits until this object is gone. The operator may need the permission to
+   * update the owner's `finalizers` subresource for it.
    */
   readonly blockOwnerDeletion?: boolean | undefined;
 }
 
 /**
- * Thrown when an object is to get a controller and has another one: an object has one controller at most.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#AlreadyOwnedError
+ * Error for an object that already has another controller: an object can have only one.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#AlreadyOwnedError
  */
 export class AlreadyOwnedError extends Error {
   override readonly name = 'AlreadyOwnedError';
   readonly object: KubernetesObject;
-  /** The controller that it has. */
+  /** Current controller. */
   readonly owner: OwnerReference;
 
   constructor(object: KubernetesObject, owner: OwnerReference) {
@@ -43,10 +43,10 @@ export class AlreadyOwnedError extends Error {
 }
 
 /**
- * A reference that makes its owner the controller of the object that carries it: the object is deleted with its owner, and
- * a controller that `owns` the object's kind finds the owner by it.
- * https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/
- * @throws TypeError when the owner says that it is of another kind
+ * Returns a reference that makes the owner the controller of an object: the object is deleted with its owner, and a
+ * controller that `owns` the object's kind uses it to find the owner.
+ * See https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/
+ * @throws TypeError if the owner is of a different kind
  */
 export function controllerReference<T extends KubernetesObject>(
   kind: KindHandle<T>,
@@ -57,9 +57,9 @@ export function controllerReference<T extends KubernetesObject>(
 }
 
 /**
- * A reference without control: the object is deleted when the last of its owners is.
- * https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/
- * @throws TypeError when the owner says that it is of another kind
+ * Returns a reference without control: the object is deleted with the last of its owners.
+ * See https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/
+ * @throws TypeError if the owner is of a different kind
  */
 export function ownerReference<T extends KubernetesObject>(
   kind: KindHandle<T>,
@@ -68,7 +68,7 @@ export function ownerReference<T extends KubernetesObject>(
 ): OwnerReference {
   const info = resourceInfo(kind);
   const { kind: said, metadata } = owner as Stored<KubernetesObject>;
-  // A reference to an object that does not exist would have the garbage collector delete the one that carries it.
+  // The garbage collector deletes objects that refer to a nonexistent owner.
   if (said !== undefined && said !== info.kind)
     throw new TypeError(`${metadata.name} is a ${said}, not a ${info.kind}: give the handle of its own kind`);
   return {
@@ -81,11 +81,11 @@ export function ownerReference<T extends KubernetesObject>(
 }
 
 /**
- * Makes `owner` the controller of `object`, in place. A reference to the same owner is replaced, also where it has an
- * older uid.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#SetControllerReference
- * @throws AlreadyOwnedError when another object controls it
- * @throws TypeError when the owner is of another kind, or lives in a namespace from which it cannot own the object
+ * Makes `owner` the controller of `object`, in place. An existing reference to the same owner is replaced, even if it
+ * has an older uid.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#SetControllerReference
+ * @throws AlreadyOwnedError if another object controls it
+ * @throws TypeError if the owner is of a different kind, or in a namespace from which it cannot own the object
  */
 export function setControllerReference<T extends KubernetesObject>(
   kind: KindHandle<T>,
@@ -101,10 +101,10 @@ export function setControllerReference<T extends KubernetesObject>(
 }
 
 /**
- * Makes `owner` one of the owners of `object`, in place. A reference to the same owner is replaced, also one that made it
- * the controller.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#SetOwnerReference
- * @throws TypeError when the owner is of another kind, or lives in a namespace from which it cannot own the object
+ * Makes `owner` one of the owners of `object`, in place. An existing reference to the same owner is replaced, even if
+ * it made it the controller.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#SetOwnerReference
+ * @throws TypeError if the owner is of a different kind, or in a namespace from which it cannot own the object
  */
 export function setOwnerReference<T extends KubernetesObject>(
   kind: KindHandle<T>,
@@ -118,8 +118,8 @@ export function setOwnerReference<T extends KubernetesObject>(
 }
 
 /**
- * Takes the reference to `owner` from `object`, whether it controls it or not.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#RemoveOwnerReference
+ * Removes the reference to `owner` from `object`, whether or not it is the controller.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#RemoveOwnerReference
  * @returns whether there was one
  */
 export function removeOwnerReference<T extends KubernetesObject>(
@@ -132,8 +132,8 @@ export function removeOwnerReference<T extends KubernetesObject>(
 }
 
 /**
- * Takes the reference to `owner` from `object` where `owner` is its controller.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#RemoveControllerReference
+ * Removes the reference to `owner` from `object` if `owner` is its controller.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#RemoveControllerReference
  * @returns whether it was
  */
 export function removeControllerReference<T extends KubernetesObject>(
@@ -146,8 +146,8 @@ export function removeControllerReference<T extends KubernetesObject>(
 }
 
 /**
- * Whether `owner` is among the owners of `object`, by group, kind and name.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#HasOwnerReference
+ * Reports whether `owner` is one of the owners of `object`, by group, kind and name.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#HasOwnerReference
  */
 export function hasOwnerReference<T extends KubernetesObject>(
   kind: KindHandle<T>,
@@ -158,7 +158,7 @@ export function hasOwnerReference<T extends KubernetesObject>(
   return referencesOf(object).some((each) => isSameOwner(each, reference));
 }
 
-/** Group, kind and name say which owner is meant: one that was made again under its name has another uid. */
+/** Compares owners by group, kind and name, because a recreated owner has a different uid. */
 function isSameOwner(one: OwnerReference, other: OwnerReference): boolean {
   return (
     one.kind === other.kind &&
@@ -183,7 +183,7 @@ function removeReferences(object: KubernetesObject, isMeant: (reference: OwnerRe
   return true;
 }
 
-/** An owner in a namespace that is not the object's would look to the garbage collector as if it were gone. */
+/** Rejects an owner in another namespace, which the garbage collector would consider deleted. */
 function requireOwnable(owner: Stored<KubernetesObject>, { metadata = {} }: KubernetesObject): void {
   const { name, namespace } = owner.metadata;
   if (namespace === undefined || namespace === metadata.namespace) return;

@@ -38,7 +38,7 @@ it('waits longer from one try to the next', async () => {
     return Promise.reject(conflict);
   };
   await retryOnConflict(attempt, { backoff: { steps: 3, duration: 10, factor: 5, jitter: 0 } }).catch(() => undefined);
-  // A timer may be a millisecond early.
+  // A timer can fire a millisecond early.
   expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(9);
   expect(times[2]! - times[1]!).toBeGreaterThanOrEqual(49);
 });

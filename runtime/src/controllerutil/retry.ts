@@ -1,46 +1,47 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isConflict } from '../client/error-reasons.js';
 
-/** How often something is tried, and how long is waited in between: https://pkg.go.dev/k8s.io/apimachinery/pkg/util/wait#Backoff */
+/** Number of attempts, and the waits in between: https://pkg.go.dev/k8s.io/apimachinery/pkg/util/wait#Backoff */
 export interface RetryBackoff {
-  /** How often it is tried at most. */
+  /** Maximum number of attempts. */
   readonly steps: number;
-  /** Milliseconds before the second try. */
+  /** Milliseconds before the second attempt. */
   readonly duration: number;
-  /** By how much the wait grows from one to the next. */
+  /** Factor by which each wait grows. */
   readonly factor: number;
-  /** The part of itself by which a wait may be longer, at random. */
+  /** Maximum random extension of a wait, as a fraction of it. */
   readonly jitter: number;
 }
 
-/** For a conflict with others that write as well: https://pkg.go.dev/k8s.io/client-go/util/retry#pkg-variables */
+/** Backoff for conflicts with other writers: https://pkg.go.dev/k8s.io/client-go/util/retry#pkg-variables */
 export const defaultRetry: RetryBackoff = { steps: 5, duration: 10, factor: 1, jitter: 0.1 };
 
-/** For a conflict with others that keep on writing: https://pkg.go.dev/k8s.io/client-go/util/retry#pkg-variables */
+/** Backoff for conflicts with continuous writers: https://pkg.go.dev/k8s.io/client-go/util/retry#pkg-variables */
 export const defaultBackoff: RetryBackoff = { steps: 4, duration: 10, factor: 5, jitter: 0.1 };
 
-/** How something is tried again. */
+/** Options of a retry. */
 export interface RetryOptions {
-  /** `defaultRetry` unless said otherwise. */
+  /** Backoff; defaults to `defaultRetry`. */
   readonly backoff?: RetryBackoff | undefined;
-  /** Ends the waiting. */
+  /** Signal that ends the retries. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Calls `attempt` until it does not fail with a conflict. It has to read the object anew each time, from the API server
- * where the cache may be behind: writing the same object again would meet the same conflict.
- * https://pkg.go.dev/k8s.io/client-go/util/retry#RetryOnConflict
- * @throws the error of the last attempt, and at once one that is no conflict; the signal's reason when it is aborted
+ * Calls `attempt` until it does not fail with a conflict. Each attempt has to read the object again, from the API
+ * server if the cache may be stale: writing the same object again would cause the same conflict.
+ * See https://pkg.go.dev/k8s.io/client-go/util/retry#RetryOnConflict
+ * @throws the error of the last attempt, and immediately any error other than a conflict; the reason of the signal if
+ * it is aborted
  */
 export function retryOnConflict<T>(attempt: () => Promise<T>, options?: RetryOptions): Promise<T> {
   return retryOnError(isConflict, attempt, options);
 }
 
 /**
- * Calls `attempt` until it does not fail with an error that `isRetriable` knows.
- * https://pkg.go.dev/k8s.io/client-go/util/retry#OnError
- * @throws the error of the last attempt, and at once one that is not known; the signal's reason when it is aborted
+ * Calls `attempt` until it does not fail with an error that `isRetriable` accepts.
+ * See https://pkg.go.dev/k8s.io/client-go/util/retry#OnError
+ * @throws the error of the last attempt, and immediately any other error; the reason of the signal if it is aborted
  */
 export async function retryOnError<T>(
   isRetriable: (error: unknown) => boolean,

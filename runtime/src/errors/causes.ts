@@ -1,4 +1,4 @@
-/** An error, and what it was caused by, and that by; ends where it comes to something that is no Error, or to the start. */
+/** Yields an error and its chain of causes; stops at a value that is not an Error, or at a cycle. */
 export function* causesOf(error: unknown): Generator<Error> {
   const seen = new Set<unknown>();
   for (let each = error; each instanceof Error && !seen.has(each); each = each.cause) {
@@ -7,7 +7,7 @@ export function* causesOf(error: unknown): Generator<Error> {
   }
 }
 
-/** What was thrown, in words: JavaScript can throw anything. */
+/** Returns the message of a thrown value, because JavaScript can throw anything. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

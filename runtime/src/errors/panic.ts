@@ -1,10 +1,10 @@
 /**
- * Whether what was thrown is what Go would call a panic: a mistake in the code, not a fault of the world. Those are the errors
- * that the engine itself throws, such as the use of a property of undefined, and whatever is no Error at all.
+ * Reports whether a thrown value corresponds to a panic in Go: a bug in the code, not an external failure. These are
+ * the errors that the engine itself throws, such as for a property of undefined, and any value that is not an Error.
  */
 export function isPanic(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return true;
-  // fetch throws a TypeError when a connection is lost; that one has a cause, the engine's own have none.
+  // fetch throws a TypeError if a connection is lost; it has a cause, but the engine's own errors have none.
   if (thrown.cause !== undefined) return false;
   return thrown instanceof TypeError || thrown instanceof ReferenceError || thrown instanceof RangeError;
 }

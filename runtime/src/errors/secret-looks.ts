@@ -1,12 +1,13 @@
-/** What stands in the place of a secret. */
+/** Replacement for a secret. */
 export const hidden = '***';
 
-/** A pattern, and what stands in its place; a function is given the groups of a match. */
+/** Pattern and replacement; a function receives the groups of a match. */
 type Rule = readonly [RegExp, string | ((whole: string, ...groups: string[]) => string)];
 
 /**
- * Secrets that are known by how they look, in the text of another program. Each pattern reads a text once: none has two parts
- * that can share its characters. Names are known by how they end, so `AWS_SECRET_ACCESS_KEY` and `accessKey` are one case.
+ * Secrets that are recognized by their look in the text of another program. Each pattern runs in linear time: no two of
+ * its parts can match the same characters. Names are recognized by their ending, which covers `AWS_SECRET_ACCESS_KEY`
+ * as well as `accessKey`.
  */
 const rules: readonly Rule[] = [
   // A JSON Web Token.
@@ -20,7 +21,8 @@ const rules: readonly Rule[] = [
     /((?:cookies?|authorization)\\{0,3}["']?\s*[:=]\s*)(?:\\+["'][^"']*["']?|"(?:[^"\\]|\\[^])*"?|'(?:[^'\\]|\\[^])*'?|[^\s"'\\][^\r\n]*)/gi,
     `$1${hidden}`,
   ],
-  // A name, which is not the end of an address, a separator and a value: as JSON, JSON in JSON, Python, Ruby, YAML, a form or a shell has it.
+  // A name that does not end a URL path, a separator and a value, in JSON, nested JSON, Python, Ruby, YAML, a form or a
+  // shell.
   [
     /((?<!\/)(?:token|secret|assertion|key|session|sid|credential|signature|sig|jwt|otp|pin|csrf|ticket|cookie|[_-]auth|[?&]code|(?:auth|authorization|device|verification)[_ -]?code|pass(?:word|wd|phrase|code)?|pwd)s?(?:[_ -]?(?:id|value|data|string|text|hash|base64|raw|\d{1,3}))?)([\\"'`\])}]{0,4}\s*(?:=>|:=|[:=]|%3[AD])\s*)(\\+["'][^"']*["']?|"(?:[^"\\]|\\[^])*"?|'(?:[^'\\]|\\[^])*'?|\[[^\]]*\]?|\{[^}]*\}?|[^\s"'\\[{]\S*)/gi,
     (whole, name, separator, value) => (isReason(name, separator, value) ? whole : `${name}${separator}${hidden}`),
@@ -30,7 +32,7 @@ const rules: readonly Rule[] = [
     /(?<![\w-])(--?[a-z][\w-]*)(["']?(?:,\s*|\s+))("(?:[^"\\]|\\[^])*"?|'(?:[^'\\]|\\[^])*'?|[^\s"'-]\S*)/gi,
     (whole, flag, separator) => (isSecretFlag.test(flag) ? `${flag}${separator}${hidden}` : whole),
   ],
-  // A secret that is quoted beside its name.
+  // A quoted secret after its name.
   [/((?:token|password|passphrase|cookie)\s+)(?:"[^"]{4,}"?|'[^']{4,}'?|`[^`]{4,}`?)/gi, `$1${hidden}`],
   [/[\w+/~%.-]{16,}={0,2}/g, (run) => withoutTokens(run)],
 ];
@@ -38,7 +40,7 @@ const rules: readonly Rule[] = [
 const isSecretFlag =
   /(?:token|secret|assertion|key|session|sid|credential|signature|jwt|otp|pin|cookie|auth|code|pass(?:word|wd|phrase|code)?|pwd)s?(?:[_-]?(?:id|value|data))?$/i;
 
-/** The text without what looks like a secret. */
+/** Returns the text without anything that looks like a secret. */
 export function withoutSecretLooks(text: string): string {
   return rules.reduce(
     (before, [pattern, replacement]) =>
@@ -47,7 +49,7 @@ export function withoutSecretLooks(text: string): string {
   );
 }
 
-/** Whether it is no value but the reason of an error: `cannot fetch the token: 400`, `token: expired`. */
+/** Reports whether the value is the reason of an error instead: `cannot fetch the token: 400`, `token: expired`. */
 function isReason(name: string, separator: string, value: string): boolean {
   const mayBeWord = /^pass|^pwd|^secret/i.test(name);
   return !mayBeWord && /:\s+$/.test(separator) && plainWord.test(value);
@@ -55,7 +57,7 @@ function isReason(name: string, separator: string, value: string): boolean {
 
 const plainWord = /^(?:[A-Z]?[a-z]{1,20}(?:_[a-z]{1,12}){0,3}|\d{1,3})[:,.;)]?$/;
 
-/** A path, a host's name or a word stays; from the first part to the last that looks made by chance is hidden. */
+/** Keeps paths, host names and words; hides everything from the first to the last part that looks random. */
 function withoutTokens(run: string): string {
   const parts = run.split(/([/.])/);
   const first = parts.findIndex(isToken);
@@ -64,7 +66,7 @@ function withoutTokens(run: string): string {
   return [...parts.slice(0, first), hidden, ...parts.slice(last + 1)].join('');
 }
 
-/** Whether a part of a long run of characters is not made of words and short numbers. */
+/** Reports whether part of a long run of characters consists of more than words and short numbers. */
 function isToken(part: string): boolean {
   const pieces = part.match(/k8s|v\d|[A-Z]?[a-z]+|[A-Z]+|\d+|[^A-Za-z\d]/g) ?? [];
   return part.length >= 6 && !pieces.every((piece) => /^(?:[A-Za-z\d]{2,3}|[A-Za-z]{4,}|\d{1,4}|[-_])$/.test(piece));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foreignText } from './without-secrets.js';
 
-// Too short to be known for a secret without its name.
+// Too short to be recognized without its name.
 const secret = 'Hunter7x';
 
 describe('a secret beside its name', () => {

@@ -1,9 +1,9 @@
 import { hidden, withoutSecretLooks } from './secret-looks.js';
 
-/** A shorter text is a word that stands in messages anyway, and no secret. */
+/** Minimum length: a shorter text is probably an ordinary word in the message. */
 const shortest = 4;
 
-/** The text with every one of these secrets taken out, in each form in which a message may have it. */
+/** Returns the text without any of these secrets, in every encoding in which a message may contain them. */
 export function withoutSecrets(text: string, secrets: Iterable<string | undefined>): string {
   const forms = [...secrets].flatMap((secret) =>
     secret === undefined || secret.length < shortest ? [] : formsOf(secret),
@@ -14,9 +14,9 @@ export function withoutSecrets(text: string, secrets: Iterable<string | undefine
 }
 
 /**
- * What another program says, such as a plug-in, a proxy or an issuer of tokens: without these secrets, without what looks like
- * one, and no longer than so many characters.
- * @param part which of them are kept where there are more
+ * Returns the text of another program, such as a plug-in, a proxy or a token issuer, without these secrets, without
+ * anything that looks like one, and limited to `length` characters.
+ * @param part which part to keep if the text is longer
  */
 export function foreignText(
   text: string,
@@ -25,10 +25,10 @@ export function foreignText(
   part: 'start' | 'end' = 'start',
 ): string {
   const cut = (whole: string, most: number): string => (part === 'start' ? whole.slice(0, most) : whole.slice(-most));
-  // Words last: such a value may also be the name of a secret, by which that is found.
+  // Words come last: such a value may also be the name of a secret, which is needed to find that secret.
   const [others, words] = [[], []] as [string[], string[]];
   for (const secret of secrets) if (secret !== undefined) (isWord.test(secret) ? words : others).push(secret);
-  // A secret that is cut off in the middle is not found: what is kept ends well before the cut.
+  // A secret that is cut in the middle would not be found, so the kept text ends well before the cut.
   const clean = withoutSecretLooks(withoutSecrets(cut(text, 8 * length + 16_384), others));
   return cut(withoutSecrets(clean, words).trim(), length);
 }
@@ -46,7 +46,7 @@ function formsOf(secret: string): readonly string[] {
     inJson,
     inUrl,
     inUrl.replaceAll('%20', '+'),
-    // A form has more characters escaped than a URL.
+    // A form escapes more characters than a URL.
     new URLSearchParams([['', secret]]).toString().slice(1),
     bytes.toString('base64'),
     bytes.toString('base64').replace(/={1,2}$/, ''),

@@ -88,7 +88,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
       for (const note of ['a', 'b', 'c']) recorder.event(object, { ...scaled, note });
       await broadcaster.stop(5000);
       nobody.close();
-      // Once: not also the permission for the one request.
+      // Once, without the permission for the single request.
       const message = expect.stringMatching(/^(?!.*@Rbac.*@Rbac).*@Rbac\(.*events\.k8s\.io.*create.*patch/);
       expect(lines).toMatchObject([{ level: 'warn', error: { message } }]);
       expect(lines[0]).not.toHaveProperty('remedy');

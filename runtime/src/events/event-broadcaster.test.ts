@@ -36,7 +36,7 @@ function running(options: { retryPeriod?: number } = {}) {
   return { broadcaster, recorder: broadcaster.recorder('tester'), clock, writes, lines, server };
 }
 
-/** Lets everything that was begun come to its end. */
+/** Waits until all pending work is done. */
 async function settled(): Promise<void> {
   for (let count = 0; count < 200; count += 1) await turn();
 }
@@ -134,7 +134,7 @@ describe('an object with many different events', () => {
     for (let count = 0; count < 100; count += 1) say(`later failure ${count}`);
     await settled();
     expect(writes).toHaveLength(28);
-    // Repeats of what was let in are counted all the same.
+    // Repeats of admitted events are still counted.
     say('later failure 0');
     await settled();
     expect(writes.at(-1)).toMatchObject({ verb: 'patch', event: { series: { count: 2 } } });

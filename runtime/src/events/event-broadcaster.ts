@@ -11,9 +11,12 @@ import { makeEvent, type Reporter } from './make-event.js';
 import { SpamFilter } from './spam-filter.js';
 
 export interface EventBroadcasterOptions {
-  /** Writes the events. Not the reconcilers' own where its writes are observed: an event is nobody's cached object. */
+  /**
+   * Client that writes the events. It must differ from the reconcilers' client if writes to that are observed, because
+   * events are not cached.
+   */
   readonly client: Client;
-  /** What tells this process from its copies; the name of the host. */
+  /** Name that distinguishes this process from other replicas; defaults to the host name. */
   readonly instance: string;
   readonly log: Logger;
   readonly clock?: Clock | undefined;
@@ -21,23 +24,23 @@ export interface EventBroadcasterOptions {
   readonly retryPeriod?: number | undefined;
 }
 
-/** Series that are remembered: as many as client-go's. */
+/** Number of series to remember, as in client-go. */
 const remembered = 4096;
-/** Milliseconds between looks for series that go on or are over. */
+/** Milliseconds between checks for series that continue or are over. */
 const sweepPeriod = 60_000;
-// What the API server takes as the name of who reports.
+// Names of reporting controllers that the API server accepts.
 const qualifiedName = /^([a-z0-9]([-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 
 /**
- * Writes what the recorders of a process report, one request at a time: events never wait before a reconcile's request.
- * https://pkg.go.dev/k8s.io/client-go/tools/events#EventBroadcaster
+ * Writes the events of all recorders of a process, one request at a time, so that events never delay the requests of
+ * reconcilers. See https://pkg.go.dev/k8s.io/client-go/tools/events#EventBroadcaster
  */
 export class EventBroadcaster {
   readonly #options: EventBroadcasterOptions;
   readonly #clock: Clock;
   readonly #spam: SpamFilter;
   readonly #series = new Map<string, Series>();
-  /** What the server is to be told of, in order. */
+  /** Series to write, in order. */
   readonly #due = new Set<Series>();
   readonly #problems: Problems;
   readonly #writer: EventWriter;
@@ -54,7 +57,11 @@ export class EventBroadcaster {
     this.#writer = new EventWriter(options.client, this.#problems, options.retryPeriod);
   }
 
-  /** @throws TypeError when the API server would not take the name: `my-controller`, or `example.com/my-controller` */
+  /**
+   * Returns the recorder of a controller.
+   * @throws TypeError if the API server would reject the name; valid are `my-controller`, or
+   * `example.com/my-controller`
+   */
   recorder(name: string): EventRecorder {
     if (!qualifiedName.test(name)) {
       throw new TypeError(`"${name}" is no name for a recorder of events: letters, digits, - _ and . up to 63`);
@@ -63,7 +70,7 @@ export class EventBroadcaster {
     return { event: (regarding, details) => this.#record(regarding, details, reporter) };
   }
 
-  /** Begins to write. What was recorded before is written now. */
+  /** Starts to write. Events recorded earlier are written now. */
   start(): void {
     this.#started = true;
     this.#sweepLater();
@@ -71,8 +78,8 @@ export class EventBroadcaster {
   }
 
   /**
-   * Writes what is left, and ends.
-   * @param timeout milliseconds that it may take
+   * Writes the remaining events, and stops.
+   * @param timeout maximum time in milliseconds
    */
   async stop(timeout: number): Promise<void> {
     if (!this.#started) return;
@@ -117,7 +124,7 @@ export class EventBroadcaster {
     if (this.#series.size > remembered) this.#finish(this.#series.values().next().value!);
   }
 
-  /** The series is over: what the server does not know yet is written, and it is forgotten. */
+  /** Ends a series: writes what the server does not know yet, and forgets the series. */
   #finish(series: Series): void {
     this.#series.delete(series.key);
     if (series.count > series.written) this.#due.add(series);
@@ -127,7 +134,7 @@ export class EventBroadcaster {
   #writeIfDue(series: Series): void {
     if (!isDue(series, this.#clock.now())) return;
     this.#due.add(series);
-    // A server that is away for long must not fill the memory.
+    // A long outage of the server must not fill the memory.
     if (this.#due.size > remembered) this.#due.delete(this.#due.values().next().value!);
     this.#write();
   }
@@ -158,7 +165,7 @@ export class EventBroadcaster {
       this.#due.delete(series);
       series.written = count;
       series.writtenAt = this.#clock.now();
-      // It happened again meanwhile.
+      // It has happened again in the meantime.
       if (isDue(series, this.#clock.now())) this.#due.add(series);
     }
   }

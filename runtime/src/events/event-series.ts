@@ -1,37 +1,37 @@
 import type { ObjectReference } from '../k8s/core/v1.js';
 import type { NewEvent } from './make-event.js';
 
-/** An event and how often it happened. */
+/** Event and its number of occurrences. */
 export interface Series {
   readonly key: string;
   event: NewEvent;
   count: number;
   lastObserved: Date;
-  /** How often, as far as the server knows; 0 before the event is stored. */
+  /** Number of occurrences that the server knows; 0 before the event is stored. */
   written: number;
-  /** Monotonic milliseconds: when it happened last, and when it was written last. */
+  /** Monotonic milliseconds: last occurrence, and last write. */
   seenAt: number;
   writtenAt: number;
 }
 
-/** Milliseconds after which a series that goes on is written again: before the server forgets it, after an hour. */
+/** Milliseconds after which a continuing series is written again, before the server deletes it after an hour. */
 const heartbeat = 30 * 60_000;
-/** Milliseconds without the event after which its series is over; the next one begins anew. */
+/** Milliseconds without an occurrence after which a series is over; the next occurrence starts a new one. */
 const finish = 6 * 60_000;
 
-/** What two events have in common that are the same. The version of an object is no part of it. */
+/** Returns a key that is equal for equal events. The version of an object is not part of it. */
 export function seriesKey({ type, reason, action, note, reportingController, regarding, related }: NewEvent): string {
   return JSON.stringify([type, reason, action, note, reportingController, objectKey(regarding), objectKey(related)]);
 }
 
-/** Which object a reference means. */
+/** Returns a key for the object of a reference. */
 export function objectKey({ apiVersion, kind, namespace, name, uid }: ObjectReference = {}): string {
   return JSON.stringify([apiVersion, kind, namespace, name, uid]);
 }
 
 /**
- * Whether the server is to be told now: of a new event at once, of one that repeats whenever its count has doubled, so that
- * what is shown is never off by more than that and a thousand repeats cost ten writes.
+ * Reports whether to write the series now: a new event at once, a repeated one whenever its count has doubled, so that
+ * the shown count is never off by more than a factor of two, and a thousand repeats cost ten writes.
  */
 export function isDue({ count, written, writtenAt }: Series, now: number): boolean {
   return count >= 2 * written || (count > written && now - writtenAt >= heartbeat);

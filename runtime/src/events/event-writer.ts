@@ -10,12 +10,12 @@ import { realClock } from '../timing/clock.js';
 import { pause } from '../timing/wait.js';
 import type { Series } from './event-series.js';
 
-/** Attempts to write an event before it is dropped, and the milliseconds between them: client-go's figures. */
+/** Number of attempts to write an event before it is dropped, and milliseconds between them, as in client-go. */
 const attempts = 12;
 const defaultRetryPeriod = 10_000;
 const permission = { group: 'events.k8s.io', resource: 'events', verbs: ['create', 'patch'] };
 
-/** Brings series to the API server. */
+/** Writes series to the API server. */
 export class EventWriter {
   readonly #client: Client;
   readonly #problems: Problems;
@@ -28,7 +28,7 @@ export class EventWriter {
     this.#retryPeriod = retryPeriod;
   }
 
-  /** Stores it, or gives it up. Never throws. */
+  /** Stores the event, or drops it. Never throws. */
   async deliver(series: Series, signal: AbortSignal): Promise<void> {
     for (let attempt = 1; !signal.aborted; attempt += 1) {
       try {
@@ -54,7 +54,7 @@ export class EventWriter {
     } catch (error) {
       // The answer to the first attempt was lost.
       if (written === 0 && isAlreadyExists(error)) return;
-      // The server has forgotten it, or somebody has deleted it.
+      // The event has expired on the server, or was deleted.
       if (written === 0 || !isNotFound(error)) throw error;
       await this.#client.create(Event, { ...event, ...body }, { signal });
     }
@@ -69,7 +69,7 @@ export class EventWriter {
   }
 }
 
-/** Whether the same request may succeed later. */
+/** Reports whether the same request may succeed later. */
 function isPassing({ code }: ApiError): boolean {
   return code >= 500 || code === 429;
 }

@@ -5,35 +5,35 @@ import type { ObjectReference } from '../k8s/core/v1.js';
 import type { Event } from '../k8s/events/v1.js';
 import type { EventDetails, EventSubject } from './event-recorder.js';
 
-/** Who reports: the name of the controller, and the name of this process. */
+/** Reporter of events: the name of the controller, and the name of this process. */
 export interface Reporter {
   readonly controller: string;
   readonly instance: string;
 }
 
-/** An event with all that the API server asks for. */
+/** Event with all fields that the API server requires. */
 export type NewEvent = Event & {
   metadata: { name: string; namespace: string };
   regarding: ObjectReference;
 };
 
-// What the API server allows, in bytes: https://pkg.go.dev/k8s.io/api/events/v1#Event
+// Limits of the API server in bytes: https://pkg.go.dev/k8s.io/api/events/v1#Event
 const longestWord = 128;
 const longestNote = 1024;
-// What it takes as the name of an object.
+// Object names that the API server accepts.
 const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const longestName = 253;
 
 /**
- * The event as it is written.
- * @throws TypeError when the API server would not take it, with what is missing
+ * Returns the event to write.
+ * @throws TypeError if the API server would reject it; names what is missing
  */
 export function makeEvent(regarding: EventSubject, details: EventDetails, by: Reporter, now: Date): NewEvent {
   const { type, reason, action, note, related } = details;
   if (!reason || !action) throw new TypeError('an event needs a reason and an action');
   const reference = referenceTo(regarding);
   return {
-    // Events on objects without a namespace are in this one, as everywhere in Kubernetes.
+    // As everywhere in Kubernetes, events of cluster-scoped objects are in this namespace.
     metadata: { name: nameFor(reference.name ?? '', now), namespace: reference.namespace ?? 'default' },
     eventTime: microTime(now),
     type,
@@ -55,15 +55,17 @@ function referenceTo({ apiVersion, kind, metadata: { name, namespace, uid, resou
   return { apiVersion, kind, name, ...Object.fromEntries(rest) } as ObjectReference;
 }
 
-/** `<object>.<time in hexadecimal nanoseconds>`, as client-go names them; the digits that we do not know are random. */
+/**
+ * Returns a name as in client-go: `<object>.<time in hexadecimal nanoseconds>`; digits beyond milliseconds are random.
+ */
 function nameFor(object: string, now: Date): string {
   const nanoseconds = BigInt(now.getTime()) * 1_000_000n + BigInt(randomInt(1_000_000));
   const name = `${object}.${nanoseconds.toString(16)}`;
-  // A role may be called `system:node`, an event may not.
+  // A role can be called `system:node`, but an event cannot.
   return name.length <= longestName && subdomain.test(name) ? name : randomUUID();
 }
 
-/** The text in at most so many bytes of UTF-8, with dots where something was cut, and no half characters. */
+/** Cuts the text to the maximum number of UTF-8 bytes, with an ellipsis, and without splitting a character. */
 function cut(text: string, bytes: number): string {
   if (Buffer.byteLength(text) <= bytes) return text;
   let length = 0;

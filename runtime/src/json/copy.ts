@@ -1,7 +1,7 @@
 import type { DeepReadonly } from '../api/object.js';
 import { checkLevel } from './limits.js';
 
-/** `T` as it can be changed: what `DeepReadonly` took away is back. */
+/** `T` as it can be changed: reverts `DeepReadonly`. */
 export type DeepMutable<T> = unknown extends T
   ? T
   : T extends string | number | boolean | null | undefined
@@ -11,10 +11,10 @@ export type DeepMutable<T> = unknown extends T
       : { -readonly [K in keyof T]: DeepMutable<T[K]> };
 
 /**
- * A deep copy of a JSON value that may be changed. Written out: many times faster than structuredClone, and it copies whatever
- * depth the API server accepts. Marks that are no part of the JSON, such as that of numbers which cannot be held exactly, stay
- * on the outermost object.
- * @throws RangeError when the value contains itself
+ * Returns a mutable deep copy of a JSON value. It is many times faster than structuredClone, and supports any depth
+ * that the API server accepts. Markers that are not part of the JSON, such as that of inexact numbers, are kept on the
+ * outermost object.
+ * @throws RangeError if the value contains itself
  */
 export function clone<T>(value: T): DeepMutable<T> {
   const result = copy(value);
@@ -28,8 +28,8 @@ export function clone<T>(value: T): DeepMutable<T> {
 
 type Container = unknown[] | Record<string, unknown>;
 
-// Recursion copies faster than a loop, and its lists have no spare room: of 10,000 copies that are kept, a fifth of the time and
-// two thirds of the heap. What is nested more deeply is left to the loop, for which the stack is never too small.
+// Recursion copies faster than a loop, and its lists have no spare capacity: 10,000 copies that are kept take a fifth
+// of the time and two thirds of the heap. Deeper levels use the loop, which never overflows the stack.
 const recursiveLevels = 100;
 
 function copy(value: unknown, level = 1): unknown {
@@ -48,7 +48,7 @@ function copy(value: unknown, level = 1): unknown {
 
 function copyDeep(root: Container): unknown {
   const result = emptyAs(root);
-  // What is to be copied, into what, and how deep it is, in turns.
+  // Source, copy and depth, in turns.
   const waiting: (Container | number)[] = [root, result, recursiveLevels];
   while (waiting.length > 0) {
     const level = waiting.pop() as number;
@@ -74,22 +74,22 @@ function emptyAs(value: Container): Container {
   return Array.isArray(value) ? [] : {};
 }
 
-/** Assigning to `__proto__` would set the prototype and not a field. */
+/** Defines the field, because an assignment to `__proto__` would set the prototype. */
 function setProto(object: object, value: unknown): void {
   Object.defineProperty(object, '__proto__', { value, enumerable: true, configurable: true, writable: true });
 }
 
 /**
- * Freezes a JSON value through and through: whoever changes a shared object gets a TypeError at once.
- * @throws RangeError when it is nested more deeply than can be copied
+ * Freezes a JSON value deeply: changing a shared object then throws a TypeError.
+ * @throws RangeError if it is nested more deeply than can be copied
  */
 export function freeze<T>(value: T): DeepReadonly<T> {
-  // What is to be frozen, and how deep it is, in turns.
+  // Value and depth, in turns.
   const waiting: unknown[] = [value, 1];
   while (waiting.length > 0) {
     const level = waiting.pop() as number;
     const next = waiting.pop();
-    // What is frozen was seen before, also where a value contains itself.
+    // A frozen value was visited before, also if a value contains itself.
     if (!isContainer(next) || Object.isFrozen(next)) continue;
     checkLevel(level);
     Object.freeze(next);

@@ -3,10 +3,10 @@ import { checkLevel } from './limits.js';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Whether two JSON values say the same. A field that is undefined is one that is absent, as it is when it is sent; the order
- * of fields does not matter, that of elements does.
- * https://pkg.go.dev/k8s.io/apimachinery/pkg/api/equality#pkg-variables
- * @throws RangeError when both values contain themselves
+ * Reports whether two JSON values are equal. An undefined field counts as absent, as when it is sent; the order of
+ * fields is irrelevant, that of elements is not.
+ * See https://pkg.go.dev/k8s.io/apimachinery/pkg/api/equality#pkg-variables
+ * @throws RangeError if both values contain themselves
  */
 export function deepEqual(one: unknown, other: unknown): boolean {
   return isEqual(one, other, 1);
@@ -14,7 +14,7 @@ export function deepEqual(one: unknown, other: unknown): boolean {
 
 type Compare = (mine: unknown, theirs: unknown, level: number) => boolean;
 
-// Recursion takes half the time of a loop. What is nested more deeply is left to the loop, for which the stack is never too small.
+// Recursion takes half the time of a loop. Deeper levels use the loop, which never overflows the stack.
 const recursiveLevels = 100;
 
 const isEqual: Compare = (left, right, level) => {
@@ -24,7 +24,7 @@ const isEqual: Compare = (left, right, level) => {
 };
 
 function isDeepEqual(one: object, other: object): boolean {
-  // Pairs and how deep they are, in turns.
+  // Pairs and their depth, in turns.
   const waiting: unknown[] = [one, other, recursiveLevels];
   const compare: Compare = (mine, theirs, level) => {
     const isPair = typeof mine === 'object' && typeof theirs === 'object';

@@ -69,7 +69,7 @@ describe.each(shapes)(`$name, nested ${levels} levels deep`, ({ text }) => {
   });
 });
 
-/** The lists and objects of a value, without those of `b`. */
+/** Yields the lists and objects in a value, except those in `b`. */
 function* parts(value: unknown): Generator<object> {
   for (let each = value; typeof each === 'object' && each !== null;) {
     yield each;

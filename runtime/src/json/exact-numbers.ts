@@ -7,19 +7,20 @@ import { stringify } from './stringify.js';
 const current = new AsyncLocalStorage<ExactNumbers>();
 
 /**
- * The whole numbers of an object that JavaScript cannot hold exactly. While the object is converted, another number stands for
- * each: the nearest that the object does not have, so that each is known again wherever it is put. Where that number is
- * written, the digits are.
+ * Integers of an object that JavaScript cannot represent exactly. While the object is converted, a stand-in takes the
+ * place of each: the nearest number that the object does not contain, so that it is recognized wherever it is moved.
+ * When a stand-in is written, the original digits are.
  */
 export class ExactNumbers {
-  /** The digits that a number stands for. */
+  /** Digits by stand-in. */
   readonly #digits = new Map<number, string>();
   readonly #standIns = new Map<string, number>();
-  /** Large numbers that stand for themselves. */
+  /** Large numbers that are not stand-ins. */
   readonly #taken = new Set<number>();
 
   /**
-   * Puts stand-ins into a value. @param digits the same value with digits for long numbers, as `parseWithDigits` has it
+   * Puts stand-ins into a value.
+   * @param digits the same value with strings of digits for long numbers, as returned by `parseWithDigits`
    * @returns the value
    */
   hold<T>(value: T, digits: unknown): T {
@@ -28,7 +29,7 @@ export class ExactNumbers {
     for (const place of placesIn(value, digits)) {
       const { value: number } = place;
       if (typeof number !== 'number' || Number.isSafeInteger(number)) continue;
-      // Data that was kept in an annotation may have by itself what stands for another number here.
+      // Data from an annotation may contain a number that is a stand-in for another one here.
       if (isChanged(place) || (typeof place.twin === 'string' && this.#digits.has(number))) waiting.push(place);
       else this.#taken.add(number);
     }
@@ -36,19 +37,19 @@ export class ExactNumbers {
     return value;
   }
 
-  /** JSON with the digits of each number that is held here. */
+  /** Replaces the stand-ins in a JSON text by their digits. */
   write(json: string): string {
     return this.#digits.size === 0 ? json : mapNumbers(json, (each) => this.#digits.get(Number(each)) ?? each);
   }
 
-  /** Makes `preservedJson` and `preservedValue` go by these numbers. */
+  /** Runs a function in which `preservedJson` and `preservedValue` use these numbers. */
   during<T>(run: () => T): T {
     return current.run(this, run);
   }
 
   #replace(places: readonly Place[]): void {
     const texts = [...new Set(places.map(({ twin }) => twin as string))].map((text) => ({ text, near: near(text) }));
-    // In their order, which they keep, and each further than the last: users choose how many lie close together.
+    // Sorted, each further away than the last, because users control how many numbers are close together.
     texts.sort((one, other) => one.near - other.near);
     let last = -Infinity;
     for (const { text, near: number } of texts) {
@@ -64,13 +65,16 @@ export class ExactNumbers {
   }
 }
 
-/** Writes data that is kept as a text inside of the object that is converted. */
+/** Formats data that is stored as text inside the converted object. */
 export function preservedJson(data: unknown): string {
   const json = stringify(data);
   return current.getStore()?.write(json) ?? json;
 }
 
-/** Reads what `preservedJson` wrote. @throws Error when it is not JSON */
+/**
+ * Parses the result of `preservedJson`.
+ * @throws Error if it is not JSON
+ */
 export function preservedValue(json: string): unknown {
   const numbers = current.getStore();
   if (numbers === undefined) return JSON.parse(json);
@@ -80,7 +84,7 @@ export function preservedValue(json: string): unknown {
   return numbers.hold(value, digits)[0];
 }
 
-// With room above for numbers that have no place of their own.
+// Leaves room above for numbers that find no place near their value.
 const largest = 1.7e308;
 
 function near(digits: string): number {
@@ -89,7 +93,7 @@ function near(digits: string): number {
 
 const bits = new DataView(new ArrayBuffer(8));
 
-/** The next larger number. */
+/** Returns the next number away from zero. */
 function next(number: number): number {
   bits.setFloat64(0, number);
   bits.setBigInt64(0, bits.getBigInt64(0) + (number > 0 ? 1n : -1n));

@@ -1,4 +1,4 @@
-/** A JSON object, by its fields; neither a list nor null. */
+/** Fields of a JSON object; neither a list nor null. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isJsonObject(value: unknown): value is JsonObject {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createPatch, type JsonPatchOperation } from './json-patch.js';
 
-/** A JSON patch applied as RFC 6902 says, to a copy. */
+/** Applies a JSON patch to a copy, as specified in RFC 6902. */
 function applied(document: unknown, patch: readonly JsonPatchOperation[]): unknown {
   const root = { '': JSON.parse(JSON.stringify(document)) as unknown };
   for (const step of patch) {
@@ -42,7 +42,7 @@ const value = fc.letrec<{ json: unknown }>((tie) => ({
     fc.constantFrom(null, true, false, 0, 1, -1.5, '', 'a', '~/'),
     fc.string({ maxLength: 3, unit: 'grapheme' }),
     fc.array(tie('json'), { maxLength: 5 }),
-    // By way of JSON, in which __proto__ is a field as any other.
+    // Through JSON, in which __proto__ is an ordinary field.
     fc
       .uniqueArray(fc.tuple(key, tie('json')), { maxLength: 4, selector: ([name]) => name })
       .map((fields) => JSON.parse(`{${fields.map(([k, v]) => `${JSON.stringify(k)}:${JSON.stringify(v)}`).join()}}`)),
@@ -75,7 +75,7 @@ test('the patch of a value that was changed a little turns the original into it'
   );
 });
 
-/** Changes something somewhere below a value, as the seed says. */
+/** Changes a random part of a value, determined by the seed. */
 function mutate(container: any, seed: number): void {
   const keys = Object.keys(container);
   const chosen = keys[seed % keys.length];
@@ -89,7 +89,7 @@ function mutate(container: any, seed: number): void {
   else Object.defineProperty(container, chosen, { value: { changed: seed }, ...free });
 }
 
-/** The same value with its fields in order. */
+/** Returns the same value with sorted fields. */
 function sorted(json: unknown): unknown {
   if (Array.isArray(json)) return json.map(sorted);
   if (typeof json !== 'object' || json === null) return json;

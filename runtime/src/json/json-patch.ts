@@ -2,8 +2,8 @@ import { deepEqual } from './deep-equal.js';
 import { isJsonObject, type JsonObject } from './json-object.js';
 
 /**
- * A step of a JSON patch. `path`, and `from` of `move` and `copy`, are JSON pointers, with `~0` for `~` and `~1` for `/` in
- * names: `/metadata/labels/example.com~1tier`. https://www.rfc-editor.org/rfc/rfc6902
+ * Operation of a JSON patch. `path`, and `from` of `move` and `copy`, are JSON pointers, with `~0` for `~` and `~1` for
+ * `/` in names: `/metadata/labels/example.com~1tier`. See https://www.rfc-editor.org/rfc/rfc6902
  */
 export type JsonPatchOperation =
   | { readonly op: 'add' | 'replace' | 'test'; readonly path: string; readonly value: unknown }
@@ -11,8 +11,8 @@ export type JsonPatchOperation =
   | { readonly op: 'move' | 'copy'; readonly path: string; readonly from: string };
 
 /**
- * The steps that turn one JSON value into another; none where they are equal.
- * https://www.rfc-editor.org/rfc/rfc6902
+ * Returns the operations that turn one JSON value into another; none if they are equal.
+ * See https://www.rfc-editor.org/rfc/rfc6902
  */
 export function createPatch(from: unknown, to: unknown): JsonPatchOperation[] {
   const steps: JsonPatchOperation[] = [];
@@ -20,10 +20,11 @@ export function createPatch(from: unknown, to: unknown): JsonPatchOperation[] {
   return steps;
 }
 
-// What differs below is replaced as a whole: lists are compared again at each level, and recursion has an end.
+// Differences below this level are replaced as a whole, because lists are compared again at each level, and recursion
+// must be limited.
 const finestLevel = 100;
 
-/** Where in the document a comparison is. */
+/** Position of a comparison in the document. */
 interface Position {
   readonly path: string;
   readonly level: number;
@@ -53,7 +54,7 @@ function compareObjects(from: JsonObject, to: JsonObject, position: Position, st
   }
 }
 
-// What both lists begin and end with stays, so that an element put in front does not rewrite all that follow it.
+// Keeps the common start and end of both lists, so that an inserted element does not rewrite all elements after it.
 function compareLists(
   from: readonly unknown[],
   to: readonly unknown[],

@@ -1,5 +1,5 @@
 /**
- * What is wrong with a text that `JSON.parse` refuses, and where. Not its own message: that quotes the text, which may hold a
+ * Describes why and where `JSON.parse` rejects a text. The parser's own message quotes the text, which may contain a
  * secret, and errors end up in logs.
  */
 export function jsonProblem(error: unknown, text: string): string {

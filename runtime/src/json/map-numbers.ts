@@ -1,6 +1,6 @@
 /**
- * The text of a JSON value with each number as `map` says; what stands in texts and keys stays. Without one regular expression
- * for whole texts, which overflows at a few million escapes.
+ * Applies `map` to each number in a JSON text; strings and keys are unchanged. It does not match whole strings with a
+ * regular expression, which overflows at a few million escapes.
  */
 export function mapNumbers(json: string, map: (number: string) => string): string {
   const token = /"|-?\d[\d.eE+-]*/g;
@@ -20,7 +20,7 @@ export function mapNumbers(json: string, map: (number: string) => string): strin
   return from === 0 ? json : parts.join('') + json.slice(from);
 }
 
-/** The position after the quote that ends a text. */
+/** Returns the position after the closing quote of a string. */
 function endOfText(json: string, start: number): number {
   for (let quote = json.indexOf('"', start); quote !== -1; quote = json.indexOf('"', quote + 1)) {
     let escapes = 0;

@@ -9,7 +9,7 @@ describe('a whole number beyond 2^53', () => {
   it.each([
     ['in a field', 'spec.size', '{"spec":{"size":9007199254740993}}'],
     ['below zero', 'spec.size', '{"spec":{"size":-9223372036854775807}}'],
-    // 2^60: exact, and written as 1152921504606847000.
+    // 2^60: exact, but written as 1152921504606847000.
     ['that is exact and would be written rounded', 'spec.size', '{"spec":{"size":1152921504606846976}}'],
     ['in a list', 'spec.sizes[1]', '{"spec":{"sizes":[1, 9007199254740993]}}'],
     ['beside a fraction', 'spec.ratios[1]', '{"spec":{"ratios":[0.1234567890123456789, 9007199254740993 ]}}'],

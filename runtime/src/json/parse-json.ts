@@ -4,29 +4,30 @@ import { mapNumbers } from './map-numbers.js';
 import { placesIn, type Place } from './places.js';
 
 /**
- * Marks an object that has a whole number which JavaScript cannot hold exactly, and says where: `.spec.sizes[0]`. It can be
- * read, but writing it back would change the number. A symbol, so that it is never sent; enumerable, so that `{ ...object }`
- * keeps it.
+ * Marks an object with an integer that JavaScript cannot represent exactly, and contains its path: `.spec.sizes[0]`.
+ * The object can be read, but writing it back would change the number. A symbol is never sent; being enumerable,
+ * `{ ...object }` keeps it.
  */
 const inexact = Symbol.for('operator-gen/inexact');
 
-// A number of sixteen digits or more, where a value can stand. It may also be inside a text: then the slow look decides.
+// A number of at least sixteen digits in the position of a value. It may also be inside a string, which only the slow
+// check finds out.
 const suspicious = /(?:[:[,]|^)\s*-?\d{16,}\s*(?:[,\]}]|$)/;
 const longNumber = /^-?\d{16,}$/;
 
-// Characters of a place that are shown: users choose the names of fields.
+// Maximum number of characters of a path in a message, because users choose field names.
 const mostPlace = 200;
 
-/** Thrown where an object that has a whole number beyond 2^53 would be written back with another number in its place. */
+/** Error for an object with an integer beyond 2^53 that would be written back as a different number. */
 export class InexactNumberError extends Error {
   override readonly name = 'InexactNumberError';
   readonly code = 'ERR_INEXACT_NUMBER';
-  /** Where the number is: `spec.sizes[0]`. The first of them, where there are several. */
+  /** Path of the first such number: `spec.sizes[0]`. */
   readonly field: string;
 
   /**
-   * @param label what errors call the request
-   * @param advice what can be done instead
+   * @param label name of the request in error messages
+   * @param advice alternative to suggest
    */
   constructor(field: string, label: string, advice: string) {
     const shown = shortened(field, mostPlace);
@@ -38,9 +39,9 @@ export class InexactNumberError extends Error {
 const patchInstead = 'patch the fields that you mean instead';
 
 /**
- * Parses what the API server sent. Whatever holds a number beyond 2^53, at any depth, is marked.
- * @param label what errors call the request
- * @throws Error when it is no JSON, such as the page of a proxy that wants a login
+ * Parses JSON from the API server. Values that contain a number beyond 2^53, at any depth, are marked.
+ * @param label name of the request in error messages
+ * @throws Error if it is not JSON, such as a proxy page that requires a login
  */
 export function parseJson<T>(text: string, label: string): T {
   const { value, digits } = parseWithDigits<T>(text, label);
@@ -49,8 +50,8 @@ export function parseJson<T>(text: string, label: string): T {
 }
 
 /**
- * Parses, and where there are long numbers once more, with the digits of each as a text in its place.
- * @throws Error when it is no JSON
+ * Parses JSON; if there are long numbers, also returns a second value with strings of digits in their place.
+ * @throws Error if it is not JSON
  */
 export function parseWithDigits<T>(text: string, label: string): { readonly value: T; readonly digits: unknown } {
   const value = parse<T>(text, label);
@@ -65,13 +66,13 @@ function parse<T>(text: string, label: string): T {
   } catch (error) {
     problem = jsonProblem(error, text);
   }
-  // Not with the parser's own error, which quotes the text.
+  // Without the error of the parser, which quotes the text.
   throw new Error(`${label}: the answer is no JSON: ${problem}`, { cause: new SyntaxError(problem) });
 }
 
 /**
- * @param advice what can be done instead
- * @throws InexactNumberError when writing an object back could change a number in it
+ * @param advice alternative to suggest
+ * @throws InexactNumberError if writing an object back could change one of its numbers
  */
 export function refuseInexact(object: object, label: string, advice = patchInstead): void {
   const place = (object as Marked)[inexact];
@@ -79,8 +80,8 @@ export function refuseInexact(object: object, label: string, advice = patchInste
 }
 
 /**
- * @param patch of whichever type: it was computed from the object, or is what one of its steps puts at `field`
- * @throws InexactNumberError when the patch could change a number in the object
+ * @param patch patch of any type that was computed from the object, or the value that an operation sets at `field`
+ * @throws InexactNumberError if the patch could change a number of the object
  */
 export function refuseInexactPatch(
   object: object,
@@ -105,7 +106,7 @@ function stepTo({ key, parent }: Place): string {
   return Array.isArray(parent?.value) ? `[${key}]` : `.${key}`;
 }
 
-/** Where the first whole number is that may not be exact. */
+/** Returns the path of the first integer that may be inexact. */
 function longNumberIn(value: unknown): string | undefined {
   for (const place of placesIn(value, undefined)) {
     if (!isLong(place.value)) continue;
@@ -117,8 +118,8 @@ function longNumberIn(value: unknown): string | undefined {
 }
 
 /**
- * Compares a value with itself parsed with long numbers as texts: where a number became a text, it was one. What contains
- * one is marked with where its first is.
+ * Compares a value with the same value parsed with long numbers as strings, which reveals the numbers. Each object that
+ * contains one is marked with the path of its first one.
  */
 function markInexact(value: unknown, quoted: unknown): void {
   for (const place of placesIn(value, quoted)) {
@@ -137,7 +138,7 @@ function isLong(value: unknown): boolean {
   return typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
 }
 
-/** Reports whether a number would be written with other digits: 2^60 is exact, and JavaScript writes it rounded. */
+/** Reports whether a number would be written with different digits: 2^60 is exact, but JavaScript writes it rounded. */
 export function isChanged({ value, twin }: Place): boolean {
   return typeof value === 'number' && typeof twin === 'string' && String(value) !== twin;
 }

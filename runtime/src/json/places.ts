@@ -1,19 +1,19 @@
 import { checkLevel } from './limits.js';
 
-/** A value inside another one. */
+/** Value inside another one. */
 export interface Place {
   readonly value: unknown;
-  /** What stands at the same place of another value. */
+  /** Value at the same position of another value. */
   readonly twin: unknown;
   readonly key: string;
-  /** What the value is a part of; undefined for the whole. */
+  /** Value that contains this one; undefined for the outermost. */
   readonly parent: Place | undefined;
   readonly level: number;
 }
 
 /**
- * Yields a value and everything in it, each before its parts and in the order of the document, of whatever depth.
- * @param twin a value of the same shape, which is looked at in step
+ * Yields a value and everything in it at any depth, each before its parts and in document order.
+ * @param twin value of the same shape, which is traversed in parallel
  */
 export function* placesIn(value: unknown, twin: unknown): Generator<Place> {
   const waiting: Place[] = [{ value, twin, key: '', parent: undefined, level: 1 }];

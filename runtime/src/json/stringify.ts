@@ -1,9 +1,9 @@
 import { checkLevel, isStackOverflow } from './limits.js';
 
 /**
- * As `JSON.stringify`, for values of any depth that the API server accepts: Node's own overflows the stack at less than
- * 5,000 levels.
- * @throws TypeError or RangeError as `JSON.stringify`, when the value contains itself or its text is too long
+ * Formats a value like `JSON.stringify`, at any depth that the API server accepts: Node's own function overflows the
+ * stack at less than 5,000 levels.
+ * @throws TypeError or RangeError as `JSON.stringify`, if the value contains itself or its text is too long
  */
 export function stringify(value: unknown): string {
   try {
@@ -14,10 +14,10 @@ export function stringify(value: unknown): string {
   }
 }
 
-/** A list or an object of which a part has been written. */
+/** List or object that has been partly written. */
 interface Open {
   readonly value: object;
-  /** Of an object; a list goes by its length. */
+  /** Keys of an object; undefined for a list, which is iterated by its length. */
   readonly keys: readonly string[] | undefined;
   readonly length: number;
   next: number;
@@ -28,7 +28,7 @@ function stringifyDeep(root: unknown): string {
   const texts: string[] = [];
   const open: Open[] = [];
 
-  /** Writes a value, or opens it. Answers false for one that JSON leaves out. */
+  /** Writes a value, or opens it. Returns false for one that JSON omits. */
   const begin = (given: unknown, key: string, prefix: string): boolean => {
     const value = replaced(given, key);
     const text = isContainer(value) ? undefined : (JSON.stringify(value) as string | undefined);
@@ -64,7 +64,7 @@ function stringifyDeep(root: unknown): string {
   return texts.join('');
 }
 
-/** What `toJSON` makes of a value, where there is one, as for dates. */
+/** Returns the result of `toJSON` if a value has it, such as a date. */
 function replaced(value: unknown, key: string): unknown {
   const toJSON = typeof value === 'object' && value !== null ? (value as { toJSON?: unknown }).toJSON : undefined;
   return typeof toJSON === 'function' ? (toJSON.call(value, key) as unknown) : value;

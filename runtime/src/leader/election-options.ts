@@ -5,25 +5,25 @@ export interface ElectionOptions {
   /** Name of the Lease. */
   readonly id: string;
   readonly namespace: string;
-  /** Who asks; no two processes may be called the same. */
+  /** Identity of this process; must be unique. */
   readonly identity: string;
-  /** Milliseconds that others wait after the last sign of life before they take over; 15 s unless said otherwise. */
+  /** Milliseconds after the last renewal before another process takes over; defaults to 15 s. */
   readonly leaseDuration?: number;
-  /** Milliseconds after which a leader that cannot renew gives up. Shorter than the lease; 10 s unless said otherwise. */
+  /** Milliseconds after which a leader that cannot renew gives up. Shorter than the lease; defaults to 10 s. */
   readonly renewDeadline?: number;
-  /** Milliseconds between attempts; 2 s unless said otherwise. */
+  /** Milliseconds between attempts; defaults to 2 s. */
   readonly retryPeriod?: number;
   readonly clock?: Clock;
 }
 
-// client-go's defaults.
+// Defaults of client-go.
 const defaults = { leaseDuration: 15_000, renewDeadline: 10_000, retryPeriod: 2_000, clock: realClock };
-/** Part of the retry period by which a pause may be longer, so that those who wait do not all ask at once. */
+/** Fraction of the retry period by which a pause can be longer, so that waiting processes do not all ask at once. */
 export const jitter = 0.2;
 
 /**
- * The options with client-go's defaults where they say nothing.
- * @throws ConfigError when the durations would let two lead at once, or a leader give up without a second attempt
+ * Resolves the options with client-go's defaults.
+ * @throws ConfigError if the durations would allow two leaders at once, or a leader to give up without a second attempt
  */
 export function resolveElectionOptions(given: ElectionOptions): Required<ElectionOptions> {
   const options = { ...defaults, ...given };

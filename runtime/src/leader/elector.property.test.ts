@@ -9,13 +9,13 @@ const nothing: Intercept = () => Promise.resolve();
 const count = 3;
 const who = fc.nat(count - 1);
 
-/** What may happen to one of several processes; times are milliseconds. */
+/** Event of one of several processes; times are in milliseconds. */
 const happening = fc.oneof(
   { weight: 4, arbitrary: fc.record({ type: fc.constant('time' as const), by: fc.integer({ min: 1, max: 4000 }) }) },
   fc.record({ type: fc.constantFrom('freeze', 'thaw', 'cut', 'hang', 'lose answers', 'mend'), who }),
 );
 
-/** A process: what stands still does not see the time go on until it runs again. */
+/** Starts a process; while it is frozen, it does not see time pass until it runs again. */
 function startProcess(server: ReturnType<typeof leaseServer>, identity: string, signal: AbortSignal) {
   const clock = new FakeClock();
   const hooks = { before: nothing, after: nothing };
@@ -60,7 +60,7 @@ it('never lets two act at the same time, whatever is frozen, cut off or slow', a
         if (each.type === 'freeze') process.isFrozen = true;
         if (each.type === 'thaw' && process.isFrozen) {
           process.isFrozen = false;
-          // All at once: what was due is called, and sees the time that it is now.
+          // All at once: due timers fire, and see the current time.
           process.clock.advance(process.missed);
           process.missed = 0;
         }

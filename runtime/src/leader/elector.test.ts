@@ -24,7 +24,7 @@ function candidate(server: ReturnType<typeof leaseServer>, clock: FakeClock, opt
     lines,
     messages: () => lines.map(({ msg }) => msg),
     acquire: () => elector.acquire(end.signal),
-    /** What `hold` comes to: the error's message, or that it was told to end. */
+    /** Outcome of `hold`: the message of the error, or that it was told to end. */
     hold: () =>
       elector.hold(end.signal).then(
         () => 'told to end',
@@ -33,7 +33,7 @@ function candidate(server: ReturnType<typeof leaseServer>, clock: FakeClock, opt
   };
 }
 
-/** One that leads already. */
+/** Creates an elector that is the leader. */
 async function leader() {
   const clock = new FakeClock();
   const server = leaseServer();
@@ -78,7 +78,7 @@ describe('one who wants to lead', () => {
       const acquired = acquire();
       await clock.advanceAsync(14_000);
       expect(elector.isLeader()).toBe(false);
-      // A sign of life: the time begins anew, when it is seen.
+      // A renewal: the duration starts again when it is seen.
       server.store(held(15, `${renewTime.slice(0, -2)}1Z`));
       await clock.advanceAsync(14_900);
       expect(elector.isLeader()).toBe(false);
@@ -142,7 +142,7 @@ describe('one who wants to lead', () => {
     const acquired = acquire();
     await clock.advanceAsync(5000);
     hooks.before = nothing;
-    // The server has stored it, and the answer takes longer than the one who asked may lead.
+    // The server has stored it, and the answer takes longer than the lease lasts.
     hooks.after = (signal) => (server.holder() === 'one' ? hangs(signal) : Promise.resolve());
     await clock.advanceAsync(8000);
     expect(server.holder()).toBe('one');
@@ -181,7 +181,7 @@ describe('one who leads', () => {
       return made;
     };
     server.store({ ...held(15, 'now'), holderIdentity: 'one' });
-    // The first is refused with 409.
+    // The first is rejected with 409.
     expect(await next()).toEqual(['PUT', 'GET', 'PUT']);
     expect(await next()).toEqual(['PUT']);
     hooks.after = () => {
@@ -189,7 +189,7 @@ describe('one who leads', () => {
       return Promise.reject(new Error('ECONNRESET'));
     };
     expect(await next()).toEqual(['PUT']);
-    // It was stored: to write what is remembered from before would be refused, or undo what another has done.
+    // It was stored: writing from memory would be rejected, or revert another process's change.
     expect(await next()).toEqual(['GET', 'PUT']);
     expect(await next()).toEqual(['PUT']);
     expect(elector.isLeader()).toBe(true);
@@ -245,7 +245,7 @@ describe('one who leads', () => {
 
   it('does not come back to life when it stood still for longer than it may lead', async () => {
     const { elector, clock, server, outcome, lines } = await leader();
-    // Time goes on and nothing runs: what a stopped process sees, and one that computes.
+    // Time passes while nothing runs, as for a stopped process or a long computation.
     clock.advance(12_000);
     expect([elector.isLeader(), elector.mayWrite()]).toEqual([false, false]);
     await clock.advanceAsync(1);
@@ -266,8 +266,8 @@ describe('one who leads', () => {
     hooks.after = () => new Promise((resolve) => (answer = resolve));
     await clock.advanceAsync(2400);
     expect(elector.mayWrite()).toBe(true);
-    // The answer came while nothing ran: it is looked at first, and the time that has passed next. It is of a request that
-    // is young enough to lead for a while.
+    // The answer arrived while nothing ran: it is processed first, and the elapsed time next. Its request is recent
+    // enough to lead for a while.
     answer();
     hooks.after = nothing;
     clock.advance(3000);

@@ -14,8 +14,9 @@ import { HeldLease } from './held-lease.js';
 import { LeaseLostError, whyLost } from './lease-lost-error.js';
 
 /**
- * Elects one process among several with a Lease: https://kubernetes.io/docs/concepts/architecture/leases/#leader-election.
- * Clocks are never compared: a lease is over when it was not seen to change for its duration.
+ * Elects one of several processes with a Lease:
+ * https://kubernetes.io/docs/concepts/architecture/leases/#leader-election. Clocks of different machines are never
+ * compared: a lease has expired if it was not seen to change for its duration.
  */
 export class Elector {
   readonly #client: Client;
@@ -23,16 +24,19 @@ export class Elector {
   readonly #clock: Clock;
   readonly #log: Logger;
   readonly #problems: Problems;
-  /** The lease as it was last seen, and since when by our own monotonic clock. */
+  /** Last seen state of the lease, and the time on this process's monotonic clock. */
   #seen: { readonly holder: string; readonly version: string; readonly at: number } | undefined;
   readonly #held: HeldLease;
   #hasLed = false;
-  /** Until when we may act. Monotonic milliseconds. */
+  /** Monotonic milliseconds until which this process may act. */
   #validUntil = 0;
   /** Why the last attempt failed. */
   #lastError: unknown;
 
-  /** @throws ConfigError when the durations would let two lead at once, or a leader give up without a second attempt */
+  /**
+   * @throws ConfigError if the durations would allow two leaders at once, or a leader to give up without a second
+   * attempt
+   */
   constructor(client: Client, options: ElectionOptions, log: Logger) {
     this.#client = client;
     this.#held = new HeldLease(client);
@@ -42,25 +46,29 @@ export class Elector {
     this.#problems = new Problems(this.#log);
   }
 
-  /** Who asks, as others see it. */
+  /** Identity of this process in the lease. */
   get identity(): string {
     return this.#options.identity;
   }
 
-  /** Whether we lead now. Asked before every reconcile: true only while nobody else can have taken over. */
+  /**
+   * Reports whether this process is the leader now. Called before every reconcile: true only while no other process can
+   * have taken over.
+   */
   isLeader(): boolean {
     return this.#clock.now() < this.#validUntil;
   }
 
   /**
-   * Whether this process may write. What runs without leading may, until the process has led; a lease that is over closes
-   * this for good, in the very tick in which it is over and whoever has noticed.
+   * Reports whether this process may write. Components that run without leading may write until the process has led;
+   * after that, an expired lease ends this permanently, in the same tick in which it expires and whether or not
+   * anything has noticed.
    */
   mayWrite(): boolean {
     return !this.#hasLed || this.isLeader();
   }
 
-  /** Waits until we lead. Returns early when `signal` is aborted. */
+  /** Waits until this process is the leader. Returns early when `signal` is aborted. */
   async acquire(signal: AbortSignal): Promise<void> {
     this.#log.info('waiting to become the leader');
     while (!signal.aborted) {
@@ -73,28 +81,29 @@ export class Elector {
   }
 
   /**
-   * Keeps the lease until `signal` is aborted.
-   * @throws LeaseLostError when it could not be renewed in time; the message says why
+   * Renews the lease until `signal` is aborted.
+   * @throws LeaseLostError if it could not be renewed in time; the message says why
    */
   async hold(signal: AbortSignal): Promise<void> {
     const { renewDeadline } = this.#options;
     let tried = this.#seen?.at ?? this.#clock.now();
     while (!signal.aborted) {
       const until = this.#validUntil;
-      // From when the last attempt began: the lease counts from there, and one that took long leaves the less time.
+      // Measured from the start of the last attempt, because the lease counts from there, and a slow attempt leaves
+      // less time.
       const due = Math.min(Math.max(this.#clock.now(), tried + this.#nextPeriod()), until);
       await pause(this.#clock, due - this.#clock.now(), signal);
       if (signal.aborted) return;
       let stalled = this.#clock.now() - due;
       if (stalled > renewDeadline / 2) this.#warnOfStall(stalled);
       if (this.isLeader()) {
-        // Half the time: a request that hangs leaves time for another one.
+        // Half the time, so that a hanging request leaves time for another one.
         const limit = Math.min(renewDeadline / 2, until - this.#clock.now());
         tried = this.#clock.now();
         const ends = tried + limit;
         await this.#tryOnce(limit, signal);
         if (signal.aborted) return;
-        // An attempt that ends long after its limit stood still with the process.
+        // An attempt that ends long after its limit indicates that the process stood still.
         stalled = Math.max(stalled, this.#clock.now() - ends);
       }
       const holder = this.#seen?.holder;
@@ -112,7 +121,7 @@ export class Elector {
     }
   }
 
-  /** Gives the lease back, so that another need not wait for its end. Nothing may be written afterwards. */
+  /** Releases the lease, so that another process need not wait until it expires. Nothing may be written afterwards. */
   async release(): Promise<void> {
     if (!this.isLeader()) return;
     this.#validUntil = 0;
@@ -138,7 +147,7 @@ export class Elector {
     return this.#options.retryPeriod * (1 + Math.random() * jitter);
   }
 
-  /** @param limit milliseconds that the attempt may take */
+  /** @param limit maximum milliseconds of the attempt */
   async #tryOnce(limit: number, signal: AbortSignal): Promise<boolean> {
     const begun = this.#clock.now();
     try {
@@ -148,7 +157,7 @@ export class Elector {
       return leads;
     } catch (thrown) {
       const error = withMissingPermission(thrown, this.#permission);
-      // An attempt that hardly had any time says less than the one before it.
+      // The error of an attempt that hardly had any time is less informative than the previous one.
       const isCutShort = limit < this.#options.renewDeadline / 2 && this.#clock.now() - begun >= limit;
       if (!isCutShort || this.#lastError === undefined) this.#lastError = error;
       if (!signal.aborted && !isConflict(error) && !isAlreadyExists(error)) {
@@ -159,7 +168,7 @@ export class Elector {
   }
 
   async #acquireOrRenew(signal: AbortSignal): Promise<boolean> {
-    // Taken before the request: the lease counts from when we asked, not from when we were answered.
+    // Taken before the request: the lease counts from the request, not from the answer.
     const asked = this.#clock.now();
     const stored = (await this.#held.renew(this.#spec(), signal)) ?? (await this.#acquire(signal));
     if (stored === undefined) return false;
@@ -169,7 +178,7 @@ export class Elector {
     return this.#extendTo(asked + this.#options.renewDeadline);
   }
 
-  /** The lease with us as its holder; undefined while another has it. */
+  /** Acquires the lease for this process; undefined while another process holds it. */
   async #acquire(signal: AbortSignal): Promise<Stored<Lease> | undefined> {
     const { id: name, namespace, identity } = this.#options;
     const lease = await this.#client.getOrNull(Lease, { name, namespace }, { signal });
@@ -187,7 +196,10 @@ export class Elector {
     return this.#client.update(Lease, { ...lease, spec: { ...lease.spec, ...spec, ...taken } }, { signal });
   }
 
-  /** @throws UnexpectedAnswerError when the lease was answered with another holder: then we do not lead, whatever was written */
+  /**
+   * @throws UnexpectedAnswerError if the answer names another holder: this process is then not the leader, whatever was
+   * written
+   */
   #requireOurs(stored: Stored<Lease>): void {
     const holder = stored.spec?.holderIdentity;
     if (holder === this.identity) return;
@@ -205,7 +217,7 @@ export class Elector {
     };
   }
 
-  /** A renewal that comes too late does not count, not even for a moment: keys and writes have been turned away since. */
+  /** Rejects a renewal that comes too late, because reconciles and writes have been refused since then. */
   #extendTo(until: number): boolean {
     if (until <= this.#clock.now() || (this.#hasLed && !this.isLeader())) return false;
     this.#hasLed = true;
@@ -214,7 +226,7 @@ export class Elector {
   }
 
   #observe({ metadata: { resourceVersion: version } }: Stored<Lease>, holder: string): void {
-    // Any change is a sign of life. Its times are those of another machine's clock, and are not looked at.
+    // Any change is a renewal. Its times are from the clock of another machine, and are ignored.
     if (this.#seen?.version !== version) this.#seen = { holder, version, at: this.#clock.now() };
   }
 

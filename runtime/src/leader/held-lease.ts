@@ -3,7 +3,7 @@ import type { Client } from '../client/client.js';
 import type { Stored } from '../client/stored.js';
 import { Lease } from '../k8s/coordination/v1.js';
 
-/** The Lease as we have written it last. As client-go does, it is written again without being read. */
+/** Lease as this process has last written it. As in client-go, it is renewed without being read. */
 export class HeldLease {
   readonly #client: Client;
   #lease: Stored<Lease> | undefined;
@@ -12,19 +12,19 @@ export class HeldLease {
     this.#client = client;
   }
 
-  /** What the server has answered that it stored for us. */
+  /** Stores the lease that the server has returned. */
   keep(lease: Stored<Lease>): void {
     this.#lease = lease;
   }
 
   /**
-   * Writes these fields into it. Undefined where it is not known what is stored, because nothing was kept or somebody else
-   * has changed it: then it has to be read.
+   * Renews the lease with these fields. Returns undefined if the stored lease is unknown, because nothing was kept or
+   * another client has changed it: it then has to be read.
    */
   async renew(spec: NonNullable<Lease['spec']>, signal: AbortSignal): Promise<Stored<Lease> | undefined> {
     const held = this.#lease;
     if (held === undefined) return undefined;
-    // Where the answer is lost, nobody knows what is stored.
+    // If the answer is lost, the stored lease is unknown.
     this.#lease = undefined;
     try {
       return await this.#client.update(Lease, { ...held, spec: { ...held.spec, ...spec } }, { signal });

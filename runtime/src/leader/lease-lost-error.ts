@@ -1,20 +1,20 @@
-/** Thrown when a leader cannot renew its lease: the process has to end, because another may lead now. */
+/** Error for a leader that cannot renew its lease: the process has to exit, because another one may lead now. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
 
-/** What is known when a lease is lost; times are milliseconds. */
+/** Details of a lost lease; times are in milliseconds. */
 export interface LossReport {
-  /** Who has it now, empty for nobody; undefined where nobody is known to have taken it. */
+  /** Current holder, empty if there is none; undefined if no other process is known to have taken it. */
   readonly takenBy: string | undefined;
-  /** How much later the process looked after its lease than it wanted to. */
+  /** Delay with which the process attended to its lease. */
   readonly stalled: number;
   readonly renewDeadline: number;
   /** Why the last renewal failed. */
   readonly lastError: unknown;
 }
 
-/** Why a lease was lost, in words for whoever looks after the operator. */
+/** Explains to the operator's administrators why a lease was lost. */
 export function whyLost({ takenBy, stalled, renewDeadline, lastError }: LossReport): string {
   const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
   if (takenBy !== undefined) return takenBy === '' ? 'it was taken away' : `${takenBy} has it now`;

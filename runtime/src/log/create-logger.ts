@@ -1,23 +1,23 @@
 import { consoleLine, jsonLine } from './format.js';
 import type { LogFields, Logger, LogLevel } from './logger.js';
 
-/** JSON for machines, or lines for people who look at a terminal. */
+/** Format of log lines: JSON for machines, or text for a terminal. */
 export type LogFormat = 'json' | 'console';
 
-/** What is written, how, and where to. */
+/** Options of a logger. */
 export interface LoggerOptions {
-  /** The least level that is written; `info` unless said otherwise. */
+  /** Minimum level to write; defaults to `info`. */
   readonly level?: LogLevel;
-  /** `json` unless said otherwise. */
+  /** Format; defaults to `json`. */
   readonly format?: LogFormat;
-  /** Takes a line without its end; writes to standard error unless said otherwise. */
+  /** Writes a line, given without its line break; defaults to the standard error. */
   readonly write?: (line: string) => void;
 }
 
 const order: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 const lines = { json: jsonLine, console: consoleLine };
 
-/** A logger that writes one JSON object a line: `{"ts":"...","level":"info","msg":"...", ...fields}`. */
+/** Creates a logger that writes one JSON object per line: `{"ts":"...","level":"info","msg":"...", ...fields}`. */
 export function createLogger({ level = 'info', format = 'json', write = toStandardError }: LoggerOptions = {}): Logger {
   const least = order.indexOf(level);
   const lineOf = lines[format];

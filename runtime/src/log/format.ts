@@ -3,14 +3,16 @@ import { causesOf } from '../errors/causes.js';
 import type { LogFields, LogLevel } from './logger.js';
 import { mostMessage, shortened } from './shorten.js';
 
-// Characters. Containers' logs are cut into pieces of 16 KiB, and collectors refuse lines that are much longer than a few.
+// Limits in characters. Container logs are split into chunks of 16 KiB, and collectors reject lines that are much
+// longer than a few of them.
 const mostText = mostMessage;
 const mostField = 16_384;
 const mostLine = 65_536;
-// Values inside a field, and hundreds of characters: what has more is not read in a log, and to write it takes the time of others.
+// Limit of a field, as its values plus its hundreds of characters: nobody reads more in a log, and writing it delays
+// other work.
 const mostEffort = 10_000;
 
-/** What is said in one line, before it is text. */
+/** Content of a log line. */
 export interface LogEntry {
   readonly ts: string;
   readonly level: LogLevel;
@@ -18,12 +20,15 @@ export interface LogEntry {
   readonly fields: LogFields;
 }
 
-/** One JSON object: for machines. */
+/** Formats a line as one JSON object, for machines. */
 export function jsonLine({ ts, level, msg, fields }: LogEntry): string {
   return lineOf({ ts, level, msg, ...fields });
 }
 
-/** Time, level, logger, message and fields with tabs between them, and errors below with their stacks: for a terminal. */
+/**
+ * Formats a line for a terminal: time, level, logger, message and fields with tabs between them, and errors below with
+ * their stacks.
+ */
 export function consoleLine({ ts, level, msg, fields: { logger, ...fields } }: LogEntry): string {
   const errors = Object.values(fields).filter((value) => value instanceof Error);
   const plainFields = Object.entries(fields).map(([key, value]) => [
@@ -36,7 +41,10 @@ export function consoleLine({ ts, level, msg, fields: { logger, ...fields } }: L
   return [parts.join('\t'), ...errors.map((error) => shownError(error))].join('\n').slice(0, 2 * mostLine);
 }
 
-/** An error with its stack. What others wrote into its message neither steers the terminal nor looks like a line of the log. */
+/**
+ * Formats an error with its stack. External text in its message can neither control the terminal nor look like a log
+ * line.
+ */
 function shownError(error: Error): string {
   let text = inspect(error, within);
   for (const { message } of causesOf(error) as Iterable<Partial<Error>>) {
@@ -49,10 +57,10 @@ function shownError(error: Error): string {
   ].join('\n');
 }
 
-// What steers a terminal, ends a line, or turns the order of letters around.
+// Characters that control a terminal, end a line, or change the text direction.
 const controls = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu;
 
-/** A text with its controls as JSON would write them. */
+/** Escapes control characters as JSON does. */
 function escaped(text: string): string {
   return text.replaceAll(controls, (each) => {
     const plain = JSON.stringify(each).slice(1, -1);
@@ -62,12 +70,12 @@ function escaped(text: string): string {
 
 const within = { maxArrayLength: 100, maxStringLength: mostText };
 
-/** A line has an end, whatever its fields are: what is too long is cut, with a note of how long it was. */
+/** Formats fields as a line of limited length: longer values are cut, with a note of their length. */
 function lineOf(fields: LogFields): string {
   const parts: string[] = [];
   let [length, left] = [0, 0];
   for (const key of Object.keys(fields)) {
-    // What comes after one that has no room is not even written out.
+    // Fields after one that does not fit are not even formatted.
     const value = left === 0 ? textOf(fields[key]) : undefined;
     const part = value === undefined ? '' : `${JSON.stringify(shortened(key, mostText))}:${value}`;
     length += part.length;
@@ -78,7 +86,7 @@ function lineOf(fields: LogFields): string {
   return escaped(`{${parts.join()}}`);
 }
 
-/** A field as JSON; as JSON of its text where it cannot be written otherwise. Undefined for one that JSON leaves out. */
+/** Formats a field as JSON, or as a JSON string of its text if that fails. Undefined for a value that JSON omits. */
 function textOf(value: unknown): string | undefined {
   const text = jsonOf(value) ?? (isLeftOut(value) ? undefined : JSON.stringify(shownAs(value)));
   return text === undefined || text.length <= mostField ? text : JSON.stringify(shortened(text, mostText));
@@ -88,7 +96,7 @@ function isLeftOut(value: unknown): boolean {
   return value === undefined || typeof value === 'function' || typeof value === 'symbol';
 }
 
-/** Undefined where it cannot be written: it contains itself, is nested too deeply, has too many values, or throws. */
+/** Returns undefined if the value cannot be formatted: it is cyclic, too deep, has too many values, or throws. */
 function jsonOf(value: unknown): string | undefined {
   let effort = 0;
   try {
@@ -120,7 +128,7 @@ function writable(value: unknown): unknown {
   return { name, message, stack, cause, errors };
 }
 
-/** Where an error comes from is said also where its message is too long. */
+/** Keeps the location of an error even if its message is too long. */
 function stackOf({ stack }: Error): string | undefined {
   if (stack === undefined || stack.length <= mostText) return stack;
   const at = stack.indexOf('\n    at ');

@@ -1,14 +1,14 @@
-// How often a failure that lasts is said again, in milliseconds.
+// Milliseconds after which a lasting failure is logged again.
 const often = 60_000;
-// Different failures that are said in that time.
+// Number of different failures to log in that time.
 const most = 100;
 
-/** What was said lately: what fails with every call is said once a minute. */
+/** Remembers recent log messages, so that a failure of every call is logged once a minute. */
 export class Lately {
-  /** When each was said, in milliseconds. */
+  /** Time of each message in milliseconds. */
   readonly #said = new Map<string, number>();
 
-  /** Reports whether a failure is to be said, and takes it for said. */
+  /** Reports whether to log a failure, and records it as logged. */
   isNew(failure: string): boolean {
     const now = performance.now();
     for (const [each, at] of this.#said) {

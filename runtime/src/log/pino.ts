@@ -1,6 +1,9 @@
 import type { LogFields, Logger } from './logger.js';
 
-/** What is used of a pino logger: https://getpino.io/#/docs/api. Others that take fields before the message fit as well. */
+/**
+ * Methods that are used of a pino logger: https://getpino.io/#/docs/api. Any logger that takes fields before the
+ * message fits.
+ */
 export interface PinoLike {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -9,7 +12,10 @@ export interface PinoLike {
   child(fields: object): PinoLike;
 }
 
-/** A logger that writes through pino: `createManager({ log: fromPino(pino()) })`. Errors go to `err`, where pino looks for them. */
+/**
+ * Returns a logger that writes through pino: `createManager({ log: fromPino(pino()) })`. Errors go to `err`, where pino
+ * expects them.
+ */
 export function fromPino(pino: PinoLike): Logger {
   const at =
     (level: 'debug' | 'info' | 'warn' | 'error') =>

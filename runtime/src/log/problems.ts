@@ -1,6 +1,6 @@
 import type { LogFields, Logger } from './logger.js';
 
-/** Says of a problem that it is there once, and that it is gone: not with every attempt. */
+/** Logs once when a problem appears and once when it is resolved, instead of with every attempt. */
 export class Problems {
   readonly #log: Logger;
   readonly #known = new Set<string>();
@@ -9,14 +9,14 @@ export class Problems {
     this.#log = log;
   }
 
-  /** Warns the first time; says it in `debug` as long as the problem stays. */
+  /** Warns on the first call; logs at `debug` while the problem lasts. */
   is(problem: string, message: string, fields?: LogFields): void {
     if (this.#known.has(problem)) this.#log.debug(message, fields);
     else this.#log.warn(message, fields);
     this.#known.add(problem);
   }
 
-  /** Says so where the problem was there. */
+  /** Logs that the problem is resolved, if there was one. */
   isGone(problem: string, message: string, fields?: LogFields): void {
     if (this.#known.delete(problem)) this.#log.info(message, fields);
   }

@@ -1,10 +1,10 @@
-/** Characters of the longest message that is taken over from others: it is logged, and a server may say megabytes. */
+/** Maximum number of characters of an external message in the log; a server may send megabytes. */
 export const mostMessage = 8192;
 
-/** A text that is longer than so many characters, cut, with a note of how long it was. */
+/** Cuts a text to the maximum number of characters, with a note of its length. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
-  // Not through the middle of a character that takes two.
+  // Does not split a surrogate pair.
   const end = /[\uD800-\uDBFF]/.test(text[most - 1] ?? '') ? most - 1 : most;
   return `${text.slice(0, end)}... ${text.length.toLocaleString('en-US')} characters in all`;
 }

@@ -17,13 +17,13 @@ it('asks as much at once as it has workers, and no less than four', async () => 
   const { url: server } = await startLoopbackServer((_, response) => held.push(response));
   const manager = await createManager({ config: { server, credentials }, log });
   const key = { name: 'a', namespace: 'default' };
-  /** How many of twenty requests arrive while none is answered. */
+  /** Returns how many of twenty requests arrive before any is answered. */
   const atOnce = async (): Promise<number> => {
     const asked = Promise.all(Array.from({ length: 20 }, () => manager.apiReader.get(ConfigMap, key)));
     await vi.waitFor(() => expect(held.length).toBeGreaterThanOrEqual(4));
     await sleep(100);
     const arrived = held.length;
-    // The others follow as those before them are answered.
+    // The others follow as the earlier ones are answered.
     for (let answered = 0; answered < 20;) {
       for (const response of held.splice(0)) {
         sendJson(response, { metadata: { ...key, resourceVersion: '1' } });
@@ -61,7 +61,7 @@ it('is elected by the server that the election is configured with, in the namesp
   const config = { server: elsewhere.url, credentials: fixedCredential({ token: 'other' }), namespace: 'theirs' };
   const manager = await createManager({
     config: { server: here.url, credentials: fixedCredential({ token: 'own' }), namespace: 'ours' },
-    // No renewal between the two that are counted.
+    // No renewal between the two counted requests.
     leaderElection: {
       enabled: true,
       id: 'lead',
@@ -82,7 +82,7 @@ it('is elected by the server that the election is configured with, in the namesp
   expect(elsewhere.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /apis/coordination.k8s.io/v1/namespaces/theirs/leases/lead',
     'POST /apis/coordination.k8s.io/v1/namespaces/theirs/leases',
-    // Given back at the end.
+    // Released at the end.
     'GET /apis/coordination.k8s.io/v1/namespaces/theirs/leases/lead',
     'PUT /apis/coordination.k8s.io/v1/namespaces/theirs/leases/lead',
   ]);

@@ -10,11 +10,11 @@ export interface ControllerSetParts {
   readonly isLeader: () => boolean;
   readonly leading: RunnableGroup;
   readonly withoutLeading: RunnableGroup;
-  /** Aborted when reconciles have to end at once. */
+  /** Aborted when reconciles have to end immediately. */
   readonly cutOff: AbortSignal;
 }
 
-/** The controllers of a manager, by name. */
+/** Controllers of a manager, by name. */
 export class ControllerSet {
   readonly #parts: ControllerSetParts;
   readonly #controllers = new Map<string, Controller>();
@@ -24,12 +24,12 @@ export class ControllerSet {
     this.#parts = parts;
   }
 
-  /** How many reconciles may run at a time, of all controllers together. */
+  /** Maximum number of concurrent reconciles of all controllers together. */
   get workers(): number {
     return this.#workers;
   }
 
-  /** @throws Error when another one has the name */
+  /** @throws Error if the name is already used */
   add(...[name, workers, make]: Parameters<ControllerHost['addController']>): void {
     const { log, metrics, isLeader, leading, withoutLeading, cutOff } = this.#parts;
     if (this.#controllers.has(name))
@@ -46,9 +46,9 @@ export class ControllerSet {
     if (controller.needLeaderElection) withoutLeading.add((signal) => controller.warmup(signal));
   }
 
-  /** @throws Error that names those whose caches are not filled */
+  /** @throws Error that names the controllers whose caches are not synced */
   requireFilled(): void {
-    // Whoever waits for the lease is ready to take over: its controllers ask for their caches when they begin.
+    // A process that waits for the lease is ready to take over: its controllers request their caches when they start.
     const begun = [...this.#controllers.values()].filter(
       ({ needLeaderElection }) => this.#parts.isLeader() || !needLeaderElection,
     );

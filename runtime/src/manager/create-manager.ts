@@ -17,10 +17,11 @@ import { addressesOf, prepareServers } from './servers.js';
 import { prepareWebhooks } from './webhooks.js';
 
 /**
- * Makes the manager of an operator. Nothing is asked of the API server before `start`.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#New
- * @throws ConfigError when no API server is known, or an option cannot be
- * @throws RangeError when nothing could ever be asked: the rate limit, `requestTimeout` or `parallelRequests` is not above 0
+ * Creates the manager of an operator. Sends no request to the API server before `start`.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#New
+ * @throws ConfigError if there is no configuration for an API server, or an option is invalid
+ * @throws RangeError if no request could ever be sent: the rate limit, `requestTimeout` or `parallelRequests` is not
+ * above 0
  */
 export async function createManager(options: ManagerOptions = {}): Promise<Manager> {
   const { fieldManager = 'operator-gen', log = createLogger() } = options;

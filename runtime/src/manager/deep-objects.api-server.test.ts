@@ -80,11 +80,11 @@ const nested = (levels: number, leaf: unknown = 1): unknown => {
   for (let level = 0; level < levels; level += 1) value = level % 2 === 0 ? { a: value } : [value];
   return value;
 };
-/** The API server's own decoder stops at 10,000, and the object and its spec are two. */
+/** The decoder of the API server stops at 10,000 levels, and the object and its spec are two. */
 const deepest = 9_998;
-/** The API server needs half a minute for a merge patch of 10,000 levels, and gives up. */
+/** The API server needs half a minute for a merge patch of 10,000 levels, and times out. */
 const deepestMerged = 1000;
-/** A review has its objects four levels down, and a patch is in it as a text. */
+/** The objects of a review are four levels down, and it contains a patch as a string. */
 const deepestReviewed = 9_990;
 
 const allow = (): undefined => undefined;
@@ -169,7 +169,8 @@ describe.skipIf(!available)('objects that are nested as deeply as an API server 
     const [found, live] = await Promise.all([cached.get(Nest, poison.metadata), client.get(Nest, poison.metadata)]);
     expect(deepEqual(found.spec, live.spec)).toBe(true);
 
-    // Another operator, whose first list has it; and one of the other version, which the API server converts itself.
+    // Another operator that finds it in its first list, and a client of the other version, which the API server
+    // converts itself.
     seen.length = 0;
     await run();
     await reconciled(created);
@@ -266,7 +267,7 @@ describe.skipIf(!available)('objects that are nested as deeply as an API server 
     const metadata = { name: 'too-deep', namespace: 'default' };
     await vi.waitFor(() => client.create(Hook, { metadata, spec: { deep: nested(deepest - 1) } }), 20_000);
     await expect(client.get(OldHook, metadata)).rejects.toThrow(/exceeded max depth/);
-    // The version that is stored needs no conversion.
+    // The stored version needs no conversion.
     expect((await client.list(Hook)).items.length).toBeGreaterThan(0);
     await client.delete(Hook, metadata);
   });

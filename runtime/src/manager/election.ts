@@ -9,7 +9,7 @@ import { Elector } from '../leader/elector.js';
 import type { Logger } from '../log/logger.js';
 import type { LeaderElectionOptions } from './options.js';
 
-/** Who leads, and how to end the connections over which that is found out. */
+/** Leader election, and how to close its connections. */
 export interface Election {
   readonly elector: Elector;
   /** Name of the Lease. */
@@ -20,8 +20,8 @@ export interface Election {
 }
 
 /**
- * What elects the leader; undefined where nobody has to be elected.
- * @throws ConfigError when something is missing, or the durations do not fit
+ * Creates the leader election; undefined if it is disabled.
+ * @throws ConfigError if an option is missing, or the durations are inconsistent
  */
 export function prepareElection(
   options: LeaderElectionOptions,
@@ -36,8 +36,8 @@ export function prepareElection(
       'leader election needs a namespace: this process runs in none; say --leader-election-namespace',
     );
   }
-  // Connections of its own: however many slow requests the reconcilers wait for, the lease is renewed in time. And writes
-  // that are not fenced: this is how the process finds out whether it leads.
+  // A separate transport, so that the lease is renewed in time however many slow requests the reconcilers wait for. Its
+  // writes are not fenced, because they determine whether the process is the leader.
   const transport = createTransport(config);
   const { leaseDuration, renewDeadline, retryPeriod, clock } = options;
   const elector = new Elector(

@@ -38,12 +38,12 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
     const line = ({ metadata, data }: ConfigMap): string =>
       `${metadata?.name} ${metadata?.uid} ${metadata?.resourceVersion} ${data?.['text']} ${data?.['copied']}`;
 
-    /** An operator that copies `text` to `copied`, in each ConfigMap that has one. */
+    /** Starts an operator that copies `text` to `copied` in each ConfigMap that has it. */
     async function start(timing = {}) {
       const manager = await createManager({
         config: await loadConfig({ kubeconfig: environment.kubeconfigPath }),
         log: silentLogger,
-        // Longer than the API server is away: losing the lease would end the process, and start it anew.
+        // Longer than the API server is down: losing the lease would end the process and restart it.
         leaderElection: {
           enabled: true,
           id: lease.name,
@@ -95,7 +95,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
 
     it.each([
       ['as it is', {}],
-      // Neither an outage nor a refusal makes it list: the silence of the watch alone does.
+      // Neither an outage nor a rejection triggers the list, only the silence of the watch.
       ['with nothing but silence to go by', { resumeFor: Infinity, silence: 3000, longestWait: 1000 }],
     ])('sees the old state again, and goes on to write: %s', async (_, timing) => {
       for (const name of ['own-kept', 'own-changed', 'own-deleted']) await write(name, 'before');
@@ -106,7 +106,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
 
       await write('own-changed', 'after');
       await client.delete(ConfigMap, { name: 'own-deleted', namespace });
-      // So many that the restored server has not come so far when the operator is back.
+      // So many that the restored server has not reached this version when the operator is back.
       for (let each = 0; each < 150; each += 1) await write('own-new', `after-${each}`);
       await vi.waitFor(operator.isCopied, 20_000);
 
@@ -121,7 +121,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
       expect((await stored()).filter((each) => each.startsWith('own-'))).toEqual(
         before.filter((each) => each.startsWith('own-')),
       );
-      // Asked as soon as it is back, or else after the longest silence.
+      // Asked as soon as the server is back, or after the longest silence.
       expect(seconds).toBeLessThan(95);
 
       await write('own-changed', 'again');

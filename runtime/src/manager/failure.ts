@@ -1,9 +1,11 @@
 import type { Logger } from '../log/logger.js';
 import { deferred } from '../timing/deferred.js';
 
-/** What ends a manager before it was told to stop: the first error that is reported. Those that follow are logged. */
+/**
+ * The error that ends a manager before it was told to stop: the first one that is reported. Later errors are logged.
+ */
 export class Failure {
-  /** True once the manager stops: what fails from then on ends nothing. */
+  /** True once the manager is stopping: later failures have no effect. */
   isExpected = false;
   readonly #first = deferred<never>();
   readonly #log: Logger;

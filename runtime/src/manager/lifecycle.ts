@@ -11,18 +11,18 @@ import type { Failure } from './failure.js';
 import { watchProcessErrors } from './process-errors.js';
 import type { RunnableGroup } from './runnable-group.js';
 
-/** Begins to listen. */
+/** Starts a server. */
 export type ServerStart = () => Promise<Pick<Listening, 'close'>>;
 
-/** What a manager runs. */
+/** Parts that a manager runs. */
 export interface ManagerParts {
-  /** Aborted when the manager is to stop. */
+  /** Aborted when the manager has to stop. */
   readonly signal: AbortSignal;
-  /** Ends what reconciles need, and with it those that still run. */
+  /** Stops the services that reconciles depend on, and with them any remaining reconciles. */
   readonly base: AbortController;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** In the order in which they start. They close last. */
+  /** Servers in start order. They are closed last. */
   readonly servers: readonly ServerStart[];
   readonly cache: Cache;
   readonly events: EventBroadcaster;
@@ -30,7 +30,7 @@ export interface ManagerParts {
   readonly withoutLeading: RunnableGroup;
   readonly leading: RunnableGroup;
   readonly election: Election | undefined;
-  /** Whatever ends the manager before it was told to stop. */
+  /** Reports an error that ends the manager before it was told to stop. */
   readonly failure: Failure;
   readonly elected: () => void;
   readonly setReady: (ready: boolean) => void;
@@ -39,22 +39,22 @@ export interface ManagerParts {
   readonly endOnUnhandledRejection: boolean;
 }
 
-/** Milliseconds after which it is said again which caches are not filled. */
+/** Milliseconds between log lines about caches that are not synced. */
 const cacheReminder = 120_000;
-/** Milliseconds that the last events may take to be written. */
+/** Milliseconds to write the last events. */
 const eventTimeout = 2000;
-/** Milliseconds that connections may take to close when the lease is lost. */
+/** Milliseconds to close connections when the lease is lost. */
 const timeToEnd = 2000;
 
 /**
- * Runs a manager from its start to its end: servers, then caches, then what needs no lease, then, once it leads, the rest.
- * It stops the other way round: what runs gets the time to finish, the lease is given back when nothing acts under it any
- * more, and the servers close last.
- * @throws whatever ended it before it was told to stop
+ * Runs a manager from start to end: servers, then caches, then runnables that need no lease, then, as the leader, all
+ * others. It stops in reverse order: running work gets time to finish, the lease is released when nothing acts under it
+ * any more, and the servers are closed last.
+ * @throws the error that ended it before it was told to stop
  */
 export async function runManager(parts: ManagerParts): Promise<void> {
   const { signal, log, metrics, failure } = parts;
-  // Two ends: `work` stops what takes on new work, `base` what the old work needs until it is done.
+  // Two signals: `work` stops what takes on new work, `base` what the remaining work needs until it is done.
   const work = abortController();
   const stopWork = (): void => work.abort(signal.reason);
   signal.addEventListener('abort', stopWork, { once: true });
@@ -82,7 +82,7 @@ export async function runManager(parts: ManagerParts): Promise<void> {
   if (failed !== undefined) throw failed.error;
 }
 
-/** What was begun and has to end. */
+/** Started parts that have to be stopped. */
 interface Running {
   readonly servers: Pick<Listening, 'close'>[];
   readonly background: Promise<void>[];
@@ -92,7 +92,8 @@ async function begin(parts: ManagerParts, work: AbortSignal, running: Running): 
   const { base, log, cache, events, election, failure } = parts;
   const fail = (error: unknown): void => failure.report(error);
   for (const start of parts.servers) running.servers.push(await start());
-  // Reading our own kinds may need conversions, and the reconciles that still run may write what is to be validated.
+  // Reading the operator's own kinds may need conversions, and remaining reconciles may write objects that need
+  // validation.
   parts.webhooks.start(base.signal);
   events.start();
   running.background.push(cache.start(base.signal).catch(fail));
@@ -113,7 +114,7 @@ async function begin(parts: ManagerParts, work: AbortSignal, running: Running): 
       .event(lease, { type: 'Normal', reason: 'LeaderElection', action: 'Acquire', note });
     const lost = (error: unknown): void => {
       parts.metrics.leader(id, false);
-      // What needs the lease ends with it, even where that is only waited for because the manager is stopping.
+      // Runnables that need the lease end with it, even if the manager is already stopping.
       base.abort(error);
       fail(error);
     };
@@ -123,7 +124,7 @@ async function begin(parts: ManagerParts, work: AbortSignal, running: Running): 
   parts.leading.start(work);
 }
 
-/** Waits for the caches that were asked for so far, however long it takes: a server that is away comes back. */
+/** Waits for the caches that have been requested so far, without a time limit, because the server may come back. */
 async function fill(cache: Cache, log: Logger, work: AbortSignal): Promise<void> {
   while (!work.aborted) {
     try {
@@ -139,17 +140,17 @@ async function fill(cache: Cache, log: Logger, work: AbortSignal): Promise<void>
 
 async function end(parts: ManagerParts, { servers, background }: Running, isLost: boolean): Promise<void> {
   const { base, log, events, leading, withoutLeading, election } = parts;
-  // Without a lease there is nothing to finish: another may act already.
+  // Without a lease there is nothing to finish: another process may already be acting.
   const timeout = isLost ? 0 : parts.gracefulShutdownTimeout;
   const drained = await endsIn(timeout, Promise.all([leading.ended(), withoutLeading.ended()]));
   if (!drained && !isLost) log.warn('reconciles were still running when the time to stop was over', { timeout });
   await events.stop(isLost ? 0 : eventTimeout);
-  // Ends the renewal, which would take the lease back, and tells reconciles that are late.
+  // Stops the renewal, which would reacquire the lease, and aborts late reconciles.
   base.abort();
-  // Others wait for the lease's end while something may still act under it.
+  // Otherwise, other processes wait until the lease expires, because something may still act under it.
   if (drained && election?.releaseOnCancel) await election.elector.release();
-  // Each of these has a time limit of its own.
+  // Each of these has its own time limit.
   const closed = Promise.all([...background, ...servers.map((each) => each.close())]);
-  // Webhooks that are turned to this process are put back, whatever else is cut short.
+  // Webhooks that were redirected to this process are restored, even if everything else is cut short.
   await Promise.all([isLost ? endsIn(timeToEnd, closed) : closed, parts.webhooks.ended()]);
 }

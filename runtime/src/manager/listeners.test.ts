@@ -13,7 +13,7 @@ import { createWebhookServer } from '../webhook/server.js';
 import { createManager } from './create-manager.js';
 import type { Manager } from './manager.js';
 
-/** What Node warns of until the test ends. */
+/** Collects the warnings of Node until the test ends. */
 function nodeWarnings(): readonly string[] {
   const warnings: string[] = [];
   const note = ({ name, message }: Error): void => void warnings.push(`${name}: ${message}`);
@@ -27,7 +27,7 @@ const log = silentLogger;
 const listen = (signal: AbortSignal): void =>
   twelve.forEach(() => signal.addEventListener('abort', () => undefined, { once: true }));
 
-/** Answers how it is stopped. */
+/** Returns a function that stops the manager. */
 async function startManager(prepare: (manager: Manager) => Promise<void> | void): Promise<() => Promise<void>> {
   const { server } = await startLoopbackCollection({ metadata: { name: 'a', namespace: 'default' } });
   const manager = await createManager({ config: { server: server.url, credentials: fixedCredential({}) }, log });

@@ -34,7 +34,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a manager', { ti
   }, 60_000);
   afterAll(() => environment?.stop());
 
-  /** A namespace of its own for a test. */
+  /** Creates a namespace for a test. */
   async function namespace(): Promise<string> {
     const name = `test-${(count += 1)}`;
     await client.create(Namespace, { metadata: { name } });
@@ -58,7 +58,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a manager', { ti
     };
   }
 
-  /** Keeps a ConfigMap `<name>-copy` with the data of each ConfigMap that is marked. */
+  /** Maintains a ConfigMap `<name>-copy` with the data of each marked ConfigMap. */
   const copier = (manager: Manager): Reconciler => ({
     reconcile: async (request) => {
       const source = await manager.client.getOrNull(ConfigMap, request);
@@ -203,7 +203,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a manager', { ti
   });
 
   describe('with leader election', () => {
-    /** A manager that marks every ConfigMap of its namespace with its own name. */
+    /** Starts a manager that marks every ConfigMap of its namespace with its own name. */
     async function candidate(name: string, here: string) {
       const made = await managerOf({
         cache: { namespaces: [here] },
@@ -273,7 +273,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a manager', { ti
       await expect(client.get(Namespace, { name: here })).resolves.toBeDefined();
     });
 
-    /** A manager that leads, whose reconcile runs until its signal is aborted, and a little longer. */
+    /** Starts a manager that leads, and whose reconcile runs until shortly after its signal is aborted. */
     async function slow(here: string, gracefulShutdownTimeout: number) {
       const made = await managerOf({
         cache: { namespaces: [here] },

@@ -10,57 +10,70 @@ import type { HealthCheck } from '../serving/health-checks.js';
 import type { WebhookServer } from '../webhook/server.js';
 
 /**
- * Something that runs as long as the manager does. It may end earlier; rejecting ends the manager.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#Runnable
+ * Component that runs as long as the manager. It can end earlier; a rejection stops the manager.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#Runnable
  */
 export interface Runnable {
-  /** @param signal aborted when the manager stops, which then waits for the end for as long as it waits for reconciles */
+  /**
+   * Runs the component.
+   * @param signal aborted when the manager stops; the manager then waits as long as for reconciles
+   */
   start(signal: AbortSignal): Promise<void>;
-  /** True for what may run without leading, such as a server. */
+  /** True for a component that runs on every replica, not only on the leader, such as a server. */
   readonly withoutLeading?: boolean;
 }
 
 /**
- * Runs an operator: its cache, its controllers, its probes and its metrics, from the start to the last reconcile.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#Manager
+ * Runs an operator: its cache, controllers, probes and metrics, from the start to the last reconcile.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#Manager
  */
 export interface Manager extends ControllerHost {
-  /** How the API server is reached. */
+  /** Configuration for reaching the API server. */
   readonly config: ClusterConfig;
-  /** Where the manager says what it does; reconcilers have their own in the context. */
+  /** Logger of the manager; reconcilers have their own in the context. */
   readonly log: Logger;
   /**
-   * Reads from the cache, writes to the server. Where a leader is elected, its writes fail from the moment at which the
-   * lease is over; so do those of `apiReader`, and of no other client that is made from `config`.
+   * Client that reads from the cache and writes to the server. With leader election, its writes fail as soon as the
+   * lease has expired; so do those of `apiReader`, but not those of other clients that are created from `config`.
    */
   readonly client: CachedClient;
-  /** Reads from the server. For the few reads that must not be late. */
+  /** Client that reads from the server, for the few reads that must not be stale. */
   readonly apiReader: Client;
-  /** A mirror of the kinds that are read and watched: indexes are added to it, and informers asked for. */
+  /** Mirror of the kinds that are read and watched; use it to add indexes and to get informers. */
   readonly cache: Cache;
-  /** Takes the operator's own metrics, whether they are served or not. */
+  /** Registry for the operator's own metrics, whether or not they are served. */
   readonly metrics: MetricsRegistry;
-  /** Resolves when this process leads, or has started where no leader is elected. */
+  /** Resolves when this process is the leader, or, without leader election, has started. */
   readonly elected: Promise<void>;
-  /** Made when it is first asked for. Serves before the caches are filled and until the last reconcile has ended. */
+  /**
+   * Webhook server, created on first use. It serves before the caches are synced and until the last reconcile has
+   * ended.
+   */
   readonly webhookServer: WebhookServer;
   /**
-   * Tells the users of an object what happened to it.
-   * @param name the controller that reports, such as `webserver-controller`
-   * @throws TypeError when the API server would not take the name
+   * Returns a recorder of events, which tell users what happened to an object.
+   * @param name controller that reports, such as `webserver-controller`
+   * @throws TypeError if the API server would reject the name
    */
   getEventRecorder(name: string): EventRecorder;
-  /** Adds something that runs; when the manager runs already, it starts at once. */
+  /** Adds a component; if the manager is already running, it starts at once. */
   add(runnable: Runnable): void;
-  /** @throws Error when the name is taken */
+  /**
+   * Adds a liveness check.
+   * @throws Error if the name is already used
+   */
   addHealthzCheck(name: string, check: HealthCheck): void;
-  /** @throws Error when the name is taken */
+  /**
+   * Adds a readiness check.
+   * @throws Error if the name is already used
+   */
   addReadyzCheck(name: string, check: HealthCheck): void;
-  /** Ports that are listened on, once `start` has begun. */
+  /** Ports of the servers, once `start` has been called. */
   readonly ports: { readonly probes?: number; readonly metrics?: number };
   /**
-   * Runs until `signal` is aborted and the running reconciles have ended. Once only.
-   * @throws whatever ended it before: a lost lease (LeaseLostError), a port that is taken (ConfigError), a runnable's error
+   * Runs until `signal` is aborted and the running reconciles have ended. Call it only once.
+   * @throws the error that ended it: a lost lease (LeaseLostError), a port that is in use (ConfigError), or the error
+   * of a runnable
    */
   start(signal: AbortSignal): Promise<void>;
 }

@@ -8,78 +8,84 @@ import type { MetricsServerOptions } from '../metrics/metrics-server.js';
 import type { Clock } from '../timing/clock.js';
 import type { WebhookServerOptions } from '../webhook/options.js';
 
-/** The `LeaderElection...` options of https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#Options */
+/**
+ * Options of leader election: the `LeaderElection...` options of
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#Options
+ */
 export interface LeaderElectionOptions {
-  /** Whether one copy of the operator has to be elected before its controllers act; off unless said otherwise. */
+  /** Whether one replica of the operator has to be elected before its controllers act; defaults to false. */
   readonly enabled?: boolean | undefined;
-  /** Name of the Lease; the same for every copy of this operator and for no other. */
+  /** Name of the Lease; the same for all replicas of this operator, and unique to it. */
   readonly id?: string | undefined;
-  /** The namespace that the process runs in, unless said otherwise. */
+  /** Namespace of the Lease; defaults to the one that the process runs in. */
   readonly namespace?: string | undefined;
-  /** Where the Lease is; the manager's own API server unless said otherwise. */
+  /** Configuration of the API server with the Lease; defaults to that of the manager. */
   readonly config?: ClusterConfig | undefined;
-  /** Whether the lease is given back when the manager stops, once nothing acts any more; true unless said otherwise. */
+  /** Whether to release the lease when the manager stops, once nothing acts any more; defaults to true. */
   readonly releaseOnCancel?: boolean | undefined;
-  /** Milliseconds that others wait after the last sign of life before they take over; 15 s unless said otherwise. */
+  /** Milliseconds after the last renewal before another replica takes over; defaults to 15 s. */
   readonly leaseDuration?: number | undefined;
-  /** Milliseconds after which a leader that cannot renew ends; shorter than the lease, 10 s unless said otherwise. */
+  /** Milliseconds after which a leader that cannot renew the lease stops; shorter than the lease, defaults to 10 s. */
   readonly renewDeadline?: number | undefined;
-  /** Milliseconds between attempts; 2 s unless said otherwise. */
+  /** Milliseconds between attempts; defaults to 2 s. */
   readonly retryPeriod?: number | undefined;
-  /** The time; for tests. */
+  /** Clock for tests. */
   readonly clock?: Clock | undefined;
 }
 
-/** How the manager serves webhooks. */
+/** Options of the webhook server of a manager. */
 export interface ManagerWebhookOptions extends WebhookServerOptions {
-  /** The manager makes the certificate itself and tells the API server of it; `certDir` holds it unless said otherwise. */
+  /**
+   * Options for a certificate that the manager creates and publishes to the API server; if unset, `certDir` contains
+   * it.
+   */
   readonly selfSigned?: SelfSignedOptions | undefined;
   /**
-   * The Service of the webhooks, for a manager that does not make the certificate: what a process with `selfSigned.url` has
-   * turned to itself, and left so when it was killed, is put back at the start.
+   * Service of the webhooks, for a manager that does not create the certificate. At the start, the manager restores
+   * webhooks that a killed process with `selfSigned.url` has left redirected to itself.
    */
   readonly service?: { readonly name: string; readonly namespace: string } | undefined;
 }
 
-/** https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#Options */
+/** Options of a manager. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#Options */
 export interface ManagerOptions {
-  /** How to reach the API server; found out by `loadConfig` where absent. */
+  /** Configuration for reaching the API server; defaults to the result of `loadConfig`. */
   readonly config?: ClusterConfig | undefined;
-  /** Path of a kubeconfig file; what `loadConfig` finds unless said otherwise. */
+  /** Path of a kubeconfig file; defaults to the one that `loadConfig` finds. */
   readonly kubeconfig?: string | undefined;
   /**
-   * How fast the manager's clients and its cache may ask; not limited unless said otherwise, since the API server itself
-   * says when it has too much to do. The lease has no part in it.
+   * Rate limit of the manager's clients and its cache; unlimited by default, because the API server itself throttles
+   * clients when it is overloaded. It does not apply to the lease.
    */
   readonly rateLimit?: RateLimit | undefined;
   /**
-   * Milliseconds that a request of the manager's clients may take, with everything that is tried again; a minute unless
-   * said otherwise. Watches last longer, and the lease has `renewDeadline`.
+   * Maximum duration of a request of the manager's clients in milliseconds, including retries; defaults to one minute.
+   * Watches last longer, and `renewDeadline` applies to the lease.
    */
   readonly requestTimeout?: number | undefined;
   /**
-   * How many requests of the manager's clients are on their way at the same time; the others wait. As many as there are
-   * workers in all controllers, and four at least, unless said otherwise. Watches are not counted.
+   * Maximum number of concurrent requests of the manager's clients; further requests wait. Defaults to the number of
+   * workers of all controllers, and at least four. Watches are not counted.
    */
   readonly parallelRequests?: number | undefined;
-  /** Such as `:8081`; the probes are off unless said otherwise, and with `0`. */
+  /** Address of the probes, such as `:8081`; if unset or `0`, they are disabled. */
   readonly healthProbeBindAddress?: string | undefined;
-  /** Where metrics are served, and to whom; nowhere unless said otherwise. */
+  /** Address and access control of the metrics; disabled by default. */
   readonly metrics?: MetricsServerOptions | undefined;
-  /** Where webhooks are served, once there is one. */
+  /** Address and certificate of the webhook server, which starts if there is a webhook. */
   readonly webhook?: ManagerWebhookOptions | undefined;
-  /** Whether and how one copy of the operator is elected to act. */
+  /** Options of leader election. */
   readonly leaderElection?: LeaderElectionOptions | undefined;
-  /** Milliseconds that running reconciles get when the manager stops; half a minute unless said otherwise. */
+  /** Milliseconds that running reconciles get when the manager stops; defaults to 30 s. */
   readonly gracefulShutdownTimeout?: number | undefined;
-  /** Ends the manager when a promise is rejected that nothing waits for; it is logged and counted unless said otherwise. */
+  /** Whether an unhandled promise rejection stops the manager; by default, it is logged and counted. */
   readonly endOnUnhandledRejection?: boolean | undefined;
-  /** What of the cluster is seen, and how. */
+  /** Options of the cache. */
   readonly cache?: Omit<CacheOptions, 'transport' | 'log' | 'skipped'> | undefined;
-  /** Who writes, where a call does not say it: the name in `metadata.managedFields`. */
+  /** Field manager of calls that do not set one: the name in `metadata.managedFields`. */
   readonly fieldManager?: string | undefined;
-  /** JSON lines on standard error unless said otherwise. */
+  /** Logger; defaults to JSON lines on the standard error. */
   readonly log?: Logger | undefined;
-  /** For every controller that does not say it itself. */
+  /** Default options of all controllers. */
   readonly controller?: ControllerDefaults | undefined;
 }

@@ -4,7 +4,7 @@ import { watchProcessErrors } from './process-errors.js';
 import { setupSignalHandler } from './signals.js';
 
 beforeEach(() => {
-  // The test runner listens as well, and would count what is made here as failures of the test.
+  // The test runner listens as well, and would report these errors as failures of the test.
   for (const name of ['unhandledRejection', 'uncaughtException'] as const) {
     const others = process.listeners(name as 'uncaughtException');
     process.removeAllListeners(name);

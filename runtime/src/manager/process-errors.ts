@@ -2,19 +2,19 @@ import type { Logger } from '../log/logger.js';
 
 export interface ProcessErrorPolicy {
   readonly log: Logger;
-  /** Told of every rejection that nobody waited for. */
+  /** Called for every unhandled rejection. */
   readonly rejected: () => void;
-  /** Ends the manager. */
+  /** Stops the manager. */
   readonly end: (error: unknown) => void;
-  /** Whether a rejection that nobody waits for ends it as well. */
+  /** Whether an unhandled rejection stops it as well. */
   readonly endOnRejection: boolean;
 }
 
 /**
- * What the process does about errors that nobody handles. A rejection nobody waits for is a forgotten `await`: the promise
- * has failed and nothing else, so that it is logged and counted and the rest goes on. An exception out of a callback may
- * have left anything half-done: the manager ends, in order, and the process is started anew.
- * @returns how to stop looking
+ * Handles errors of the process that nothing else handles. An unhandled rejection is a forgotten `await`: only the
+ * promise has failed, so it is logged and counted and everything else continues. An uncaught exception in a callback
+ * may have left anything half-done, so the manager stops in order, and the process is restarted.
+ * @returns a function that stops the handling
  */
 export function watchProcessErrors({ log, rejected, end, endOnRejection }: ProcessErrorPolicy): () => void {
   const onRejection = (error: unknown): void => {
@@ -26,7 +26,7 @@ export function watchProcessErrors({ log, rejected, end, endOnRejection }: Proce
     log.error('an exception was thrown where nothing could catch it: the manager ends', { error });
     end(error);
   };
-  // Nobody reads the log any more. To log that would fail as well, and so on for ever.
+  // The log has no reader any more. Logging that would fail as well, and so on forever.
   const onClosedLog = (): void => undefined;
   process.stderr.on('error', onClosedLog);
   process.on('unhandledRejection', onRejection);

@@ -18,7 +18,7 @@ it('lets the clients of a manager ask as fast as it is told, all together', asyn
     ...Array.from({ length: 5 }, () => manager.apiReader.get(ConfigMap, key)),
     ...Array.from({ length: 5 }, () => manager.client.patch(ConfigMap, key, delta)),
   ]);
-  // One at once, and nine after that.
+  // One immediately, and nine after that.
   expect(performance.now() - begun).toBeGreaterThanOrEqual(175);
 });
 

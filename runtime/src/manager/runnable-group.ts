@@ -1,14 +1,14 @@
-/** Something that runs until its signal is aborted. */
+/** Starts a component that runs until its signal is aborted. */
 export type Start = (signal: AbortSignal) => Promise<void>;
 
-/** Runs things that begin at the same time; what is added later begins at once. */
+/** Runs components that start at the same time; those added later start at once. */
 export class RunnableGroup {
   readonly #waiting: Start[] = [];
   readonly #running = new Set<Promise<void>>();
   readonly #failed: (error: unknown) => void;
   #signal: AbortSignal | undefined;
 
-  /** @param failed told of everything that rejects or throws */
+  /** @param failed called for every component that rejects or throws */
   constructor(failed: (error: unknown) => void) {
     this.#failed = failed;
   }
@@ -23,14 +23,14 @@ export class RunnableGroup {
     for (const start of this.#waiting) this.#run(start, signal);
   }
 
-  /** Resolves when all that was begun has ended, one way or the other. */
+  /** Resolves when all started components have ended, successfully or not. */
   async ended(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
   #run(start: Start, signal: AbortSignal): void {
     if (signal.aborted) return;
-    // What throws before it gives a promise has failed like what rejects.
+    // A synchronous exception counts as a rejection.
     const ended: Promise<void> = Promise.resolve()
       .then(() => start(signal))
       .catch(this.#failed)

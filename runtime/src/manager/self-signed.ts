@@ -18,17 +18,17 @@ export interface SelfSignedParts {
   readonly metrics: Metrics;
 }
 
-/** What makes the certificate of a webhook server, and tells the API server of it. */
+/** Creates the certificate of a webhook server and publishes it to the API server. */
 export interface SelfSignedServing {
-  /** For the server. */
+  /** Certificates for the server. */
   readonly certificates: CertificateSource;
-  /** Passes once the API server can ask all webhooks. */
+  /** Check that passes once the API server can call all webhooks. */
   readonly check: HealthCheck;
-  /** Serves until `signal` is aborted, and has put back what it has turned to this process. */
+  /** Serves until `signal` is aborted, and then restores what was redirected to this process. */
   serve(server: WebhookServer, signal: AbortSignal): Promise<void>;
 }
 
-/** Puts back, once, what a process was killed with that had turned webhooks to itself; see `repairRedirections`. */
+/** Restores, once, webhooks that a killed process had redirected to itself; see `repairRedirections`. */
 export async function repairAtStart(
   { service }: ManagerWebhookOptions,
   { config, fieldManager, log }: Omit<SelfSignedParts, 'metrics'>,
@@ -36,7 +36,7 @@ export async function repairAtStart(
 ): Promise<void> {
   if (service === undefined) return;
   const { repairRedirections } = await import('../certificates/repair.js');
-  // Connections of its own, and writes that are not fenced: it is not the business of the leader alone.
+  // A separate transport, whose writes are not fenced, because not only the leader repairs.
   const transport = createTransport(config);
   try {
     const client = createClient(transport, { fieldManager });
@@ -47,15 +47,15 @@ export async function repairAtStart(
 }
 
 /**
- * What makes the certificate; undefined where others do. Nothing is loaded before `serve`.
- * @throws ConfigError when an option cannot be
+ * Prepares a self-signed certificate; undefined if it is provided externally. Loads nothing before `serve`.
+ * @throws ConfigError if an option is invalid
  */
 export function prepareSelfSigned(
   { selfSigned, port = 0, certDir, clientCAName }: ManagerWebhookOptions,
   { config, fieldManager, log, metrics }: SelfSignedParts,
 ): SelfSignedServing | undefined {
   if (selfSigned === undefined || port < 0) return undefined;
-  // The authority of clients is in that folder too.
+  // The CA of the clients is in that directory too.
   if (certDir !== undefined && clientCAName === undefined) {
     throw new ConfigError(
       'webhook: the certificate is either read from certDir or made, which selfSigned asks for: leave one out',
@@ -70,7 +70,8 @@ export function prepareSelfSigned(
     },
     serve: async (server, signal) => {
       const { Keeper } = await import('../certificates/keeper.js');
-      // Connections of its own, and writes that are not fenced: copies that do not lead serve too, and so does one that stops.
+      // A separate transport, whose writes are not fenced, because replicas that are not the leader, or that are
+      // stopping, serve as well.
       const transport = createTransport(config);
       transport.observe((request) => metrics.request(request));
       const converted = server.converted.map(({ plural, group }) => `${plural}.${group}`);
@@ -83,7 +84,7 @@ export function prepareSelfSigned(
       if (signal.aborted) stop();
       const serving = server.start(stopServing.signal).finally(stop);
       try {
-        // Until the API server asks elsewhere it is answered.
+        // Serves until the API server calls another address.
         await keeper.run(stopKeeping.signal);
       } finally {
         stopServing.abort();

@@ -11,13 +11,13 @@ import type { ServerStart } from './lifecycle.js';
 import type { Manager } from './manager.js';
 import type { ManagerOptions } from './options.js';
 
-/** Where the servers of a manager listen; undefined for one that is switched off. */
+/** Addresses of the servers of a manager; undefined for a disabled one. */
 export interface Addresses {
   readonly probes: Address | undefined;
   readonly metrics: Address | undefined;
 }
 
-/** @throws ConfigError when an address is none; it names the flag */
+/** @throws ConfigError if an address is invalid; it names the flag */
 export function addressesOf({ healthProbeBindAddress = '0', metrics }: ManagerOptions): Addresses {
   return {
     probes: parseAddress(healthProbeBindAddress, '--health-probe-bind-address'),
@@ -34,7 +34,7 @@ export interface ServerParts {
   readonly log: Logger;
 }
 
-/** The servers of a manager, in the order in which they start, and the ports that they have once they have. */
+/** Returns the servers of a manager in start order, and their ports once they have started. */
 export function prepareServers({ addresses, options, config, checks, metrics, log }: ServerParts): {
   readonly servers: readonly ServerStart[];
   readonly ports: Manager['ports'];
@@ -51,7 +51,7 @@ export function prepareServers({ addresses, options, config, checks, metrics, lo
   }
   if (metricsAddress !== undefined) {
     servers.push(async () => {
-      // Connections of its own: whoever asks for metrics must not keep the reconcilers waiting.
+      // A separate transport, so that requests for metrics do not delay the reconcilers.
       const reviews = createTransport(config);
       const reviewer = createClient(reviews);
       const server = await startMetricsServer(metricsAddress, options.metrics ?? {}, metrics, reviewer, log);

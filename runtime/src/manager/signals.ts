@@ -1,9 +1,9 @@
 import { abortController } from '../timing/abort-controller.js';
 
 /**
- * A signal that is aborted by SIGTERM, SIGINT, or SIGHUP, which a terminal sends when it is closed; for `manager.start`. A second one ends the process at once: what waits
- * for the end of a reconcile may wait for ever.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager/signals#SetupSignalHandler
+ * Returns a signal for `manager.start` that is aborted by SIGTERM, SIGINT, or SIGHUP, which a terminal sends when it is
+ * closed. A second signal exits the process immediately, because waiting for the end of a reconcile may take forever.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager/signals#SetupSignalHandler
  */
 export function setupSignalHandler(): AbortSignal {
   const controller = abortController();

@@ -15,7 +15,7 @@ const assets = await findTestAssets();
 const lease = 2000;
 const operators = ['one', 'two'] as const;
 
-// Two operators as processes of their own, which write all the time. What the API server saw is the proof.
+// Two operators in separate processes write continuously; the audit log of the API server is the evidence.
 describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a leader that stood still', { timeout: 90_000 }, () => {
   let environment: TestEnvironment;
   let transport: Transport;
@@ -33,7 +33,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a leader that st
     await environment?.stop();
   });
 
-  /** The first operator leads, the second waits. */
+  /** Starts both operators: the first leads, the second waits. */
   async function startBoth(namespace: string): Promise<readonly [OperatorProcess, OperatorProcess]> {
     await client.create(Namespace, { metadata: { name: namespace } });
     for (const name of ['a', 'b', 'c']) await client.create(ConfigMap, { metadata: { name, namespace } });
@@ -59,7 +59,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a leader that st
         ['create', 'update', 'patch', 'delete'].includes(verb),
     );
 
-  /** What the first operator wrote before and after the second took the lease. */
+  /** Returns what the first operator wrote before and after the second acquired the lease. */
   async function aroundTakeover(namespace: string) {
     const takeover = (await writes(namespace, 'two')).find(
       ({ objectRef, responseStatus }) => objectRef?.resource === 'leases' && responseStatus?.code === 200,

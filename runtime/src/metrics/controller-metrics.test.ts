@@ -8,7 +8,8 @@ import { FakeClock } from '../testing/clock/fake-clock.js';
 import { deferred } from '../timing/deferred.js';
 import { prometheusMetrics } from './prometheus.js';
 
-// What controller-runtime 0.25 reports of one controller and its queue: https://book.kubebuilder.io/reference/metrics-reference
+// Metrics of controller-runtime 0.25 for one controller and its queue:
+// https://book.kubebuilder.io/reference/metrics-reference
 const reconcileBuckets =
   '0.005 0.01 0.025 0.05 0.1 0.15 0.2 0.25 0.3 0.35 0.4 0.45 0.5 0.6 0.7 0.8 0.9 1 1.25 1.5 1.75 2 2.5 3 3.5 4 4.5 5 6 7 8 9 10 15 20 25 30 40 50 60 +Inf';
 const queueBuckets = '1e-8 1e-7 0.000001 0.00001 0.0001 0.001 0.01 0.1 1 10 100 1000 +Inf';
@@ -37,7 +38,7 @@ async function report(metrics: Metrics): Promise<string[]> {
   return text.split('\n');
 }
 
-/** A controller named `foo` that is fed by hand, running. */
+/** Starts a controller named `foo` whose requests the test sends. */
 function running(metrics: Metrics, parts: Partial<ControllerParts> & Pick<ControllerParts, 'reconciler'>) {
   const work = new AbortController();
   let queue: RequestQueue | undefined;
@@ -113,7 +114,7 @@ it('counts reconciles by how they ended, and the keys that wait by their priorit
       },
     },
   });
-  // In small steps: between any two reconciles other work may have its turn.
+  // In small steps, because other work may run between any two reconciles.
   const advance = async (milliseconds: number): Promise<void> => {
     for (let passed = 0; passed < milliseconds; passed += 1) await clock.advanceAsync(1);
   };
@@ -150,7 +151,7 @@ it('counts reconciles by how they ended, and the keys that wait by their priorit
   const raised = await report(metrics);
   expect(raised).toContain(`workqueue_depth{${labels},priority="7"} 2`);
   expect(raised).toContain(`workqueue_depth{${labels},priority="-100"} 1`);
-  // It takes no notice of its deadline.
+  // It ignores its timeout.
   await advance(60);
   expect(await report(metrics)).toContain('controller_runtime_reconcile_timeouts_total{controller="foo"} 2');
   held.resolve();
@@ -180,7 +181,7 @@ it('says how long what is worked on takes already, and that nothing waits once i
       `workqueue_depth{${labels},priority="0"} 2`,
     ]),
   );
-  // The two that run do not end; what waits is dropped.
+  // The two running reconciles do not end; waiting keys are dropped.
   void stop();
   expect(await report(metrics)).toContain(`workqueue_depth{${labels},priority="0"} 0`);
 });

@@ -17,7 +17,7 @@ import { noMetrics } from './metrics.js';
 
 const metrics = { ...noMetrics, report: () => Promise.resolve({ contentType: 'text/plain', text: 'up 1\n' }) };
 
-/** Knows two tokens; only the user of one of them may read the metrics. Counts what it is asked. */
+/** Reviewer that knows two tokens, of which only one user may read the metrics. Counts its requests. */
 function reviewer() {
   const asked: string[] = [];
   const create = (kind: object, object: { spec: { token?: string; user?: string } }) => {
@@ -37,7 +37,7 @@ async function serve(options: MetricsServerOptions, client = reviewer().client):
   return server.port;
 }
 
-/** Status, body and the certificate's fingerprint. */
+/** Returns status, body and the fingerprint of the certificate. */
 function ask(
   port: number,
   token?: string,

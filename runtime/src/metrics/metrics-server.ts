@@ -12,26 +12,26 @@ import { makeServingCertificate } from '../serving/make-certificate.js';
 import type { Metrics } from './metrics.js';
 import { scraperAccess } from './scraper-access.js';
 
-/** Answers a request that was let in. */
+/** Handles an authorized request. */
 export type MetricsHandler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-/** https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/metrics/server#Options */
+/** Options of the metrics server. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/metrics/server#Options */
 export interface MetricsServerOptions {
-  /** `:8443`; `0` switches the metrics off. */
+  /** Address such as `:8443`; `0` disables the metrics. */
   readonly bindAddress?: string | undefined;
-  /** HTTPS, and only for whom the API server lets in; on unless said otherwise. */
+  /** Whether to use HTTPS, and to ask the API server to authorize each client; defaults to true. */
   readonly secure?: boolean | undefined;
-  /** Folder of the certificate; one is made at the start where there is none. */
+  /** Directory of the certificate; if unset, one is created at the start. */
   readonly certPath?: string | undefined;
-  /** `tls.crt` unless said otherwise. */
+  /** File name of the certificate; defaults to `tls.crt`. */
   readonly certName?: string | undefined;
-  /** `tls.key` unless said otherwise. */
+  /** File name of the key; defaults to `tls.key`. */
   readonly keyName?: string | undefined;
-  /** What is served beside `/metrics`, by path, to those who may `get` that path. */
+  /** Additional handlers by path, for clients that may `get` that path. */
   readonly extraHandlers?: Readonly<Record<string, MetricsHandler>> | undefined;
 }
 
-/** @throws ConfigError that names the folder and the flag */
+/** @throws ConfigError that names the directory and the flag */
 function certificateIn(folder: string, files: CertificateFiles): Certificate {
   try {
     return readCertificate(folder, files);
@@ -68,7 +68,7 @@ export async function startMetricsServer(
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = (request.url ?? '').split('?', 1)[0]!;
     const handler = Object.hasOwn(handlers, path) ? handlers[path] : undefined;
-    // What is not there is answered without a question to the API server.
+    // Unknown paths are answered without a request to the API server.
     const allowed = async () => (secure ? access(request.headers.authorization, path) : 200);
     const verdict = handler === undefined ? 404 : await allowed();
     if (verdict === 200) await handler!(request, response);
@@ -101,10 +101,10 @@ export async function startMetricsServer(
   };
 }
 
-// What controller-runtime makes where no certificate is given: it encrypts, and proves nothing.
+// As in controller-runtime without a certificate: it encrypts, but does not authenticate the server.
 const localhost = { commonName: 'localhost', hosts: ['localhost', '127.0.0.1'] };
 
-/** In place of the permission for one request: the role that was scaffolded has them all. */
+/** Replaces the hint about a single permission, because the scaffolded role contains all of them. */
 function explained(error: unknown): unknown {
   if (!(error instanceof ApiError) || !isForbidden(error)) return error;
   return error.withHint(

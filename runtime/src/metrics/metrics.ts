@@ -1,57 +1,57 @@
 import type { QueueObserver } from '../queue/queue-observer.js';
 import { noRegistry, type MetricsRegistry } from './registry.js';
 
-/** How a reconcile ended, as the label `result` says it. */
+/** Result of a reconcile, as in the label `result`. */
 export type ReconcileResult = 'success' | 'error' | 'requeue_after';
 
-/** What one controller reports. */
+/** Metrics of one controller. */
 export interface ControllerMetrics {
   readonly queue: QueueObserver;
-  /** Says that a reconcile begins; the answer says how it ended. */
+  /** Records the start of a reconcile; call the returned function with its result. */
   reconcileStarted(): (result: ReconcileResult) => void;
   terminalError(): void;
-  /** A mistake in the code of the reconciler. */
+  /** Records a bug in the code of the reconciler. */
   panic(): void;
-  /** A reconcile took longer than it may. */
+  /** Records that a reconcile exceeded its timeout. */
   timeout(): void;
 }
 
-/** What the webhook of one path reports. */
+/** Metrics of the webhook on one path. */
 export interface WebhookMetrics {
-  /** Says that a request begins; the answer says with which HTTP status it ended. */
+  /** Records the start of a request; call the returned function with its HTTP status. */
   requestStarted(): (code: number) => void;
-  /** Says that an admission handler or a conversion function threw where it should not have. */
+  /** Records that an admission handler or a conversion function threw an unexpected error. */
   panicked(where: 'admission' | 'conversion'): void;
 }
 
-/** A request to the API server. */
+/** Request to the API server. */
 export interface RequestReport {
   readonly method: string;
   readonly host: string;
   readonly code: number;
-  /** Until the head of the answer was there. */
+  /** Time until the head of the answer arrived. */
   readonly seconds: number;
 }
 
-/** What an operator reports, under the names of controller-runtime. */
+/** Metrics of an operator, under the names of controller-runtime. */
 export interface Metrics {
   controller(name: string, workers: number): ControllerMetrics;
   request(request: RequestReport): void;
   leader(name: string, isLeader: boolean): void;
   webhook(path: string): WebhookMetrics;
-  /** A promise was rejected and nothing waited for it. */
+  /** Records a promise rejection that nothing handled. */
   unhandledRejection(): void;
-  /** The cache could not keep an object of a resource. */
+  /** Records that the cache could not store an object of a resource. */
   objectSkipped(resource: string): void;
-  /** A serving certificate was read from its folder, or could not be used. */
+  /** Records that a serving certificate was read from its directory, or could not be used. */
   certificateRead(succeeded: boolean): void;
-  /** Takes what the operator's author counts. */
+  /** Registry for the operator's own metrics. */
   readonly registry: MetricsRegistry;
-  /** The report in Prometheus' text format, and its content type. */
+  /** Returns the report in the text format of Prometheus, and its content type. */
   report(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
-/** Reports nothing; for operators whose metrics are off. */
+/** Metrics that record nothing, for operators whose metrics are disabled. */
 export const noMetrics: Metrics = {
   controller: () => ({
     queue: {},

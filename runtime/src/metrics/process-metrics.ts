@@ -1,10 +1,13 @@
 import type { Metrics } from './metrics.js';
 import type { MetricsRegistry } from './registry.js';
 
-// Those of Kubernetes' own components.
+// Buckets of the Kubernetes components.
 const requestBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
 
-/** What a process reports whatever its controllers do; names and labels are those of client-go and controller-runtime. */
+/**
+ * Creates the metrics of a process, which are independent of its controllers; names and labels are those of client-go
+ * and controller-runtime.
+ */
 export function processMetrics(
   registry: MetricsRegistry,
 ): Pick<Metrics, 'request' | 'leader' | 'unhandledRejection' | 'objectSkipped' | 'certificateRead'> {

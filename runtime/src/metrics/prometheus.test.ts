@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { noMetrics } from './metrics.js';
 import { prometheusMetrics } from './prometheus.js';
 
-/** The lines of a report, without those of the process itself. */
+/** Returns the lines of a report, without those of the process itself. */
 async function report(metrics: Awaited<ReturnType<typeof prometheusMetrics>>): Promise<string[]> {
   const { text } = await metrics.report();
   return text.split('\n').filter((line) => /^(rest|leader)/.test(line));
@@ -63,7 +63,7 @@ it('reports the process as every client of Prometheus does, and what the author 
   ]) {
     expect(lines.filter((line) => line.startsWith(`${name} `))).toHaveLength(1);
   }
-  // A name twice would make the whole report unreadable.
+  // A duplicate name would make the whole report unreadable.
   const names = lines.filter((line) => line.startsWith('# TYPE'));
   expect(new Set(names).size).toBe(names.length);
 });

@@ -5,10 +5,12 @@ import { reconcileMetrics } from './reconcile-metrics.js';
 import type { MetricsRegistry } from './registry.js';
 import { webhookMetrics } from './webhook-metrics.js';
 
-// Those of Prometheus' own libraries.
+// Default buckets of the Prometheus libraries.
 const usualBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Metrics in Prometheus' own client, which is loaded only here: an operator without metrics does not carry it. */
+/**
+ * Creates metrics with prom-client, which is loaded only here, so that an operator without metrics does not load it.
+ */
 export async function prometheusMetrics(): Promise<Metrics> {
   const client = (await import('prom-client')).default;
   const { Counter, Gauge, Histogram } = client;
@@ -36,7 +38,7 @@ export async function prometheusMetrics(): Promise<Metrics> {
     controller: controllerMetrics(registry, collectedGauge),
     registry,
     report: async () => {
-      // What other libraries count is in the registry that the client has of its own.
+      // Metrics of other libraries are in the default registry of prom-client.
       const others = client.register.getMetricsAsArray().filter(({ name }) => own.getSingleMetric(name) === undefined);
       const texts = [own.metrics(), ...others.map(({ name }) => client.register.getSingleMetricAsString(name))];
       return { contentType: own.contentType, text: `${(await Promise.all(texts)).join('\n').trim()}\n` };

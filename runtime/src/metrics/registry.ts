@@ -1,13 +1,13 @@
-/** Values of a metric's labels, by name. */
+/** Label values of a metric, by name. */
 export type Labels = Readonly<Record<string, string | number>>;
 
-/** A number that only grows: https://prometheus.io/docs/concepts/metric_types/#counter */
+/** Value that only increases: https://prometheus.io/docs/concepts/metric_types/#counter */
 export interface Counter {
   inc(labels: Labels, by?: number): void;
   inc(by?: number): void;
 }
 
-/** A number that goes up and down. */
+/** Value that increases and decreases. */
 export interface Gauge {
   set(labels: Labels, value: number): void;
   set(value: number): void;
@@ -21,22 +21,30 @@ export interface Gauge {
 export interface Histogram {
   observe(labels: Labels, value: number): void;
   observe(value: number): void;
-  /** Observes the seconds from now until the answer is called. */
+  /** Starts a timer; the returned function observes the seconds since then. */
   startTimer(labels?: Labels): () => number;
 }
 
 /**
- * Makes metrics that are reported with those of the operator; names are those of https://prometheus.io/docs/practices/naming/.
- * The same calls work where the metrics are not served: then nothing is counted, and prom-client is not loaded.
+ * Creates metrics that are reported with those of the operator; for names, see
+ * https://prometheus.io/docs/practices/naming/. The same calls work if the metrics are disabled: then nothing is
+ * counted, and prom-client is not loaded.
  */
 export interface MetricsRegistry {
-  /** @throws Error when there is a metric of that name */
+  /**
+   * Creates a counter.
+   * @throws Error if there already is a metric with that name
+   */
   readonly counter: (name: string, help: string, labelNames?: readonly string[]) => Counter;
-  /** @throws Error when there is a metric of that name */
+  /**
+   * Creates a gauge.
+   * @throws Error if there already is a metric with that name
+   */
   readonly gauge: (name: string, help: string, labelNames?: readonly string[]) => Gauge;
   /**
-   * @param buckets upper bounds, rising; 5 ms to 10 s unless said otherwise
-   * @throws Error when there is a metric of that name
+   * Creates a histogram.
+   * @param buckets upper bounds in increasing order; defaults to 5 ms to 10 s
+   * @throws Error if there already is a metric with that name
    */
   readonly histogram: (
     name: string,
@@ -48,7 +56,7 @@ export interface MetricsRegistry {
 
 const nothing = (): void => undefined;
 
-/** Counts nothing. */
+/** Registry whose metrics count nothing. */
 export const noRegistry: MetricsRegistry = {
   counter: () => ({ inc: nothing }),
   gauge: () => ({ set: nothing, inc: nothing, dec: nothing }),

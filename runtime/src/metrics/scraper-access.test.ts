@@ -3,7 +3,7 @@ import { resourceInfo } from '../api/resource.js';
 import type { Client } from '../client/client.js';
 import { scraperAccess } from './scraper-access.js';
 
-/** An API server that knows the tokens of a set, which a test changes. Counts the reviews of tokens. */
+/** API server that knows a changeable set of tokens. Counts the token reviews. */
 function reviewer(known: Set<string>) {
   const reviewed: string[] = [];
   const create = async (kind: object, { spec }: { spec: { token?: string } }) => {
@@ -14,9 +14,9 @@ function reviewer(known: Set<string>) {
   return { reviewed, client: { create } as unknown as Client };
 }
 
-/** Moves the monotonic clock on, and the clock of the day with it. */
+/** Advances the monotonic clock, and the wall clock with it. */
 const pass = (milliseconds: number): unknown => vi.advanceTimersByTime(milliseconds);
-/** Sets the clock of the day alone. */
+/** Changes only the wall clock. */
 const setClock = (jump: number): unknown => vi.setSystemTime(Date.now() + jump);
 
 const day = 86_400_000;
@@ -52,7 +52,7 @@ describe('a verdict on a scraper', () => {
       if (index % 50 === 0) await access('Bearer t', '/metrics');
     }
     expect(reviewed.filter((token) => token === 't')).toEqual(['t']);
-    // Those that were not asked for the longest have made room for the others.
+    // The least recently used ones were evicted.
     await access('Bearer made-up-1', '/metrics');
     expect(reviewed.filter((token) => token === 'made-up-1')).toHaveLength(2);
   });

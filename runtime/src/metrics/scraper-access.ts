@@ -5,17 +5,17 @@ import { UnexpectedAnswerError } from '../transport/unexpected-answer.js';
 import { TokenReview } from '../k8s/authentication/v1.js';
 import { SubjectAccessReview } from '../k8s/authorization/v1.js';
 
-/** HTTP status with which a request for the metrics is answered: 200, 401 or 403. */
+/** HTTP status of the answer to a request for the metrics: 200, 401 or 403. */
 export type Verdict = 200 | 401 | 403;
 
-/** Milliseconds, of the monotonic clock: a scrape comes every few seconds with the same token. */
+/** Milliseconds on the monotonic clock: scrapes with the same token arrive every few seconds. */
 const remembered = 10_000;
-/** Verdicts that are kept at most: made-up tokens must not fill the memory. */
+/** Maximum number of verdicts to cache, so that made-up tokens do not fill the memory. */
 const capacity = 256;
 
 /**
- * Lets in who may `get` the path, as the API server decides: the bearer token is reviewed, then its user's access.
- * https://kubernetes.io/docs/reference/access-authn-authz/authorization/#checking-api-access
+ * Allows clients that may `get` the path, as decided by the API server: with a review of the bearer token, then of its
+ * user's access. See https://kubernetes.io/docs/reference/access-authn-authz/authorization/#checking-api-access
  */
 export function scraperAccess(client: Client): (authorization: string | undefined, path: string) => Promise<Verdict> {
   const verdicts = new Map<string, { readonly verdict: Promise<Verdict>; readonly until: number }>();
@@ -29,7 +29,7 @@ export function scraperAccess(client: Client): (authorization: string | undefine
       known !== undefined && now < known.until
         ? known
         : { verdict: review(client, token, path), until: now + remembered };
-    // Put at the end: the first of the map is the one that was not asked for the longest.
+    // Moved to the end: the first entry of the map is the least recently used.
     verdicts.delete(key);
     verdicts.set(key, entry);
     if (verdicts.size > capacity) verdicts.delete(verdicts.keys().next().value!);
@@ -40,7 +40,7 @@ export function scraperAccess(client: Client): (authorization: string | undefine
   };
 }
 
-/** Tokens do not stay in memory for longer than their review takes. */
+/** Hashes the token, so that it stays in memory only during its review. */
 function keyOf(path: string, token: string): string {
   return createHash('sha256')
     .update(JSON.stringify([path, token]))

@@ -1,13 +1,13 @@
 import type { Metrics } from './metrics.js';
 import type { MetricsRegistry } from './registry.js';
 
-// Ten nanoseconds to a thousand seconds, as controller-runtime has them.
+// Ten nanoseconds to a thousand seconds, as in controller-runtime.
 const latencyBuckets = Array.from({ length: 12 }, (_, index) => Number(`1e${index - 8}`));
 
-/** What webhooks report, by the path that they are served on. */
+/** Creates the metrics of webhooks, by path. */
 export function webhookMetrics(registry: MetricsRegistry): Metrics['webhook'] {
   let report: Metrics['webhook'] | undefined;
-  // Only where there is a webhook: most operators have none.
+  // Created on first use, because most operators have no webhook.
   return (webhook) => (report ??= reportIn(registry))(webhook);
 }
 

@@ -1,32 +1,34 @@
 import type { Manager } from '../manager/manager.js';
 
-/** Sets up a controller or a webhook with the manager, and with what it needs beside it. */
+/** Sets up a controller or a webhook with the manager and its other dependencies. */
 export type SetUp<Dependencies> = (manager: Manager, dependencies: Dependencies) => Promise<void>;
 
-/** Takes what a set-up function takes as its second parameter; anything where it has none. */
+/** Function that takes the second parameter of a set-up function; any value if there is none. */
 type Taker<F> = F extends (manager: Manager, dependencies: infer Needed) => unknown
   ? (dependencies: Needed) => void
   : never;
 
-/** What set-up functions need beside the manager, all of them together; `unknown` where they need nothing. */
+/** Combined dependencies of set-up functions besides the manager; `unknown` if there are none. */
 export type DependenciesOf<SetUps extends readonly unknown[]> = [Taker<SetUps[number]>] extends [
   (dependencies: infer Needed) => void,
 ]
   ? Needed
   : unknown;
 
-/** The controllers and the webhooks of a project, as the generated `register.ts` exports them. */
+/** Controllers and webhooks of a project, as exported by the generated `register.ts`. */
 export interface Registration<Dependencies> {
   readonly controllers: readonly SetUp<Dependencies>[];
   readonly webhooks: readonly SetUp<Dependencies>[];
 }
 
-/** The arguments that have dependencies: none are needed where nothing asks for any. */
+/** Arguments with dependencies; optional if no dependencies are required. */
 type DependencyArguments<Dependencies> = unknown extends Dependencies
   ? [dependencies?: Dependencies]
   : [dependencies: Dependencies];
 
-/** Returns a function that runs set-ups one after the other, for a `main.ts` that makes the manager itself. */
+/**
+ * Returns a function that runs set-up functions one after the other, for a `main.ts` that creates the manager itself.
+ */
 export function setUpWith<Dependencies>(
   setUps: readonly SetUp<Dependencies>[],
 ): (manager: Manager, ...dependencies: DependencyArguments<Dependencies>) => Promise<void> {

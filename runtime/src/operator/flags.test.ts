@@ -13,7 +13,7 @@ const own = {
   cache: { type: 'boolean', description: 'cache' },
 } as const;
 
-/** What commander prints; nothing of it reaches the terminal. */
+/** Captures the output of commander, which does not reach the terminal. */
 function printed(): { text: string } {
   const said = { text: '' };
   for (const stream of [process.stdout, process.stderr]) {

@@ -1,31 +1,31 @@
 import type * as commanderModule from 'commander';
 import type { Command, Option } from 'commander';
 
-/** What every flag has. */
+/** Properties of every flag. */
 export interface FlagDescription {
-  /** What the flag changes, as one line of the help. */
+  /** Description, as one line of the help. */
   readonly description: string;
-  /** Environment variable that has the value where the flag is not given. */
+  /** Environment variable with the value if the flag is not given. */
   readonly env?: string;
 }
 
-/** A flag with a text, such as `--kubeconfig <path>`. */
+/** Flag with a string value, such as `--kubeconfig <path>`. */
 export interface StringFlag extends FlagDescription {
   readonly type: 'string';
   readonly default?: string;
-  /** The only values that are accepted. */
+  /** Allowed values. */
   readonly choices?: readonly string[];
-  /** What the help calls the value; `value` where absent. */
+  /** Name of the value in the help; defaults to `value`. */
   readonly placeholder?: string;
 }
 
-/** A flag that is on or off: `--name`, `--no-name`, `--name=true`, `--name=false`. */
+/** Boolean flag: `--name`, `--no-name`, `--name=true`, `--name=false`. */
 export interface BooleanFlag extends FlagDescription {
   readonly type: 'boolean';
   readonly default?: boolean;
 }
 
-/** A flag with a whole number. */
+/** Flag with an integer value. */
 export interface NumberFlag extends FlagDescription {
   readonly type: 'number';
   readonly default?: number;
@@ -36,7 +36,7 @@ export interface NumberFlag extends FlagDescription {
 
 export type Flag = StringFlag | BooleanFlag | NumberFlag;
 
-/** Flags by their names, without the dashes. */
+/** Flags by name, without the dashes. */
 export type Flags = Readonly<Record<string, Flag>>;
 
 interface ValueTypes {
@@ -49,7 +49,7 @@ type ValueOf<F extends Flag> = F extends { readonly choices: readonly (infer Cho
   ? Choice
   : ValueTypes[F['type']];
 
-/** The values of flags by the names of the flags. One without a default may be undefined. */
+/** Values of flags by name. A flag without a default may be undefined. */
 export type FlagValues<F extends Flags> = {
   readonly [Name in keyof F]: F[Name] extends { readonly default: unknown }
     ? ValueOf<F[Name]>
@@ -57,8 +57,8 @@ export type FlagValues<F extends Flags> = {
 };
 
 /**
- * Reads the flags of a command line, given as the words after the program. `--help` is one of them.
- * @throws CommanderError after commander has printed the help (with exit code 0) or what is wrong
+ * Parses the flags of a command line, given as the arguments after the program. `--help` is one of them.
+ * @throws CommanderError after commander has printed the help (with exit code 0) or the problem
  */
 export async function parseFlags<const F extends Flags>(
   program: string,
@@ -68,7 +68,7 @@ export async function parseFlags<const F extends Flags>(
   const commander = await import('commander');
   const command = new commander.Command(program)
     .exitOverride()
-    // One line for each problem, the suggestion included.
+    // One line per problem, including the suggestion.
     .configureOutput({ outputError: (text, write) => write(`${text.trim().replaceAll('\n', ' ')}\n`) })
     .helpOption('-h, --help', 'print this help and exit')
     .allowExcessArguments(false);
@@ -87,7 +87,7 @@ function addOption(command: Command, name: string, flag: Flag, { Option, Invalid
   };
   const add = (option: Option): void => {
     if (flag.default !== undefined) option.default(flag.default);
-    // An empty variable is how a manifest says that it is not set.
+    // An empty variable in a manifest means that it is not set.
     if (flag.env !== undefined && process.env[flag.env] !== '') option.env(flag.env);
     command.addOption(option);
   };
@@ -110,7 +110,7 @@ function addOption(command: Command, name: string, flag: Flag, { Option, Invalid
       break;
     }
     case 'boolean': {
-      // With a value, as Go's flag package takes it: --leader-elect=false.
+      // With a value, as in Go's flag package: --leader-elect=false.
       const option = new Option(`--${name} [boolean]`, flag.description).argParser((text: string) => {
         if (text !== 'true' && text !== 'false') refuse('It is true or false.');
         return text === 'true';

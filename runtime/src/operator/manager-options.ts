@@ -4,12 +4,12 @@ import type { standardFlags } from './standard-flags.js';
 
 type StandardValues = FlagValues<typeof standardFlags>;
 
-/** Returns the options of the manager that follow from the flags. */
+/** Returns the options of the manager that correspond to the flags. */
 export function managerOptionsOf(
   { name, leaderElectionId }: { readonly name: string; readonly leaderElectionId: string },
   flags: StandardValues,
 ): ManagerOptions {
-  // The namespace that the operator is deployed to.
+  // Namespace that the operator is deployed to.
   const deployed = `${name}-system`;
   const service = flags['webhook-service'] ?? `${name}-webhook-service`;
   const namespace = flags['webhook-service-namespace'];
@@ -33,12 +33,12 @@ export function managerOptionsOf(
         ? {
             service,
             namespace: namespace ?? (url === undefined ? undefined : deployed),
-            // config/default says the name that kustomize gives to the Secret.
+            // config/default sets the name that kustomize gives to the Secret.
             secretName: flags['webhook-cert-secret'] || undefined,
             url,
           }
         : undefined,
-      // What a run with --webhook-url has left turned to itself, since it was killed, is put back.
+      // Restores webhooks that a killed process with --webhook-url has left redirected to itself.
       service: { name: service, namespace: namespace ?? deployed },
     },
     leaderElection: {
@@ -51,7 +51,7 @@ export function managerOptionsOf(
   };
 }
 
-/** Returns the options with an operator's own settings, which take precedence one by one. */
+/** Merges the options with an operator's own settings, each of which takes precedence. */
 export function withSettings(options: ManagerOptions, own: ManagerOptions): ManagerOptions {
   return {
     ...options,
@@ -63,7 +63,7 @@ export function withSettings(options: ManagerOptions, own: ManagerOptions): Mana
   };
 }
 
-/** Reports whether webhooks are served: as the flag says, or where there is a certificate for them. */
+/** Reports whether webhooks are served: according to the flag, or if there is a certificate for them. */
 export function servesWebhooks(flags: StandardValues): boolean {
   return flags['enable-webhooks'] ?? (flags['webhook-cert-path'] !== undefined || isSelfSigned(flags));
 }

@@ -9,27 +9,27 @@ import { parseFlags, type Flags, type FlagValues } from './flags.js';
 import { managerOptionsOf, servesWebhooks, withSettings } from './manager-options.js';
 import { standardFlags } from './standard-flags.js';
 
-/** The values of the standard flags and of an operator's own. */
+/** Values of the standard flags and of the operator's own flags. */
 export type OperatorFlags<F extends Flags> = FlagValues<typeof standardFlags> & FlagValues<F>;
 
-/** An operator that is about to start. */
+/** Operator that is about to start. */
 export interface OperatorContext<F extends Flags> {
   readonly manager: Manager;
   readonly log: Logger;
   readonly flags: OperatorFlags<F>;
 }
 
-/** Options of `runOperator`, but for the dependencies. */
+/** Options of `runOperator`, except for the dependencies. */
 export interface OperatorSettings<F extends Flags, Dependencies> {
   /** Prefix of the operator's names in the cluster, such as `shop`; also its field manager. */
   readonly name: string;
-  /** Name of the Lease: the same for every copy of this operator, and for no other. */
+  /** Name of the Lease; the same for all replicas of this operator, and unique to it. */
   readonly leaderElectionId: string;
-  /** What the generated `register.ts` exports. */
+  /** Exports of the generated `register.ts`. */
   readonly register: Registration<Dependencies>;
-  /** Flags of this operator, beside the standard ones. */
+  /** Flags of this operator, in addition to the standard ones. */
   readonly flags?: F;
-  /** Settings of the manager that no flag has. They take precedence over those that follow from flags. */
+  /** Settings of the manager that have no flag. They take precedence over those from flags. */
   readonly manager?: ManagerOptions;
   /** Called before the manager starts, to add runnables, checks and indexes. */
   readonly setUp?: (operator: OperatorContext<F>, dependencies: Dependencies) => void | Promise<void>;
@@ -39,15 +39,16 @@ type MakeDependencies<F extends Flags, Dependencies> = (
   operator: OperatorContext<F>,
 ) => Dependencies | Promise<Dependencies>;
 
-/** Options of `runOperator`. `dependencies` is required where a controller or a webhook needs some. */
+/** Options of `runOperator`. `dependencies` is required if a controller or a webhook needs any. */
 export type OperatorOptions<F extends Flags, Dependencies> = OperatorSettings<F, Dependencies> &
   (unknown extends Dependencies
     ? { readonly dependencies?: MakeDependencies<F, Dependencies> }
     : { readonly dependencies: MakeDependencies<F, Dependencies> });
 
 /**
- * Runs an operator as this process: reads the flags, starts the manager, and ends the process when the manager has ended, as a
- * Go program ends when `main` returns. The exit code is 0 after a signal, 1 after a failure, and 2 for a wrong command line.
+ * Runs an operator as this process: reads the flags, starts the manager, and exits when the manager has ended, as a Go
+ * program does when `main` returns. The exit code is 0 after a signal, 1 after a failure, and 2 for an invalid command
+ * line.
  *
  * @example
  * await runOperator({ name: 'shop', leaderElectionId: '951623a2.example.com', register });
@@ -58,7 +59,7 @@ export async function runOperator<const F extends Flags = Record<never, never>, 
   const flags = await flagsOf(options).catch((error: unknown) => {
     const { exitCode } = error as { readonly exitCode?: number };
     if (exitCode === undefined) throw error;
-    // commander has printed the help, or what is wrong.
+    // commander has printed the help, or the problem.
     return process.exit(exitCode === 0 ? 0 : 2);
   });
   const format = flags['log-format'] ?? (process.stderr.isTTY ? 'console' : 'json');

@@ -1,6 +1,6 @@
 import type { Flags } from './flags.js';
 
-/** The flags of every operator, with kubebuilder's names. */
+/** Flags of every operator, with the names of kubebuilder. */
 export const standardFlags = {
   kubeconfig: {
     type: 'string',

@@ -1,15 +1,15 @@
-/** Something that knows where it stands in a heap, so that it is moved and removed without a search. */
+/** Item that knows its position in a heap, so that it is moved and removed without a search. */
 export interface HeapItem {
-  /** Kept by the heap; -1 for an item that stands in none. */
+  /** Set by the heap; -1 for an item that is in no heap. */
   position: number;
 }
 
-/** A binary heap whose items can be moved and removed: everything but `peek` takes O(log n). */
+/** Binary heap whose items can be moved and removed: every operation except `peek` takes O(log n). */
 export class Heap<T extends HeapItem> {
   readonly #before: (one: T, other: T) => boolean;
   readonly #items: T[] = [];
 
-  /** @param before whether `one` comes out earlier than `other` */
+  /** @param before reports whether `one` comes out before `other` */
   constructor(before: (one: T, other: T) => boolean) {
     this.#before = before;
   }
@@ -18,7 +18,7 @@ export class Heap<T extends HeapItem> {
     return this.#items.length;
   }
 
-  /** The item that comes out next; it stays. */
+  /** Returns the next item without removing it. */
   peek(): T | undefined {
     return this.#items[0];
   }
@@ -42,7 +42,7 @@ export class Heap<T extends HeapItem> {
     this.move(last);
   }
 
-  /** Puts an item of the heap where it belongs after its place in the order has changed. */
+  /** Moves an item to its position after its order has changed. */
   move(item: T): void {
     this.#sink(item, this.#rise(item, item.position));
   }

@@ -1,25 +1,25 @@
-/** Work that has begun and not ended, in seconds: of all keys together, and of the one that takes longest. */
+/** Unfinished work in seconds: of all keys together, and of the longest-running one. */
 export interface UnfinishedWork {
   readonly seconds: number;
   readonly longest: number;
 }
 
 /**
- * Told of what happens in a queue; how the metrics see it. Durations are in seconds; a queue without priorities says undefined
+ * Observes the events of a queue, for metrics. Durations are in seconds; a queue without priorities passes undefined
  * for them.
  */
 export interface QueueObserver {
-  /** The queue is made; the function says, whenever it is called, what is worked on. */
+  /** The queue was created; the function returns its current unfinished work. */
   opened?(unfinishedWork: () => UnfinishedWork): void;
   /** A key waits for its turn. */
   added?(priority: number | undefined): void;
-  /** A key that waits for its turn was added with a higher priority. */
+  /** A waiting key was added with a higher priority. */
   raised?(before: number, priority: number): void;
-  /** A key was added that has to wait for a time first. */
+  /** A key was added with a delay. */
   retried?(): void;
-  /** A key was taken, after it had waited for its turn. */
+  /** A key was taken, after the given wait. */
   started?(waited: number, priority: number | undefined): void;
   finished?(worked: number): void;
-  /** What waited was dropped. */
+  /** The queue was closed, and waiting keys were dropped. */
   closed?(): void;
 }

@@ -2,29 +2,29 @@ import { realClock, type Clock } from '../timing/clock.js';
 import { TokenBucket } from '../timing/token-bucket.js';
 
 /**
- * Says how long a key waits before it is tried again. Keys are `namespace/name`, or `/name` where there is no namespace.
- * https://pkg.go.dev/k8s.io/client-go/util/workqueue#TypedRateLimiter
+ * Determines how long a key waits before a retry. Keys are `namespace/name`, or `/name` without a namespace.
+ * See https://pkg.go.dev/k8s.io/client-go/util/workqueue#TypedRateLimiter
  */
 export interface RateLimiter {
-  /** Milliseconds to wait. Every call counts as another failure of the key. */
+  /** Returns the milliseconds to wait. Every call counts as another failure of the key. */
   when(key: string): number;
-  /** Ends the key's back-off: the next failure waits as the first did. */
+  /** Resets the key's backoff: the next failure waits as long as the first. */
   forget(key: string): void;
-  /** Failures of the key since it was forgotten. */
+  /** Returns the failures of the key since it was forgotten. */
   numRequeues(key: string): number;
 }
 
-/** The waits of a back-off. */
+/** Options of a backoff. */
 export interface ItemExponentialFailureOptions {
-  /** Milliseconds that a key waits after its first failure; 5 unless said otherwise. */
+  /** Milliseconds after the first failure; defaults to 5. */
   readonly baseDelay?: number;
-  /** Milliseconds that a key waits at most; 1,000,000 unless said otherwise. */
+  /** Maximum milliseconds; defaults to 1,000,000. */
   readonly maxDelay?: number;
 }
 
 /**
- * A back-off for every key: it doubles with each failure.
- * https://pkg.go.dev/k8s.io/client-go/util/workqueue#NewTypedItemExponentialFailureRateLimiter
+ * Creates a limiter with a backoff per key that doubles with each failure.
+ * See https://pkg.go.dev/k8s.io/client-go/util/workqueue#NewTypedItemExponentialFailureRateLimiter
  */
 export function itemExponentialFailureRateLimiter(options: ItemExponentialFailureOptions = {}): RateLimiter {
   const { baseDelay = 5, maxDelay = 1_000_000 } = options;
@@ -40,19 +40,19 @@ export function itemExponentialFailureRateLimiter(options: ItemExponentialFailur
   };
 }
 
-/** How fast a bucket fills, and how much it holds. */
+/** Options of a token bucket. */
 export interface BucketOptions {
-  /** Retries a second, over all keys; 10 unless said otherwise. */
+  /** Retries per second, over all keys; defaults to 10. */
   readonly qps?: number;
-  /** Retries that may come at once; 100 unless said otherwise. */
+  /** Retries at once; defaults to 100. */
   readonly burst?: number;
   readonly clock?: Clock;
 }
 
 /**
- * A token bucket over all keys together.
- * https://pkg.go.dev/k8s.io/client-go/util/workqueue#TypedBucketRateLimiter
- * @throws RangeError when a number is not positive
+ * Creates a limiter with one token bucket for all keys.
+ * See https://pkg.go.dev/k8s.io/client-go/util/workqueue#TypedBucketRateLimiter
+ * @throws RangeError if a number is not positive
  */
 export function bucketRateLimiter({ qps = 10, burst = 100, clock = realClock }: BucketOptions = {}): RateLimiter {
   if (!(qps > 0 && burst > 0)) throw new RangeError(`qps and burst have to be positive: they are ${qps} and ${burst}`);
@@ -69,8 +69,8 @@ export function bucketRateLimiter({ qps = 10, burst = 100, clock = realClock }: 
 }
 
 /**
- * Several limiters as one: the longest of their waits.
- * https://pkg.go.dev/k8s.io/client-go/util/workqueue#NewTypedMaxOfRateLimiter
+ * Combines limiters: uses the longest of their waits.
+ * See https://pkg.go.dev/k8s.io/client-go/util/workqueue#NewTypedMaxOfRateLimiter
  */
 export function maxOfRateLimiter(...limiters: readonly RateLimiter[]): RateLimiter {
   return {
@@ -81,8 +81,8 @@ export function maxOfRateLimiter(...limiters: readonly RateLimiter[]): RateLimit
 }
 
 /**
- * client-go's default: a back-off for every key of 5 ms to 1000 s, and over all keys 10 a second after a burst of 100.
- * https://pkg.go.dev/k8s.io/client-go/util/workqueue#DefaultTypedControllerRateLimiter
+ * Creates client-go's default limiter: a backoff per key of 5 ms to 1000 s, and over all keys 10 per second after a
+ * burst of 100. See https://pkg.go.dev/k8s.io/client-go/util/workqueue#DefaultTypedControllerRateLimiter
  */
 export function defaultControllerRateLimiter(): RateLimiter {
   return maxOfRateLimiter(itemExponentialFailureRateLimiter(), bucketRateLimiter());

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { FakeClock } from '../testing/clock/fake-clock.js';
 import { WorkQueue } from './work-queue.js';
 
-/** What a queue should do, in the plainest words: one entry for each key, looked through from end to end. */
+/** Simplest model of a queue: one entry per key, with linear searches. */
 class Model {
   now = 0;
   depth = 0;
@@ -22,7 +22,8 @@ class Model {
     const [wasReady, isRaised] = [known.at <= this.now, priority > known.priority];
     known.at = Math.min(known.at, at);
     known.priority = Math.max(known.priority, priority);
-    // It goes behind those that were there before when it becomes one of them: by its time, or by its priority.
+    // When a key becomes ready, by its time, or when its priority is raised, it goes behind the others of that
+    // priority.
     if (known.at <= this.now && (!wasReady || isRaised)) known.order = this.#order += 1;
   }
 
@@ -80,11 +81,11 @@ it('a queue does what the model does: in order, at the time, never a key twice a
       const clock = new FakeClock();
       const queue = new WorkQueue<string>((each) => each, { clock });
       const model = new Model();
-      /** Keys that were added and not taken since: none of them may be lost. */
+      /** Keys that were added and not taken since; none of them may be lost. */
       const owed = new Set<string>();
       const take = async (): Promise<boolean> => {
         const expected = model.take();
-        // Whoever waits for a key that is not there would wait for ever.
+        // Waiting for a key that does not exist would never end.
         if (expected === undefined) return false;
         const taken = await queue.take();
         expect(taken).toEqual(expected);
@@ -157,7 +158,7 @@ it('takers that wait get what comes, each key one taker, however adds and takers
         }
         await Promise.resolve();
         await Promise.resolve();
-        // No key is done: each is taken once at the most, and as long as there are takers none waits.
+        // No key is done, so each is taken at most once, and no key waits while there are takers.
         expect(taken).toBe(Math.min(added.size, takers.length));
         queue.close();
         await Promise.all(takers);

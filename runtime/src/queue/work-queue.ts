@@ -4,26 +4,28 @@ import { Heap, type HeapItem } from './heap.js';
 import type { QueueObserver } from './queue-observer.js';
 import { itemExponentialFailureRateLimiter, type RateLimiter } from './rate-limiter.js';
 
-/** How a key is added. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/priorityqueue#AddOpts */
+/**
+ * Options of adding a key. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/priorityqueue#AddOpts
+ */
 export interface AddOptions {
-  /** A key with a higher one is taken first; zero unless said otherwise. */
+  /** Priority, higher ones first; defaults to zero. */
   readonly priority?: number | undefined;
-  /** Milliseconds before which the key is not taken. */
+  /** Milliseconds before the key can be taken. */
   readonly after?: number | undefined;
-  /** The key waits for its back-off, or for `after` where that is shorter. */
+  /** Whether the key waits for its backoff, or for `after` if that is shorter. */
   readonly rateLimited?: boolean | undefined;
 }
 
-/** A key that was taken, and the priority that it had. */
+/** Key that was taken, and its priority. */
 export interface Taken<T> {
   readonly key: T;
   readonly priority: number;
 }
 
 export interface WorkQueueOptions {
-  /** How long a key waits after a failure; 5 ms to 1000 s, doubled with each failure, unless said otherwise. */
+  /** Backoff of a key after a failure; by default from 5 ms to 1000 s, doubling with each failure. */
   readonly rateLimiter?: RateLimiter;
-  /** False where all keys are equal and only their order counts. */
+  /** False to ignore priorities, so that only the order of keys counts. */
   readonly usePriorities?: boolean;
   readonly clock?: Clock;
   readonly observer?: QueueObserver;
@@ -33,19 +35,19 @@ interface Item<T> extends HeapItem {
   readonly id: string;
   readonly key: T;
   priority: number;
-  /** Among equal priorities the least comes first. */
+  /** Order among equal priorities, lowest first. */
   order: number;
   /** Monotonic milliseconds before which it is not taken; undefined once that time has come. */
   readyAt: number | undefined;
-  /** Since when it waits to be taken. */
+  /** Start of its wait to be taken. */
   since: number;
 }
 
 /**
- * A queue of keys with the guarantees of controller-runtime's priority queue: a key waits at most once, with the highest of its
- * priorities and at the earliest of its times; it is never worked on twice at the same time; one that is added while it
- * is worked on comes back afterwards.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/priorityqueue#PriorityQueue
+ * Queue of keys with the guarantees of controller-runtime's priority queue: a key waits at most once, with the highest
+ * of its priorities and at the earliest of its times; it is never processed concurrently; if it is added while it is
+ * processed, it is queued again afterwards.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/priorityqueue#PriorityQueue
  */
 export class WorkQueue<T> {
   readonly #id: (key: T) => string;
@@ -53,25 +55,25 @@ export class WorkQueue<T> {
   readonly #usePriorities: boolean;
   readonly #clock: Clock;
   readonly #observer: QueueObserver;
-  /** Every key that waits, whether for its time, for its turn or for the end of the work on it. */
+  /** All waiting keys, whether for their time, their turn, or the end of their processing. */
   readonly #items = new Map<string, Item<T>>();
-  /** Those that may be taken. */
+  /** Keys that can be taken. */
   readonly #ready = new Heap<Item<T>>((one, other) =>
     one.priority === other.priority ? one.order < other.order : one.priority > other.priority,
   );
-  /** Those whose time has not come. */
+  /** Keys whose time has not come. */
   readonly #delayed = new Heap<Item<T>>((one, other) =>
     one.readyAt === other.readyAt ? one.order < other.order : one.readyAt! < other.readyAt!,
   );
-  /** Keys that are worked on, with the time when that began. */
+  /** Keys that are being processed, with their start time. */
   readonly #active = new Map<string, number>();
   readonly #takers: Deferred<Taken<T> | undefined>[] = [];
-  /** One timer, for the first of the delayed. */
+  /** A single timer, for the first delayed key. */
   #timer: { readonly at: number; readonly cancel: () => void } | undefined;
   #order = 0;
   #closed = false;
 
-  /** @param id text that is equal for equal keys */
+  /** @param id returns a text that is equal for equal keys */
   constructor(id: (key: T) => string, options: WorkQueueOptions = {}) {
     this.#id = id;
     this.#rateLimiter = options.rateLimiter ?? itemExponentialFailureRateLimiter();
@@ -81,12 +83,15 @@ export class WorkQueue<T> {
     this.#observer.opened?.(() => this.#unfinishedWork());
   }
 
-  /** Keys that wait for their turn, or for the end of the work on them; not those whose time has not come. */
+  /** Number of keys that wait for their turn, or for the end of their processing; excludes delayed keys. */
   get depth(): number {
     return this.#items.size - this.#delayed.size;
   }
 
-  /** @throws RangeError when a number is none: such a key would come at no time, or at any */
+  /**
+   * Adds a key.
+   * @throws RangeError if a number is invalid: such a key would never be due, or at any time
+   */
   add(key: T, { priority = 0, after = 0, rateLimited = false }: AddOptions = {}): void {
     if (!Number.isFinite(after)) throw new RangeError(`a key cannot be added after ${after} ms`);
     if (!Number.isFinite(priority)) throw new RangeError(`a key cannot be added with the priority ${priority}`);
@@ -101,27 +106,30 @@ export class WorkQueue<T> {
     else this.#merge(known, this.#usePriorities ? priority : 0, readyAt);
   }
 
-  /** Adds a key after a time in milliseconds; of several times the earliest counts. */
+  /** Adds a key after a delay in milliseconds; of several delays, the earliest counts. */
   addAfter(key: T, after: number, priority?: number): void {
     this.add(key, { after, priority });
   }
 
-  /** Adds a key after its back-off: longer with every failure since `forget`. */
+  /** Adds a key after its backoff, which grows with every failure since `forget`. */
   addRateLimited(key: T, priority?: number): void {
     this.add(key, { rateLimited: true, priority });
   }
 
-  /** Ends a key's back-off: the next failure waits as the first did. */
+  /** Resets a key's backoff: the next failure waits as long as the first. */
   forget(key: T): void {
     this.#rateLimiter.forget(this.#id(key));
   }
 
-  /** Failures of a key since it was forgotten. */
+  /** Returns the failures of a key since it was forgotten. */
   failures(key: T): number {
     return this.#rateLimiter.numRequeues(this.#id(key));
   }
 
-  /** Takes the next key, waiting for one. Undefined once the queue is closed. Whoever takes a key must say `done`. */
+  /**
+   * Takes the next key, waiting if there is none. Undefined once the queue is closed. The caller must call `done` for
+   * each key.
+   */
   take(): Promise<Taken<T> | undefined> {
     if (this.#closed) return Promise.resolve(undefined);
     const taker = deferred<Taken<T> | undefined>();
@@ -130,7 +138,7 @@ export class WorkQueue<T> {
     return taker.promise;
   }
 
-  /** Says that the work on a key is over; if it was added meanwhile, it waits for its turn again. */
+  /** Ends the processing of a key; if it was added in the meantime, it is queued again. */
   done(key: T): void {
     const id = this.#id(key);
     const since = this.#active.get(id);
@@ -143,7 +151,7 @@ export class WorkQueue<T> {
     this.#serve();
   }
 
-  /** Gives out no further key and drops what waits. Work that was begun goes on. */
+  /** Hands out no more keys and drops waiting ones. Processing in progress continues. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
@@ -186,13 +194,13 @@ export class WorkQueue<T> {
     const before = item.priority;
     item.priority = priority;
     if (item.readyAt !== undefined) return;
-    // Behind those that had this priority already.
+    // Behind keys that already had this priority.
     item.order = this.#order += 1;
     if (item.position >= 0) this.#ready.move(item);
     this.#observer.raised?.(before, priority);
   }
 
-  /** The item's time has come. While its key is worked on it waits in no heap: nobody may take it. */
+  /** Makes a due item ready. While its key is processed, it is in no heap, so that it cannot be taken. */
   #admit(item: Item<T>): void {
     item.readyAt = undefined;
     item.order = this.#order += 1;
@@ -203,7 +211,7 @@ export class WorkQueue<T> {
 
   #setTimer(): void {
     const at = this.#delayed.peek()?.readyAt;
-    // A timer that is too early finds nothing due, and is set again.
+    // A timer that fires too early finds nothing due, and is set again.
     if (at === undefined || (this.#timer !== undefined && this.#timer.at <= at)) return;
     this.#timer?.cancel();
     const cancel = this.#clock.after(at - this.#clock.now(), () => {
@@ -219,7 +227,7 @@ export class WorkQueue<T> {
       this.#delayed.remove(first);
       this.#admit(first);
     }
-    // Only now: of those whose time has come together the one with the highest priority is the first.
+    // Served only now, so that among keys that become due together, the one with the highest priority comes first.
     this.#serve();
     this.#setTimer();
   }

@@ -1,12 +1,15 @@
 import type { Certificate } from './certificate.js';
 
-/** Where the certificate of a server comes from, at the start and for as long as the server runs. */
+/** Source of a server's certificate, at the start and while the server runs. */
 export interface CertificateSource {
   /**
-   * The certificate to begin with; undefined where `signal` is aborted before there is one.
-   * @throws ConfigError when there will be none
+   * Returns the first certificate; undefined if `signal` is aborted before there is one.
+   * @throws ConfigError if there will be none
    */
   first(signal: AbortSignal): Promise<Certificate | undefined>;
-  /** Called once the server listens, with the certificate that it has. Gives it each that comes later; answers how to stop. */
+  /**
+   * Called with the current certificate once the server listens. Passes each later one to the server; returns a
+   * function that stops it.
+   */
   follow(known: Certificate, server: { setCertificate(certificate: Certificate): void }): () => void;
 }

@@ -1,19 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A serving certificate and its key, as PEM text. */
+/** Serving certificate and its key, as PEM text. */
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
 }
 
-/** The names of a certificate's files in their folder; those of a mounted Secret unless said otherwise. */
+/** File names of a certificate in its directory; they default to those of a mounted Secret. */
 export interface CertificateFiles {
   readonly certName?: string | undefined;
   readonly keyName?: string | undefined;
 }
 
-/** The certificate in a folder. @throws Error when a file is missing */
+/**
+ * Reads the certificate from a directory.
+ * @throws Error if a file is missing
+ */
 export function readCertificate(
   folder: string,
   { certName = 'tls.crt', keyName = 'tls.key' }: CertificateFiles = {},

@@ -1,6 +1,6 @@
-// What a certificate is written in, as far as ours needs it: https://www.itu.int/rec/T-REC-X.690
+// DER encoding, as far as certificates need it: https://www.itu.int/rec/T-REC-X.690
 
-/** A value with its tag and its length. */
+/** Encodes a value with its tag and its length. */
 export function value(tag: number, content: Buffer): Buffer {
   return Buffer.concat([Buffer.from([tag]), lengthOf(content), content]);
 }
@@ -17,19 +17,22 @@ export const explicit = (tag: number, content: Buffer): Buffer => value(0xa0 | t
 export const octetString = (content: Buffer): Buffer => value(0x04, content);
 export const utf8 = (text: string): Buffer => value(0x0c, Buffer.from(text));
 export const boolean = (yes: boolean): Buffer => value(0x01, Buffer.of(yes ? 0xff : 0));
-/** @param unused bits of the last byte that mean nothing */
+/**
+ * Encodes a bit string.
+ * @param unused number of unused bits in the last byte
+ */
 export const bitString = (content: Buffer, unused = 0): Buffer =>
   value(0x03, Buffer.concat([Buffer.of(unused), content]));
 
-/** A whole number above zero, the highest byte first. */
+/** Encodes a positive integer, given in big-endian order. */
 export function integer(bytes: Buffer): Buffer {
   const first = bytes.findIndex((byte) => byte !== 0);
   const shortest = bytes.subarray(first);
-  // A first bit that is set would make it a negative one.
+  // A leading 1 bit would make it negative.
   return value(0x02, shortest[0]! < 0x80 ? shortest : Buffer.concat([Buffer.of(0), shortest]));
 }
 
-/** `1.2.840.10045.4.3.2`: the first two numbers in one byte, the others in groups of seven bits. */
+/** Encodes `1.2.840.10045.4.3.2`: the first two numbers share a byte, the others are in groups of seven bits. */
 export function oid(dotted: string): Buffer {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
   return value(0x06, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]));
@@ -41,7 +44,7 @@ function base128(number: number): number[] {
   return groups;
 }
 
-/** A time before 2050, in seconds. */
+/** Encodes a time before 2050, in seconds. */
 export function utcTime(date: Date): Buffer {
   return value(0x17, Buffer.from(`${date.toISOString().slice(2, 19).replace(/[-:T]/g, '')}Z`));
 }

@@ -10,7 +10,10 @@ import { makeServingCertificate } from './make-certificate.js';
 
 const make = () => makeServingCertificate({ commonName: 'localhost' });
 
-/** A folder as a kubelet mounts a Secret: the files are links into `..data`, which is a link that is replaced as a whole. */
+/**
+ * Creates a directory like a Secret mounted by the kubelet: the files are links into `..data`, a link that is replaced
+ * as a whole.
+ */
 function mountedSecret(first: Certificate) {
   const folder = temporaryFolder();
   let count = 0;

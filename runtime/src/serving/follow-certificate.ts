@@ -7,22 +7,22 @@ import type { Listening } from './listen.js';
 export interface FollowOptions {
   readonly folder: string;
   readonly files?: CertificateFiles | undefined;
-  /** The certificate that is in use. */
+  /** Certificate in use. */
   readonly known: Certificate;
-  /** Takes on the new ones. */
+  /** Server that receives new certificates. */
   readonly server: Pick<Listening, 'setCertificate'>;
   readonly log: Logger;
-  /** Where it is counted that a certificate was read, or could not be used. */
+  /** Counts the certificates that were read, or could not be used. */
   readonly metrics: { certificateRead(succeeded: boolean): void };
 }
 
-/** Milliseconds after which a folder is looked at again: not every file system tells of what changes in it. */
+/** Milliseconds between checks of the directory, because not every file system reports changes. */
 const lookAgain = 10_000;
 
 /**
- * Gives a server each new certificate of a folder; answers how to stop. One that cannot be used, because a file is missing or
- * because certificate and key do not belong together, is waited over, and the old one stays.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/certwatcher
+ * Passes each new certificate in a directory to a server; returns a function that stops it. An unusable certificate,
+ * because a file is missing or the key does not match, is skipped, and the old one stays in use.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/certwatcher
  */
 export function followCertificate({ folder, files, known, server, log, metrics }: FollowOptions): () => void {
   const problems = new Problems(log);
@@ -46,7 +46,7 @@ export function followCertificate({ folder, files, known, server, log, metrics }
   const watcher = watch(folder, look);
   watcher.on('error', () => undefined);
   const timer = setInterval(look, lookAgain).unref();
-  // What changed since the server was given its first.
+  // The certificate may have changed since the server received its first one.
   look();
   return () => {
     watcher.close();

@@ -3,40 +3,40 @@ import { messageOf } from '../errors/causes.js';
 import { endsIn } from '../timing/wait.js';
 
 /**
- * A check of the process's health: throws, or rejects, when something is wrong. The request is the one of the probe.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/healthz#Checker
+ * Health check of the process: throws or rejects if there is a problem. It receives the request of the probe.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/healthz#Checker
  */
 export type HealthCheck = (request?: IncomingMessage) => void | Promise<void>;
 
-/** What a probe is answered. */
+/** Answer to a probe. */
 export interface HealthReport {
   readonly code: 200 | 404 | 500;
   readonly text: string;
 }
 
-/** Milliseconds after which a check that does not settle has failed; a kubelet would not wait as long. */
+/** Milliseconds after which a pending check has failed; the kubelet would not wait that long. */
 const longest = 5000;
 
 interface Result {
   readonly name: string;
   readonly isExcluded: boolean;
-  /** Why it failed; undefined where it passed. */
+  /** Why it failed; undefined if it passed. */
   readonly failure: string | undefined;
 }
 
-/** Named checks, run together and one by one. */
+/** Named checks, which can run together or individually. */
 export class HealthChecks {
   readonly #checks = new Map<string, HealthCheck>();
 
-  /** @throws Error when the name is taken */
+  /** @throws Error if the name is already used */
   add(name: string, check: HealthCheck): void {
     if (this.#checks.has(name)) throw new Error(`there is a health check ${name} already: give this one another name`);
     this.#checks.set(name, check);
   }
 
   /**
-   * Runs every check and answers `ok`, or a line for each where one failed: `[+]name ok`, `[-]name failed: why`.
-   * @param query `verbose` asks for the lines in any case, `exclude=name` leaves a check out; both as in controller-runtime
+   * Runs every check and returns `ok`, or a line for each if one failed: `[+]name ok`, `[-]name failed: why`.
+   * @param query `verbose` always returns the lines, `exclude=name` skips a check; both as in controller-runtime
    */
   async runAll(endpoint: string, query: URLSearchParams, request?: IncomingMessage): Promise<HealthReport> {
     const excluded = new Set(query.getAll('exclude'));

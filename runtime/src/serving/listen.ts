@@ -4,44 +4,48 @@ import type { AddressInfo, Socket } from 'node:net';
 import { ConfigError } from '../errors/config-error.js';
 import type { Certificate } from './certificate.js';
 
-/** Milliseconds that connections without a request stay open when a server closes, and the others unless said otherwise. */
+/** Milliseconds before a closing server drops connections without a request, and, by default, the others. */
 const timeToAnswer = 1000;
 const highestPort = 65_535;
 
-/** Where a server listens, and which flag said so. */
+/** Address of a server, and the flag that sets it. */
 export interface Address {
-  /** Every address of the machine where absent. */
+  /** Host; all addresses of the machine if unset. */
   readonly host: string | undefined;
   readonly port: number;
-  /** What errors tell to change, such as `--metrics-bind-address`. */
+  /** Flag to mention in error messages, such as `--metrics-bind-address`. */
   readonly flag: string;
 }
 
-/** A server that listens. */
+/** Listening server. */
 export interface Listening {
   readonly port: number;
-  /** Takes on a new certificate; connections that are open keep the old one. @throws Error when it is none */
+  /**
+   * Replaces the certificate; open connections keep the old one.
+   * @throws Error if it is invalid
+   */
   setCertificate(certificate: Certificate): void;
-  /** Takes no more connections; resolves when the last one is closed, each once its request was answered. */
+  /** Stops accepting connections; resolves when the last one is closed, each after its request was answered. */
   close(): Promise<void>;
 }
 
 export interface ListenOptions {
-  /** Options of node:https, such as time limits and what is asked of clients. */
+  /** Options of node:https, such as timeouts and requirements for clients. */
   readonly server?: ServerOptions;
-  /** Milliseconds that requests get to be answered when the server closes; a second unless said otherwise. */
+  /** Milliseconds to answer pending requests when the server closes; defaults to one second. */
   readonly drainTimeout?: number;
-  /** Told of connections that failed before they were encrypted. */
+  /** Called when a TLS handshake fails. */
   readonly handshakeFailed?: (error: Error) => void;
 }
 
 /**
- * Host and port of an address in Go's form: `:8081`, `127.0.0.1:0`, `[::1]:80`; undefined for `0` and the empty text.
- * @throws ConfigError when it is none; names the flag
+ * Parses an address in Go's format into host and port: `:8081`, `127.0.0.1:0`, `[::1]:80`; undefined for `0` and the
+ * empty string.
+ * @throws ConfigError if it is invalid; names the flag
  */
 export function parseAddress(address: string, flag: string): Address | undefined {
   if (address === '' || address === '0') return undefined;
-  // A host with colons is one in brackets.
+  // A host with colons must be in brackets.
   const [, bracketed, plain = '', port] = /^(?:\[([\da-f:.]+)\]|([^:[\]\s]*)):(\d+)$/i.exec(address) ?? [];
   if (port === undefined || Number(port) > highestPort) {
     throw new ConfigError(`${flag}: "${address}" is no address: write :8080, host:8080, [::1]:8080, or 0 for none`);
@@ -49,7 +53,10 @@ export function parseAddress(address: string, flag: string): Address | undefined
   return { host: bracketed ?? (plain || undefined), port: Number(port), flag };
 }
 
-/** Listens on an address. @throws ConfigError when it cannot; names the flag and the reason */
+/**
+ * Listens on an address.
+ * @throws ConfigError if that fails; names the flag and the reason
+ */
 export async function listen(
   address: Address,
   handler: RequestListener,
@@ -91,7 +98,7 @@ export async function listen(
       const cut = (all: boolean) => (): void => {
         for (const [peer, socket] of sockets) if (all || !answering.has(peer)) socket.destroy();
       };
-      // Whoever connected and never asked for anything would be waited for as if it were being answered.
+      // Otherwise, a connection that never sent a request would delay the close as if its request were being answered.
       const timers = [setTimeout(cut(false), timeToAnswer), setTimeout(cut(true), drainTimeout)];
       await closed;
       timers.forEach(clearTimeout);
@@ -99,7 +106,7 @@ export async function listen(
   };
 }
 
-/** @throws ConfigError when the certificate is none, or is not that of the key */
+/** @throws ConfigError if the certificate is invalid, or does not match the key */
 function createSecureServer(options: ServerOptions, certificate: Certificate): HttpsServer {
   try {
     return createHttpsServer({ minVersion: 'TLSv1.2', ...options, ...certificate });
@@ -121,7 +128,7 @@ function cannotListen({ host = '', port, flag }: Address, error: NodeJS.ErrnoExc
   return new ConfigError(`cannot listen on ${where}: ${why}; choose another address with ${flag}`, { cause: error });
 }
 
-/** The other end of a connection: the same for its TCP and its TLS socket. */
+/** Returns the remote end of a connection, which is the same for its TCP and its TLS socket. */
 function peerOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress}:${remotePort}`;
 }

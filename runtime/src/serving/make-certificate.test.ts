@@ -10,7 +10,7 @@ const localhost = { commonName: 'localhost', hosts: ['localhost', '127.0.0.1', '
 const addresses =
   'DNS:localhost, IP Address:127.0.0.1, IP Address:FE80:0:0:0:0:0:1:2, IP Address:0:0:0:0:0:FFFF:102:304, IP Address:0:0:0:0:0:0:0:0';
 
-/** Status of an answer to a client that trusts `ca` alone. */
+/** Returns the status of an answer to a client that trusts only `ca`. */
 async function askServer(certificate: Certificate, ca: string): Promise<number | undefined> {
   const server = createServer({ ...certificate }, (_, response) => response.end());
   await new Promise<void>((resolve) => {
@@ -25,7 +25,7 @@ async function askServer(certificate: Certificate, ca: string): Promise<number |
 }
 
 it('makes certificates that vouch for themselves, for their names and for ten years', async () => {
-  // Numbers in them are random, and so are the leading bits, which decide how they are written.
+  // Certificates contain random numbers, whose leading bits determine their encoding.
   for (let round = 0; round < 50; round += 1) {
     const { cert, key } = makeServingCertificate(localhost);
     const parsed = new X509Certificate(cert);

@@ -4,43 +4,43 @@ import type { Certificate } from './certificate.js';
 import { bitString, boolean, explicit, integer, oid, octetString, sequence, set, utcTime, utf8, value } from './der.js';
 import { ipBytes } from './ip-bytes.js';
 
-/** Whom a certificate is for. */
+/** Subject of a certificate. */
 export interface CertificateSubject {
   readonly commonName: string;
-  /** The groups of a user, where it is for one. */
+  /** Groups, if the subject is a user. */
   readonly organizations?: readonly string[];
 }
 
-/** When a certificate is good. Both are told to the second, and lie before 2050. */
+/** Validity of a certificate. Both times have a resolution of one second, and are before 2050. */
 export interface Validity {
-  /** Now unless said otherwise. */
+  /** Start; defaults to now. */
   readonly now?: Date;
-  /** Ten years later unless said otherwise. */
+  /** End; defaults to ten years later. */
   readonly until?: Date;
 }
 
 export interface CertificateOptions extends CertificateSubject, Validity {
-  /** Names and addresses of the server that it is for. */
+  /** Names and addresses of the server. */
   readonly hosts?: readonly string[];
-  /** Who signs it; itself unless said otherwise. */
+  /** Authority that signs the certificate; self-signed by default. */
   readonly authority?: SigningCertificate | undefined;
 }
 
-/** A certificate that signs others. */
+/** Certificate that signs others. */
 export interface SigningCertificate extends Certificate {
   readonly subject: CertificateSubject;
 }
 
-/** Long enough for any process, and over before 2050, up to when times are written in two digits. */
+/** Long enough for any process, and ends before 2050, the limit of the two-digit year format. */
 const years = 10;
 const ecdsaWithSha256 = sequence(oid('1.2.840.10045.4.3.2'));
-// Bits that say what a key is for, counted from the highest: to sign; certificates; lists of those taken back.
+// Key usage bits, from the highest: digital signatures; certificates and revocation lists.
 const signs = bitString(Buffer.of(0x80), 7);
 const signsCertificates = bitString(Buffer.of(0x86), 1);
 
 /**
- * Makes the certificate of a server, and its key, on the curve P-256. Node has no way to, and the libraries that do are
- * megabytes. The form is that of https://www.rfc-editor.org/rfc/rfc5280#section-4.1.
+ * Creates the certificate of a server, and its key, on the curve P-256. Node has no API for this, and the libraries
+ * that do are megabytes. The format is that of https://www.rfc-editor.org/rfc/rfc5280#section-4.1.
  */
 export function makeServingCertificate(options: CertificateOptions): Certificate {
   const names = (options.hosts ?? []).map((host) =>
@@ -53,7 +53,7 @@ export function makeServingCertificate(options: CertificateOptions): Certificate
   ]);
 }
 
-/** Makes the certificate by which the API server knows a user, and its key. */
+/** Creates the certificate that authenticates a user to the API server, and its key. */
 export function makeClientCertificate(options: CertificateOptions): Certificate {
   return make(options, [
     extension('2.5.29.15', signs, true),
@@ -61,7 +61,7 @@ export function makeClientCertificate(options: CertificateOptions): Certificate 
   ]);
 }
 
-/** Makes a certificate whose key signs other certificates. */
+/** Creates a certificate whose key signs other certificates. */
 export function makeAuthority(commonName: string, validity: Validity = {}): SigningCertificate {
   const subject = { commonName };
   const extensions = [

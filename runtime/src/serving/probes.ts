@@ -3,8 +3,8 @@ import type { HealthChecks } from './health-checks.js';
 import { listen, type Address, type Listening } from './listen.js';
 
 /**
- * Serves `/healthz` and `/readyz`, and each check by its name below them: 200 when it passes, 500 with the reason when not.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/healthz
+ * Serves `/healthz` and `/readyz`, and each check by its name below them: 200 if it passes, 500 with the reason if not.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/healthz
  */
 export async function startProbes(
   address: Address,

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
 
 /**
- * An AbortController to whose signal as many may listen as there are: all controllers of a manager, every request of a
- * reconcile. Node would take the eleventh for a leak, and warn.
+ * Creates an AbortController whose signal accepts any number of listeners: all controllers of a manager, every request
+ * of a reconcile. Node would report the eleventh as a leak.
  */
 export function abortController(): AbortController {
   const controller = new AbortController();

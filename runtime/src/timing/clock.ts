@@ -1,15 +1,15 @@
-/** The time, in milliseconds; a test brings its own. */
+/** Clock in milliseconds; tests provide their own. */
 export interface Clock {
   now(): number;
-  /** Calls back after a time; answers how to call it off. */
+  /** Calls back after a delay; returns a function that cancels it. */
   after(delay: number, callback: () => void): () => void;
 }
 
-// A timer cannot be longer than this; whoever waits looks again then.
+// Maximum delay of a timer; a longer wait is continued then.
 const longestTimer = 2 ** 31 - 1;
 
 export const realClock: Clock = {
-  // Monotonic: a corrected wall clock delays nothing and hurries nothing.
+  // Monotonic, so that a corrected wall clock has no effect.
   now: () => performance.now(),
   after: (delay, callback) => {
     const timer = setTimeout(callback, Math.min(delay, longestTimer));
@@ -17,5 +17,5 @@ export const realClock: Clock = {
   },
 };
 
-/** The time of day, as certificates know it: milliseconds since 1970. */
+/** Wall clock, as used in certificates: milliseconds since 1970. */
 export const wallClock: Clock = { now: () => Date.now(), after: (...timer) => realClock.after(...timer) };

@@ -1,26 +1,29 @@
 import { setMaxListeners } from 'node:events';
 
-/** An end to something that takes time: when the time is over, or when a parent signal is aborted. */
+/** Deadline of an operation: it ends when the time is over, or when a parent signal is aborted. */
 export interface Deadline {
-  /** Aborted at the end. Made when it is asked for: a tenth of a request's time, and most have no use for it. */
+  /**
+   * Aborted at the end. Created on first use, because it takes a tenth of the time of a request, and most do not need
+   * it.
+   */
   readonly signal: AbortSignal;
-  /** Why it has ended; undefined until it has. */
+  /** Why it has ended; undefined until then. */
   readonly ended: { readonly reason: unknown } | undefined;
-  /** Whether it was the time, and not the parent, that ended it. */
+  /** Reports whether the time ended it, and not the parent. */
   isOver(): boolean;
-  /** Says what has to be stopped at the end, in place of what was said before; at once where it has ended. */
+  /** Sets the function to call at the end, replacing the previous one; calls it at once if the deadline has ended. */
   stops(stop: (reason: unknown) => void): void;
-  /** Ends it now, for another reason than the time. */
+  /** Ends it now, for a reason other than the time. */
   end(reason: Error): void;
-  /** Milliseconds that are left. */
+  /** Returns the remaining milliseconds. */
   remaining(): number;
-  /** Lets go of the timer and of the parent. To be called when the thing is done. */
+  /** Releases the timer and the parent. Call it when the operation is done. */
   clear(): void;
 }
 
 /**
- * Starts a deadline. Used instead of `AbortSignal.any` and `AbortSignal.timeout`, which hold on to their memory until the
- * time is over: a minute for every request that took a millisecond.
+ * Starts a deadline. It replaces `AbortSignal.any` and `AbortSignal.timeout`, which hold their memory until the time is
+ * over: a minute for every request that took a millisecond.
  */
 export function startDeadline(milliseconds: number, parent?: AbortSignal): Deadline {
   const end = performance.now() + milliseconds;
@@ -40,7 +43,7 @@ export function startDeadline(milliseconds: number, parent?: AbortSignal): Deadl
   }, milliseconds);
   const follow = (): void => finish(parent?.reason);
   if (parent !== undefined) {
-    // A reconcile may well begin twenty requests with its one signal; Node would take the eleventh for a leak.
+    // A reconcile may start twenty requests with its signal; Node would report the eleventh listener as a leak.
     setMaxListeners(0, parent);
     if (parent.aborted) follow();
     else parent.addEventListener('abort', follow, { once: true });

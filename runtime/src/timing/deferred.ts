@@ -1,4 +1,4 @@
-/** A promise with its ends: `Promise.withResolvers`, which Node 20 does not have. */
+/** Promise with its resolvers: `Promise.withResolvers`, which Node 20 lacks. */
 export interface Deferred<T> {
   readonly promise: Promise<T>;
   readonly resolve: (value: T) => void;
@@ -10,7 +10,7 @@ export function deferred<T = void>(): Deferred<T> {
   const promise = new Promise<T>((resolve, reject) => {
     ends = { resolve, reject };
   });
-  // A rejection that nobody waits for yet is no accident.
+  // Prevents an unhandled rejection if nothing waits for the promise yet.
   promise.catch(() => undefined);
   return { promise, ...ends! };
 }

@@ -1,27 +1,27 @@
-/** How fast a bucket fills, in tokens a second, and how many it holds. */
+/** Rate in tokens per second, and capacity of a bucket. */
 export interface BucketSize {
   readonly qps: number;
   readonly burst: number;
 }
 
 /**
- * A bucket that is full at first and gets new tokens at a steady rate. Those that are still to come can be taken as well: who
- * takes one waits for it. https://pkg.go.dev/golang.org/x/time/rate
+ * Bucket that is full at first and receives tokens at a constant rate. Future tokens can be taken as well, and the
+ * caller waits for them. See https://pkg.go.dev/golang.org/x/time/rate
  */
 export class TokenBucket {
   readonly #size: BucketSize;
-  /** Below zero: tokens that are promised to those who wait already. */
+  /** Negative if future tokens have been taken. */
   #tokens: number;
   #filledAt: number;
 
-  /** @param now monotonic milliseconds, as in every call */
+  /** @param now monotonic milliseconds, as in every method */
   constructor(size: BucketSize, now: number) {
     this.#size = size;
     this.#tokens = size.burst;
     this.#filledAt = now;
   }
 
-  /** Milliseconds until one more token is there; zero where it is. */
+  /** Returns the milliseconds until a token is available; zero if one is. */
   wait(now: number): number {
     const { qps, burst } = this.#size;
     this.#tokens = Math.min(burst, this.#tokens + ((now - this.#filledAt) * qps) / 1000);
@@ -29,12 +29,12 @@ export class TokenBucket {
     return this.#tokens >= 1 ? 0 : ((1 - this.#tokens) * 1000) / qps;
   }
 
-  /** Takes a token, be it there or still to come. */
+  /** Takes a token, available or future. */
   take(): void {
     this.#tokens -= 1;
   }
 
-  /** Puts one back that was taken and not used. */
+  /** Returns a token that was taken and not used. */
   giveBack(): void {
     this.#tokens += 1;
   }

@@ -1,12 +1,11 @@
 import type { Clock } from './clock.js';
 
-/** Milliseconds of work that waits for nothing, after which everything else has its turn. */
+/** Maximum milliseconds of uninterrupted work before timers and connections run. */
 const longest = 10;
 
 /**
- * Sees to it that timers and connections have their turn. Promises that are settled already go on before either: ten thousand
- * reconciles that find nothing to do, or the conversion of a large list, would hold up the renewal of the lease, the probes
- * and every answer.
+ * Lets timers and connections run. Promises that are already settled continue before either: ten thousand reconciles
+ * without work, or the conversion of a large list, would block the renewal of the lease, the probes and every answer.
  */
 export class Turn {
   readonly #clock: Clock;
@@ -17,7 +16,7 @@ export class Turn {
     this.#clock = clock;
   }
 
-  /** To be asked before a piece of work: what has to be waited for first, if anything. */
+  /** Returns what to wait for before the next piece of work, if anything. */
   over(): Promise<void> | undefined {
     if (this.#next !== undefined) return this.#next;
     const now = this.#clock.now();

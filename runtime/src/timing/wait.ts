@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from './clock.js';
 
-/** Resolves when a signal is aborted; at once where it is already. */
+/** Resolves when a signal is aborted; at once if it already is. */
 export function whenAborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
@@ -9,7 +9,7 @@ export function whenAborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** What the promise comes to, unless `signal` is aborted first: then its reason, at once. */
+/** Waits for the promise, or rejects with the reason of `signal` as soon as it is aborted. */
 export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop = (): void => undefined;
   const aborted = new Promise<never>((_, reject) => {
@@ -38,7 +38,7 @@ export function pause(clock: Clock, milliseconds: number, signal: AbortSignal): 
   });
 }
 
-/** Does something under a signal that is aborted when the time is over, or when the outer one is. */
+/** Runs an operation with a signal that is aborted when the time is over, or when the outer signal is. */
 export async function within<T>(
   clock: Clock,
   milliseconds: number,
@@ -59,8 +59,8 @@ export async function within<T>(
 }
 
 /**
- * Whether something has ended in so many milliseconds. It goes on where it has not.
- * @throws what it is rejected with in that time
+ * Reports whether a promise settles within the time; if not, the operation continues.
+ * @throws the rejection of the promise within that time
  */
 export async function endsIn(milliseconds: number, promise: Promise<unknown>): Promise<boolean> {
   const settled = new AbortController();

@@ -1,6 +1,9 @@
 import { mostMessage, shortened } from '../log/shorten.js';
 
-/** The API server's answer to a request that failed: https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/ */
+/**
+ * Answer of the API server to a failed request:
+ * https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/
+ */
 export interface Status {
   readonly kind?: string;
   readonly status?: string;
@@ -13,37 +16,37 @@ export interface Status {
     readonly kind?: string;
     readonly uid?: string;
     readonly causes?: readonly StatusCause[];
-    /** Seconds after which the request may be sent again. */
+    /** Seconds after which the client can retry. */
     readonly retryAfterSeconds?: number;
   };
 }
 
-/** One of the things that are wrong: https://pkg.go.dev/k8s.io/apimachinery/pkg/apis/meta/v1#StatusCause */
+/** One cause of a failure: https://pkg.go.dev/k8s.io/apimachinery/pkg/apis/meta/v1#StatusCause */
 export interface StatusCause {
-  /** In CamelCase, such as `FieldValueInvalid`. */
+  /** Reason in CamelCase, such as `FieldValueInvalid`. */
   readonly reason?: string;
   readonly message?: string;
-  /** Path of the field in the object that was sent, such as `spec.replicas`. */
+  /** Path of the field in the request body, such as `spec.replicas`. */
   readonly field?: string;
 }
 
 /**
- * A request that the API server refused. What it means is asked with `isNotFound`, `isConflict` and their like.
- * https://pkg.go.dev/k8s.io/apimachinery/pkg/api/errors#StatusError
+ * Error for a request that the API server rejected. Use `isNotFound`, `isConflict` and similar functions to find out
+ * why. See https://pkg.go.dev/k8s.io/apimachinery/pkg/api/errors#StatusError
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** HTTP status code. */
   readonly code: number;
-  /** Reason in CamelCase, such as `NotFound`; empty where the server gave none. */
+  /** Reason in CamelCase, such as `NotFound`; empty if the server gave none. */
   readonly reason: string;
   readonly details: Status['details'];
-  /** The message without what can be done. */
+  /** Message without the hint. */
   readonly #refusal: string;
 
   /**
-   * @param request what was asked, such as `get pods default/web`; absent where the refusal is our own
-   * @param hint what can be done about it, appended to the message
+   * @param request description such as `get pods default/web`; unset if the error does not come from the server
+   * @param hint advice that is appended to the message
    */
   constructor(status: Status, request?: string, hint?: string) {
     const message = shortened(status.message ?? status.reason ?? `HTTP ${status.code ?? 'error'}`, mostMessage);
@@ -55,7 +58,7 @@ export class ApiError extends Error {
     this.details = status.details;
   }
 
-  /** The same refusal, with another word on what can be done about it. */
+  /** Returns the same error with a different hint. */
   withHint(hint: string): ApiError {
     const { code, reason, details } = this;
     return new ApiError({ code, reason, message: this.#refusal, ...(details && { details }) }, undefined, hint);

@@ -1,6 +1,6 @@
 import { defined } from '../json/defined.js';
 
-/** What a request proves its sender with. Certificates are PEM text. */
+/** Credential that authenticates a request. Certificates are PEM text. */
 export interface Credential {
   readonly token?: string;
   readonly username?: string;
@@ -9,26 +9,32 @@ export interface Credential {
   readonly clientKey?: string;
 }
 
-/** Where credentials come from. They may change while the process runs. */
+/** Source of credentials, which can change while the process runs. */
 export interface CredentialSource {
-  /** What errors call it: `the user "jane" in /home/jane/.kube/config`. */
+  /** Name of the source in error messages: `the user "jane" in /home/jane/.kube/config`. */
   readonly origin?: string;
-  /** The very same object while nothing has changed, and without a promise where nothing has to be waited for. */
+  /** Returns the current credential: the same object until something changes, and a promise only if it has to wait. */
   get(): Credential | Promise<Credential>;
-  /** Told which one the API server did not accept. Where it is the newest that there is, the next will be a new one. */
+  /**
+   * Reports a credential that the API server rejected. If it is the newest one, the next call of `get` obtains a new
+   * one.
+   */
   rejected?(credential: Credential): void;
 }
 
-/** PEM text that may change while the process runs, as that of a file does that is renewed. */
+/** PEM text that can change while the process runs, such as a file that is renewed. */
 export interface PemSource {
-  /** What errors call it: `the file /etc/kubernetes/ca.crt`. */
+  /** Name of the source in error messages: `the file /etc/kubernetes/ca.crt`. */
   readonly origin: string;
   get(): string;
-  /** Told that its text did not work: whether there is another by now is found out at once. */
+  /** Reports that the text did not work, so that the source checks for a newer one at once. */
   rejected?(): void;
 }
 
-/** Acting as somebody else: https://kubernetes.io/docs/reference/access-authn-authz/authentication/#user-impersonation */
+/**
+ * Impersonation of another user:
+ * https://kubernetes.io/docs/reference/access-authn-authz/authentication/#user-impersonation
+ */
 export interface Impersonation {
   readonly user: string;
   readonly uid?: string;
@@ -36,16 +42,22 @@ export interface Impersonation {
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Everything that is needed to reach one API server. */
+/** Configuration for reaching one API server. */
 export interface ClusterConfig {
-  /** URL, with a path prefix where the server has one. */
+  /** URL, with a path prefix if the server has one. */
   readonly server: string;
-  /** Who the server's certificate has to be signed by: PEM text, or where it is; absent means the system's own authorities. */
+  /**
+   * Authority that must have signed the server's certificate, as PEM text or a source of it; defaults to the system's
+   * authorities.
+   */
   readonly certificateAuthority?: string | PemSource;
   readonly skipTlsVerify?: boolean;
-  /** Name that the server's certificate is checked against, where it is not the host's. */
+  /** Name to verify the server's certificate against, if it differs from the host. */
   readonly tlsServerName?: string;
-  /** `http://`, `https://` or `socks5://`, with a user and a password where it wants them; the environment's where absent. */
+  /**
+   * URL starting with `http://`, `https://` or `socks5://`, with user and password if required; defaults to the proxy
+   * of the environment.
+   */
   readonly proxyUrl?: string;
   readonly credentials: CredentialSource;
   readonly impersonate?: Impersonation;
@@ -53,12 +65,18 @@ export interface ClusterConfig {
   readonly namespace?: string;
 }
 
-/** A source whose credential never changes. @param origin what errors call it */
+/**
+ * Creates a source whose credential never changes.
+ * @param origin name of the source in error messages
+ */
 export function fixedCredential(credential: Credential, origin?: string): CredentialSource {
   return { get: () => credential, ...defined({ origin }) };
 }
 
-/** A source whose PEM text never changes. @param origin what errors call it */
+/**
+ * Creates a source whose PEM text never changes.
+ * @param origin name of the source in error messages
+ */
 export function pemText(text: string, origin: string): PemSource {
   return { origin, get: () => text };
 }

@@ -9,27 +9,34 @@ import type { ClusterConfig, Credential, PemSource } from './cluster-config.js';
 import { hostOf, parseProxy, parseServer, portOf, proxyFromEnvironment } from './proxy.js';
 import { openTunnel } from './tunnel.js';
 
-/** Connections to one server that are kept open. Streams have their own: watches never use up those of requests. */
+/**
+ * Keep-alive connections to one server. Streams have their own agent, so that watches never use up the connections of
+ * requests.
+ */
 export interface Connections {
   readonly requests: HttpAgent;
   readonly streams: HttpAgent;
 }
 
-/** Hands out connections that prove themselves with a credential's client certificate. */
+/** Hands out connections that authenticate with the client certificate of a credential. */
 export interface ConnectionPool {
-  /** @throws ConfigError when a certificate is none */
+  /**
+   * Returns the connections for a credential.
+   * @throws ConfigError if a certificate is invalid
+   */
   for(credential: Credential): Connections;
-  /** Closes every connection, those in use as well. Nothing is handed out afterwards. */
+  /** Closes every connection, including those in use. `for` throws afterwards. */
   close(): void;
 }
 
-// The API server closes a connection that was idle for 90 s. We do so first, so that no request runs into the closing.
+// The API server closes connections that are idle for 90 s. Closing them earlier prevents requests from racing with
+// that.
 const longestIdle = 60_000;
-// The system asks a silent peer whether it is still there: a connection to one that vanished without a word breaks.
+// TCP keep-alive probes detect a peer that vanished without closing the connection.
 const probeAfter = 15_000;
 export const closedMessage = 'the connections to the server were closed';
 
-/** What connections are made with; new ones are opened when any of it has changed. */
+/** Settings of connections; new connections are opened when any of them changes. */
 interface Identity {
   readonly authority: string | undefined;
   readonly certificate: string | undefined;
@@ -37,8 +44,8 @@ interface Identity {
 }
 
 /**
- * @param authority who the server's certificate has to be signed by; the system's own authorities where absent
- * @param parallelRequests connections for requests that are open at the same time, at most; asked before each request
+ * @param authority authority that must have signed the server's certificate; defaults to the system's authorities
+ * @param parallelRequests maximum number of connections for concurrent requests; called before each request
  */
 export function createConnectionPool(
   config: ClusterConfig,
@@ -60,7 +67,7 @@ export function createConnectionPool(
     const make = (maxSockets: number): HttpAgent => {
       const options = { keepAlive: true, keepAliveMsecs: probeAfter, maxSockets, timeout: longestIdle };
       const agent = tls === undefined ? new HttpAgent(options) : new HttpsAgent({ ...options, ...tls });
-      // All of an agent's connections are alike: Node would join thirty options to a name, twice for each request.
+      // All connections of an agent are equivalent. Node would join thirty options to a name, twice per request.
       agent.getName = () => server.host;
       return proxy === undefined ? agent : throughProxy(agent, proxy, server, tls);
     };
@@ -97,14 +104,17 @@ function isInUse(agent: HttpAgent): boolean {
   return Object.keys(agent.sockets).length > 0;
 }
 
-/** Lets the connections of an old certificate finish what they do, and then close. Answers whether one still does. */
+/**
+ * Lets connections with an old certificate finish their requests and then closes them. Reports whether any is still in
+ * use.
+ */
 function retire(agent: HttpAgent): boolean {
   agent.maxFreeSockets = 0;
   for (const sockets of Object.values(agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy();
   return isInUse(agent);
 }
 
-/** The agent, with connections that are opened by way of a proxy. */
+/** Makes the agent open its connections through a proxy. */
 function throughProxy(agent: HttpAgent, proxy: URL, server: URL, tls: TunnelTls | undefined): HttpAgent {
   const target = { host: hostOf(server), port: portOf(server) };
   const createConnection: Connect = (options, done) => {
@@ -126,7 +136,10 @@ function tlsOptions({ skipTlsVerify, tlsServerName }: ClusterConfig) {
   };
 }
 
-/** Made once for all connections: Node would pass over an authority that is none, and read every certificate anew. */
+/**
+ * Creates the context once for all connections: Node would ignore an invalid authority, and parse every certificate
+ * again.
+ */
 function secureContext(
   { authority, certificate, key }: Identity,
   source: PemSource | undefined,

@@ -95,7 +95,7 @@ describe('connections', () => {
       const stream = transport.lines(get, { timeout: 10_000 });
       await stream.next();
       const port = Number(new URL(server.url).port).toString(16).toUpperCase().padStart(4, '0');
-      // The columns of the kernel's table: which timer runs, where 2 is the one of keep-alive, and when it ends, in 1/100 s.
+      // The columns of the kernel's table: the active timer, where 2 is keep-alive, and when it expires, in 1/100 s.
       const ours = readFileSync('/proc/net/tcp', 'utf8')
         .split('\n')
         .map((line) => line.trim().split(/\s+/))
@@ -113,7 +113,7 @@ describe('connections', () => {
     const transport = transportTo(server.url);
     for (let count = 0; count < 20; count += 1) {
       await transport.send(get);
-      // The reset is on its way while the next request is written to the kept connection.
+      // The reset is in transit while the next request is written to the kept-alive connection.
       server.breakConnections();
       await expect(transport.send(get)).resolves.toBe('{}');
     }
@@ -188,7 +188,7 @@ describe('trying again', () => {
     });
     const begun = performance.now();
     await expect(transportTo(server.url).send(get)).resolves.toBe('{}');
-    // Times of the day have no parts of seconds: between 0.9 and 1.9 seconds.
+    // HTTP dates have no fractions of a second: between 0.9 and 1.9 seconds.
     expect(performance.now() - begun).toBeGreaterThan(850);
     expect(server.requests).toHaveLength(3);
   });
@@ -363,7 +363,7 @@ describe('an end', () => {
       if (path === '/first') sendJson(response, {});
     });
     const transport = transportTo(server.url);
-    // Connections that were used before: a fault of theirs alone would be tried again.
+    // Reused connections: a failure of only those would be retried.
     await Promise.all(Array.from({ length: 4 }, () => transport.send({ ...get, path: '/first' })));
     const sent = [
       ...Array.from({ length: 12 }, () => transport.send(get)),
@@ -461,7 +461,7 @@ describe('a stream', () => {
     };
     await time(4);
     const short = Math.min(await time(4), await time(4), await time(4));
-    // Sixteen times as long. Joining every piece to the rest would take 256 times as long.
+    // Sixteen times as long. Appending every chunk to the rest would take 256 times as long.
     expect(await time(64)).toBeLessThan(short * 120);
   });
 

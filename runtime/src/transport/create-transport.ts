@@ -13,9 +13,9 @@ import { requirePossible, type TransportOptions } from './transport-options.js';
 import type { RequestObserver, Transport } from './transport.js';
 
 /**
- * Makes the connections to one API server, with the credentials of a configuration; none is opened before the first request.
- * See https://pkg.go.dev/k8s.io/client-go/rest#HTTPClientFor
- * @throws RangeError when an option lets no request through
+ * Creates the transport to one API server, with the credentials of a configuration; opens no connection before the
+ * first request. See https://pkg.go.dev/k8s.io/client-go/rest#HTTPClientFor
+ * @throws RangeError if an option would block every request
  */
 export function createTransport(
   config: ClusterConfig,
@@ -31,7 +31,7 @@ export function createTransport(
   const errors = transportErrors(config, authority);
   const parts = { open, errors, authority, credentials: config.credentials };
 
-  // What is on its way, to be ended by `close`.
+  // Requests in flight, which `close` ends.
   const running = new Set<Deadline>();
   const begin = (milliseconds: number, signal?: AbortSignal): Deadline => {
     const deadline = startDeadline(milliseconds, signal);
@@ -61,7 +61,7 @@ export function createTransport(
       try {
         const answer = await open(request, 'streams', deadline);
         response = answer.response;
-        // Not read: it may have no end.
+        // Does not read the body, which may be endless.
         if (isEncoded(response)) errors.refuseForeign(answer, '');
         errors.refusePartial(answer, request);
         if (answer.code >= 300 || isPage(response)) {
@@ -70,7 +70,7 @@ export function createTransport(
           throw errors.refused(answer, text, request);
         }
         onOpen?.();
-        // The decoder keeps the first half of a character that is split over two pieces.
+        // The decoder keeps the first bytes of a character that is split across two chunks.
         yield* linesOf(noteArrivals(response.setEncoding('utf8') as AsyncIterable<string>, idle));
       } catch (error) {
         throw errors.explain(error, request, deadline);

@@ -4,10 +4,10 @@ import type { Socket } from 'node:net';
 import type { Deadline } from '../timing/deadline.js';
 import type { ExchangeFailure } from './failure.js';
 
-/** Where requests go to, as Node takes it. */
+/** Address of a server, in the form that Node expects. */
 export interface ServerAddress {
   readonly protocol: string;
-  /** An address of IPv6 without its brackets. */
+  /** Host; an IPv6 address has no brackets. */
   readonly hostname: string;
   readonly port: number;
 }
@@ -15,26 +15,26 @@ export interface ServerAddress {
 export interface Exchange {
   readonly address: ServerAddress;
   readonly method: string;
-  /** With the query. */
+  /** Path with the query. */
   readonly path: string;
   readonly agent: Agent;
-  /** Names and values in turn. */
+  /** Names and values, alternating. */
   readonly headers: readonly string[];
   readonly body: string | undefined;
-  /** When it ends, so does the exchange, the body of the response with it. */
+  /** Deadline of the exchange, including the body of the response. */
   readonly deadline: Deadline;
   /**
-   * Asked in the very tick in which bytes are handed to an open connection: why they must not be, if so. However long the
-   * event loop was blocked before, and whatever the request waited for, nothing is sent after this has said no.
+   * Called in the same tick in which bytes are handed to an open connection; returns an error if they must not be sent.
+   * Nothing is sent afterwards, no matter how long the event loop was blocked or what the request waited for.
    */
   readonly refusal: () => Error | undefined;
 }
 
-// What is larger than this may not fit into the system's buffer at once, and its rest would leave the process later.
+// A larger body may not fit into the socket buffer at once, and the rest would leave the process later.
 const leavesAtOnce = 16_384;
 
 /**
- * Sends one request and answers the head of the response. The error of one that fails is an `ExchangeFailure` as well.
+ * Sends one request and returns the head of the response. The error of a failed exchange is also an `ExchangeFailure`.
  */
 export function exchange({ address, method, path, agent, headers, ...rest }: Exchange): Promise<IncomingMessage> {
   const { body, deadline, refusal } = rest;
@@ -48,13 +48,13 @@ export function exchange({ address, method, path, agent, headers, ...rest }: Exc
       resolve(response);
     });
     request.on('error', (error) => {
-      // Of an answer that is none Node keeps the first bytes, which whoever shows the error would show.
+      // For an invalid response, Node attaches the first bytes to the error, and logging the error would reveal them.
       delete (error as { rawPacket?: Buffer }).rawPacket;
       const failure: ExchangeFailure = { reusedSocket: request.reusedSocket, sent };
       reject(Object.assign(error, failure));
     });
-    // Not by Node's own `signal`: that costs an eighth of a request, and one that waits for its connection only hears of it
-    // when it has got one.
+    // Node's own `signal` costs an eighth of a request, and does not abort a request that is still waiting for its
+    // connection.
     deadline.stops((reason) => {
       reject(reason);
       open.destroy(reason as Error);
@@ -65,12 +65,15 @@ export function exchange({ address, method, path, agent, headers, ...rest }: Exc
       else request.destroy(reason);
       return reason === undefined;
     };
-    // Node would keep the bytes of a request that waits for its connection, and send them whenever there is one.
+    // Node would buffer the bytes of a request that waits for its connection, and send them as soon as there is one.
     request.once('socket', (socket) => whenOpen(socket, () => write(request, body, mayLeave)));
   });
 }
 
-/** Calls when the connection is made and, where it is TLS, both sides have proved themselves; at once for a kept one. */
+/**
+ * Calls back when the connection is open and, for TLS, the handshake is complete; immediately for a kept-alive
+ * connection.
+ */
 function whenOpen(socket: Socket, then: () => void): void {
   const { secureConnecting } = socket as { secureConnecting?: boolean };
   if (secureConnecting) socket.once('secureConnect', then);
@@ -80,12 +83,12 @@ function whenOpen(socket: Socket, then: () => void): void {
 
 function write(request: ClientRequest, body: string | undefined, mayLeave: () => boolean): void {
   if (!mayLeave()) return;
-  // A text, and no bytes: Node writes it together with the head.
+  // Node writes a string together with the head, but not a Buffer.
   if (body === undefined || Buffer.byteLength(body) <= leavesAtOnce) {
     request.end(body);
     return;
   }
-  // The server does nothing before it has the last piece, which is held back until the others have left.
+  // The server does not act before it has the last piece, which is held back until the rest has been sent.
   const bytes = Buffer.from(body);
   request.write(bytes.subarray(0, -leavesAtOnce), (error) => {
     if (!error && mayLeave()) request.end(bytes.subarray(-leavesAtOnce));

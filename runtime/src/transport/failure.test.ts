@@ -31,7 +31,7 @@ function transportTo(config: ClusterConfig): Transport {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A transport made of a kubeconfig with this cluster and this user, and of files beside it. */
+/** Creates a transport from a kubeconfig with this cluster and this user, and from files in its directory. */
 async function transportOf(cluster: Fields, user: Fields, files: Readonly<Record<string, string>> = {}) {
   const text = stringify({
     clusters: [{ name: 'c', cluster }],
@@ -211,7 +211,7 @@ describe('certificates that are renewed in their files', () => {
     writeFileSync(join(folder, 'ca.crt'), second.cert);
     await expect(renewed.send(post)).resolves.toBe('{}');
     expect(next.requests).toHaveLength(1);
-    // The one that was open stays good: it was checked when it was made.
+    // The open connection stays valid: it was verified when it was opened.
     await expect(transport.send(post)).resolves.toBe('{}');
   });
 
@@ -257,7 +257,7 @@ describe('a write whose connection breaks', () => {
   });
 
   it('before it was made has not been done: nothing of the kind is said', async () => {
-    // Hangs up before TLS is agreed on.
+    // Closes the connection before the TLS handshake is complete.
     const server = createServer((socket) => socket.once('data', () => socket.resetAndDestroy()));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -2,17 +2,17 @@ import { X509Certificate } from 'node:crypto';
 import type { Credential, CredentialSource, PemSource } from './cluster-config.js';
 import { tokenExpiry } from './token-expiry.js';
 
-/** What an exchange says of itself when it fails. */
+/** Properties of the error of a failed exchange. */
 export interface ExchangeFailure {
-  /** Whether the connection was a kept one. */
+  /** Whether the connection was a kept-alive one. */
   readonly reusedSocket: boolean;
   /** Whether any byte of the request may have reached the server. */
   readonly sent: boolean;
 }
 
 /**
- * Whether a request may simply be sent again: the server had closed a kept connection just before, and either it has seen
- * nothing of the request, or the request changes nothing.
+ * Reports whether a request can safely be retried: the server had just closed a kept-alive connection, and either
+ * nothing of the request was sent, or the request changes nothing.
  */
 export function wasStale(error: unknown, method: string): boolean {
   const { code, reusedSocket, sent } = error as Partial<ExchangeFailure> & { code?: string };
@@ -20,7 +20,7 @@ export function wasStale(error: unknown, method: string): boolean {
   return broke && reusedSocket === true && (method === 'GET' || sent === false);
 }
 
-// What OpenSSL calls a chain of certificates that does not end at an authority that was given.
+// Errors of OpenSSL for a certificate chain that does not end at a trusted authority.
 const untrusted: ReadonlySet<string | undefined> = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   'UNABLE_TO_GET_ISSUER_CERT',
@@ -30,19 +30,19 @@ const untrusted: ReadonlySet<string | undefined> = new Set([
   'CERT_SIGNATURE_FAILURE',
 ]);
 
-/** Whether the server's certificate was not signed by the authority that it should be signed by. Nothing was sent then. */
+/** Reports whether the server's certificate is not signed by the expected authority. Nothing was sent in that case. */
 export function isUntrusted(error: unknown): boolean {
   return untrusted.has((error as { code?: string }).code);
 }
 
-/** What went wrong on the way to the server, and what can be done about it. */
+/** Describes why a request did not reach the server, and what to do about it. */
 export function describeFailure(error: unknown, method: string, server: string, authority?: PemSource): string {
   const { code, sent } = error as Partial<ExchangeFailure> & { code?: string };
   const message = messageOf(error);
   if (isUntrusted(error)) {
     const who = authority === undefined ? 'an authority that this system knows' : authority.origin;
     const advice = 'certificate-authority has to name the authority of this cluster';
-    // Node.js 24 adds advice of its own, about authorities of this machine.
+    // Node.js 24 adds its own advice about authorities of this machine.
     const reason = message.replace(/; if the root CA is installed locally.*$/s, '');
     return `the certificate of ${server} is not signed by ${who} (${reason}); ${advice}`;
   }
@@ -71,18 +71,21 @@ const adviceOf: Readonly<Record<string, string | undefined>> = {
   ENETUNREACH: 'no way leads there: is this the address of the API server, and is the network up?',
 };
 
-/** The error of a name with several addresses has no message of its own, but an error for each of them. */
+/**
+ * Returns the message of an error. The error for a name with several addresses has no message, but one error per
+ * address.
+ */
 function messageOf(error: unknown): string {
   const { message, errors } = error as Error & { errors?: readonly Error[] };
   return message || (errors ?? []).map((each) => each.message).join(', ') || String(error);
 }
 
-/** Whether the API server has refused somebody of whom it knows nothing: another permission would be no help. */
+/** Reports whether the API server rejected an unauthenticated client, which another permission would not help. */
 export function isAnonymous({ code, message = '' }: { readonly code?: number; readonly message?: string }): boolean {
   return code === 403 && message.includes('User "system:anonymous"');
 }
 
-/** What is wrong with a credential that the API server did not accept, and what can be done about it. */
+/** Describes why the API server did not accept a credential, and what to do about it. */
 export function describeRejection(credential: Credential, { origin }: CredentialSource): string {
   const [what, expires] = kindOf(credential);
   const whose = origin === undefined ? '' : ` of ${origin}`;
@@ -92,7 +95,7 @@ export function describeRejection(credential: Credential, { origin }: Credential
   return `the server does not accept the ${what}${whose}${expired}; renew it, or log in again`;
 }
 
-/** What a credential consists of, and when it expires, in milliseconds since the epoch, where it says so. */
+/** Returns the type of a credential, and when it expires in milliseconds since the epoch, if it says so. */
 function kindOf({ token, username, clientCertificate }: Credential): [what?: string, expires?: number | undefined] {
   if (token !== undefined) return ['token', tokenExpiry(token)];
   if (username !== undefined) return ['password'];

@@ -1,25 +1,25 @@
-/** Notices that nothing arrives any more. */
+/** Detects that a stream has gone silent. */
 export interface IdleTimer {
-  /** Something has arrived, and nothing is waited for until `wait`. */
+  /** Notes that something has arrived; stops waiting until `wait` is called. */
   arrived(): void;
-  /** The next thing is waited for from now on. */
+  /** Starts to wait for the next piece. */
   wait(): void;
-  /** To be called when nothing more is to come. */
+  /** Stops the timer; call it when the stream has ended. */
   stop(): void;
 }
 
 /**
- * Starts to wait for something. Only time that is spent waiting counts: neither a slow reader nor a blocked event loop makes
- * a stream look dead.
- * @param milliseconds how long nothing may arrive
- * @param expire called once when that is over
+ * Starts to wait for the first piece. Only time spent waiting counts, so neither a slow reader nor a blocked event loop
+ * makes a stream look dead.
+ * @param milliseconds maximum time without arrivals
+ * @param expire called once when that time has passed
  */
 export function startIdleTimer(milliseconds: number, expire: () => void): IdleTimer {
   let arrivals = 0;
   let waiting = true;
   const timer = setTimeout(() => {
     const before = arrivals;
-    // Timers come first after the event loop was blocked: what arrived meanwhile is read before the immediates run.
+    // After a blocked event loop, timers run first; pending data is read before the immediates run.
     setImmediate(() => {
       if (waiting && arrivals === before) expire();
     });
@@ -40,7 +40,7 @@ export function startIdleTimer(milliseconds: number, expire: () => void): IdleTi
   };
 }
 
-/** The pieces of a stream as they come, each noted. */
+/** Passes on the pieces of a stream and notes the arrival of each. */
 export async function* noteArrivals<T>(pieces: AsyncIterable<T>, timer: IdleTimer): AsyncGenerator<T> {
   timer.wait();
   for await (const piece of pieces) {

@@ -1,17 +1,18 @@
 import { TooLargeError } from './too-large-error.js';
 
 /**
- * Characters of the longest line. An object has 1.5 MiB, or a few times that where etcd is set up for it, and as JSON not more
- * than six times as much.
+ * Maximum number of characters in a line. An object is up to 1.5 MiB, or a few times that if etcd is configured for it,
+ * and its JSON is at most six times as long.
  */
 const mostLine = 64 * 1024 * 1024;
 
 /**
- * Yields the lines of a text that arrives in pieces, as soon as each is whole. The end of the text ends the last line.
- * @throws TooLargeError when a line has no end
+ * Yields the lines of a text that arrives in pieces, each as soon as it is complete. The end of the text ends the last
+ * line.
+ * @throws TooLargeError if a line is too long
  */
 export async function* linesOf(pieces: AsyncIterable<string>, most = mostLine): AsyncGenerator<string> {
-  // Pieces of a line that is not whole yet. Joined once, because a line may be many megabytes long.
+  // Pieces of the incomplete line, joined only once because a line can be many megabytes long.
   let begun: string[] = [];
   let length = 0;
   for await (const piece of pieces) {

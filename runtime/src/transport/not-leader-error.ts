@@ -1,12 +1,12 @@
 /**
- * A write that was not sent, because this process may not write (any more): it is not the leader. Nothing changed on the
- * server; whoever leads now will do what is to be done.
+ * Error for a write that was not sent because this process is not, or no longer, the leader. Nothing has changed on the
+ * server; the current leader will do the work.
  */
 export class NotLeaderError extends Error {
   override readonly name = 'NotLeaderError';
   readonly code = 'ERR_NOT_LEADER';
 
-  /** @param request what errors call the request */
+  /** @param request name of the request in error messages */
   constructor(request: string) {
     super(`${request}: this process does not lead (any more), and nothing was sent`);
   }

@@ -12,7 +12,7 @@ import { requestHeaders } from './request-headers.js';
 import type { QueryValue, RequestObserver, TransportRequest } from './transport.js';
 import { warningsOf } from './warnings.js';
 
-/** The head of an answer, and what the request proved its sender with. */
+/** Head of an answer, and the credential that authenticated the request. */
 export interface Answer {
   readonly response: IncomingMessage;
   /** HTTP status code. */
@@ -20,7 +20,7 @@ export interface Answer {
   readonly credential: Credential;
 }
 
-/** Sends a request once, over connections for what is answered at once or for what goes on, and answers the head. */
+/** Sends a request once, over a connection for requests or for streams, and returns the head of the answer. */
 export type OpenRequest = (request: TransportRequest, kind: keyof Connections, deadline: Deadline) => Promise<Answer>;
 
 export interface OpenRequestParts {
@@ -32,7 +32,10 @@ export interface OpenRequestParts {
   readonly observers: ReadonlySet<RequestObserver>;
 }
 
-/** How requests of one configuration are sent: who asks, where to, and who is told of the answer. */
+/**
+ * Creates the function that sends the requests of one configuration: it authenticates them, addresses them and notifies
+ * the observers.
+ */
 export function requestOpener({
   config,
   authority,
@@ -52,7 +55,7 @@ export function requestOpener({
     const refusal = () => (method === 'GET' || mayWrite() ? undefined : new NotLeaderError(label));
     await limiter?.wait(deadline);
     const found = config.credentials.get();
-    // A plug-in may take long, and does not know who waits.
+    // A plug-in can take long, and does not know the deadline.
     const credential = found instanceof Promise ? await unlessAborted(found, deadline.signal) : found;
     const agent = pool.for(credential)[kind];
     const headers = headersOf(request, credential);

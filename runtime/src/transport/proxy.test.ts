@@ -17,7 +17,7 @@ function transportTo(config: Omit<ClusterConfig, 'credentials'>) {
   return transport;
 }
 
-/** Listens until the test is over; answers host and port. */
+/** Listens until the test ends; returns host and port. */
 async function listen(server: NetServer | Server): Promise<string> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => sockets.add(socket));
@@ -35,7 +35,7 @@ function join(one: Socket, other: Socket): void {
   for (const socket of [one, other]) socket.on('error', () => undefined);
 }
 
-/** A proxy that knows CONNECT; notes whom it was asked for, and by whom. */
+/** Starts a proxy that supports CONNECT and records the targets and clients of its tunnels. */
 async function startProxy(tls?: { cert: string; key: string }) {
   const asked: { target: string | undefined; authorization: string | undefined }[] = [];
   const server = tls === undefined ? createHttpServer() : createHttpsServer(tls);
@@ -51,7 +51,7 @@ async function startProxy(tls?: { cert: string; key: string }) {
   return { host: await listen(server), asked };
 }
 
-/** A SOCKS 5 proxy, of as much as a client needs; notes whom it was asked for. */
+/** Starts a minimal SOCKS 5 proxy that records its targets. */
 async function startSocks(login?: string) {
   const asked: string[] = [];
   const host = await listen(
@@ -75,7 +75,7 @@ async function startSocks(login?: string) {
           const port = bytes.readUInt16BE(bytes.length - 2);
           asked.push(`${name}:${port}`);
           const upstream = connect(port, '127.0.0.1', () => {
-            // In two pieces, as a network may deliver it.
+            // In two pieces, as a network can deliver it.
             socket.write(Buffer.from([5, 0, 0]));
             setTimeout(() => {
               socket.write(Buffer.from([1, 127, 0, 0, 1, 0, 0]));

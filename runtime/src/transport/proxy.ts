@@ -6,9 +6,9 @@ type Variables = Readonly<Record<string, string | undefined>>;
 const protocols = ['http:', 'https:', 'socks5:', 'socks5h:'];
 
 /**
- * The URL of a proxy.
- * @param what says where it was said, as errors call it
- * @throws ConfigError when it is none, or of a kind that is not supported
+ * Parses the URL of a proxy.
+ * @param what name of the setting in error messages
+ * @throws ConfigError if it is invalid or its protocol is unsupported
  */
 export function parseProxy(text: string, what: string): URL {
   const protocol = protocols.find((each) => text.toLowerCase().startsWith(`${each}//`));
@@ -22,24 +22,25 @@ export function parseProxy(text: string, what: string): URL {
 }
 
 /**
- * The URL of a server.
- * @throws ConfigError without the text, which may hold a password
+ * Parses the URL of a server.
+ * @throws ConfigError without the text, which may contain a password
  */
 export function parseServer(server: string): URL {
   if (URL.canParse(server)) return new URL(server);
   throw new ConfigError('the server of the configuration is not a valid URL: write https://host:port');
 }
 
-/** A URL as errors show it: without its user, its password, its path and its query, any of which may be a secret. */
+/** Formats a URL for error messages: without user, password, path and query, any of which may be secret. */
 export function shownUrl(url: string | URL): string {
   const { protocol, host } = new URL(url);
   return `${protocol}//${host}`;
 }
 
 /**
- * The proxy that the environment names for a server, by the rules of client-go: `HTTPS_PROXY`, or `HTTP_PROXY` for a server
- * without TLS, unless `NO_PROXY` has the server or it is on this machine. https://pkg.go.dev/golang.org/x/net/http/httpproxy
- * @throws ConfigError when what it names is no proxy
+ * Returns the proxy for a server from the environment, by the rules of client-go: `HTTPS_PROXY`, or `HTTP_PROXY` for a
+ * server without TLS, unless `NO_PROXY` matches the server or it runs on this machine.
+ * See https://pkg.go.dev/golang.org/x/net/http/httpproxy
+ * @throws ConfigError if the value is not a valid proxy
  */
 export function proxyFromEnvironment(server: URL, env: Variables = process.env): URL | undefined {
   const name = server.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
@@ -62,7 +63,9 @@ function isExcepted(server: URL, exceptions: string): boolean {
     .some((each) => each === '*' || matches(each, host, portOf(server)));
 }
 
-/** Whether an exception has a host: an address, a range of them, or a domain; some with a port. */
+/**
+ * Reports whether an entry of `NO_PROXY` matches a host: an address, a CIDR range or a domain, optionally with a port.
+ */
 function matches(exception: string, host: string, port: number): boolean {
   if (exception.includes('/')) return isInRange(host, exception);
   const [, name = '', only] = /^(.*?)(?::(\d+))?$/.exec(isIPv6(exception) ? `[${exception}]` : exception) ?? [];
@@ -84,12 +87,12 @@ function isInRange(host: string, range: string): boolean {
   return list.check(host, family(host));
 }
 
-/** The host of a URL, an address of IPv6 without its brackets. */
+/** Returns the host of a URL; an IPv6 address has no brackets. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase();
 }
 
-/** The port of a URL, also where it is the usual one of its protocol. */
+/** Returns the port of a URL, or the default port of its protocol. */
 export function portOf({ port, protocol }: URL): number {
   if (port !== '') return Number(port);
   return { 'https:': 443, 'http:': 80 }[protocol] ?? 1080;

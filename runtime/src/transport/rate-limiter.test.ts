@@ -8,7 +8,7 @@ function deadline(milliseconds: number, parent?: AbortSignal): Deadline {
   return started;
 }
 
-/** Milliseconds after which each of these waits was over. */
+/** Returns the milliseconds after which each wait was over. */
 async function waits(count: number, wait: () => Promise<void>): Promise<number[]> {
   const begun = performance.now();
   return Promise.all(Array.from({ length: count }, () => wait().then(() => performance.now() - begun)));
@@ -29,7 +29,7 @@ describe('a token bucket', () => {
     for (let count = 0; count < 100; count += 1) {
       await expect(limiter.wait(deadline(50))).rejects.toThrow('the client-side limit of 1 requests/s leaves no time');
     }
-    // One that had to wait for theirs would come too late.
+    // Would be too late if it had to wait for the others.
     await expect(limiter.wait(deadline(3000))).resolves.toBeUndefined();
   });
 
@@ -40,7 +40,7 @@ describe('a token bucket', () => {
     const stopped = Array.from({ length: 20 }, () => limiter.wait(deadline(10_000, stop.signal)));
     stop.abort();
     for (const each of stopped) await expect(each).rejects.toThrow('aborted');
-    // One that had to wait for theirs would come too late.
+    // Would be too late if it had to wait for the others.
     await expect(limiter.wait(deadline(2000))).resolves.toBeUndefined();
   });
 

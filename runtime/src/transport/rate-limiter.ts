@@ -2,26 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TokenBucket } from '../timing/token-bucket.js';
 import type { Deadline } from '../timing/deadline.js';
 
-/** How many requests may be sent: client-go's `QPS` and `Burst`, https://pkg.go.dev/k8s.io/client-go/rest#Config */
+/** Rate limit of requests: client-go's `QPS` and `Burst`, https://pkg.go.dev/k8s.io/client-go/rest#Config */
 export interface RateLimit {
-  /** Requests per second, in the long run. */
+  /** Sustained requests per second. */
   readonly qps: number;
-  /** Requests that may be sent at once after a time of rest. */
+  /** Requests that can be sent at once after an idle period. */
   readonly burst: number;
 }
 
-/** Lets requests pass as fast as a limit allows, in the order in which they came. */
+/** Lets requests pass at the rate of a limit, in order of arrival. */
 export interface RateLimiter {
   /**
-   * Waits until one more request may be sent.
-   * @throws Error at once when that is later than the deadline; the deadline's reason when it ends before
+   * Waits until the next request can be sent.
+   * @throws Error immediately if that is after the deadline; the reason of the deadline if it ends earlier
    */
   wait(deadline: Deadline): Promise<void>;
 }
 
 /**
- * A limiter that lets `burst` requests pass at once, and `qps` a second in the long run.
- * @throws RangeError when nothing could ever pass
+ * Creates a limiter that lets `burst` requests pass at once, and `qps` per second in the long run.
+ * @throws RangeError if no request could ever pass
  */
 export function tokenBucket({ qps, burst }: RateLimit): RateLimiter {
   if (!(qps > 0) || !(burst >= 1)) {

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../json/json-object.js';
 import type { Status, StatusCause } from './api-error.js';
 
-/** What is a Status in an answer: parts that are of another type than the API server gives them are left out. */
+/** Reads a Status from an answer; fields whose type differs from that of the API server are left out. */
 export function readStatus(said: unknown): Status {
   if (!isJsonObject(said)) return {};
   const { code, details } = said;

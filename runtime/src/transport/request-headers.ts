@@ -1,13 +1,15 @@
 import type { Credential, Impersonation } from './cluster-config.js';
 import type { TransportRequest } from './transport.js';
 
-/** Makes the headers of requests to one server: names and values in turn, as Node takes them with the least work. */
+/**
+ * Returns the headers of a request to one server: names and values, alternating, which is the cheapest form for Node.
+ */
 export type RequestHeaders = (
   request: Pick<TransportRequest, 'accept' | 'body' | 'contentType'>,
   credential: Credential,
 ) => readonly string[];
 
-/** @param host name and port of the server, as its URL says them */
+/** @param host name and port of the server, as in its URL */
 export function requestHeaders(host: string, impersonate: Impersonation | undefined): RequestHeaders {
   const userAgent = `operator-gen-runtime (node ${process.versions.node})`;
   const always = ['Host', host, 'User-Agent', userAgent, ...impersonationHeaders(impersonate)];
@@ -39,7 +41,7 @@ function impersonationHeaders(impersonate: Impersonation | undefined): readonly 
   ];
 }
 
-/** The key with everything escaped that cannot be part of a header's name; the API server takes it back. */
+/** Escapes every character that is invalid in a header name; the API server decodes it. */
 function headerName(key: string): string {
   return encodeURIComponent(key).replace(/[()]/g, (each) => (each === '(' ? '%28' : '%29'));
 }

@@ -2,16 +2,19 @@ import { isJsonObject } from '../json/json-object.js';
 import type { Credential } from './cluster-config.js';
 import type { TransportRequest } from './transport.js';
 
-/** What of a credential no error may say. */
+/** Returns the parts of a credential that no error may contain. */
 export function credentialSecrets({ token, username, password, clientKey }: Credential): readonly string[] {
   const login = username === undefined ? undefined : `${username}:${password ?? ''}`;
   return [token, password, login, clientKey].filter((each) => each !== undefined);
 }
 
-/** Requests whose bodies hold secrets: Secrets, tokens, reviews of tokens, and the forms of a log-in. */
+/** Paths of requests whose bodies contain secrets: Secrets, tokens, token reviews, and login forms. */
 const secretPath = /\/(?:secrets|tokenreviews|token)(?:\/|$)/;
 
-/** What of a request no error may say, although the server may send it back with its refusal. */
+/**
+ * Returns the parts of a request body that no error may contain, although the server may repeat them when it rejects
+ * the request.
+ */
 export function bodySecrets({ path, body, contentType }: TransportRequest): readonly string[] {
   if (body === undefined) return [];
   if (contentType === 'application/x-www-form-urlencoded') return [...new URLSearchParams(body).values()];
@@ -23,7 +26,9 @@ export function bodySecrets({ path, body, contentType }: TransportRequest): read
   }
 }
 
-/** The texts in the `data` and the `stringData` of a Secret, the token of a review, and what the steps of a patch write. */
+/**
+ * Returns the values in `data` and `stringData` of a Secret, the token of a review, and the values of patch operations.
+ */
 function textsIn(body: unknown): readonly string[] {
   if (Array.isArray(body)) return body.flatMap((step: unknown) => (isJsonObject(step) ? valuesOf(step['value']) : []));
   if (!isJsonObject(body)) return [];

@@ -6,20 +6,21 @@ import { readStatus } from './read-status.js';
 import { shownUrl } from './proxy.js';
 import { TooLargeError } from './too-large-error.js';
 
-// What is said of a failure is for people: pages of proxies, and Statuses with many causes, are smaller.
+// The text of a failure is for people: proxy pages, and Statuses with many causes, are smaller than this.
 const mostFailure = 256 * 1024;
-// A text cannot be much longer than this in Node, and an object is far smaller. Lists come in pages.
+// A string in Node cannot be much longer, and an object is far smaller. Lists are paged.
 const mostAnswer = 256 * 1024 * 1024;
-// Characters that are shown of a text that is not a Status.
+// Maximum number of characters shown of a text that is not a Status.
 const mostShown = 200;
 
-/** What was not read of bodies that are too large, in words. */
+/** Notes on the unread rest of bodies that were too large. */
 const cutOff = new WeakMap<IncomingMessage, string>();
 
 /**
- * The body's text. By events: to iterate over it costs a tenth of a request. Of a failure only the beginning is read.
- * @param most bytes of the largest answer
- * @throws TooLargeError when the answer is larger
+ * Reads the body as text. Uses events, because iteration costs a tenth of a request. Of a failure, reads only the
+ * beginning.
+ * @param most maximum size of an answer in bytes
+ * @throws TooLargeError if the answer is larger
  */
 export function textOf(response: IncomingMessage, most = mostAnswer): Promise<string> {
   const isFailure = (response.statusCode ?? 0) >= 300 || isPage(response);
@@ -44,9 +45,9 @@ export function textOf(response: IncomingMessage, most = mostAnswer): Promise<st
       if (size > limit) cut();
     });
     response.once('end', end);
-    // Not once: what is destroyed may say so twice.
+    // Not `once`: a destroyed response can emit the event twice.
     response.on('error', reject);
-    // Also of one that had broken before anybody read it.
+    // The response may have failed before this call.
     if (response.destroyed) reject(response.errored ?? new Error('the answer broke off'));
   });
 }
@@ -57,7 +58,7 @@ function sizeNote(response: IncomingMessage, limit: number): string {
   return size > limit ? `... ${bytes(size)} bytes in all` : `... more than ${bytes(limit)} bytes`;
 }
 
-/** What is wrong with an answer that no API server gives; undefined where it may be one. */
+/** Describes why an answer cannot come from an API server; undefined if it can. */
 export function foreignAnswer(response: IncomingMessage, text: string, secrets: readonly string[]): string | undefined {
   const code = response.statusCode ?? 0;
   if (code >= 400) return undefined;
@@ -65,41 +66,41 @@ export function foreignAnswer(response: IncomingMessage, text: string, secrets: 
     return `it answers in the encoding ${response.headers['content-encoding']}, which was not asked for`;
   if (code < 300 && !isPage(response)) return undefined;
   const { location = '' } = response.headers;
-  // The rest of an address may hold what a log-in needs.
+  // The rest of the URL may contain what is needed to log in.
   const where = URL.canParse(location) ? shortened(shownUrl(location), mostShown) : 'another path';
   const what = code >= 300 ? `sends us on to ${where}` : `answers with ${titleOf(text, secrets)}`;
   return `it ${what}; does a proxy ask for a log-in?`;
 }
 
-/** Whether the answer is compressed, or in another way not the text that it stands for. Nobody asks for that here. */
+/** Reports whether the answer is compressed or otherwise encoded, which the client never requests. */
 export function isEncoded(response: IncomingMessage): boolean {
   return (response.headers['content-encoding'] ?? 'identity') !== 'identity';
 }
 
-/** Whether the answer is meant for a browser. */
+/** Reports whether the answer is meant for a browser. */
 export function isPage(response: IncomingMessage): boolean {
   return response.headers['content-type']?.startsWith('text/html') === true;
 }
 
-/** What the server says of a request that failed, or what can be made of what it says instead. */
+/** Returns the Status of a failed request, or one that is derived from any other answer. */
 export function statusOf(response: IncomingMessage, text: string, secrets: readonly string[]): Status {
   const code = response.statusCode ?? 0;
   try {
     const said = readStatus(JSON.parse(text));
     if (said.kind === 'Status') return withoutSecretsIn({ ...said, code: said.code ?? code }, secrets);
   } catch {
-    // A proxy's page, or a message in plain text.
+    // The page of a proxy, or a message in plain text.
   }
   const message = (isPage(response) ? titleOf(text, secrets) : beginningOf(response, text, secrets)) || `HTTP ${code}`;
   const retryAfterSeconds = Math.ceil((retryAfter(response) ?? 0) / 1000);
   return { code, message, details: { causes: [{ reason: 'UnexpectedServerResponse', message }], retryAfterSeconds } };
 }
 
-// As the API server writes it: the message stands before the reason and the details.
+// The API server writes the message before the reason and the details.
 const statusHead =
   /^\s*\{[^{}]*"metadata":\s*\{\},[^{}"]*"status":\s*"Failure",\s*"message":\s*("(?:[^"\\]|\\["\\/bfnrt]|\\u[\da-fA-F]{4})*)/;
 
-/** What stands at the beginning of a text: the message, where it is that of a Status that was not read whole. */
+/** Returns the beginning of a text, or the message if the text is a Status that was not read completely. */
 function beginningOf(response: IncomingMessage, text: string, secrets: readonly string[]): string {
   const note = cutOff.get(response);
   if (note === undefined) return foreignText(text, secrets, mostShown);
@@ -108,13 +109,13 @@ function beginningOf(response: IncomingMessage, text: string, secrets: readonly 
   return `${foreignText(shown, secrets, message === undefined ? mostShown : mostMessage)}${note}`;
 }
 
-/** What a page calls itself. */
+/** Describes a page by its title. */
 function titleOf(html: string, secrets: readonly string[]): string {
   const [, title = ''] = /<title[^<>]*>([^<]*)/i.exec(html) ?? [];
   return `an HTML page${title.trim() === '' ? '' : ` ("${foreignText(title, secrets, 100)}")`}`;
 }
 
-/** The status, where the server has repeated what it was sent. */
+/** Removes secrets from a Status, because the server may repeat parts of the request. */
 function withoutSecretsIn(status: Status, secrets: readonly string[]): Status {
   if (secrets.length === 0) return status;
   const { details } = status;
@@ -125,8 +126,9 @@ function withoutSecretsIn(status: Status, secrets: readonly string[]): Status {
 }
 
 /**
- * Milliseconds to wait before the request may be sent again, as client-go does for 429 and every error of the server's own;
- * undefined where the server did not ask for it. A date is compared with the server's own. https://httpwg.org/specs/rfc9110.html#field.retry-after
+ * Returns the milliseconds to wait before a retry, for 429 and all 5xx errors as in client-go; undefined if the server
+ * did not ask for it. A date is compared with the server's clock.
+ * See https://httpwg.org/specs/rfc9110.html#field.retry-after
  */
 export function retryAfter(response: IncomingMessage): number | undefined {
   const code = response.statusCode ?? 0;
@@ -136,7 +138,7 @@ export function retryAfter(response: IncomingMessage): number | undefined {
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }
 
-/** The time of day by the server's clock, where it says so. */
+/** Returns the server's time if the answer contains it, and the local time otherwise. */
 function nowOf({ headers: { date } }: IncomingMessage): number {
   const said = Date.parse(date ?? '');
   return Number.isNaN(said) ? Date.now() : said;

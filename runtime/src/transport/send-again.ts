@@ -17,9 +17,9 @@ export interface SendAgainParts {
 }
 
 /**
- * Sends a request, and sends it again where that does no harm: the server asks for it, a kept connection was closed just
- * before, or there may be a newer credential or authority. Answers the body's text.
- * @throws ApiError when the server refuses; whatever went wrong on the way
+ * Sends a request, and retries it if that is safe: the server asks for it, a kept-alive connection was just closed, or
+ * there may be a newer credential or authority. Returns the body as text.
+ * @throws ApiError if the server rejects the request; any error in transit
  */
 export async function sendAgain(
   { open, errors, authority, credentials }: SendAgainParts,
@@ -31,7 +31,7 @@ export async function sendAgain(
     const isLast = attempt === attempts;
     const trusted = authority?.get();
     const answer = await open(request, 'requests', deadline).catch((error: unknown) => {
-      // Nothing was sent to a server that was not trusted; by now its authority may have been renewed.
+      // Nothing was sent to an untrusted server; its authority may have been renewed by now.
       const renewed = isUntrusted(error) && authority?.get() !== trusted;
       if (!isLast && (renewed || wasStale(error, request.method))) return undefined;
       throw error;

@@ -15,8 +15,8 @@ const refusals: Readonly<Record<number, string>> = {
 };
 
 /**
- * Opens a connection through a SOCKS 5 proxy, which looks up the name itself: https://www.rfc-editor.org/rfc/rfc1928
- * @param timeout milliseconds that it may take
+ * Opens a connection through a SOCKS 5 proxy, which resolves the name itself: https://www.rfc-editor.org/rfc/rfc1928
+ * @param timeout maximum time in milliseconds
  */
 export async function connectSocks(
   proxy: URL,
@@ -36,7 +36,7 @@ export async function connectSocks(
     socket.write(Buffer.from([version, 1, 0, ...addressOf(host), port >> 8, port & 0xff]));
     const [, refusal = 1, , type] = await read(4);
     if (refusal !== 0) throw new Error(refusals[refusal] ?? `code ${refusal}`);
-    // The address that the proxy uses, which is nobody's business, and its port.
+    // Skips the address and port that the proxy uses.
     const length = type === addressTypes.ipv4 ? 4 : type === addressTypes.ipv6 ? 16 : (await read(1))[0]!;
     await read(length + 2);
     return socket;
@@ -66,15 +66,15 @@ async function logIn(
 function addressOf(host: string): number[] {
   const family = isIP(host);
   if (family === 4) return [addressTypes.ipv4, ...host.split('.').map(Number)];
-  // An address of IPv6 goes as a name as well, which proxies take, and which needs no code that spells it out.
+  // An IPv6 address is sent as a name, which proxies accept, to avoid code that encodes it.
   const name = Buffer.from(host);
   return [addressTypes.name, name.length, ...name];
 }
 
 interface Reader {
-  /** Exactly so many bytes, however they arrive. */
+  /** Reads exactly this number of bytes, regardless of how they arrive. */
   readonly read: (length: number) => Promise<Buffer>;
-  /** Leaves what follows to whoever uses the connection now. */
+  /** Stops reading, and leaves all further data to the user of the connection. */
   readonly stop: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** When a JSON Web Token expires, in milliseconds since the epoch; undefined for another kind of token. */
+/** Returns when a JSON Web Token expires, in milliseconds since the epoch; undefined for any other token. */
 export function tokenExpiry(token: string): number | undefined {
   const [, payload, signature] = token.split('.');
   if (payload === undefined || signature === undefined) return undefined;

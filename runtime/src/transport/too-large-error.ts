@@ -1,6 +1,6 @@
 import { causesOf } from '../errors/causes.js';
 
-/** Thrown where more was sent than is read. */
+/** Error for an answer or a line that exceeds its size limit. */
 export class TooLargeError extends Error {
   override readonly name = 'TooLargeError';
 

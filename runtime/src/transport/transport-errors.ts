@@ -10,15 +10,24 @@ import { foreignAnswer, statusOf } from './response.js';
 import type { TransportRequest } from './transport.js';
 import { UnexpectedAnswerError } from './unexpected-answer.js';
 
-/** The errors of requests to one server. */
+/** Creates the errors of requests to one server. */
 export interface TransportErrors {
-  /** The server's refusal; where it does not know who asks, with what is wrong with the credential. */
+  /**
+   * Creates the error of a rejected request; if the client is not authenticated, it describes the problem of the
+   * credential.
+   */
   refused(answer: Answer, text: string, request: TransportRequest): ApiError;
-  /** @throws Error when the answer is not one of an API server */
+  /** @throws Error if the answer does not come from an API server */
   refuseForeign(answer: Answer, text: string): void;
-  /** @throws UnexpectedAnswerError when a read is answered with a success other than 200: it may be a part, or no answer yet */
+  /**
+   * @throws UnexpectedAnswerError if a read is answered with a success other than 200, which may be partial or not
+   * final
+   */
   refusePartial(answer: Answer, request: TransportRequest): void;
-  /** The error as the caller gets it: the server's own, the reason of the caller's signal, or what went wrong on the way. */
+  /**
+   * Returns the error for the caller: the one of the server, the reason of the caller's signal, or a description of the
+   * transport failure.
+   */
   explain(error: unknown, request: TransportRequest, deadline: Deadline): unknown;
 }
 

@@ -1,28 +1,28 @@
 import type { RateLimit } from './rate-limiter.js';
 
-/** How requests are sent. See https://pkg.go.dev/k8s.io/client-go/rest#Config */
+/** Options of a transport. See https://pkg.go.dev/k8s.io/client-go/rest#Config */
 export interface TransportOptions {
-  /** Milliseconds that a request may take, with everything that is tried again; a minute unless said otherwise. */
+  /** Maximum duration of a request in milliseconds, including retries; defaults to one minute. */
   readonly requestTimeout?: number | undefined;
   /**
-   * How many requests are on their way at the same time, each on its connection; the others wait. Four unless said otherwise.
-   * A function is asked before each request.
+   * Maximum number of concurrent requests, each on its own connection; further requests wait. Defaults to four. A
+   * function is called before each request.
    */
   readonly parallelRequests?: number | (() => number) | undefined;
-  /** How fast requests and streams may be begun; they wait where they come faster. Not limited unless said otherwise. */
+  /** Maximum rate at which requests and streams are started; they wait if they arrive faster. Unlimited by default. */
   readonly rateLimit?: RateLimit | undefined;
   /**
-   * Asked of every request but a GET in the very tick in which it is written to an open connection. Where it says no, the
-   * request fails and nothing of it is sent: how a process that has lost its lease is kept from writing, even when it only
-   * finds out after the event loop was blocked.
+   * Called for every request except GET, in the same tick in which it is written to an open connection. If it returns
+   * false, the request fails and nothing of it is sent. This keeps a process that has lost its lease from writing, even
+   * if it only finds out after the event loop was blocked.
    */
   readonly mayWrite?: (() => boolean) | undefined;
 }
 
-// The longest that a timer waits: with more it would go off at once.
+// Maximum delay of a timer; a longer one would fire at once.
 const longestTimeout = 2 ** 31 - 1;
 
-/** @throws RangeError when no request could ever be sent */
+/** @throws RangeError if no request could ever be sent */
 export function requirePossible({ requestTimeout = 1, parallelRequests = 1 }: TransportOptions): void {
   if (!(requestTimeout > 0 && requestTimeout <= longestTimeout)) {
     throw new RangeError(

@@ -14,7 +14,9 @@ import type { TransportOptions } from './transport-options.js';
 const assets = await findTestAssets();
 const version = { method: 'GET', path: '/version', label: 'get the version' } as const;
 
-/** Counts the connections to the API server, and can make it vanish: packets are then lost without a word. */
+/**
+ * Starts a proxy that counts the connections to the API server, and can make it vanish: packets are then lost silently.
+ */
 async function startCounter(url: string) {
   const target = new URL(url);
   const sockets: Socket[] = [];

@@ -2,47 +2,49 @@ export type QueryValue = string | number | boolean | undefined;
 
 export interface TransportRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below the server's URL, names already escaped: see `resourcePath`. */
+  /** Path below the server's URL, with escaped names; see `resourcePath`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, QueryValue>>;
   readonly body?: string;
   readonly contentType?: string;
-  /** Bytes of the largest answer; 256 MiB unless said otherwise. */
+  /** Maximum size of the answer in bytes; defaults to 256 MiB. */
   readonly mostBytes?: number | undefined;
-  /** In which form the answer is wanted; plain JSON unless said otherwise. */
+  /** Requested format of the answer; defaults to plain JSON. */
   readonly accept?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** What errors call it: `get deployments.apps default/web`. */
+  /** Name of the request in error messages: `get deployments.apps default/web`. */
   readonly label: string;
 }
 
-/** Told of every answer; how the metrics count requests. */
+/** Called with every answer; metrics use it to count requests. */
 export type RequestObserver = (request: {
   readonly method: string;
   readonly host: string;
   readonly code: number;
-  /** From the time when it was handed to the connections until the head of the answer was there. */
+  /** Time from handing the request to the connections until the head of the answer arrived. */
   readonly seconds: number;
-  /** What the server warns of, such as a deprecated version, if it does; see `warningLogger`. */
+  /** Warnings of the server, such as a deprecated version, if there are any; see `warningLogger`. */
   readonly warnings?: readonly string[];
 }) => void;
 
-/** When a stream is given up. */
+/** Time limits of a stream. */
 export interface StreamOptions {
-  /** Milliseconds after which it is dead. */
+  /** Maximum duration in milliseconds. */
   readonly timeout: number;
-  /** Milliseconds in which something has to arrive, the head of the answer first; `timeout` alone where absent. */
+  /**
+   * Maximum time without data in milliseconds, starting with the head of the answer; if unset, only `timeout` applies.
+   */
   readonly idleTimeout?: number;
-  /** Called when the server has begun to answer with what was asked for. */
+  /** Called when the server has started to answer successfully. */
   readonly onOpen?: () => void;
 }
 
-/** One API server, reached through a pool of connections that are kept open. */
+/** Connection to one API server, through a pool of keep-alive connections. */
 export interface Transport {
   /**
-   * Sends a request and answers the body's text. Waits and tries again where the server asks for it.
-   * @throws ApiError when the server refuses; NotLeaderError when it is a write and `mayWrite` says no; Error, with the cause,
-   * when it cannot be reached or does not answer in time
+   * Sends a request and returns the body as text. Waits and retries if the server asks for it.
+   * @throws ApiError if the server rejects the request; NotLeaderError if it is a write and `mayWrite` returns false;
+   * Error, with the cause, if the server cannot be reached or does not answer in time
    */
   send(request: TransportRequest): Promise<string>;
   /**
@@ -50,8 +52,8 @@ export interface Transport {
    * @throws as `send`
    */
   lines(request: TransportRequest, options: StreamOptions): AsyncGenerator<string>;
-  /** Adds an observer; answers how to remove it. */
+  /** Adds an observer; returns a function that removes it. */
   observe(observer: RequestObserver): () => void;
-  /** Closes every connection, for good. Requests fail, those on their way and those that come later. */
+  /** Closes every connection permanently. Requests in flight and later requests fail. */
   close(): void;
 }

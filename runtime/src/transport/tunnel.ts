@@ -7,19 +7,19 @@ import { defined } from '../json/defined.js';
 import { hostOf, portOf } from './proxy.js';
 import { connectSocks } from './socks.js';
 
-/** Where a tunnel leads. */
+/** Target of a tunnel. */
 export interface Target {
   readonly host: string;
   readonly port: number;
 }
 
-// Nothing else bounds how long a proxy may think; whoever waits for the connection may have given up before.
+// Nothing else limits how long a proxy can take; the caller may have given up before.
 const patience = 30_000;
 
 /**
  * Opens a connection to a server through a proxy: https://httpwg.org/specs/rfc9110.html#CONNECT, or SOCKS 5.
- * @param secureContext who the certificate of an https proxy has to be signed by: as in client-go, the cluster's authority;
- * the system's authorities where absent
+ * @param secureContext authority that must have signed the certificate of an https proxy: as in client-go, that of the
+ * cluster; defaults to the system's authorities
  * @throws Error that names the proxy
  */
 export async function openTunnel(proxy: URL, target: Target, secureContext?: SecureContext): Promise<Socket> {
@@ -49,7 +49,7 @@ function connect(proxy: URL, { host, port }: Target, secureContext: SecureContex
       timeout: patience,
     });
     request.once('connect', ({ statusCode, statusMessage }, socket) => {
-      // What it may take from here on is for others to say.
+      // From here on, the user of the connection sets the timeouts.
       socket.setTimeout(0);
       if (statusCode === 200) return resolve(socket);
       socket.destroy();
@@ -64,7 +64,7 @@ function connect(proxy: URL, { host, port }: Target, secureContext: SecureContex
   });
 }
 
-/** A proxy may repeat what it was sent. */
+/** Creates the error of a proxy, without the login, which a proxy may repeat. */
 function refusalOf({ username, password }: URL, code = 0, reason = ''): Error {
   const [user, secret] = [decodeURIComponent(username), decodeURIComponent(password)];
   return new Error(`${code} ${foreignText(reason, [secret, password, `${user}:${secret}`], 100)}`);

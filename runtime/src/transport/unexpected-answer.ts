@@ -1,7 +1,7 @@
 /**
- * A request that was answered as if it had succeeded, but not with what was asked for: by a proxy on the way, or by
- * another program at the API server's address. Nothing is concluded from such an answer; `isUnexpectedServerError` is
- * true for it.
+ * Error for a request that was answered with success, but not with the expected content: by a proxy in between, or by
+ * another program at the address of the API server. Such an answer proves nothing; `isUnexpectedServerError` is true
+ * for it.
  */
 export class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError';

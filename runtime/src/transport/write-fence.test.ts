@@ -18,7 +18,7 @@ function transportTo(server: string, options: TransportOptions, config: Partial<
   return transport;
 }
 
-/** A lease that is good for some milliseconds from the time when it is taken. */
+/** Creates a lease that is valid for the given milliseconds from the time it is taken. */
 function lease(milliseconds: number) {
   let end = Infinity;
   return {
@@ -27,7 +27,7 @@ function lease(milliseconds: number) {
   };
 }
 
-/** What a reconcile that computes for long does to everything else in the process. */
+/** Blocks the event loop, as a compute-heavy reconcile does. */
 function blockEventLoop(milliseconds: number): void {
   const end = performance.now() + milliseconds;
   while (performance.now() < end);
@@ -41,7 +41,7 @@ describe('a write that was begun under a lease that ends while the event loop is
     const transport = transportTo(server.url, { mayWrite }, tls && { certificateAuthority: tls.cert });
     take();
     const sent = transport.send(post);
-    // Until the connection is on its way, and not made yet.
+    // The connection is being opened.
     await new Promise<void>((resolve) => process.nextTick(resolve));
     blockEventLoop(100);
     await expect(sent).rejects.toThrow(NotLeaderError);
@@ -53,7 +53,7 @@ describe('a write that was begun under a lease that ends while the event loop is
     const server = await startLoopbackServer((_, response) => sendJson(response, {}));
     const { take, mayWrite } = lease(50);
     let block = (): void => undefined;
-    // The event loop is blocked after the request was made, and before Node gives it its connection.
+    // The event loop is blocked after the request is created and before Node assigns it a connection.
     const credential = () => {
       process.nextTick(() => block());
       return Promise.resolve({});

@@ -10,24 +10,24 @@ import { flat, HttpError, reviewIn, type Webhook, type WebhookSurroundings } fro
 import { stringify } from '../json/stringify.js';
 
 /**
- * Bytes of the largest review: two objects of the largest size that the API server takes, and a megabyte.
+ * Maximum size of a review in bytes: two objects of the largest size that the API server accepts, and a megabyte.
  * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#Webhook.ServeHTTP
  */
 const maxRequestSize = 7 * 1024 * 1024;
 
 const apiVersions = ['admission.k8s.io/v1', 'admission.k8s.io/v1beta1'];
 
-/** What can be said of a handler. */
+/** Options of an admission handler. */
 export interface AdmissionOptions {
   /**
-   * Whether a handler that throws is answered for, with code 500; true unless said otherwise. Where not, the connection is
-   * cut off, and the webhook's `failurePolicy` says what becomes of the request.
+   * Whether an exception of the handler is answered with code 500; defaults to true. Otherwise the connection is
+   * closed, and the `failurePolicy` of the webhook decides about the request.
    */
   readonly recoverPanic?: boolean | undefined;
 }
 
 /**
- * A webhook that hands each request to `handler`.
+ * Returns a webhook that passes each request to `handler`.
  * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#Webhook
  */
 export function admissionHandler(handler: AdmissionHandler, { recoverPanic = true }: AdmissionOptions = {}): Webhook {
@@ -36,11 +36,11 @@ export function admissionHandler(handler: AdmissionHandler, { recoverPanic = tru
       const response = await handler(request, { log, signal });
       refuseInexact(request, response);
       const wire = wireForm(request.uid, response);
-      // Not the patch: it may hold what is secret.
+      // Without the patch, which may contain secrets.
       log.debug('answered an admission request', { allowed: response.allowed, code: response.result?.code });
       return wire;
     } catch (error) {
-      // The number of a user, and no defect of the handler.
+      // Caused by a number of the user, not by a bug in the handler.
       if (error instanceof InexactNumberError) {
         log.warn('refused an admission request', { error: error.message });
         return wireForm(request.uid, refusal(error));
@@ -63,7 +63,10 @@ export function admissionHandler(handler: AdmissionHandler, { recoverPanic = tru
   };
 }
 
-/** What has to be there for a handler to read it without asking. @throws HttpError */
+/**
+ * Checks the fields that a handler can rely on.
+ * @throws HttpError if one is missing
+ */
 function checkRequest({ kind, resource, operation, userInfo }: Partial<AdmissionRequest>): void {
   const missing = Object.entries({ kind, resource, userInfo }).find(([, value]) => !isJsonObject(value));
   const name = missing?.[0] ?? (typeof operation === 'string' ? undefined : 'operation');
@@ -84,7 +87,10 @@ function fieldsOf(request: AdmissionRequest): Parameters<Logger['with']>[0] {
   };
 }
 
-/** The response as the API server reads it: the patch is JSON in base64. @throws TypeError when it is no response */
+/**
+ * Returns the response in the format of the API server: the patch is base64-encoded JSON.
+ * @throws TypeError if it is not a valid response
+ */
 function wireForm(uid: string, response: AdmissionResponse | undefined): string {
   if (typeof response?.allowed !== 'boolean') {
     throw new TypeError('the handler answered no response: return allowed(), denied(), errored() or patched()');
@@ -95,7 +101,7 @@ function wireForm(uid: string, response: AdmissionResponse | undefined): string 
   return stringify({ uid, allowed, status: { code: 200, ...result }, ...patch, warnings, auditAnnotations });
 }
 
-/** @throws InexactNumberError when the patch would write a number of the object as another one */
+/** @throws InexactNumberError if the patch would change a number of the object */
 function refuseInexact({ object }: AdmissionRequest, response: AdmissionResponse | undefined): void {
   for (const step of response?.patches ?? []) {
     if (!isJsonObject(object) || !('value' in step)) continue;
@@ -105,7 +111,10 @@ function refuseInexact({ object }: AdmissionRequest, response: AdmissionResponse
   }
 }
 
-/** The object that a request is about. @throws ApiError when it has none */
+/**
+ * Returns the object of a request.
+ * @throws ApiError if there is none
+ */
 export function objectOf<T>(request: AdmissionRequest, which: 'object' | 'oldObject'): T & KubernetesObject {
   const object = request[which];
   if (!isJsonObject(object)) throw badRequest(`the ${String(flat(request.operation))} request has no ${which}`);

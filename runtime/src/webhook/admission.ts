@@ -4,12 +4,12 @@ import type { JsonPatchOperation } from '../json/json-patch.js';
 import type { UserInfo } from '../k8s/authentication/v1.js';
 import type { Logger } from '../log/logger.js';
 
-/** What is done to an object. */
+/** Operation on an object. */
 export type AdmissionOperation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
 
 /**
- * A kind in one version; the group is empty for the core group.
- * https://pkg.go.dev/k8s.io/apimachinery/pkg/apis/meta/v1#GroupVersionKind
+ * Kind in one version; the group is empty for the core group.
+ * See https://pkg.go.dev/k8s.io/apimachinery/pkg/apis/meta/v1#GroupVersionKind
  */
 export interface GroupVersionKind {
   readonly group: string;
@@ -18,8 +18,8 @@ export interface GroupVersionKind {
 }
 
 /**
- * A resource in one version, by its plural.
- * https://pkg.go.dev/k8s.io/apimachinery/pkg/apis/meta/v1#GroupVersionResource
+ * Resource in one version, by its plural.
+ * See https://pkg.go.dev/k8s.io/apimachinery/pkg/apis/meta/v1#GroupVersionResource
  */
 export interface GroupVersionResource {
   readonly group: string;
@@ -28,63 +28,65 @@ export interface GroupVersionResource {
 }
 
 /**
- * What the API server asks a webhook.
+ * Request of the API server to an admission webhook.
  * See https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#request
  */
 export interface AdmissionRequest<T = KubernetesObject> {
-  /** Tells this question from every other; not the uid of an object. */
+  /** Unique ID of this request; not the uid of an object. */
   readonly uid: string;
-  /** The kind in whose version `object` and `oldObject` are. */
+  /** Kind and version of `object` and `oldObject`. */
   readonly kind: GroupVersionKind;
   readonly resource: GroupVersionResource;
-  /** `status` or `scale`, where one is written. */
+  /** Subresource, such as `status` or `scale`, if one is written. */
   readonly subResource?: string;
-  /** What was asked for, where the API server converted the object to the version that the webhook is registered for. */
+  /** Kind of the original request, if the API server converted the object to the version of the webhook. */
   readonly requestKind?: GroupVersionKind;
   readonly requestResource?: GroupVersionResource;
   readonly requestSubResource?: string;
-  /** Absent where the API server is to make the name up. */
+  /** Unset if the API server generates the name. */
   readonly name?: string;
   readonly namespace?: string;
   readonly operation: AdmissionOperation;
   readonly userInfo: UserInfo;
-  /** The object as it would be stored; null for DELETE. */
+  /** Object as it would be stored; null for DELETE. */
   readonly object?: T | null;
-  /** The object as it is stored; null for CREATE and CONNECT. */
+  /** Object as it is stored; null for CREATE and CONNECT. */
   readonly oldObject?: T | null;
-  /** Nothing will be stored: the webhook must change nothing outside of its answer. */
+  /** Whether nothing will be stored, so that the webhook must have no side effects. */
   readonly dryRun?: boolean;
-  /** The CreateOptions, UpdateOptions, PatchOptions or DeleteOptions of the request. */
+  /** CreateOptions, UpdateOptions, PatchOptions or DeleteOptions of the request. */
   readonly options?: Readonly<Record<string, unknown>> | null;
 }
 
-/** What a webhook answers; made by `allowed`, `denied`, `errored` and `patched`. */
+/** Response of an admission webhook, created with `allowed`, `denied`, `errored` and `patched`. */
 export interface AdmissionResponse {
   readonly allowed: boolean;
-  /** What the user is told when the request is refused. */
+  /** Message for the user if the request is denied. */
   readonly result?: Status;
-  /** What to change about the object; only the answer of a mutating webhook has any. */
+  /** Changes to the object; only in the response of a mutating webhook. */
   readonly patches?: readonly JsonPatchOperation[];
-  /** Shown by kubectl, whether the request is allowed or not. Keep each under 120 characters. */
+  /** Warnings that kubectl shows, whether or not the request is allowed. Keep each under 120 characters. */
   readonly warnings?: readonly string[];
-  /** Added to the audit log's event. */
+  /** Annotations for the event in the audit log. */
   readonly auditAnnotations?: Readonly<Record<string, string>>;
 }
 
-/** What a handler is given beside the request. */
+/** Context of an admission or conversion request. */
 export interface WebhookContext {
-  /** Says of which request each line is. */
+  /** Logger whose lines identify the request. */
   readonly log: Logger;
-  /** Aborted when nobody waits for the answer any more: the API server's time is over, or its connection is. */
+  /**
+   * Aborted when the answer is no longer needed: the timeout of the API server has passed, or its connection is closed.
+   */
   readonly signal: AbortSignal;
 }
 
-/** What the functions of a validator and a defaulter are given beside the object. */
+/** Context of the methods of a validator or a defaulter. */
 export interface AdmissionContext<T = KubernetesObject> extends WebhookContext {
   readonly request: AdmissionRequest<T>;
 }
 
-/** Decides on a request. What it throws is a panic: the request is refused with code 500. */
+/** Decides on a request. An exception counts as a panic: the request is denied with code 500. */
 export type AdmissionHandler = (
   request: AdmissionRequest,
   context: WebhookContext,

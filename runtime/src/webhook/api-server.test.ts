@@ -307,7 +307,10 @@ describe.skipIf(!available)('webhooks of a manager, asked by a real API server',
     await expect(client.create(Box, box('late'))).rejects.toThrow(/failed calling webhook .* connection refused/);
   });
 
-  /** One request as the administrator; the headers of the answer. @throws Error with the body when it is refused */
+  /**
+   * Sends one request as the administrator; returns the headers of the answer.
+   * @throws Error with the body if it is rejected
+   */
   async function create(path: string, object: object): Promise<Record<string, unknown>> {
     const { headers } = await send(
       'POST',

@@ -7,26 +7,35 @@ import { withDefaulter, type Defaulter } from './defaulter.js';
 import type { WebhookServer } from './server.js';
 import { withValidator, type Validator } from './validator.js';
 
-/** Says what the webhooks of a kind do. */
+/** Builds the webhooks of a kind. */
 export interface WebhookBuilder<T extends KubernetesObject> {
-  /** Serves on `/validate-<group>-<version>-<kind>`. */
+  /** Serves a validator on `/validate-<group>-<version>-<kind>`. */
   withValidator(validator: Validator<T>): WebhookBuilder<T>;
-  /** Serves on `/mutate-<group>-<version>-<kind>`. */
+  /** Serves a defaulter on `/mutate-<group>-<version>-<kind>`. */
   withDefaulter(defaulter: Defaulter<T>): WebhookBuilder<T>;
-  /** Serves on `/convert`, as all kinds do. */
+  /** Serves a converter on `/convert`, the path of all kinds. */
   withConverter(converter: Converter): WebhookBuilder<T>;
-  /** Serves the validator elsewhere. @throws Error when it is no path */
+  /**
+   * Serves the validator on a different path.
+   * @throws Error if the path is invalid
+   */
   withValidatorCustomPath(path: string): WebhookBuilder<T>;
-  /** Serves the defaulter elsewhere. @throws Error when it is no path */
+  /**
+   * Serves the defaulter on a different path.
+   * @throws Error if the path is invalid
+   */
   withDefaulterCustomPath(path: string): WebhookBuilder<T>;
-  /** Whether a defect of the validator or defaulter is answered for with code 500; it is unless said otherwise. */
+  /** Sets whether an exception of the validator or defaulter is answered with code 500; defaults to true. */
   recoverPanic(recover: boolean): WebhookBuilder<T>;
-  /** Registers the webhooks. @throws Error when there are none, a path is taken or is none, or the converter is not of this kind */
+  /**
+   * Registers the webhooks.
+   * @throws Error if there are none, a path is invalid or already used, or the converter is for a different kind
+   */
   complete(): Promise<void>;
 }
 
 /**
- * Begins the webhooks of a kind: `webhookManagedBy(mgr).for(Foo).withValidator(validator).complete()`.
+ * Starts to build the webhooks of a kind: `webhookManagedBy(mgr).for(Foo).withValidator(validator).complete()`.
  * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/builder#WebhookManagedBy
  */
 export function webhookManagedBy(manager: { readonly webhookServer: WebhookServer }): {
@@ -89,12 +98,12 @@ function webhooksOf<T extends KubernetesObject>(
   return builder;
 }
 
-/** Where the API server looks for a webhook, as the generated manifests say: `/validate-example-com-v1-thing`. */
+/** Returns the path of a webhook in the generated manifests: `/validate-example-com-v1-thing`. */
 function webhookPath(verb: 'validate' | 'mutate', { group, version, kind }: ResourceInfo): string {
   return `/${verb}-${group.replaceAll('.', '-')}-${version}-${kind.toLowerCase()}`;
 }
 
-/** @throws Error when a path has other signs than letters, digits, hyphens and underlines between its slashes */
+/** @throws Error if a path has characters other than letters, digits, hyphens and underscores between its slashes */
 function checkedPath(path: string): string {
   if (!/^(?:(?:\/[\w-]+)+|\/)$/.test(path)) {
     throw new Error(`"${path}" is no path for a webhook: write letters, digits, - and _ after each slash`);

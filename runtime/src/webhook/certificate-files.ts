@@ -6,7 +6,10 @@ import type { CertificateSource } from '../serving/certificate-source.js';
 import { readCertificate, type Certificate, type CertificateFiles } from '../serving/certificate.js';
 import { followCertificate } from '../serving/follow-certificate.js';
 
-/** A certificate that others write into a folder, such as cert-manager by way of a Secret that is mounted. */
+/**
+ * Returns a source for a certificate that is written externally into a directory, for example by cert-manager through a
+ * mounted Secret.
+ */
 export function certificateFiles(
   folder: string,
   files: CertificateFiles,
@@ -18,7 +21,7 @@ export function certificateFiles(
   };
 }
 
-/** @throws ConfigError that names the files, and says where they come from */
+/** @throws ConfigError that names the files and their origin */
 function readFrom(folder: string, files: CertificateFiles): Certificate {
   try {
     return readCertificate(folder, files);

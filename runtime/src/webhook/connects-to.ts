@@ -2,9 +2,12 @@ import { connect } from 'node:tls';
 
 const timeout = 10_000;
 
-/** Opens a TLS connection to a server of this process and closes it. @throws Error when there is none to be had */
+/**
+ * Opens a TLS connection to a server of this process and closes it.
+ * @throws Error if that fails
+ */
 export function connectsTo(host: string | undefined, port: number): Promise<void> {
-  // All addresses are listened on: any will do.
+  // The server listens on all addresses, so any of them works.
   const address = host === undefined || host === '' || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return new Promise((resolve, reject) => {
     const fail = (cause: Error): void => {

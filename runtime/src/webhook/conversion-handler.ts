@@ -15,18 +15,24 @@ import type { ConversionRequest } from './conversion-review.js';
 import type { Converter } from './converter.js';
 import { HttpError, reviewIn, type Webhook } from './webhook.js';
 
-/** Bytes of the largest review. Lists are converted whole: far more than one object, and no more than a text can hold. */
+/**
+ * Maximum size of a review in bytes. Lists are converted as a whole, so this is much more than one object, and no more
+ * than a string can hold.
+ */
 const maxRequestSize = 256 * 1024 * 1024;
 
 const apiVersions = ['apiextensions.k8s.io/v1', 'apiextensions.k8s.io/v1beta1'];
 
-/** The converters of all kinds, and the webhook that asks them. */
+/** Converters of all kinds, and the webhook that calls them. */
 export interface ConverterRegistry extends Webhook {
-  /** @throws Error when the kind has one already */
+  /** @throws Error if the kind already has a converter */
   register(converter: Converter): void;
 }
 
-/** See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/conversion#NewWebhookHandler */
+/**
+ * Creates an empty registry.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/conversion#NewWebhookHandler
+ */
 export function converterRegistry(): ConverterRegistry {
   const converters = new Map<string, Converter>();
   const lately = new Lately();
@@ -48,7 +54,7 @@ export function converterRegistry(): ConverterRegistry {
       } catch (error) {
         const message = messageOf(error);
         if (isPanic((error as Error).cause)) metrics.panicked('conversion');
-        // The API server asks again many times a second while somebody waits for a list.
+        // The API server retries many times per second while a client waits for a list.
         if (!signal.aborted) log[lately.isNew(message) ? 'error' : 'debug']('a conversion failed', { error });
         return answerText(apiVersion, uid, [], { status: 'Failure', message });
       }
@@ -130,7 +136,7 @@ interface DigitsOfReview {
   readonly request: { readonly objects: readonly unknown[] };
 }
 
-/** A conversion that failed: of which object, and between which versions. */
+/** Error of a conversion, with the object and the versions. */
 class ConversionError extends Error {
   override readonly name = 'ConversionError';
 }

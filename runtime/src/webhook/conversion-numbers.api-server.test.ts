@@ -11,7 +11,7 @@ import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../t
 import { webhookManagedBy } from './builder.js';
 import { hubSpokeConverter, spokeConverter } from './converter.js';
 
-// A user of one namespace writes a number that JavaScript cannot hold; the operator goes on for the others.
+// A user of one namespace writes a number that JavaScript cannot represent; the operator keeps working for the others.
 
 interface Box extends KubernetesObject {
   spec: { [field: string]: unknown };
@@ -75,7 +75,7 @@ afterAll(async () => {
   await environment?.stop();
 });
 
-/** Runs the operator, which converts and reads v2, until `use` is done with it. */
+/** Runs the operator, which converts and reads v2, until `use` has finished. */
 async function running(use: (seen: string[], lines: any[]) => Promise<void>): Promise<void> {
   const seen: string[] = [];
   const lines: any[] = [];
@@ -144,7 +144,7 @@ it.runIf(hasAssets)(
   120_000,
 );
 
-/** Sends text, and answers the text of the answer: no JavaScript number is between. */
+/** Sends and returns text, so that no JavaScript number is involved. */
 async function send(
   method: 'GET' | 'POST' | 'PUT',
   at: string,

@@ -6,7 +6,7 @@ import { hubSpokeConverter, spokeConverter } from './converter.js';
 import { preservedData } from './preserved-data.js';
 import { createWebhookServer, type WebhookServer } from './server.js';
 
-// What numbers beyond 2^53 become on the way through a conversion: the API server keeps 64 bits.
+// Conversion of numbers beyond 2^53, of which the API server keeps 64 bits.
 
 interface Thing extends KubernetesObject {
   spec: { [field: string]: any };
@@ -22,7 +22,7 @@ let seen: Thing['spec'][];
 beforeEach(() => {
   seen = [];
   server = createWebhookServer({}, { log: logInto([]) });
-  // The versions name the field differently, and v1 has no field for what is only in v2.
+  // The versions name the field differently, and v1 has no field for data that only v2 has.
   const spoke = spokeConverter<Thing, Thing>(V1, {
     convertTo: ({ metadata, spec: { old, plus, ...spec } }) => {
       seen.push({ old, ...spec });
@@ -38,7 +38,7 @@ beforeEach(() => {
   server.registerConverter(hubSpokeConverter(V2, spoke));
 });
 
-/** Converts objects with these specs, and answers the text of the reply. */
+/** Converts objects with these specs, and returns the text of the reply. */
 async function convert(to: 'v1' | 'v2', ...objects: readonly string[]): Promise<string[]> {
   const request = `{"uid":"q","desiredAPIVersion":"example.com/${to}","objects":[${objects.join()}]}`;
   const body = `{"apiVersion":"apiextensions.k8s.io/v1","kind":"ConversionReview","request":${request}}`;
@@ -57,7 +57,7 @@ it.each([
   '-9007199254740993',
   '9223372036854775807',
   '-9223372036854775808',
-  // Exact in JavaScript, which writes it as 1152921504606847000.
+  // JavaScript represents it exactly, but writes it as 1152921504606847000.
   '1152921504606846976',
   '12345678901234567890123',
   '1'.repeat(400),

@@ -6,8 +6,8 @@ import { deepEqual } from '../json/deep-equal.js';
 import type { WebhookContext } from './admission.js';
 
 /**
- * An object in another version, as a conversion answers it; parts of the object that it was given may be parts of it. Its
- * version is added; its metadata too, where it has none. Of the metadata only labels and annotations may change.
+ * Result of a conversion: an object in another version, which can share parts with the original object. Its version is
+ * added, and so is its metadata if it has none. Of the metadata, only labels and annotations can change.
  */
 export type Converted<T> = Omit<DeepReadonly<T>, 'apiVersion' | 'kind' | 'metadata'> & {
   readonly apiVersion?: string;
@@ -20,39 +20,45 @@ export type Conversion<From, To> = (
   context: WebhookContext,
 ) => Converted<To> | Promise<Converted<To>>;
 
-/** How the objects of one version become those of the hub, and back. Nothing may be lost on the way there and back. */
+/** Converts objects between one version and the hub. A round trip must not lose data. */
 export interface Convertible<Hub, Spoke> {
-  /** From the spoke to the hub. */
+  /** Converts from the spoke to the hub. */
   readonly convertTo: Conversion<Spoke, Hub>;
-  /** From the hub to the spoke. */
+  /** Converts from the hub to the spoke. */
   readonly convertFrom: Conversion<Hub, Spoke>;
 }
 
-/** The functions of one spoke, and whose they are. */
+/** Conversion functions of one spoke. */
 export interface SpokeConverter<Hub> {
   readonly spoke: KindHandle<unknown>;
   readonly toHub: Conversion<KubernetesObject, Hub>;
   readonly fromHub: Conversion<Hub, KubernetesObject>;
 }
 
-/** A kind whose versions are converted, by the name of its CustomResourceDefinition: `<plural>.<group>`. */
+/** Kind whose versions are converted, identified by the name of its CustomResourceDefinition: `<plural>.<group>`. */
 export interface ConvertedKind {
   readonly group: string;
   readonly kind: string;
   readonly plural: string;
 }
 
-/** Converts objects of one kind to any version that it knows. */
+/** Converts objects of one kind to any known version. */
 export interface Converter extends ConvertedKind {
-  /** The version by way of which the others are converted. */
+  /** Version through which the others are converted. */
   readonly hub: string;
-  /** The versions that are converted to the hub and back. */
+  /** Versions that are converted to and from the hub. */
   readonly spokes: readonly string[];
-  /** @throws Error when it knows a version not, or a conversion fails */
+  /**
+   * Converts an object.
+   * @throws Error if a version is unknown, or the conversion fails
+   */
   convert(object: KubernetesObject, desiredVersion: string, context: WebhookContext): Promise<KubernetesObject>;
 }
 
-/** See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/conversion#NewSpokeConverter */
+/**
+ * Creates the converter of a spoke.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/conversion#NewSpokeConverter
+ */
 export function spokeConverter<Hub extends KubernetesObject, Spoke extends KubernetesObject>(
   spoke: KindHandle<Spoke>,
   { convertTo, convertFrom }: Convertible<Hub, Spoke>,
@@ -65,9 +71,9 @@ export function spokeConverter<Hub extends KubernetesObject, Spoke extends Kuber
 }
 
 /**
- * Converts between all versions of a kind by way of one of them, the hub.
+ * Creates a converter between all versions of a kind through one of them, the hub.
  * See https://book.kubebuilder.io/multiversion-tutorial/conversion-concepts
- * @throws Error when a spoke is of another kind, or of a version that another one has
+ * @throws Error if a spoke is of a different kind, or two spokes have the same version
  */
 export function hubSpokeConverter<Hub extends KubernetesObject>(
   hub: KindHandle<Hub>,
@@ -115,7 +121,10 @@ export function hubSpokeConverter<Hub extends KubernetesObject>(
   };
 }
 
-/** @throws Error when more than labels and annotations was changed: the API server would refuse the whole answer */
+/**
+ * @throws Error if the conversion changes more than labels and annotations, for which the API server would reject the
+ * whole answer
+ */
 function metadataOf({ metadata }: Converted<unknown>, { metadata: source = {} }: KubernetesObject): ObjectMeta {
   if (metadata === undefined) return source;
   for (const [name, value] of Object.entries(metadata)) {

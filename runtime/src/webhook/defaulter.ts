@@ -9,18 +9,21 @@ import type { Webhook } from './webhook.js';
 import { stringify } from '../json/stringify.js';
 
 /**
- * Fills in what the user left out, by changing the object that it is given. What it throws refuses the request, as with a
- * `Validator`. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#Defaulter
+ * Sets default values by changing the object in place. An exception denies the request, as with a `Validator`.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#Defaulter
  */
 export interface Defaulter<T extends KubernetesObject> {
-  /** @param object a copy, to be changed in place */
+  /**
+   * Sets the default values.
+   * @param object copy to change in place
+   */
   default(object: T, context: AdmissionContext<T>): void | Promise<void>;
 }
 
 /**
- * A webhook that lets `defaulter` change the object, and answers the difference as a patch: fields that no type names stay.
- * DELETE requests are allowed without asking.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#WithDefaulter
+ * Returns a webhook that lets `defaulter` change the object, and answers with the difference as a patch: fields that no
+ * type names are kept. DELETE requests are allowed without calling it.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#WithDefaulter
  */
 export function withDefaulter<T extends KubernetesObject>(
   defaulter: Defaulter<T>,
@@ -46,6 +49,6 @@ async function patchOf<T extends KubernetesObject>(
   const original = objectOf<T>(request, 'object');
   const object = clone(original) as T;
   await defaulter.default(object, { request: request as AdmissionRequest<T>, log, signal });
-  // As it will be sent: without fields that are undefined, and with dates as text.
+  // Compares the object as it will be sent: without undefined fields, and with dates as strings.
   return createPatch(original, JSON.parse(stringify(object)));
 }

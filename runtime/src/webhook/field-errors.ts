@@ -4,28 +4,32 @@ import { ApiError } from '../transport/api-error.js';
 import { stringify } from '../json/stringify.js';
 import { shortened } from '../log/shorten.js';
 
-// Characters of a value that are shown: the message of an error is for people, and the API server stores it in its audit log.
+// Maximum number of characters of a value in a message, which is for people, and which the API server stores in its
+// audit log.
 const mostShown = 1000;
 
-/** Something that is wrong with a field; `reason` is the API server's word for it. */
+/** Error of a field; `reason` is the term of the API server. */
 export interface FieldError {
-  /** Where in the object, such as `spec.containers[0].image`. */
+  /** Path in the object, such as `spec.containers[0].image`. */
   readonly field: string;
   readonly reason: string;
-  /** Without the field, which is shown in front of it. */
+  /** Message without the field, which is shown before it. */
   readonly message: string;
 }
 
 /**
- * The errors of fields, as the API server words its own.
+ * Creates errors of fields, in the wording of the API server.
  * See https://pkg.go.dev/k8s.io/apimachinery/pkg/util/validation/field
  */
 export const field = {
-  /** The value is of the right type, and wrong. @param detail what it must be */
+  /**
+   * Returns the error of a value that has the right type, but is invalid.
+   * @param detail requirement that it violates
+   */
   invalid: (path: string, value: unknown, detail: string): FieldError =>
     fieldError('FieldValueInvalid', path, `Invalid value: ${shown(value)}`, detail),
   required: (path: string, detail = ''): FieldError => fieldError('FieldValueRequired', path, 'Required value', detail),
-  /** The field must not be set, or not be changed. */
+  /** Returns the error of a field that must not be set, or must not be changed. */
   forbidden: (path: string, detail: string): FieldError => fieldError('FieldValueForbidden', path, 'Forbidden', detail),
   notSupported: (path: string, value: unknown, supported: readonly unknown[]): FieldError =>
     fieldError(
@@ -45,9 +49,9 @@ export const field = {
 };
 
 /**
- * The refusal of an object for what is wrong with its fields: 422, with a cause for each. Throw it in a `Validator`.
+ * Returns the error for an object with invalid fields: code 422, with a cause for each. Throw it in a `Validator`.
  * See https://pkg.go.dev/k8s.io/apimachinery/pkg/api/errors#NewInvalid
- * @param name of the object; empty where the API server makes it up
+ * @param name name of the object; empty if the API server generates it
  */
 export function invalid(kind: KindHandle<unknown>, name: string | undefined, errors: readonly FieldError[]): ApiError {
   const { group, kind: kindName } = resourceInfo(kind);

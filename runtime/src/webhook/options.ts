@@ -2,29 +2,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SecureContextOptions } from 'node:tls';
 
-/** How webhooks are served; the names of https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook#Options. */
+/** Options of a webhook server, named as in https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook#Options. */
 export interface WebhookServerOptions {
-  /** The address to listen on; all unless said otherwise. */
+  /** Address to listen on; defaults to all addresses. */
   readonly host?: string | undefined;
-  /** 9443 unless said otherwise; 0 takes any that is free, -1 switches the server off. */
+  /** Port; defaults to 9443. 0 selects a free port, -1 disables the server. */
   readonly port?: number | undefined;
-  /** Folder of the certificate; `k8s-webhook-server/serving-certs` in the system's temporary folder unless said otherwise. */
+  /**
+   * Directory of the certificate; defaults to `k8s-webhook-server/serving-certs` in the system's temporary directory.
+   */
   readonly certDir?: string | undefined;
-  /** `tls.crt` unless said otherwise. */
+  /** File name of the certificate; defaults to `tls.crt`. */
   readonly certName?: string | undefined;
-  /** `tls.key` unless said otherwise. */
+  /** File name of the key; defaults to `tls.key`. */
   readonly keyName?: string | undefined;
-  /** A file in `certDir`, PEM: only clients whose certificate this authority signed are served. */
+  /** PEM file in `certDir` with a CA: only clients with a certificate that it signed are served. */
   readonly clientCAName?: string | undefined;
-  /** Ciphers, protocol versions and the like; TLS 1.2 is the least unless said otherwise. */
+  /** TLS options such as ciphers and protocol versions; the minimum version defaults to TLS 1.2. */
   readonly tlsOptions?: Omit<SecureContextOptions, 'cert' | 'key' | 'ca'> | undefined;
-  /** Milliseconds in which a request has to have arrived; half a minute unless said otherwise. */
+  /** Milliseconds in which a request has to arrive; defaults to 30 s. */
   readonly requestTimeout?: number | undefined;
-  /** Milliseconds that requests get to be answered when the server stops; half a minute unless said otherwise. */
+  /** Milliseconds to answer pending requests when the server stops; defaults to 30 s. */
   readonly shutdownTimeout?: number | undefined;
 }
 
-/** Where the certificate is, unless an option says otherwise. */
+/** Default directory of the certificate. */
 export const defaultCertDir = (): string => join(tmpdir(), 'k8s-webhook-server', 'serving-certs');
 
 export const defaultPort = 9443;

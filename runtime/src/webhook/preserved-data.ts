@@ -3,28 +3,29 @@ import { preservedJson, preservedValue } from '../json/exact-numbers.js';
 
 type Metadata = DeepReadonly<ObjectMeta>;
 
-/** Data that one version has and another has no field for, kept in an annotation while the object is in the other one. */
+/** Preserves data for which another version has no field, in an annotation of the object in that version. */
 export interface PreservedData<T> {
-  /** The metadata with the data in the annotation; without data, the metadata without the annotation. */
+  /** Returns the metadata with the data in the annotation; without data, the metadata without the annotation. */
   preserve(metadata: Metadata | undefined, data: DeepReadonly<T> | undefined): Metadata;
   /**
-   * What was preserved, and the metadata without the annotation. Undefined where nothing was, or where somebody wrote
-   * something else there. Since then the object may have been changed in the other version: what that version says counts.
+   * Returns the preserved data, and the metadata without the annotation. The data is undefined if there was none, or if
+   * the annotation was overwritten. The object may have changed in the other version since then; the values of that
+   * version take precedence.
    */
   restore(metadata: Metadata | undefined): { readonly data: T | undefined; readonly metadata: Metadata };
 }
 
 /**
- * Preserves data as JSON in an annotation of this name, such as `example.com/v1-schedule`. Annotations are written by users
- * too, and a conversion that fails because of one makes every list of the kind fail: `isData` says what is taken for data.
- * See https://kubernetes.io/docs/reference/using-api/deprecation-policy/ Rule #2
+ * Preserves data as JSON in an annotation with this name, such as `example.com/v1-schedule`. Users can write
+ * annotations too, and a conversion that fails because of one makes every list of the kind fail, so `isData` has to
+ * validate the data. See https://kubernetes.io/docs/reference/using-api/deprecation-policy/ Rule #2
  */
 export function preservedData<T>(annotation: string, isData: (data: unknown) => data is T): PreservedData<T> {
   const withAnnotation = (metadata: Metadata = {}, text: string | undefined): Metadata => {
     const { annotations, ...rest } = metadata;
     const { [annotation]: _, ...others } = annotations ?? {};
     const all = text === undefined ? others : { ...others, [annotation]: text };
-    // The API server stores no empty annotations.
+    // The API server does not store empty annotations.
     return Object.keys(all).length === 0 ? rest : { ...rest, annotations: all };
   };
   return {
@@ -39,7 +40,7 @@ export function preservedData<T>(annotation: string, isData: (data: unknown) => 
   };
 }
 
-/** Undefined where the text is no JSON. */
+/** Returns undefined if the text is not JSON. */
 function parsed(text: string | undefined): unknown {
   try {
     return text === undefined ? undefined : preservedValue(text);

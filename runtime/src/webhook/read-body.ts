@@ -3,8 +3,8 @@ import { tooLarge } from './router.js';
 import { HttpError } from './webhook.js';
 
 /**
- * The text of a request's body.
- * @throws HttpError 413 when it has more than `maxSize` bytes, 408 when it has not arrived after `timeout` milliseconds
+ * Reads the body of a request as text.
+ * @throws HttpError 413 if it has more than `maxSize` bytes, 408 if it has not arrived after `timeout` milliseconds
  */
 export function readBody(
   request: IncomingMessage,

@@ -4,36 +4,40 @@ import type { JsonPatchOperation } from '../json/json-patch.js';
 import { InexactNumberError } from '../json/parse-json.js';
 import type { AdmissionResponse } from './admission.js';
 
-/** The request may go on as it is. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#Allowed */
+/** Allows the request unchanged. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#Allowed */
 export function allowed(reason = ''): AdmissionResponse {
   return validationResponse(true, reason);
 }
 
 /**
- * The request is refused with code 403; the user is told the reason.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#Denied
+ * Denies the request with code 403; the reason is shown to the user.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#Denied
  */
 export function denied(reason: string): AdmissionResponse {
   return validationResponse(false, reason);
 }
 
 /**
- * The request may go on, with these changes to its object.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#Patched
+ * Allows the request with changes to its object.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#Patched
  */
 export function patched(reason: string, ...patches: readonly JsonPatchOperation[]): AdmissionResponse {
   return { ...allowed(reason), patches };
 }
 
 /**
- * The request is refused because it could not be decided on. @param code an HTTP status code from 400 on
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#Errored
+ * Denies the request because it could not be evaluated.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#Errored
+ * @param code HTTP status code from 400 on
  */
 export function errored(code: number, error: unknown): AdmissionResponse {
   return { allowed: false, result: { status: 'Failure', code, message: messageOf(error) } };
 }
 
-/** `allowed` or `denied`. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#ValidationResponse */
+/**
+ * Returns `allowed` or `denied`.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#ValidationResponse
+ */
 export function validationResponse(isAllowed: boolean, reason = ''): AdmissionResponse {
   const message = reason === '' ? {} : { message: reason };
   const result: Status = isAllowed ? { code: 200, ...message } : { code: 403, reason: 'Forbidden', ...message };
@@ -41,16 +45,16 @@ export function validationResponse(isAllowed: boolean, reason = ''): AdmissionRe
 }
 
 /**
- * The same answer with these warnings beside those that it has.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#Response.WithWarnings
+ * Returns the response with additional warnings.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#Response.WithWarnings
  */
 export function withWarnings(response: AdmissionResponse, warnings: readonly string[]): AdmissionResponse {
   return warnings.length === 0 ? response : { ...response, warnings: [...(response.warnings ?? []), ...warnings] };
 }
 
 /**
- * The refusal that a thrown error means: that of the API server where it came from there, 422 where a number cannot be held
- * exactly, else 403 and its message.
+ * Converts an exception to a denial: with the status of the API server if the error came from there, 422 for a number
+ * that cannot be represented exactly, otherwise 403 with the message.
  */
 export function refusal(error: unknown): AdmissionResponse {
   if (error instanceof InexactNumberError) {

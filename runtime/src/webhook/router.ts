@@ -6,33 +6,33 @@ import { unlessAborted } from '../timing/wait.js';
 import { HttpError, type Webhook } from './webhook.js';
 import { stringify } from '../json/stringify.js';
 
-/** A request to a webhook, whatever brought it. */
+/** Request to a webhook, independent of the transport. */
 export interface WebhookRequest {
-  /** POST unless said otherwise. */
+  /** HTTP method; defaults to POST. */
   readonly method?: string | undefined;
-  /** With the query: `/validate-example-com-v1-thing?timeout=10s`. */
+  /** Path with the query: `/validate-example-com-v1-thing?timeout=10s`. */
   readonly path: string;
-  /** application/json unless said otherwise. */
+  /** Content type; defaults to application/json. */
   readonly contentType?: string | undefined;
-  /** A review: as text, as an object, or as what reads the text once it is known how long it may be. */
+  /** Review as text, as an object, or as a function that reads the text once the size limit is known. */
   readonly body: string | object | ((maxSize: number, signal: AbortSignal) => Promise<string>);
-  /** Aborted when the client has gone. */
+  /** Aborted when the client has disconnected. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a request is answered with: a review, or a `Status` that says what is wrong. */
+/** Reply to a request: a review, or a `Status` that describes the problem. */
 export interface WebhookReply {
   /** HTTP status code. */
   readonly status: number;
-  /** JSON. */
+  /** JSON text. */
   readonly body: string;
 }
 
-/** Webhooks by their path. */
+/** Webhooks by path. */
 export interface Router {
-  /** @throws Error when the path is taken */
+  /** @throws Error if the path is already used */
   register(path: string, webhook: Webhook): void;
-  /** @throws whatever a webhook with `recoverPanic: false` throws */
+  /** @throws any error of a webhook with `recoverPanic: false` */
   handle(request: WebhookRequest): Promise<WebhookReply>;
 }
 
@@ -69,7 +69,7 @@ export function createRouter(log: Logger, metrics: Metrics): Router {
   };
 }
 
-/** The path of a URL, and the milliseconds that the API server gives the webhook. */
+/** Returns the path of a URL, and the timeout of the API server for the webhook in milliseconds. */
 function locate(url: string): { readonly path: string; readonly timeout: number | undefined } {
   const [path = '', query] = url.split('?', 2);
   const given = new URLSearchParams(query).get('timeout');
@@ -98,7 +98,8 @@ async function answer(
   const { signal } = end;
   const left = (): void => end.abort(new HttpError(499, 'the client went away before it was answered'));
   gone?.addEventListener('abort', left, { once: true });
-  // A status and no refusal: the webhook's failurePolicy is to say what becomes of a request that nobody decided on.
+  // An HTTP status instead of a denial, because the failurePolicy of the webhook decides about a request without a
+  // result.
   const late = new HttpError(504, `the webhook did not answer within ${timeout} ms`);
   const timer = timeout === undefined ? undefined : setTimeout(() => end.abort(late), timeout);
   const work = async (): Promise<string> => {
@@ -125,7 +126,7 @@ export function tooLarge(maxSize: number): HttpError {
   return new HttpError(413, `the body is larger than ${maxSize} bytes`);
 }
 
-/** What is wrong, in the form in which the API server shows it to the user. */
+/** Returns the problem in the format that the API server shows to the user. */
 function statusOf({ status, message }: HttpError): string {
   return JSON.stringify({ apiVersion: 'v1', kind: 'Status', status: 'Failure', code: status, message });
 }

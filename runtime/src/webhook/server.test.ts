@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 let mounted = 0;
 
-/** Puts a certificate into the folder as the kubelet does: a link to a folder is replaced in one step. */
+/** Writes a certificate into the directory as the kubelet does: it atomically replaces a symlink to a directory. */
 async function mount({ cert, key }: Certificate): Promise<void> {
   mounted += 1;
   const data = join(certDir, `..${mounted}`);
@@ -117,7 +117,7 @@ function post(
   });
 }
 
-/** The serial number of the certificate that a new connection is shown. */
+/** Returns the serial number of the certificate that a new connection receives. */
 function serialNumber(port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port, ca: authority.cert }, () => {
@@ -161,7 +161,7 @@ it('takes on a new certificate without a restart, and no request is refused (def
   const answers: Promise<Answer>[] = [];
   for (let count = 0; count < 200; count += 1) {
     if (count === 60) await mount(second);
-    // A half-written pair is waited over.
+    // The server waits until an incomplete pair is complete.
     if (count === 120) await writeFile(join(certDir, '..data', 'tls.crt'), first.cert);
     const agent = count % 2 === 0 ? agents[count % 4] : false;
     answers.push(post(port, '/hook', { agent }));

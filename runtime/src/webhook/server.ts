@@ -20,42 +20,47 @@ import { readBody } from './read-body.js';
 import { createRouter, type Router } from './router.js';
 
 /**
- * Serves webhooks to the API server, over HTTPS only. A new certificate is taken on without a restart. It is a `Runnable`.
- * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook#Server
+ * Serves webhooks to the API server, over HTTPS only. It picks up a renewed certificate without a restart. It is a
+ * `Runnable`. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook#Server
  */
 export interface WebhookServer extends Router {
-  /** It serves whether this process leads or not. */
+  /** Set because every replica serves, not only the leader. */
   readonly withoutLeading: true;
-  /** Serves conversions of a kind on `/convert`. @throws Error when the kind has a converter already */
+  /**
+   * Serves conversions of a kind on `/convert`.
+   * @throws Error if the kind already has a converter
+   */
   registerConverter(converter: Converter): void;
-  /** The kinds that have a converter. */
+  /** Kinds that have a converter. */
   readonly converted: readonly ConvertedKind[];
-  /** A check for `addReadyzCheck`: passes when the server takes connections. */
+  /** Returns a check for `addReadyzCheck` that passes when the server accepts connections. */
   startedChecker(): HealthCheck;
-  /** The port that is listened on, once `start` has begun. */
+  /** Port of the server, once `start` has been called. */
   readonly port: number | undefined;
   /**
-   * Serves until `signal` is aborted and the requests that had begun are answered.
-   * @throws ConfigError when there is no certificate, or the address is taken
+   * Serves until `signal` is aborted and pending requests have been answered.
+   * @throws ConfigError if there is no certificate, or the address is in use
    */
   start(signal: AbortSignal): Promise<void>;
 }
 
-/** What the server is given beside its options; the manager gives its own. */
+/** Dependencies of the server; the manager provides its own. */
 export interface WebhookServerParts {
   readonly log?: Logger;
   readonly metrics?: Metrics;
-  /** Where the certificate comes from; the files in `certDir` unless said otherwise. */
+  /** Source of the certificate; defaults to the files in `certDir`. */
   readonly certificates?: CertificateSource | undefined;
 }
 
-/** Milliseconds that a connection may be idle: longer than the API server keeps one, so that it is never cut while used. */
+/**
+ * Milliseconds that a connection can be idle: longer than the API server keeps one, so that it is never closed in use.
+ */
 const keepAliveTimeout = 120_000;
 const handshakeTimeout = 10_000;
 
 /**
- * Makes a server; the manager has one of its own, `manager.webhookServer`.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook#NewServer
+ * Creates a server; the manager has its own, `manager.webhookServer`.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook#NewServer
  */
 export function createWebhookServer(
   options: WebhookServerOptions = {},
@@ -176,7 +181,7 @@ function clientAuthority(certDir: string, name: string | undefined): object {
   }
 }
 
-/** A client that does not trust us is what a user has to know; one that hangs up, as probes do, is not. */
+/** Warns about clients that do not trust the certificate, but not about those that disconnect, such as probes. */
 function logHandshake(log: Logger, error: Error): void {
   const refused = (error as NodeJS.ErrnoException).code?.startsWith('ERR_SSL_') === true;
   log[refused ? 'warn' : 'debug']('a TLS handshake failed', { error: error.message });

@@ -6,18 +6,18 @@ import { admissionHandler, badRequest, objectOf, type AdmissionOptions } from '.
 import { allowed, refusal, withWarnings } from './response.js';
 import { flat, type Webhook } from './webhook.js';
 
-/** Shown to the user, who is not refused for them. */
+/** Warnings that are shown to the user without denying the request. */
 export type Warnings = readonly string[];
 
-/** What a validator answers: warnings, or nothing. */
+/** Result of a validator: warnings, or nothing. */
 export type Verdict = Warnings | void | Promise<Warnings | void>;
 
 /**
- * Says whether objects may be written and deleted. To refuse, throw: `invalid(...)` names the fields, any other ApiError is
- * passed on as it is, and the message of any other Error is the reason, with code 403. A TypeError, RangeError or
- * ReferenceError without a cause, and what is no Error, is taken for a defect of the validator itself: refused with code 500,
- * and logged with its stack.
- * Objects are frozen. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#Validator
+ * Decides whether objects can be written and deleted. To deny a request, throw an error: `invalid(...)` names the
+ * fields, any other ApiError is passed on unchanged, and the message of any other Error becomes the reason, with code
+ * 403. A TypeError, RangeError or ReferenceError without a cause, and any value that is not an Error, counts as a bug
+ * in the validator itself: the request is denied with code 500, and the error is logged with its stack. Objects are
+ * frozen. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#Validator
  */
 export interface Validator<T extends KubernetesObject> {
   validateCreate(object: DeepReadonly<T>, context: AdmissionContext<T>): Verdict;
@@ -26,8 +26,8 @@ export interface Validator<T extends KubernetesObject> {
 }
 
 /**
- * A webhook that asks `validator`. CONNECT requests are allowed.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#WithValidator
+ * Returns a webhook that calls `validator`. CONNECT requests are allowed.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#WithValidator
  */
 export function withValidator<T extends KubernetesObject>(
   validator: Validator<T>,

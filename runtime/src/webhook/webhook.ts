@@ -3,7 +3,7 @@ import { parseJson } from '../json/parse-json.js';
 import type { Logger } from '../log/logger.js';
 import type { WebhookMetrics } from '../metrics/metrics.js';
 
-/** A request that gets no review for an answer, but an HTTP status and, in the message, what is wrong with it. */
+/** Error of a request that is answered with an HTTP status and a message instead of a review. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
@@ -14,35 +14,35 @@ export class HttpError extends Error {
   }
 }
 
-/** What the server gives to a webhook with each request. */
+/** Dependencies that the server provides to a webhook with each request. */
 export interface WebhookSurroundings {
   readonly log: Logger;
   readonly metrics: WebhookMetrics;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the answer is no longer needed. */
   readonly signal: AbortSignal;
 }
 
-/** Something that answers the API server on a path; see `withValidator`, `withDefaulter`, `admissionHandler`. */
+/** Handler of API server requests on a path; see `withValidator`, `withDefaulter`, `admissionHandler`. */
 export interface Webhook {
-  /** Bytes of the largest body that is read. */
+  /** Maximum size of a request body in bytes. */
   readonly maxRequestSize: number;
   /**
-   * Answers the review in a request's body with the review to send back, as JSON.
-   * @throws HttpError when the body is no such review; anything else cuts the connection off
+   * Handles the review in a request body, and returns the review to send back as JSON.
+   * @throws HttpError if the body is not a valid review; any other error closes the connection
    */
   review(body: string, surroundings: WebhookSurroundings): Promise<string>;
 }
 
-/** A review as the API server sends it: a request in an envelope with a version. */
+/** Review as the API server sends it: a request in a versioned envelope. */
 export interface Review<Request> {
   readonly apiVersion: string;
   readonly request: Request & { readonly uid: string };
 }
 
 /**
- * The review in a body.
- * @param parse how its JSON is read
- * @throws HttpError when it is no JSON, or no review of this kind in a version that is known
+ * Parses the review in a body.
+ * @param parse parses the JSON
+ * @throws HttpError if it is not JSON, or not a review of this kind in a known version
  */
 export function reviewIn<Request>(
   body: string,
@@ -62,7 +62,9 @@ export function reviewIn<Request>(
   return review as unknown as Review<Request>;
 }
 
-/** A value as a message shows it where a text is due: of a list or an object only that it is one, however deep it is. */
+/**
+ * Returns a value for a message that expects a string; lists and objects, which may be deeply nested, are abbreviated.
+ */
 export function flat(value: unknown): unknown {
   if (Array.isArray(value)) return '[...]';
   return typeof value === 'object' && value !== null ? '{...}' : value;
@@ -70,7 +72,7 @@ export function flat(value: unknown): unknown {
 
 type Parse = (body: string, label: string) => unknown;
 
-/** @throws HttpError when a body is no JSON */
+/** @throws HttpError if a body is not JSON */
 function parseBody(body: string, parse: Parse): unknown {
   try {
     return parse(body, 'webhook');
