@@ -3,7 +3,7 @@ import { posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { targetPath } from './target-path.js';
 
-/** The folder that has a folder for each set of templates. */
+/** The folder that contains a folder for each set of templates. */
 export const templatesFolder = fileURLToPath(new URL('../../templates', import.meta.url)).replaceAll('\\', '/');
 
 /** Returns the paths of a set's files, relative to its folder. */
@@ -17,7 +17,7 @@ export function templatePaths(set: string): readonly string[] {
 
 let hidden: ReadonlySet<string> | undefined;
 
-/** Returns the files of a project that the templates put into folders whose names begin with a dot, or that have such names. */
+/** Returns the files of a project for which the templates use hidden folders or hidden names. */
 export function hiddenTargets(): ReadonlySet<string> {
   hidden ??= new Set(
     readdirSync(templatesFolder)
