@@ -31,7 +31,8 @@ export function apply(host: Host, root: string, plan: Plan): void {
   let staged: Staged;
   try {
     refuseForbiddenPaths(host, root, changes);
-    // Only runs that are active, or have left something behind, are handled before the files are compared.
+    // Active and interrupted runs are detected before the files are compared; `publish` handles those that appear
+    // later.
     if (host.kind(folder) !== 'missing') recover(host, root, run);
     staged = stage(host, root, run, changes, progress);
     publish(host, root, run);
