@@ -125,7 +125,7 @@ function* problemsOfLists(webhook: WebhookRule): Generator<Refusal> {
   }
 }
 
-/** Yields the resources that a wildcard already covers. The API server checks only the entries that follow `x/*`. */
+/** Yields entries that a wildcard covers. For `x/*`, the API server checks only the entries that follow it. */
 function* problemsOfResources(resources: readonly string[]): Generator<Refusal> {
   const key = 'resources';
   const plain = resources.filter((each) => !each.includes('/'));
