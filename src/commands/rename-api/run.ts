@@ -14,7 +14,7 @@ import { renameCode } from '../../change/rename-code.js';
 import { renamedObjects } from '../../change/renamed-objects.js';
 import { defined } from '../../model/defined.js';
 
-/** Gives a kind in all its versions, its plural, or a group other names, in everything that the project says of them. */
+/** Renames a kind in all its versions, its plural, or a group, everywhere in the project. */
 export async function renameApi(options: RenameApiOptions, { host, cwd, memory }: Environment): Promise<Outcome> {
   keepCodeIn(memory);
   const found = findProject(host, cwd);
@@ -69,7 +69,10 @@ function checkFlags({ kind, toKind, toPlural, toGroup }: RenameApiOptions): void
   if (problems.length > 0) throw new DiagnosticsError(...problems);
 }
 
-/** @throws DiagnosticsError when PROJECT lists nothing of that name, or it is no kind of this project */
+/**
+ * Returns the renaming that the options describe.
+ * @throws DiagnosticsError when PROJECT does not list the resource, or it is not declared in this project
+ */
 function renamingOf({ project: { resources, domain } }: FoundProject, options: RenameApiOptions): Renaming {
   const { group, kind } = options;
   const named = resources.filter((each) => each.group === group && (kind === undefined || each.kind === kind));
@@ -99,7 +102,7 @@ function underNewNames(resource: ProjectResource, { toKind, toPlural, toGroup }:
   };
 }
 
-/** What has one of the new names already, and what would have no place. */
+/** Returns conflicts with existing names, and kinds that would have no place. */
 function clashes(before: Project, after: Project, renaming: Renaming): readonly Diagnostic[] {
   const others = before.resources.filter((each) => renamed(renaming, each) === undefined);
   const problems = renaming.flatMap(([, fresh]) => {
@@ -129,7 +132,7 @@ function clashes(before: Project, after: Project, renaming: Renaming): readonly 
   return [];
 }
 
-/** What the new names mean for what runs. */
+/** Returns warnings on what the new names mean for a deployed operator. */
 export function deployed(renaming: Renaming): readonly Diagnostic[] {
   const crdOf = (each: ProjectResource): string => `${pluralNameOf(each)}.${apiGroupOf(each)}`;
   const changed = renaming.filter(([old, fresh]) => old.api !== undefined && nameOf(old) !== nameOf(fresh));
