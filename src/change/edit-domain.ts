@@ -7,10 +7,7 @@ import type { CodeChange } from '../refactor/plan-code-move.js';
 import { moveCode, type CodeToChange } from './change-project.js';
 import { renameCode } from './rename-code.js';
 
-/**
- * Returns the resources of a project with their new domain: those of the project whose groups end in the project's
- * domain.
- */
+/** Returns the kinds that the project declares in its own domain, each with the new domain. */
 export function withDomain({ resources, domain: old }: Project, domain: string): Renaming {
   const own = resources.filter((each) => each.origin === undefined && each.domain === old && domain !== old);
   return own.map((each) => [each, { ...each, domain }]);
