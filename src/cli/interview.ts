@@ -5,12 +5,12 @@ import { defined } from '../model/defined.js';
 
 /** A question for one missing value. */
 interface TextQuestion {
-  /** The flag that would have given the answer. */
+  /** The flag that provides the same value. */
   readonly flag: string;
   readonly message: string;
   readonly initialValue?: string;
   readonly placeholder?: string;
-  /** Says what is wrong with an answer; undefined accepts it. */
+  /** Returns the problem with an answer; undefined accepts it. */
   readonly refuse?: (answer: string) => string | undefined;
 }
 
@@ -20,17 +20,17 @@ interface ConfirmQuestion {
   readonly initialValue: boolean;
 }
 
-/** Where missing values come from. */
+/** The source of missing values. */
 export interface Interview {
-  /** Whether anybody is there to answer. */
+  /** Whether a user is present to answer. */
   readonly interactive: boolean;
-  /** The flags that were asked for so far. */
+  /** The flags asked for so far. */
   readonly asked: readonly string[];
   readonly text: (question: TextQuestion) => Promise<string>;
   readonly confirm: (question: ConfirmQuestion) => Promise<boolean>;
 }
 
-/** Thrown when a person gives up (Ctrl-C) or goes away (the input ends) at a question. */
+/** Thrown when a user aborts (Ctrl-C) or the input ends at a question. */
 export class InterviewEnded extends Error {
   override readonly name = 'InterviewEnded';
 
@@ -42,7 +42,7 @@ export class InterviewEnded extends Error {
   }
 }
 
-/** Whether questions may be asked: a person at both ends, no CI, text output, and nobody said not to. */
+/** Reports whether questions can be asked: both ends are a terminal, not in CI, with text output, and not disabled. */
 function mayAsk({ stdin, stdout, env }: Context, settings: Settings): boolean {
   const ci = env['CI'] ?? '';
   const inCi = ci !== '' && ci !== 'false' && ci !== '0';
@@ -50,21 +50,21 @@ function mayAsk({ stdin, stdout, env }: Context, settings: Settings): boolean {
   return terminal && !inCi && !settings.yes && settings.input && settings.output === 'text';
 }
 
-/** Questions on the terminal; the library that draws them is loaded with the first one. */
+/** Returns an interview on the terminal. The library that draws questions is loaded for the first one. */
 export function startInterview(context: Context, settings: Settings): Interview {
   const asked: string[] = [];
   const { stdin: input, terminal: output } = context;
 
   async function ask<A>(flag: string, draw: (signal: AbortSignal) => Promise<A | symbol>): Promise<A> {
     asked.push(flag);
-    // An input that ends leaves the question open for ever, and the process would end as if all were well. Ctrl-D ends
-    // it without an event on the stream: that shows only when the process has nothing left to wait for.
+    // When the input ends, the question stays pending forever, and the process would exit as if it had succeeded.
+    // Ctrl-D ends it without an event on the stream, which shows only when the process has nothing left to wait for.
     const ended = new AbortController();
     const end = () => ended.abort();
     input.once('end', end).once('close', end);
     process.once('beforeExit', end);
     try {
-      // Either way the library must let go of the terminal: its cursor is hidden, its keys are raw.
+      // In both cases the library must release the terminal, whose cursor is hidden and whose keys are in raw mode.
       const answer = await draw(AbortSignal.any([ended.signal, context.interrupt]));
       if (typeof answer === 'symbol')
         throw new InterviewEnded(ended.signal.aborted ? 'input-ended' : 'interrupted', asked);
