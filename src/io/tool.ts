@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 
-/** This package as it was installed. */
+/** This package as installed. */
 export interface Tool {
   readonly version: string;
-  /** The packages that it is made with, and their versions. */
+  /** The dependencies of the package, and their versions. */
   readonly dependencies: Readonly<Record<string, string>>;
-  /** Where defects are reported. */
+  /** Where to report bugs. */
   readonly bugs?: { readonly url: string };
 }
 
-/** Reads our own package.json: two folders up, from the sources as from what is built. */
+/** Reads the package.json of this tool, which is two folders up from both the sources and the build output. */
 export function readTool(): Tool {
   return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as Tool;
 }
