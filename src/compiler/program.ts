@@ -6,13 +6,13 @@ import { parseSource } from './parse-source.js';
 import { modifiersWithoutEnd } from './repeated-modifiers.js';
 import type { ImportFiles } from './import-files.js';
 
-/** What the compiler is given: texts, and where the declarations of our own package stand. All paths are absolute. */
+/** The input of the compiler: texts, and the location of our own declarations. All paths are absolute. */
 export interface ProgramInput extends ImportFiles {
-  /** Folder that relative imports may not leave. */
+  /** Folder that relative imports cannot leave. */
   readonly root: string;
-  /** Files that hold kinds. What they import, built-in types included, is read. */
+  /** Files with kinds. Everything that they import is read, including built-in types. */
   readonly kindFiles: readonly string[];
-  /** Files that only carry permissions: what they import of the built-in types is of no interest and not read. */
+  /** Files with permissions only; the built-in types that they import are irrelevant and not read. */
   readonly otherFiles: readonly string[];
   /** Folder of the runtime's declarations (`api/index.d.ts`, `k8s/<group>/<version>.d.ts`). */
   readonly runtime: string;
@@ -20,27 +20,27 @@ export interface ProgramInput extends ImportFiles {
 
 export interface SourceProgram {
   readonly checker: ts.TypeChecker;
-  /** The roots and what they import, without our own declarations. */
+  /** The root files and their imports, without our own declarations. */
   readonly files: readonly ts.SourceFile[];
   /** The files that each file imports, by path. */
   readonly imports: ReadonlyMap<string, readonly string[]>;
   readonly root: string;
   readonly runtime: string;
-  /** Why an import of a file cannot be followed; undefined where it can. */
+  /** Returns why an import of a file is not followed; undefined if it is. */
   whyUnread(name: string, from: string): string | undefined;
-  /** Problems of syntax in one file. */
+  /** Returns the syntax errors of one file. */
   syntaxErrors(file: ts.SourceFile): readonly ts.Diagnostic[];
 }
 
-/** Where the standard library pretends to stand. */
+/** Virtual path of the standard library. */
 export const libraryPath = '/operator-gen/lib.d.ts';
 const runtimePackage = '@operator-gen/runtime/';
 
-/** Builds the compiler's program over a closed world: the project's own files and our own declarations, nothing else. */
+/** Creates the compiler's program over a closed world: only the project's own files and our own declarations. */
 export function createSourceProgram(input: ProgramInput): SourceProgram {
   const reached = new Set(input.kindFiles);
   const fromPackage = packageImports(input.root, input);
-  // Other packages of the workspace that an import led to: their files may import each other.
+  // Other packages of the workspace that an import led to, whose files can import each other.
   const outside = new Set<string>();
   const resolve = (name: string, from: string): string | undefined => {
     if (name.startsWith(runtimePackage)) {
@@ -50,7 +50,7 @@ export function createSourceProgram(input: ProgramInput): SourceProgram {
       const path = posix.join(input.runtime, `${part}.d.ts`);
       return input.read(path) === undefined ? undefined : path;
     }
-    // Only what a kind can be made of is looked for.
+    // Only imports that can be part of a kind are resolved.
     if (!reached.has(from)) return isRelative(name) ? relative(name, from) : undefined;
     const found = isRelative(name) ? relative(name, from) : fromPackage(name, from);
     if (found !== undefined && !isRelative(name) && !found.startsWith(`${input.root}/`)) outside.add(packageOf(found));
@@ -67,7 +67,7 @@ export function createSourceProgram(input: ProgramInput): SourceProgram {
     );
   };
 
-  /** The folder of the package that a file belongs to. */
+  /** Returns the folder of the package that a file belongs to. */
   const packageOf = (file: string): string => {
     let folder = posix.dirname(file);
     while (folder !== posix.dirname(folder) && input.read(posix.join(folder, 'package.json')) === undefined) {
@@ -149,7 +149,7 @@ function isRelative(name: string): boolean {
   return name.startsWith('./') || name.startsWith('../');
 }
 
-/** The files that an import can mean: `./x.js` is `x.ts` on disk. */
+/** Returns the files that an import can refer to: `./x.js` is `x.ts` on disk. */
 function candidates(target: string): readonly string[] {
   const base = target.replace(/\.(js|ts)$/, '');
   return [`${base}.ts`, `${base}.d.ts`, `${target}/index.ts`];
