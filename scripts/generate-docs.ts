@@ -5,8 +5,8 @@ import { diagnosticsIndex } from './docs/diagnostics-index.js';
 import { markersPage } from './docs/markers-page.js';
 import { runtimeReference } from './docs/runtime-reference.js';
 
-// Writes the pages of docs/ that follow from the sources: `npm run docs`. They are committed; a test says when they are old.
-// The runtime's reference is read from its build.
+// Generates the pages of docs/ that are derived from the sources: `npm run docs`. They are committed; a test fails when
+// they are stale. The reference of the runtime is generated from its build output.
 
 const pages = {
   'reference/markers.md': markersPage(),
