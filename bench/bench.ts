@@ -10,8 +10,9 @@ import { benchRuntime } from './runtime/bench-runtime.js';
 import { print } from './table.js';
 import { measureWatch } from './watch.js';
 
-// Ratios to `node -e ''`, measured in one run: `npm run bench [-- <rounds>]`. Times of two machines, or of two moments of one,
-// do not compare; these do. What runs on a later Node.js is compared with that one's own `node -e ''`.
+// Measures ratios to `node -e ''` in one run: `npm run bench [-- <rounds>]`. Times on different machines, or at
+// different times, do not compare, but these ratios do. Commands on a later Node.js are compared with its own `node -e
+// ''`.
 
 const rounds = Number(process.argv[2] ?? 11);
 const checkout = fileURLToPath(new URL('..', import.meta.url));
@@ -27,7 +28,7 @@ const empty = (path: string): void => {
   mkdirSync(path, { recursive: true });
 };
 
-/** The commands on one Node.js. What an earlier run leaves is kept apart from what the user's own runs left. */
+/** Returns the commands on one Node.js. Caches of earlier runs are separate from the user's own. */
 function commandsOn(node: string): readonly Subject[] {
   const name = versionOf(node);
   const env = { XDG_CACHE_HOME: place(`${name}/cache`) };
@@ -41,7 +42,7 @@ function commandsOn(node: string): readonly Subject[] {
   const edited = (label: string, { root, change }: MadeProject, target?: number): Subject =>
     ours(label, root, ['manifests'], { prepare: change, ...(target === undefined ? {} : { target }) });
 
-  /** A command in a project as it is scaffolded, which it finds so in every round. */
+  /** Returns a command in a scaffolded project, which is restored before every round. */
   const scaffolded = (golden: string, line: string): Subject => {
     const root = place(`${name}/${line.replaceAll(' ', '_')}`);
     return ours(`${line.replaceAll(/ --(?:group|version|kind) \S+/g, '')}, in ${golden}`, root, line.split(' '), {
@@ -77,7 +78,7 @@ function commandsOn(node: string): readonly Subject[] {
   ];
 }
 
-/** The same kinds in Go, called as kubebuilder's Makefile calls it. */
+/** Returns the command for the same kinds in Go, called as in kubebuilder's Makefile. */
 function controllerGen(): readonly Subject[] {
   const program = programPath('controller-gen');
   if (!existsSync(program)) return [];
@@ -94,7 +95,7 @@ function controllerGen(): readonly Subject[] {
   ];
 }
 
-/** From a save to the written file, beside a cold run that does the same. */
+/** Measures the time from a save to the written file, and compares it with a cold run that does the same. */
 async function watching(node: string): Promise<number> {
   const name = versionOf(node);
   const { root, change } = makeProject(place(`${name}/watched`), { kinds: 1, embedding: 0 });

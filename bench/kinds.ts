@@ -2,11 +2,11 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Projects of many kinds, in TypeScript and with the same fields in Go. */
+/** Projects with many kinds, in TypeScript and with the same fields in Go. */
 
 const checkout = fileURLToPath(new URL('..', import.meta.url));
 
-/** A project to be measured. */
+/** A project to measure. */
 export interface MadeProject {
   readonly root: string;
   /** Edits a type, so that there is something to do. */
@@ -14,13 +14,13 @@ export interface MadeProject {
 }
 
 export interface KindsOptions {
-  /** How many kinds; they are called Kind1 and so on. */
+  /** Number of kinds; they are named Kind1 and so on. */
   readonly kinds: number;
-  /** How many of them embed PodTemplateSpec. */
+  /** Number of kinds that embed PodTemplateSpec. */
   readonly embedding: number;
 }
 
-/** An operator-gen project: for each kind its types, a controller and an entry in PROJECT. */
+/** Creates an operator-gen project: for each kind its types, a controller and an entry in PROJECT. */
 export function makeProject(root: string, { kinds, embedding }: KindsOptions): MadeProject {
   const golden = join(checkout, 'test/golden/init');
   const template = join(checkout, 'test/golden/one-api');
@@ -113,7 +113,7 @@ export class ${kind} extends CustomResource {
 `;
 }
 
-/** The same kinds as a Go module, made from the one beside this file: for controller-gen. */
+/** Creates a Go module with the same kinds for controller-gen, based on the one next to this file. */
 export function makeGoProject(root: string, { kinds, embedding }: KindsOptions): string {
   cpSync(join(checkout, 'bench/controller-gen'), root, { recursive: true });
   for (let index = 0; index < kinds; index += 1) {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** A command whose whole run is timed. */
+/** A command whose complete run is timed. */
 export interface Subject {
   readonly name: string;
   readonly file: string;
@@ -8,13 +8,13 @@ export interface Subject {
   readonly cwd: string;
   /** Added to the environment. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Called before every run, outside the time that is taken. */
+  /** Called before every run, outside the measured time. */
   readonly prepare?: () => void;
-  /** What the median may be, as a multiple of `node -e ''`. */
+  /** The maximum of the median, as a multiple of `node -e ''`. */
   readonly target?: number;
 }
 
-/** Why a subject cannot be measured: the first line of what it says when it fails. */
+/** Returns why a subject cannot be measured: the first line of its output when it fails. */
 export function failureOf(subject: Subject): string | undefined {
   subject.prepare?.();
   const { status, stderr, error } = run(subject);
@@ -22,7 +22,10 @@ export function failureOf(subject: Subject): string | undefined {
   return error?.message ?? (stderr.trim().split('\n', 1)[0] || `it ended with ${status}`);
 }
 
-/** Runs all subjects in turn, round after round, so that a slow moment of the machine meets them all. Milliseconds. */
+/**
+ * Runs all subjects alternately in rounds, so that a slow moment of the machine affects all of them. Returns
+ * milliseconds.
+ */
 export function measure(subjects: readonly Subject[], rounds: number): ReadonlyMap<Subject, readonly number[]> {
   const times = new Map(subjects.map((subject): [Subject, number[]] => [subject, []]));
   // The first round fills caches and is not counted.
@@ -55,7 +58,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** Largest resident memory of a run of a command of Node.js, in MB. */
+/** Returns the peak resident memory of a Node.js command, in MB. */
 export function peakMemory(subject: Subject): number {
   subject.prepare?.();
   const report = 'process.on("exit",()=>process.stderr.write(`peak=${process.resourceUsage().maxRSS}\\n`))';

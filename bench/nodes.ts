@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { findNode24 } from '../scripts/node-24.js';
 
 /**
- * The Node.js versions to measure, the most important first: 24, and then the one that runs where that is another. `BENCH_NODE`
- * names a program to measure instead of both.
+ * Returns the Node.js versions to measure, the most important first: 24, and then the running one if it is different.
+ * `BENCH_NODE` names a program to measure instead of both.
  */
 export function nodesToMeasure(): readonly string[] {
   const named = process.env['BENCH_NODE'];
   if (named !== undefined && named !== '') return [named];
-  // A machine that is not on the net, or has no such package for its system, measures one Node.js.
+  // A machine without network access, or without such a package for its system, measures one Node.js.
   return [...new Set([findNode24() ?? process.execPath, process.execPath])];
 }
 

@@ -1,4 +1,4 @@
 import { benchRuntime } from './runtime/bench-runtime.js';
 
-// The runtime alone: `npm run bench:runtime [-- long]`.
+// Measures only the runtime: `npm run bench:runtime [-- long]`.
 await benchRuntime(process.argv[2] === 'long' ? 'long' : 'short');

@@ -1,11 +1,11 @@
-/** Prints a line of a table: a name, and columns that end below each other. */
+/** Prints a line of a table: a name, and aligned columns. */
 export function print(name: string, ...columns: readonly string[]): void {
   process.stdout.write(`${name.padEnd(nameWidth)}${columns.map((each) => each.padStart(12)).join('')}\n`);
 }
 
 const nameWidth = 58;
 
-/** What a number has to be, at most or at least; of ours alone, or of ours divided by Go's. */
+/** The maximum or minimum of a number; of ours alone, or of the ratio of ours to Go's. */
 export interface Goal {
   readonly of: 'ours' | 'ratio';
   readonly most?: number;
@@ -15,7 +15,7 @@ export interface Goal {
 /** One number of both operators, side by side. */
 export interface Row {
   readonly name: string;
-  /** Absent where there is no Go, or nothing to compare with. */
+  /** Absent without Go, or without a counterpart. */
   readonly go?: number | undefined;
   readonly ours: number;
   readonly digits?: number;
@@ -27,7 +27,7 @@ export function printHeader(title: string): void {
   print(title, 'Go', 'ours', 'ratio', 'target');
 }
 
-/** A goal that is not met is marked; one that cannot be told, because there is no Go, is left alone. */
+/** Prints a row. A missed goal is marked; one that cannot be determined because Go is missing is not. */
 export function printRow({ name, go, ours, digits = 0, goal }: Row): void {
   const ratio = go === undefined || go === 0 ? undefined : ours / go;
   const value = goal?.of === 'ratio' ? ratio : ours;

@@ -4,15 +4,18 @@ import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { Subject } from './measure.js';
 
-/** A command that stays and writes on every save, and what shows that it has written. */
+/** A command that keeps running and writes on every save, and the file that shows it. */
 export interface Watcher extends Pick<Subject, 'file' | 'args' | 'cwd' | 'env'> {
   /** Saves a source. */
   readonly change: () => void;
-  /** Absolute path of a file that follows from it. */
+  /** Absolute path of a file that is generated from it. */
   readonly output: string;
 }
 
-/** From a save to the written file, in milliseconds; one for each round, after a first one that is not counted. */
+/**
+ * Measures the time from a save to the written file, in milliseconds, for each round after a first one that is not
+ * counted.
+ */
 export async function measureWatch(watcher: Watcher, rounds: number): Promise<readonly number[]> {
   const { file, args, cwd, env, change, output } = watcher;
   const child = spawn(file, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -27,7 +30,7 @@ export async function measureWatch(watcher: Watcher, rounds: number): Promise<re
       change();
       while (readFileSync(output, 'utf8') === before && performance.now() - started < 10_000) await setTimeout(1);
       if (round > 0) times.push(performance.now() - started);
-      // What the run itself has written settles.
+      // Lets the files written by the run itself settle.
       await setTimeout(200);
     }
     return times;

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 
-// What a newcomer sees first: an operator with one API, made, generated, checked and type-checked in a temporary folder.
+// Runs the first steps of a new user: scaffolds an operator with one API in a temporary folder, generates its
+// manifests, checks them, and type-checks the code.
 
 const checkout = fileURLToPath(new URL('..', import.meta.url));
 const cli = join(checkout, 'bin/operator-gen.js');
@@ -12,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'operator-gen-demo-'));
 
 async function run(...args: readonly string[]): Promise<void> {
   process.stdout.write(`\n$ operator-gen ${args.join(' ')}\n`);
-  // The list of files is the tree below.
+  // The list of files is omitted because the tree below shows it.
   await execa(process.execPath, [cli, ...args], { cwd: folder, stdout: 'ignore', stderr: 'inherit' });
 }
 
@@ -29,7 +30,7 @@ try {
   await run('create', 'api', '--version', 'v1', '--kind', 'WebServer');
   await run('manifests');
   await run('check');
-  // The checkout's own packages stand in for the ones that `npm install` would bring.
+  // The checkout's own packages replace those that `npm install` would install.
   symlinkSync(join(checkout, 'node_modules'), join(folder, 'node_modules'));
   process.stdout.write('\n$ tsc --noEmit\n');
   const tsc = join(checkout, 'node_modules/typescript/bin/tsc');

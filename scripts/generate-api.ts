@@ -5,11 +5,15 @@ import type { Argument } from '../src/markers/argument.js';
 import type { Marker, Parameter, SchemaTarget } from '../src/markers/marker.js';
 import { markers } from '../src/markers/registry.js';
 
-// Writes the decorators of @operator-gen/runtime/api from the table of markers: one entry there is one decorator here.
+// Generates the decorators of @operator-gen/runtime/api from the table of markers: one entry there is one decorator
+// here.
 
 const output = fileURLToPath(new URL('../runtime/src/api/markers.ts', import.meta.url));
 
-/** What a field that takes the marker may hold. A flavour (see scalars.ts) keeps `Int32` out of the string markers. */
+/**
+ * The field types that a marker of each target accepts. A flavor (see scalars.ts) excludes `Int32` from the string
+ * markers.
+ */
 const fieldTypes: Record<SchemaTarget, string> = {
   number: 'number | null | undefined',
   string: 'string | IntOrString | Quantity | null | undefined',
@@ -59,7 +63,7 @@ function parameterList(parameters: readonly Parameter[]): string {
     .join(', ');
 }
 
-/** What a marker that takes markers of a part says of the whole: the items of a list, the values of a record. */
+/** The type of the whole for a marker that takes markers of its parts: the items of a list, the values of a map. */
 const partTypes = {
   items: 'readonly V[]',
   values: 'Readonly<Record<string, V>>',

@@ -6,8 +6,8 @@ import { markerExamples } from './docs/marker-examples.js';
 import { markersPage } from './docs/markers-page.js';
 import { runtimeReference } from './docs/runtime-reference.js';
 
-// Writes the pages of docs/ that follow from the sources: `npm run docs`. They are committed; a test says when they are old.
-// The runtime's reference is read from its build.
+// Generates the pages of docs/ that are derived from the sources: `npm run docs`. They are committed; a test fails when
+// they are stale. The reference of the runtime is generated from its build output.
 
 // The page of markers shows them.
 write(markerExamples());

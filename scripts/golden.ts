@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { goldenCases } from '../test/support/golden-cases.js';
 import { goldenFolder, scaffoldGolden } from '../test/support/scaffold-golden.js';
 
-// Makes the committed projects anew: `npm run golden`. What changed in them is what changes for users: look at the diff.
+// Regenerates the committed projects: `npm run golden`. The diff shows what changes for users.
 
 for (const each of goldenCases) {
   const folder = join(goldenFolder, each.name);

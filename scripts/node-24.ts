@@ -4,12 +4,12 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The version that CI, the image and the benchmark use first: see decision 27. */
+/** The version used by CI and the image, and first by the benchmark: see decision 27. */
 const version = '24.21.0';
 
 /**
- * Returns the path of Node.js 24: the one that runs, or else the npm package with the binary for this system, installed once into
- * the user's cache folder. Undefined where it cannot be had.
+ * Returns the path of Node.js 24: the running one, or else that of the npm package with the binary for this system,
+ * installed once into the user's cache folder. Undefined if it is not available.
  */
 export function findNode24(running = process.versions.node): string | undefined {
   if (major(running) === major(version)) return process.execPath;
@@ -31,7 +31,10 @@ function runs(program: string): boolean {
   return stdout.trim() === `v${version}`;
 }
 
-/** Beside the folder first, so that one that is there is whole. npm checks the package against the registry's digest. */
+/**
+ * Installs a package next to the folder first, so that an existing folder is complete. npm verifies the package against
+ * the digest of the registry.
+ */
 function install(folder: string, spec: string): void {
   mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
   const unfinished = mkdtempSync(`${folder}.`);
@@ -45,7 +48,7 @@ function install(folder: string, spec: string): void {
   }
 }
 
-// `tsx scripts/node-24.ts` prints the folder of the program, to be put first on the PATH.
+// `tsx scripts/node-24.ts` prints the folder of the program, to be prepended to the PATH.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const program = findNode24();
   if (program === undefined) {

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 
-// Packs both packages into one folder: `npm run pack:local -- <folder>`. They are not published yet; `init` copies them from
-// the folder that OPERATOR_GEN_PACKAGES names into the project that it makes.
+// Packs both packages into one folder: `npm run pack:local -- <folder>`. They are not published yet; `init` copies them
+// from the folder named by OPERATOR_GEN_PACKAGES into the new project.
 
 const checkout = fileURLToPath(new URL('..', import.meta.url));
 const folder = resolve(process.env['INIT_CWD'] ?? '.', process.argv[2] ?? 'packages');

@@ -1,4 +1,4 @@
-// What `import ... from 'operator-gen'` gives: the work of the command line as functions, for tools of one's own.
+// The exports of `import ... from 'operator-gen'`: the work of the command line as functions, for custom tools.
 export type { Diagnostic, Position, Severity } from './diagnostics/diagnostic.js';
 export { generate, type GenerateOptions, type GenerateResult, type GeneratedFile } from './library/generate.js';
 export { inspect, type InspectOptions, type InspectResult } from './library/inspect.js';

@@ -8,18 +8,18 @@ import (
 
 var groupVersion = schema.GroupVersion{Group: "bench.operator-gen.dev", Version: "v1"}
 
-// FooSpec is what is wanted.
+// FooSpec is the desired state.
 type FooSpec struct {
 	Replicas int32  `json:"replicas"`
 	Payload  string `json:"payload"`
 }
 
-// FooStatus is what was seen.
+// FooStatus is the observed state.
 type FooStatus struct {
 	ObservedGeneration int64 `json:"observedGeneration,omitempty"`
 }
 
-// Foo owns a ConfigMap that says what its spec says.
+// Foo owns a ConfigMap with the contents of its spec.
 type Foo struct {
 	metav1.TypeMeta   `json:",inline"`
 	metav1.ObjectMeta `json:"metadata,omitempty"`
@@ -28,7 +28,7 @@ type Foo struct {
 	Status FooStatus `json:"status,omitempty"`
 }
 
-// FooList is what the API server answers to a list.
+// FooList is the response of the API server to a list request.
 type FooList struct {
 	metav1.TypeMeta `json:",inline"`
 	metav1.ListMeta `json:"metadata,omitempty"`
@@ -41,14 +41,14 @@ func addToScheme(scheme *runtime.Scheme) {
 	metav1.AddToGroupVersion(scheme, groupVersion)
 }
 
-// DeepCopyObject makes Foo a runtime.Object.
+// DeepCopyObject implements runtime.Object.
 func (foo *Foo) DeepCopyObject() runtime.Object {
 	result := *foo
 	foo.ObjectMeta.DeepCopyInto(&result.ObjectMeta)
 	return &result
 }
 
-// DeepCopyObject makes FooList a runtime.Object.
+// DeepCopyObject implements runtime.Object.
 func (list *FooList) DeepCopyObject() runtime.Object {
 	result := *list
 	list.ListMeta.DeepCopyInto(&result.ListMeta)

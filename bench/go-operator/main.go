@@ -1,4 +1,4 @@
-// An operator to measure against: what ../runtime/operator does, on controller-runtime.
+// The operator to compare with. It does the same as ../runtime/operator, on controller-runtime.
 package main
 
 import (
@@ -79,7 +79,7 @@ func run() error {
 	return operator.Start(ctrl.SetupSignalHandler())
 }
 
-// mirror waits until everything is in the cache, and says so.
+// mirror waits until everything is in the cache, and reports it.
 func mirror(ctx context.Context, operator ctrl.Manager, reconcile bool, kinds []string) error {
 	if reconcile {
 		kinds = append(kinds, groupVersion.String()+"/Foo", "v1/ConfigMap")
@@ -99,7 +99,7 @@ func mirror(ctx context.Context, operator ctrl.Manager, reconcile bool, kinds []
 	return nil
 }
 
-// kindOf reads `apps/v1/Deployment`.
+// kindOf parses `apps/v1/Deployment`.
 func kindOf(text string) schema.GroupVersionKind {
 	end := strings.LastIndex(text, "/")
 	groupVersion, _ := schema.ParseGroupVersion(text[:end])

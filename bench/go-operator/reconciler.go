@@ -16,7 +16,7 @@ type reconciler struct {
 	client client.Client
 }
 
-// Reconcile keeps the ConfigMap in step, and then says in the status which generation that was.
+// Reconcile keeps the ConfigMap in sync, and then records the generation in the status.
 func (r *reconciler) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result, error) {
 	foo := &Foo{}
 	if err := r.client.Get(ctx, request.NamespacedName, foo); err != nil {

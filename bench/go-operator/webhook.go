@@ -12,7 +12,7 @@ import (
 
 const defaultedLabel = "bench.operator-gen.dev/defaulted"
 
-// fooWebhook fills in a label, and refuses what the schema cannot.
+// fooWebhook sets a default label, and rejects what the schema cannot.
 type fooWebhook struct{}
 
 func (fooWebhook) Default(_ context.Context, foo *Foo) error {
@@ -44,7 +44,7 @@ func (hooks fooWebhook) setup(manager ctrl.Manager) error {
 	return ctrl.NewWebhookManagedBy(manager, &Foo{}).WithDefaulter(hooks).WithValidator(hooks).Complete()
 }
 
-// webhookServer serves over HTTP/1.1 alone, as kubebuilder scaffolds it.
+// webhookServer serves only HTTP/1.1, as scaffolded by kubebuilder.
 func webhookServer(port int, certDir string) webhook.Server {
 	return webhook.NewServer(webhook.Options{
 		Host:    "127.0.0.1",

@@ -14,7 +14,7 @@ import { buildGo, buildOurs, type Program } from './programs.js';
 import { throughput } from './throughput.js';
 import { webhookLatency } from './webhook-latency.js';
 
-/** How much is measured: some minutes of it, or what takes hours. */
+/** The amount of measurements: a run of some minutes, or one of hours. */
 const plans = {
   short: { objects: [1000], rounds: 3, updates: 500, admissions: 2000, foos: 10_000, idleMinutes: 1, quietMinutes: 2 },
   long: {
@@ -28,7 +28,9 @@ const plans = {
   },
 } as const;
 
-/** Measures the runtime beside the same operator on controller-runtime, in turns on one API server, and prints a table. */
+/**
+ * Measures the runtime and the same operator on controller-runtime, alternately on one API server, and prints a table.
+ */
 export async function benchRuntime(length: keyof typeof plans): Promise<void> {
   if (process.platform !== 'linux') {
     process.stdout.write('\nThe runtime is not measured: memory and CPU of a process are read as Linux shows them.\n');

@@ -7,21 +7,27 @@ import { startTestEnvironment, type AuditEvent, type TestEnvironment } from '@op
 import type { Program } from './programs.js';
 import { scaffoldedCrd } from './scaffolded.js';
 
-/** The control plane that both operators are measured on, and the driver's own way to it. */
+/** The control plane on which both operators are measured, and the driver's own access to it. */
 export interface Cluster {
   readonly client: Client;
   readonly transport: Transport;
   readonly port: number;
-  /** Path of the kubeconfig of a program's user; through another port of this machine where one is named. */
+  /** Returns the path of the kubeconfig for a program's user; through another local port if one is given. */
   readonly kubeconfig: (program: Program, port?: number) => Promise<string>;
-  /** Begins to count; answers the requests of a program since then. */
+  /** Starts to record; the returned function returns the requests of a program since then. */
   readonly countRequests: (program: Program) => Promise<() => Promise<readonly AuditEvent[]>>;
-  /** Has the API server ask about what these configurations say; answers where, and with which certificate. */
+  /**
+   * Makes the API server call the webhooks in these configurations. Returns the address and the certificate to serve
+   * them with.
+   */
   readonly askWebhooks: (configurations: readonly object[]) => Promise<TestEnvironment['webhookServerOptions']>;
   readonly stop: () => Promise<void>;
 }
 
-/** @throws Error that says what to do, when there is no API server to start */
+/**
+ * Starts the control plane.
+ * @throws Error with the remedy when there is no API server to start
+ */
 export async function startCluster(): Promise<Cluster> {
   const groups = ['system:masters'];
   const environment = await startTestEnvironment({
@@ -49,7 +55,7 @@ export async function startCluster(): Promise<Cluster> {
     countRequests: async ({ name }) => {
       const { size } = await stat(environment.auditLogPath);
       return async () => {
-        // The last answer is recorded a moment after it was given.
+        // The last response is logged shortly after it was sent.
         await sleep(200);
         return (await eventsFrom(environment.auditLogPath, size)).filter((event) => isRequest(event, name));
       };
@@ -65,12 +71,12 @@ export async function startCluster(): Promise<Cluster> {
   };
 }
 
-/** A watch is recorded twice, when it begins and when it ends. */
+/** Reports whether an event is a request of a user. A watch is logged twice, when it starts and when it ends. */
 function isRequest({ verb, stage, user }: AuditEvent, username: string): boolean {
   return user.username === username && !(verb === 'watch' && stage === 'ResponseComplete');
 }
 
-/** The log grows to hundreds of megabytes: only what is new is read. */
+/** Reads only the new part of the log, which grows to hundreds of megabytes. */
 async function eventsFrom(path: string, start: number): Promise<AuditEvent[]> {
   const file = await open(path);
   try {
@@ -82,7 +88,7 @@ async function eventsFrom(path: string, start: number): Promise<AuditEvent[]> {
   }
 }
 
-/** `{ 'create configmaps': 1000, 'update foos/status': 1000 }` */
+/** Returns the number of events by verb and resource: `{ 'create configmaps': 1000, 'update foos/status': 1000 }` */
 export function countByVerb(events: readonly AuditEvent[]): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { verb, objectRef: { resource = '', subresource } = {} } of events) {

@@ -5,7 +5,7 @@ import { startOperator } from './operator-process.js';
 import type { Program } from './programs.js';
 import { startTcpProxy } from './tcp-proxy.js';
 
-/** How many connections are opened for a thousand requests, watches included, with ten workers. */
+/** Counts the connections opened for a thousand requests, including watches, with ten workers. */
 export async function connections(cluster: Cluster, programs: readonly Program[], objects: number): Promise<Row> {
   const counts = new Map<Program['name'], number>();
   for (const program of programs) counts.set(program.name, await measure(cluster, program, objects));

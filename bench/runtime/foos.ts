@@ -5,10 +5,10 @@ import { Foo } from './operator/foo.js';
 
 const namespace = 'default';
 
-/** How many objects the driver creates at the same time. */
+/** Number of objects that the driver creates concurrently. */
 export const creators = 16;
 
-/** Runs `work` for 0 to `count` - 1, some at the same time. */
+/** Runs `work` for 0 to `count` - 1, with limited concurrency. */
 export async function inParallel(count: number, work: (index: number) => Promise<unknown>): Promise<void> {
   let next = 0;
   const worker = async (): Promise<void> => {
@@ -22,26 +22,29 @@ export async function createFoos({ client }: Cluster, count: number): Promise<vo
   await inParallel(count, (index) => client.create(Foo, { metadata: { name: `foo-${index}`, namespace }, spec }));
 }
 
-/** Changes a Foo; answers its new generation. */
+/** Changes a Foo, and returns its new generation. */
 export async function changeFoo({ client }: Cluster, index: number, replicas: number): Promise<number> {
   const changed = await client.patch(Foo, { name: `foo-${index}`, namespace }, { spec: { replicas } });
   return changed.metadata.generation!;
 }
 
-/** Deletes what is owned as well: without a controller manager nobody else does. */
+/** Deletes all Foos and what they own, because without a controller manager nothing else deletes it. */
 export async function deleteFoos({ client }: Cluster): Promise<void> {
   await client.deleteAllOf(Foo, { namespace });
   await client.deleteAllOf(ConfigMap, { namespace });
 }
 
-/** Sees every status that is for the newest generation of its Foo. */
+/** A watch for statuses of the newest generation of each Foo. */
 export interface StatusWatch {
   /** Resolves when `count` Foos have such a status. @throws Error when that takes longer than ten minutes */
   converged(count: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** @param seen called with each such Foo as it arrives */
+/**
+ * Starts the watch.
+ * @param seen called with each such Foo as it arrives
+ */
 export async function watchStatus(
   { client, transport }: Cluster,
   seen: (foo: Stored<Foo>) => void = () => undefined,

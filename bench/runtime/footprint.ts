@@ -8,7 +8,7 @@ import type { Cluster } from './cluster.js';
 import { startOperator } from './operator-process.js';
 import { bundleAsScaffolded, scaffoldedMain } from './scaffolded.js';
 
-/** Memory of the scaffolded operator, as `config/` deploys it, while there is nothing to do. */
+/** Measures the memory of the scaffolded operator as deployed by `config/`, while it is idle. */
 export async function atRest(cluster: Cluster, folder: string): Promise<readonly Row[]> {
   const program = { name: 'ours', command: bundleAsScaffolded(scaffoldedMain, join(folder, 'scaffolded')) } as const;
   const kubeconfig = ['--kubeconfig', await cluster.kubeconfig(program)];
@@ -26,7 +26,7 @@ export async function atRest(cluster: Cluster, folder: string): Promise<readonly
   return rows;
 }
 
-/** How long the runtime takes to be imported, from a start of Node.js, as a multiple of `node -e ''`. */
+/** Measures how long it takes to start Node.js and import the runtime, as a multiple of `node -e ''`. */
 export function importTime(rounds: number): Row {
   const module = fileURLToPath(import.meta.resolve('@operator-gen/runtime'));
   const subject = (name: string, ...args: readonly string[]): Subject => ({

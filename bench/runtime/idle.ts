@@ -12,11 +12,11 @@ const tenKinds = [
 
 export interface Idle {
   readonly rows: readonly Row[];
-  /** What was asked, by verb, for each program. */
+  /** The requests of each program, by verb. */
   readonly requests: readonly string[];
 }
 
-/** What an operator asks of the API server while nothing happens: ten kinds watched, a lease held. */
+/** Measures the requests of an idle operator to the API server: ten kinds watched, a lease held. */
 export async function idle(cluster: Cluster, programs: readonly Program[], minutes: number): Promise<Idle> {
   const measure = async (program: Program): Promise<readonly [Program['name'], readonly AuditEvent[]]> => {
     const flags = [
@@ -27,7 +27,7 @@ export async function idle(cluster: Cluster, programs: readonly Program[], minut
     ];
     const operator = await startOperator(program, flags);
     try {
-      // What belongs to the start is over.
+      // Requests of the start-up are finished.
       await sleep(5000);
       const requests = await cluster.countRequests(program);
       await sleep(minutes * 60_000);

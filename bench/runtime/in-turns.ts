@@ -1,10 +1,12 @@
 import { median } from '../measure.js';
 import type { Program } from './programs.js';
 
-/** Numbers of each program, those of one round beside each other: times of two moments of a machine do not compare. */
+/**
+ * Samples of each program, where those of one round belong together: measurements at different times do not compare.
+ */
 export type Samples<T> = ReadonlyMap<Program['name'], readonly T[]>;
 
-/** Runs all programs in turn, round after round. The first round warms the API server up and is not counted. */
+/** Runs all programs alternately in rounds. The first round warms up the API server and is not counted. */
 export async function inTurns<T>(
   programs: readonly Program[],
   rounds: number,
@@ -20,7 +22,7 @@ export async function inTurns<T>(
   return samples;
 }
 
-/** The medians of one number: what a row of the table has. */
+/** Returns the medians of one number, for a row of the table. */
 export function medians<T>(
   samples: Samples<T>,
   number: (sample: T) => number,

@@ -13,14 +13,15 @@ export interface Updates {
   readonly rounds: number;
 }
 
-// One every so many milliseconds; and so many are not counted, in which a fresh process warms up.
+// Interval between updates in milliseconds, and the number of updates that are not counted, while a new process warms
+// up.
 const interval = 20;
 const warmUp = 100;
 
-/** How long it takes from an update until its status is seen, among objects that have all converged. */
+/** Measures the time from an update until its status is seen, among objects that have all converged. */
 export async function latency(cluster: Cluster, programs: readonly Program[], load: Updates): Promise<readonly Row[]> {
   await converge(cluster, programs.at(-1)!, load.objects);
-  // Every turn asks for other numbers than the one before.
+  // Every run requests other numbers than the previous one.
   let replicas = 0;
   const samples = await inTurns(programs, load.rounds, (program) => {
     replicas += 1000;
@@ -35,7 +36,7 @@ export async function latency(cluster: Cluster, programs: readonly Program[], lo
   ];
 }
 
-/** Creates the objects and has them brought to rest. */
+/** Creates the objects and waits until they have converged. */
 export async function converge(cluster: Cluster, program: Program, objects: number): Promise<void> {
   const operator = await startOperator(program, await flagsFor(cluster, program));
   const watch = await watchStatus(cluster);
@@ -51,7 +52,7 @@ async function flagsFor(cluster: Cluster, program: Program): Promise<readonly st
   return ['--kubeconfig', await cluster.kubeconfig(program), '--reconcile', '--workers=10'];
 }
 
-/** Milliseconds from the answer to each update until the driver's watch shows its status. */
+/** Returns the time from the response to each update until the driver's watch receives its status, in milliseconds. */
 async function measure(
   cluster: Cluster,
   program: Program,

@@ -13,7 +13,7 @@ export interface Contents {
   readonly idleMinutes: number;
 }
 
-/** Resident memory with full caches, in MiB, right after they were filled and when nothing has happened for a while. */
+/** Measures the resident memory with full caches, in MiB, directly after filling them and after an idle period. */
 export async function memory(
   cluster: Cluster,
   programs: readonly Program[],

@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { Program } from './programs.js';
 
-/** An operator that runs. */
+/** A running operator. */
 export interface Operator {
-  /** Resident memory now, in MiB. */
+  /** Returns the current resident memory, in MiB. */
   memory(): number;
-  /** CPU seconds used so far, in user and in system mode. */
+  /** Returns the CPU time used so far in user and system mode, in seconds. */
   cpu(): number;
-  /** Ends it as a cluster does, with SIGTERM. */
+  /** Stops it with SIGTERM, as a cluster does. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts an operator and waits until it says `sign`: that its caches are filled.
- * @throws Error with what it said, when it ends before
+ * Starts an operator and waits until it prints `sign`, when its caches are filled.
+ * @throws Error with its output when it ends before
  */
 export async function startOperator(
   program: Program,
@@ -54,7 +54,7 @@ function residentMemory(pid: number): number {
 }
 
 function cpuTime(pid: number): number {
-  // The second field is the name, in brackets, and may hold blanks. Ticks are hundredths of a second on Linux.
+  // The second field is the name, in parentheses, and can contain spaces. Ticks are hundredths of a second on Linux.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ');

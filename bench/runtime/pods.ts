@@ -2,7 +2,7 @@ import { Pod } from '@operator-gen/runtime/k8s/core/v1';
 import type { Cluster } from './cluster.js';
 import { inParallel } from './foos.js';
 
-/** Creates Pods like those of a hundred Deployments, about 3.8 KB each as they are stored, managed fields included. */
+/** Creates Pods like those of a hundred Deployments, each about 3.8 KB as stored, including managed fields. */
 export async function createPods({ client }: Cluster, count: number): Promise<void> {
   await inParallel(count, (index) => client.create(Pod, pod(index)));
 }

@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleAsScaffolded } from './scaffolded.js';
 
-/** An operator as a program, to which flags are added. The name is also its user's: the audit log says who asked. */
+/**
+ * An operator as a program, to which flags are added. Its name is also that of its user, so that the audit log
+ * identifies it.
+ */
 export interface Program {
   readonly name: 'Go' | 'ours';
   readonly command: readonly string[];
@@ -15,19 +18,22 @@ export interface Program {
 const goSources = fileURLToPath(new URL('../go-operator', import.meta.url));
 const entry = fileURLToPath(new URL('operator/main.ts', import.meta.url));
 
-/** The operator in TypeScript, bundled and run as a scaffolded one is. */
+/** Builds the TypeScript operator, bundled and run like a scaffolded one. */
 export function buildOurs(folder: string): Program {
   return { name: 'ours', command: bundleAsScaffolded(entry, join(folder, 'foo')) };
 }
 
-/** The operator in Go, built once for its sources into the user's cache folder. A text says why there is none. */
+/**
+ * Builds the Go operator once for its sources, in the user's cache folder. Returns the reason as text if it cannot be
+ * built.
+ */
 export function buildGo(): Program | string {
   const file = join(cacheFolder(), `go-operator-${digestOf(goSources)}`);
   if (!existsSync(file)) {
     const unfinished = `${file}.${process.pid}.unfinished`;
     process.stderr.write('Building the operator in Go: about a minute, once.\n');
     const args = ['build', '-trimpath', '-buildvcs=false', '-ldflags', '-s -w', '-o', unfinished, '.'];
-    // A newer toolchain is not fetched behind anybody's back, and no workspace or flag of theirs changes the build.
+    // A newer toolchain must not be downloaded silently, and the user's workspace or flags must not affect the build.
     const env = { ...process.env, GOTOOLCHAIN: 'local', GOWORK: 'off', GOFLAGS: '', CGO_ENABLED: '0' };
     const { status, error, stderr } = spawnSync('go', args, { cwd: goSources, encoding: 'utf8', env });
     if (error !== undefined) return 'there is no `go` on the PATH (https://go.dev/dl/)';

@@ -7,13 +7,13 @@ import { nodesToMeasure } from '../nodes.js';
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 const project = join(checkout, 'test/golden/one-api');
 
-/** The entry of a whole scaffolded operator, and its CustomResourceDefinition. */
+/** The entry of a complete scaffolded operator, and its CustomResourceDefinition. */
 export const scaffoldedMain = join(project, 'src/main.ts');
 export const scaffoldedCrd = join(project, 'config/crd/bases/my.domain_webservers.yaml');
 
 /**
- * Bundles an operator in TypeScript by the very script of a scaffolded project; answers the command of its image.
- * @param folder of its own for each operator
+ * Bundles a TypeScript operator with the script of a scaffolded project. Returns the command of its image.
+ * @param folder a separate folder for each operator
  */
 export function bundleAsScaffolded(entry: string, folder: string): readonly string[] {
   const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as PackageJson;
@@ -29,7 +29,7 @@ export function bundleAsScaffolded(entry: string, folder: string): readonly stri
   return [nodesToMeasure()[0]!, ...nodeFlags(), join(folder, output!)];
 }
 
-/** What stands between the program and the file in the image's entry point. */
+/** Returns the arguments between the program and the file in the image's entry point. */
 function nodeFlags(): readonly string[] {
   const [, entryPoint] = /^ENTRYPOINT (.*)$/m.exec(readFileSync(join(project, 'Dockerfile'), 'utf8'))!;
   return (JSON.parse(entryPoint!) as readonly string[]).slice(1, -1);

@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-/** Passes bytes on to a port of this machine, and counts connections. TLS goes through it from end to end. */
+/** Forwards connections to a local port, and counts them. TLS passes through end to end. */
 export interface TcpProxy {
   readonly port: number;
   readonly connections: () => number;

@@ -6,11 +6,11 @@ import type { Program } from './programs.js';
 import type { Row } from '../table.js';
 
 interface Sample {
-  /** Objects a second, from the first creation to the last status. */
+  /** Objects per second, from the first creation to the last status. */
   readonly rate: number;
   readonly requests: number;
   readonly conflicts: number;
-  /** CPU milliseconds of the operator for one object. */
+  /** CPU time of the operator per object, in milliseconds. */
   readonly cpu: number;
 }
 
@@ -20,7 +20,7 @@ export interface Load {
   readonly rounds: number;
 }
 
-/** How fast many new objects converge, and what that takes. */
+/** Measures how fast many new objects converge, and what that costs. */
 export async function throughput(cluster: Cluster, programs: readonly Program[], load: Load): Promise<readonly Row[]> {
   const samples = await inTurns(programs, load.rounds, (program) => measure(cluster, program, load));
   const name = `${load.objects} objects, ${load.workers} worker${load.workers === 1 ? '' : 's'}`;
@@ -36,7 +36,7 @@ export async function throughput(cluster: Cluster, programs: readonly Program[],
   ];
 }
 
-/** The operator runs and its caches are filled; then the objects are created, until all have their status. */
+/** Starts the operator and waits for its caches, then creates the objects and waits until all have their status. */
 async function measure(cluster: Cluster, program: Program, { objects, workers }: Load): Promise<Sample> {
   const kubeconfig = await cluster.kubeconfig(program);
   const operator = await startOperator(program, ['--kubeconfig', kubeconfig, '--reconcile', `--workers=${workers}`]);
@@ -48,7 +48,7 @@ async function measure(cluster: Cluster, program: Program, { objects, workers }:
     await Promise.all([createFoos(cluster, objects), watch.converged(objects)]);
     const seconds = (performance.now() - started) / 1000;
     const cpu = ((operator.cpu() - before) * 1000) / objects;
-    // A watch that follows a list may begin only now.
+    // A watch that follows a list may start only now.
     const events = (await requests()).filter(({ verb }) => verb !== 'watch');
     const conflicts = events.filter(({ responseStatus }) => responseStatus?.code === 409).length;
     return { rate: objects / seconds, requests: events.length, conflicts, cpu };

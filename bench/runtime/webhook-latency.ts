@@ -16,10 +16,10 @@ export interface Requests {
 const perSecond = 200;
 const warmUp = 2 * perSecond;
 
-/** Foos with this label are asked about, so that everything else is measured without webhooks. */
+/** Webhooks are called only for Foos with this label, so that everything else is measured without webhooks. */
 const labels = { 'bench.operator-gen.dev/webhook': 'true' };
 
-/** How long the creation of an object takes that a defaulting and a validating webhook are asked about; nothing is stored. */
+/** Measures how long it takes to create an object with a defaulting and a validating webhook. Nothing is stored. */
 export async function webhookLatency(
   cluster: Cluster,
   programs: readonly Program[],
@@ -38,13 +38,13 @@ export async function webhookLatency(
 }
 
 interface Sample {
-  /** Milliseconds that each creation took. */
+  /** Duration of each creation, in milliseconds. */
   readonly times: readonly number[];
-  /** CPU milliseconds of the operator for one creation, which is two reviews. */
+  /** CPU time of the operator per creation, which is two reviews, in milliseconds. */
   readonly cpu: number;
 }
 
-/** Creations begin by the clock, however long those before them take. */
+/** Measures one program. Creations start at fixed times, regardless of how long the previous ones take. */
 async function measure(
   cluster: Cluster,
   program: Program,
@@ -79,7 +79,10 @@ function create({ client }: Cluster, index: number): Promise<Stored<Foo>> {
   return client.create(Foo, { metadata, spec: { replicas: 1, payload: 'x'.repeat(200) } }, { dryRun: true });
 }
 
-/** The server listens a moment after the operator has said that it runs. @throws what a creation says after ten seconds */
+/**
+ * Waits until the webhooks are served, because the server listens only a moment after the operator has reported that it
+ * runs. @throws the error of a creation after ten seconds
+ */
 async function untilServed(cluster: Cluster): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {

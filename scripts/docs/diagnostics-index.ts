@@ -18,7 +18,7 @@ const stages: readonly (readonly [string, object])[] = [
   ['The command line', cliDiagnostics],
 ];
 
-/** The list of the pages about diagnostics, as text: a link for each code, with the title of its page. */
+/** Returns the list of the pages about diagnostics: a link for each code, with the title of its page. */
 export function diagnosticsIndex(): string {
   const known = stages.flatMap(([, entries]) => Object.keys(entries));
   const others = Object.fromEntries(Object.entries(catalogue).filter(([code]) => !known.includes(code)));

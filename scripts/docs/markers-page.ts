@@ -4,7 +4,7 @@ import { markers } from '../../src/markers/registry.js';
 import { replacements, type Replacement } from '../../src/markers/upstream.js';
 import { argumentRows, decoratorText, placeOf } from '../../src/commands/inspect-markers/describe-marker.js';
 
-/** The page of all markers, as text. */
+/** Returns the page of all markers. */
 export function markersPage(): string {
   return `<!-- Generated from src/markers and docs/reference/examples: npm run docs. Changes made here are lost. -->
 

@@ -1,4 +1,4 @@
-/** The folders of the runtime that export something, in the order in which one meets them. */
+/** The folders of the runtime with exports, in the order in which users encounter them. */
 export const runtimeFolders: Readonly<Record<string, { readonly title: string; readonly about: string }>> = {
   operator: { title: 'Operator', about: 'The process: its flags, and what its controllers need.' },
   manager: { title: 'Manager', about: 'What runs an operator, from its start to its last reconcile.' },

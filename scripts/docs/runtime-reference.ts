@@ -3,14 +3,17 @@ import { format } from 'prettier';
 import { Node, Project, type ExportedDeclarations, type JSDoc, type SourceFile } from 'ts-morph';
 import { runtimeFolders } from './runtime-folders.js';
 
-// The runtime's declarations as the build leaves them: bodies and private members are gone, doc comments are there.
+// The runtime's declarations from the build output: without bodies and private members, but with doc comments.
 const dist = fileURLToPath(new URL('../../runtime/dist', import.meta.url));
 const entries: Readonly<Record<string, string>> = {
   'index.d.ts': '@operator-gen/runtime',
   'testing/index.d.ts': '@operator-gen/runtime/testing',
 };
 
-/** What a name stands for: a class and its handle, or a function and its overloads, are several declarations. */
+/**
+ * An exported name with its declarations. There can be several, as for a class and its handle, or a function and its
+ * overloads.
+ */
 interface Export {
   readonly name: string;
   readonly entry: string;
@@ -19,8 +22,8 @@ interface Export {
 }
 
 /**
- * The API reference of the runtime: its pages by path, made from the doc comments of what it exports.
- * @throws Error when a folder exports something and has no title, or a name has no doc comment
+ * Returns the pages of the runtime's API reference by path, generated from the doc comments of its exports.
+ * @throws Error when a folder with exports has no title, or a name has no doc comment
  */
 export async function runtimeReference(): Promise<Readonly<Record<string, string>>> {
   const project = new Project({ skipAddingFilesFromTsConfig: true, compilerOptions: { noLib: true } });
@@ -50,7 +53,10 @@ function refuse(why: string, names: readonly string[]): void {
   if (names.length > 0) throw new Error(names.map((name) => `${name} ${why}`).join('\n'));
 }
 
-/** @param prefix of a namespace: `predicate.` */
+/**
+ * Returns the exports of a file.
+ * @param prefix of a namespace: `predicate.`
+ */
 function exportsOf(file: SourceFile, entry = entries[pathOf(file)]!, prefix = ''): readonly Export[] {
   return [...file.getExportedDeclarations()].flatMap(([name, declarations]) => {
     const [first] = declarations as [ExportedDeclarations];
@@ -99,7 +105,7 @@ ${contents(exported)}
 ${sections.join('\n')}`;
 }
 
-/** What is there at run time, and then what is only a type: a line for each. */
+/** Returns the list of contents: a line of values, and then a line of types. */
 function contents(exported: readonly Export[]): string {
   const [values, types] = [exported.filter(isValue), exported.filter((each) => !isValue(each))];
   return [values, types]
@@ -120,7 +126,7 @@ async function section({ name, declarations }: Export): Promise<string> {
   return `## ${name}\n\n${words === '' ? '' : `${words}\n\n`}\`\`\`ts\n${code}\`\`\`\n`;
 }
 
-/** A union of a few words, or an options object, may speak for itself. */
+/** Reports whether required documentation is missing. A short union or an options object can be self-explanatory. */
 function isUndocumented({ declarations }: Export): boolean {
   const needsWords = declarations.some((each) => Node.isFunctionDeclaration(each) || Node.isClassDeclaration(each));
   return needsWords && declarations.flatMap(docsOf).length === 0;
@@ -139,7 +145,7 @@ function codeOf(declaration: ExportedDeclarations): string {
     .replace(/^\s*#private;\n/m, '');
 }
 
-/** The description, and a list of what the tags say. A line break of the source is none of the text. */
+/** Returns the description, and a list of the tags. Line breaks of the source are not part of the text. */
 function wordsOf(doc: JSDoc): string {
   const tags = doc.getTags().map((tag) => {
     const [, what = '', text = ''] = /^@(\w+)\s*([^]*)$/.exec(tag.getText().replaceAll(/\n\s*\*\s?/g, '\n')) ?? [];
@@ -160,14 +166,17 @@ function joined(text: string): string {
     .join('\n\n');
 }
 
-/** Whether there is something at run time: types are found on the pages. */
+/** Reports whether an export exists at run time; types are only listed on the pages. */
 function isValue({ declarations }: Export): boolean {
   return declarations.some(
     (each) => Node.isFunctionDeclaration(each) || Node.isClassDeclaration(each) || Node.isVariableDeclaration(each),
   );
 }
 
-/** As GitHub makes it of a heading: in lower case, without dots, and numbered where an earlier one is the same. */
+/**
+ * Returns the anchor that GitHub generates for a heading: lowercase, without dots, and numbered if an earlier one is
+ * the same.
+ */
 function anchor(name: string, page: readonly Export[]): string {
   const headingOf = (text: string): string => text.toLowerCase().replaceAll('.', '');
   const lower = headingOf(name);

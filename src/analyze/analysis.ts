@@ -13,21 +13,24 @@ import type { SourceProgram } from '../compiler/program.js';
 import type { Budget } from './budget.js';
 import type { Annotations } from './usage.js';
 
-/** One run over the sources: the compiler's program, and the problems found so far. */
+/** The state of one run over the sources: the compiler program, and the problems found so far. */
 export class Analysis {
   readonly program: SourceProgram;
   readonly diagnostics: Diagnostic[] = [];
-  /** The object types that were read: one that is reached twice is analysed, and its problems are reported, once. */
+  /**
+   * The object types read so far. An object type that is reached twice is analyzed once, and its problems are reported
+   * once.
+   */
   readonly objects = new Map<ts.Type, Schema | undefined>();
-  /** Generic types whose parts are ever new types of themselves, which was reported. */
+  /** Generic types that keep nesting new instances of themselves, and were reported for it. */
   readonly endless = new Set<ts.Symbol>();
-  /** How often a type that contains itself was cut off: what was read around a cut is not the whole type. */
+  /** Number of times that a recursive type was cut off. What was read around a cut is not the whole type. */
   cuts = 0;
-  /** What may still be read for the kind that is being read; undefined outside of kinds. */
+  /** The remaining budget of the kind being read; undefined outside of kinds. */
   budget: Budget | undefined;
-  /** What was read of declarations. */
+  /** The annotations read so far, by declaration. */
   readonly annotations = new WeakMap<ts.Node, Annotations>();
-  /** The doc comments that were read for a declaration: where each starts and ends. */
+  /** The doc comments read for declarations: start and end of each. */
   readonly readComments = new Map<ts.SourceFile, Map<number, number>>();
   readonly #reported = new Set<string>();
   readonly #symbols = new Map<ts.Node, ts.Symbol | undefined>();
@@ -51,24 +54,27 @@ export class Analysis {
     return positionOf(node, this.program.root);
   }
 
-  /** Whether a file is one of our own declarations, such as `api/markers.d.ts`. */
+  /** Reports whether a file is one of the runtime's declarations, such as `api/markers.d.ts`. */
   isOurs(file: ts.SourceFile, path = ''): boolean {
     return file.fileName.startsWith(`${this.program.runtime}/${path}`);
   }
 
-  /** Whether a file is the standard library's part that the program has. */
+  /** Reports whether a file is the part of the standard library that the program includes. */
   isLibrary(file: ts.SourceFile): boolean {
     return file.fileName === libraryPath;
   }
 
-  /** What a name means, followed through imports and re-exports. A type's name is asked for by each question about it. */
+  /**
+   * Returns the symbol of a name, resolved through imports and re-exports. It is cached because every question about a
+   * type asks for the symbol of its name.
+   */
   symbolAt(node: ts.Node): ts.Symbol | undefined {
     if (!this.#symbols.has(node)) this.#symbols.set(node, this.#findSymbol(node));
     return this.#symbols.get(node);
   }
 
   #findSymbol(node: ts.Node): ts.Symbol | undefined {
-    // The name of `{ name }` is the property; what is meant is the constant of that name.
+    // In `{ name }`, the symbol of the name is the property, but the constant of that name is needed.
     const symbol = typescript.isShorthandPropertyAssignment(node.parent)
       ? this.checker.getShorthandAssignmentValueSymbol(node.parent)
       : this.checker.getSymbolAtLocation(node);

@@ -22,12 +22,12 @@ import { reportUnread } from './unread-comments.js';
 import type { ImportFiles } from '../compiler/import-files.js';
 
 export interface AnalyzeInput extends ImportFiles {
-  /** Absolute folder of the project. */
+  /** Absolute path of the project folder. */
   readonly root: string;
   readonly sources: readonly Source[];
-  /** Absolute folder of the runtime's declarations. */
+  /** Absolute path of the folder with the runtime's declarations. */
   readonly runtime: string;
-  /** What some of the files say, as far as it is known from an earlier run: they are not read again. */
+  /** Parts of files known from an earlier run, which are not read again. */
   readonly known?: Parts;
 }
 
@@ -36,9 +36,12 @@ export interface AnalyzeResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A result that tells what each file has given to it. */
+/** The result of an analysis, with the part that each file contributed. */
 export interface AnalyzedFiles extends AnalyzeResult {
-  /** Undefined where a file cannot be told from the others: there are problems, or declarations that no import leads to. */
+  /**
+   * Undefined if the contributions of the files cannot be separated: there are problems, or declarations that are used
+   * without an import.
+   */
   readonly parts: Parts | undefined;
 }
 
@@ -54,7 +57,7 @@ export function analyze(input: AnalyzeInput): AnalyzedFiles {
       if (problem === undefined) throw error;
       return { model: emptyModel, diagnostics: [problem], parts: undefined };
     }
-    // The compiler follows every bracket and every name with its stack: one file may be too much, the others are read.
+    // The compiler recurses into every bracket and name. If one file overflows the stack, the others are still read.
     const { source, at } = place;
     const others = input.sources.map((each) => (each === source ? { ...each, text: '' } : each));
     const { model, diagnostics } = analyze({ ...input, sources: others, known: new Map() });
@@ -69,13 +72,13 @@ export function analyze(input: AnalyzeInput): AnalyzedFiles {
   }
 }
 
-/** The file that is being read, for when that does not come to its end. */
+/** The file being read, in case reading it does not finish. */
 interface Reading {
   path: string | undefined;
 }
 
 function analyzeAll(given: AnalyzeInput, reading: Reading): AnalyzedFiles {
-  // A file that adds to what others declare may be new, and those that it adds to are as they were.
+  // A file that adds to declarations of other files can be new while those files are unchanged.
   const input = given.sources.some(({ text }) => addsToOthers(text)) ? { ...given, known: new Map() } : given;
   const texts = new Map(input.sources.map(({ path, text }) => [path, text]));
   const program = programOf(input, texts, reading);
@@ -103,9 +106,9 @@ function analyzeAll(given: AnalyzeInput, reading: Reading): AnalyzedFiles {
     reportGoMarkers(file, analysis);
     reportDeclaredTwice(file, analysis);
   }
-  // When all that is read was read: the fields of a constructor are found with the kind.
+  // Runs after everything else was read, because the fields of a constructor are found with the kind.
   for (const file of own) reportUnread(file, analysis);
-  // In an order that says nothing of how they were found: what is known stands among what was read.
+  // Sorted, so that the result does not depend on which parts were known and which were read.
   const parts = new Map([...(input.known ?? []), ...fresh].toSorted(([one], [other]) => (one < other ? -1 : 1)));
   const all = [...parts.values()];
   const merged = mergeVersions(
@@ -120,7 +123,10 @@ function analyzeAll(given: AnalyzeInput, reading: Reading): AnalyzedFiles {
   };
 }
 
-/** Before the compiler is asked for a type: it would write out what doubles. */
+/**
+ * Reports values and types that keep doubling. It runs before the compiler is asked for a type, because the compiler
+ * would expand them.
+ */
 function reportDoubling(analysis: Analysis): boolean {
   const found = findDoubling(analysis.program.files);
   if (found === undefined) return false;
@@ -141,14 +147,14 @@ function programOf(input: AnalyzeInput, texts: ReadonlyMap<string, string>, read
     otherFiles: toRead(otherFiles),
     read: (path) => {
       reading.path = path;
-      // A byte order mark is no character of the first line.
+      // A byte order mark does not count as a character of the first line.
       return (texts.get(path) ?? input.read(path))?.replace(/^\ufeff/, '');
     },
     realpath: input.realpath,
   });
 }
 
-/** Reports what the compiler cannot even parse. */
+/** Reports the syntax errors of a file, and returns whether there are none. */
 function isReadable(file: ts.SourceFile, analysis: Analysis): boolean {
   const errors = analysis.program.syntaxErrors(file);
   for (const { start = 0, length = 1, messageText } of errors) {
@@ -159,7 +165,7 @@ function isReadable(file: ts.SourceFile, analysis: Analysis): boolean {
   return errors.length === 0;
 }
 
-/** Whether a file has meaning only for those that import it. */
+/** Reports whether a file affects only the files that import it. */
 function standsAlone(file: ts.SourceFile): boolean {
   return typescript.isExternalModule(file) && file.referencedFiles.length === 0 && !addsToOthers(file.text);
 }

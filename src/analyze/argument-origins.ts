@@ -4,7 +4,7 @@ import type { Analysis } from './analysis.js';
 import { dereference, propertyAssigned } from './evaluate.js';
 import type { Usage } from './usage.js';
 
-/** Where the keys of a marker's arguments stand, so that a problem that is found later can point at one of them. */
+/** Returns the positions of the keys in a marker's arguments, so that later problems can point at one of them. */
 export function originsOfKeys({ expressions, where }: Usage, analysis: Analysis): Readonly<Record<string, Position>> {
   const objects = expressions.map((each) => dereference(each, analysis)).filter(typescript.isObjectLiteralExpression);
   return Object.fromEntries(

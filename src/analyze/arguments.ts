@@ -8,12 +8,12 @@ import { dereference, evaluate, propertyAssigned } from './evaluate.js';
 import type { Usage } from './usage.js';
 import type { Unreadable } from './evaluation.js';
 
-/** Applies markers to a part of the schema; handed in, because what applies markers reads their arguments. */
+/** Applies markers to a part of the schema. It is passed in because applying markers itself reads their arguments. */
 export type PartChange = (part: 'items' | 'values' | 'keys', usages: readonly Usage[]) => SchemaChange;
 
 type Value = JsonValue | SchemaChange;
 
-/** The values of a marker's arguments; undefined where a problem was reported. */
+/** Returns the values of a marker's arguments; undefined if a problem was reported. */
 export function readArguments(usage: Usage, analysis: Analysis, changePart?: PartChange): readonly Value[] | undefined {
   const { parameters } = usage.marker;
   if (usage.expressions.length > parameters.length && !parameters.at(-1)?.rest) {
@@ -57,7 +57,7 @@ class Reader {
     this.#analysis = analysis;
   }
 
-  /** Reads one argument, part by part, so that a problem is reported where it stands. */
+  /** Reads one argument part by part, so that a problem is reported at the position of the part. */
   read(argument: Argument, expression: ts.Expression, name: string): JsonValue | undefined {
     switch (argument.type) {
       case 'object':
@@ -73,7 +73,7 @@ class Reader {
     }
   }
 
-  /** Reads a marker that is the argument of another one. */
+  /** Reads a marker given as the argument of another one. */
   readMarker(expression: ts.Expression): Usage | undefined {
     const call = dereference(expression, this.#analysis);
     const usage = typescript.isCallExpression(call) ? this.#usage.nested(call) : undefined;
@@ -137,7 +137,7 @@ class Reader {
     if (!typescript.isRegularExpressionLiteral(node)) return this.#readScalar(argument, expression, name);
     const end = node.text.lastIndexOf('/');
     const flags = node.text.slice(end + 1);
-    // The API server has no flags; `u` changes nothing that RE2 does not do anyway.
+    // The API server has no flags; RE2 already behaves as with `u`.
     return flags === '' || flags === 'u' ? node.text.slice(1, end) : this.#refuse(argument, expression, name);
   }
 

@@ -1,13 +1,13 @@
 import type { ts } from '../compiler/compiler.js';
 import { mostSchemas, mostSteps } from '../model/limits.js';
 
-/** A field of a kind: what a problem points at and calls it. */
+/** A field of a kind: the node and the name used in a problem. */
 interface Field {
   readonly node: ts.Node;
   readonly field: string;
 }
 
-/** Says that a kind stands for more than is read of one, and at which of its fields. */
+/** Thrown when a kind expands to more than the limits allow. It names one of the fields. */
 export class KindTooLarge extends Error {
   readonly at: Field;
 
@@ -17,7 +17,9 @@ export class KindTooLarge extends Error {
   }
 }
 
-/** Counts what is read for one kind: a few types that name each other twice stand for more than a lifetime is long. */
+/**
+ * Counts what is read for one kind, because a few types that refer to each other twice can expand practically forever.
+ */
 export class Budget {
   #schemas = 0;
   #steps = 0;
@@ -27,14 +29,17 @@ export class Budget {
     this.#at = kind;
   }
 
-  /** Counts a schema. Problems point at the fields of the kind and of its `spec`: types below these are often shared. */
+  /**
+   * Counts a schema. Problems point at the fields of the kind and of its `spec`, because types below these are often
+   * shared.
+   */
   countSchema({ node, field, expanding }: Field & { readonly expanding: readonly ts.Type[] }): void {
     if (expanding.length <= 2) this.#at = { node, field };
     this.#schemas += 1;
     if (this.#schemas > mostSchemas) throw new KindTooLarge(this.#at);
   }
 
-  /** Counts a look at a name, a part of a written type, or a schema that is compared. */
+  /** Counts following a name, reading a part of a type node, or comparing a schema. */
   countStep(): void {
     this.#steps += 1;
     if (this.#steps > mostSteps) throw new KindTooLarge(this.#at);

@@ -12,8 +12,8 @@ const arithmetic: { readonly [operator: number]: (left: number, right: number) =
 };
 
 /**
- * The value of `60 * 60`, `'a' + 'b'` and `${prefix}-x`: what people write so that a value explains itself. Undefined for an
- * expression of another kind.
+ * Returns the value of self-explanatory expressions such as `60 * 60`, `'a' + 'b'` and `${prefix}-x`. Undefined for
+ * other expressions.
  * @param read reads the parts
  */
 export function compute(node: ts.Expression, read: (part: ts.Expression) => Evaluation): Evaluation | undefined {

@@ -5,12 +5,15 @@ import { originsOfKeys } from './argument-origins.js';
 import { readArguments } from './arguments.js';
 import { annotationsOf } from './usages.js';
 
-/** What code declares beside types: permissions and webhooks. */
+/** Declarations in code that are independent of types: permissions and webhooks. */
 export type Declarations = Pick<Model, 'rbac' | 'webhooks' | 'webhookConfigurations'>;
 
 type Collected = { readonly [K in keyof Declarations]: Declarations[K][number][] };
 
-/** The permissions and webhooks that a file declares, in source order: as decorators, and as tags on any declaration. */
+/**
+ * Returns the permissions and webhooks that a file declares, in source order: as decorators, and as tags on any
+ * declaration.
+ */
 export function declarationsOf(file: ts.SourceFile, analysis: Analysis): Declarations {
   const found: Collected = { rbac: [], webhooks: [], webhookConfigurations: [] };
   const visit = (node: ts.Node): void => {
@@ -36,7 +39,7 @@ function collect(node: ts.Node, found: Collected, analysis: Analysis): void {
   }
 }
 
-/** The declarations of several files, one after the other. */
+/** Returns the declarations of several files, concatenated. */
 export function joinDeclarations(all: readonly Declarations[]): Declarations {
   return {
     rbac: all.flatMap(({ rbac }) => rbac),

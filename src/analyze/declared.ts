@@ -13,13 +13,18 @@ export function isNamedType(declaration: ts.Node): declaration is NamedType {
   );
 }
 
-/** The declarations of types among those of a symbol, by file and place: the compiler's order is that of reading. */
+/**
+ * Returns the type declarations of a symbol, sorted by file and position, because the compiler's order depends on the
+ * order of reading.
+ */
 export function typesAmong(declarations: readonly ts.Declaration[] | undefined): readonly NamedType[] {
   const types = declarations?.filter(isNamedType) ?? [];
   return types.length < 2 ? types : types.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
 }
 
-/** All declarations of the type that a declaration is a part of: TypeScript merges interfaces, classes and enums. */
+/**
+ * Returns all declarations of the type that a declaration belongs to: TypeScript merges interfaces, classes and enums.
+ */
 export function partsOf(declaration: ts.Node, analysis: Analysis): readonly ts.Declaration[] {
   if (!isNamedType(declaration)) return [declaration as ts.Declaration];
   const symbol = declaration.name && analysis.symbolAt(declaration.name);
@@ -33,7 +38,10 @@ function placeOf(node: ts.Node): string {
 
 export type FieldDeclaration = ts.PropertyDeclaration | ts.PropertySignature | ts.ParameterDeclaration;
 
-/** Fields of classes, interfaces and object types, and those that the parameters of a constructor declare. */
+/**
+ * Reports whether a declaration is a field: one of a class, an interface or an object type, or one declared by a
+ * constructor parameter.
+ */
 export function isField(declaration: ts.Node): declaration is FieldDeclaration {
   return (
     typescript.isPropertyDeclaration(declaration) ||

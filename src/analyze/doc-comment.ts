@@ -10,7 +10,7 @@ export interface DocTag {
 }
 
 export interface DocComment {
-  /** The text before the first tag, as the API server will show it; empty where there is none. */
+  /** The text before the first tag, as the API server displays it; empty if there is none. */
   readonly description: string;
   readonly tags: readonly DocTag[];
 }
@@ -19,11 +19,12 @@ const fence = /^\s*(```|~~~)/;
 const noComment: DocComment = { description: '', tags: [] };
 
 /**
- * Reads a `/** ... *\/` comment. We read it ourselves because the compiler takes some of our tags (`@enum`, `@type`) for
- * JSDoc's own, with another grammar.
- * @param text the comment, delimiters included
- * @param offset where it starts in its file
- * @param isMarker whether a tag is one of ours: it may stand after other text, because the compiler reads it there too
+ * Parses a `/** ... *\/` comment. The compiler's own parser is not used because it reads some of our tags (`@enum`,
+ * `@type`) as those of JSDoc, with a different grammar.
+ * @param text the comment including its delimiters
+ * @param offset where the comment starts in its file
+ * @param isMarker whether a tag is a marker, which can also follow other text, because the compiler accepts it there
+ * too
  */
 export function parseDocComment(text: string, offset: number, isMarker: (name: string) => boolean): DocComment {
   if (!text.startsWith('/**')) return noComment;
@@ -53,7 +54,7 @@ export function parseDocComment(text: string, offset: number, isMarker: (name: s
     }
     if (!fence.test(line.text)) continue;
     fences -= 1;
-    // A fence that is never closed hides no marker.
+    // An unclosed fence hides no markers.
     fenced = !fenced && fences > 0;
   }
   return {
@@ -62,7 +63,10 @@ export function parseDocComment(text: string, offset: number, isMarker: (name: s
   };
 }
 
-/** Whether a line is a marker of Go, which belongs neither to the text nor to the tag above it: a warning tells of it. */
+/**
+ * Reports whether a line is a Go marker, which belongs neither to the description nor to the tag above it. A warning
+ * reports it.
+ */
 function isGoMarker(text: string): boolean {
   return /^ {0,3}\+/.test(text) && goMarkerIn(text) !== undefined;
 }
@@ -72,16 +76,19 @@ interface Line {
   readonly offset: number;
 }
 
-/** A line in parts, each but the first starting with a marker. What is quoted is no marker; nor are words in prose. */
+/**
+ * Splits a line so that each part but the first starts with a marker. Markers in quotations and ordinary words do not
+ * count.
+ */
 function cutBeforeMarkers(line: Line, isMarker: (name: string) => boolean, inMarker: boolean): readonly Line[] {
   const name = /^@([\w-]+)/.exec(line.text)?.[1];
   const isOfMarker = name === undefined ? inMarker : isMarker(name);
-  // Four spaces make a line an example, as in Markdown.
+  // Four spaces make a line a code example, as in Markdown.
   if (/^( {4}|\t)/.test(line.text)) return [line];
-  // An apostrophe of prose opens no quotation.
+  // An apostrophe in prose does not start a quotation.
   const [first] = markersIn(maskQuotations(line.text, isOfMarker ? '`\'"' : '`'), isMarker);
   if (first === undefined) return [line];
-  // What follows a marker belongs to it, up to the next one.
+  // Everything after a marker belongs to it, up to the next one.
   const others = markersIn(maskQuotations(line.text.slice(first), '`\'"'), isMarker).map((at) => first + at);
   const starts = [0, first, ...others];
   return starts.map((start, index) => ({
@@ -90,12 +97,15 @@ function cutBeforeMarkers(line: Line, isMarker: (name: string) => boolean, inMar
   }));
 }
 
-/** The offsets of the markers that follow white space. */
+/** Returns the offsets of the markers that follow white space. */
 function markersIn(text: string, isMarker: (name: string) => boolean): readonly number[] {
   return [...text.matchAll(/(?<=\s)@([A-Za-z]\w*)/g)].filter(([, name]) => isMarker(name!)).map(({ index }) => index);
 }
 
-/** The lines of a comment without its delimiters and without the leading ` * ` of each, to which tags may be indented. */
+/**
+ * Yields the lines of a comment without its delimiters and without the leading ` * ` of each line. Tags can be indented
+ * after that.
+ */
 function* commentLines(text: string, offset: number): Generator<Line> {
   let at = 0;
   const body = text.endsWith('*/') ? text.slice(0, -2) : text;
@@ -108,8 +118,8 @@ function* commentLines(text: string, offset: number): Generator<Line> {
 }
 
 /**
- * Applies the rules of controller-gen: of several blank lines one is kept, a line that starts with `TODO` is left out,
- * and from a line that starts with `---` on everything is; inside a code fence the last two do not hold.
+ * Applies the rules of controller-gen: consecutive blank lines become one, lines that start with `TODO` are dropped,
+ * and so is everything from a line that starts with `---`. The last two rules do not apply in code fences.
  */
 function cleanDescription(lines: readonly string[]): string {
   const kept: string[] = [];
@@ -121,7 +131,7 @@ function cleanDescription(lines: readonly string[]): string {
     if (!fenced && line.startsWith('TODO')) continue;
     kept.push(line);
   }
-  // As TSDoc escapes what would end the comment or begin a tag: https://tsdoc.org/pages/tags/
+  // Unescapes what would end the comment or start a tag, as in TSDoc: https://tsdoc.org/pages/tags/
   return kept
     .join('\n')
     .replaceAll('*\\/', '*/')

@@ -1,25 +1,26 @@
 import { mostExpressions } from '../model/limits.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 
-/** How far names are followed: after 17 steps what doubles is too large. */
+/** Maximum depth to which names are followed. What doubles is already too large after 17 steps. */
 const deepestName = 500;
 
-/** A declaration of a constant, a member of an enum, or a type. */
+/** A declaration of a constant, an enum member, or a type. */
 interface Declared {
   readonly name: ts.PropertyName;
   readonly content: ts.Node;
 }
 
-/** What a declaration is written out from: the names in it, each as often as it stands there. */
+/** The parts that a declaration expands to: the names in it, each as often as it occurs. */
 interface Written {
   readonly declared: Declared;
   readonly names: readonly string[];
 }
 
 /**
- * The first declaration that stands for more parts than are read: a text or a list made of another one twice, which is made
- * of another one twice. The compiler writes texts and lists out when it is asked for their types, without a limit. Names
- * are told apart by their text alone, wherever they are declared: what is found is far above what is written by hand.
+ * Returns the first declaration that expands to more parts than the limit: a string or a list built from another one
+ * twice, which is built from another one twice, and so on. The compiler expands strings and lists without a limit when
+ * it is asked for their types. Names are matched by their text alone, wherever they are declared, because the limit is
+ * far above what people write by hand.
  */
 export function findDoubling(files: Iterable<ts.SourceFile>): Declared | undefined {
   const written = new Map<string, Written[]>();
@@ -35,7 +36,7 @@ export function findDoubling(files: Iterable<ts.SourceFile>): Declared | undefin
   const sizeOf = (name: string, depth: number): number => {
     const known = sizes.get(name);
     if (known !== undefined || depth > deepestName) return known ?? 1;
-    // What is made of itself ends here; the compiler reports it.
+    // A declaration that refers to itself ends here; the compiler reports it.
     sizes.set(name, 1);
     const size = (written.get(name) ?? []).reduce((most, each) => Math.max(most, partsOf(each, depth + 1)), 1);
     sizes.set(name, size);
@@ -49,7 +50,7 @@ export function findDoubling(files: Iterable<ts.SourceFile>): Declared | undefin
   return undefined;
 }
 
-/** Constants, members of enums and type aliases, those in namespaces included. */
+/** Yields constants, enum members and type aliases, including those in namespaces. */
 function* declaredIn(statements: Iterable<ts.Statement>): Generator<Declared> {
   for (const statement of statements) {
     if (typescript.isVariableStatement(statement)) {
@@ -74,7 +75,9 @@ function nameOf(name: ts.PropertyName): string {
   return typescript.isIdentifier(name) || typescript.isStringLiteralLike(name) ? name.text : '';
 }
 
-/** The names that a text or a list is made of. Without recursion: a sum is as deep as it is long. */
+/**
+ * Returns the names that a string or a list is built from. It does not recurse, because a sum is as deep as it is long.
+ */
 function namesIn(node: ts.Node): readonly string[] {
   const names: string[] = [];
   const left: ts.Node[] = [node];
@@ -92,7 +95,7 @@ function lastOf(name: ts.EntityName): string {
   return typescript.isIdentifier(name) ? name.text : name.right.text;
 }
 
-/** The parts of an expression or a type that the compiler copies into the whole. */
+/** Returns the parts of an expression or a type that the compiler copies into the result. */
 function partsWrittenOut(node: ts.Node): readonly ts.Node[] {
   if (typescript.isBinaryExpression(node)) return [node.left, node.right];
   if (typescript.isTemplateExpression(node)) return node.templateSpans.map(({ expression }) => expression);

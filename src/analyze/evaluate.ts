@@ -7,16 +7,16 @@ import type { Evaluation } from './evaluation.js';
 
 const { SyntaxKind } = typescript;
 
-/** Reads the value of an expression from the source text: literals, and constants that stand for one. */
+/** Evaluates an expression from the source text: literals, and constants that refer to one. */
 export function evaluate(expression: ts.Expression, analysis: Analysis): Evaluation {
   const result = new Evaluator(analysis).read(expression);
-  // The part at which the limit was met says nothing: the whole is too large.
+  // The part at which the limit was exceeded is arbitrary: the whole expression is too large.
   return 'why' in result && result.why === 'value-too-large' ? { ...result, unreadable: expression } : result;
 }
 
 class Evaluator {
   readonly #analysis: Analysis;
-  /** The lists and objects around what is being read: a constant may be a part of itself. */
+  /** The lists and objects around the expression being read, because a constant can contain itself. */
   readonly #around = new Set<ts.Expression>();
   #expressions = 0;
   #characters = 0;
@@ -28,7 +28,7 @@ class Evaluator {
   read(expression: ts.Expression): Evaluation {
     const node = dereference(expression, this.#analysis);
     this.#expressions += 1;
-    // A computed text is as long as the texts that it is made of.
+    // A computed string is as long as the strings it is built from.
     this.#characters += ownCharacters(node);
     if (this.#expressions > mostExpressions || this.#characters > mostCharacters) {
       return { unreadable: expression, why: 'value-too-large' };
@@ -86,14 +86,14 @@ class Evaluator {
   }
 }
 
-/** How many characters an expression adds to a text by itself, without its parts. */
+/** Returns the number of characters that an expression itself adds to a string, without its parts. */
 function ownCharacters(node: ts.Expression): number {
   if (typescript.isStringLiteralLike(node)) return node.text.length;
   if (!typescript.isTemplateExpression(node)) return 0;
   return node.templateSpans.reduce((sum, { literal }) => sum + literal.text.length, node.head.text.length);
 }
 
-/** A number as JSON carries it: neither infinite nor rounded to another whole number. */
+/** Returns a number that JSON can represent: finite, and not rounded to a different integer. */
 function exactNumber(node: ts.NumericLiteral): Evaluation {
   const value = Number(node.text);
   const isExact = Number.isFinite(value) && (!Number.isInteger(value) || isAsWritten(node, value));
@@ -102,12 +102,12 @@ function exactNumber(node: ts.NumericLiteral): Evaluation {
 
 function isAsWritten(node: ts.NumericLiteral, value: number): boolean {
   if (Number.isSafeInteger(value)) return true;
-  // The compiler's own text of a literal is the rounded number, so the source is asked; 1e21 means what it says.
+  // The compiler's text of a literal is the rounded number, so the source text is used. 1e21 is exact as written.
   const text = node.getText().replaceAll('_', '');
   return !/^(\d+|0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+)$/.test(text) || BigInt(text) === BigInt(value);
 }
 
-/** The value of a member of an enum, as the compiler has counted or computed it. */
+/** Returns the value of an enum member as the compiler assigned or computed it. */
 function enumValue(node: ts.Expression, analysis: Analysis): string | number | undefined {
   if (!typescript.isPropertyAccessExpression(node)) return undefined;
   const member = analysis.symbolAt(node)?.valueDeclaration;
@@ -115,8 +115,8 @@ function enumValue(node: ts.Expression, analysis: Analysis): string | number | u
 }
 
 /**
- * The expression that another one stands for: parentheses, `as` and `satisfies` are taken off, and a `const`, a member
- * of a constant object is replaced by what it was initialised with.
+ * Returns the expression that another one resolves to: parentheses, `as` and `satisfies` are removed, and a `const` or
+ * a member of a constant object is replaced by its initializer.
  */
 export function dereference(expression: ts.Expression, analysis: Analysis, depth = 0): ts.Expression {
   if (
@@ -127,7 +127,7 @@ export function dereference(expression: ts.Expression, analysis: Analysis, depth
   ) {
     return dereference(expression.expression, analysis, depth);
   }
-  // A constant that is initialised with itself would never end.
+  // The depth is limited because a constant can be initialized with itself.
   if (depth > 20 || !(typescript.isIdentifier(expression) || typescript.isPropertyAccessExpression(expression))) {
     return expression;
   }
@@ -145,7 +145,10 @@ function constantInitializer(declaration: ts.Declaration): ts.Expression | undef
   return undefined;
 }
 
-/** Name and value of `name: value` or `name`; undefined for what cannot be read: spreads, methods, computed names. */
+/**
+ * Returns the name and value of `name: value` or `name`; undefined for what cannot be read: spreads, methods, computed
+ * names.
+ */
 export function propertyAssigned(
   property: ts.ObjectLiteralElementLike,
 ): { readonly name: string; readonly value: ts.Expression } | undefined {

@@ -4,15 +4,16 @@ import { positionAt } from '../compiler/position.js';
 import { nodeRanges, rangeFinder } from '../compiler/ranges.js';
 import type { Analysis } from './analysis.js';
 
-// `// +optional`, ` * +kubebuilder:validation:Minimum=1`, and the latter as a tag: from the sign to the end of the line.
+// `// +optional`, ` * +kubebuilder:validation:Minimum=1`, and the latter as a tag: from the sign to the end of the
+// line.
 const candidate = /(\/\/|\*|^)[ \t]*([+@][A-Za-z][^\r\n]*)/gm;
 
-/** Warns of markers in kubebuilder's own spelling: users who come from Go write them, and they would do nothing. */
+/** Warns of markers in kubebuilder's syntax, which users who come from Go write, and which would have no effect. */
 export function reportGoMarkers(file: ts.SourceFile, analysis: Analysis): void {
   if (!file.text.includes('+') && !file.text.includes('@kubebuilder:') && !file.text.includes('@k8s:')) return;
   let literalAt: ((at: number) => unknown) | undefined;
   for (const { 0: whole, 1: start = '', 2: line = '', index } of file.text.matchAll(candidate)) {
-    // A comment of one line has no other end.
+    // A single-line comment has no end delimiter.
     const text = start === '//' ? line : line.split('*/', 1)[0]!;
     const marker = goMarkerIn(text);
     const at = index + whole.length - line.length;
@@ -33,7 +34,7 @@ function insteadOf(goMarker: string): string {
     : `did you mean +${meant}? Then ${remedyFor(counterpartOf(meant)!)}`;
 }
 
-/** The texts of strings, regular expressions and templates: what stands there is no comment. */
+/** Reports whether a node is a string, a regular expression or a part of a template, whose text is not a comment. */
 function isLiteral(
   node: ts.Node,
 ): node is ts.LiteralExpression | ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail {

@@ -19,16 +19,16 @@ import type { Usage } from './usage.js';
 import type { Annotations } from './usage.js';
 import { defined } from '../model/defined.js';
 
-/** A kind in one version, as one class says it. */
+/** A kind in one version, as declared by one class. */
 export interface DeclaredKind {
   readonly names: { -readonly [K in keyof Omit<Kind, 'versions'>]: Kind[K] };
   readonly version: KindVersion;
-  /** Declared, and left out of the CustomResourceDefinition. */
+  /** Whether it is declared but omitted from the CustomResourceDefinition. */
   readonly skipped: boolean;
   readonly position: Position;
 }
 
-/** The kinds that a file declares. */
+/** Returns the kinds that a file declares. */
 export function kindsOf(file: ts.SourceFile, analysis: Analysis): readonly DeclaredKind[] {
   const classes = file.statements.filter((each) => typescript.isClassDeclaration(each));
   return classes.filter((each) => isKind(each, analysis)).flatMap((each) => kindOf(each, analysis) ?? []);
@@ -126,7 +126,7 @@ function declaredKind(
   };
 }
 
-/** The schema of a kind, as long as it is no larger than what an API server stores; reported where it is. */
+/** Returns the schema of a kind if it is not larger than what an API server stores; otherwise reports it. */
 function schemaWithin(type: ts.Type, declaration: ts.ClassDeclaration, analysis: Analysis): Schema | undefined {
   analysis.budget = new Budget({ node: declaration.name ?? declaration, field: nameOf(declaration) });
   try {
@@ -140,7 +140,7 @@ function schemaWithin(type: ts.Type, declaration: ts.ClassDeclaration, analysis:
   }
 }
 
-/** Applies markers in source order, and says where those stand that had something to say. */
+/** Applies markers in source order, and returns the positions of those that took effect. */
 function applyKindMarkers(
   draft: KindDraft,
   usages: readonly Usage[],
@@ -160,13 +160,16 @@ function applyKindMarkers(
 }
 
 function extendsCustomResource(declaration: ts.ClassDeclaration, type: ts.Type, analysis: Analysis): boolean {
-  // A base may be the call of a function, so the field that it brings is asked for as well.
+  // A base class can be a function call, so the inherited field is checked as well.
   const parent = analysis.checker.getPropertyOfType(type, 'metadata')?.declarations?.[0]?.parent;
   const bases = basesOf(declaration, analysis).flatMap((base) => partsOf(base, analysis));
   return [...bases, ...(parent ? [parent] : [])].some((base) => isOfCustomResource(base, analysis));
 }
 
-/** Reports markers that make sense on any type but a kind, whose object is always there and whose fields are its own. */
+/**
+ * Reports markers that are valid on any type except a kind, whose object is always present and whose fields are its
+ * own.
+ */
 function reportOnKind(levels: readonly Annotations[], analysis: Analysis): void {
   for (const { marker, label, position } of schemaUsages(levels)) {
     const isMisplaced = marker.on === 'schema' && (marker.schemaless === true || marker.optional === true);
@@ -179,7 +182,7 @@ function reportOnKind(levels: readonly Annotations[], analysis: Analysis): void 
   }
 }
 
-/** What every object has is the API server's to say: a field of the same JSON name would be in its way. */
+/** Reports fields with the JSON names of the fields that every object has, which the API server defines. */
 function reportReservedFields(parts: readonly ts.Declaration[], kind: string, analysis: Analysis): void {
   const members = parts.flatMap((each): readonly ts.NamedDeclaration[] =>
     'members' in each ? [...(each.members as ts.NodeArray<ts.NamedDeclaration>)] : [],

@@ -9,8 +9,8 @@ import type { Usage } from './usage.js';
 import type { Annotations } from './usage.js';
 
 /**
- * What is said of a type by the names that it was written under, by what those extend and by the parts of an
- * intersection, the innermost first.
+ * Returns the annotations of a type from the names that it is written with, from what those extend, and from the parts
+ * of an intersection, innermost first.
  */
 export function levelsOf(written: Written | undefined, analysis: Analysis): readonly Annotations[] {
   if (written === undefined) return [];
@@ -22,7 +22,7 @@ export function levelsOf(written: Written | undefined, analysis: Analysis): read
   return levels;
 }
 
-/** What the bases of a class and the parts of an intersection say of the object that they are a part of. */
+/** Returns the annotations that the bases of a class and the parts of an intersection contribute to the object. */
 function inheritedLevels(written: Written, analysis: Analysis): readonly Annotations[] {
   const last = namedTypes(written, analysis).at(-1)?.declaration;
   const bases = last === undefined ? [] : markersOfBases(last, analysis);
@@ -32,7 +32,7 @@ function inheritedLevels(written: Written, analysis: Analysis): readonly Annotat
   return [...bases, ...parts.map(withoutDescription)];
 }
 
-/** The markers of what a declaration extends; descriptions are not inherited. */
+/** Returns the markers of the bases of a declaration; descriptions are not inherited. */
 export function markersOfBases(declaration: ts.Node, analysis: Analysis): readonly Annotations[] {
   return basesOf(declaration, analysis).map((base) =>
     withoutDescription(mergedAnnotations(partsOf(base, analysis), analysis)),
@@ -43,34 +43,34 @@ function withoutDescription({ usages }: Annotations): Annotations {
   return { description: '', usages };
 }
 
-/** The markers of schemas on several levels. */
+/** Returns the schema markers of several levels. */
 export function schemaUsages(levels: readonly Annotations[]): readonly Usage[] {
   return levels.flatMap(({ usages }) => usages).filter(({ marker }) => marker.on === 'schema');
 }
 
-/** Whether one of the levels has a marker. */
+/** Reports whether one of the levels has a marker. */
 export function says(levels: readonly Annotations[], name: string): boolean {
   return levels.some(({ usages }) => usages.some(({ marker }) => marker.name === name));
 }
 
-/** Whether one of the levels says that the TypeScript type is not to be looked into. */
+/** Reports whether one of the levels makes the generator ignore the TypeScript type. */
 export function isSchemaless(levels: readonly Annotations[]): boolean {
   return schemaUsages(levels).some(({ marker }) => marker.on === 'schema' && marker.schemaless === true);
 }
 
-/** Whether a marker is about a field in its object, and not only about the field's values. */
+/** Reports whether a marker affects the object that contains the field, and not only the values of the field. */
 export function isOfField({ marker }: Usage): boolean {
   return marker.on === 'schema' && (marker.inParent !== undefined || marker.optional === true);
 }
 
-/** Reports markers on a type whose values stand where no field is: what they say of the field would be lost. */
+/** Reports markers on types used outside of fields that would be lost, because they affect a field. */
 export function reportOfFields(levels: readonly Annotations[], place: string, analysis: Analysis): void {
   for (const { label, position } of schemaUsages(levels).filter(isOfField)) {
     analysis.report('misplaced-marker', position, { marker: label, place, wanted: 'a field of its own' });
   }
 }
 
-/** Reports markers on the members of a union: they would have to hold for one branch, which no keyword can say. */
+/** Reports markers on the members of a union: they would apply to a single branch, which no keyword can express. */
 export function reportOnMembers(written: Written | undefined, analysis: Analysis): void {
   if (written === undefined) return;
   const { node, bindings } = endOf(written, analysis);
@@ -85,7 +85,7 @@ export function reportOnMembers(written: Written | undefined, analysis: Analysis
   }
 }
 
-/** Warns where `Pick`, `Omit`, `Exclude` or `Extract` make a type to which the markers of the whole do not go. */
+/** Warns where `Pick`, `Omit`, `Exclude` or `Extract` create a type that loses the markers of the original type. */
 function reportNarrowed(written: Written, levels: readonly Annotations[], analysis: Analysis): void {
   const { node, bindings } = endOf(written, analysis);
   const whole = narrowedType(node, analysis);
@@ -94,7 +94,7 @@ function reportNarrowed(written: Written, levels: readonly Annotations[], analys
   reportLeftOut(node, node.getText(), lost, schemaUsages(levels), whole.getText(), analysis);
 }
 
-/** Warns of markers of one declaration that another one, which stands for it, does not have. */
+/** Warns of markers of a declaration that its replacement lacks. */
 export function reportLeftOut(
   at: ts.Node,
   name: string,

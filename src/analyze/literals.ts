@@ -6,7 +6,7 @@ import { narrowedType, unaliased, type Written } from './type-names.js';
 
 const { TypeFlags } = typescript;
 
-/** The schema of a literal, an enum or a union of literals of one type; undefined for any other type. */
+/** Returns the schema of a literal, an enum or a union of literals of one type; undefined for any other type. */
 export function literalSchema(
   members: readonly ts.Type[],
   written: Written | undefined,
@@ -21,7 +21,7 @@ export function literalSchema(
   return undefined;
 }
 
-/** The values of literal types; undefined where one of them is no literal. */
+/** Returns the values of literal types; undefined if one of them is not a literal. */
 export function literalValues(members: readonly ts.Type[]): (string | number)[] | undefined {
   const values: (string | number)[] = [];
   for (const member of members) {
@@ -32,8 +32,8 @@ export function literalValues(members: readonly ts.Type[]): (string | number)[] 
 }
 
 /**
- * Puts values into the order of the source text. The compiler's own order depends on which file it read first, so what
- * cannot be found in the text is sorted.
+ * Sorts values in the order of the source text. The compiler's order depends on which file it read first, so values
+ * that are not found in the text are sorted.
  */
 export function sortAsWritten<V extends string | number>(
   values: V[],
@@ -63,7 +63,7 @@ function* writtenLiterals(written: Written | undefined, analysis: Analysis): Gen
       if (typescript.isEnumMember(declaration)) yield* memberValue(declaration, analysis);
     }
   } else if (typescript.isTypeOperatorNode(node)) {
-    // `keyof T`: in the order in which T has its fields.
+    // `keyof T`, in the order of the fields of T.
     yield* analysis.checker
       .getPropertiesOfType(analysis.checker.getTypeFromTypeNode(node.type))
       .map(({ name }) => name);
@@ -72,7 +72,7 @@ function* writtenLiterals(written: Written | undefined, analysis: Analysis): Gen
   }
 }
 
-/** The values of a constant list or object, as in `(typeof sizes)[number]`. */
+/** Yields the values of a constant list or object, as in `(typeof sizes)[number]`. */
 function* constantValues(node: ts.TypeNode, analysis: Analysis): Generator<string | number> {
   if (typescript.isParenthesizedTypeNode(node)) yield* constantValues(node.type, analysis);
   if (!typescript.isTypeQueryNode(node) || !typescript.isIdentifier(node.exprName)) return;

@@ -3,7 +3,7 @@ import type { Model } from '../model/model.js';
 import type { Analysis } from './analysis.js';
 import type { DeclaredKind } from './kinds.js';
 
-/** Puts the versions of each kind together: one class is one version. Kinds are sorted by name and group. */
+/** Merges the versions of each kind, where one class is one version. Kinds are sorted by name and group. */
 export function mergeVersions(declared: readonly DeclaredKind[], analysis: Analysis): Pick<Model, 'kinds' | 'skipped'> {
   const groups = new Map<string, DeclaredKind[]>();
   const skipped = declared.filter((each) => each.skipped);
@@ -20,7 +20,7 @@ export function mergeVersions(declared: readonly DeclaredKind[], analysis: Analy
   };
 }
 
-/** By version name, as controller-gen sorts them; a version that is declared twice by where it stands. */
+/** Sorts versions by name, as controller-gen does, and duplicate versions by position. */
 function inOrder(versions: readonly DeclaredKind[]): readonly DeclaredKind[] {
   const key = ({ version, position }: DeclaredKind): string => `${version.name} ${position.file}`;
   return versions.toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
@@ -46,7 +46,10 @@ function mergeKind(declared: readonly DeclaredKind[], analysis: Analysis): Kind 
 
 const shared = ['plural', 'singular', 'scope', 'shortNames', 'categories'] as const;
 
-/** What belongs to the kind has to be the same in every version: which of two texts wins would be chance. */
+/**
+ * Reports differences in settings that belong to the kind and must be the same in every version. Which of two values is
+ * used would otherwise be arbitrary.
+ */
 function reportDifferences(names: DeclaredKind['names'], each: DeclaredKind, analysis: Analysis): void {
   const report = (what: string, one: unknown, other: unknown): void => {
     const parameters = { kind: names.kind, what, one: JSON.stringify(one), other: JSON.stringify(other) };
@@ -62,7 +65,7 @@ function reportDifferences(names: DeclaredKind['names'], each: DeclaredKind, ana
   }
 }
 
-/** One version alone is stored; of several, one has to say that it is. */
+/** Determines the storage version. A single version is stored; of several versions, one must be marked. */
 function withStorage(versions: readonly KindVersion[], kind: string, analysis: Analysis): readonly KindVersion[] {
   const [only] = versions;
   const stored = versions.filter(({ storage }) => storage);

@@ -5,7 +5,7 @@ import { annotationsOf } from './usages.js';
 import type { Usage } from './usage.js';
 import type { Annotations } from './usage.js';
 
-/** What all declarations of one type or one field say together. Where they contradict each other, it is reported. */
+/** Merges the annotations of all declarations of one type or one field, and reports contradictions. */
 export function mergedAnnotations(declarations: readonly ts.Node[], analysis: Analysis): Annotations {
   const [first, ...others] = declarations;
   let merged = first === undefined ? { description: '', usages: [] } : annotationsOf(first, analysis);
@@ -50,7 +50,7 @@ function isSame(one: Usage, other: Usage, analysis: Analysis): boolean {
   });
 }
 
-/** The value of an argument as text; that of a marker, and of what cannot be read, is its source text. */
+/** Returns the value of an argument as a string; for a marker, and for what cannot be read, the source text. */
 function valueText(usage: Usage, expression: ts.Expression | undefined, analysis: Analysis): string | undefined {
   if (expression === undefined) return undefined;
   if (typescript.isCallExpression(expression)) {

@@ -4,7 +4,7 @@ import type { Analysis } from './analysis.js';
 import { isField } from './declared.js';
 import { annotationsOf } from './usages.js';
 
-/** Reports markers in places that no kind is made of, where they would be lost without a word. */
+/** Reports markers in places that are not part of any kind, where they would be silently lost. */
 export function reportMisplaced(file: ts.SourceFile, analysis: Analysis): void {
   const visit = (node: ts.Node): void => {
     const type = placeOfType(node);
@@ -16,7 +16,7 @@ export function reportMisplaced(file: ts.SourceFile, analysis: Analysis): void {
   visit(file);
 }
 
-/** A type that is not the class of a kind, or a field, in words. */
+/** Describes a field, or a type other than the class of a kind. */
 function placeOfType(node: ts.Node): string | undefined {
   if (isField(node)) return placeOfNoType(node) === undefined && !isParameterOfCode(node) ? 'a field' : undefined;
   if (typescript.isInterfaceDeclaration(node)) return 'an interface';
@@ -27,9 +27,9 @@ function placeOfType(node: ts.Node): string | undefined {
   return undefined;
 }
 
-/** A declaration that is neither a type nor a field of one, in words. */
+/** Describes a declaration that is neither a type nor a field of one. */
 function placeOfNoType(node: ts.Node): string | undefined {
-  // What is said within a function is its own business.
+  // Declarations inside functions are not checked.
   if (node.parent !== undefined && typescript.isBlock(node.parent)) return undefined;
   if (typescript.isFunctionDeclaration(node)) return 'a function';
   if (typescript.isVariableStatement(node)) return 'a variable';
@@ -46,17 +46,17 @@ function placeOfNoType(node: ts.Node): string | undefined {
 
 const staticFlag = typescript.ModifierFlags.Static;
 
-/** A parameter of a method; those of functions are not the generator's business. */
+/** Describes a parameter of a method; those of functions are not checked. */
 function placeOfParameter(node: ts.ParameterDeclaration): string | undefined {
   return typescript.isClassElement(node.parent) && isParameterOfCode(node) ? 'a parameter' : undefined;
 }
 
-/** Whether a node is a parameter that declares no field. */
+/** Reports whether a node is a parameter that declares no field. */
 function isParameterOfCode(node: ts.Node): boolean {
   return typescript.isParameter(node) && !typescript.isParameterPropertyDeclaration(node, node.parent);
 }
 
-// Tags of JSDoc as well, which say something else of code that is no type.
+// These are also JSDoc tags, with a different meaning on code that is not a type.
 const ofJsDoc: ReadonlySet<string> = new Set(['@default', '@enum']);
 
 function reportOn(node: ts.Node, place: string, isWrong: (marker: Marker) => boolean, analysis: Analysis): void {
@@ -66,7 +66,7 @@ function reportOn(node: ts.Node, place: string, isWrong: (marker: Marker) => boo
   }
 }
 
-/** Whether a declaration is a part of what an object is made of, where JSDoc's tags are ours. */
+/** Reports whether a declaration is a part of an object type, where JSDoc tags are markers. */
 function isOfObject(node: ts.Node): boolean {
   return typescript.isEnumMember(node) || typescript.isIndexSignatureDeclaration(node) || typescript.isParameter(node);
 }

@@ -9,10 +9,14 @@ import { noBindings, valueOf, type Bindings, type Written } from './type-names.j
 
 const { TypeFlags } = typescript;
 
-// A generic type may contain ever new types of itself: this many of one declaration within each other are a circle.
+// A generic type can keep nesting new instances of itself: this many of one declaration inside each other count as a
+// cycle.
 const mostOfOneType = 32;
 
-/** The schema of a class, an interface or an object literal: its fields, each with its own documentation and markers. */
+/**
+ * Returns the schema of a class, an interface or an object literal: its fields, each with its documentation and
+ * markers.
+ */
 export function objectSchema(
   type: ts.Type,
   place: Place,
@@ -34,13 +38,13 @@ export function objectSchema(
   const properties = objectProperties(type, place, analysis, schemaOf, read);
   const schema: Schema | undefined = properties && { type: 'object', properties };
   if (schema && read.validations.length > 0) schema.validations = read.validations;
-  // What a generic type's arguments were called is not a part of the type, and their markers would be mixed up.
+  // The names used for type arguments are not a part of the type, so caching would mix up their markers.
   const isWhole = !isKind && !read.generic && analysis.cuts === cuts;
   if (isWhole) analysis.objects.set(type, schema);
   return schema && { ...schema };
 }
 
-/** The fields of an object type. Undefined where it cannot be one; the reason was reported. */
+/** Returns the fields of an object type. Undefined if it cannot be one; the reason was reported. */
 export function objectProperties(
   type: ts.Type,
   place: Place,
@@ -82,7 +86,7 @@ export function objectProperties(
   });
 }
 
-/** Reports fields whose names are computed when the code runs: the compiler leaves them out of the type. */
+/** Reports fields whose names are computed at run time: the compiler omits them from the type. */
 function hasNamelessField(type: ts.Type, { field }: Place, analysis: Analysis): boolean {
   const named = (name: ts.PropertyName): boolean => {
     if (typescript.isBigIntLiteral(name)) return false;
@@ -101,12 +105,12 @@ function hasNamelessField(type: ts.Type, { field }: Place, analysis: Analysis): 
   return nameless.length > 0;
 }
 
-/** Reports a type that contains itself, or ever new types of its own declaration. */
+/** Reports a type that contains itself, or that keeps nesting new types of its own declaration. */
 function hasNoEnd(type: ts.Type, place: Place, analysis: Analysis): boolean {
   const { expanding } = place;
   const symbol = type.getSymbol();
   const alike = symbol === undefined ? [] : expanding.filter((each) => each.getSymbol() === symbol);
-  // Of a type that grows in several of its fields, one way that does not end is enough.
+  // If a type grows through several of its fields, one endless path is enough.
   if (symbol !== undefined && alike.length > 0 && analysis.endless.has(symbol)) return true;
   const cycle = expanding.indexOf(type);
   if (cycle < 0 && alike.length < mostOfOneType) return false;
@@ -117,13 +121,13 @@ function hasNoEnd(type: ts.Type, place: Place, analysis: Analysis): boolean {
 }
 
 /**
- * `apiVersion`, `kind` and `metadata` of a kind are the API server's business. And of an embedded object's metadata it
- * keeps only what it can validate: the five fields that are the user's to write.
+ * Reports whether a field is omitted: the API server defines `apiVersion`, `kind` and `metadata` of a kind, and of the
+ * metadata of an embedded object it keeps only what it can validate, which are the five fields that users set.
  */
 function isLeftOut(field: ts.Symbol, isKind: boolean, analysis: Analysis): boolean {
   const parent = field.declarations?.[0]?.parent;
   if (parent === undefined || !analysis.isOurs(parent.getSourceFile())) return false;
-  // One of its fields is for the compiler alone, and has no name.
+  // One of its fields exists only for the compiler, and has no name.
   if (isOfCustomResource(parent, analysis)) return isKind || field.name.startsWith('__@');
   const isMetadata = typescript.isInterfaceDeclaration(parent) && parent.name.text === 'ObjectMeta';
   return isMetadata && !embeddedMetadata.has(field.name);

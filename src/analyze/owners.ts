@@ -3,7 +3,7 @@ import type { Analysis } from './analysis.js';
 import { partsOf, typesAmong } from './declared.js';
 import { bind, namedTypes, noBindings, unaliased, type Bindings, type Written } from './type-names.js';
 
-/** The declared type that a member belongs to: its class or interface, or the alias of an object literal. */
+/** Returns the declared type that a member belongs to: its class or interface, or the alias of an object literal. */
 export function ownerOf(member: ts.Node): ts.DeclarationWithTypeParameterChildren | undefined {
   return typescript.findAncestor(
     member.parent,
@@ -15,8 +15,9 @@ export function ownerOf(member: ts.Node): ts.DeclarationWithTypeParameterChildre
 }
 
 /**
- * What the type parameters stand for in each generic declaration that a written type is made of: in `Box<Port>`, in the
- * bases of `Box`, in the parts of an intersection and in the arguments of `Partial` and its like.
+ * Returns the bindings of the type parameters in each generic declaration that a type node is composed of: in
+ * `Box<Port>`, in the bases of `Box`, in the parts of an intersection and in the arguments of `Partial` and similar
+ * types.
  */
 export function bindingsOfOwners(written: Written | undefined, analysis: Analysis): ReadonlyMap<ts.Node, Bindings> {
   const found = new Map<ts.Node, Bindings>();
@@ -41,7 +42,7 @@ export function bindingsOfOwners(written: Written | undefined, analysis: Analysi
   }
 
   function collectBase(base: ts.ExpressionWithTypeArguments, bindings: Bindings): void {
-    // `extends Partial<Box<Port>>`: what is extended is a part of the arguments.
+    // In `extends Partial<Box<Port>>`, the extended type is one of the arguments.
     for (const node of base.typeArguments ?? []) collect({ node, bindings });
     for (const declaration of analysis.symbolAt(base.expression)?.declarations ?? []) {
       if (typescript.isTypeAliasDeclaration(declaration)) {
@@ -64,8 +65,8 @@ function heritageOf(declaration: ts.Node): readonly ts.HeritageClause[] {
 }
 
 /**
- * The classes and interfaces that a type extends in any of its declarations, nearest first, each once: one declaration
- * stands for all of its own.
+ * Returns the classes and interfaces that a type extends in any of its declarations, nearest first and each once. One
+ * declaration represents all declarations of its type.
  */
 export function basesOf(declaration: ts.Node, analysis: Analysis): readonly ts.Declaration[] {
   const found: ts.Declaration[] = [];
@@ -86,7 +87,7 @@ export function basesOf(declaration: ts.Node, analysis: Analysis): readonly ts.D
   return found;
 }
 
-/** Whether a declaration is our own class `CustomResource`, which every kind extends. */
+/** Reports whether a declaration is the runtime's class `CustomResource`, which every kind extends. */
 export function isOfCustomResource(declaration: ts.Node, analysis: Analysis): boolean {
   return (
     typescript.isClassDeclaration(declaration) &&

@@ -3,18 +3,18 @@ import type { DeclaredKind } from './kinds.js';
 import type { Source } from './sources.js';
 import { sha256 } from '../io/sha256.js';
 
-/** What one file of the project says. */
+/** The contribution of one file of the project. */
 export interface FilePart {
   readonly declared: readonly DeclaredKind[];
   readonly declarations: Declarations;
-  /** The sources that have a say in it: the file itself, and what it imports, directly or not. */
+  /** The sources that affect it: the file itself, and its direct and indirect imports. */
   readonly needs: readonly string[];
 }
 
-/** What each file says, by its absolute path. */
+/** The contribution of each file, by its absolute path. */
 export type Parts = ReadonlyMap<string, FilePart>;
 
-/** Parts with what the sources were when they were read. Plain data. */
+/** Parts with the hashes of the sources that they were read from. Plain data. */
 export interface KeptParts {
   readonly parts: Parts;
   /** Hashes of the texts of all sources, by path. */
@@ -25,7 +25,7 @@ export function keepParts(parts: Parts, sources: readonly Source[]): KeptParts {
   return { parts, texts: hashesOf(sources) };
 }
 
-/** The parts that say what they said: nothing that they need has changed since. */
+/** Returns the parts that are still valid because none of the sources they depend on have changed. */
 export function unchangedParts({ parts, texts }: KeptParts, sources: readonly Source[]): Parts {
   const now = hashesOf(sources);
   return new Map([...parts].filter(([, { needs }]) => needs.every((path) => now.get(path) === texts.get(path))));
@@ -35,7 +35,7 @@ function hashesOf(sources: readonly Source[]): ReadonlyMap<string, string> {
   return new Map(sources.map(({ path, text }) => [path, sha256(text)]));
 }
 
-/** A file and the sources that it imports, directly or not. */
+/** Returns a file and its direct and indirect imports. */
 export function sourcesBehind(
   file: string,
   imports: ReadonlyMap<string, readonly string[]>,

@@ -3,28 +3,28 @@ import type { ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
 import type { Written } from './type-names.js';
 
-/** Where a type was met: what a problem with it points at and calls it. */
+/** The place where a type is used: the node and the name for problems. */
 export interface Place {
-  /** The declaration, or the type as it is written. */
+  /** The declaration, or the type node. */
   readonly node: ts.Node;
   readonly written?: Written | undefined;
   /** `WebServerSpec.ports[].name` */
   readonly field: string;
-  /** The object types that are being expanded around this place, outermost first. */
+  /** The object types being expanded around this place, outermost first. */
   readonly expanding: readonly ts.Type[];
-  /** How many types are around this one, lists and records included. */
+  /** Number of types around this one, including lists and maps. */
   readonly levels?: number;
-  /** Set below a field that preserves unknown fields: a type that contains itself ends there, and is no problem. */
+  /** Set below a field that preserves unknown fields, where a recursive type ends instead of being a problem. */
   readonly openEnded?: boolean;
 }
 
-/** Reads the type at a place. Handed down to what reads its parts, because types nest. */
+/** Reads the type at a place. It is passed to the readers of its parts, because types nest. */
 export type SchemaReader = (type: ts.Type, place: Place, analysis: Analysis) => Schema | undefined;
 
-/** What is learnt on the way through the fields of an object. */
+/** Facts collected while the fields of an object are read. */
 export interface Reading {
-  /** Whether what is written of the object says more than its type: the names of a generic's arguments. */
+  /** Whether the type node determines more than the type itself: the names of generic arguments. */
   generic: boolean;
-  /** What markers on the fields ask of the object. */
+  /** Validations that markers on the fields add to the object. */
   readonly validations: Validation[];
 }

@@ -18,7 +18,10 @@ export const noPlainField = {
   instead: 'objects of a kind are JSON: keep fields with names only, and move accessors and methods out of the class',
 };
 
-/** One field of an object: its schema with its documentation and markers. Undefined where it has none, which was reported. */
+/**
+ * Returns one field of an object: its schema with documentation and markers. Undefined if it has none, which was
+ * reported.
+ */
 export function propertyOf(
   symbol: ts.Symbol,
   place: Place,
@@ -28,7 +31,7 @@ export function propertyOf(
 ): Property | undefined {
   const declarations = symbol.declarations ?? [];
   const [declaration] = declarations;
-  // A field's decorators and doc comment belong to its declaration; what a problem points at is its name.
+  // A field's decorators and doc comment belong to its declaration, but problems point at its name.
   const node = (declaration && typescript.getNameOfDeclaration(declaration)) ?? declaration ?? place.node;
   const name = typescript.unescapeLeadingUnderscores(symbol.escapedName);
   const field = `${place.field}.${name}`;
@@ -46,7 +49,7 @@ export function propertyOf(
     return undefined;
   }
   const type = analysis.checker.getTypeOfSymbol(symbol);
-  // A mapped type may give a field another type: what was said of the first is then no longer true.
+  // A mapped type can give a field another type, to which the annotations of the original type no longer apply.
   const isOther = declaration !== undefined && isOfOtherType(declaration, type, analysis);
   const written = isOther ? undefined : place.written;
   const groups = declaredTogether(declarations, analysis);
@@ -64,13 +67,13 @@ export function propertyOf(
     : schemaOf(type, { ...place, written, node, field, ...(openEnded ? { openEnded } : {}) }, analysis);
   if (schema === undefined) return undefined;
 
-  // Of an intersection, each part may have declared the field.
+  // Each part of an intersection can declare the field.
   for (const [index, { description, usages: said }] of levels.entries()) {
     annotate(schema, { description, usages: isOther ? [] : said }, field, analysis);
     if (!isOther) for (const each of groups[index]!) applyInitializer(schema, each, field, analysis);
   }
   if (unread) keepUnknown(schema);
-  // A type says of the field that has it what a marker on the field would.
+  // A marker on a type affects the field of that type in the same way as a marker on the field.
   const ofField = new Set([...own, ...ofType].flatMap((each) => each.usages.map(({ marker }) => marker)));
   const leftOut = [...ofField].some((marker) => marker.on === 'schema' && marker.optional);
   const required = !leftOut && !isOptional(symbol, type, analysis) && schema.default === undefined;
@@ -80,16 +83,16 @@ export function propertyOf(
   return { name, required, schema, position: analysis.positionOf(node) };
 }
 
-/** Whether a field has another type than its declaration gives it, null and undefined aside. */
+/** Reports whether a field has a different type than in its declaration, apart from null and undefined. */
 function isOfOtherType(declaration: ts.Declaration, type: ts.Type, { checker }: Analysis): boolean {
   if (!isField(declaration) || declaration.type === undefined) return false;
-  // A type parameter stands for another type each time.
+  // A type parameter has a different type in each instance.
   if (ownerOf(declaration)?.typeParameters !== undefined) return false;
   const declared = checker.getTypeFromTypeNode(declaration.type);
   return checker.getNonNullableType(declared) !== checker.getNonNullableType(type);
 }
 
-/** A field with an initialiser is there whenever it is read and may be left out when written: its default. */
+/** Applies an initializer as the default: the field is always present when read, and optional when written. */
 function applyInitializer(schema: Schema, declaration: ts.Node, field: string, analysis: Analysis): void {
   if (!isField(declaration) || typescript.isPropertySignature(declaration)) return;
   if (declaration.initializer === undefined) return;
@@ -109,7 +112,10 @@ function applyInitializer(schema: Schema, declaration: ts.Node, field: string, a
   schema.origins = { ...schema.origins, default: analysis.positionOf(declaration.initializer) };
 }
 
-/** Symbols and private names are `__@x@1` and `__#1@#x` to the compiler; what a user has called so has one more underscore. */
+/**
+ * Reports whether a field exists in JSON. The compiler names symbols and private names `__@x@1` and `__#1@#x`; the same
+ * name written by a user has one more underscore.
+ */
 function isJsonField(symbol: ts.Symbol): boolean {
   const name = symbol.escapedName as string;
   if (name.startsWith('__@') || name.startsWith('__#')) return false;
@@ -119,7 +125,7 @@ function isJsonField(symbol: ts.Symbol): boolean {
 function isOptional(symbol: ts.Symbol, type: ts.Type, analysis: Analysis): boolean {
   if (symbol.flags & SymbolFlags.Optional) return true;
   if (type.isUnion() && type.types.some((each) => each.flags & TypeFlags.Undefined)) return true;
-  // An embedded object has its metadata when it has any.
+  // The metadata of an embedded object is present whenever the object is.
   const parent = symbol.declarations?.[0]?.parent;
   return parent !== undefined && isOfCustomResource(parent, analysis);
 }

@@ -1,10 +1,10 @@
 /**
- * Replaces each quotation in a text, quotes included, by as many dashes. In a quotation with `'` or `"` a backslash escapes
- * the character after it. A quote that is never closed opens no quotation.
+ * Replaces each quotation in a string, including its quotes, by dashes of the same length. Between `'` or `"`, a
+ * backslash escapes the next character. An unclosed quote does not start a quotation.
  *
- * A scanner and not a regular expression: a quote that is never closed is looked for to the end of the text once, and not
- * again at each quote after it.
- * @param quotes the characters that open a quotation
+ * This is a scanner instead of a regular expression so that the end of an unclosed quote is searched for once, and not
+ * again at each later quote.
+ * @param quotes the characters that start a quotation
  */
 export function maskQuotations(text: string, quotes: string): string {
   const unclosed = new Set<string>();
@@ -21,7 +21,7 @@ export function maskQuotations(text: string, quotes: string): string {
   return masked;
 }
 
-/** The offset behind the quote that closes a quotation; undefined where none does. */
+/** Returns the offset after the quote that closes a quotation; undefined if none does. */
 function closingQuote(text: string, start: number): number | undefined {
   const quote = text.charAt(start);
   if (quote === '`') return text.indexOf(quote, start + 1) + 1 || undefined;

@@ -7,8 +7,8 @@ import { basesOf } from './owners.js';
 import type { Annotations } from './usage.js';
 
 /**
- * The declarations of a field, those of one type together: an interface may be declared in several parts. Each part of an
- * intersection has declarations of its own.
+ * Groups the declarations of a field by type, because an interface can be declared in several parts. Each part of an
+ * intersection has its own declarations.
  */
 export function declaredTogether(
   declarations: readonly ts.Declaration[],
@@ -23,12 +23,12 @@ export function declaredTogether(
   return [...groups.values()];
 }
 
-/** The type that a member is written in; that of a constructor's parameter is its class. */
+/** Returns the type that contains a member; for a constructor parameter, its class. */
 function typeAround(member: ts.Declaration): ts.Node {
   return typescript.isConstructorDeclaration(member.parent) ? member.parent.parent : member.parent;
 }
 
-/** Reports declarations of one field that give it another type, or say otherwise whether it may be left out. */
+/** Reports declarations of one field that differ in type or in whether the field is optional. */
 export function reportOtherTypes(declarations: readonly ts.Declaration[], field: string, analysis: Analysis): void {
   const [first, ...others] = declarations.filter((each) => isField(each));
   for (const other of others) {
@@ -56,7 +56,7 @@ function isSameType(one: FieldDeclaration, other: FieldDeclaration, { checker }:
   return isAlike && checker.typeToString(left!) === checker.typeToString(right!);
 }
 
-/** Warns of the markers of a base's field that a class or an interface declares again without them. */
+/** Warns of markers on a base's field that a class or an interface declares again without them. */
 export function reportOverridden(
   symbol: ts.Symbol,
   declaration: ts.Declaration,
@@ -91,7 +91,7 @@ function membersOf(type: ts.Node, name: string): readonly ts.Declaration[] {
   });
 }
 
-/** Reports names that a file gives to two things that TypeScript does not merge: one of them would be lost. */
+/** Reports names that a file gives to two declarations that TypeScript does not merge: one of them would be lost. */
 export function reportDeclaredTwice(file: ts.SourceFile, analysis: Analysis): void {
   const { bindDiagnostics = [] } = file as unknown as { readonly bindDiagnostics?: readonly ts.Diagnostic[] };
   const places = new Set(bindDiagnostics.map(({ start }) => start));

@@ -2,11 +2,11 @@ import type { Schema } from '../model/schema.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
 
-// https://github.com/kubernetes/apimachinery/blob/master/pkg/api/resource/quantity.go says what a quantity looks like.
+// The format of quantities: https://github.com/kubernetes/apimachinery/blob/master/pkg/api/resource/quantity.go
 const quantityPattern =
   '^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$';
 
-/** The schema of each scalar of `@operator-gen/runtime/api`, under the name of its flavour. */
+/** The schema of each scalar of `@operator-gen/runtime/api`, by the name of its flavor. */
 const scalars: Readonly<Record<string, () => Schema>> = {
   Int32: () => ({ type: 'integer', format: 'int32' }),
   Int64: () => ({ type: 'integer', format: 'int64' }),
@@ -25,15 +25,15 @@ function intOrString(): Schema {
   return { anyOf: [{ type: 'integer' }, { type: 'string' }], intOrString: true };
 }
 
-/** The schema of a flavoured scalar, or undefined for any other type. */
+/** Returns the schema of a flavored scalar, or undefined for any other type. */
 export function scalarSchema(type: ts.Type, analysis: Analysis): Schema | undefined {
   const name = flavourOf(type, analysis);
   return name === undefined ? undefined : scalars[name]?.();
 }
 
 /**
- * The flavour is a property under a unique symbol that only our scalars have. It, and not the alias's name, survives
- * generics, `Pick` and optional properties.
+ * Returns the flavor of a type: a property under a unique symbol that only our scalars have. Unlike the name of the
+ * alias, it survives generics, `Pick` and optional properties.
  */
 function flavourOf(type: ts.Type, analysis: Analysis): string | undefined {
   const property = analysis.checker

@@ -36,8 +36,8 @@ const targets: Readonly<
 };
 
 /**
- * Adds what one declaration says to the schema that the levels below it have made: a field's type, then the field. Its
- * description replaces theirs, its rules come before theirs, and where both bound the same thing, both bounds hold.
+ * Adds the annotations of one declaration to the schema created by the levels below it: a field's type, then the field.
+ * Its description replaces theirs, its rules come before theirs, and if both set the same bound, both bounds apply.
  */
 export function annotate(
   schema: Schema,
@@ -55,8 +55,8 @@ export function annotate(
 }
 
 /**
- * Adds what the declarations of a type say, the innermost first. Rules that the type itself has made, such as those of a
- * union, come before theirs.
+ * Adds the annotations of the declarations of a type, innermost first. Rules created by the type itself, such as those
+ * of a union, come before theirs.
  */
 export function annotateType(schema: Schema, levels: readonly Annotations[], field: string, analysis: Analysis): void {
   const own = schema.validations ?? [];
@@ -66,12 +66,12 @@ export function annotateType(schema: Schema, levels: readonly Annotations[], fie
   if (all.length > 0) schema.validations = all;
 }
 
-/** Without a type and without an open end the API server would refuse the field. */
+/** Preserves unknown fields of a schema without a type, because the API server would otherwise reject the field. */
 export function keepUnknown(schema: Schema): void {
   if (schema.type === undefined) schema.preserveUnknownFields = true;
 }
 
-/** Applies the markers of one declaration to its schema, in source order; what does not fit is reported. */
+/** Applies the markers of one declaration to its schema, in source order, and reports those that cannot be applied. */
 function applySchemaMarkers(schema: Schema, usages: readonly Usage[], field: string, analysis: Analysis): void {
   const early = ({ marker }: Usage): number => (marker.on === 'schema' && marker.early ? 0 : 1);
   const inOrder = usages.toSorted((one, other) => early(one) - early(other));
@@ -80,7 +80,7 @@ function applySchemaMarkers(schema: Schema, usages: readonly Usage[], field: str
   }
 }
 
-/** Whether a marker can be said of the items, values or keys of a field, whose type was read before. */
+/** Reports whether a marker can apply to the items, values or keys of a field, whose type was read earlier. */
 function isOfParts(usage: Usage): boolean {
   return usage.marker.on === 'schema' && usage.marker.schemaless !== true && !isOfField(usage);
 }
@@ -116,13 +116,13 @@ function applyOne(schema: Schema, marker: SchemaMarker, usage: Usage, field: str
   else recordOrigins(schema, before, usage.position);
 }
 
-/** Remembers where each keyword that changed was said, so that a later problem with it points there. */
+/** Records the position at which each changed keyword was set, so that a later problem with it points there. */
 function recordOrigins(schema: Schema, before: Schema, position: Position): void {
   const changed = (Object.keys(schema) as Keyword[]).filter((keyword) => schema[keyword] !== before[keyword]);
   schema.origins = { ...schema.origins, ...Object.fromEntries(changed.map((keyword) => [keyword, position])) };
 }
 
-/** Keywords that bound a value, with those that mean nothing without them. */
+/** Keywords that bound a value, each with the keywords that require it. */
 const bounds: readonly (readonly Keyword[])[] = [
   ['minimum', 'exclusiveMinimum'],
   ['maximum', 'exclusiveMaximum'],
@@ -136,7 +136,7 @@ const bounds: readonly (readonly Keyword[])[] = [
   ['maxProperties'],
 ];
 
-/** A field may have fewer values than its type, and no others. */
+/** Reports enum values of a field that its type does not allow: a field can only narrow the enum of its type. */
 function keepToEnum(schema: Schema, below: Schema, analysis: Analysis): void {
   const position = schema.origins?.enum;
   if (below.enum === undefined || below.enum === schema.enum || position === undefined) return;
@@ -148,7 +148,9 @@ function keepToEnum(schema: Schema, below: Schema, analysis: Analysis): void {
   analysis.report('invalid-marker', position, { marker: '@Enum', reason, instead });
 }
 
-/** A field may not loosen what its type says: a bound that both give stands in `allOf` once for each. */
+/**
+ * Keeps both bounds in `allOf` if a field and its type set one, because a field cannot loosen the bound of its type.
+ */
 function keepBothBounds(schema: Schema, below: Schema): void {
   const lower: Schema = {};
   const upper: Schema = {};

@@ -14,12 +14,12 @@ import { unsupportedType } from './unsupported.js';
 
 const { TypeFlags } = typescript;
 
-/** No API is nested as deep as this, and the stack has an end. */
+/** Deeper than any API is nested; limits the recursion. */
 export const deepest = 256;
 
 /**
- * The schema of a type, with the documentation and the markers of the names that it was written under.
- * Undefined where it has none; the reason was reported.
+ * Returns the schema of a type, with the documentation and markers of the names that it is written with. Undefined if
+ * it has none; the reason was reported.
  */
 export function schemaOf(type: ts.Type, place: Place, analysis: Analysis): Schema | undefined {
   analysis.budget?.countSchema(place);
@@ -72,8 +72,8 @@ function presentSchema(type: ts.Type, place: Place, analysis: Analysis): Schema 
 }
 
 /**
- * `string` of `string & { __brand: 'Name' }` and of `string & {}`: what keeps texts apart for the compiler, or has editors
- * complete the literals beside it, is no part of the value.
+ * Returns `string` for `string & { __brand: 'Name' }` and for `string & {}`: a brand that distinguishes strings for the
+ * compiler, or keeps literals next to it available for completion, is not part of the value.
  */
 function withoutBrand(type: ts.Type): ts.Type {
   const primitive = TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BooleanLike;
@@ -119,7 +119,7 @@ function recordSchema(type: ts.Type, place: Place, analysis: Analysis): Schema |
   const inner = { ...place, written: valueOf(place.written, analysis), field: `${place.field}[*]` };
   reportOfFields(levelsOf(inner.written, analysis), 'a type that the values of a record have', analysis);
   const additionalProperties = schemaOf(values.type, inner, analysis);
-  // An unreadable value was reported; the record itself is one all the same.
+  // An unreadable value type was reported; the map itself is still valid.
   return { type: 'object', additionalProperties: additionalProperties ?? {} };
 }
 

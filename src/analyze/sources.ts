@@ -9,8 +9,9 @@ export interface Source {
 }
 
 /**
- * The project's sources: `src/**\/*.ts` without tests and declaration files. What has the name of one and is not a regular file
- * is read all the same, so that the host refuses it: kinds must not vanish silently. Links to folders are not followed.
+ * Returns the project's sources: `src/**\/*.ts` without tests and declaration files. Anything else with the name of a
+ * source, such as a link, is read too, so that the host rejects it: kinds must not disappear silently. Links to folders
+ * are not followed.
  */
 export function listSources(host: Host, root: string): readonly Source[] {
   return [...walk(host, posix.join(root, 'src'), (name) => name === 'node_modules')]
@@ -18,21 +19,21 @@ export function listSources(host: Host, root: string): readonly Source[] {
     .map(({ path }) => ({ path, text: host.read(path) ?? '' }));
 }
 
-/** The sources that have something to say. */
+/** The sources that are relevant to the generator. */
 export interface SelectedSources {
-  /** Files that may hold kinds. */
+  /** Files that can contain kinds. */
   readonly kindFiles: readonly Source[];
-  /** Files that may only carry permissions and webhooks. */
+  /** Files that can only contain permissions and webhooks. */
   readonly otherFiles: readonly Source[];
 }
 
 const decorators = /\b(?:Rbac|Webhook(?:Configuration)?)\b/;
-// And as one writes them in Go: that is told.
+// Includes the Go syntax, which is reported.
 const tags = /@(?:rbac|webhook)|[@+]kubebuilder:/i;
 
 /**
- * Picks the sources that are worth the compiler's time: loading it takes longer than everything else together, and parsing
- * a file that has nothing to say costs a millisecond. Where a file passes our markers on under other names, any may have.
+ * Selects the sources to be compiled: loading the compiler takes longer than everything else together, and parsing an
+ * irrelevant file costs a millisecond. If a file re-exports our markers under other names, every file can be relevant.
  */
 export function selectSources(sources: readonly Source[]): SelectedSources {
   const renamed = sources.some(({ text }) => passesMarkersOn(text));
@@ -40,14 +41,18 @@ export function selectSources(sources: readonly Source[]): SelectedSources {
     ({ text }) => renamed || /\bResource\b|@resource\b/.test(text) || addsToOthers(text),
   );
   const isKindFile = new Set(kindFiles);
-  // By the names of the markers: `registerWebhooks` and a flag say nothing, but whoever calls them imports all that there is.
+  // Matches the names of markers only: `registerWebhooks` and a flag declare nothing, but a file that calls them
+  // imports everything.
   const otherFiles = sources.filter(
     (each) => !isKindFile.has(each) && (decorators.test(each.text) || tags.test(each.text)),
   );
   return { kindFiles, otherFiles };
 }
 
-/** Reports whether a statement exports from our package. Each statement is searched once, from its first `export` on. */
+/**
+ * Reports whether a statement exports from our package. Each statement is searched once, starting at its first
+ * `export`.
+ */
 function passesMarkersOn(text: string): boolean {
   if (!text.includes('@operator-gen/runtime/api')) return false;
   return text.split(';').some((statement) => {
@@ -56,7 +61,9 @@ function passesMarkersOn(text: string): boolean {
   });
 }
 
-/** Whether a file declares types that others have without importing them: in other modules, or in all of them. */
+/**
+ * Reports whether a file declares types that other files have without importing them: in other modules, or globally.
+ */
 export function addsToOthers(text: string): boolean {
   if (/\bdeclare\s+(?:global|module)\b/.test(text)) return true;
   const isModule = /^[ \t]*(?:import|export)\b/m.test(text);

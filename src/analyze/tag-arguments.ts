@@ -4,18 +4,18 @@ import { markersByName, markersByTag } from '../markers/registry.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { DocTag } from './doc-comment.js';
 
-/** The arguments of a tag, or why they cannot be read. */
+/** The arguments of a tag, or the reason why they cannot be read. */
 export interface TagArguments {
   readonly expressions: readonly ts.Expression[];
   readonly problem?: string;
-  /** The whole tag as it was probably meant, where it has text without quotes. */
+  /** The whole tag as it was probably meant, if it contains unquoted text. */
   readonly meant?: string | undefined;
 }
 
-// The built-in types say the same few things a thousand times, and each would be a file to parse.
+// The built-in types repeat the same few tags a thousand times, and each would be parsed as a file.
 const parsedTags = new Map<string, readonly ts.Expression[] | string>();
 
-/** Reads the arguments of a tag: JavaScript literals, separated by commas. */
+/** Parses the arguments of a tag: JavaScript literals, separated by commas. */
 export function tagArguments({ text }: DocTag, marker: Marker): TagArguments {
   const expressions = parsedTags.get(text) ?? parseTag(text);
   parsedTags.set(text, expressions);
@@ -37,7 +37,7 @@ function parseTag(text: string): readonly ts.Expression[] | string {
   return list.elements;
 }
 
-/** The marker that a call among the arguments of a tag names: `maxLength(1)`, or `Enum('a')`, as `enum` is a keyword. */
+/** Returns the marker called in the arguments of a tag: `maxLength(1)`, or `Enum('a')`, because `enum` is a keyword. */
 export function calledMarker({ expression }: ts.CallExpression): Marker | undefined {
   const name = typescript.isIdentifier(expression) ? expression.text : '';
   return markersByTag.get(name) ?? markersByName.get(name);
@@ -47,7 +47,7 @@ function argumentAt({ parameters }: Marker, index: number): Argument | undefined
   return (parameters[index] ?? parameters.at(-1))?.argument;
 }
 
-/** The expressions of an argument that stand where a text belongs, and name something: words without quotes. */
+/** Returns the expressions of an argument that are unquoted words where a string is expected. */
 function bareTexts(node: ts.Expression, argument: Argument | undefined): readonly ts.Expression[] {
   switch (argument?.type) {
     case undefined:
@@ -101,7 +101,7 @@ function whole(marker: Marker, text: string | undefined): string | undefined {
   return text === undefined ? undefined : `@${tagName(marker)} ${text}`;
 }
 
-/** The text of a tag with quotes around some of its expressions, which were parsed behind one bracket. */
+/** Returns the text of a tag with quotes around some of its expressions, which were parsed after one extra bracket. */
 function quotedAt(text: string, bare: readonly ts.Expression[]): string {
   let result = text;
   for (const node of bare.toReversed()) {
@@ -111,7 +111,7 @@ function quotedAt(text: string, bare: readonly ts.Expression[]): string {
   return result;
 }
 
-/** What cannot be parsed, with quotes, where the only argument is a text or a list of texts. */
+/** Returns text that cannot be parsed in quotes, if the only argument is a string or a list of strings. */
 function quotedWords(text: string, { parameters }: Marker): string | undefined {
   const [parameter, ...others] = parameters;
   const [line = ''] = text.split('\n', 1);
@@ -123,7 +123,7 @@ function quotedWords(text: string, { parameters }: Marker): string | undefined {
     return argument.values.includes(word) ? quote(word) : undefined;
   }
   const isText = argument.type === 'string' || argument.type === 'pattern' || argument.type === 'json';
-  // A quote, a slash or a bracket begins something else, which was not finished.
+  // A quote, a slash or a bracket starts something else that was not finished.
   return isText && !/^['"`/{[(\])}]/.test(line) ? quote(line.trim()) : undefined;
 }
 

@@ -5,10 +5,13 @@ import { scalarSchema } from './scalars.js';
 
 const { TypeFlags } = typescript;
 
-/** The schema of a template literal type, or of a union that has one: a string with a pattern. Undefined for others. */
+/**
+ * Returns the schema of a template literal type, or of a union that contains one: a string with a pattern. Undefined
+ * for other types.
+ */
 export function templateSchema(members: readonly ts.Type[], analysis: Analysis): Schema | undefined {
   if (!members.some(({ flags }) => flags & TypeFlags.TemplateLiteral)) return undefined;
-  // A number is a text within a template, and none beside it.
+  // A number inside a template is text, but a number next to one is not.
   if (!members.every(({ flags }) => flags & (TypeFlags.TemplateLiteral | TypeFlags.StringLiteral))) return undefined;
   const patterns = members.map((each) => textPattern(each, analysis));
   if (patterns.includes(undefined)) return undefined;
@@ -17,7 +20,7 @@ export function templateSchema(members: readonly ts.Type[], analysis: Analysis):
   return { type: 'string', pattern: sorted.length === 1 ? `^${sorted[0]}$` : `^(${sorted.join('|')})$` };
 }
 
-/** The regular expression (RE2) of the texts that a type allows, without anchors. */
+/** Returns a regular expression (RE2) for the strings that a type allows, without anchors. */
 function textPattern(type: ts.Type, analysis: Analysis): string | undefined {
   if (type.flags & TypeFlags.TemplateLiteral) return templatePattern(type as ts.TemplateLiteralType, analysis);
   if (type.flags & TypeFlags.StringLiteral) return escape((type as ts.StringLiteralType).value);

@@ -2,10 +2,10 @@ import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
 import { typesAmong, type NamedType } from './declared.js';
 
-/** A type as it is written, which keeps the names, the order and the markers that the resolved type has lost. */
+/** A type as written, which keeps the names, the order and the markers that the resolved type lacks. */
 export interface Written {
   readonly node: ts.TypeNode;
-  /** What was written for the type parameters that the node may name. */
+  /** The type arguments for the type parameters that the node can refer to. */
   readonly bindings: Bindings;
 }
 
@@ -13,25 +13,25 @@ export type Bindings = ReadonlyMap<ts.Symbol, Written>;
 
 export const noBindings: Bindings = new Map();
 
-/** A name on the way from what is written to the type itself. */
+/** A name on the path from the type node to the type itself. */
 export interface Name {
-  /** The first of the declarations, by file and place. */
+  /** The first declaration, by file and position. */
   readonly declaration: NamedType;
-  /** All of them: interfaces, classes and enums of one name are one type. */
+  /** All declarations: interfaces, classes and enums of one name are one type. */
   readonly declarations: readonly NamedType[];
-  /** What was written for the declaration's own type parameters. */
+  /** The type arguments for the declaration's own type parameters. */
   readonly bindings: Bindings;
 }
 
 /**
- * The user's names that a written type stands for, outermost first: for `Port` with `type Port = Small`, first `Port`,
- * then `Small`. Our own scalars end the chain: their documentation is not the field's.
+ * Returns the user's names that a type node resolves through, outermost first: for `Port` with `type Port = Small`,
+ * first `Port`, then `Small`. Our own scalars end the chain, because their documentation is not that of the field.
  */
 export function namedTypes(written: Written | undefined, analysis: Analysis): readonly Name[] {
   return written === undefined ? [] : follow(written, analysis).names;
 }
 
-/** The type as it is written where all names and all types that only pass it on were followed. */
+/** Returns the type node after following all names and all types that only pass it on. */
 export function endOf(written: Written, analysis: Analysis): Written {
   return follow(written, analysis).end;
 }
@@ -64,19 +64,22 @@ function follow(written: Written, analysis: Analysis): { readonly names: readonl
   return { names: found, end };
 }
 
-/** The name that a written type refers to: `Port` of `Port`, and of `import('./port.js').Port`. */
+/** Returns the name that a type node refers to: `Port` in `Port`, and in `import('./port.js').Port`. */
 function nameOf(node: ts.TypeNode): ts.EntityName | undefined {
   if (typescript.isTypeReferenceNode(node)) return node.typeName;
   return typescript.isImportTypeNode(node) && !node.isTypeOf ? node.qualifier : undefined;
 }
 
-// An alias may name itself, which the compiler reports.
+// An alias can refer to itself, which the compiler reports.
 const mostSteps = 64;
 
-// What these make of a type has the same fields or the same values: what is said of the type stays true.
+// These types have the same fields or values as their argument, so its annotations still apply.
 const passing = ['NonNullable', 'Partial', 'Readonly', 'Required'];
 
-/** The type that another one only passes on: `T` of `Readonly<T>` and its like, and that of a field `T['name']`. */
+/**
+ * Returns the type that another one only passes on: `T` of `Readonly<T>` and similar types, and that of a field
+ * `T['name']`.
+ */
 function insideOf(node: ts.TypeNode, analysis: Analysis): ts.TypeNode | undefined {
   if (isLibraryType(node, analysis, ...passing)) return node.typeArguments?.[0];
   if (!typescript.isIndexedAccessTypeNode(node) || !typescript.isLiteralTypeNode(node.indexType)) return undefined;
@@ -88,12 +91,12 @@ function insideOf(node: ts.TypeNode, analysis: Analysis): ts.TypeNode | undefine
     declaration !== undefined &&
     (typescript.isPropertySignature(declaration) || typescript.isPropertyDeclaration(declaration));
   const type = isField ? declaration.type : undefined;
-  // Of a generic the field's type may be one of its parameters, which have no name here.
+  // The field of a generic type can have the type of a parameter, which has no name here.
   const isSame = type && analysis.checker.getTypeFromTypeNode(type) === analysis.checker.getTypeFromTypeNode(node);
   return isSame ? type : undefined;
 }
 
-/** Whether a written type is one of the standard library's of these names. */
+/** Reports whether a type node refers to one of these types of the standard library. */
 function isLibraryType(
   node: ts.TypeNode,
   analysis: Analysis,
@@ -105,7 +108,7 @@ function isLibraryType(
   return file !== undefined && analysis.isLibrary(file) && names.includes(symbol!.name);
 }
 
-/** What the type parameters of a declaration stand for where it is given these arguments. */
+/** Returns the bindings of a declaration's type parameters for the given arguments. */
 export function bind(
   declaration: ts.Declaration,
   typeArguments: readonly ts.TypeNode[] | undefined,
@@ -125,7 +128,7 @@ export function bind(
   return bound;
 }
 
-/** Without parentheses, `| null` and `| undefined`, and with what a type parameter stands for. */
+/** Resolves type parameters, and removes parentheses, `| null` and `| undefined`. */
 function resolve(written: Written, analysis: Analysis): Written {
   const node = withoutAbsence(written.node);
   if (!typescript.isTypeReferenceNode(node)) return { ...written, node };
@@ -134,7 +137,7 @@ function resolve(written: Written, analysis: Analysis): Written {
   return bound === undefined ? { ...written, node } : resolve(bound, analysis);
 }
 
-/** The type as written without parentheses and without `| null` and `| undefined`. */
+/** Returns the type node without parentheses and without `| null` and `| undefined`. */
 export function withoutAbsence(typeNode: ts.TypeNode): ts.TypeNode {
   if (typescript.isParenthesizedTypeNode(typeNode)) return withoutAbsence(typeNode.type);
   if (!typescript.isUnionTypeNode(typeNode)) return typeNode;
@@ -149,7 +152,7 @@ function isAbsence(node: ts.TypeNode): boolean {
   );
 }
 
-/** The element of an array as it is written: `T` of `T[]`, `Array<T>` and `readonly T[]`. */
+/** Returns the element of an array as written: `T` of `T[]`, `Array<T>` and `readonly T[]`. */
 export function elementOf(written: Written | undefined, analysis: Analysis): Written | undefined {
   const own = unaliased(written, analysis);
   if (own === undefined) return undefined;
@@ -162,7 +165,7 @@ export function elementOf(written: Written | undefined, analysis: Analysis): Wri
   return element && { node: element, bindings };
 }
 
-/** The value of a record as it is written: `V` of `Record<K, V>` and `{ [key: string]: V }`. */
+/** Returns the value type of a map as written: `V` of `Record<K, V>` and `{ [key: string]: V }`. */
 export function valueOf(written: Written | undefined, analysis: Analysis): Written | undefined {
   const own = unaliased(written, analysis);
   if (own === undefined) return undefined;
@@ -178,7 +181,7 @@ export function valueOf(written: Written | undefined, analysis: Analysis): Writt
   return value && { node: value, bindings };
 }
 
-/** What an index signature among the members of a type gives. */
+/** Returns the type of an index signature among the members of a type. */
 function indexed(members: readonly ts.Node[], bindings: Bindings): Written | undefined {
   const signature = members.find((member) => typescript.isIndexSignatureDeclaration(member));
   return signature && { node: signature.type, bindings };
@@ -186,12 +189,12 @@ function indexed(members: readonly ts.Node[], bindings: Bindings): Written | und
 
 const narrowing = ['Exclude', 'Extract', 'NonNullable', 'Omit', 'Partial', 'Pick', 'Readonly', 'Required'];
 
-/** The type that one of the standard library narrows down: `T` of `Partial<T>` and `Exclude<T, U>`. */
+/** Returns the type that a type of the standard library narrows: `T` of `Partial<T>` and `Exclude<T, U>`. */
 export function narrowedType(node: ts.TypeNode, analysis: Analysis): ts.TypeNode | undefined {
   return isLibraryType(node, analysis, ...narrowing) ? node.typeArguments?.[0] : undefined;
 }
 
-/** Follows aliases down to the type that is written there. */
+/** Follows aliases to the type node that they are declared with. */
 export function unaliased(written: Written | undefined, analysis: Analysis): Written | undefined {
   if (written === undefined) return undefined;
   analysis.budget?.countStep();

@@ -10,7 +10,7 @@ import { annotationsOf } from './usages.js';
 
 type Tag = string | number | boolean;
 
-/** One member of a union of objects: the values of the discriminator that choose it, and its fields. */
+/** One member of a union of objects: the values of the discriminator that select it, and its fields. */
 interface Branch {
   readonly tags: readonly Tag[];
   readonly properties: readonly Property[];
@@ -19,16 +19,16 @@ interface Branch {
 /** Reads the fields of one member. */
 type PropertyReader = (type: ts.Type, place: Place, read: Reading) => readonly Property[] | undefined;
 
-/** Why the members of a union cannot be one object: a field, and what is wrong with it. */
+/** The reason why the members of a union cannot be merged into one object: a field, and its problem. */
 interface Obstacle {
   readonly code: 'conflicting-union-field' | 'union-field-default' | 'union-field-name';
   readonly name: string;
 }
 
 /**
- * A union of object types that a literal field tells apart, as one object: the field as an enum, the fields of the
- * branches optional, and rules that bind them to it. Undefined where no field tells the members apart; 'refused' where
- * they cannot be one object, which was reported.
+ * Merges a union of object types that is discriminated by a literal field into one object: the field as an enum, the
+ * fields of the branches optional, and rules that bind them to it. Undefined if no field discriminates the members;
+ * 'refused' if they cannot be merged, which was reported.
  */
 export function discriminatedUnion(
   type: ts.UnionType,
@@ -57,7 +57,7 @@ export function discriminatedUnion(
   return validations.length > 0 ? { ...merged, validations } : merged;
 }
 
-/** What is said of a member as a whole would have to hold for its branch alone, which no keyword can say. */
+/** Reports markers on a member as a whole: they would apply only to its branch, which no keyword can express. */
 function reportMarkersOf(member: ts.Type, analysis: Analysis): void {
   for (const declaration of member.getSymbol()?.declarations ?? []) {
     for (const { marker, label, position } of annotationsOf(declaration, analysis).usages) {
@@ -68,7 +68,9 @@ function reportMarkersOf(member: ts.Type, analysis: Analysis): void {
   }
 }
 
-/** The members as the source text has them: the compiler's order depends on which file it read first. */
+/**
+ * Sorts the members in the order of the source text, because the compiler's order depends on which file it read first.
+ */
 function inWrittenOrder(
   types: readonly ts.Type[],
   written: Written | undefined,
@@ -90,13 +92,13 @@ function* writtenMembers(written: Written | undefined, analysis: Analysis): Gene
   }
 }
 
-/** File and offset, so that texts compare as places do. */
+/** Returns the file and offset as a string that sorts by position. */
 function placeInText(type: ts.Type): string {
   const declaration = type.getSymbol()?.declarations?.[0];
   return `${declaration?.getSourceFile().fileName ?? ''} ${String(declaration?.pos ?? 0).padStart(10, '0')}`;
 }
 
-/** The field that every member requires, and whose literal values are different in each. */
+/** Returns the field that every member requires, and whose literal values differ in each. */
 function discriminatorOf(members: readonly ts.Type[], analysis: Analysis): string | undefined {
   const [first] = members;
   return analysis.checker
@@ -113,7 +115,7 @@ function discriminatorOf(members: readonly ts.Type[], analysis: Analysis): strin
     });
 }
 
-/** CEL compares no whole number with a fraction. */
+/** Returns the type of a tag. CEL does not compare an integer with a fraction. */
 function schemaType(tag: Tag): string {
   return Number.isInteger(tag) ? 'integer' : typeof tag;
 }
@@ -131,7 +133,7 @@ function tagsOf(member: ts.Type, name: string, analysis: Analysis): readonly Tag
   return sortAsWritten(values, node === undefined || generic ? undefined : { node, bindings: noBindings }, analysis);
 }
 
-/** The properties of all branches by their names, each with the values that choose its branch. */
+/** Returns the properties of all branches by name, each with the values that select its branch. */
 function propertiesByName(
   branches: readonly Branch[],
 ): ReadonlyMap<string, readonly { readonly tags: readonly Tag[]; readonly property: Property }[]> {
@@ -147,7 +149,7 @@ function propertiesByName(
   return found;
 }
 
-/** One object out of all branches, or what stands in the way of it. */
+/** Merges all branches into one object, or returns the obstacle. */
 function mergeBranches(discriminator: string, branches: readonly Branch[], analysis: Analysis): Schema | Obstacle {
   const allTags = branches.flatMap(({ tags }) => tags);
   const byName = propertiesByName(branches);
@@ -157,7 +159,7 @@ function mergeBranches(discriminator: string, branches: readonly Branch[], analy
   for (const [name, found] of byName) {
     const { property } = found.find((each) => each.property.schema.description !== undefined) ?? found[0]!;
     if (name === discriminator) {
-      // In a class the initialiser is the literal itself, and no default of the union.
+      // In a class the initializer is the literal itself, not a default of the union.
       const { default: _, ...schema } = property.schema;
       properties.push({ ...property, required: true, schema: { ...schema, enum: allTags } });
       continue;
@@ -168,7 +170,7 @@ function mergeBranches(discriminator: string, branches: readonly Branch[], analy
     }
     const having = found.flatMap(({ tags }) => tags);
     const requiring = found.filter((each) => each.property.required).flatMap(({ tags }) => tags);
-    // The API server would fill it in for the other members, and then refuse them.
+    // The API server would set it for the other members too, and then reject them.
     if (having.length < allTags.length && property.schema.default !== undefined) {
       return { code: 'union-field-default', name };
     }
@@ -193,7 +195,10 @@ function firstBranch({ properties }: Branch, names: readonly string[]): FirstBra
   };
 }
 
-/** What ties a field to the values of the discriminator that allow and require it; undefined where CEL cannot name them. */
+/**
+ * Returns the rules that bind a field to the values of the discriminator that allow and require it; undefined if CEL
+ * cannot refer to them.
+ */
 function bindingRules(
   discriminator: string,
   name: string,
@@ -220,7 +225,7 @@ function bindingRules(
   return [...(isBound ? [allowed] : []), ...(isAsked ? [required] : [])];
 }
 
-/** A schema as text, without what does not decide which values are valid. */
+/** Returns a schema as a string, without what does not affect which values are valid. */
 function shapeOf(schema: Schema, analysis: Analysis): string {
   return JSON.stringify(shape(schema, analysis));
 }

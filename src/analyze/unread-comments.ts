@@ -4,13 +4,16 @@ import { positionAt } from '../compiler/position.js';
 import type { Analysis } from './analysis.js';
 import { parseDocComment } from './doc-comment.js';
 
-/** A place in a comment: the comment, and the token that it stands before. */
+/** A place in a comment: the comment, and the token that follows it. */
 interface Place {
   readonly comment: ts.CommentRange;
   readonly token: ts.Node;
 }
 
-/** Reports markers in comments that are read for none: they would be lost without a word. Comes after all that reads them. */
+/**
+ * Reports markers in comments that belong to no declaration, and would be silently lost. It runs after everything that
+ * reads doc comments.
+ */
 export function reportUnread(file: ts.SourceFile, analysis: Analysis): void {
   const read = analysis.readComments.get(file) ?? new Map<number, number>();
   const starts = [...read.keys()].toSorted((one, other) => one - other);
@@ -38,7 +41,7 @@ function reportAt(comment: ts.CommentRange, label: string, at: number, file: ts.
     analysis.report('misplaced-marker', position, { marker: label, place, wanted });
     return;
   }
-  // In prose and behind code a marker is mentioned, and not meant.
+  // In prose and after code, a marker is only mentioned.
   const before = text
     .slice(0, at - comment.pos)
     .split('\n')
@@ -48,7 +51,7 @@ function reportAt(comment: ts.CommentRange, label: string, at: number, file: ts.
   if (isMeant && /^[\s/*]*$/.test(before)) analysis.report('marker-in-comment', position, { marker: label });
 }
 
-/** The comment at an offset of a file; undefined in code. */
+/** Returns the comment at an offset of a file; undefined in code. */
 function commentAt(file: ts.SourceFile, at: number): Place | undefined {
   let node: ts.Node = file;
   for (;;) {
@@ -65,7 +68,7 @@ function commentAt(file: ts.SourceFile, at: number): Place | undefined {
   return comment && { comment, token: node };
 }
 
-/** Whether a token is a part of a type's declaration, or ends the file; code in functions may say what it wants. */
+/** Reports whether a token is a part of a type declaration, or ends the file; comments in functions are not checked. */
 function isAtType(token: ts.Node): boolean {
   if (token.kind === typescript.SyntaxKind.EndOfFileToken) return true;
   const around = typescript.findAncestor(

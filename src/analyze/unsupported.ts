@@ -4,7 +4,7 @@ import type { Place } from './place.js';
 
 const { TypeFlags, SymbolFlags } = typescript;
 
-/** Types by what they are and what to write instead; the first row that fits is reported. */
+/** Unsupported types and their alternatives; the first row that matches is reported. */
 const refusals: readonly {
   readonly fits: (type: ts.Type, analysis: Analysis) => boolean;
   readonly instead: string;
@@ -51,7 +51,7 @@ const refusals: readonly {
   },
 ];
 
-/** Reports a type that has no schema. False where it may have one. */
+/** Reports a type that has no schema. False if it can have one. */
 export function unsupportedType(type: ts.Type, place: Place, analysis: Analysis): boolean {
   const at = { field: place.field, type: writtenType(type, place, analysis) };
   const where = place.written?.node ?? place.node;
@@ -79,13 +79,13 @@ export function unsupportedType(type: ts.Type, place: Place, analysis: Analysis)
 
 const unknown = 'correct the names in its declaration, or simplify it: the compiler cannot tell what it stands for';
 
-/** Whether a written type is the name of something that is declared. */
+/** Reports whether a type node is the name of a declaration. */
 function isDeclared(written: ts.TypeNode | undefined, analysis: Analysis): boolean {
   if (written === undefined || !typescript.isTypeReferenceNode(written)) return false;
   return analysis.symbolAt(written.typeName)?.declarations !== undefined;
 }
 
-/** The import that a written type comes from, where the import leads nowhere. */
+/** Returns the import that a type node comes from, if the import cannot be resolved. */
 function brokenImport(
   written: ts.TypeNode | undefined,
   analysis: Analysis,
@@ -105,14 +105,14 @@ function leftmost(name: ts.EntityName): ts.Identifier {
   return typescript.isIdentifier(name) ? name : leftmost(name.left);
 }
 
-/** Whether a type is the standard library's of one of these names, and not one that the user called the same. */
+/** Reports whether a type is one of these types of the standard library, and not a user's type of the same name. */
 function isGlobal(type: ts.Type, ...names: readonly string[]): boolean {
   const symbol = type.getSymbol();
   if (symbol === undefined || !names.includes(symbol.name) || !(symbol.flags & SymbolFlags.Type)) return false;
   return symbol.declarations?.[0]?.getSourceFile().fileName.startsWith('/operator-gen/') ?? false;
 }
 
-/** What the user wrote, which for a type that was not found is all there is. */
+/** Returns the type as written by the user, which is all there is for a type that was not found. */
 function writtenType(type: ts.Type, place: Place, analysis: Analysis): string {
   return place.written?.node.getText() ?? analysis.checker.typeToString(type);
 }

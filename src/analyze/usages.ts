@@ -14,7 +14,7 @@ import type { Annotations } from './usage.js';
 
 const runtimeApi = '@operator-gen/runtime/api';
 
-/** Reads the doc comment and the markers of a declaration, decorators and tags alike. */
+/** Reads the doc comment and the markers of a declaration, both decorators and tags. */
 export function annotationsOf(declaration: ts.Node, analysis: Analysis): Annotations {
   const known = analysis.annotations.get(declaration);
   if (known !== undefined) return known;
@@ -32,7 +32,7 @@ export function annotationsOf(declaration: ts.Node, analysis: Analysis): Annotat
   return annotations;
 }
 
-/** The markers of one sort in one place, each once unless it can be repeated; one that is there again is reported. */
+/** Yields the markers of one type in one place, each once unless it can be repeated; repetitions are reported. */
 export function* usagesOn<On extends Marker['on']>(
   on: On,
   usages: readonly Usage[],
@@ -52,7 +52,7 @@ function isOn<On extends Marker['on']>(marker: Marker, on: On): marker is Extrac
   return marker.on === on;
 }
 
-/** The doc comments of a declaration, in source order: above its decorators, and between them and its name. */
+/** Returns the doc comments of a declaration, in source order: above its decorators, and between them and its name. */
 function docCommentsOf(declaration: ts.Node, analysis: Analysis): readonly DocComment[] {
   const file = declaration.getSourceFile();
   const isDoc = ({ pos, end }: ts.CommentRange): boolean => file.text.startsWith('/**', pos) && end - pos > 4;
@@ -72,7 +72,7 @@ function docCommentsOf(declaration: ts.Node, analysis: Analysis): readonly DocCo
   );
 }
 
-/** Whether a comment on the line of what comes before, such as another field, is a remark on that. */
+/** Reports whether a comment is a remark on what precedes it on the same line, such as another field. */
 function isRemark({ pos, end }: ts.CommentRange, declaration: ts.Node): boolean {
   const { text } = declaration.getSourceFile();
   if (text[declaration.pos - 1] === '{' || text.slice(pos, end).includes('\n')) return false;
@@ -109,7 +109,7 @@ function tagUsages(declaration: ts.Node, comment: DocComment, analysis: Analysis
   });
 }
 
-/** Tags of documentation tools stay theirs; one that almost is a marker would otherwise be lost without a word. */
+/** Reports tags that are almost a marker and would be silently lost. Tags of documentation tools are ignored. */
 function reportNearMiss(tag: DocTag, position: Position, declaration: ts.Node, analysis: Analysis): void {
   if (documentationTags.has(tag.name)) return;
   const isType = isOfType(declaration);
@@ -119,7 +119,7 @@ function reportNearMiss(tag: DocTag, position: Position, declaration: ts.Node, a
   else if (suggestion !== undefined) analysis.report('unknown-tag', position, { tag: tag.name, suggestion });
 }
 
-/** The tags that may stand on any code; those of types and fields are meant only there. */
+/** The tags that can be on any code; those of types and fields apply only there. */
 const codeTags = [...markersByTag].filter(([, { on }]) => on !== 'schema' && on !== 'kind').map(([tag]) => tag);
 
 function isOfType(node: ts.Node): boolean {
@@ -133,7 +133,7 @@ function isOfType(node: ts.Node): boolean {
   );
 }
 
-// https://tsdoc.org/pages/spec/tag_kinds/, https://jsdoc.app and what TypeDoc adds.
+// https://tsdoc.org/pages/spec/tag_kinds/, https://jsdoc.app and the additions of TypeDoc.
 const documentationTags = new Set(
   `abstract access alias alpha arg argument async augments author beta borrows callback category class classdesc const
   constant constructor constructs copyright decorator defaultValue defaultvalue deprecated desc description document emits
@@ -145,13 +145,16 @@ const documentationTags = new Set(
   template this throws todo tutorial type typeParam typedef var variation version virtual yield yields`.split(/\s+/),
 );
 
-/** The markers among the decorators of a node; the compiler parses them in places, too, where the language has none. */
+/**
+ * Returns the markers among the decorators of a node. The compiler also parses decorators in places where the language
+ * does not allow them.
+ */
 export function decoratorUsages(declaration: ts.Node, analysis: Analysis): Usage[] {
   const { modifiers = [] } = declaration as { readonly modifiers?: readonly ts.ModifierLike[] };
   return modifiers.filter(typescript.isDecorator).flatMap((decorator) => decoratorUsage(decorator, analysis) ?? []);
 }
 
-/** A decorator that is one of our markers, known by what its name was imported from; others are not ours to judge. */
+/** Returns the marker of a decorator, identified by the import of its name; other decorators are ignored. */
 function decoratorUsage(decorator: ts.Decorator, analysis: Analysis): Usage | undefined {
   const expression = dereference(decorator.expression, analysis);
   const call = typescript.isCallExpression(expression) ? expression : undefined;
@@ -166,7 +169,7 @@ function decoratorUsage(decorator: ts.Decorator, analysis: Analysis): Usage | un
   return undefined;
 }
 
-/** A decorator that nothing declares: a marker without its import, or one whose name is misspelt. */
+/** Reports an undeclared decorator: a marker without its import, or with a misspelled name. */
 function reportMissing(decorator: ts.Decorator, name: string, analysis: Analysis): void {
   if (markersByName.has(name)) {
     analysis.report('marker-not-imported', decorator, { marker: name });
@@ -178,7 +181,10 @@ function reportMissing(decorator: ts.Decorator, name: string, analysis: Analysis
   else if (suggestion !== undefined) analysis.report('unknown-tag', decorator, { tag: name, suggestion });
 }
 
-/** Whether an expression that is no call of a marker makes one nevertheless: by its type, or because it names one. */
+/**
+ * Reports whether an expression that is not a marker call still evaluates to a marker, by its type or because it refers
+ * to one.
+ */
 function givesMarkers(expression: ts.Expression, analysis: Analysis): boolean {
   const type = analysis.checker.getTypeAtLocation(expression);
   const declaration = (type.aliasSymbol ?? type.getSymbol())?.declarations?.[0];
@@ -212,7 +218,7 @@ function markerNamed(callee: ts.Expression, analysis: Analysis): Marker | 'not i
   return analysis.isOurs(declaredIn, 'api/') ? markersByName.get(symbol!.name) : undefined;
 }
 
-/** Whether a name was imported from a module that is not ours, which is not read. */
+/** Reports whether a name is imported from another module, which is not read. */
 function isForeign(callee: ts.Expression, analysis: Analysis): boolean {
   let first = callee;
   while (typescript.isPropertyAccessExpression(first)) first = first.expression;
@@ -222,7 +228,7 @@ function isForeign(callee: ts.Expression, analysis: Analysis): boolean {
   return specifier !== undefined && typescript.isStringLiteral(specifier) && specifier.text !== runtimeApi;
 }
 
-/** `Minimum` of `Minimum` and of `api.Minimum`. */
+/** Returns `Minimum` for `Minimum` and for `api.Minimum`. */
 function nameOf(callee: ts.Expression): ts.Identifier | undefined {
   const name = typescript.isPropertyAccessExpression(callee) ? callee.name : callee;
   return typescript.isIdentifier(name) ? name : undefined;

@@ -1,4 +1,4 @@
-/** What a template calls something in two renderings. */
+/** A name or a string that differs between two renderings of a template. */
 export interface CalledAnew {
   readonly name: string;
   readonly newName: string;
@@ -6,18 +6,20 @@ export interface CalledAnew {
 
 /** Two renderings of one template of code, compared word by word. */
 export interface AlignedCode {
-  /** Names, where the two differ; those of what is imported among them. */
+  /** Names that differ, including those of imports. */
   readonly names: readonly CalledAnew[];
-  /** Texts, where the two differ. */
+  /** Strings that differ. */
   readonly texts: readonly CalledAnew[];
-  /** The first rendering with the names, the imports and the markers of the second: what differs yet are words for people. */
+  /**
+   * The first rendering with the names, the imports and the markers of the second. The remaining differences are prose.
+   */
   readonly renamed: string;
 }
 
 /**
- * Says what became of a template's names, so that the same can be done to what a user has made of it. Nothing is parsed: of
- * templates it is enough to know what a name is, what a text, and what a comment.
- * @returns undefined where the two are not made of the same words in the same order
+ * Returns how the names of a template change, so that the same changes can be made to the user's version. Nothing is
+ * parsed: for templates it is sufficient to distinguish names, strings and comments.
+ * @returns undefined if the renderings do not consist of the same words in the same order
  */
 export function alignCode(before: string, after: string): AlignedCode | undefined {
   const [old, fresh] = [wordsOf(before), wordsOf(after)];
@@ -44,7 +46,7 @@ export function alignCode(before: string, after: string): AlignedCode | undefine
 
 interface Word {
   readonly sort: 'name' | 'text';
-  /** Whether a text is none for people: what is imported from where, and the arguments of markers. */
+  /** Whether a string is part of the code, as in import specifiers and marker arguments, and not prose. */
   readonly isCode: boolean;
   readonly source: string;
   readonly start: number;
@@ -53,7 +55,7 @@ interface Word {
 const words =
   /\/\*[^]*?(?:\*\/|$)|\/\/.*|(?<marker>@\w+\()|(?<text>'(?:[^'\\\n]|\\.)*(?:'|(?=\n)|\\?$)|`(?:[^`\\]|\\[^]?)*(?:`|$))|(?<name>[A-Za-z_$][\w$]*)|[()]/g;
 
-/** The names and the texts of code, in their order, without those in comments. */
+/** Returns the names and strings of code in order, without those in comments. */
 function wordsOf(code: string): readonly Word[] {
   const found: Word[] = [];
   let open = 0;

@@ -7,8 +7,8 @@ import type { ProjectResource } from '../project/project.js';
 import { runtimeDeclarations } from '../io/runtime-declarations.js';
 
 /**
- * A kind of Kubernetes itself as PROJECT lists it, or undefined where there is none of that name.
- * @param group as people name it: `core`, `apps`, `rbac`, `rbac.authorization` or `rbac.authorization.k8s.io`
+ * Returns a built-in Kubernetes kind as listed in PROJECT, or undefined if there is none of that name.
+ * @param group in any common form: `core`, `apps`, `rbac`, `rbac.authorization` or `rbac.authorization.k8s.io`
  */
 export async function builtInResource(
   group: string,
@@ -30,7 +30,7 @@ export async function builtInResource(
   };
 }
 
-/** Every kind of a group of Kubernetes, in all its versions; none where the group is not one of them. */
+/** Returns every kind of a Kubernetes group, in all its versions; none for other groups. */
 export async function builtInKinds(group: string): Promise<readonly ResourceInfo[]> {
   const folder = posix.join(runtimeDeclarations(), 'k8s', folderOf(group));
   if (!/^[a-z]+$/.test(folderOf(group)) || !existsSync(folder)) return [];
@@ -53,12 +53,12 @@ async function kindsOf(group: string, version: string): Promise<readonly Resourc
     .filter((each) => [folder, shortGroup(each), each.group].includes(group === '' ? 'core' : group));
 }
 
-/** The runtime has one folder for each group, named as the group begins. */
+/** Returns the runtime's folder for a group, named after the first part of the group. */
 function folderOf(group: string): string {
   return group === '' ? 'core' : group.split('.', 1)[0]!;
 }
 
-/** As PROJECT names a group; what it leaves out is the domain. */
+/** Returns the short form of a group used in PROJECT; the rest is the domain. */
 function shortGroup({ group }: ResourceInfo): string {
   return group === '' ? 'core' : group.replace(/\.k8s\.io$/, '');
 }

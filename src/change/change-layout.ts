@@ -10,33 +10,37 @@ import { sha256 } from '../io/sha256.js';
 
 type Texts = ReadonlyMap<string, string>;
 
-/** What a change of PROJECT asks of the scaffolded files. */
+/** The changes to scaffolded files that result from a change of PROJECT. */
 export interface LayoutChange {
   readonly wanted: readonly DesiredFile[];
-  /** Paths of files that go. */
+  /** Paths of files to be removed. */
   readonly unwanted: readonly string[];
-  /** What could not be merged into a file that the user has changed, with what to do by hand; and what is kept for its changes. */
+  /**
+   * Changes that could not be merged into a file that the user has edited, with instructions for making them by hand;
+   * and files kept because of their edits.
+   */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface LayoutChangeOptions {
-  /** Removes files that the user has changed, too. */
+  /** Whether to also remove files that the user has changed. */
   readonly force?: boolean;
-  /** Leaves out what does not fit into a file that the user has changed, without a word. */
+  /** Whether to silently skip changes that cannot be merged into a file that the user has changed. */
   readonly partial?: boolean;
-  /** New paths by old ones, for files that move; those of the user's among them. */
+  /** New paths by old ones, for files that move, including the user's own. */
   readonly moves?: ReadonlyMap<string, string>;
   /**
-   * What a change of the code makes of files, by their new paths: of those that are there, and of what we had scaffolded in
-   * place of those that the user has changed.
+   * The files after a change of the code, by their new paths: the existing ones, and the original scaffolded versions
+   * of those that the user has edited.
    */
   readonly code?: { readonly existing: Texts; readonly before: Texts };
 }
 
 /**
- * What has to happen for the files of `before` to become those of `after`. A file that is still as we wrote it is replaced;
- * into one that the user has changed only the difference between the two is merged. Files that both have in the same words are
- * not looked at: they are the user's. A file that moves is one that goes and one that comes, with the user's changes.
+ * Determines the changes that turn the files of `before` into those of `after`. An unmodified file is replaced; a file
+ * that the user has changed gets only the difference between the two merged in. Files that are the same in both are not
+ * read, because they belong to the user. A moved file is removed at its old path and created at its new one, with the
+ * user's changes.
  */
 export function changeLayout(
   host: Host,
@@ -150,7 +154,7 @@ function mergedFile(host: Host, root: string, from: string, path: string, conten
   if (from === path) return { path, content, ownership: 'merged' };
   const source = posix.join(root, from);
   const executable = (host.mode(source) & 0o111) !== 0;
-  // What is no text goes byte for byte.
+  // Binary files are copied byte for byte.
   const copyOf = content.includes('\ufffd') ? { copyOf: source } : {};
   return { path, content, ownership: 'merged', movedFrom: from, ...(executable ? { executable } : {}), ...copyOf };
 }
@@ -163,7 +167,7 @@ function mergeRefusal(path: string, { kind, line, column = 1, where, reason, lin
   return { ...diagnostic('merge-conflict', { path, what, remedy: byHand[kind] }, position), lines };
 }
 
-/** Whether a file is as we wrote it, now or with an older version of its template. */
+/** Reports whether a file is unmodified since the tool wrote it, with this or an older version of its template. */
 function isOurs(existing: string, { path, content }: LayoutFile, state: ScaffoldState): boolean {
   return existing === content || state.get(path)?.hash === sha256(existing);
 }

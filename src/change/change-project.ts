@@ -31,25 +31,30 @@ import { presentPackages } from './packages.js';
 import { writtenCode } from './written-code.js';
 import { defined } from '../model/defined.js';
 
-/** A change of what PROJECT says. */
+/** A change of PROJECT and its consequences. */
 export interface ProjectChange {
-  /** The change of PROJECT; absent where it stays as it is. */
+  /** The edit of PROJECT; absent if it stays as it is. */
   readonly edit?: ProjectEdit;
-  /** What is there already, where it is less than PROJECT says: the rest is scaffolded anew. */
+  /**
+   * The part of the project that is already scaffolded, if it is less than PROJECT lists: the rest is scaffolded again.
+   */
   readonly present?: Project;
-  /** Writes over files that stand in the way, and removes those that the user has changed. */
+  /** Whether to overwrite conflicting files, and remove those that the user has changed. */
   readonly force: boolean;
-  /** By which names the files of before are known, where the change gives resources new ones. */
+  /** The names by which existing files are identified, if the change renames resources. */
   readonly knownAs?: LayoutOptions['knownAs'];
-  /** What becomes of code that a user may have changed, where lines alone would not tell; without it files move. */
+  /** Changes code that a user may have edited and that cannot be merged by lines; by default files only move. */
   readonly changeCode?: (host: Host, root: string, change: CodeToChange) => ChangedCode;
-  /** Files of the user's whose objects the change calls differently; what was a sample of ours remains one. */
+  /** The user's files with objects that the change renames. Existing samples remain samples. */
   readonly objects?: readonly ChangedObjects[];
-  /** What does not fit into a file that the user has changed is left out without a word: the caller looks at what is left. */
+  /**
+   * Whether changes that cannot be merged into a file that the user has changed are silently skipped; the caller checks
+   * what remains.
+   */
   readonly partial?: boolean;
 }
 
-/** What a change of code is told of the project: new paths by old ones, and what is scaffolded before and after. */
+/** The input of a code change: new paths by old ones, and the scaffolded files before and after. */
 export interface CodeToChange {
   readonly moves: ReadonlyMap<string, string>;
   readonly before: Layout;
@@ -57,13 +62,16 @@ export interface CodeToChange {
 }
 
 export interface ChangedCode extends CodeChange {
-  /** The same change of files as we had scaffolded them, by the paths that they then have; absent where it is to be made again. */
+  /**
+   * The same change applied to the original scaffolded files, by their new paths; absent if it has to be computed
+   * again.
+   */
   readonly scaffolded?: ReadonlyMap<string, string>;
 }
 
 /**
- * What every command does that changes PROJECT: the scaffolded files follow, as the difference between what was scaffolded
- * before and what would be now, and so do the generated ones.
+ * Applies a change of PROJECT, as every command does that changes it: the difference between the scaffolded files
+ * before and after is applied to the project, and generated files are updated.
  */
 export async function changeProject(
   host: Host,
@@ -97,23 +105,29 @@ export async function changeProject(
     ...clusterWarnings(project, edited),
     ...existing.problems,
     ...diagnostics,
-    // What is wrong because something has no place yet is told once.
+    // Problems caused by missing files are reported only once.
     ...(hasErrors(diagnostics) ? [] : generated.diagnostics),
   ];
-  // After an error there are no generated files: none of those that are there would have a reason to be.
+  // After an error nothing is generated, so existing generated files would all seem obsolete.
   const complete = !hasErrors(problems);
   const files = [...written, ...withObjects(host, root, generated.files, objects)];
   const made = makePlan(host, root, files, { force, complete, unwanted });
   return { plan: made.plan, diagnostics: [...problems, ...made.diagnostics] };
 }
 
-/** What was scaffolded before, but for what is to be scaffolded anew. Code that stays is as PROJECT has it now. */
+/**
+ * Returns the files scaffolded before, except those to be scaffolded again. Existing code is as PROJECT describes it
+ * now.
+ */
 function presentOf(before: Layout, present: Layout): Layout {
   const isCode = (path: string): boolean => path.startsWith('src/');
   return new Map([...present].map(([path, file]) => [path, (isCode(path) ? before.get(path) : undefined) ?? file]));
 }
 
-/** @throws DiagnosticsError when two files would have one path, on a file system that does not tell cases apart as well */
+/**
+ * Rejects a change after which two files would have the same path, ignoring case.
+ * @throws DiagnosticsError when there is such a path
+ */
 function refuseSharedPaths(before: readonly LayoutFile[], after: readonly LayoutFile[]): void {
   const known = new Set(sharedPaths(before).map(({ path }) => path));
   const problems = sharedPaths(after).filter(({ path }) => !known.has(path));
@@ -124,12 +138,15 @@ function goneFrom(root: string, paths: readonly string[]): ReadonlyMap<string, u
   return new Map(paths.map((path) => [posix.join(root, path), undefined]));
 }
 
-/** Files move, and imports follow. */
+/** Moves files and rewrites their imports. */
 export function moveCode(host: Host, root: string, { moves }: CodeToChange): ChangedCode {
   return moves.size === 0 ? { files: new Map(), problems: [] } : planCodeMove(writtenCode(host, root), root, { moves });
 }
 
-/** The project with every file as we scaffolded it that its user has changed since; undefined where there is none. */
+/**
+ * Returns the project with the original scaffolded version of every file that its user has changed since; undefined if
+ * there is none.
+ */
 function asScaffolded(host: Host, root: string, layout: Layout): Host | undefined {
   const changed = [...layout.values()]
     .map(({ path, content }) => [posix.join(root, path), content] as const)
@@ -137,7 +154,7 @@ function asScaffolded(host: Host, root: string, layout: Layout): Host | undefine
   return changed.length === 0 ? undefined : overlay(host, new Map(changed));
 }
 
-/** What an operator of one namespace needs beyond it, and did not before. */
+/** Returns warnings for kinds that newly require permissions outside of the operator's namespace. */
 function clusterWarnings(before: Project, after: Project): readonly Diagnostic[] {
   const known = clusterKinds(before);
   const namespace = ownNamespace(after);

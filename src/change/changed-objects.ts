@@ -2,14 +2,17 @@ import type { Host } from '../io/host.js';
 import type { DesiredFile } from '../layout/desired-file.js';
 import { readState } from '../plan/state.js';
 
-/** A file of the user's whose objects a change calls differently, with its whole text; `from` is the path that it has so far. */
+/** The complete text of a user's file with objects that a change renames; `from` is its current path. */
 export interface ChangedObjects {
   readonly from: string;
   readonly path: string;
   readonly content: string;
 }
 
-/** The generated files, and in their place those of the user's. A sample that moves is known by what we would have written. */
+/**
+ * Returns the generated files, replaced by those of the user where both exist. A moved sample is recorded with the
+ * content that would have been generated.
+ */
 export function withObjects(
   host: Host,
   root: string,

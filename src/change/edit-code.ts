@@ -10,7 +10,7 @@ import type { CodeChange } from '../refactor/plan-code-move.js';
 import type { CodeToChange } from './change-project.js';
 import { changeRbacNamespace, type NamespaceChange } from '../refactor/rbac-namespace.js';
 
-/** What a change of settings asks of code, beside that its files move: the namespace of permissions. */
+/** Applies changed settings to code: moves files, and changes the namespace of permissions. */
 export function changeMarkers(
   host: Host,
   root: string,
@@ -39,7 +39,9 @@ export function changeMarkers(
   return { files, problems: [...moved.problems, ...left] };
 }
 
-/** Whether a resource is of the cluster: one of Kubernetes, or of a kind of the project. */
+/**
+ * Returns a function that reports whether a resource is cluster-scoped, for built-in kinds and kinds of the project.
+ */
 function clusterTest({ resources }: Project): NamespaceChange['isOfTheCluster'] {
   const kinds = resources.filter(isClusterScoped).map((each) => ({
     group: apiGroupOf(each),
@@ -50,7 +52,7 @@ function clusterTest({ resources }: Project): NamespaceChange['isOfTheCluster'] 
     (group !== undefined && isOfTheCluster(group === 'core' ? '' : group, plural));
 }
 
-/** The words that scaffolded code begins with, in files that still begin with the old ones. */
+/** Replaces the license header in files that still start with the old one. */
 export function changeHeaders(
   host: Host,
   root: string,

@@ -7,13 +7,13 @@ import type { CodeChange } from '../refactor/plan-code-move.js';
 import { moveCode, type CodeToChange } from './change-project.js';
 import { renameCode } from './rename-code.js';
 
-/** The resources of a project under another domain: its own, and those whose groups end in the project's domain. */
+/** Returns the kinds that the project declares in its own domain, each with the new domain. */
 export function withDomain({ resources, domain: old }: Project, domain: string): Renaming {
   const own = resources.filter((each) => each.origin === undefined && each.domain === old && domain !== old);
   return own.map((each) => [each, { ...each, domain }]);
 }
 
-/** Files move, and code names the groups as they then are: each group is a renaming of its own. */
+/** Moves files and renames the groups in code. Each group is renamed separately. */
 export function changeGroups(
   host: Host,
   root: string,
@@ -27,7 +27,7 @@ export function changeGroups(
   if (groups.length === 0) return moveCode(host, root, change);
   for (const [index, group] of groups.entries()) {
     const ofGroup = renaming.filter(([old]) => apiGroupOf(old) === group);
-    // The first renaming moves the files, and the others find them where they then are.
+    // The first renaming moves the files, and the others find them at their new paths.
     const moves = index === 0 ? change.moves : new Map<string, string>();
     const then = index === 0 ? host : overlay(host, moved(root, change, files));
     const changed = renameCode(then, root, { ...change, moves }, project, ofGroup);

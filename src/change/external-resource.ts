@@ -7,8 +7,8 @@ import type { NamedKind } from './named-kind.js';
 import { defined } from '../model/defined.js';
 
 /**
- * A kind whose types come from a package, as PROJECT lists it.
- * @throws DiagnosticsError with everything that is wrong with how it is named
+ * Returns a kind with types from a package, as listed in PROJECT.
+ * @throws DiagnosticsError with all problems of its names
  */
 export function externalResource(named: NamedKind, path: string): ProjectResource {
   const { group, version, kind, plural, externalApiDomain: domain = '', externalApiModule: module } = named;
@@ -35,7 +35,7 @@ export function externalResource(named: NamedKind, path: string): ProjectResourc
   };
 }
 
-/** The flags of a kind of others that are given without the package that it comes from. */
+/** Reports flags of an external kind that are given without its package. */
 export function* externalFlagProblems(named: NamedKind): Generator<Diagnostic> {
   if (named.externalApiPackage !== undefined) return;
   const given = { '--external-api-domain': named.externalApiDomain, '--external-api-module': named.externalApiModule };
@@ -46,7 +46,7 @@ export function* externalFlagProblems(named: NamedKind): Generator<Diagnostic> {
 function packageProblem(path: string, module: string | undefined): Diagnostic | undefined {
   if (!isModule(path)) return diagnostic('invalid-package', { path });
   const name = packageOf(path);
-  // What npm takes behind the @ of `npm install`, as far as it can stand in package.json as it is.
+  // A specifier that `npm install` accepts after the @, and that can be written to package.json unchanged.
   return module === undefined || (module.startsWith(`${name}@`) && /^[^\s"\\]+$/.test(module.slice(name.length + 1)))
     ? undefined
     : diagnostic('invalid-module', { module, name });

@@ -5,7 +5,7 @@ import type { LayoutFile } from '../layout/layout.js';
 
 type Layout = ReadonlyMap<string, LayoutFile>;
 
-/** The files that stand where nothing is scaffolded any more and that do not move, and their texts. */
+/** Returns the existing files that are no longer scaffolded and do not move, with their texts. */
 export function goneFiles(
   host: Host,
   root: string,
@@ -21,7 +21,10 @@ export function goneFiles(
   return gone;
 }
 
-/** Files that were edited, and those that their code imports, and so on, by the file for whose sake each is kept. */
+/**
+ * Returns the edited files and everything that they import, directly or indirectly, each with the edited file that
+ * requires it.
+ */
 export function neededBy(
   edited: readonly (readonly [path: string, text: string])[],
   gone: ReadonlyMap<string, string>,

@@ -9,8 +9,8 @@ import type { LayoutOptions } from '../layout/layout.js';
 const verbs = ['mutate', 'validate'] as const;
 
 /**
- * The webhooks whose code still has the name that an earlier version of the tool gave to them. They keep it: what watches a
- * cluster knows webhooks by their names.
+ * Returns the webhooks whose code still has the name given by an earlier version of the tool. They keep it, because
+ * monitoring refers to webhooks by name.
  */
 export function keptWebhookNames(host: Host, root: string, project: Project): NonNullable<LayoutOptions['keepsName']> {
   const kept = new Set(

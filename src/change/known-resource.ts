@@ -7,7 +7,7 @@ import { externalResource } from './external-resource.js';
 import type { NamedKind } from './named-kind.js';
 
 /**
- * The kind that a command is about: one that PROJECT lists, one of Kubernetes itself, or one from a package.
+ * Returns the kind that a command refers to: one listed in PROJECT, a built-in one, or one from a package.
  * @throws DiagnosticsError when it is none of these
  */
 export async function knownResource(project: Project, named: NamedKind): Promise<ProjectResource> {
@@ -20,8 +20,8 @@ export async function knownResource(project: Project, named: NamedKind): Promise
 }
 
 /**
- * As `knownResource`; undefined for a kind that can only be this project's own.
- * @throws DiagnosticsError when it can only be a kind of others, and is not
+ * As `knownResource`; undefined for a kind that can only be declared in this project.
+ * @throws DiagnosticsError when it can only be an external kind, but does not exist
  */
 export async function lookUp(project: Project, named: NamedKind): Promise<ProjectResource | undefined> {
   const { group, version, kind, externalApiPackage: path } = named;
@@ -42,7 +42,10 @@ export async function lookUp(project: Project, named: NamedKind): Promise<Projec
   return undefined;
 }
 
-/** @throws DiagnosticsError when the group is one of Kubernetes' own */
+/**
+ * Rejects a misspelled kind of a built-in group.
+ * @throws DiagnosticsError when the group is built in
+ */
 async function refuseMisspelt(group: string, version: string, kind: string): Promise<void> {
   const kinds = await builtInKinds(group);
   if (kinds.length === 0) return;

@@ -11,7 +11,10 @@ import type { Plan } from '../plan/plan.js';
 import { mentionsIn, textMentions } from '../refactor/text-mentions.js';
 import { projectTexts } from './project-texts.js';
 
-/** The places that mention old names when a plan is carried out: comments, texts, names that only contain them, other files. */
+/**
+ * Returns the places that still mention old names after a plan is applied: comments, strings, names that only contain
+ * them, other files.
+ */
 export function leftMentions(
   host: Host,
   root: string,
@@ -30,7 +33,7 @@ export function leftMentions(
       position: { file: path, ...linesOf(path).positionOf(at), length: word.length },
     })),
   );
-  // What is called so on purpose: new names that contain the old ones, and the project.
+  // Intended uses: new names that contain the old ones, and the project.
   const intended = [...words.values(), project.projectName];
   return [...textMentions(then, root, [...words.keys()]), ...texts]
     .filter(({ position, word }) => {
@@ -40,7 +43,7 @@ export function leftMentions(
     .map(({ position, word }) => diagnostic('stale-name', { word, newWord: words.get(word)! }, position));
 }
 
-/** New words by old ones, where they differ, and the old one is not a word for something that stays. */
+/** Returns new words by old ones, where they differ and the old one does not also refer to something unchanged. */
 function wordsOf({ resources }: Project, renaming: Renaming): ReadonlyMap<string, string> {
   const isWhole = resources.every(
     (each) => renamed(renaming, each) !== undefined || !renaming.some(([old]) => isOfGroup(each)(old)),
@@ -48,7 +51,7 @@ function wordsOf({ resources }: Project, renaming: Renaming): ReadonlyMap<string
   const pairs = renaming.flatMap(([old, fresh]) => {
     const after = namesOf(fresh);
     const names = namesOf(old).map((word, index) => [word, after[index]!] as const);
-    // Without a group of its own a kind is of the domain, which has other uses.
+    // A kind without its own group belongs to the domain, which is used in other places too.
     return isWhole && old.group !== undefined ? [...names, [apiGroupOf(old), apiGroupOf(fresh)] as const] : names;
   });
   const valid = new Set(pairs.map(([, newWord]) => newWord));
@@ -71,7 +74,7 @@ function isWithin(line: string, at: number, word: string, names: readonly string
   );
 }
 
-/** Finds the lines of each file once, however many mentions it has. */
+/** Returns a function that splits each file into lines once, however many mentions it has. */
 function linesByFile(host: Host, root: string): (file: string) => Lines {
   const known = new Map<string, Lines>();
   return (file) => {

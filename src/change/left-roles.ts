@@ -10,8 +10,8 @@ interface Role {
 }
 
 /**
- * The commands that delete roles and bindings which the manifests no longer have: `kubectl apply` leaves them in a cluster, where
- * they grant what they granted before.
+ * Returns the commands that delete roles and bindings which are no longer in the manifests: `kubectl apply` leaves them
+ * in a cluster, where they keep granting their permissions.
  */
 export function leftRoles(host: Host, root: string, projectName: string, { files }: Plan): readonly string[] {
   const changed = files.filter(({ path, action }) => path.startsWith('config/rbac/') && action !== 'unchanged');
@@ -31,10 +31,10 @@ function keyOf({ kind, name }: Role): string {
 }
 
 const roleKind = /^(?:Cluster)?Role(?:Binding)?$/;
-/** The names that tools write: of a subdomain, and with the colons, capitals and underscores that RBAC takes as well. */
+/** Names written by tools: a subdomain, and also colons, capitals and underscores, which RBAC accepts. */
 const roleName = /^[a-z0-9](?:[\w.:-]{0,251}[a-z0-9])?$/i;
 
-/** Every role and binding in a manifest that a cluster can have. */
+/** Returns every role and binding in a manifest that can exist in a cluster. */
 function rolesIn(text = ''): readonly Role[] {
   const documents = yamlDocuments(text);
   if (isYamlProblem(documents)) return [];

@@ -4,21 +4,21 @@ import type { License } from '../project/license.js';
 import type { Environment } from '../plan/outcome.js';
 import { defined } from '../model/defined.js';
 
-/** What a project is told about its licence. What is absent stays, or is none. */
+/** Options for the license of a project. Absent options stay unchanged, or are not set. */
 export interface LicenseOptions {
   readonly license?: License['license'];
-  /** Path of a file with words of the user's own for the beginning of every file. */
+  /** Path of a file with a custom license header. */
   readonly licenseFile?: string;
-  /** Who has the copyright. */
+  /** Copyright holder. */
   readonly owner?: string;
-  /** The year of the copyright, where there is none yet. */
+  /** The year of the copyright, if none is set yet. */
   readonly year?: number;
 }
 
 /**
- * The licence that a project has once it was told this.
- * @returns undefined where nothing was said about it
- * @throws DiagnosticsError when a file of words of the user's own cannot be used
+ * Returns the license of a project under these options.
+ * @returns undefined if no option concerns the license
+ * @throws DiagnosticsError when a custom license header cannot be used
  */
 export function licenseOf(
   { host, named = host, cwd }: Pick<Environment, 'host' | 'named' | 'cwd'>,
@@ -54,7 +54,7 @@ export function licenseOf(
   };
 }
 
-/** The text of a file that the user named: a link that leads to it is the user's own. */
+/** Reads a file that the user named. A link to it is allowed, because the user chose it. */
 function readNamed(host: NonNullable<Environment['named']>, path: string): string | undefined {
   try {
     return host.read(host.kind(path) === 'symlink' ? host.realpath(path) : path);
@@ -63,7 +63,7 @@ function readNamed(host: NonNullable<Environment['named']>, path: string): strin
   }
 }
 
-/** What a file says, without the signs of a comment around it. */
+/** Returns the content of a header file without comment delimiters. */
 function wordsOf(text: string, file: string): string {
   const open = text
     .replaceAll('\r\n', '\n')

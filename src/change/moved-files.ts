@@ -4,9 +4,9 @@ import { walk } from '../io/walk.js';
 import type { LayoutFile } from '../layout/layout.js';
 
 /**
- * Where files go when the layout changes: the scaffolded ones to where their ids are then, and what the user has put beside
- * them with them, where the whole folder goes to one place.
- * @returns new paths by old ones, relative to the root; only files that are there
+ * Returns where files move when the layout changes: scaffolded files to the new path of their IDs, and the user's files
+ * next to them, if all scaffolded files of the folder move to the same place.
+ * @returns new paths by old ones, relative to the root; only existing files
  */
 export function movedFiles(
   host: Host,
@@ -22,7 +22,7 @@ export function movedFiles(
     if (to === undefined) continue;
     if (to !== path && host.kind(posix.join(root, path)) === 'file') moves.set(path, to);
     const [folder, target] = [posix.dirname(path), posix.dirname(to)];
-    // Where the files of a folder part, nobody can tell with which of them another one goes.
+    // If the files of a folder move to different places, the right one for the other files is unknown.
     folders.set(folder, folders.has(folder) && folders.get(folder) !== target ? undefined : target);
   }
   if (moves.size === 0) return moves;
@@ -36,12 +36,15 @@ export function movedFiles(
   return moves;
 }
 
-/** A file of the user's goes with the innermost folder that it is in and that has scaffolded files. */
+/**
+ * Returns the new path of a user's file, which moves with the innermost folder around it that contains scaffolded
+ * files.
+ */
 function placeAfter(path: string, folders: ReadonlyMap<string, string | undefined>): string | undefined {
   for (let folder = posix.dirname(path); folder !== '.'; folder = posix.dirname(folder)) {
     if (!folders.has(folder)) continue;
     const target = folders.get(folder);
-    // What stands where the others go need not go further.
+    // Files that are already in the target folder need not move.
     const isThere = target?.startsWith(`${folder}/`) && path.startsWith(`${target}/`);
     if (target === undefined || isThere) return undefined;
     return posix.join(target, posix.relative(folder, path));

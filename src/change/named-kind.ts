@@ -1,12 +1,12 @@
-/** How a command line names a kind that need not be this project's. */
+/** A kind named on the command line, which can be external. */
 export interface NamedKind {
-  /** First part of the API group, or all of it; absent means that the group is the project's domain. */
+  /** First part of the API group, or the whole group; absent if the group is the project's domain. */
   readonly group?: string;
   /** E.g. `v1alpha1`. */
   readonly version: string;
   /** In PascalCase, e.g. `WebServer`. */
   readonly kind: string;
-  /** Lower-case plural of the kind; absent means that it follows the rules of English. */
+  /** Lowercase plural of the kind; absent if it is the English one. */
   readonly plural?: string;
   /** The package that the types are imported from, and the rest of their API group. */
   readonly externalApiPackage?: string;

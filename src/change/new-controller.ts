@@ -3,26 +3,26 @@ import { checkName, controllerClass } from '../project/naming.js';
 import { controllerFile } from '../project/paths.js';
 import { type ControllerEntry, type Project, type ProjectResource, isSame, isSameKind } from '../project/project.js';
 
-/** A controller that a command asks for. */
+/** The controller requested by a command. */
 export interface AskedController {
   readonly name?: string;
-  /** Whether the types of the kind are made as well: then a controller that is there already looks after them. */
+  /** Whether the types of the kind are created as well. An existing controller then reconciles them. */
   readonly withTypes: boolean;
 }
 
-/** Either the controller to add to a resource, or why there is none to add. */
+/** Either the controller to add to a resource, or the reason why there is none to add. */
 export interface NewController {
   readonly entry?: ControllerEntry;
   readonly problems: readonly Diagnostic[];
 }
 
-/** The controller that a resource is to get; none where the one that was asked for is there. */
+/** Returns the controller to add to a resource; none if the requested one exists. */
 export function newController(
   project: Project,
   resource: ProjectResource,
   { name, withTypes }: AskedController,
 ): NewController {
-  // One controller looks after all versions of a kind.
+  // One controller reconciles all versions of a kind.
   const versions = project.resources.filter((each) => isSameKind(each, resource));
   const there = versions.flatMap(({ controllers }) => controllers);
   if (there.some((each) => each.name === name)) return { problems: [] };
@@ -56,13 +56,13 @@ function nameProblems(project: Project, resource: ProjectResource, name: string)
   return [];
 }
 
-/** The resource with the controllers of an entry that goes, where another version of its kind stays to have them. */
+/** Returns the resource that takes over the controllers of a deleted entry, if another version of its kind remains. */
 export function heirOf({ resources }: Project, leaving: ProjectResource): ProjectResource | undefined {
   if (leaving.controllers.length === 0) return undefined;
   const versions = resources.filter((each) => isSameKind(each, leaving) && !isSame(each, leaving));
   const heir = versions.find(({ webhooks }) => webhooks?.conversion) ?? versions[0];
   const { controllers, deployImage } = leaving;
-  // A controller that keeps Pods of an image comes with types that say how many.
+  // A controller that runs Pods of an image depends on types that contain the number of Pods.
   const image = deployImage === undefined ? {} : { deployImage };
   return heir && { ...heir, controllers: [...controllers, ...heir.controllers], ...image };
 }

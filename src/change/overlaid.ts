@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { DesiredFile } from '../layout/desired-file.js';
 
-/** Files that are about to be written, by absolute path: what the generators must see as if it were there. */
+/** Returns files to be written by absolute path, which the generators must see as if they existed. */
 export function overlaid(
   root: string,
   files: readonly Pick<DesiredFile, 'path' | 'content'>[],

@@ -8,15 +8,15 @@ import type { DesiredFile } from '../layout/desired-file.js';
 import type { Packages } from '../layout/template-sets.js';
 import type { Environment } from '../plan/outcome.js';
 
-/** What a project's package.json asks for, and the files that it then needs. */
+/** The dependencies in a project's package.json, and the files that they require. */
 export interface ProjectPackages {
   readonly specs: Packages;
   readonly files: readonly DesiredFile[];
 }
 
 /**
- * The packages of a new project: exact versions, or, while there is nothing to install from, the tarballs in the folder
- * that `OPERATOR_GEN_PACKAGES` names, copied into the project so that every clone of it has them.
+ * Returns the packages of a new project: exact versions or, while the packages are not published, the tarballs in the
+ * folder that `OPERATOR_GEN_PACKAGES` names, copied into the project so that every clone has them.
  */
 export function projectPackages({ host, named: disk = host, env, cwd }: Environment, version: string): ProjectPackages {
   const named = env['OPERATOR_GEN_PACKAGES'];
@@ -42,7 +42,10 @@ export function projectPackages({ host, named: disk = host, env, cwd }: Environm
   };
 }
 
-/** What the package.json of a project says now; nothing where it cannot be read, which others will tell. */
+/**
+ * Returns the current dependencies in the project's package.json; none if it cannot be read, which is reported
+ * elsewhere.
+ */
 export function presentPackages(host: Host, root: string): Packages {
   const { dependencies, devDependencies } = readManifest(host, root);
   const runtime = textIn(dependencies, '@operator-gen/runtime');
@@ -53,7 +56,7 @@ export function presentPackages(host: Host, root: string): Packages {
   };
 }
 
-/** The command that brings the package of a kind of others, where package.json does not ask for it. */
+/** Returns the command that installs the package of an external kind, if package.json does not contain it. */
 export function installation(host: Host, root: string, { origin }: ProjectResource): readonly string[] {
   if (origin?.from !== 'external' || origin.path === undefined) return [];
   if (origin.module !== undefined) return ['npm install'];

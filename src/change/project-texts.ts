@@ -5,7 +5,7 @@ import { walk } from '../io/walk.js';
 const texts = /\.(?:ya?ml|json|md|txt|sh|toml)$|(?:^|\/)(?:Makefile|Dockerfile|PROJECT)$/;
 const notRead = new Set(['node_modules', 'dist', 'vendor', 'package-lock.json']);
 
-/** The files of a project that are text and no code, relative to its root. */
+/** Yields the text files of a project that are not code, relative to its root. */
 export function* projectTexts(host: Host, root: string, folder = ''): Generator<string> {
   const isLeftOut = (name: string): boolean => name.startsWith('.') || notRead.has(name);
   for (const { path, name, kind } of walk(host, posix.join(root, folder), isLeftOut)) {

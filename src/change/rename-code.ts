@@ -11,8 +11,8 @@ import type { ChangedCode, CodeToChange } from './change-project.js';
 import { writtenCode } from './written-code.js';
 
 /**
- * What becomes of a project's code when resources are called differently: what its templates call differently then gets new
- * names, wherever it is named, and so do the texts of markers.
+ * Applies renamed resources to a project's code: renames what its templates name differently, wherever it is used, and
+ * changes the strings in markers.
  */
 export function renameCode(
   host: Host,
@@ -39,7 +39,7 @@ export function renameCode(
     .filter(({ from, to }) => (moves.get(from) ?? from) !== to)
     .map((each) => ({ ...each, isIn: (file: string) => marked.isWhole || files.has(file) }));
   const change = planCodeMove(writtenCode(host, root), root, { moves, renames, redirects, marked });
-  // A warning is read when its file has moved.
+  // Positions of warnings are those after the file has moved.
   const problems = change.problems.map((each) =>
     each.severity === 'error' || each.position === undefined
       ? each
@@ -49,7 +49,7 @@ export function renameCode(
 }
 
 function markedNames({ resources }: Project, renaming: Renaming, texts: readonly CalledAnew[]): MarkedNames {
-  // One command renames kinds of one group, and puts all of them into one.
+  // One command renames kinds of a single group, and moves all of them to a single group.
   const [group = '', newGroup = ''] = renaming.flatMap((pair) => pair.map(apiGroupOf));
   const pluralsOf = (pair: readonly ProjectResource[]) => pair.map((each) => pluralNameOf(each));
   return {
@@ -61,7 +61,7 @@ function markedNames({ resources }: Project, renaming: Renaming, texts: readonly
   };
 }
 
-/** The files that say the group and the version of renamed kinds, before and after. */
+/** Returns the files that contain the group and version of renamed kinds, before and after. */
 function groupVersions(
   project: Project,
   renaming: Renaming,

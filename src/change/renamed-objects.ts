@@ -11,7 +11,10 @@ import { projectTexts } from './project-texts.js';
 import type { ChangedObjects } from './changed-objects.js';
 import { sha256 } from '../io/sha256.js';
 
-/** The user's YAML files with objects of renamed kinds, under the new names; samples that we wrote are written anew anyway. */
+/**
+ * Returns the user's YAML files with objects of renamed kinds, under the new names. Unmodified samples are generated
+ * again anyway.
+ */
 export function renamedObjects(host: Host, root: string, renaming: Renaming): readonly ChangedObjects[] {
   const state = readState(host, root);
   const samples = new Map(renaming.map(([old, renamed]) => [sampleFile(old), sampleFile(renamed)]));

@@ -9,12 +9,15 @@ import type { Report } from './report.js';
 import { reportedFiles } from './reported-files.js';
 import type { Session } from './session.js';
 
-/** Applies an outcome's plan, runs the programs that follow, and says so; with `--dry-run`, or errors, only says so. */
+/**
+ * Applies an outcome's plan, runs the programs that follow, and reports the result; with `--dry-run`, or after errors,
+ * it only reports.
+ */
 export async function carryOut(session: Session, outcome: Outcome): Promise<Report> {
   const { context, settings, host, presenter, command } = session;
   const { root, plan, summary } = outcome;
   const files = await reportedFiles(plan, settings.diff);
-  // The texts of all problems are loaded where there is one.
+  // The catalogue of problems is loaded only if there is one.
   const inTheWay = plan.files.some(({ action }) => action === 'conflict');
   const conflicts = inTheWay ? (await import('../plan/conflicts.js')).conflictsOf(outcome) : [];
   const diagnostics = [...outcome.diagnostics, ...conflicts];
@@ -55,7 +58,7 @@ export async function carryOut(session: Session, outcome: Outcome): Promise<Repo
   };
 }
 
-/** What a plan would write. */
+/** Returns the texts that a plan would write. */
 function textsOf({ files }: Plan): ReadonlyMap<string, string> {
   return new Map(
     files.flatMap(({ path, action, after }) =>
@@ -64,7 +67,7 @@ function textsOf({ files }: Plan): ReadonlyMap<string, string> {
   );
 }
 
-/** Runs what follows a plan, in order, up to the first that fails. The files stay. */
+/** Runs the programs that follow a plan, in order, until one fails. The written files stay. */
 async function runPrograms(session: Session, outcome: Outcome): Promise<readonly Diagnostic[]> {
   const { context, presenter } = session;
   for (const { command, args, why } of outcome.afterApply ?? []) {

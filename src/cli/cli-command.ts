@@ -1,9 +1,9 @@
 import { Command, type ErrorOptions, type HelpContext, Option } from 'commander';
 
-/** The heading of the flags that every command takes. */
+/** Heading of the flags that every command has. */
 export const globalOptions = 'Global options:';
 
-/** A command line that commander refused. What it means to the user is worked out when it is shown: `usageErrorOf`. */
+/** A command line that commander rejected. Its meaning to the user is determined when it is shown: `usageErrorOf`. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 
@@ -18,7 +18,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A commander command that throws a `Refusal` of a wrong command line instead of printing and exiting. */
+/** A commander command that throws a `Refusal` for an invalid command line instead of printing and exiting. */
 export class CliCommand extends Command {
   constructor(name?: string) {
     super(name);
@@ -33,7 +33,7 @@ export class CliCommand extends Command {
     throw new Refusal(this, options?.code ?? 'commander.error', message);
   }
 
-  /** commander answers a missing subcommand with its help and no reason. */
+  /** Throws a `Refusal` for a missing subcommand, for which commander only prints the help without a reason. */
   override help(context?: HelpContext | ((text: string) => string)): never {
     if (typeof context !== 'object' || !context.error) return super.help();
     this.outputHelp(context);

@@ -2,32 +2,36 @@ import type { Operation } from '../plan/outcome.js';
 import { givenFlags, optionsOf, wordsOf, type Flags, type Given, type OptionsOf } from './flags.js';
 import type { Interview } from './interview.js';
 
-/** A command: what a user types, and the work behind it. What it does is loaded when it runs, so that `--help` is quick. */
+/**
+ * A command: its definition on the command line, and its operation. The operation is loaded when the command runs, so
+ * that `--help` is fast.
+ */
 interface Definition<F extends Flags, Options> {
-  /** The words that name it, e.g. `create api`. */
+  /** The words of its name, e.g. `create api`. */
   readonly name: string;
   /** Its line in the list of commands. */
   readonly summary: string;
   /** The beginning of its help. */
   readonly description: string;
-  /** The end of its help: examples, after what has to be said before them. */
+  /** The end of its help: examples, after necessary explanations. */
   readonly examples: string;
   readonly flags: F;
-  /** Whether it makes a project instead of working in one: then its root is the current folder. */
+  /** Whether it creates a project instead of working in one, with the current folder as its root. */
   readonly startsProject?: boolean;
-  /** Whether it may change the project at all. */
+  /** Whether it can change the project at all. */
   readonly writes: boolean;
-  /** Whether it is run again whenever the project changes. */
+  /** Reports whether it runs again whenever the project changes. */
   readonly watches?: (given: Given<F>) => boolean;
   /**
-   * Makes the options of what was given, with questions where somebody is there to answer. Absent where they are the same.
-   * Throws a UsageError where a value is missing.
+   * Turns the given values into options, asking questions if a user is present. Absent if the options are the given
+   * values.
+   * @throws UsageError when a value is missing
    */
   readonly complete?: () => Promise<Complete<F, Options>>;
   readonly operation: () => Promise<Operation<Options>>;
 }
 
-/** The options of a command, and what was given with the answers to the questions. */
+/** The options of a command, and the given values including the answers to questions. */
 export interface Completed<F extends Flags, Options> {
   readonly given: Given<F>;
   readonly options: Options;
@@ -39,14 +43,14 @@ export type Complete<F extends Flags, Options> = (
   cwd: string,
 ) => Promise<Completed<F, Options>>;
 
-/** What a run needs of a command once its options are complete. */
+/** What is needed to run a command once its options are complete. */
 interface Prepared<Options> {
   readonly options: Options;
-  /** The words that would have given these options without a question. */
+  /** The words that would have resulted in these options without questions. */
   readonly words: readonly string[];
 }
 
-/** A command as it is run: only the command itself knows what its options are. */
+/** A command as it is run. Only the command itself knows the type of its options. */
 export interface Command extends Pick<
   Definition<Flags, never>,
   'name' | 'summary' | 'description' | 'examples' | 'flags' | 'startsProject' | 'writes' | 'operation'
@@ -55,10 +59,10 @@ export interface Command extends Pick<
   readonly prepare: (found: Found, interview: Interview, cwd: string) => Promise<Prepared<never>>;
 }
 
-/** What commander found on the command line. */
+/** The values that commander found on the command line. */
 export type Found = Readonly<Record<string, unknown>>;
 
-/** Makes a command of its definition. */
+/** Creates a command from its definition. */
 export function defineCommand<F extends Flags, Options = OptionsOf<F>>(definition: Definition<F, Options>): Command {
   const { name, flags, watches, complete } = definition;
   return {
@@ -72,7 +76,7 @@ export function defineCommand<F extends Flags, Options = OptionsOf<F>>(definitio
           : await (
               await complete()
             )(typed, interview, cwd);
-      // The operation of the same definition takes them.
+      // The operation of the same definition has this option type.
       return { options: options as never, words: [...name.split(' '), ...wordsOf(flags, given)] };
     },
   };

@@ -6,23 +6,23 @@ import type { OutputStream } from './output-stream.js';
 
 type InputStream = Readable & { readonly isTTY?: boolean };
 
-/** The process as the commands see it, injected so that a test can run one in memory. */
+/** The process as seen by commands, injected so that a test can run a command in memory. */
 export interface Context {
   /** The words after `operator-gen`. */
   readonly argv: readonly string[];
-  /** Absolute folder. */
+  /** Absolute path of the working directory. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: InputStream;
-  /** Where questions are drawn: the same stream as `stdout`, as it is. */
+  /** Where questions are drawn: the same stream as `stdout`, unguarded. */
   readonly terminal: Writable;
-  /** The result: paths, patches, JSON. */
+  /** Output for results: paths, patches, JSON. */
   readonly stdout: OutputStream;
-  /** The narration: diagnostics, progress, what to do next. */
+  /** Output for diagnostics, progress and next steps. */
   readonly stderr: OutputStream;
-  /** The disk; loaded when a command runs. */
+  /** Returns the disk, which is loaded when a command runs. */
   readonly host: () => Promise<Host>;
-  /** What earlier runs left, where it may be used for the project at `root`. */
+  /** Returns results of earlier runs, if they can be used for the project at `root`. */
   readonly memory?: (root: string) => Promise<Memory | undefined>;
   readonly runProgram: RunProgram;
   /** Aborted when the user interrupts (Ctrl-C). */

@@ -7,7 +7,7 @@ import type { Report } from './report.js';
 import { reportedFiles } from './reported-files.js';
 import type { Session } from './session.js';
 
-/** What `check` calls a file that a run of `manifests` would change. */
+/** The words with which `check` describes files that `manifests` would change. */
 const words = {
   create: 'missing',
   update: 'stale',
@@ -16,7 +16,7 @@ const words = {
   unchanged: undefined,
 } as const satisfies Record<PlanAction, string | undefined>;
 
-/** Shows the files that are out of date, each with its patch, and the command that brings them up to date. Writes nothing. */
+/** Reports files that are out of date, each with its patch, and the command that updates them. Writes nothing. */
 export async function reportDrift(session: Session, { plan, diagnostics, summary }: Outcome): Promise<Report> {
   const { context, settings, presenter, command } = session;
   const files = await reportedFiles({ files: plan.files.filter(({ action }) => action !== 'unchanged') }, true);
@@ -26,7 +26,7 @@ export async function reportDrift(session: Session, { plan, diagnostics, summary
   presenter.files(files, ({ action }) => words[action] ?? action);
   const fix = spellFor(packageManagerOf(context.env), 'npx operator-gen manifests');
   const { diagnostic } = await import('../diagnostics/diagnostic.js');
-  // As text the list itself says all; programs that read problems want them with a position.
+  // In text output the list is sufficient, but programs that read problems expect them with a position.
   const problems = files.flatMap(({ path, action, patch = '' }) => {
     const word = settings.output === 'text' ? undefined : words[action];
     const at = { file: path, line: firstChangedLine(patch), column: 1 };

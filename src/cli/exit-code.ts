@@ -1,4 +1,4 @@
-/** What the process answers to its caller; documented, and part of the contract with scripts. */
+/** The exit codes of the process, which are documented and part of the contract with scripts. */
 export const exitCodes = {
   done: 0,
   diagnostics: 1,

@@ -9,7 +9,7 @@ import { readTool } from '../io/tool.js';
 import { withSourcePositions } from './source-positions.js';
 import { UsageError, usageErrorOf } from './usage-error.js';
 
-/** What a thrown error means to the user. Every way out of a command that is not a return ends here. */
+/** Turns a thrown error into a report for the user. Every way out of a command other than a return ends here. */
 export function reportFailure(error: unknown, command: string): Report {
   if (error instanceof Refusal) return reportFailure(usageErrorOf(error), command);
   if (error instanceof UsageError) {
@@ -47,7 +47,7 @@ function internalError(error: unknown, command: string): Report {
   return { ...reportOf(command, exitCodes.internal, [problem]), stack: withSourcePositions(thrown.stack ?? thrown.message) };
 }
 
-// What the disk or the user's rights are to blame for; any other code of the system is a defect of ours.
+// Errors caused by the disk or the user's permissions; any other system error code is a bug.
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'operation not permitted',
@@ -59,7 +59,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the name is too long',
 };
 
-// Of a watch these mean something else.
+// These have a different meaning when watching.
 const watchReasons: Readonly<Record<string, string>> = {
   ENOSPC: 'no more folders can be watched (on Linux, fs.inotify.max_user_watches)',
   EMFILE: 'too many files are open, or watched (on Linux, fs.inotify.max_user_instances)',

@@ -3,37 +3,40 @@ import { defined } from '../model/defined.js';
 import { usageError } from './usage-error.js';
 
 /**
- * A flag of a command: what is typed, and which value the command gets for it. `Value` includes undefined where a command has
- * to work without the flag.
+ * A flag of a command: its syntax, and the type of its value. `Value` includes undefined if a command works without the
+ * flag.
  */
 export interface Flag<Value> {
   /** What commander parses; the first one is shown in the help. None for a word that stands by itself. */
   readonly options: readonly Option[];
   /** The help of a word that stands by itself. */
   readonly argument?: string;
-  /** The value where the flag is not given. */
+  /** The value if the flag is not given. */
   readonly fallback: Value | undefined;
   readonly isRequired: boolean;
-  /** The words of a command line that give this value. */
+  /** Returns the words of a command line that result in this value. */
   words(value: NonNullable<Value>): readonly string[];
 }
 
-/** The flags of a command, each under the name that its value has among the command's options. */
+/** The flags of a command, by the names of their values in the command's options. */
 export type Flags = Readonly<Record<string, Flag<unknown>>>;
 
 type ValueOf<F> = F extends Flag<infer Value> ? Value : never;
 
-/** The values of flags as they were typed, with their fallbacks: a required one may be missing. */
+/** The values of flags as given, with their fallbacks. Required values can be missing. */
 export type Given<F extends Flags> = { readonly [Name in keyof F]?: NonNullable<ValueOf<F[Name]>> };
 
-/** The options that follow from flags. One without a value is absent. */
+/** The options that result from flags. Options without a value are absent. */
 export type OptionsOf<F extends Flags> = {
   readonly [Name in keyof F as undefined extends ValueOf<F[Name]> ? Name : never]?: NonNullable<ValueOf<F[Name]>>;
 } & {
   readonly [Name in keyof F as undefined extends ValueOf<F[Name]> ? never : Name]: ValueOf<F[Name]>;
 };
 
-/** A flag with a value. A value that looks like a flag is one: `--group --kind X` forgot the group. */
+/**
+ * Defines a flag with a value. A value that looks like a flag is treated as one: in `--group --kind X` the group is
+ * missing.
+ */
 export function text(flags: string, description: string): Flag<string | undefined> {
   return valued(flags, description, (value) => {
     if (value === '') throw new InvalidArgumentError('it is empty');
@@ -41,12 +44,12 @@ export function text(flags: string, description: string): Flag<string | undefine
   });
 }
 
-/** A flag with a value that may be empty. */
+/** Defines a flag with a value that can be empty. */
 export function textOrEmpty(flags: string, description: string): Flag<string | undefined> {
   return valued(flags, description, (value) => value);
 }
 
-/** A flag whose value is a whole number, 0 or more. */
+/** Defines a flag whose value is a non-negative integer. */
 export function number(flags: string, description: string): Flag<number | undefined> {
   const option = new Option(flags, description).argParser((value: string) => {
     if (!/^\d+$/.test(value)) throw new InvalidArgumentError('it is no whole number');
@@ -55,7 +58,7 @@ export function number(flags: string, description: string): Flag<number | undefi
   return flagOf(option, (value) => [`${value}`]);
 }
 
-/** A flag with words that commas separate; none of them is empty. */
+/** Defines a flag with a list of non-empty words separated by commas. */
 export function list(flags: string, description: string): Flag<readonly string[]> {
   const separated = valued<readonly string[]>(flags, description, (value) => {
     const words = value.split(',').map((each) => each.trim());
@@ -64,7 +67,7 @@ export function list(flags: string, description: string): Flag<readonly string[]
   return { ...separated, fallback: [], words: (words) => (words.length === 0 ? [] : separated.words(words)) };
 }
 
-/** A flag with one of these values. */
+/** Defines a flag with one of these values. */
 export function choice<const Value extends string>(
   flags: string,
   description: string,
@@ -73,14 +76,15 @@ export function choice<const Value extends string>(
   return flagOf<Value>(new Option(flags, description).choices(values), (value) => [value]);
 }
 
-/** A flag without a value. */
+/** Defines a flag without a value. */
 export function on(flags: string, description: string): Flag<boolean> {
   const option = new Option(flags, description);
   return { options: [option], fallback: false, isRequired: false, words: (value) => (value ? [longOf(option)] : []) };
 }
 
 /**
- * `--name` and `--no-name`, shown as one line of help; `--name=false` is understood, as users of kubebuilder write it.
+ * Defines `--name` and `--no-name`, shown as one line of help. `--name=false` also works, because users of kubebuilder
+ * write it.
  */
 export function toggle(name: string, description: string): Flag<boolean | undefined>;
 export function toggle(name: string, description: string, fallback: boolean): Flag<boolean>;
@@ -102,17 +106,17 @@ export function toggle(
   };
 }
 
-/** A word that may follow the command, without a flag. */
+/** Defines an optional positional argument. */
 export function word(description: string): Flag<string | undefined> {
   return { options: [], argument: description, fallback: undefined, isRequired: false, words: (value) => [value] };
 }
 
-/** The same flag, without which the command cannot run. */
+/** Returns the same flag as a required one. */
 export function required<Value>(optional: Flag<Value>): Flag<NonNullable<Value>> {
   return { ...optional, fallback: optional.fallback ?? undefined, isRequired: true };
 }
 
-/** The values that commander found. */
+/** Returns the values that commander found. */
 export function givenFlags<F extends Flags>(flags: F, found: Readonly<Record<string, unknown>>): Given<F> {
   const values = Object.entries(flags).map(([name, { options, fallback }]) => {
     return [name, found[options[0]?.attributeName() ?? name] ?? fallback] as const;
@@ -121,8 +125,8 @@ export function givenFlags<F extends Flags>(flags: F, found: Readonly<Record<str
 }
 
 /**
- * The options that the values come to.
- * @throws UsageError that names the required flags without a value
+ * Returns the options for the given values.
+ * @throws UsageError that lists the required flags without a value
  */
 export function optionsOf<F extends Flags>(command: string, flags: F, given: Given<F>): OptionsOf<F> {
   const missing = Object.entries(flags).filter(([name, each]) => each.isRequired && given[name] === undefined);
@@ -131,7 +135,7 @@ export function optionsOf<F extends Flags>(command: string, flags: F, given: Giv
   return given as OptionsOf<F>;
 }
 
-/** The words of a command line that gives these values. */
+/** Returns the words of a command line that result in these values. */
 export function wordsOf<F extends Flags>(flags: F, given: Given<F>): readonly string[] {
   return Object.entries(flags).flatMap(([name, flag]) => {
     const value = given[name];

@@ -1,4 +1,4 @@
-/** What an interruption leaves behind, as half a sentence, and what to do then. */
+/** The state after an interruption, as a phrase, and the remedy. */
 export interface InterruptedState {
   readonly left: string;
   readonly remedy: string;
@@ -6,7 +6,7 @@ export interface InterruptedState {
 
 export const nothingWritten: InterruptedState = { left: 'nothing was written', remedy: 'run the same command again' };
 
-/** Thrown where a command stops because the user interrupted it. */
+/** Thrown when a command stops because the user interrupted it. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 
@@ -15,7 +15,9 @@ export class Interrupted extends Error {
   }
 }
 
-/** Waits for work, or throws `Interrupted` as soon as the signal says so. The work is not stopped, only left behind. */
+/**
+ * Waits for a promise, or throws `Interrupted` as soon as the signal is aborted. The work is abandoned, not stopped.
+ */
 export async function untilInterrupted<T>(
   signal: AbortSignal,
   state: () => InterruptedState,

@@ -5,12 +5,12 @@ import { defined } from '../model/defined.js';
 
 /** A question for one missing value. */
 interface TextQuestion {
-  /** The flag that would have given the answer. */
+  /** The flag that provides the same value. */
   readonly flag: string;
   readonly message: string;
   readonly initialValue?: string;
   readonly placeholder?: string;
-  /** Says what is wrong with an answer; undefined accepts it. */
+  /** Returns the problem with an answer; undefined accepts it. */
   readonly refuse?: (answer: string) => string | undefined;
 }
 
@@ -20,17 +20,17 @@ interface ConfirmQuestion {
   readonly initialValue: boolean;
 }
 
-/** Where missing values come from. */
+/** The source of missing values. */
 export interface Interview {
-  /** Whether anybody is there to answer. */
+  /** Whether a user is present to answer. */
   readonly interactive: boolean;
-  /** The flags that were asked for so far. */
+  /** The flags asked for so far. */
   readonly asked: readonly string[];
   readonly text: (question: TextQuestion) => Promise<string>;
   readonly confirm: (question: ConfirmQuestion) => Promise<boolean>;
 }
 
-/** Thrown when a person gives up (Ctrl-C) or goes away (the input ends) at a question. */
+/** Thrown when a user aborts (Ctrl-C) or the input ends at a question. */
 export class InterviewEnded extends Error {
   override readonly name = 'InterviewEnded';
 
@@ -58,7 +58,7 @@ interface Streams {
   readonly signal: AbortSignal;
 }
 
-/** Questions on the terminal; the library that draws them is loaded with the first one. */
+/** Returns an interview on the terminal. The library that draws questions is loaded for the first one. */
 export function startInterview(context: Context, settings: Settings): Interview {
   const asked: string[] = [];
   async function ask<A>(flag: string, draw: (streams: Streams) => Promise<A | symbol>): Promise<A> {

@@ -9,7 +9,7 @@ import { guardWarnings } from './warnings.js';
 import { watchOutputs } from './watch-outputs.js';
 import { settingsOf, settingsOfWords } from './settings.js';
 
-/** Runs this process as a program that has these commands. */
+/** Runs this process as a program with these commands. */
 export async function runProcess(commands: CommandList): Promise<void> {
   const context = processContext();
   guardWarnings(context);
@@ -17,11 +17,11 @@ export async function runProcess(commands: CommandList): Promise<void> {
   const exitCode = await runCli(context, commands).catch(lastWords);
   process.exitCode = exitCode;
   await output.written();
-  // Work that an interruption left behind must not keep the process alive.
+  // Work abandoned by an interruption must not keep the process alive.
   if (exitCode === exitCodes.interrupted) process.exit();
 }
 
-/** Runs one command line and answers its exit code. Never throws. */
+/** Runs one command line and returns its exit code. Never throws. */
 export async function runCli(outer: ProcessContext, commands: CommandList): Promise<ExitCode> {
   const context = guardedContext(outer);
   let exitCode: ExitCode = exitCodes.done;
@@ -34,13 +34,13 @@ export async function runCli(outer: ProcessContext, commands: CommandList): Prom
     await program.parseAsync(context.argv, { from: 'user' });
     return exitCode;
   } catch (error) {
-    // --help and --version end commander this way.
+    // Commander ends --help and --version this way.
     if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done;
     return await fail(error, context);
   }
 }
 
-/** A context whose outputs are guarded. Its input stays unopened until somebody asks for it. */
+/** Returns a context with guarded outputs. Its input stays unopened until it is used. */
 function guardedContext(outer: ProcessContext): Context {
   const { argv, env, stdout, host, memory, runProgram, interrupt } = outer;
   const inner = { argv, env, terminal: stdout, host, runProgram, interrupt };
@@ -57,7 +57,7 @@ function guardedContext(outer: ProcessContext): Context {
   };
 }
 
-/** Reports what was thrown before a command ran: wrong usage, or a defect. */
+/** Reports an error thrown before a command ran: wrong usage, or a bug. */
 async function fail(error: unknown, context: Context): Promise<ExitCode> {
   const [{ reportFailure }, { presenterFor }] = await Promise.all([import('./failure.js'), import('./presenter.js')]);
   const report = reportFailure(error, '');

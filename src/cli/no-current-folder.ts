@@ -1,4 +1,4 @@
-/** Thrown where a command needs the current folder, and somebody has deleted it. */
+/** Thrown when a command needs the current folder, which was deleted. */
 export class NoCurrentFolder extends Error {
   override readonly name = 'NoCurrentFolder';
 }

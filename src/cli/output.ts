@@ -4,9 +4,9 @@ import { settingsOfWords } from './settings.js';
 import type { OutputStream } from './output-stream.js';
 
 /**
- * Guards the outputs of a process. Names and texts of a project reach them, so nothing but line ends, tabs and our own
- * colours has an effect on a terminal, and no line is a command to a build server: `##name[...]` never, and `::name::` where
- * GitHub Actions reads along. The other servers cannot be told by their environment alone.
+ * Returns guarded outputs of a process. They can contain names and texts of a project, so only line endings, tabs and
+ * our own colors can affect a terminal, and no line is a command for a build server: never `##name[...]`, and not
+ * `::name::` where GitHub Actions reads the output. The environment alone does not identify the other build servers.
  */
 export function guardOutputs({ stdout, stderr, env, argv }: ProcessContext): Pick<Context, 'stdout' | 'stderr'> {
   const isRead = env['GITHUB_ACTIONS'] === 'true' || settingsOfWords(argv).output === 'github';
@@ -14,7 +14,7 @@ export function guardOutputs({ stdout, stderr, env, argv }: ProcessContext): Pic
 }
 
 function guarded(stream: ProcessContext['stdout'], isRead: boolean): OutputStream {
-  // A piece of a line must not become a command by what was written before it.
+  // Part of a line must not become a command because of what was written before it.
   let isLineStart = true;
   return {
     get isTTY() {
@@ -33,7 +33,7 @@ function guarded(stream: ProcessContext['stdout'], isRead: boolean): OutputStrea
   };
 }
 
-// The colours and weights of `print-style.ts`, and the ends of lines; then everything else.
+// The colors and weights of `print-style.ts`, and line endings; then everything else.
 // oxlint-disable-next-line no-control-regex
 const harmless = /(\x1b\[(?:1|2|22|31|32|33|36|39)m|\r?\n|\t)/;
 

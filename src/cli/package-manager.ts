@@ -1,4 +1,4 @@
-/** How each package manager spells what npm does; keys are the names that they call themselves in the user agent. */
+/** The equivalents of npm commands in each package manager, by the name in its user agent. */
 const spellings = {
   npm: { run: 'npm run', install: 'npm install', execute: 'npx' },
   pnpm: { run: 'pnpm run', install: 'pnpm install', execute: 'pnpm exec' },
@@ -8,13 +8,13 @@ const spellings = {
 
 type PackageManager = keyof typeof spellings;
 
-/** The package manager that started this process, as it says in npm_config_user_agent; npm where none did. */
+/** Returns the package manager that started this process, according to npm_config_user_agent; npm by default. */
 export function packageManagerOf(env: Readonly<Record<string, string | undefined>>): PackageManager {
   const name = env['npm_config_user_agent']?.split('/', 1)[0] ?? '';
   return Object.hasOwn(spellings, name) ? (name as PackageManager) : 'npm';
 }
 
-/** A command that is written for npm, as the user of another package manager would type it. */
+/** Converts an npm command into that of another package manager. */
 export function spellFor(manager: PackageManager, command: string): string {
   const { run, install, execute } = spellings[manager];
   return command

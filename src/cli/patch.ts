@@ -1,7 +1,7 @@
 import type { Style } from '../diagnostics/print-style.js';
 import type { PlannedFile } from '../plan/plan.js';
 
-/** What a change does to a file, as a unified patch that `git apply` takes. Empty where nothing changes. */
+/** Returns the change of a file as a unified patch for `git apply`. Empty if nothing changes. */
 export async function patchOf({ path, before, after, movedFrom = path }: PlannedFile): Promise<string> {
   const { createTwoFilesPatch, FILE_HEADERS_ONLY } = await import('diff');
   const names = `${gitName(`a/${movedFrom}`)} ${gitName(`b/${path}`)}`;
@@ -20,10 +20,10 @@ export async function patchOf({ path, before, after, movedFrom = path }: Planned
   return header + (patch ?? wholePatch(path, movedFrom, before, after));
 }
 
-// Comparing takes the square of it. A text that differs in more lines is shown as a whole.
+// Comparing takes quadratic time, so a text with more different lines is shown as a whole.
 const mostEdits = 4000;
 
-/** A patch that replaces a whole file. */
+/** Returns a patch that replaces a whole file. */
 function wholePatch(path: string, movedFrom: string, before = '', after = ''): string {
   const [old, fresh] = [before, after].map((text) => text.split(/(?<=\n)/));
   const marked = (sign: string, lines: readonly string[]): string =>
@@ -32,7 +32,7 @@ function wholePatch(path: string, movedFrom: string, before = '', after = ''): s
   return `${names}@@ -1,${old!.length} +1,${fresh!.length} @@\n${marked('-', old!)}${marked('+', fresh!)}`;
 }
 
-/** A name as git writes it: in quotes where it has a quote, a backslash or a control character. */
+/** Returns a name as git writes it: quoted if it contains a quote, a backslash or a control character. */
 function gitName(name: string): string {
   const special = /["\\\p{Cc}]/gu;
   if (name.search(special) < 0) return name;
@@ -40,7 +40,7 @@ function gitName(name: string): string {
   return `"${name.replace(special, (each) => (/["\\]/.test(each) ? `\\${each}` : `\\${octal(each)}`))}"`;
 }
 
-/** The line of the file before the change, from 1, where a patch first changes it. */
+/** Returns the first line that a patch changes, in the file before the change and counted from 1. */
 export function firstChangedLine(patch: string): number {
   const lines = patch.split('\n');
   const hunk = lines.findIndex((line) => line.startsWith('@@'));
@@ -49,7 +49,7 @@ export function firstChangedLine(patch: string): number {
   return Math.max(1, start + Math.max(0, offset));
 }
 
-/** A patch with what goes in red and what comes in green. */
+/** Colors a patch: removed lines in red and added lines in green. */
 export function colourPatch(patch: string, style: Style): string {
   return patch
     .split('\n')

@@ -11,20 +11,22 @@ import type { Report, ReportedFile } from './report.js';
 import { printJson } from './report-json.js';
 import type { Settings } from './settings.js';
 
-/** How a command speaks, in one of the output formats. */
+/** Writes the output of a command in one of the output formats. */
 export interface Presenter {
-  /** A line of narration. */
+  /** Writes a line of narration. */
   note(text: string): void;
-  /** Files, each under a word that says what becomes of it. */
+  /** Writes files, grouped by a word that describes the change. */
   files(files: readonly ReportedFile[], word: (file: ReportedFile) => string): void;
-  /** Problems, then what was done and what comes next. */
+  /** Writes problems, the summary and the next steps. */
   end(report: Report): void;
 }
 
-/** Where a command speaks, and from which folder it names files. */
+/** The outputs of a command, and the folder that file names are relative to. */
 type Place = Pick<Context, 'stdout' | 'stderr' | 'env' | 'cwd'>;
 
-/** The presenter that the settings ask for. Positions are relative to `root`; `host` reads the sources for code frames. */
+/**
+ * Returns the presenter for the settings. Positions are relative to `root`; `host` reads the sources for code frames.
+ */
 export function presenterFor(context: Place, settings: Settings, root: string, host: Pick<Host, 'read'>): Presenter {
   return settings.output === 'json' ? jsonPresenter(context, settings) : textPresenter(context, settings, root, host);
 }
@@ -50,7 +52,7 @@ function textPresenter(context: Place, settings: Settings, root: string, host: P
 
   function problems({ diagnostics, unwritten }: Report): void {
     if (settings.output === 'github') {
-      // Annotations name files from the checkout's root, wherever in it the command runs.
+      // Files in annotations are relative to the root of the checkout, wherever in it the command runs.
       const place = from(env['GITHUB_WORKSPACE'] ?? cwd);
       for (const each of sortDiagnostics(diagnostics)) stdout.command?.(printAnnotation(each, place));
       return;
@@ -80,8 +82,9 @@ function textPresenter(context: Place, settings: Settings, root: string, host: P
 }
 
 /**
- * The text of a source, or undefined: a problem must be shown even where its source cannot be. What is not the project's own is
- * never shown, and neither is what begins with a dot: such files hold settings and credentials of other tools.
+ * Returns the text of a source, or undefined, because a problem must be shown even if its source cannot be. Files
+ * outside of the project and hidden files are never shown, because they contain settings and credentials of other
+ * tools.
  */
 function readable(host: Pick<Host, 'read'>, root: string, file: string): string | undefined {
   const isHidden = (part: string) => (part.startsWith('.') && part !== ownFolder) || part === 'node_modules';

@@ -3,7 +3,10 @@ import type { ProcessContext } from './context.js';
 import { exitCodes } from './exit-code.js';
 import { NoCurrentFolder } from './no-current-folder.js';
 
-/** @throws NoCurrentFolder where the folder has been deleted */
+/**
+ * Returns the working directory.
+ * @throws NoCurrentFolder when the folder was deleted
+ */
 function currentFolder(): string {
   try {
     return process.cwd();
@@ -12,10 +15,13 @@ function currentFolder(): string {
   }
 }
 
-/** The context of this process. Listens for Ctrl-C: the first one asks the command to stop, a second one kills. */
+/**
+ * Returns the context of this process, which handles Ctrl-C: the first one asks the command to stop, a second one
+ * exits.
+ */
 export function processContext(): ProcessContext {
   const interrupt = new AbortController();
-  // Not `once`: execa's own listener ends the process where it finds no other one.
+  // Not `once`: execa's own listener ends the process if there is no other one.
   process.on('SIGINT', () => {
     if (interrupt.signal.aborted) process.exit(exitCodes.interrupted);
     interrupt.abort();

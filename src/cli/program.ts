@@ -11,25 +11,28 @@ Exit codes: 0 done, 1 the project has errors, 2 wrong usage, 3 files are out of 
             70 internal error, 74 the output could not be written, 130 interrupted.
 `;
 
-/** Commands whose names begin with the same word, which is no command itself. */
+/** Commands whose names share the first word, which is not a command itself. */
 export interface CommandGroup {
   readonly name: string;
   readonly summary: string;
   readonly description: string;
 }
 
-/** Everything that can be typed, in the order of the help. */
+/** All commands and groups, in the order of the help. */
 export type CommandList = readonly (Command | CommandGroup)[];
 
-/** Hands a command over to be run. */
+/** Starts a command. */
 export type Start = (command: Command, found: Found, parsed: AnyCommand) => Promise<void>;
 
-/** The whole command line. Made anew for every run: a commander command keeps the values that it parsed. */
+/**
+ * Builds the complete command line. It is built again for every run, because a commander command keeps the values that
+ * it parsed.
+ */
 export function buildProgram(context: Context, commands: CommandList, start: Start): CliCommand {
   const program = new CliCommand('operator-gen')
     .description('Kubernetes operators in TypeScript: scaffold a project, generate its manifests, check them.')
     .version(toolVersion(), '-V, --version', 'print the version')
-    // Otherwise `create api --version v1` would print our version.
+    // Otherwise `create api --version v1` would print the version of the tool.
     .enablePositionalOptions()
     .configureOutput({
       writeOut: (text) => context.stdout.write(text),

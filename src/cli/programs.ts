@@ -1,6 +1,6 @@
 import type { OutputStream } from './output-stream.js';
 
-/** A program to be run in a folder. */
+/** A program to run in a folder. */
 export interface Program {
   readonly command: string;
   readonly args: readonly string[];
@@ -8,20 +8,23 @@ export interface Program {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Why a program failed. */
+/** The reason why a program failed. */
 export interface ProgramFailure {
   readonly reason: string;
-  /** Ctrl-C ended it. */
+  /** Whether it was ended by Ctrl-C. */
   readonly interrupted?: boolean;
 }
 
-/** Runs a program with both of its outputs sent to the narration; answers why it failed, or undefined. */
+/** Runs a program with both of its outputs sent to the narration. Returns the reason for a failure, or undefined. */
 export type RunProgram = (program: Program, narration: OutputStream) => Promise<ProgramFailure | undefined>;
 
-/** The real `RunProgram`. execa finds `npm.cmd` where Windows needs it; it is loaded only when something is run. */
+/**
+ * Runs a program as a child process. execa finds `npm.cmd` where Windows needs it; it is loaded only when a program
+ * runs.
+ */
 export const runProgram: RunProgram = async ({ command, args, cwd, env }, narration) => {
   const { execa } = await import('execa');
-  // Line by line through the guard of our own output: programs print names and texts of the project.
+  // Line by line through the guard of our own output, because programs print names and texts of the project.
   // oxlint-disable-next-line require-yield -- execa calls it for each line, and what it yields would be kept
   const toNarration = function* (line: unknown): Generator<string> {
     narration.write(`${String(line)}\n`);
@@ -37,7 +40,7 @@ export const runProgram: RunProgram = async ({ command, args, cwd, env }, narrat
   });
   if (!result.failed) return undefined;
   const { exitCode, signal, originalMessage } = result;
-  // npm answers an interruption with the exit code of a shell.
+  // When interrupted, npm exits with the exit code of a shell.
   if (signal === 'SIGINT' || exitCode === 130) return { reason: 'it was interrupted', interrupted: true };
   if (exitCode !== undefined) return { reason: `exit code ${exitCode}` };
   return {

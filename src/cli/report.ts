@@ -4,47 +4,47 @@ import type { Outcome, Result } from '../plan/outcome.js';
 import type { PlanAction } from '../plan/plan.js';
 import { type ExitCode, exitCodes } from './exit-code.js';
 
-/** What happened, or would happen, to one file. */
+/** The actual or planned change of one file. */
 export interface ReportedFile {
-  /** Relative to the project's root. */
+  /** Relative to the project root. */
   readonly path: string;
   readonly action: PlanAction;
-  /** Size of what is written; of what goes, when the file is deleted. Absent for a copy. */
+  /** Size of the written content, or of the deleted file. Absent for a copy. */
   readonly bytes?: number;
-  /** The file that it is a copy of, byte for byte. */
+  /** The file that it is copied from, byte for byte. */
   readonly copyOf?: string;
-  /** Where the file stood so far. */
+  /** The previous path of the file. */
   readonly movedFrom?: string;
-  /** Unified patch, when it was asked for or the file is out of date. */
+  /** Unified patch, if requested or if the file is out of date. */
   readonly patch?: string;
 }
 
-/** All that a command has to say; every output format is made from it. */
+/** The complete result of a command, from which every output format is produced. */
 export interface Report {
-  /** E.g. `create api`; empty where the command line was not understood that far. */
+  /** E.g. `create api`; empty if the command line could not be parsed that far. */
   readonly command: string;
   readonly exitCode: ExitCode;
   /** Whether the files below were written. */
   readonly applied: boolean;
   readonly files: readonly ReportedFile[];
-  /** The text of files that would have been written, by path: problems are told of the project as it would be. */
+  /** The text of files that would have been written, by path, because problems refer to the planned project. */
   readonly unwritten?: ReadonlyMap<string, string>;
   readonly diagnostics: readonly Diagnostic[];
   readonly summary?: string;
-  /** Of a command that only reads. */
+  /** Result of a command that only reads. */
   readonly result?: Result;
-  /** Commands to run next. */
+  /** Suggested next commands. */
   readonly next: readonly string[];
-  /** Of an internal error; shown with `--verbose`. */
+  /** Stack of an internal error; shown with `--verbose`. */
   readonly stack?: string;
 }
 
-/** A report on a command that touched no file. */
+/** Returns a report on a command that changed no file. */
 export function reportOf(command: string, exitCode: ExitCode, diagnostics: readonly Diagnostic[] = []): Report {
   return { command, exitCode, applied: false, files: [], diagnostics, next: [] };
 }
 
-/** A report on a command that only reads. After an error what it found is not shown: it may be wrong. */
+/** Returns a report on a command that only reads. After an error its result is not shown, because it can be wrong. */
 export function reportResult(command: string, { diagnostics, result }: Outcome): Report {
   const failed = hasErrors(diagnostics);
   return failed || result === undefined

@@ -2,14 +2,14 @@ import type { Plan, PlannedFile } from '../plan/plan.js';
 import { patchOf } from './patch.js';
 import type { ReportedFile } from './report.js';
 
-/** A plan as it is shown, with patches where they are wanted. */
+/** Returns a plan in the form in which it is reported, with patches on request. */
 export async function reportedFiles(plan: Plan, patches: boolean): Promise<readonly ReportedFile[]> {
   const moved = new Map(plan.files.map((file) => [file.movedFrom, file]));
   const texts = new Map(plan.files.map(({ path, before }) => [path, before]));
   return Promise.all(
     plan.files.map(async (file) => {
       const { movedFrom } = file;
-      // Of a move one patch tells, at the new path.
+      // A move has a single patch, at the new path.
       if (file.action === 'delete' && moved.has(file.path)) return reportedFile(file, false);
       if (movedFrom === undefined) return reportedFile(file, patches);
       const before = texts.get(movedFrom);
@@ -20,7 +20,7 @@ export async function reportedFiles(plan: Plan, patches: boolean): Promise<reado
 
 async function reportedFile(file: PlannedFile, patches: boolean): Promise<ReportedFile> {
   const { path, action, before, after, copyOf } = file;
-  // The texts of a copy only say what it is.
+  // The texts of a copy are only descriptions.
   if (copyOf !== undefined) return { path, action, copyOf };
   const bytes = Buffer.byteLength((action === 'delete' ? before : after) ?? '');
   const patch = patches ? await patchOf(file) : '';

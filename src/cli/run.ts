@@ -17,7 +17,7 @@ import type { Report } from './report.js';
 import type { Session } from './session.js';
 import type { Settings } from './settings.js';
 
-/** Runs a command from its missing values to its last word, and answers the exit code. Never throws. */
+/** Runs a command, from asking for missing values to its report, and returns the exit code. Never throws. */
 export async function run(outer: Context, settings: Settings, command: Command, found: Found): Promise<ExitCode> {
   const host = await outer.host();
   // Not a copy, which would open stdin.
@@ -41,7 +41,7 @@ export async function run(outer: Context, settings: Settings, command: Command, 
   return report.exitCode;
 }
 
-/** Does the work of a command once. Never throws. */
+/** Runs a command once. Never throws. */
 async function turn(session: Session, command: Command, found: Found): Promise<Report> {
   session.warnings.length = 0;
   const { interrupt } = session.context;
@@ -72,7 +72,7 @@ async function work(session: Session, command: Command, found: Found): Promise<R
     const { shellLine } = await import('../diagnostics/shell-line.js');
     presenter.note(`The same without questions: ${shellLine(['npx', 'operator-gen', ...words])}`);
   }
-  // Before anything is read: what an earlier command left half-way must not be taken for the project.
+  // Runs before anything is read, so that the incomplete work of an earlier command is not mistaken for the project.
   if (hasLeftovers(host, root)) {
     const { pendingJournal, recover } = await import('../plan/journal.js');
     const warning = command.writes && !settings.dryRun ? recover(host, root) : pendingJournal(host, root);
@@ -93,7 +93,7 @@ async function work(session: Session, command: Command, found: Found): Promise<R
     : (await import('./change.js')).carryOut(session, outcome);
 }
 
-// The compiler takes a backslash for a slash; file lists and make take a line for a name.
+// The compiler treats a backslash as a slash; file lists and make treat each line as a name.
 const unusable: readonly (readonly [character: RegExp, name: string])[] = [
   [/\\/, 'a backslash'],
   [/\p{Cc}/u, 'a control character'],

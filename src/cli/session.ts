@@ -5,19 +5,19 @@ import type { InterruptedState } from './interrupt.js';
 import type { Presenter } from './presenter.js';
 import type { Settings } from './settings.js';
 
-/** One command being run. */
+/** One run of a command. */
 export interface Session {
-  /** With `cwd` as `--cwd` has it. */
+  /** The context, with `cwd` set by `--cwd`. */
   readonly context: Context;
   readonly settings: Settings;
   readonly host: Host;
-  /** Absolute folder that the command works on: the project's, as far as it is known. */
+  /** Absolute path of the folder that the command works on: the project root, as far as it is known. */
   readonly root: string;
   readonly presenter: Presenter;
   /** E.g. `create api`. */
   readonly command: string;
-  /** What was found on the way and has to be told however the command ends. */
+  /** Warnings found during the run, reported however the command ends. */
   readonly warnings: Diagnostic[];
-  /** What an interruption would leave behind. */
+  /** The state that an interruption would leave behind. */
   state: InterruptedState;
 }

@@ -5,7 +5,7 @@ import { text } from './flags.js';
 const outputFormats = ['text', 'json', 'github'] as const;
 type OutputFormat = (typeof outputFormats)[number];
 
-/** What every command can be told. */
+/** The global options of all commands. */
 export interface Settings {
   readonly output: OutputFormat;
   readonly dryRun: boolean;
@@ -13,9 +13,9 @@ export interface Settings {
   readonly quiet: boolean;
   readonly verbose: boolean;
   readonly color: boolean;
-  /** Take the default of everything that is not given. */
+  /** Whether to use the defaults of all missing values. */
   readonly yes: boolean;
-  /** False: never ask. */
+  /** False to never ask questions. */
   readonly input: boolean;
   /** Folder to work in, as typed. */
   readonly cwd?: string;
@@ -48,7 +48,7 @@ export function settingOptions(): readonly Option[] {
   return options.map((option) => option.helpGroup(globalOptions));
 }
 
-/** The settings of a parsed command: the innermost command that was given one decides. */
+/** Returns the settings of a parsed command: the innermost command with a value decides. */
 export function settingsOf(command: Command): Settings {
   const outer = command.parent === null ? defaults : settingsOf(command.parent);
   const given = Object.entries(command.opts()).filter(
@@ -57,7 +57,7 @@ export function settingsOf(command: Command): Settings {
   return { ...outer, ...Object.fromEntries(given) };
 }
 
-/** The settings that decide how a problem is shown, read from a command line that could not be parsed. */
+/** Returns the settings that determine how a problem is shown, from a command line that could not be parsed. */
 export function settingsOfWords(argv: readonly string[]): Settings {
   const named = argv.flatMap((word, index) =>
     word === '--output' ? [argv[index + 1]] : word.startsWith('--output=') ? [word.slice('--output='.length)] : [],

@@ -4,8 +4,8 @@ import { placeOf } from '../merge/text.js';
 import { deepestPlace, isStackOverflow } from '../compiler/deepest-place.js';
 
 /**
- * Returns what an error means to the user: where the stack came to its end, the file that is nested deepest of all that were
- * read is to blame. Any other error stays what it is.
+ * Returns a problem for a stack overflow, caused by the most deeply nested file of all that were read. Any other error
+ * is returned unchanged.
  */
 export function tooDeepOr(error: unknown, texts: ReadonlyMap<string, string | undefined>, root: string): unknown {
   if (!isStackOverflow(error)) return error;

@@ -5,12 +5,12 @@ import type { Refusal } from './cli-command.js';
 
 export type UsageCode = keyof typeof usageDiagnostics;
 
-/** A command line that cannot be carried out; always exit code 2. */
+/** An invalid command line; the exit code is always 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 
   constructor(
-    /** The words that name the command, e.g. `create api`; empty for the program itself. */
+    /** The words of the command's name, e.g. `create api`; empty for the program itself. */
     readonly command: string,
     readonly code: UsageCode,
     readonly parameters: DiagnosticParameters<UsageCode>,
@@ -19,7 +19,7 @@ export class UsageError extends Error {
   }
 }
 
-/** Makes a usage error; every one names its command in its help, so that parameter is filled in here. */
+/** Creates a usage error. The help of every usage error names the command, so that parameter is filled in here. */
 export function usageError<C extends UsageCode>(
   command: string,
   code: C,
@@ -28,12 +28,15 @@ export function usageError<C extends UsageCode>(
   return new UsageError(command, code, { ...parameters, command } as DiagnosticParameters<C>);
 }
 
-/** The words that name a command, without the program's: `create api`. */
+/** Returns the name of a command without that of the program: `create api`. */
 function pathOf(command: Command): string {
   return command.parent === null ? '' : `${pathOf(command.parent)} ${command.name()}`.trim();
 }
 
-/** Gives commander's refusal a code of ours. Its message is the only place where it names the flag or the value. */
+/**
+ * Converts an error of commander into one of our codes. Its message is the only place that contains the flag or the
+ * value.
+ */
 export function usageErrorOf({ command: failing, code, message }: Refusal): UsageError {
   const command = pathOf(failing);
   const commands = failing.commands.map((each) => each.name());
@@ -47,14 +50,14 @@ export function usageErrorOf({ command: failing, code, message }: Refusal): Usag
     case 'commander.unknownOption':
       return usageError(command, 'unknown-flag', { option: quoted, options: longFlags(failing) });
     case 'commander.excessArguments':
-      // A command that can run by itself and has subcommands: the word was probably meant to be one of them.
+      // The command can run by itself and has subcommands, so the word was probably meant to be one of them.
       if (commands.length > 0) return usageError(command, 'unknown-command', { word: failing.args[0] ?? '', commands });
       return usageError(command, 'unexpected-arguments', { words: failing.args });
     case 'commander.optionMissingArgument':
       return usageError(command, 'missing-value', { option });
     case 'commander.invalidArgument': {
       const { value, reason } = invalidArgument(message);
-      // As half a sentence: ours are written so, commander's own are not.
+      // Converted to a phrase, because commander's messages are sentences and ours are not.
       const because = reason.replace(/^[A-Z]/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
       const { long, argChoices: choices } = failing.options.find((each) => each.flags === quoted) ?? {};
       return usageError(command, 'invalid-value', {
@@ -69,7 +72,7 @@ export function usageErrorOf({ command: failing, code, message }: Refusal): Usag
   }
 }
 
-/** The parts of commander's `... argument 'x' is invalid. It is empty.`; the value may hold any text. */
+/** Returns the parts of commander's `... argument 'x' is invalid. It is empty.`; the value can be any text. */
 function invalidArgument(message: string): { readonly value: string; readonly reason: string } {
   const [before, behind] = ["argument '", "' is invalid. "];
   const start = message.indexOf(before) + before.length;

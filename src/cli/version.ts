@@ -12,7 +12,7 @@ In scripts:
   $ operator-gen version --output json
 `;
 
-/** `operator-gen version`. */
+/** Returns the command `operator-gen version`. */
 export function versionCommand({ stdout }: Context): CliCommand {
   return new CliCommand('version')
     .summary('print the versions of operator-gen and of Node.js')

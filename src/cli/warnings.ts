@@ -3,15 +3,16 @@ import type { ProcessContext } from './context.js';
 import { guardOutputs } from './output.js';
 import { settingsOfWords } from './settings.js';
 
-/** Longer ones have a text of the project in them. */
+/** Maximum length; longer warnings contain a text of the project. */
 const longest = 500;
 
 /**
- * Takes the warnings of this process (`process.emitWarning`) from Node.js, which prints them as they are. They are about
- * programs and not about a project, so they are dropped, or with --verbose printed on one line, through the guard of the outputs.
+ * Replaces how Node.js prints the warnings of this process (`process.emitWarning`), which is unescaped. They are about
+ * programs and not about a project, so they are dropped, or with --verbose printed on one line, through the guard of
+ * the outputs.
  */
 export function guardWarnings(context: ProcessContext): void {
-  // Node.js listens unless it was told to be silent: --no-warnings, NODE_NO_WARNINGS.
+  // Node.js has a listener unless it is silenced: --no-warnings, NODE_NO_WARNINGS.
   const isSilent = process.listenerCount('warning') === 0 || !settingsOfWords(context.argv).verbose;
   process.removeAllListeners('warning');
   if (isSilent) return;

@@ -11,13 +11,13 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** The outputs of a process, watched for failures. */
 export interface WatchedOutputs {
-  /** Resolves when everything is written, or cannot be. The exit code then says which. */
+  /** Resolves when everything is written, or cannot be. The exit code then reflects the result. */
   readonly written: () => Promise<void>;
 }
 
 /**
- * Follows what becomes of the outputs. The narration may be lost: the result and the exit code say everything that a script
- * needs. A reader of the result that has seen enough (`| head`) is no failure either, but a disk that is full is one.
+ * Watches the outputs for failures. The narration can be lost, because the result and the exit code contain everything
+ * that a script needs. A reader that closes the result early (`| head`) is not a failure either, but a full disk is.
  */
 export function watchOutputs({ stdout, stderr, argv }: ProcessContext): WatchedOutputs {
   let failure: string | undefined;
@@ -28,7 +28,7 @@ export function watchOutputs({ stdout, stderr, argv }: ProcessContext): WatchedO
       failure ??= reasons[code] ?? code;
       process.exitCode = exitCodes.output;
     } else if (argv.includes('--watch') || argv.includes('-w')) {
-      // Nobody reads what would be told from now on.
+      // Nobody reads any further output.
       process.exit();
     }
   });
@@ -42,7 +42,7 @@ export function watchOutputs({ stdout, stderr, argv }: ProcessContext): WatchedO
   };
 }
 
-/** Waits for what was written before. */
+/** Waits until everything written so far is flushed. */
 function flushed(stream: ProcessContext['stdout']): Promise<void> {
   return new Promise((resolve) => {
     if (stream.destroyed || !stream.writable) resolve();
@@ -50,11 +50,11 @@ function flushed(stream: ProcessContext['stdout']): Promise<void> {
   });
 }
 
-/** As the catalogue has it, whose texts are not loaded for this. */
+/** Prints the message from the catalogue, which is not loaded for this. */
 function say(reason: string): void {
   try {
     writeSync(2, `error output-failed: the output cannot be written: ${reason}\n`);
   } catch {
-    // The narration has no place either.
+    // The narration cannot be written either.
   }
 }

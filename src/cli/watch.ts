@@ -11,19 +11,20 @@ import type { Session } from './session.js';
 const untouched = { left: 'what was written stays', remedy: 'run the same command again' };
 
 /**
- * Runs a command, and again whenever a file changes that it read, until the user interrupts. The process stays warm, so a turn
- * costs what the change costs. One line for each change; problems as they always are. Never throws.
+ * Runs a command, and runs it again whenever a file that it read changes, until the user interrupts. The process stays
+ * warm, so a run costs only as much as the change. Prints one line for each change; problems are shown as usual. Never
+ * throws.
  */
 export async function watch(session: Session, turn: (session: Session) => Promise<Report>): Promise<ExitCode> {
   const { context, host, presenter, root, settings } = session;
   const folders: readonly WatchedFolder[] = [
     { path: join(root, 'src'), deep: true },
     { path: join(root, 'config'), deep: true },
-    // PROJECT and its like, and not what is installed or built.
+    // For PROJECT and similar files, but not for what is installed or built.
     { path: root, deep: false },
   ];
   const inputs = new Set([join(root, 'PROJECT')]);
-  // Before the first turn: what is saved while it works is a change.
+  // Starts before the first run, so that files saved during the run count as changes.
   const changes = watchFolders(folders, (path) => inputs.has(path) || isSource(relative(root, path)));
   const watching = { ...session, host: noting(host, root, inputs, changes) };
   const written = new Map<string, string | undefined>();
@@ -36,11 +37,11 @@ export async function watch(session: Session, turn: (session: Session) => Promis
     presenter.end(first);
     if (first.exitCode !== exitCodes.done && first.exitCode !== exitCodes.diagnostics) return first.exitCode;
     presenter.note('Watching for changes; Ctrl-C ends it.');
-    // From now on a change is one line, and not a list of files.
+    // From now on a change is reported on one line, without a list of files.
     const quiet = { ...watching, presenter: { ...presenter, files: () => undefined } };
     for (;;) {
       const paths = await untilInterrupted(context.interrupt, () => untouched, changes.next());
-      // What we write ourselves is no change.
+      // Files that we write ourselves do not count as changes.
       const foreign = paths.filter((path) => !written.has(path) || isChanged(host, root, path, written.get(path)));
       if (foreign.length === 0) continue;
       for (const path of foreign) written.delete(path);
@@ -59,7 +60,7 @@ export async function watch(session: Session, turn: (session: Session) => Promis
   }
 }
 
-/** A file as the commands read it; undefined where it is missing, or is refused, such as a link or a FIFO. */
+/** Returns a file as the commands read it; undefined if it is missing, or rejected, such as a link or a FIFO. */
 function readSafely(host: Host, root: string, path: string): string | undefined {
   try {
     return confinedHost(host, root).read(path);
@@ -68,15 +69,15 @@ function readSafely(host: Host, root: string, path: string): string | undefined 
   }
 }
 
-/** Something that is refused is a change: the next turn says what is wrong with it. */
+/** Reports whether a file changed. A rejected file counts as a change, so that the next run reports its problem. */
 function isChanged(host: Host, root: string, path: string, written: string | undefined): boolean {
   const text = readSafely(host, root, path);
   return text === undefined ? host.kind(path) !== 'missing' || written !== undefined : text !== written;
 }
 
 /**
- * The same host, which watches what is read through it, such as a header, a tsconfig.json that is extended, or another package
- * of the workspace. Not what is installed, and outside the project nothing that was looked for in vain.
+ * Returns the same host, which also watches what is read through it, such as a header, an extended tsconfig.json, or
+ * another package of the workspace. Installed packages are not watched, nor are missing files outside the project.
  */
 function noting(host: Host, root: string, inputs: Set<string>, changes: Watch): Host {
   return {
@@ -93,7 +94,7 @@ function noting(host: Host, root: string, inputs: Set<string>, changes: Watch): 
   };
 }
 
-/** A new one has been read by nobody. */
+/** Reports whether a path is a source file, because a new one has not been read yet. */
 function isSource(path: string): boolean {
   return /^src\/.*\.ts$/.test(path);
 }

@@ -11,7 +11,7 @@ import { inspect } from './inspect/command.js';
 import { manifests } from './manifests/command.js';
 import { renameApi } from './rename-api/command.js';
 
-/** Every command, in the order of the help. */
+/** All commands, in the order of the help. */
 export const commands: CommandList = [
   init,
   { name: 'create', summary: 'add an API or webhooks to the project', description: 'Add to a project.' },

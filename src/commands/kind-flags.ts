@@ -1,12 +1,12 @@
 import { text } from '../cli/flags.js';
 
-/** The flag by which every command names the group of a kind. */
+/** The flag for the group of a kind, shared by all commands. */
 export const groupFlag = text(
   '--group <group>',
   'first part of the API group (default: none, the group is the domain)',
 );
 
-/** The flags by which a command names the kind of a package. */
+/** The flags for a kind from a package. */
 export const externalFlags = {
   externalApiPackage: text('--external-api-package <module>', 'for a kind of others: what its types are imported from'),
   externalApiDomain: text('--external-api-domain <domain>', 'for a kind of others: the rest of its API group'),

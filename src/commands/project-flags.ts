@@ -2,8 +2,8 @@ import { choice, text, toggle } from '../cli/flags.js';
 import type { LicenseOptions } from '../change/license.js';
 
 /**
- * The settings of a project as `init` and `edit` take them.
- * @param ending what the help says last of those that are on or off
+ * Returns the flags of project settings for `init` and `edit`.
+ * @param ending text at the end of the help of toggles
  */
 export function projectFlags(ending = '') {
   return {
@@ -15,7 +15,7 @@ export function projectFlags(ending = '') {
   };
 }
 
-/** The year that a new licence is of; nothing where no flag is about a licence. */
+/** Returns the year for a new license; nothing if no flag concerns the license. */
 export function yearOf({ license, licenseFile, owner }: LicenseOptions): Pick<LicenseOptions, 'year'> {
   const isAsked = [license, licenseFile, owner].some((each) => each !== undefined);
   return isAsked ? { year: new Date().getFullYear() } : {};

@@ -6,8 +6,9 @@ import { importResolver, resolutionOptions } from './resolve-import.js';
 type Resolver = (specifier: string, from: string) => string | undefined;
 
 /**
- * Finds the files of the project that are imported by a name: through `paths` and `baseUrl` of its tsconfig files, `imports` of
- * its package.json, or its own name. No other name is looked for: finding a package costs more than all of the project.
+ * Returns a resolver for imports of the project's own files by name: through `paths` and `baseUrl` of its tsconfig
+ * files, `imports` of its package.json, or its own name. No other names are resolved, because finding a package costs
+ * more than the whole project.
  */
 export function aliasResolver(files: ImportFiles, root: string, configs: readonly ProjectConfig[]): Resolver {
   const own = ownName(files, root);
@@ -27,7 +28,10 @@ function bare(root: string): ProjectConfig {
   return { folder: root, options: {}, references: [] };
 }
 
-/** Of configurations that hold a file's folder the deepest counts, then all others. */
+/**
+ * Returns how close a configuration is to a file. Of the configurations that contain the file's folder the deepest one
+ * comes first, then all others.
+ */
 function nearness({ folder }: ProjectConfig, file: string): number {
   return file.startsWith(`${folder}/`) ? folder.length : 0;
 }

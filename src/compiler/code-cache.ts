@@ -10,20 +10,20 @@ import { sha256 } from '../io/sha256.js';
 
 let memory: Pick<Memory, 'read' | 'write'> | undefined;
 
-/** From now on, big modules are loaded from the machine code that an earlier run has left in this memory. */
+/** Enables loading large modules from the machine code that an earlier run has left in this memory. */
 export function keepCodeIn(given: Pick<Memory, 'read' | 'write'> | undefined): void {
   memory = given;
 }
 
 /**
- * What a CommonJS module exports: parsed by an earlier run, where the code that it left is of this file and this engine.
- * Undefined where the engine has no such code, or keeps it itself; then the module is to be required as any other.
+ * Returns the exports of a CommonJS module from the code that an earlier run cached for the same file and engine.
+ * Undefined if the engine has no such code, or caches it itself; the module must then be required as usual.
  */
 export function loadFromCode(path: string): unknown {
   if (memory === undefined) return undefined;
   const store = memory;
   const name = `code-${sha256(path).slice(0, 16)}-${process.versions.node}-${process.arch}`;
-  // The engine looks at a source's length and no more; a file that was written again has other times.
+  // The engine only checks the length of a source, but a rewritten file has different timestamps.
   const { size, mtimeMs, ctimeMs, ino } = statSync(path);
   const identity = JSON.stringify([path, size, mtimeMs, ctimeMs, ino, process.versions]);
   const cachedData = unsealed(store.read(name), identity);
@@ -32,7 +32,7 @@ export function loadFromCode(path: string): unknown {
     ...defined({ cachedData }),
   });
   if (cachedData === undefined || script.cachedDataRejected === true) {
-    // At the end, so that the functions that were used are kept as well.
+    // Runs at exit, so that the functions that were used are cached as well.
     process.once('exit', () => {
       const code = script.createCachedData();
       store.write(name, Buffer.concat([Buffer.from(`${sealOf(code, identity)}\n`), code]));
@@ -49,7 +49,9 @@ function readSource(path: string): string {
   return content.toString(isAscii(content) ? 'latin1' : 'utf8');
 }
 
-/** The engine does not see damage in code that it is given: it would run it. */
+/**
+ * Returns the cached code after checking its seal, because the engine does not detect damaged code: it would run it.
+ */
 function unsealed(content: Buffer | undefined, identity: string): Buffer | undefined {
   const end = content?.indexOf('\n') ?? -1;
   const code = content?.subarray(end + 1);

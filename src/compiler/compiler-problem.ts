@@ -3,9 +3,9 @@ import { WorkEnded } from './bounded.js';
 import { isStackOverflow } from './deepest-place.js';
 
 /**
- * What an error means that ended the compiler's work, where the code is more than the compiler can read. Undefined for any
- * other error.
- * @param file what was being read, relative to the project; undefined where that is all of its code
+ * Returns the problem for an error that ended the compiler's work because the code exceeds what the compiler can read.
+ * Undefined for any other error.
+ * @param file the file being read, relative to the project; undefined for all of its code
  */
 export function compilerProblem(error: unknown, file: string | undefined): Diagnostic | undefined {
   const reason = reasonOf(error);
@@ -17,13 +17,14 @@ export function compilerProblem(error: unknown, file: string | undefined): Diagn
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof WorkEnded) return error.message;
   if (!(error instanceof Error) || isStackOverflow(error)) return undefined;
-  // A text, a list or a map that is longer than any can be.
+  // A string, a list or a map that exceeds the engine's maximum size.
   if (error instanceof RangeError) return `it stands for too much: ${error.message}`;
-  // The compiler meets its own defects in code that nobody writes: types of a million parts, which it takes for errors.
+  // The compiler runs into its own bugs on code that nobody writes: types of a million parts, which it mistakes for
+  // errors.
   return isOfCompiler(error) ? `the compiler fails: ${error.message}` : undefined;
 }
 
-/** Whether an error was thrown by the compiler's own code. */
+/** Reports whether an error was thrown by the compiler's own code. */
 function isOfCompiler({ stack = '' }: Error): boolean {
   const thrownAt = stack.split('\n').find((line) => /^\s+at /.test(line)) ?? '';
   return /[\\/]typescript\.js:\d+/.test(thrownAt);

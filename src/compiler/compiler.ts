@@ -5,16 +5,17 @@ import { loadFromCode } from './code-cache.js';
 
 export type { ts } from 'ts-morph';
 
-/** The TypeScript compiler that ts-morph carries: independent of the version that the user's project has. */
+/** The TypeScript compiler bundled with ts-morph, independent of the version in the user's project. */
 export const typescript = loadCompiler();
 
 function loadCompiler(): typeof tsMorph.ts {
-  // Required, not imported: the ES module loader first scans 9 MB of CommonJS for export names, which costs 80 ms a run.
+  // Required instead of imported: the ES module loader first scans 9 MB of CommonJS for export names, which costs 80 ms
+  // per run.
   const require = createRequire(import.meta.url);
   return loadAlone(require) ?? (require('ts-morph') as typeof tsMorph).ts;
 }
 
-/** The compiler without ts-morph around it. Undefined where it is not where this version of ts-morph has it. */
+/** Loads the compiler without ts-morph around it. Undefined if it is not at the path of this version of ts-morph. */
 function loadAlone(require: NodeJS.Require): typeof tsMorph.ts | undefined {
   try {
     const inside = createRequire(require.resolve('ts-morph'));

@@ -15,8 +15,8 @@ interface Place<S extends Source> {
 }
 
 /**
- * Returns the place where all sources are nested deepest: for when the stack had an end while they were read. Brackets and
- * the tree of the compiler both count: `a + b + c` is as deep as it is long.
+ * Returns the most deeply nested place of all sources, to explain a stack overflow while reading them. Both brackets
+ * and the compiler's tree count: `a + b + c` is as deep as it is long.
  */
 export function deepestPlace<S extends Source>(sources: Iterable<S>): Place<S> | undefined {
   let found: Place<S> | undefined;
@@ -34,7 +34,7 @@ function placeIn({ path, text }: Source): { readonly at: number; readonly depth:
   return tree.depth > 2 * brackets.depth ? tree : brackets;
 }
 
-/** More or less: brackets in strings and comments count as well. */
+/** Returns the approximate place of the deepest bracket, because brackets in strings and comments count as well. */
 function deepestBracket(text: string): { readonly at: number; readonly depth: number } {
   let found = { at: 0, depth: 0 };
   let depth = 0;
@@ -45,7 +45,10 @@ function deepestBracket(text: string): { readonly at: number; readonly depth: nu
   return found;
 }
 
-/** Without recursion, unlike everything else that follows the tree; depth 0 where the compiler cannot make one. */
+/**
+ * Returns the deepest node without recursing, unlike everything else that follows the tree; depth 0 if the compiler
+ * cannot create the tree.
+ */
 function deepestNode(path: string, text: string): { readonly at: number; readonly depth: number } {
   let found = { at: 0, depth: 0 };
   let level: readonly ts.Node[];
@@ -65,7 +68,7 @@ function deepestNode(path: string, text: string): { readonly at: number; readonl
   return found;
 }
 
-/** Reports whether an error says that the stack has come to its end. */
+/** Reports whether an error is a stack overflow. */
 export function isStackOverflow(error: unknown): boolean {
   return error instanceof RangeError && error.message.includes('call stack');
 }

@@ -1,6 +1,6 @@
 /**
- * The part of the standard library that a type of an API can name. Loading the real one costs more than analysing a
- * hundred kinds; whether the user's code is correct TypeScript is for `tsc` to say.
+ * The part of the standard library that API types can use. Loading the real one costs more than analyzing a hundred
+ * kinds; whether the user's code is correct TypeScript is left to `tsc`.
  */
 export const miniLib = `
 interface Array<T> { length: number; [n: number]: T }

@@ -3,12 +3,12 @@ import { readConfig } from './project-config.js';
 import { importResolver, resolutionOptions } from './resolve-import.js';
 import type { ImportFiles } from './import-files.js';
 
-/** Finds what an import means that is neither relative nor our own: a path alias, or another package of the workspace. */
+/** Resolves an import that is neither relative nor our own: a path alias, or another package of the workspace. */
 export type PackageImports = (name: string, from: string) => string | undefined;
 
 /**
- * Reads path aliases from the project's tsconfig.json, and packages as a bundler would. A package that was installed is
- * never read: its declarations can be thousands of files.
+ * Returns a resolver for path aliases from the project's tsconfig.json, and for packages as in a bundler. Installed
+ * packages are never read, because their declarations can be thousands of files.
  */
 export function packageImports(root: string, files: ImportFiles): PackageImports {
   const find = importResolver(root, files, () =>

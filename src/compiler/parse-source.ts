@@ -2,8 +2,8 @@ import { typescript, type ts } from './compiler.js';
 import { repeatedModifiers } from './repeated-modifiers.js';
 
 /**
- * Parses a text, as `ts.createSourceFile` does, up to modifiers that have no end: the compiler would look ahead at each of
- * them. Positions are those of the text.
+ * Parses a text like `ts.createSourceFile`, but only up to endless modifiers, at each of which the compiler would look
+ * ahead. Positions are those of the text.
  */
 export function parseSource(
   path: string,

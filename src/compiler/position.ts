@@ -2,13 +2,13 @@ import { posix } from 'node:path';
 import type { Position } from '../model/position.js';
 import type { ts } from './compiler.js';
 
-/** Where a node starts, in a file named relative to `root`. */
+/** Returns the start of a node, in a file relative to `root`. */
 export function positionOf(node: ts.Node, root: string): Position {
   const file = node.getSourceFile();
   return positionAt(file, node.getStart(file), node.getEnd(), root);
 }
 
-/** Where a range of a file starts; `length` ends at the line's end at the latest. */
+/** Returns the start of a range of a file; `length` ends at the end of the line at the latest. */
 export function positionAt(file: ts.SourceFile, start: number, end: number, root: string): Position {
   const { line, character } = file.getLineAndCharacterOfPosition(start);
   const firstLine = file.text.slice(start, end).split('\n', 1)[0] ?? '';

@@ -7,15 +7,15 @@ import { sharedFiles } from './shared-files.js';
 
 export interface SourceProgram {
   readonly checker: ts.TypeChecker;
-  /** The roots and what they import, without our own declarations. */
+  /** The root files and their imports, without our own declarations. */
   readonly files: readonly ts.SourceFile[];
   /** The files that each file imports, by path. */
   readonly imports: ReadonlyMap<string, readonly string[]>;
   readonly root: string;
   readonly runtime: string;
-  /** Why an import of a file cannot be followed; undefined where it can. */
+  /** Returns why an import of a file is not followed; undefined if it is. */
   whyUnread(name: string, from: string): string | undefined;
-  /** Problems of syntax in one file. */
+  /** Returns the syntax errors of one file. */
   syntaxErrors(file: ts.SourceFile): readonly ts.Diagnostic[];
 }
 

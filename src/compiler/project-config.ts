@@ -3,15 +3,15 @@ import { typescript, type ts } from './compiler.js';
 import { mostExtendedConfigs } from '../model/limits.js';
 import type { ImportFiles } from './import-files.js';
 
-/** One tsconfig.json of a project, with what it extends. */
+/** One tsconfig.json of a project, including what it extends. */
 export interface ProjectConfig {
   readonly folder: string;
   readonly options: ts.CompilerOptions;
-  /** The tsconfig files that it refers to, as absolute paths. */
+  /** The tsconfig files that it references, as absolute paths. */
   readonly references: readonly string[];
 }
 
-/** Reads a tsconfig.json; undefined where there is none. Which files it includes is not asked. */
+/** Reads a tsconfig.json; undefined if there is none. The files that it includes are not determined. */
 export function readConfig(path: string, { read }: Pick<ImportFiles, 'read'>): ProjectConfig | undefined {
   const text = read(path);
   if (text === undefined) return undefined;
@@ -22,7 +22,7 @@ export function readConfig(path: string, { read }: Pick<ImportFiles, 'read'>): P
   const host: ts.ParseConfigHost = {
     useCaseSensitiveFileNames: true,
     fileExists: (each) => read(each) !== undefined,
-    // A chain of files is followed with the stack.
+    // The compiler recurses into a chain of files.
     readFile: (each) => {
       extended += 1;
       return extended > mostExtendedConfigs ? undefined : read(each);
@@ -46,7 +46,10 @@ export function readConfig(path: string, { read }: Pick<ImportFiles, 'read'>): P
   return { folder, options: parsed.options, references };
 }
 
-/** The project's tsconfig.json, and those inside the project that it refers to: of each file's folder the nearest counts. */
+/**
+ * Reads the project's tsconfig.json, and those inside the project that it references. The nearest one applies to the
+ * folder of a file.
+ */
 export function readConfigs(root: string, files: Pick<ImportFiles, 'read'>): readonly ProjectConfig[] {
   const found = new Map<string, ProjectConfig>();
   const visit = (path: string): void => {

@@ -6,7 +6,10 @@ export interface Range {
   readonly end: number;
 }
 
-/** Finds the range that holds an offset by bisection, for a file with many ranges that is asked about many offsets. */
+/**
+ * Returns a function that finds the range containing an offset by bisection, for a file with many ranges and many
+ * lookups.
+ */
 export function rangeFinder<R extends Range>(ranges: readonly R[]): (at: number) => R | undefined {
   const sorted = ranges.toSorted((one, other) => one.start - other.start);
   return (at) => {
@@ -22,7 +25,7 @@ export function rangeFinder<R extends Range>(ranges: readonly R[]): (at: number)
   };
 }
 
-/** The nodes of a file that are wanted, without the comments before them. Nodes inside of a wanted one are not looked for. */
+/** Returns the wanted nodes of a file, without the comments before them. Nodes inside a wanted one are skipped. */
 export function nodeRanges<N extends ts.Node>(
   file: ts.SourceFile,
   isWanted: (node: ts.Node) => node is N,

@@ -2,7 +2,7 @@ import { defined } from '../model/defined.js';
 import { typescript, type ts } from './compiler.js';
 import type { ImportFiles } from './import-files.js';
 
-/** Returns the options by which names are looked for: path aliases as the project has them, packages as a bundler would. */
+/** Returns the options for resolving names: path aliases as in the project, packages as in a bundler. */
 export function resolutionOptions({ baseUrl, paths, pathsBasePath }: ts.CompilerOptions): ts.CompilerOptions {
   return {
     ...defined({ baseUrl, paths, pathsBasePath }),
@@ -12,9 +12,8 @@ export function resolutionOptions({ baseUrl, paths, pathsBasePath }: ts.Compiler
 }
 
 /**
- * Returns a function that finds the file that a name in a file means; undefined for a package that was installed, which is
- * never read.
- * @param makeOptions called with the first name: most projects have none to look for
+ * Returns a function that resolves a name in a file to a file; undefined for an installed package, which is never read.
+ * @param makeOptions called for the first name, because most projects have no names to resolve
  */
 export function importResolver(
   root: string,

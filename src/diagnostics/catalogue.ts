@@ -6,7 +6,10 @@ import { scaffoldDiagnostics } from './catalogue/scaffold.js';
 import { verifyDiagnostics } from './catalogue/verify.js';
 import { webhookDiagnostics } from './catalogue/webhooks.js';
 
-/** Every problem that a user can be told of, by code. A new one is one entry in the table of the stage that finds it. */
+/**
+ * All problems that can be reported to users, by code. To add one, add an entry to the table of the stage that finds
+ * it.
+ */
 export const catalogue = {
   ...cliDiagnostics,
   ...projectDiagnostics,

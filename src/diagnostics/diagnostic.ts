@@ -5,26 +5,26 @@ import { defined } from '../model/defined.js';
 
 export type { Position, Severity };
 
-/** One problem, as data: what is wrong, where, and what to do. How it is shown is decided elsewhere. */
+/** One problem as data: what is wrong, where, and how to fix it. It does not determine how the problem is displayed. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly severity: Severity;
   readonly message: string;
   readonly help: string;
   readonly position?: Position;
-  /** What the help is about, as it stands in a file: lines to be put there, or taken out, by hand. */
+  /** The lines that the help refers to, as in a file: to be added or removed by hand. */
   readonly lines?: readonly string[];
 }
 
 type Catalogue = typeof catalogue;
 
-/** The codes that exist: the keys of the catalogue. */
+/** The existing codes: the keys of the catalogue. */
 export type DiagnosticCode = keyof Catalogue;
 
-/** What a code's message wants to be told. */
+/** The parameters of a code's message. */
 export type DiagnosticParameters<C extends DiagnosticCode> = Parameters<Catalogue[C]['message']>[0];
 
-/** Makes a diagnostic from its code and the values that its message names. */
+/** Creates a diagnostic from its code and the parameters of its message. */
 export function diagnostic<C extends DiagnosticCode>(
   code: C,
   parameters: DiagnosticParameters<C>,
@@ -40,7 +40,10 @@ export function diagnostic<C extends DiagnosticCode>(
   };
 }
 
-/** Thrown where going on makes no sense; the command wrapper prints its diagnostics and exits. Never a programmer's error. */
+/**
+ * Thrown when it makes no sense to continue; the command wrapper prints its diagnostics and exits. Never used for
+ * programming errors.
+ */
 export class DiagnosticsError extends Error {
   override readonly name = 'DiagnosticsError';
   readonly diagnostics: readonly Diagnostic[];
@@ -51,7 +54,7 @@ export class DiagnosticsError extends Error {
   }
 }
 
-/** Refuses with one diagnostic: shorthand for the commonest throw. */
+/** Throws a `DiagnosticsError` with one diagnostic: shorthand for the most common case. */
 export function refuse<C extends DiagnosticCode>(
   code: C,
   parameters: DiagnosticParameters<C>,

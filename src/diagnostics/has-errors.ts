@@ -1,6 +1,9 @@
 import type { Diagnostic } from './diagnostic.js';
 
-/** Whether one of these is an error: then nothing is written. By itself, as a run without problems loads none of their texts. */
+/**
+ * Reports whether one of the diagnostics is an error, in which case nothing is written. It is a separate module because
+ * a run without problems loads none of their texts.
+ */
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === 'error');
 }

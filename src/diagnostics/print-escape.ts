@@ -1,17 +1,18 @@
-// Control characters (C0, DEL and C1, ESC among them), format characters (bidirectional overrides and marks, zero width,
-// tags, soft hyphens), line separators and halves of surrogate pairs: what moves the cursor, reorders text or hides it.
+// Characters that move the cursor, or reorder or hide text: control characters (C0, DEL and C1, including ESC), format
+// characters (bidirectional overrides and marks, zero width, tags, soft hyphens), line separators and unpaired
+// surrogates.
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\u034f\u115f\u1160\u2028\u2029\u3164\uffa0]/gu;
-// A zero width joiner makes one picture of several, and nothing else between two of them.
+// A zero width joiner is only allowed between two pictographs, which it combines into one.
 const isJoined = /\p{Extended_Pictographic}\ufe0f?[\p{Emoji_Modifier}]?$/u;
 
-/** Text with every character that could move the cursor, break the line, or hide or reorder the text written as an escape. */
+/** Escapes every character that could move the cursor, break the line, or hide or reorder the text. */
 export function escapeControls(text: string): string {
   return text.replace(unsafe, (character, offset: number) =>
     character === '\u200d' && joinsPictures(text, offset) ? character : escapeOf(character),
   );
 }
 
-/** As `escapeControls`, for a text of several lines: line ends and tabs stay. */
+/** As `escapeControls`, for a text of several lines: line endings and tabs are kept. */
 export function escapeLines(text: string): string {
   return text
     .split(/(\r?\n|\t)/)
@@ -19,35 +20,35 @@ export function escapeLines(text: string): string {
     .join('');
 }
 
-/** As `escapeControls`, for a JSON text: it stays the same value. */
+/** As `escapeControls`, for a JSON text, whose value does not change. */
 export function escapeJson(json: string): string {
-  // JSON.stringify has escaped what JSON demands; line ends stand between values.
+  // JSON.stringify has escaped what JSON demands; line endings occur only between values.
   const escaped = json.replace(unsafe, (character) => (character === '\n' ? character : escapeOf(character)));
   return escapeBuildCommands(escaped);
 }
 
-/** The commands that build servers read anywhere in a line: `##[error]`, `##vso[...]`, `##teamcity[...]`. */
+/** The commands that build servers recognize anywhere in a line: `##[error]`, `##vso[...]`, `##teamcity[...]`. */
 const buildCommand = /##(?=\w*\[)/g;
 
 /**
- * A line that a runner of GitHub Actions does not take for a command. It reads `::name::` at the beginning of a line, behind
- * white space as well, and `##[name]` anywhere.
+ * Escapes a line so that a runner of GitHub Actions does not treat it as a command. It recognizes `::name::` at the
+ * beginning of a line, also after white space, and `##[name]` anywhere.
  */
 export function escapeCommands(line: string): string {
   return escapeBuildCommands(line.replace(/^(\s*):(?=:)/, '$1\\u003a'));
 }
 
-/** Text in which no build server finds a command behind two hash signs; as part of a JSON string it stays the same value. */
+/** Escapes commands for build servers after two hash signs. As part of a JSON string, the value does not change. */
 export function escapeBuildCommands(text: string): string {
   return text.replace(buildCommand, '#\\u0023');
 }
 
-/** As `escapeControls`, one column for each character, so that a span below the text still fits. */
+/** As `escapeControls`, with one column for each character, so that a span below the text still fits. */
 export function maskControls(text: string): string {
   return text.replace(unsafe, (character, offset: number) => {
     if (character === '\u200d' && joinsPictures(text, offset)) return character;
     const code = character.charCodeAt(0);
-    // U+2400 and on are the pictures of the control characters.
+    // U+2400 and the following characters are the pictures of the control characters.
     return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? '\u2421' : '\ufffd';
   });
 }

@@ -3,18 +3,19 @@ import type { Position } from '../model/position.js';
 import { maskControls } from './print-escape.js';
 import type { Style } from './print-style.js';
 
-// Of a longer line only what is around the place is shown.
+// For a longer line, only the part around the position is shown.
 const longest = 400;
 const tabStop = 4;
-// Made when the first frame is: loading its tables takes 7 ms, which a run without problems need not spend.
+// Created for the first frame, because loading its tables takes 7 ms, which a run without problems need not spend.
 let segmenter: Intl.Segmenter | undefined;
 
-// East Asian wide and full-width blocks, and pictures: two columns on a terminal (https://www.unicode.org/reports/tr11).
+// East Asian wide and full-width blocks, and pictographs: two columns on a terminal
+// (https://www.unicode.org/reports/tr11).
 const wide =
   /^(?:[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f)/u;
 const zeroWidth = /^[\p{Mark}\p{Cf}]+$/u;
 
-/** The line of the source that a position names and carets below its span; undefined where there is no such line. */
+/** Returns the source line of a position with carets below its span; undefined if there is no such line. */
 export function codeFrame(source: Lines, { line, column, length = 1 }: Position, style: Style): string | undefined {
   const whole = source.at(line);
   if (whole === undefined) return undefined;

@@ -2,7 +2,7 @@ import type { Diagnostic } from './diagnostic.js';
 import { escapeControls } from './print-escape.js';
 
 /**
- * A problem as a GitHub workflow command, one line:
+ * Returns a problem as a GitHub workflow command, on one line:
  * https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands
  */
 export function printAnnotation(

@@ -1,20 +1,20 @@
 import type { Diagnostic } from './diagnostic.js';
 import { defined } from '../model/defined.js';
 
-/** A problem in the JSON output: flat, with the position's parts where there is one. */
+/** A problem in the JSON output: flat, with the parts of its position if it has one. */
 export interface JsonDiagnostic {
   readonly code: string;
   readonly severity: string;
   readonly message: string;
   readonly help: string;
-  /** Relative to the project's root. */
+  /** Relative to the project root. */
   readonly file?: string;
-  /** From 1, as is `column`. */
+  /** Counted from 1, like `column`. */
   readonly line?: number;
   readonly column?: number;
   /** In characters. */
   readonly length?: number;
-  /** Lines that the help is about. */
+  /** Lines that the help refers to. */
   readonly lines?: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-/** Puts a colour or a weight on text, or leaves it as it is. */
+/** Adds a color or a weight to text, or returns it unchanged. */
 export type Style = (format: Parameters<typeof styleText>[0], text: string) => string;
 
 export const plain: Style = (_format, text) => text;
@@ -8,8 +8,8 @@ export const plain: Style = (_format, text) => text;
 const coloured: Style = (format, text) => styleText(format, text, { validateStream: false });
 
 /**
- * The style for a stream: `--no-color` decides, then FORCE_COLOR, NO_COLOR (https://no-color.org), TERM=dumb, and else
- * whether the stream itself is a terminal.
+ * Returns the style for a stream: `--no-color` decides, then FORCE_COLOR, NO_COLOR (https://no-color.org), TERM=dumb,
+ * and finally whether the stream is a terminal.
  */
 export function styleFor(
   stream: { readonly isTTY?: boolean },

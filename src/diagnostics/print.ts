@@ -4,18 +4,18 @@ import { escapeControls } from './print-escape.js';
 import { codeFrame } from './print-frame.js';
 import type { Style } from './print-style.js';
 
-/** How problems are shown as text. */
+/** Options for printing problems as text. */
 export interface PrintOptions {
   readonly style: Style;
-  /** The text of a file that a position names, or undefined where it cannot be read. */
+  /** Returns the text of a file in a position, or undefined if it cannot be read. */
   readonly source: (file: string) => string | undefined;
-  /** A position's file as the reader would name it from where the command runs. */
+  /** Returns the file of a position relative to where the command runs. */
   readonly place: (file: string) => string;
 }
 
 const inText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** By file, line, column and code; what has no position comes first. */
+/** Sorts by file, line, column and code; diagnostics without a position come first. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return diagnostics.toSorted(
     (one, other) =>
@@ -30,8 +30,8 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Di
 const mostShown = 1000;
 
 /**
- * Problems as text, sorted, each with its line of source and its remedy, and the counts of all at the end. Of very many, the
- * errors go before the warnings.
+ * Prints problems as text: sorted, each with its source line and its remedy, and the total counts at the end. If there
+ * are too many to show, errors come before warnings.
  */
 export function printDiagnostics(diagnostics: readonly Diagnostic[], options: PrintOptions): string {
   if (diagnostics.length === 0) return '';
@@ -49,7 +49,7 @@ function mostUrgent(sorted: readonly Diagnostic[]): readonly Diagnostic[] {
   return sortDiagnostics([...of('error'), ...of('warning')].slice(0, mostShown));
 }
 
-/** Reads each file once, however many problems it has. */
+/** Returns a function that reads each file once, however many problems it has. */
 function linesByFile(source: PrintOptions['source']): (file: string) => Lines | undefined {
   const known = new Map<string, Lines | undefined>();
   return (file) => {
@@ -63,7 +63,7 @@ function readLines(text: string | undefined): Lines | undefined {
   return text === undefined ? undefined : new Lines(text);
 }
 
-/** `path:line:column - error code: message`, a code frame where there is a source, and the help. */
+/** Prints `path:line:column - error code: message`, a code frame if there is a source, and the help. */
 function printDiagnostic(
   { code, severity, message, help, position, lines = [] }: Diagnostic,
   { style, place }: PrintOptions,
@@ -80,7 +80,7 @@ function printDiagnostic(
   return [`${where} - ${head}`, ...(frame === undefined ? [] : [frame]), remedy].join('\n');
 }
 
-/** E.g. `2 errors, 1 warning`. */
+/** Returns the counts, e.g. `2 errors, 1 warning`. */
 function countDiagnostics(diagnostics: readonly Diagnostic[]): string {
   const count = (severity: Diagnostic['severity']) => {
     const many = diagnostics.filter((each) => each.severity === severity).length;

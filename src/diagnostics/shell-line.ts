@@ -1,6 +1,6 @@
 import { escapeControls } from './print-escape.js';
 
-/** Words as a line that can be pasted into a shell. It stays one line, whatever the words hold. */
+/** Returns words as a line that can be pasted into a shell. It is always a single line, whatever the words contain. */
 export function shellLine(words: readonly string[]): string {
   return words.map(quoted).join(' ');
 }
@@ -9,6 +9,6 @@ function quoted(word: string): string {
   if (/^[\w@%+=:,./-]+$/.test(word)) return word;
   const escaped = word.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`);
   const visible = escapeControls(escaped);
-  // The form whose escapes a shell reads, for what must not be printed as it is.
+  // ANSI-C quoting, whose escapes the shell interprets, for characters that must not be printed as they are.
   return visible === escaped ? `'${word.replaceAll("'", String.raw`'\''`)}'` : `$'${visible}'`;
 }

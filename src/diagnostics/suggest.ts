@@ -1,7 +1,11 @@
-// The names of Kubernetes are shorter; the distance of two words takes the product of their lengths.
+// Kubernetes names are shorter. Computing the distance of two words takes time proportional to the product of their
+// lengths.
 const longest = 253;
 
-/** The candidate that was probably meant, or undefined where none is close: at most a third of the letters differ. */
+/**
+ * Returns the candidate that was probably meant, or undefined if none is close: at most a third of the letters can
+ * differ.
+ */
 export function suggest(word: string, candidates: Iterable<string>): string | undefined {
   let best: { candidate: string; distance: number } | undefined;
   for (const candidate of candidates) {

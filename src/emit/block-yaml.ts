@@ -1,10 +1,13 @@
-/** Writes one scalar as the value of a key of the outermost mapping; a line after the first is indented by two spaces. */
+/**
+ * Prints one scalar as the value of a key of the outermost mapping; lines after the first are indented by two spaces.
+ */
 export type PrintScalar = (value: unknown) => string;
 
 /**
- * A tree of plain objects, lists and scalars as YAML 1.1 in block style, lists not indented. What every reader takes as it
- * stands is written here, as building a document of nodes takes ten times as long; any other scalar is left to `printScalar`.
- * Undefined where the tree holds something else, or a key that would have to be quoted.
+ * Prints a tree of plain objects, lists and scalars as YAML 1.1 in block style, without indenting lists. Scalars that
+ * every reader understands without quotes are printed directly, because building a document of nodes takes ten times as
+ * long; all other scalars are passed to `printScalar`. Undefined if the tree contains anything else, or a key that
+ * needs quotes.
  */
 export function blockYaml(value: unknown, printScalar: PrintScalar): string | undefined {
   const printer = new Printer(printScalar);
@@ -30,7 +33,7 @@ class Printer {
     this.#printScalar = printScalar;
   }
 
-  /** @param first what the first line starts with; the others start with `indent` */
+  /** @param first the start of the first line; the other lines start with `indent` */
   collection(value: Collection, first: string, indent: string): void {
     let start = first;
     if (Array.isArray(value)) {
@@ -78,7 +81,7 @@ class Printer {
   }
 }
 
-/** Reports whether JavaScript prints a whole number with digits that are rounded. */
+/** Reports whether JavaScript prints an integer with rounded digits. */
 export function isRounded(value: number): boolean {
   return Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21;
 }
@@ -87,7 +90,7 @@ function isCollection(value: unknown): value is Collection {
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return true;
   const prototype: unknown = Object.getPrototypeOf(value);
-  // Anything else (a date, a map, a node) knows itself how it is written.
+  // Anything else (a date, a map, a node) defines its own output.
   if ((prototype !== Object.prototype && prototype !== null) || 'toJSON' in value) throw notPlain;
   return true;
 }
@@ -98,15 +101,18 @@ function isEmpty(value: Collection): boolean {
 
 const letterFirst = /^[A-Za-z][ -~]*$/;
 const looksLikeSyntax = /: | #|[ :]$/;
-// The package takes `e1` for a number.
+// The package treats `e1` as a number.
 const otherType = /^(?:y|n|yes|no|on|off|true|false|null|e[-+]?[0-9]+)$/i;
 
-/** Whether a text says the same to every reader without quotes. More texts do; these are easily told. */
+/**
+ * Reports whether a string means the same to every reader without quotes. This covers only strings that are easy to
+ * recognize.
+ */
 function isPlain(text: string): boolean {
   return letterFirst.test(text) && !looksLikeSyntax.test(text) && !otherType.test(text);
 }
 
-/** Whether a text is left as it is between quotes, and cannot do without. */
+/** Reports whether a string is unchanged inside quotes, and requires them. */
 function isQuotable(text: string): boolean {
   return letterFirst.test(text) && looksLikeSyntax.test(text);
 }

@@ -4,21 +4,23 @@ import { trimDescriptions } from './descriptions.js';
 import { emitSchema } from './schema.js';
 import { sortKeys, toYaml } from './yaml.js';
 
-/** What a project says of its CustomResourceDefinitions. */
+/** Settings of a project for its CustomResourceDefinitions. */
 export interface CrdOptions {
-  /** What becomes of descriptions, where a type or a field says nothing else. */
+  /** How descriptions are emitted, unless a type or a field overrides it. */
   readonly descriptions?: DescriptionPolicy;
-  /** Descriptions are left out, the deepest first, until the object has no more bytes as JSON. */
+  /** Maximum size as JSON, in bytes. The most deeply nested descriptions are dropped first until the object fits. */
   readonly maxBytes?: number;
 }
 
-/** A CustomResourceDefinition as text, and its size as JSON, which is how it is stored and kept by `kubectl apply`. */
+/**
+ * A CustomResourceDefinition as text, and its size as JSON, the form in which it is stored and kept by `kubectl apply`.
+ */
 export interface EmittedCrd {
   readonly text: string;
   readonly bytes: number;
 }
 
-/** The CustomResourceDefinition of a kind. */
+/** Returns the CustomResourceDefinition of a kind. */
 export function emitCrd(kind: Kind, toolVersion: string, options: CrdOptions = {}): EmittedCrd {
   const crd = crdOf(kind, toolVersion, options.descriptions);
   const schemas = crd.spec.versions.map(({ schema }) => schema.openAPIV3Schema);
@@ -26,7 +28,9 @@ export function emitCrd(kind: Kind, toolVersion: string, options: CrdOptions = {
   return { text: toYaml(sortKeys(crd)), bytes };
 }
 
-/** The CustomResourceDefinition of a kind, as the object that the API server takes (apiextensions.k8s.io/v1). */
+/**
+ * Returns the CustomResourceDefinition of a kind as the object that the API server expects (apiextensions.k8s.io/v1).
+ */
 function crdOf(kind: Kind, toolVersion: string, descriptions?: DescriptionPolicy) {
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
@@ -56,7 +60,7 @@ function versionOf(version: KindVersion, descriptions?: DescriptionPolicy) {
   const { schema } = version;
   const properties = [...typeMeta, ...(schema.properties ?? [])];
   return {
-    // What holds anyway is not written.
+    // Defaults are omitted.
     additionalPrinterColumns: nonEmpty(
       version.printColumns.map(({ priority, ...each }) => ({
         ...each,
@@ -75,7 +79,7 @@ function versionOf(version: KindVersion, descriptions?: DescriptionPolicy) {
   };
 }
 
-/** The fields that every object has. Of `metadata` the API server allows a CRD to say nothing but its type. */
+/** The fields that every object has. For `metadata`, the API server allows a CRD to specify only the type. */
 const typeMeta: readonly Property[] = [
   {
     name: 'apiVersion',

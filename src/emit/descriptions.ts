@@ -1,15 +1,18 @@
 import type { DescriptionPolicy } from '../model/schema.js';
 
-/** A description under a policy; undefined where it is left out. */
+/** Returns a description under a policy; undefined if it is dropped. */
 export function describeUnder(policy: DescriptionPolicy, description: string | undefined): string | undefined {
   if (policy === 'drop' || description === undefined) return undefined;
   return policy === 'keep' ? description : firstSentence(description);
 }
 
-/** Up to the first full stop, question mark or exclamation mark that ends a word, or else the first paragraph. */
+/**
+ * Returns the text up to the first period, question mark or exclamation mark that ends a word, or else the first
+ * paragraph.
+ */
 function firstSentence(text: string): string {
   const [paragraph = ''] = text.split(/\n\s*\n/, 1);
-  // Not after the abbreviations that documentation is full of.
+  // Common abbreviations do not end a sentence.
   const end = /(?<!\b(?:e\.g|i\.e|etc|vs|cf|resp))[.!?](?=\s|$)/i.exec(paragraph);
   return (end === null ? paragraph : paragraph.slice(0, end.index + 1)).trim();
 }
@@ -17,8 +20,8 @@ function firstSentence(text: string): string {
 type Tree = { [key: string]: unknown };
 
 /**
- * Leaves out descriptions of schemas, the deepest first and a whole level at a time, until the object has no more bytes as
- * JSON than it may have, or no descriptions are left. Changes the object that it is given.
+ * Drops descriptions of schemas, the most deeply nested level first and one level at a time, until the object fits the
+ * maximum size as JSON, or no descriptions are left. Modifies the given object.
  * @returns its size in bytes
  */
 export function trimDescriptions(crd: Tree, schemas: readonly Tree[], mostBytes: number): number {
@@ -35,7 +38,7 @@ export function trimDescriptions(crd: Tree, schemas: readonly Tree[], mostBytes:
   return bytes;
 }
 
-/** The schemas that have a description, by how deep they are nested. */
+/** Collects the schemas that have a description, by nesting depth. */
 function collect(schema: Tree, depth: number, levels: Tree[][]): void {
   if (typeof schema['description'] === 'string') (levels[depth] ??= []).push(schema);
   levels[depth] ??= [];

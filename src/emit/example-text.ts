@@ -1,7 +1,10 @@
 import { RegExpParser, type AST } from '@eslint-community/regexpp';
 import { mostPatternCharacters, mostSampleCharacters } from '../model/limits.js';
 
-/** The shortest text that a pattern matches, with each repetition made `extra` longer; undefined where it is unreadable or too long. */
+/**
+ * Returns the shortest string that matches a pattern, with each repetition extended by `extra`; undefined if the
+ * pattern cannot be parsed or the string would be too long.
+ */
 export function textMatching(pattern: string, extra: number): string | undefined {
   if (pattern.length > mostPatternCharacters) return undefined;
   try {
@@ -13,7 +16,7 @@ export function textMatching(pattern: string, extra: number): string | undefined
   }
 }
 
-/** Without the flags of RE2, `(?i)` and `(?i:`: what a pattern matches without regard to case it matches as it is, too. */
+/** Removes the RE2 flags `(?i)` and `(?i:`: a case-insensitive pattern also matches its text as written. */
 function withoutFlags(pattern: string): string {
   return pattern.replaceAll(/\(\?[imsU]+([:)])/g, (_, end) => (end === ')' ? '' : '(?:'));
 }
@@ -36,17 +39,17 @@ function textOf(element: AST.Element, extra: number): string {
     case 'Quantifier': {
       const times = Math.min(element.max, element.min + extra);
       const text = textOf(element.element, 0);
-      // Caught above: repetitions of repetitions multiply.
+      // Caught above. Nested repetitions multiply.
       if (text.length * times > mostSampleCharacters) throw new RangeError('too long');
       return text.repeat(times);
     }
     default:
-      // Assertions take no characters; RE2 has no back-references.
+      // Assertions match no characters; RE2 has no backreferences.
       return '';
   }
 }
 
-// Letters first: they make the likeliest names.
+// Letters first, because they give the most natural names.
 const likely = Array.from('abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_./:, @+=');
 
 function classMember(element: AST.CharacterClass): string {

@@ -4,9 +4,9 @@ import { misfits } from '../values/fits.js';
 import { textMatching } from './example-text.js';
 
 /**
- * A value that is valid under a schema, as plain as the schema allows; undefined where none was found.
- * @param name what a text would naturally say here: the field's name
- * @param index tells the items of one list apart
+ * Returns a value that is valid under a schema, as simple as the schema allows; undefined if none was found.
+ * @param name the name of the field, which strings use as their content
+ * @param index distinguishes the items of one list
  */
 export function exampleOf(schema: Schema, name: string, index = 0): JsonValue | undefined {
   const known = examples.get(schema) ?? new Map<string, JsonValue | undefined>();
@@ -16,7 +16,7 @@ export function exampleOf(schema: Schema, name: string, index = 0): JsonValue | 
   return known.get(key);
 }
 
-// Each object tries its fields twice; without this, that would double at each level of nesting.
+// Each object tries its fields twice; without this cache, the work would double at each level of nesting.
 const examples = new WeakMap<Schema, Map<string, JsonValue | undefined>>();
 
 function firstFitting(schema: Schema, name: string, index: number): JsonValue | undefined {
@@ -34,7 +34,7 @@ interface Size {
 
 const sizes = new WeakMap<object, Size>();
 
-/** The size of a value as it is written out: lists of lists repeat the same items, and are measured once. */
+/** Returns the size of a value when printed. Nested lists repeat the same items, which are measured once. */
 function sizeOf(value: JsonValue): Size {
   if (typeof value === 'string') return sized(1, value.length);
   if (value === null || typeof value !== 'object') return sized(1, 0);
@@ -76,14 +76,14 @@ function* candidates(schema: Schema, name: string, index: number): Generator<Jso
       yield objectExample(schema, index, schema.minProperties ?? 0);
       return yield objectExample(schema, index, Infinity);
     default:
-      // Any JSON will do.
+      // Any JSON value is valid.
       return yield {};
   }
 }
 
 const embedded: Readonly<Record<string, JsonValue>> = { apiVersion: 'v1', kind: 'ConfigMap' };
 
-/** Texts for the formats that the API server checks. */
+/** Example strings for the formats that the API server validates. */
 const formats: Readonly<Record<string, string>> = {
   'date-time': '2026-01-01T00:00:00Z',
   date: '2026-01-01',
@@ -125,9 +125,10 @@ function textCandidates(schema: Schema, name: string, index: number): (string | 
   ];
   if (maxLength < plain.length) texts.push(plain.slice(0, maxLength), 'x'.repeat(maxLength));
   if (pattern === undefined) return texts;
-  // Longer and longer until the minimum length is met; a pattern needs only a few rounds or never gets there.
+  // Increasingly long until the minimum length is reached; a pattern either needs only a few rounds or never gets
+  // there.
   const matching = Array.from({ length: 65 }, (_, extra) => textMatching(pattern, index + extra));
-  // A pattern without anchors may be met by a part of a text that is long enough.
+  // A pattern without anchors can be matched by a part of a string that is long enough.
   return [...texts, ...matching, matching[0]?.padEnd(minLength, 'x')];
 }
 
@@ -153,8 +154,8 @@ function arrayExample(schema: Schema, name: string): JsonValue | undefined {
 }
 
 /**
- * The fields that a valid object shows: the required ones, what a union and what a choice ask for, and of the others those
- * that are wanted and may stand beside them.
+ * Returns the fields of a valid object: the required ones, those required by a union or a choice, and those of the
+ * others that are wanted and compatible with them.
  */
 export function fieldsToShow(schema: Schema, wanted: (field: Property) => boolean): readonly Property[] {
   const { properties = [], choices = [], firstBranch } = schema;
@@ -173,12 +174,15 @@ export function fieldsToShow(schema: Schema, wanted: (field: Property) => boolea
   return properties.filter(({ name }) => shown.has(name));
 }
 
-/** The fields that have to be there, and of the others so many that there are `least` of them, where possible. */
+/**
+ * Returns an object with the required fields, and with as many of the others as are needed for `least` fields, if
+ * possible.
+ */
 function objectExample(schema: Schema, index: number, least: number): JsonValue | undefined {
   const { additionalProperties } = schema;
   const entryCount = additionalProperties === undefined ? 0 : (schema.minProperties ?? 0);
   if (entryCount > mostSampleParts) return undefined;
-  // Every object has these, whatever the schema names; what it says of them comes after.
+  // Every object has these, whatever the schema specifies; fields of the schema follow.
   const entries: [string, JsonValue][] = schema.embeddedResource ? Object.entries(embedded) : [];
   const needed = fieldsToShow(schema, () => false);
   const possible = fieldsToShow(schema, () => true);

@@ -9,8 +9,8 @@ export interface ResourceChange {
 const header = 'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n';
 
 /**
- * A kustomization with entries added to and removed from its `resources`; what a user wrote there stays, byte for byte.
- * Without a text a new one is made. Undefined when the text has no list in that place.
+ * Returns a kustomization with entries added to and removed from its `resources`; the user's content is kept byte for
+ * byte. Without a text a new one is created. Undefined if `resources` in the text is not a list.
  */
 export function mergeKustomization(text: string | undefined, change: ResourceChange): string | undefined {
   const { add, remove = [] } = change;

@@ -1,14 +1,14 @@
 import type { RbacRule } from '../model/rbac.js';
 import { sortKeys, toYaml } from './yaml.js';
 
-/** The parts of a rule that rules are merged by; `verbs` is the fifth. */
+/** The parts of a rule that rules are merged by, including `verbs`. */
 const parts = ['groups', 'resources', 'resourceNames', 'urls', 'verbs'] as const;
 type Part = (typeof parts)[number];
 type Rule = Readonly<Record<Part, readonly string[]>>;
 
 /**
- * The roles that the markers ask for, as one text. The manager's own role is there even while it may do nothing.
- * @param home the namespace of that role; empty for one of the cluster
+ * Returns the roles for the markers as one text. The manager's own role is included even if it has no permissions.
+ * @param home the namespace of that role; empty for a ClusterRole
  */
 export function emitRoles(rules: readonly Omit<RbacRule, 'position'>[], managerRole: string, home = ''): string {
   const own = { namespace: home, name: managerRole, rules: [] as Rule[] };
@@ -24,12 +24,12 @@ export function emitRoles(rules: readonly Omit<RbacRule, 'position'>[], managerR
   return toYaml(...sorted.map(([, role]) => sortKeys(roleObject(role.namespace, role.name, mergeRules(role.rules)))));
 }
 
-/** Sorts by namespace, then by name. */
+/** Returns a key that sorts by namespace, then by name. */
 function roleKey(namespace: string, name: string): string {
   return `${namespace}\u0000${name}`;
 }
 
-/** A rule for each resource, so that rules about the same resource are found to be so. */
+/** Splits a rule into one rule for each resource, so that rules on the same resource can be merged. */
 function perResource(rule: Omit<RbacRule, 'position'>): Rule[] {
   const groups = rule.groups.map((group) => (group === 'core' ? '' : group));
   const each = (resources: readonly string[]): Rule => ({
@@ -43,8 +43,8 @@ function perResource(rule: Omit<RbacRule, 'position'>): Rule[] {
 }
 
 /**
- * Merges rules as controller-gen does: rules that agree in all parts but one become one rule with that part united, for
- * the verbs first, then resources, groups and urls. Nothing else is folded.
+ * Merges rules as controller-gen does: rules that agree in all parts but one become one rule with the union of that
+ * part, for verbs first, then resources, groups and URLs. Nothing else is merged.
  */
 export function mergeRules(rules: readonly Rule[]): readonly Rule[] {
   const merged = (['verbs', 'resources', 'groups', 'urls'] as const).reduce(uniteBy, rules);
@@ -74,7 +74,7 @@ function roleObject(namespace: string, name: string, rules: readonly Rule[]): ob
     kind: namespace === '' ? 'ClusterRole' : 'Role',
     metadata: { name, namespace: namespace === '' ? undefined : namespace },
     rules: rules.map((rule) => ({
-      // As controller-gen does, nothing is made up: a rule about resources without groups is refused before.
+      // As in controller-gen, missing groups are not added: a rule with resources but no groups is rejected earlier.
       apiGroups: rule.groups.length > 0 ? rule.groups : undefined,
       nonResourceURLs: rule.urls.length > 0 ? rule.urls : undefined,
       resourceNames: rule.resourceNames.length > 0 ? rule.resourceNames : undefined,
@@ -88,7 +88,7 @@ function unique(values: readonly string[]): readonly string[] {
   return [...new Set(values)].toSorted(compare);
 }
 
-/** Byte order, which for the ASCII of these names is that of the code units. */
+/** Compares in byte order, which for the ASCII characters of these names is that of the code units. */
 function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -1,6 +1,6 @@
 import type { SetUp } from '../project/set-ups.js';
 
-/** Returns the text of `src/register.ts`: every controller and every webhook of the project, and what they need. */
+/** Returns the text of `src/register.ts`: all controllers and webhooks of the project, and their requirements. */
 export function emitRegister(controllers: readonly SetUp[], webhooks: readonly SetUp[]): string {
   const named = withAliases([...controllers, ...webhooks].toSorted((one, other) => (one.path < other.path ? -1 : 1)));
   const imports = named.map(
@@ -30,7 +30,7 @@ export const registerWebhooks = setUpWith(register.webhooks);
 `;
 }
 
-/** Kinds of one name in several groups bring functions of one name: these are told apart by a number. */
+/** Adds a number to functions of the same name, which occur for kinds of the same name in several groups. */
 function withAliases(setUps: readonly SetUp[]): readonly (SetUp & { readonly alias: string })[] {
   const seen = new Map<string, number>();
   return setUps.map((each) => {
@@ -40,7 +40,7 @@ function withAliases(setUps: readonly SetUp[]): readonly (SetUp & { readonly ali
   });
 }
 
-/** As `src/register.ts` imports a file of the project. */
+/** Returns the import specifier of a project file in `src/register.ts`. */
 function moduleOf(path: string): string {
   return `./${path.replace(/^src\//, '').replace(/\.ts$/, '.js')}`;
 }

@@ -3,14 +3,14 @@ import { isScalar, type JsonValue, type Property } from '../model/schema.js';
 import { exampleOf, fieldsToShow } from './example.js';
 import { toYaml } from './yaml.js';
 
-/** What a sample could not be given: a required field for which no valid value was found. */
+/** A sample, and the required fields for which no valid value was found. */
 export interface SampleResult {
   readonly text: string;
-  /** Top-level fields that are required and left out. The sample is valid when there are none. */
+  /** Required top-level fields that were omitted. The sample is valid if there are none. */
   readonly missing: readonly Property[];
 }
 
-/** An object of a kind that the API server accepts: what a user applies first, and changes. */
+/** Returns an object of a kind that the API server accepts, for users to apply and edit. */
 export function emitSample(kind: Kind, version: KindVersion, projectName: string): SampleResult {
   const fields = (version.schema.properties ?? []).filter(({ name }) => name !== 'status');
   const values = fields.map((field) => ({ field, value: shownExample(field) }));
@@ -29,13 +29,15 @@ export function emitSample(kind: Kind, version: KindVersion, projectName: string
   return { text, missing };
 }
 
-/** Versions are written side by side: two samples of one name would be one object, written twice. */
+/**
+ * Returns the name of a sample. It differs between versions, because two samples of one name would be the same object.
+ */
 function sampleName({ kind, versions }: Kind, { name, storage }: KindVersion): string {
   const sample = `${kind.toLowerCase()}-sample`;
   return versions.length === 1 || storage ? sample : `${sample}-${name}`;
 }
 
-/** As the plain example, and with the optional scalars of the first level, because they are what a user wants to set. */
+/** Returns the example of a property, with the optional scalars of the first level, which users usually want to set. */
 function shownExample({ name, required, schema }: Property): JsonValue | undefined {
   const example = required || name === 'spec' ? exampleOf(schema, name) : undefined;
   if (example === undefined || schema.properties === undefined || typeof example !== 'object') return example;

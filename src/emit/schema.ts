@@ -1,7 +1,7 @@
 import type { DescriptionPolicy, Keyword, Schema } from '../model/schema.js';
 import { describeUnder } from './descriptions.js';
 
-/** How each keyword of the model is spelt in a CRD: under its own name, or as an extension. */
+/** The name of each keyword of the model in a CRD that is an extension. */
 const spelling: Readonly<Partial<Record<Keyword, string>>> = {
   listType: 'x-kubernetes-list-type',
   listMapKeys: 'x-kubernetes-list-map-keys',
@@ -12,7 +12,10 @@ const spelling: Readonly<Partial<Record<Keyword, string>>> = {
   validations: 'x-kubernetes-validations',
 };
 
-/** A schema as JSONSchemaProps, with its descriptions as the policy says, unless a part has one of its own. */
+/**
+ * Returns a schema as JSONSchemaProps, with its descriptions under the policy, unless a part of the schema overrides
+ * it.
+ */
 export function emitSchema(schema: Schema, outer: DescriptionPolicy = 'keep'): Record<string, unknown> {
   const {
     origins: _,
@@ -38,7 +41,7 @@ export function emitSchema(schema: Schema, outer: DescriptionPolicy = 'keep'): R
   if (anyOf) entries.push(['anyOf', anyOf.map((each) => emitSchema(each))]);
   if (allOf) entries.push(['allOf', allOf.map((each) => emitSchema(each))]);
   if (properties && properties.length > 0) {
-    // Not assigned one by one: a field may be called `__proto__`.
+    // Not assigned one by one, because a field can be named `__proto__`.
     entries.push([
       'properties',
       Object.fromEntries(properties.map((each) => [each.name, emitSchema(each.schema, policy)])),
@@ -49,7 +52,10 @@ export function emitSchema(schema: Schema, outer: DescriptionPolicy = 'keep'): R
   return Object.fromEntries(entries);
 }
 
-/** The API server refuses null for any enum, even one that names null; it does not look into `allOf` for null. */
+/**
+ * Moves an enum so that null is allowed: the API server rejects null for any enum, even one that contains null, but
+ * does not check `allOf` for null.
+ */
 function withNull(schema: Schema): Schema {
   if (!schema.nullable || schema.enum === undefined) return schema;
   const { enum: values, ...others } = schema;

@@ -2,8 +2,8 @@ import type { WebhookConfiguration, WebhookRule } from '../model/webhook.js';
 import { sortKeys, toYaml } from './yaml.js';
 
 /**
- * The webhook configurations that the markers ask for, as one text: mutating, then validating. Undefined where there is no
- * webhook. https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/
+ * Returns the webhook configurations for the markers as one text: mutating, then validating. Undefined if there are no
+ * webhooks. https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/
  */
 export function emitWebhooks(
   webhooks: readonly WebhookRule[],
@@ -16,7 +16,7 @@ export function emitWebhooks(
   return objects.length === 0 ? undefined : toYaml(...objects.map(sortKeys));
 }
 
-/** Which configurations there are, and their names: mutating, then validating. */
+/** Returns the configurations to emit and their names: mutating, then validating. */
 export function configurationsOf(
   webhooks: readonly Pick<WebhookRule, 'mutating'>[],
   named: readonly WebhookConfiguration[],

@@ -9,14 +9,20 @@ import { positionAt, positionsIn } from '../project/yaml-position.js';
 import { misfits } from '../values/fits.js';
 import type { Misfit } from '../values/misfit.js';
 
-/** Kubernetes reads YAML 1.1 as go-yaml does: a time such as `2026-01-01T00:00:00Z`, or `1:30`, stays a text. */
+/**
+ * Removes the time tags, because Kubernetes reads YAML 1.1 like go-yaml: a time such as `2026-01-01T00:00:00Z`, or
+ * `1:30`, stays a string.
+ */
 const asKubernetes = (tags: Tags): Tags => tags.filter((each) => typeof each === 'string' || !isTime(each));
 
 function isTime({ tag, format }: { readonly tag: string; readonly format?: string }): boolean {
   return tag === 'tag:yaml.org,2002:timestamp' || format === 'TIME';
 }
 
-/** What the API server would refuse of a sample that a user has edited: each object of the file, against its kind. */
+/**
+ * Returns what the API server would reject in a sample edited by the user: each object of the file is checked against
+ * its kind.
+ */
 export function checkSample(file: string, text: string, kinds: readonly Kind[]): readonly Diagnostic[] {
   const lines = new LineCounter();
   const documents = yamlDocuments(text, { version: '1.1', customTags: asKubernetes, lineCounter: lines });
@@ -44,7 +50,7 @@ function* checkObject(object: unknown, kinds: readonly Kind[]): Generator<Misfit
   }
   const { apiVersion, kind: name } = object as { apiVersion?: unknown; kind?: unknown };
   const namesakes = kinds.filter((each) => each.kind === name);
-  // Other objects that a sample needs, such as a Secret, are not ours to judge.
+  // Other objects that a sample needs, such as a Secret, are not checked.
   if (namesakes.length === 0) return;
   if (typeof apiVersion !== 'string') {
     yield { path: ['apiVersion'], reason: 'it has no apiVersion' };
@@ -63,13 +69,16 @@ function* checkObject(object: unknown, kinds: readonly Kind[]): Generator<Misfit
   yield* misfits(version.schema, fields);
 }
 
-/** The kind that an API version means: the one of its group, or else of a group that is hardly written otherwise. */
+/** Returns the kind for an API version: the one of its group, or else one of a group with a similar name. */
 function kindOf(apiVersion: string, kinds: readonly Kind[]): Kind | undefined {
   const group = apiVersion.split('/')[0]!;
   return kinds.find((each) => each.group === group) ?? kinds.find((each) => isNearMiss(group, each.group));
 }
 
-/** Part by part, as the groups of one domain have most of their letters in common. */
+/**
+ * Reports whether a group is probably a misspelling of another one. Groups are compared part by part, because the
+ * groups of one domain share most of their letters.
+ */
 function isNearMiss(group: string, other: string): boolean {
   const [parts, others] = [group.split('.'), other.split('.')];
   return parts.length === others.length && parts.every((part, index) => suggest(part, [others[index]!]) !== undefined);

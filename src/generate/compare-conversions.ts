@@ -4,16 +4,16 @@ import { apiGroupOf, type Project, type ProjectResource } from '../project/proje
 import { placeOf } from '../project/resource-place.js';
 import { hubs, spokesOf } from '../project/resources.js';
 
-/** Where the conversions that PROJECT lists are not about the versions that the sources have. */
+/** Returns the conversions in PROJECT whose versions do not match those in the sources. */
 export function compareConversions(project: Project, kinds: readonly Kind[]): readonly Diagnostic[] {
   return hubs(project).flatMap((hub) => {
     const kind = kinds.find((each) => isOf(each, hub));
-    // A kind that is not there at all is told of elsewhere.
+    // A kind that does not exist at all is reported elsewhere.
     return kind === undefined ? [] : [...problemsOf(project, hub, kind)];
   });
 }
 
-/** Whether the versions of a kind are converted: then none of their fields is lost without a word. */
+/** Reports whether the versions of a kind are converted, so that none of their fields is silently lost. */
 export function isConverted(project: Project, kind: Kind): boolean {
   return hubs(project).some((hub) => isOf(kind, hub));
 }

@@ -10,7 +10,7 @@ const sorts = [
   ['validation', false],
 ] as const;
 
-/** Where PROJECT and the markers say different things about who is asked before an object is written. */
+/** Returns the differences between PROJECT and the markers in the admission webhooks of resources. */
 export function compareWebhooks(project: Project, { webhooks }: Pick<Model, 'webhooks'>): readonly Diagnostic[] {
   return project.resources.flatMap((resource) =>
     sorts.flatMap(([sort, mutating]) => {
@@ -20,7 +20,7 @@ export function compareWebhooks(project: Project, { webhooks }: Pick<Model, 'web
         if (rules.some((rule) => isAbout(rule, resource))) return [];
         return [diagnostic('webhook-unmarked', { kind, sort, resource: nameOf(resource) }, placeOf(project, resource))];
       }
-      // One that is about much else as well may be served by hand.
+      // A webhook for many other resources can be served by custom code.
       const alone = rules.filter((rule) => rule.resources.length === 1 && isAbout(rule, resource));
       return alone.flatMap(({ path, position }) =>
         path === undefined ? [] : [diagnostic('webhook-unlisted', { kind, sort, path }, position)],

@@ -11,7 +11,7 @@ import { placeOf } from '../project/resource-place.js';
 import { controllersOf, webhooksOf, type SetUp } from '../project/set-ups.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
 
-/** Where PROJECT and the sources say different things about a kind, and names that Kubernetes would refuse. */
+/** Returns the differences between PROJECT and the sources for each kind, and names that Kubernetes would reject. */
 export function compareWithProject(
   host: Host,
   root: string,
@@ -46,7 +46,7 @@ function checkTypes(
     if (host.kind(posix.join(root, file)) !== 'file') {
       return [diagnostic('kind-file-missing', { kind: resource.kind, file }, placeOf(project, resource))];
     }
-    // A class that was refused for another reason is there all the same.
+    // A class that was rejected for another reason still exists.
     const explained = found.some(({ severity, position }) => severity === 'error' && position?.file === file);
     return explained
       ? []
@@ -86,7 +86,7 @@ function checkCode(host: Host, root: string, project: Project, resource: Project
   ];
 }
 
-/** The names of a kind that Kubernetes would refuse, each at the marker that gives it. */
+/** Returns the names of a kind that Kubernetes would reject, each at the marker that sets it. */
 export function checkNames(kind: Kind): readonly Diagnostic[] {
   const crdName = `${kind.plural}.${kind.group}`;
   return kind.versions.flatMap((version) => {
@@ -101,7 +101,7 @@ export function checkNames(kind: Kind): readonly Diagnostic[] {
       check('version', 'version', version.name),
       className && { ...className, position: version.position },
       check('plural', 'plural', kind.plural),
-      // Each of the two alone was told of above.
+      // Each of the two names alone is reported above.
       crdName.length > 253 && kind.group.length <= 253 && kind.plural.length <= 63
         ? check('crdName', 'plural', crdName)
         : undefined,

@@ -13,12 +13,12 @@ import { kustomizationFiles } from './kustomizations.js';
 import { readModel } from './read-model.js';
 
 export interface Generated {
-  /** Every file that is made from the sources and PROJECT; empty when there is an error. */
+  /** All files generated from the sources and PROJECT; empty when there is an error. */
   readonly files: readonly DesiredFile[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Makes every file that follows from a project's sources and PROJECT. Reads through `host`, writes nothing. */
+/** Generates all files from a project's sources and PROJECT. Reads through `host`, writes nothing. */
 export async function generate(
   host: Host,
   root: string,

@@ -4,43 +4,43 @@ import type { Model } from '../model/model.js';
 import type { ScaffoldState } from '../plan/state.js';
 import type { Project } from '../project/project.js';
 
-/** What a generator reads: everything that is known once the sources were read without an error. */
+/** The input of a generator, available once the sources were read without errors. */
 export interface GeneratorInput {
   readonly project: Project;
   readonly model: Model;
   readonly toolVersion: string;
-  /** The beginning of every generated manifest; empty where the project wants none. */
+  /** The header of every generated manifest; empty if the project has none. */
   readonly header: string;
-  /** The text of a file of the project by its path in it; undefined where there is none. */
+  /** Returns the text of a file by its path in the project; undefined if there is none. */
   readonly read: (path: string) => string | undefined;
-  /** What earlier runs wrote. */
+  /** The record of files written by earlier runs. */
   readonly state: ScaffoldState;
 }
 
-/** Entries of the `resources` of a kustomization that follow from what is generated. */
+/** Changes to the `resources` of a kustomization that result from generated files. */
 export interface KustomizationEntries {
-  /** The path of the kustomization in the project. */
+  /** Path of the kustomization in the project. */
   readonly path: string;
   readonly add: readonly string[];
   readonly remove: readonly string[];
-  /** Whether the file is made where it is missing; otherwise it is left out. */
+  /** Whether a missing file is created; otherwise it is skipped. */
   readonly makes: boolean;
 }
 
-/** What a generator makes. */
+/** The output of a generator. */
 export interface GeneratorOutput {
   readonly files: readonly DesiredFile[];
   readonly kustomizations?: readonly KustomizationEntries[];
   readonly diagnostics?: readonly Diagnostic[];
 }
 
-/** Makes one sort of output of a project. Reads its input alone, and writes nothing. */
+/** A generator of one type of output. It reads only its input, and writes nothing. */
 export interface OutputGenerator {
   readonly name: string;
   generate(input: GeneratorInput): GeneratorOutput;
 }
 
-/** Returns a file that belongs to the tool. */
+/** Returns a file that the tool owns. */
 export function generatedFile(path: string, content: string): DesiredFile {
   return { path, content, ownership: 'generated' };
 }

@@ -5,14 +5,14 @@ import { projectFile } from '../project/paths.js';
 import type { ManifestSettings } from '../project/project.js';
 
 export interface Header {
-  /** What generated YAML begins with; empty where the project wants none. */
+  /** The header of generated YAML; empty if the project has none. */
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * The header that a project wants on its CRDs and roles. The year is the project's and not the clock's: a file that was right
- * in December is right in January.
+ * Reads the header for a project's CRDs and roles. The year comes from the project, not from the clock, so that a file
+ * that is up to date in December is still up to date in January.
  */
 export function readHeader(host: Host, root: string, { headerFile, year }: ManifestSettings): Header {
   if (headerFile === undefined) return { text: '', diagnostics: [] };

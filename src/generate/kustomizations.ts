@@ -5,7 +5,10 @@ import type { DesiredFile } from '../layout/desired-file.js';
 import type { ScaffoldState } from '../plan/state.js';
 import type { GeneratorInput, KustomizationEntries } from './generator.js';
 
-/** Returns the entries of a kustomization that lists these files, and no longer those that earlier runs wrote beside it. */
+/**
+ * Returns the entries of a kustomization that lists these files, and removes those that earlier runs wrote to the same
+ * folder.
+ */
 export function entriesOf(path: string, files: readonly DesiredFile[], state: ScaffoldState): KustomizationEntries {
   const folder = posix.dirname(path);
   const add = files.map((file) => posix.relative(folder, file.path));
@@ -14,7 +17,7 @@ export function entriesOf(path: string, files: readonly DesiredFile[], state: Sc
   return { path, add, remove, makes: add.length > 0 };
 }
 
-/** Merges entries into the kustomizations of a project: they come and go, everything else in a file stays. */
+/** Merges entries into the kustomizations of a project. Everything else in the files is kept. */
 export function kustomizationFiles(
   changes: readonly KustomizationEntries[],
   read: GeneratorInput['read'],

@@ -10,14 +10,14 @@ import { compareWithProject } from './compare-with-project.js';
 import { readSources } from './read-sources.js';
 import { unboundRights } from './unbound-rights.js';
 
-/** Reads the model of a project's sources, and reports every problem that can be told from it and from PROJECT. */
+/** Reads the model of a project's sources, and reports all problems that follow from it and from PROJECT. */
 export async function readModel(host: Host, root: string, project: Project, memory?: Memory): Promise<AnalyzeResult> {
   const { model, diagnostics: found } = await readSources(host, root, memory);
   const known = [...found, ...compareWithProject(host, root, project, model, found)];
   const diagnostics = [
     ...known,
     ...compareConversions(project, model.kinds),
-    // What is in a file that is not there, or could not be read, is explained.
+    // If a file is missing or could not be read, its contents were already reported as missing.
     ...(hasErrors(known) ? [] : compareWebhooks(project, model)),
     ...verifyModel(model, { isConverted: (kind) => isConverted(project, kind) }),
     ...unboundRights(project, model),

@@ -12,8 +12,8 @@ import { recollect, workOut } from '../memory/recollection.js';
 import { emptyModel } from '../model/model.js';
 
 /**
- * The model of a project's sources. Where they say what they said to an earlier run, the compiler is not even loaded; where
- * only some of them do, the others are analysed.
+ * Reads the model of a project's sources. If the sources have not changed since an earlier run, the compiler is not
+ * even loaded; if only some of them have changed, only these are analyzed.
  */
 export async function readSources(host: Host, root: string, memory: Memory | undefined): Promise<AnalyzeResult> {
   const topic = { name: 'sources', folder: root };
@@ -25,24 +25,25 @@ export async function readSources(host: Host, root: string, memory: Memory | und
 
 async function readParts(host: Host, root: string, memory: Memory | undefined): Promise<AnalyzeResult> {
   const topic = { name: 'parts', folder: root };
-  // Not noted: the parts compare the texts of the sources themselves. A file that an import looked for in vain is noted.
+  // Not recorded, because the parts compare the texts of the sources themselves. A file that an import failed to find
+  // is recorded.
   const sources = listSources(host, root);
   const work = async (noted: Host): Promise<AnalyzedFiles> => {
-    // Asked of the host that notes, because what is known goes on depending on these answers.
+    // Uses the recording host, because known parts still depend on these answers.
     const kept = memory && recollect<KeptParts>(memory, topic, noted);
     const known = kept && unchangedParts(kept, sources);
     const result = await analyzeSources(noted, root, sources, known);
-    // What is wrong is told as if nothing were known.
+    // Problems are reported as if nothing were known.
     return known !== undefined && result.parts === undefined ? analyzeSources(noted, root, sources) : result;
   };
   const { model, diagnostics } = await workOut(memory, topic, host, work, ({ parts, model: { kinds } }) =>
-    // Of one kind nothing is left to be known once it changes.
+    // With only one kind, nothing remains valid once it changes.
     parts && kinds.length > 1 ? keepParts(parts, sources) : undefined,
   );
   return { model, diagnostics };
 }
 
-/** Without a kind and without a permission the compiler is not loaded either. */
+/** Analyzes the sources, without loading the compiler if they declare neither kinds nor permissions. */
 async function analyzeSources(
   host: Host,
   root: string,

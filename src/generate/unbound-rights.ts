@@ -3,7 +3,7 @@ import type { Model } from '../model/model.js';
 import { clusterKinds, ownNamespace } from '../project/cluster-scope.js';
 import type { Project } from '../project/project.js';
 
-/** Rules of the manager for the whole cluster, in a project that binds its Role in one namespace and nothing else. */
+/** Reports cluster-wide rules of the manager in a project that binds only a Role in one namespace. */
 export function unboundRights(project: Project, { rbac }: Pick<Model, 'rbac'>): readonly Diagnostic[] {
   if (!project.namespaced || clusterKinds(project).length > 0) return [];
   const namespace = ownNamespace(project);

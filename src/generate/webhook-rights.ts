@@ -7,15 +7,16 @@ import { hasWebhook } from '../project/resources.js';
 
 type Rule = Omit<RbacRule, 'position'>;
 
-/** What `webhook_certificate_role_binding.yaml` binds. */
+/** Name of the role that `webhook_certificate_role_binding.yaml` binds. */
 const roleName = 'webhook-configurations-role';
 
 const resourceOf = (mutating: boolean): string =>
   mutating ? 'mutatingwebhookconfigurations' : 'validatingwebhookconfigurations';
 
 /**
- * What an operator that makes the certificate of its webhooks has to be allowed in the cluster: to find what points to its
- * Service, and to change what is its own, by name. Kustomize puts its prefix before these names too; see `kustomizeconfig.yaml`.
+ * Returns the permissions in the cluster for an operator that issues its own webhook certificate: to list the objects
+ * that refer to its Service, and to change its own objects by name. Kustomize also adds its prefix to these names; see
+ * `kustomizeconfig.yaml`.
  */
 export function webhookRights(project: Project, { webhooks, webhookConfigurations }: Model): readonly Rule[] {
   if (project.certificates !== 'self-signed' || !project.resources.some(hasWebhook)) return [];

@@ -2,7 +2,7 @@ import nodeModule from 'node:module';
 import { makePrivateFolder } from './private-folder.js';
 import { cachePlace } from './user-folders.js';
 
-/** What Node.js 22 added to the module, and the types of older releases do not have. */
+/** Additions to the module in Node.js 22, which the types of older releases lack. */
 interface CompileCache {
   readonly enableCompileCache?: (folder: string) => unknown;
   readonly getCompileCacheDir?: () => string | undefined;
@@ -11,9 +11,9 @@ interface CompileCache {
 const { enableCompileCache, getCompileCacheDir } = nodeModule as unknown as CompileCache;
 
 /**
- * Lets Node.js keep the machine code of the modules that are loaded from now on. It runs that code as it finds it, so it is kept
- * in a folder of this user, and not where Node.js has it by default, a folder that all users of the machine share; without such
- * a folder there is no cache. What the user has chosen with `NODE_COMPILE_CACHE` or `NODE_DISABLE_COMPILE_CACHE` stays.
+ * Makes Node.js cache the machine code of modules that are loaded from now on. Node.js runs that code unchecked, so it
+ * is stored in a folder of this user, and not in the default folder, which all users of the machine share; without such
+ * a folder there is no cache. The user's `NODE_COMPILE_CACHE` or `NODE_DISABLE_COMPILE_CACHE` takes precedence.
  */
 export function keepCompiledModules(env: Readonly<Record<string, string | undefined>>): void {
   if (enableCompileCache === undefined) return;

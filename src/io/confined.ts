@@ -4,34 +4,35 @@ import type { Host } from './host.js';
 import { deepestFolder, totalLimit } from './limits.js';
 import { slashed } from './slashed.js';
 
-/** What a command may read. Paths are absolute and have forward slashes. */
+/** The files that a command can read. Paths are absolute and have forward slashes. */
 export interface Boundaries {
-  /** The project's folder. */
+  /** The project folder. */
   readonly root: string;
   /** Reports whether a file is part of this tool's own installation. */
   readonly isTool: (path: string) => boolean;
-  /** The real paths of the folders around the project whose packages it may import from. Called at most once. */
+  /** Returns the real paths of the folders around the project whose packages it can import. Called at most once. */
   readonly workspace: () => readonly string[];
 }
 
 /**
- * The same host for a project that a stranger may have prepared: it answers for the project's own files, without following a
- * link; for the tool's own installation; and for the workspace around the project, where a link may lead only to another part
- * of it. Everywhere else nothing is there. Writing goes through: `pathProblem` guards it.
+ * Returns a host for a project that can come from an untrusted source. It gives access to the project's own files,
+ * without following links; to the tool's own installation; and to the workspace around the project, where a link can
+ * lead only to another part of it. Everything else appears to be missing. Writing is passed through: `pathProblem`
+ * guards it.
  *
- * `read` and `list` throw `FileRefused` for a file of the project that is not read.
+ * `read` and `list` throw `FileRefused` for a file of the project that is rejected.
  */
 export function confined(host: Host, { root, isTool, workspace }: Boundaries): Host {
-  /** How deep the folders are that are known to be no links, with all those above them. */
+  /** The depth of folders that, with all their parents, are known not to be links. */
   const checked = new Map<string, number>([[root, 0]]);
   const sizes = new Map<string, number>();
   let total = 0;
   let realFolders: readonly string[] | undefined;
 
-  /** Why a path of the project is refused for a folder on the way to it: one that is a link, or is too deep. */
+  /** Returns why a path of the project is rejected because of a folder on it: one that is a link, or is too deep. */
   const refusalBefore = (path: string): FileRefused | undefined => {
     const own = folderOf(path);
-    // A walk asks for a folder after the one above it: then only that one is new.
+    // A walk reads a folder after its parent, so that only that folder is new.
     const start = [own, folderOf(own)].find((folder) => checked.has(folder)) ?? root;
     let depth = checked.get(start) ?? 0;
     for (const folder of foldersBetween(start, path)) {
@@ -52,11 +53,11 @@ export function confined(host: Host, { root, isTool, workspace }: Boundaries): H
     if (refusal !== undefined) throw refusal;
   };
 
-  /** Where a path outside of the project leads; undefined where that is none of our business. */
+  /** Returns where a path outside of the project leads; undefined if it is out of bounds. */
   const allowed = (path: string): string | undefined => {
     if (isTool(slashed(path))) return path;
     realFolders ??= workspace();
-    // Asked first, so that nothing is looked up on a path that cannot lead into the workspace.
+    // Checked first, so that nothing is looked up on a path that cannot lead into the workspace.
     if (!isWithin(path, [root, ...realFolders])) return undefined;
     const real = realpathOf(host, path);
     return real !== undefined && isWithin(real, realFolders) && !isInGit(real) ? real : undefined;
@@ -70,7 +71,7 @@ export function confined(host: Host, { root, isTool, workspace }: Boundaries): H
     return text;
   };
 
-  // An installed package is not the project's own: package managers link it.
+  // Installed packages are not the project's own files, because package managers link them.
   const isOwn = (path: string): boolean => inside(root, path)?.split('/').includes('node_modules') === false;
   return {
     ...host,
@@ -97,7 +98,7 @@ export function confined(host: Host, { root, isTool, workspace }: Boundaries): H
   };
 }
 
-/** A path relative to a folder that it is in; undefined where it is not in it. */
+/** Returns a path relative to a folder that contains it; undefined if the folder does not contain it. */
 function inside(folder: string, path: string): string | undefined {
   const [from, to] = [slashed(folder), slashed(path)];
   if (from === to) return '';
@@ -109,12 +110,15 @@ function isWithin(path: string, folders: readonly string[]): boolean {
   return folders.some((folder) => inside(folder, path) !== undefined);
 }
 
-/** It can hold credentials, which `git` and workflows write into its configuration. */
+/**
+ * Reports whether a path is in `.git`, which can contain credentials: `git` and workflows write them into its
+ * configuration.
+ */
 function isInGit(path: string): boolean {
   return path.split('/').some((part) => part.toLowerCase() === '.git');
 }
 
-/** The folders that a path goes through below a folder, outermost first. */
+/** Yields the folders of a path below a folder, outermost first. */
 function* foldersBetween(root: string, path: string): Generator<string> {
   let folder = root;
   for (const name of (inside(root, path) ?? '').split('/').slice(0, -1)) {
@@ -123,7 +127,9 @@ function* foldersBetween(root: string, path: string): Generator<string> {
   }
 }
 
-/** Everything before the last slash: of `a/b/` this is `a/b`, because the slash at the end makes the system follow a link. */
+/**
+ * Returns everything before the last slash: `a/b` for `a/b/`, because a trailing slash makes the system follow a link.
+ */
 function folderOf(path: string): string {
   const text = slashed(path);
   return text.slice(0, text.lastIndexOf('/'));

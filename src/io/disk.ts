@@ -40,7 +40,7 @@ export const disk: Host = {
   },
   write: (path, content, mode) => {
     writeFileSync(path, content);
-    // Set afterwards, because the mode of an open call is cut by the umask.
+    // Set afterwards, because the umask limits the mode of an open call.
     if (mode !== undefined) chmodSync(path, mode);
   },
   copy: (from, to) => copyFileSync(from, to),
@@ -61,15 +61,15 @@ function kind(path: string): PathKind {
 
 function modeOf(path: string): number {
   const stats = lstatSync(path);
-  // Windows marks folders read-only for reasons of its own.
+  // Windows marks folders read-only for its own reasons.
   const bits = process.platform === 'win32' && stats.isDirectory() ? stats.mode | 0o222 : stats.mode;
   return bits & 0o777;
 }
 
 function sync(path: string): void {
-  // Windows cannot open a folder, and needs no flush of it.
+  // Windows cannot open a folder, and does not need to flush it.
   if (process.platform === 'win32' && kind(path) === 'directory') return;
-  // Windows flushes only what could be written.
+  // Windows flushes only files that are open for writing.
   const descriptor = openSync(path, process.platform === 'win32' ? 'r+' : 'r');
   try {
     fsyncSync(descriptor);
@@ -78,7 +78,7 @@ function sync(path: string): void {
   }
 }
 
-// A name that is too long or has a NUL in it, and a path through a link that leads to itself, are the name of no file.
+// A name that is too long or contains a NUL, and a path through a circular link, cannot be the name of a file.
 const missing = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP', 'ERR_INVALID_ARG_VALUE'];
 
 function orMissing<T>(call: () => T): T | undefined {

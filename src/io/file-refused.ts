@@ -1,4 +1,4 @@
-/** Why a file is not read, although something is there; in words, for messages that have no better ones. */
+/** Reasons why an existing file is not read; as text, for messages without better words. */
 const reasons = {
   link: 'it is a symbolic link',
   'not-regular': 'it is not a regular file',
@@ -10,12 +10,14 @@ const reasons = {
 
 export type RefusalReason = keyof typeof reasons;
 
-/** Thrown instead of reading a file that a stranger's repository could use to disclose, to block or to exhaust. */
+/**
+ * Thrown instead of reading a file with which an untrusted repository could disclose data, block, or exhaust resources.
+ */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
-  /** As errors of `node:fs` have one. */
+  /** An error code, as in errors of `node:fs`. */
   readonly code = 'FILE_REFUSED';
-  /** Absolute path of what was refused: the file, or the link on the way to it. */
+  /** Absolute path of what was rejected: the file, or the link on its path. */
   readonly path: string;
   readonly reason: RefusalReason;
 

@@ -2,9 +2,9 @@ import { posix } from 'node:path';
 import type { Host } from './host.js';
 
 /**
- * The file system as it would be once some files were written: what `create api` plans is analysed before it exists.
- * Only the questions are overlaid; writing goes through.
- * @param files contents by absolute path; undefined stands for a file that would be gone
+ * Returns the file system as it would be after writing some files, so that the plan of `create api` can be analyzed
+ * before it is applied. Only reads are overlaid; writes are passed through.
+ * @param files contents by absolute path; undefined stands for a deleted file
  */
 export function overlay(host: Host, files: ReadonlyMap<string, string | undefined>): Host {
   const names = namesByFolder(files.keys());
@@ -27,14 +27,14 @@ function isGone(files: ReadonlyMap<string, string | undefined>, path: string): b
   return files.has(path) && files.get(path) === undefined;
 }
 
-/** What is in each folder that has one of the files, or has a folder that has one. */
+/** Returns the names in each folder that contains one of the files, directly or indirectly. */
 function namesByFolder(paths: Iterable<string>): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   for (const file of paths) {
     for (let path = file, folder = posix.dirname(path); folder !== path; path = folder, folder = posix.dirname(path)) {
       const names = found.get(folder);
       names?.add(posix.basename(path));
-      // Those above have been noted with the first one.
+      // The parents were added with the first file of the folder.
       if (names !== undefined) break;
       found.set(folder, new Set([posix.basename(path)]));
     }

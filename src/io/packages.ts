@@ -7,14 +7,14 @@ import { readTool } from './tool.js';
 const withoutSay: readonly string[] = ['@clack/prompts', 'diff', 'execa', 'handlebars'];
 
 /**
- * Reads the package.json of each package that has a say in what is generated, where the loader looks for it, and wherever it
- * would have found another copy before: for a host that notes what it is asked.
+ * Reads the package.json of each package that affects the output, wherever the loader looks for it, including the
+ * places that come before it; used with a host that records its calls.
  */
 export function readPackages(host: Pick<Host, 'read'>): void {
   for (const places of packageFiles()) places.find((place) => host.read(place) !== undefined);
 }
 
-/** For each package that has a say in what is generated: where its package.json can be, in the order of the loader. */
+/** Returns, for each package that affects the output, where its package.json can be, in the order of the loader. */
 export function packageFiles(): readonly (readonly string[])[] {
   const require = createRequire(import.meta.url);
   const named = Object.keys(readTool().dependencies).filter((name) => !withoutSay.includes(name));

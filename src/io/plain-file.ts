@@ -3,17 +3,20 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, rea
 import { FileRefused } from './file-refused.js';
 import { limitOf } from './limits.js';
 
-// Windows has neither of the two: there, links are made by administrators only, and there are no FIFOs.
+// Windows has neither of the two: only administrators create links there, and there are no FIFOs.
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK = 0 } = constants as Partial<typeof constants> & { O_RDONLY: number };
 
-/** Returns the text of a regular file. Throws FileRefused for everything else, and for a file larger than `limitOf` allows. */
+/**
+ * Returns the text of a regular file. Throws FileRefused for everything else, and for a file larger than `limitOf`
+ * allows.
+ */
 export function readPlainFile(path: string): string {
   return withPlainFile(path, (descriptor, { size }) => readAll(path, descriptor, size));
 }
 
 /**
- * Reads a regular file of this user. Throws for everything else: a link, a FIFO, a device, a file that another user left, or
- * one of more than `limit` bytes.
+ * Reads a regular file of this user. Throws for everything else: a link, a FIFO, a device, a file of another user, or a
+ * file of more than `limit` bytes.
  */
 export function readOwnFile(path: string, limit: number): Buffer {
   return withPlainFile(path, (descriptor, { uid, size }) => {
@@ -36,7 +39,7 @@ export function hashPlainFile(path: string): string {
   });
 }
 
-/** Reads to the end: the size that the file system tells is not trusted, because a file can grow. */
+/** Reads to the end. The size reported by the file system is not trusted, because a file can grow. */
 function readAll(path: string, descriptor: number, size: number): string {
   const limit = limitOf(path);
   const chunks: Buffer[] = [];
@@ -51,7 +54,10 @@ function readAll(path: string, descriptor: number, size: number): string {
   throw new FileRefused(path, 'too-large');
 }
 
-/** What was checked is what is read, because one descriptor serves both. Without O_NONBLOCK opening a FIFO waits for its writer. */
+/**
+ * Opens a regular file and runs a function on it. The checked file is the one that is read, because one descriptor is
+ * used for both. Without O_NONBLOCK, opening a FIFO would wait for its writer.
+ */
 function withPlainFile<T>(path: string, work: (descriptor: number, stats: Stats) => T): T {
   const descriptor = open(path);
   try {
@@ -70,9 +76,9 @@ function open(path: string): number {
     return openSync(path, O_RDONLY | (O_NOFOLLOW ?? 0) | O_NONBLOCK);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    // EMLINK is what FreeBSD answers to O_NOFOLLOW.
+    // FreeBSD returns EMLINK for O_NOFOLLOW.
     if (['ELOOP', 'EMLINK'].includes(code)) throw new FileRefused(path, 'link');
-    // What Linux and macOS answer for a socket, and for a device without a driver.
+    // Returned by Linux and macOS for a socket, and for a device without a driver.
     if (['ENXIO', 'EOPNOTSUPP', 'ENODEV'].includes(code)) throw new FileRefused(path, 'not-regular');
     throw error;
   }

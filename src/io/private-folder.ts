@@ -1,24 +1,24 @@
 import { accessSync, constants, lstatSync, mkdirSync, realpathSync, type Stats } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 
-/** A folder of this tool below one of the user's. */
+/** A folder of this tool below one of the user's folders. */
 export interface PrivatePlace {
-  /** Absolute path of the user's folder, such as `~/.cache`. It can be a symbolic link that the user made. */
+  /** Absolute path of the user's folder, such as `~/.cache`. It can be a symbolic link created by the user. */
   readonly base: string;
   /** Names of this tool's folders below it, outermost first. None of them can be a symbolic link. */
   readonly own: readonly string[];
 }
 
 /**
- * Returns the folder of a place; undefined where it does not exist, or where anybody else could change what is in it: another
- * user, or the author of a repository, in whose checkout it lies.
- * @param root a project that the folder must not lie in
+ * Returns the folder of a place; undefined if it does not exist, or if anybody else could change its contents: another
+ * user, or the author of a repository whose checkout contains it.
+ * @param root a project that must not contain the folder
  */
 export function privateFolder(place: PrivatePlace, root?: string): string | undefined {
   return quietly(() => checkedFolder(place, root));
 }
 
-/** Returns the folder of a place as `privateFolder` does, and makes it where it does not exist. */
+/** Returns the folder of a place as `privateFolder` does, and creates it if it does not exist. */
 export function makePrivateFolder(place: PrivatePlace, root?: string): string | undefined {
   return (
     quietly(() => checkedFolder(place, root, constants.W_OK)) ??
@@ -30,7 +30,7 @@ export function makePrivateFolder(place: PrivatePlace, root?: string): string | 
 }
 
 function makeFolders({ base, own }: PrivatePlace, root: string | undefined): void {
-  // Before anything is made: nothing is to be left in a folder that turns out to be unsafe.
+  // Checked before anything is created, so that nothing is left in a folder that turns out to be unsafe.
   const present = realpathSync(existingAncestor(base));
   refuseUnsafe(present, root);
   mkdirSync(base, { recursive: true, mode: 0o700 });
@@ -63,7 +63,7 @@ function checkedFolder({ base, own }: PrivatePlace, root: string | undefined, ac
   return folder;
 }
 
-/** Throws where somebody else could put another folder in place of this one, or where it came with a project. */
+/** Throws if somebody else could replace this folder, or if it came with a project. */
 function refuseUnsafe(folder: string, root: string | undefined): void {
   if (root !== undefined && isWithin(folder, realpathSync(root))) throw new Error(`${folder} is inside the project`);
   for (const each of ancestors(folder)) {
@@ -73,9 +73,12 @@ function refuseUnsafe(folder: string, root: string | undefined): void {
   }
 }
 
-/** A repository can bring files with any name and content, and with no permissions for other users under a strict umask. */
+/**
+ * Rejects a folder in a checkout. A repository can contain files with any name and content, and with no permissions for
+ * other users under a strict umask.
+ */
 function refuseCheckout(folder: string, stats: Stats): void {
-  // In a shared folder such as /tmp anybody can make an entry with one of these names.
+  // In a shared folder such as /tmp anybody can create an entry with one of these names.
   if (isSticky(stats)) return;
   const mark = ['.git', 'PROJECT'].find(
     (name) => lstatSync(join(folder, name), { throwIfNoEntry: false }) !== undefined,
@@ -92,16 +95,16 @@ function isWithin(folder: string, root: string): boolean {
   return path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path);
 }
 
-// Windows has access control lists instead, and its folders of a user are that user's alone.
+// Windows has access control lists instead, and the folders of a user are private there.
 const hasModes = process.getuid !== undefined;
 
-/** The owner as whom a user namespace shows everybody who has no number in it, such as the root user outside. */
+/** The owner that a user namespace shows for users that are not mapped in it, such as the root user outside. */
 const unmapped = 65_534;
 
 function isTrusted({ uid, gid, mode }: Stats): boolean {
   if (!hasModes) return true;
   if (uid !== 0 && uid !== process.getuid!() && uid !== unmapped) return false;
-  // Many systems give every user a group of the user's own, and let it write.
+  // Many systems give every user a private group with write permission.
   const isOpenToGroup = (mode & 0o020) !== 0 && gid !== 0 && gid !== process.getgid!();
   return (!isOpenToGroup && (mode & 0o002) === 0) || (mode & sticky) !== 0;
 }

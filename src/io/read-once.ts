@@ -1,8 +1,8 @@
 import type { Host } from './host.js';
 
 /**
- * A host whose files do not change under a command: each is read once, and from then on says the same. What is planned is
- * then made from the very text that `apply` compares with the disk, so that no other run's work is written over.
+ * Returns a host whose files do not change while a command runs: each is read once and then cached. A plan is thus
+ * based on exactly the text that `apply` compares with the disk, so that the work of another run is not overwritten.
  */
 export function readOnce(host: Host, texts = new Map<string, string | undefined>()): Host {
   return {

@@ -1,37 +1,39 @@
 import { randomBytes } from 'node:crypto';
 
-/** A run of this tool, as what it puts on the disk names it. */
+/** A run of this tool, as identified in its files on disk. */
 export interface Run {
   readonly pid: number;
   /** In milliseconds since 1970. */
   readonly startedAt: number;
-  /** Tells two runs apart that got the same process number, and cannot be guessed. */
+  /** Distinguishes two runs with the same process ID, and cannot be guessed. */
   readonly token: string;
 }
 
-// Writing takes seconds at most: after this long the number belongs to another process.
+// Writing takes seconds at most, so after this time the process ID belongs to another process.
 const longestRun = 5 * 60_000;
 
 const form = /^(\d{1,10})-(\d{1,16})-([0-9a-f]{32})$/;
 
-/** A new name for what this process is about to do. */
+/** Returns a new identifier for a run of this process. */
 export function thisRun(): Run {
   return { pid: process.pid, startedAt: Date.now(), token: randomBytes(16).toString('hex') };
 }
 
-/** The name of a run as part of a file name. */
+/** Returns a run as part of a file name. */
 export function printRun({ pid, startedAt, token }: Run): string {
   return `${pid}-${startedAt}-${token}`;
 }
 
-/** Undefined where the text names no run. */
+/** Parses a run; undefined if the text does not identify one. */
 export function parseRun(text: string): Run | undefined {
   const [, pid, startedAt, token] = form.exec(text) ?? [];
   if (pid === undefined || startedAt === undefined || token === undefined) return undefined;
   return { pid: Number(pid), startedAt: Number(startedAt), token };
 }
 
-/** Whether another process is still at it. Writing is synchronous, so nothing of this process can be under way. */
+/**
+ * Reports whether another process is still running. Writing is synchronous, so no run of this process can be active.
+ */
 export function isUnderWay(run: Run): boolean {
   const { pid } = run;
   if (pid === process.pid || pid === 0 || isLongOver(run)) return false;
@@ -43,7 +45,10 @@ export function isUnderWay(run: Run): boolean {
   }
 }
 
-/** Reports whether a run has ended even if it was one of another machine or container, whose processes cannot be asked for. */
+/**
+ * Reports whether a run must have ended, even on another machine or in another container, whose processes cannot be
+ * checked.
+ */
 export function isLongOver({ startedAt }: Run): boolean {
   return Math.abs(Date.now() - startedAt) > longestRun;
 }

@@ -2,8 +2,9 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 
 /**
- * The folder of the declarations of `@operator-gen/runtime` that this generator was released with. Not the project's own
- * copy: the vocabulary and its reader must be of one version, and a project can be analysed before it is installed.
+ * Returns the folder of the declarations of `@operator-gen/runtime` that this generator was released with. The
+ * project's own copy is not used, because the vocabulary and its reader must have the same version, and a project can
+ * be analyzed before its packages are installed.
  */
 export function runtimeDeclarations(): string {
   const entry = createRequire(import.meta.url).resolve('@operator-gen/runtime/api');

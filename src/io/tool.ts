@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownPackage } from './own-package.js';
 
-/** This package as it was installed. */
+/** This package as installed. */
 export interface Tool {
   readonly version: string;
-  /** The packages that it is made with, and their versions. */
+  /** The dependencies of the package, and their versions. */
   readonly dependencies: Readonly<Record<string, string>>;
-  /** Where defects are reported. */
+  /** Where to report bugs. */
   readonly bugs?: { readonly url: string };
 }
 

@@ -7,15 +7,15 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const tool = 'operator-gen';
 
-/** Where something that can be lost is kept for one user; undefined where the user has no folder for it. */
+/** Returns the place for expendable data of a user; undefined if the user has no folder for it. */
 export function cachePlace(env: Environment, name: string): PrivatePlace | undefined {
   const base = userFolder(env, 'XDG_CACHE_HOME', '.cache');
   return base === undefined ? undefined : { base, own: [tool, name] };
 }
 
 /**
- * Where it is kept what an interrupted command had left to do, best first. The temporary folder serves users who have no
- * home, or one that is read-only or lies in the project.
+ * Returns the places for the journals of interrupted commands, best first. The temporary folder serves users without a
+ * home, or with one that is read-only or inside the project.
  */
 export function recordPlaces(env: Environment): readonly PrivatePlace[] {
   const base = userFolder(env, 'XDG_STATE_HOME', join('.local', 'state'));
@@ -26,7 +26,10 @@ export function recordPlaces(env: Environment): readonly PrivatePlace[] {
   ];
 }
 
-/** A folder of the XDG base directories. A relative path would be one in the project, and is ignored, as they demand. */
+/**
+ * Returns a folder of the XDG base directories. A relative path would be inside the project, and is ignored as the
+ * specification demands.
+ */
 function userFolder(env: Environment, variable: string, belowHome: string): string | undefined {
   const named = env[variable];
   if (named !== undefined && isAbsolute(named)) return named;
@@ -40,7 +43,7 @@ function homeOf(env: Environment): string | undefined {
   try {
     return env['HOME'] || homedir();
   } catch {
-    // A user without an entry in the system's list of users.
+    // A user without an entry in the system's user database.
     return undefined;
   }
 }

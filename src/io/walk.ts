@@ -1,18 +1,19 @@
 import { posix } from 'node:path';
 import type { Host, PathKind } from './host.js';
 
-/** Something in a folder, or in a folder below it, that is no folder itself. */
+/** An entry of a folder, or of a folder below it, that is not a folder itself. */
 export interface Found {
-  /** Absolute where the folder's path is. */
+  /** Absolute if the path of the folder is. */
   readonly path: string;
   readonly name: string;
   readonly kind: PathKind;
 }
 
 /**
- * Walks everything below a folder, in the order of the names. A loop and no recursion: each entry costs one step, however deep it
- * is, where nested generators pass it through every folder above. Links are told, and not followed.
- * @param isSkipped tells what is left out, folders with all that is in them
+ * Walks everything below a folder, in the order of the names. It loops instead of recursing, so that each entry costs
+ * one step regardless of its depth; nested generators would pass it through every folder above. Links are yielded, but
+ * not followed.
+ * @param isSkipped reports what is omitted, including everything in an omitted folder
  */
 export function* walk(
   host: Pick<Host, 'kind' | 'list'>,
@@ -20,7 +21,7 @@ export function* walk(
   isSkipped: (name: string, path: string) => boolean = () => false,
 ): Generator<Found> {
   const pending: string[] = [];
-  // One by one: a folder can have more names than a call can have arguments.
+  // Pushed one by one, because a folder can have more names than a call can have arguments.
   const enter = (path: string): void => {
     for (const name of host.list(path).toReversed()) pending.push(posix.join(path, name));
   };

@@ -4,18 +4,18 @@ import { deepestFolder } from './limits.js';
 
 /** A folder whose files are watched. */
 export interface WatchedFolder {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
-  /** Whether the folders in it are watched as well, those that are yet to come too. */
+  /** Whether its subfolders are watched as well, including future ones. */
   readonly deep: boolean;
 }
 
 export interface Watch {
-  /** Watches another folder, if it is not watched yet. */
+  /** Watches another folder, unless it is already watched. */
   add(folder: WatchedFolder): void;
   /**
-   * Waits for changes, and for the pause after the last of them: editors write a file in several steps. Absolute paths.
-   * Rejects with what `node:fs` throws once a folder that is there cannot be watched.
+   * Waits for changes, and for the pause after the last one, because editors write a file in several steps. Resolves
+   * with absolute paths. Rejects with the error of `node:fs` when an existing folder cannot be watched.
    */
   next(): Promise<readonly string[]>;
   close(): void;
@@ -24,10 +24,10 @@ export interface Watch {
 const quietMilliseconds = 20;
 
 /**
- * Watches folders for changes of their files. A folder that is not there is not watched. One watcher for each folder, because
- * Node's own recursion loses a file on Linux when an editor puts another one in its place. What is too deep to be read is not
- * watched either.
- * @param isWanted tells the files whose changes count by their absolute paths; no other one is waited for
+ * Watches folders for changes of their files. Missing folders are not watched. There is one watcher for each folder,
+ * because Node's own recursion loses a file on Linux when an editor replaces it. Folders that are too deep to be read
+ * are not watched either.
+ * @param isWanted reports whether changes of a file count, by its absolute path; other files are ignored
  */
 export function watchFolders(folders: readonly WatchedFolder[], isWanted: (path: string) => boolean): Watch {
   const changed = new Set<string>();
@@ -48,7 +48,7 @@ export function watchFolders(folders: readonly WatchedFolder[], isWanted: (path:
     }, quietMilliseconds);
   };
 
-  /** Watches a folder. What was put into a new one before it was watched is a change, too. */
+  /** Watches a folder. Files that were added to a new folder before it was watched count as changes too. */
   const open = ({ path, deep }: WatchedFolder, isNew: boolean): void => {
     if (watchers.has(path) || isTooDeep(path) || contents(path) === undefined) return;
     const watcher = started(path, (event, name) => {
@@ -56,15 +56,15 @@ export function watchFolders(folders: readonly WatchedFolder[], isWanted: (path:
       const changedPath = join(path, name);
       note(changedPath);
       if (!deep && !deepOnes.has(changedPath)) return;
-      // What came, went, or took the place of another one, which the watcher of that one would never tell.
+      // The entry was created, removed, or replaced by another one, which its own watcher would not report.
       if (event === 'rename') forget(changedPath);
       open({ path: changedPath, deep: true }, true);
     });
     if (watcher === undefined) return;
-    // A folder that goes while it is watched ends its watcher, and no more.
+    // When a watched folder is removed, only its watcher ends.
     watcher.on('error', () => forget(path));
     watchers.set(path, watcher);
-    // Read again: from here on nothing is missed.
+    // Read again, because from now on no change is missed.
     const { files = [], folders: inner = [] } = contents(path) ?? {};
     if (isNew) for (const name of files) note(join(path, name));
     if (deep) for (const name of inner) open({ path: join(path, name), deep }, isNew);
@@ -79,7 +79,7 @@ export function watchFolders(folders: readonly WatchedFolder[], isWanted: (path:
     try {
       return watch(path, listener);
     } catch (error) {
-      // Gone since we looked. Where it comes again, the folder around it tells.
+      // Removed in the meantime. If it is created again, the watcher of its parent reports it.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT' || contents(path) === undefined) return undefined;
       failure ??= error;
       wake?.();
@@ -87,7 +87,7 @@ export function watchFolders(folders: readonly WatchedFolder[], isWanted: (path:
     }
   };
 
-  /** Ends the watch of a folder and of those in it. */
+  /** Stops watching a folder and everything in it. */
   const forget = (path: string): void => {
     const below = join(path, sep);
     for (const [each, watcher] of watchers) {
@@ -115,7 +115,7 @@ export function watchFolders(folders: readonly WatchedFolder[], isWanted: (path:
   };
 }
 
-/** The names in a folder; undefined for what is none. */
+/** Returns the names in a folder; undefined if it is not a folder. */
 function contents(
   path: string,
 ): { readonly folders: readonly string[]; readonly files: readonly string[] } | undefined {

@@ -1,7 +1,7 @@
-/** The width that .prettierrc.json of a project allows. */
+/** The line width in the .prettierrc.json of a project. */
 const width = 120;
 
-/** A list in code as Prettier has it: on one line where it fits, else one item a line. */
+/** Returns a list in code in Prettier's format: on one line if it fits, otherwise one item per line. */
 export function listInCode(before: string, items: readonly string[], after: string): string {
   const line = `${before}${items.join(', ')}${after}`;
   if (line.length <= width) return line;
@@ -10,7 +10,10 @@ export function listInCode(before: string, items: readonly string[], after: stri
   return [before.trimEnd(), ...lines, `${indent}${after.trimStart()}`].join('\n');
 }
 
-/** A text without line breaks as Prettier quotes it: between single quotes, unless there are more of them in it than of double ones. */
+/**
+ * Returns a string without line breaks as Prettier quotes it: in single quotes, unless it contains more single than
+ * double quotes.
+ */
 export function textInCode(text: string): string {
   const count = (quote: string): number => text.split(quote).length - 1;
   const quote = count("'") > count('"') ? '"' : "'";

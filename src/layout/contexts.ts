@@ -1,139 +1,146 @@
-/** What the templates of a project as a whole are told. */
+/** Template context of a project as a whole. */
 export interface ProjectContext {
   readonly projectName: string;
-  /** Name of the Lease by which copies of this operator elect their leader. */
+  /** Name of the Lease that replicas of this operator use for leader election. */
   readonly leaderElectionId: string;
-  /** Whether the operator looks after its own namespace alone, and whether it needs rights in the cluster all the same. */
+  /** Whether the operator watches only its own namespace, and whether it still needs permissions in the cluster. */
   readonly namespacedOperator: boolean;
   readonly clusterRights: boolean;
-  /** Names of files that kustomizations list, each relative to the kustomization's folder. */
+  /** Names of the files listed in kustomizations, each relative to the folder of the kustomization. */
   readonly crds: readonly string[];
   readonly samples: readonly string[];
   readonly helperRoles: readonly string[];
   /** Whether the operator serves webhooks. */
   readonly webhooks: boolean;
-  /** Whether there is any that is asked about requests; a conversion stands in its CRD. */
+  /** Whether there are admission webhooks. Conversion is configured in the CRD of the kind. */
   readonly admission: boolean;
-  /** Who makes the certificate of the webhooks; both are false where there is none. */
+  /** Issuer of the webhook certificate; both are false if there is none. */
   readonly certManager: boolean;
   readonly selfSigned: boolean;
-  /** The objects that are told the CA of the webhooks; all of a kind where they have no name. */
+  /** The objects into which the CA of the webhooks is injected; all of a kind if they have no name. */
   readonly injected: readonly { readonly kind: string; readonly name: string }[];
-  /** Patches of the CRDs whose objects are converted by a webhook. */
+  /** Patches of the CRDs whose versions are converted by a webhook. */
   readonly conversions: readonly string[];
-  /** Whether the manager is given variables. */
+  /** Whether the manager has environment variables. */
   readonly environment: boolean;
-  /** The images that Pods of a kind run, and by which variable the operator knows each. */
+  /** The images that Pods of a kind run, and the variable that passes each to the operator. */
   readonly images: readonly { readonly kind: string; readonly variable: string; readonly image: string }[];
 }
 
-/** What the templates of a new project are told. */
+/** Template context of a new project. */
 export interface InitContext extends ProjectContext {
-  /** What package.json asks for the tool by: a version, or a `file:` path into the folder `vendor`. */
+  /** The dependency on the tool in package.json: a version, or a `file:` path into the folder `vendor`. */
   readonly packages: { readonly operatorGen: string; readonly vendored: boolean };
-  /** The lines of package.json that ask for what the operator itself needs, with their commas. */
+  /** The lines of package.json for the dependencies of the operator itself, with their commas. */
   readonly dependencies: readonly string[];
 }
 
-/** What the templates of a kind are told. */
+/** Template context of a kind. */
 export interface ApiContext {
   readonly projectName: string;
   /** Group and domain. */
   readonly apiGroup: string;
-  /** The group's own folder, and its name before a file or an object; empty where the groups share their folders. */
+  /**
+   * The group's own folder, and its name as a prefix of a file or an object; empty if the groups share their folders.
+   */
   readonly groupFolder: string;
   readonly groupPrefix: string;
   readonly groupDash: string;
   readonly version: string;
   readonly kind: string;
   readonly kindLower: string;
-  /** As a variable is called: `webServer`. */
+  /** In the form of a variable name: `webServer`. */
   readonly kindCamel: string;
   readonly plural: string;
   readonly namespaced: boolean;
-  /** The namespace that roles about the kind are of; empty where they are of the cluster. */
+  /** The namespace of roles for the kind; empty for ClusterRoles. */
   readonly rightsNamespace: string;
-  /** Whether the API group is the Kubernetes project's, which then wants to have approved it. */
+  /** Whether the API group belongs to the Kubernetes project, which requires an API approval. */
   readonly protectedGroup: boolean;
-  /** Whether objects are stored in this version of several. */
+  /** Whether this is the storage version of several versions. */
   readonly storageOfSeveral: boolean;
 }
 
-/** What the templates of code about a kind are told. */
+/** Template context of code for a kind. */
 export interface CodeContext extends ApiContext {
-  /** Whether this project has the types. */
+  /** Whether this project declares the types. */
   readonly own: boolean;
-  /** What the kind is imported from, empty where nobody has its types; and, where it is our own, its group and version. */
+  /**
+   * Module that the kind is imported from, empty if no types are available; for a kind of this project, also the module
+   * of its group and version.
+   */
   readonly typesModule: string;
   readonly groupVersionModule: string;
 }
 
-/** What the templates of a controller are told. */
+/** Template context of a controller. */
 export interface ControllerContext extends CodeContext {
-  /** Name of its file, and in PascalCase of its class. */
+  /** Name of its file and, in PascalCase, of its class. */
   readonly controllerName: string;
   readonly controllerClass: string;
-  /** What the manager is to call it; empty for one that is called after its kind. */
+  /** Name in the manager; empty for a controller that is named after its kind. */
   readonly ownName: string;
   /** Whether kind and name are too long for one line. */
   readonly setUpIsLong: boolean;
-  /** Whether the API server asks the operator to convert objects of this project, and what its test imports that from. */
+  /**
+   * Whether the operator converts objects of this project, and the module from which its test imports the conversion.
+   */
   readonly converts: boolean;
   readonly registerModule: string;
 }
 
-/** What the templates of a kind are told whose controller keeps Pods of an image; what was not given is empty. */
+/** Template context of a kind whose controller runs Pods of an image; options that were not given are empty. */
 export interface DeployImageContext extends ControllerContext {
-  /** The variable that names the image. */
+  /** The variable that contains the image. */
   readonly imageVariable: string;
   readonly containerPort: string;
   readonly runAsUser: string;
-  /** Whether that is the user who may do everything. */
+  /** Whether that user is root. */
   readonly root: boolean;
-  /** The statement that sets the command, and the import of the controller, as Prettier has them. */
+  /** The statement that sets the command, and the import of the controller, in Prettier's format. */
   readonly command: string;
   readonly controllerImport: string;
 }
 
-/** What the templates of the webhooks of a kind are told. */
+/** Template context of the webhooks of a kind. */
 export interface WebhookContext extends CodeContext {
   readonly defaulting: boolean;
   readonly validation: boolean;
-  /** The manifest of a sample, where the kind is our own. */
+  /** The manifest of a sample, for a kind of this project. */
   readonly sample: string;
-  /** Their names, e.g. `mwebserver-v1.my.domain`. */
+  /** Names of the webhooks, e.g. `mwebserver-v1.my.domain`. */
   readonly defaultingName: string;
   readonly validationName: string;
-  /** Where the API server finds them, e.g. `/mutate-my-domain-v1-webserver`. */
+  /** Paths of the webhooks, e.g. `/mutate-my-domain-v1-webserver`. */
   readonly defaultingPath: string;
   readonly validationPath: string;
-  /** Whether one of the paths was chosen by the user, which the server then has to be told. */
+  /** Whether the user chose the path, which must then be passed to the server. */
   readonly ownDefaultingPath: boolean;
   readonly ownValidationPath: boolean;
 }
 
-/** What the templates of a kind that is converted are told; its version is the hub. */
+/** Template context of a kind that is converted; its version is the hub. */
 export interface ConversionContext extends CodeContext {
   /** The versions that are converted to the hub and back. */
   readonly spokes: readonly string[];
 }
 
-/** What the templates of one version that is converted are told; the version of the kind is the hub. */
+/** Template context of one version that is converted; the version of the kind is the hub. */
 export interface SpokeContext extends CodeContext {
   readonly spoke: string;
-  /** What the kind in the version that is converted is imported from. */
+  /** Module that the kind in the converted version is imported from. */
   readonly spokeTypesModule: string;
 }
 
-/** What the files of a licence are told. */
+/** Template context of license files. */
 export interface LicenseContext {
-  /** `Copyright 2026 The Authors` */
+  /** The copyright line, e.g. `Copyright 2026 The Authors` */
   readonly copyright: string;
-  /** The words that code begins with, as comments of YAML. */
+  /** The header of source files as YAML comments. */
   readonly yamlHeader: string;
 }
 
-/** The sets of templates, and what each is told. */
+/** The sets of templates, and the context of each. */
 export interface TemplateContexts {
   readonly init: InitContext;
   readonly license: LicenseContext;

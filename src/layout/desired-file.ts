@@ -1,25 +1,26 @@
 /**
- * Who may change a file after it was first written.
- * - `generated`: ours; always rewritten, removed when nothing makes it any more.
- * - `merged`: shared; the content was computed from what stands there, so it is written whenever it differs.
- * - `sample`: ours until a user edits it (its hash differs from the recorded one), then theirs.
- * - `scaffolded`: written once, then the user's; in the way if it exists and differs.
- * - `kept`: like `scaffolded`, but what exists is left alone without a word of conflict (README, LICENSE, .gitignore).
+ * Who owns a file after it was first written.
+ * - `generated`: owned by the tool; always overwritten, and removed when it is no longer generated.
+ * - `merged`: shared; the content is computed from the existing file, so it is written whenever it differs.
+ * - `sample`: owned by the tool until a user edits it (its hash differs from the recorded one), then by the user.
+ * - `scaffolded`: written once, then owned by the user; a conflict if it exists and differs.
+ * - `kept`: like `scaffolded`, but an existing file is kept without reporting a conflict (README, LICENSE,
+ *   .gitignore).
  */
 export type Ownership = 'generated' | 'merged' | 'sample' | 'scaffolded' | 'kept';
 
-/** A file as a command wants it. Paths are relative to the project's root, with forward slashes. */
+/** The desired state of a file. Paths are relative to the project root, with forward slashes. */
 export interface DesiredFile {
   readonly path: string;
   readonly content: string;
   readonly ownership: Ownership;
   readonly executable?: boolean;
-  /** Absolute path of a file to be copied byte for byte; then `content` only says what it is. */
+  /** Absolute path of a file to be copied byte for byte; `content` is then only a description. */
   readonly copyOf?: string;
-  /** What stands there and is ours to write over, in a file that is otherwise the user's. */
+  /** Existing content that can be overwritten, in a file that otherwise belongs to the user. */
   readonly replaces?: string;
-  /** The path that the file had so far, at which it is to go. */
+  /** The current path of the file, at which it is to be removed. */
   readonly movedFrom?: string;
-  /** What we would have written into a file that keeps its user's changes: by this it is known when they are gone. */
+  /** The content without the user's changes to a file that keeps them, recorded to detect when the changes are gone. */
   readonly recordAs?: string;
 }

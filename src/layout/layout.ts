@@ -5,32 +5,35 @@ import { renderTemplates } from './render.js';
 import { codeHeader } from '../project/license.js';
 import { templateSets, type Packages, type Rendered } from './template-sets.js';
 
-/** A scaffolded file of a project as it was written, before anybody edited it. */
+/** A scaffolded file of a project as first written, before any edits. */
 export interface LayoutFile extends DesiredFile {
-  /** The template, and what it is about: a file that moves keeps it. */
+  /** The template and its subject, which a file keeps when it moves. */
   readonly id: string;
 }
 
 export interface LayoutOptions {
-  /** Needed for a new project only: nothing that a later command does changes them. */
+  /** Only needed for a new project: later commands do not change them. */
   readonly packages?: Packages;
-  /** After a renaming: the resource as it was called before, by which its files are known. */
+  /** After renaming: returns the resource with its previous names, by which its files are identified. */
   readonly knownAs?: (resource: ProjectResource) => ProjectResource;
-  /** Which webhooks have names of an earlier version of the tool, which they keep. */
+  /** Reports which webhooks keep the names that earlier versions of the tool gave to them. */
   readonly keepsName?: Rendered['keepsName'];
 }
 
 /** Scaffolded files by path. */
 export type Layout = ReadonlyMap<string, LayoutFile>;
 
-/** Every file that is scaffolded for what PROJECT says: a function of PROJECT, and of the names that old webhooks keep. */
+/**
+ * Returns every file that is scaffolded for a project. The result depends only on PROJECT, and on the names that old
+ * webhooks keep.
+ */
 export function layoutFiles(project: Project, options: LayoutOptions = {}): readonly LayoutFile[] {
   const { packages = noPackages, knownAs = (resource) => resource, keepsName = () => false } = options;
   const sets = Object.keys(templateSets) as (keyof TemplateContexts)[];
   return sets.flatMap((set) => filesOfSet(set, { project, packages, knownAs, keepsName }));
 }
 
-/** The same by path. */
+/** Returns the scaffolded files by path. */
 export function layoutOf(project: Project, options: LayoutOptions = {}): Layout {
   return byPath(layoutFiles(project, options));
 }
@@ -39,14 +42,14 @@ export function byPath(files: readonly LayoutFile[]): Layout {
   return new Map(files.map((file) => [file.path, file]));
 }
 
-/** A path that several kinds would have a file at. */
+/** A path at which several kinds would have a file. */
 export interface SharedPath {
   readonly path: string;
-  /** The kinds, as people read them. */
+  /** The kinds, in readable form. */
   readonly kinds: readonly string[];
 }
 
-/** The paths that more than one file would have, where the case of letters makes no difference as well. */
+/** Returns the paths that more than one file would have, including paths that differ only in case. */
 export function sharedPaths(files: readonly LayoutFile[]): readonly SharedPath[] {
   const kinds = new Map<string, string[]>();
   for (const { path, id } of files) {
@@ -56,12 +59,12 @@ export function sharedPaths(files: readonly LayoutFile[]): readonly SharedPath[]
   return [...kinds].filter(([, of]) => of.length > 1).map(([path, of]) => ({ path, kinds: of }));
 }
 
-/** What a file is about: `my.domain/v1/WebServer`, whatever else its id says. */
+/** Returns the subject of a file: `my.domain/v1/WebServer`, whatever else its ID contains. */
 export function scopeOf(id: string): string {
   return id.slice(id.indexOf(' ') + 1).split('#', 1)[0]!;
 }
 
-/** `WebServer of my.domain/v1`, of the file with the scope `my.domain/v1/WebServer#backup`. */
+/** Returns `WebServer of my.domain/v1` for a file with the scope `my.domain/v1/WebServer#backup`. */
 function kindOf(id: string): string {
   const scope = scopeOf(id);
   const at = scope.lastIndexOf('/');

@@ -3,17 +3,15 @@ import type { DesiredFile, Ownership } from './desired-file.js';
 import { targetPath } from './target-path.js';
 import { templatesOf } from './templates.js';
 
-/** Files that a folder may have of its own before it becomes a project: they are kept as they are. */
+/** Files that a folder can already contain before it becomes a project. They are kept unchanged. */
 const kept = new Set(['README.md', 'LICENSE', '.gitignore']);
 
-/** A file, and which template of its set it is. */
+/** A file, and the template of its set that it was rendered from. */
 export interface RenderedFile extends DesiredFile {
   readonly template: string;
 }
 
-/**
- * Renders a set of templates into files. Only `*.hbs` are rendered; everything else is copied as it is.
- */
+/** Renders a set of templates into files. Only `*.hbs` are rendered; all other files are copied unchanged. */
 export function renderTemplates<S extends keyof TemplateContexts>(
   set: S,
   context: TemplateContexts[S],

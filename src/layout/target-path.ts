@@ -1,6 +1,6 @@
 /**
- * Returns the path in the project of a template's path: a leading underscore stands for a dot, which npm would not pack, and
- * `__name__` for a value of the context; a folder whose value is empty is none.
+ * Returns the path in the project for a template's path: a leading underscore stands for a dot, because npm would not
+ * pack such a file, and `__name__` for a value of the context; a folder whose value is empty is omitted.
  */
 export function targetPath(path: string, context: object): string {
   return path

@@ -19,7 +19,7 @@ export function templatePaths(set: string): readonly string[] {
 
 let hidden: ReadonlySet<string> | undefined;
 
-/** Returns the files of a project that the templates put into folders whose names begin with a dot, or that have such names. */
+/** Returns the files of a project for which the templates use hidden folders or hidden names. */
 export function hiddenTargets(): ReadonlySet<string> {
   hidden ??= new Set(
     readdirSync(templatesFolder)

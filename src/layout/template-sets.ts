@@ -26,27 +26,30 @@ import { webhookContext } from './contexts/webhook.js';
 
 /** One rendering of a set of templates. */
 export interface Instance<C> {
-  /** What the files are about, e.g. a kind in a version: the same before and after a change that keeps them. */
+  /** The subject of the files, e.g. a kind in a version: the same before and after a change that keeps the files. */
   readonly scope: string;
   readonly context: C;
 }
 
-/** What package.json asks for: versions, or `file:` paths into the folder `vendor`. */
+/** The dependencies in package.json: versions, or `file:` paths into the folder `vendor`. */
 export type Packages = InitContext['packages'] & { readonly runtime: string };
 
-/** What a project is rendered from, and by which names its files are known. */
+/** The input for rendering a project, and the names by which its files are identified. */
 export interface Rendered {
   readonly project: Project;
   readonly packages: Packages;
-  /** The names that a resource is known by, which are older than its own after a renaming. */
+  /** Returns the names by which a resource is identified; after renaming, they are the previous ones. */
   readonly knownAs: (resource: ProjectResource) => ProjectResource;
-  /** Whether a webhook of a resource, as that is known, has the name that earlier versions of the tool gave to it. */
+  /**
+   * Reports whether a webhook of a resource, under its identifying names, has the name that earlier versions of the
+   * tool gave to it.
+   */
   readonly keepsName: (resource: ProjectResource, verb: WebhookNameParts['verb']) => boolean;
 }
 
 /**
- * Which sets of templates a project has, and how often: one entry for a set. What is not in PROJECT cannot be in a scaffolded
- * file, which is how a command can take back what another one made.
+ * The instances of each set of templates in a project. Scaffolded files depend only on PROJECT, which is how a command
+ * can undo what another one created.
  */
 export const templateSets: {
   readonly [S in keyof TemplateContexts]: (rendered: Rendered) => readonly Instance<TemplateContexts[S]>[];
@@ -89,7 +92,7 @@ export const templateSets: {
     ),
 };
 
-/** What the project has as a whole, or has not. */
+/** Returns one instance for the whole project if a condition holds, or none. */
 function once(project: Project, has: (context: ProjectContext) => boolean): readonly Instance<ProjectContext>[] {
   const context = projectContext(project);
   return has(context) ? [{ scope: '', context }] : [];
@@ -103,7 +106,10 @@ function withPlainTypes(project: Project): readonly ProjectResource[] {
   return withTypes(project).filter((each) => !hasImage(each));
 }
 
-/** The first controller of a kind with an image keeps its Pods; what others do is theirs. */
+/**
+ * Returns the controllers without an image. The first controller of a kind with an image runs its Pods; the others are
+ * plain.
+ */
 function plainControllers(resource: ProjectResource): readonly ControllerEntry[] {
   return hasImage(resource) ? resource.controllers.slice(1) : resource.controllers;
 }
@@ -115,7 +121,7 @@ function webhookInstances({ project, knownAs, keepsName }: Rendered): readonly I
   }));
 }
 
-/** One instance for every scope among some resources. */
+/** Returns one instance for every scope among some resources. */
 function perResource(
   { project, knownAs }: Rendered,
   which: (project: Project) => readonly ProjectResource[],
@@ -128,7 +134,7 @@ function perResource(
   }
   return [...scopes].map(([scope, resources]) => {
     const known = resources.map((each) => scopeOf(knownAs(each)));
-    // What others share is theirs: a kind that leaves its group leaves the group's files there.
+    // Shared files stay: a kind that leaves its group leaves the group's files behind.
     const old = known.includes(scope) ? scope : known.find((each) => !scopes.has(each));
     return { scope: old ?? scope, context: apiContext(project, resources[0]!) };
   });

@@ -10,20 +10,20 @@ import { templatePaths, templatesFolder } from './template-files.js';
 
 /** One file of a set of templates. */
 export interface Template {
-  /** Relative to the set's folder. */
+  /** Relative to the folder of the set. */
   readonly path: string;
-  /** The text of the file for a context; one that is no template is the same for all. */
+  /** Returns the text of the file for a context; a file that is not a template is the same for every context. */
   readonly render: (context: object) => string;
 }
 
-/** The sets of templates as `npm run build` leaves them: a text, or what Handlebars makes of one. */
+/** The sets of templates in the output of `npm run build`: a text, or the output of Handlebars. */
 type CompiledTemplates = Readonly<Record<string, Readonly<Record<string, string | TemplateSpecification>>>>;
 
 // Beside the bundle; code that runs as it was written has none, and compiles the templates itself.
 const compiledFile = fileURLToPath(new URL('templates.cjs', import.meta.url));
 const require = createRequire(import.meta.url);
 
-/** Strict: a name that is not in the context throws, and nothing is escaped, because nothing here is HTML. */
+/** Strict, so that a name missing from the context throws. Nothing is escaped, because the output is not HTML. */
 const options = {
   ...{ noEscape: true, strict: true, knownHelpersOnly: true },
   knownHelpers: { yaml: true, fits: true },
@@ -32,7 +32,7 @@ const options = {
 const known = new Map<keyof TemplateContexts, readonly Template[]>();
 let source: ((set: string) => readonly Template[]) | undefined;
 
-/** The files of a set, by path. */
+/** Returns the files of a set, by path. */
 export function templatesOf(set: keyof TemplateContexts): readonly Template[] {
   source ??= existsSync(compiledFile) ? compiledTemplates() : writtenTemplates();
   const templates = known.get(set) ?? source(set);
@@ -40,7 +40,10 @@ export function templatesOf(set: keyof TemplateContexts): readonly Template[] {
   return templates;
 }
 
-/** To compile them takes longer than everything else that is done with them: 90 ms of processor time, and 10 without. */
+/**
+ * Loads precompiled templates. Compiling them takes longer than everything else that is done with them: 90 ms of
+ * processor time, and 10 without.
+ */
 function compiledTemplates(): (set: string) => readonly Template[] {
   const engine = withHelpers(require('handlebars/dist/handlebars.runtime.min.js') as typeof Handlebars);
   const compiled = require(compiledFile) as CompiledTemplates;
@@ -60,14 +63,14 @@ function writtenTemplates(): (set: string) => readonly Template[] {
     }));
 }
 
-/** All sets as a CommonJS module, which is to stand beside the code that was built. */
+/** Returns all sets as a CommonJS module, to be written next to the built code. */
 export function compileTemplates(): string {
   const handlebars = loadHandlebars();
   const sets = readdirSync(templatesFolder).toSorted();
   const lines = sets.flatMap((set) => [
     `${JSON.stringify(set)}: {`,
     ...textsOf(set).map(([path, text]) => {
-      // It is typed as what it is when it is read again; here it is code.
+      // The declared type applies when the module is read again; here it is code.
       const template = isTemplate(path) ? (handlebars.precompile(text, options) as string) : JSON.stringify(text);
       return `${JSON.stringify(path)}: ${template},`;
     }),
@@ -76,7 +79,7 @@ export function compileTemplates(): string {
   return ['module.exports = {', ...lines, '};', ''].join('\n');
 }
 
-/** The package in one file: its thirty modules take 38 ms to import, and this 6. */
+/** Loads Handlebars from its single-file build: its thirty modules take 38 ms to import, and this file 6. */
 function loadHandlebars(): typeof Handlebars {
   return require('handlebars/dist/handlebars.min.js') as typeof Handlebars;
 }
@@ -88,17 +91,23 @@ function withHelpers(handlebars: typeof Handlebars): typeof Handlebars {
   return engine;
 }
 
-/** `{{yaml name}}`: a text that YAML reads as that text, quoted where it would be something else (`null`, `on`, `123`). */
+/**
+ * Implements `{{yaml name}}`: a string that YAML reads as that string, quoted where it would be something else (`null`,
+ * `on`, `123`).
+ */
 function yamlText(value: unknown): string {
-  // Strictness ends at the arguments of a helper.
+  // Strict mode does not cover the arguments of a helper.
   if (typeof value !== 'string') throw new TypeError('{{yaml}} is given something that is no text of its context');
   return stringify(value, { ...yamlOptions, blockQuote: false }).trimEnd();
 }
 
-/** As templates/init/_prettierrc.json has it. */
+/** The line length in templates/init/_prettierrc.json. */
 const lineLength = 120;
 
-/** `{{#fits}}` one line `{{else}}` the same in several `{{/fits}}`: as the formatter breaks it, where a name is long. */
+/**
+ * Implements `{{#fits}}` one line `{{else}}` the same on several lines `{{/fits}}`: breaks lines as the formatter does
+ * for a long name.
+ */
 function fitting(this: unknown, { fn, inverse }: Handlebars.HelperOptions): string {
   const line = fn(this);
   return line.trimEnd().length <= lineLength ? line : inverse(this);

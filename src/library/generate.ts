@@ -15,19 +15,19 @@ import { problemsOf } from './problems.js';
 import { defined } from '../model/defined.js';
 
 export interface GenerateOptions {
-  /** The project's folder, or one below it. Relative paths start at the folder that the process runs in. */
+  /** The project folder, or one below it. Relative paths are resolved against the working directory of the process. */
   readonly cwd: string;
-  /** Whether the files are written: all of them, or none. Without it nothing is changed. */
+  /** Whether the files are written: either all of them or none. Without it nothing is changed. */
   readonly write?: boolean;
 }
 
-/** A file that follows from the sources and PROJECT. */
+/** A file generated from the sources and PROJECT. */
 export interface GeneratedFile {
-  /** Relative to the project's root, with forward slashes. */
+  /** Relative to the project root, with forward slashes. */
   readonly path: string;
-  /** What the file has to hold; absent for one that has to go. */
+  /** The desired content; absent for a file to be deleted. */
   readonly content?: string;
-  /** What writing does, or did, to the file. `conflict`: a file of the user is in the way. */
+  /** The effect of writing on the file. `conflict`: an existing file of the user would be overwritten. */
   readonly action: PlanAction;
 }
 
@@ -35,16 +35,16 @@ export interface GenerateResult {
   /** Sorted by path; empty when the sources have errors. */
   readonly files: readonly GeneratedFile[];
   readonly diagnostics: readonly Diagnostic[];
-  /** Whether the files are on the disk now as they are above. False without `write`, and after an error. */
+  /** Whether the files on disk now match the list above. False without `write`, and after an error. */
   readonly written: boolean;
 }
 
 /**
- * Generates what follows from a project's types: CRDs, roles, samples, kustomizations, `src/register.ts`. Does what
- * `operator-gen manifests` does with `write`, and what `operator-gen check` does without.
+ * Generates files from a project's types: CRDs, roles, samples, kustomizations, `src/register.ts`. It does the same as
+ * `operator-gen manifests` with `write`, and the same as `operator-gen check` without.
  *
- * Problems of the project are answered and not thrown. A failing disk is a problem too where it was written to; reading
- * throws what `node:fs` throws.
+ * Problems of the project are returned, not thrown. A disk error while writing is returned as a problem too; a disk
+ * error while reading is thrown as by `node:fs`.
  */
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
   const cwd = resolve(options.cwd);
@@ -54,7 +54,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
   let outcome: Outcome | undefined;
   const problems = await problemsOf(async () => {
     refuseForeignProject(disk, root, process.env);
-    // Before anything is read: what an earlier command left half-way must not be taken for the project.
+    // Runs before anything is read, so that the incomplete work of an earlier command is not mistaken for the project.
     const warning = write ? recover(disk, root) : pendingJournal(disk, root);
     if (warning !== undefined) found.push(warning);
     outcome = await manifests({}, { host: projectHost(disk, root), cwd, env: process.env });

@@ -12,19 +12,25 @@ import { refuseForeignProject } from '../project/trusted-project.js';
 import { problemsOf } from './problems.js';
 
 export interface InspectOptions {
-  /** The project's folder, or one below it. Relative paths start at the folder that the process runs in. */
+  /** The project folder, or one below it. Relative paths are resolved against the working directory of the process. */
   readonly cwd: string;
 }
 
 export interface InspectResult {
-  /** Version of the model's shape: raised when a field goes or changes its meaning, not when one is added. */
+  /**
+   * Version of the model's shape. It is incremented when a field is removed or changes its meaning, not when one is
+   * added.
+   */
   readonly modelVersion: typeof modelVersion;
   /** Kinds, versions, schemas and permissions, as plain data; absent when the sources have errors. */
   readonly model?: Model;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads what a project's sources declare: the model that its manifests are made from. Writes nothing. */
+/**
+ * Reads what a project's sources declare and returns the model that its manifests are generated from. It writes
+ * nothing.
+ */
 export async function inspect(options: InspectOptions): Promise<InspectResult> {
   const cwd = resolve(options.cwd);
   const folder = projectRoot(disk, cwd);

@@ -1,6 +1,6 @@
 import { type Diagnostic, DiagnosticsError } from '../diagnostics/diagnostic.js';
 
-/** Does some work and answers the problems that it threw; empty when it ended well. What is no problem is thrown on. */
+/** Runs a function and returns the problems that it threw; empty if it succeeded. Other errors are rethrown. */
 export async function problemsOf(work: () => Promise<void>): Promise<readonly Diagnostic[]> {
   try {
     await work();

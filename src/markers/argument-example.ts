@@ -1,7 +1,7 @@
 import type { Argument, Field } from './argument.js';
 import type { Parameter } from './marker.js';
 
-/** A value that an argument could have, as it is written in TypeScript. */
+/** Returns an example value of an argument, in TypeScript syntax. */
 export function argumentExample(argument: Argument): string {
   switch (argument.type) {
     case 'number':
@@ -29,13 +29,16 @@ export function argumentExample(argument: Argument): string {
   }
 }
 
-/** A key of an object that is missing, with what it is for. */
+/** Returns the suggestion to add a missing key of an object, with its purpose. */
 export function fieldExample(key: string, { argument, summary }: Field): string {
   const sentence = summary.charAt(0).toLowerCase() + summary.slice(1).replace(/\.$/, '');
   return `add: ${key}: ${argumentExample(argument)} (${sentence})`;
 }
 
-/** A marker with all arguments that it needs, as a decorator or as a tag, after its label: `@Minimum(1)`, `@minimum 1`. */
+/**
+ * Returns a marker with all its required arguments, as a decorator or a tag, depending on its label: `@Minimum(1)`,
+ * `@minimum 1`.
+ */
 export function usageExample(label: string, parameters: readonly Parameter[]): string {
   const values = parameters.filter(({ optional }) => !optional).map(({ argument }) => argumentExample(argument));
   return /^@[a-z]/.test(label) ? `${label} ${values.join(', ')}` : `${label}(${values.join(', ')})`;

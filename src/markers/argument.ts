@@ -1,8 +1,8 @@
 import type { JsonValue, Schema } from '../model/schema.js';
 
 /**
- * What one argument of a marker may be. Data, so that the decorator's type, the reader of source text, the diagnostics
- * and the documentation all come from the same description.
+ * The valid values of one argument of a marker. It is data, so that the type of the decorator, the source reader, the
+ * diagnostics and the documentation all use the same description.
  */
 export type Argument =
   | { readonly type: 'number'; readonly integer?: boolean; readonly minimum?: number }
@@ -12,7 +12,7 @@ export type Argument =
   | { readonly type: 'pattern' }
   | { readonly type: 'choice'; readonly values: readonly string[] }
   | { readonly type: 'list'; readonly of: Argument }
-  /** Keys of the user's own, such as annotations. */
+  /** User-defined keys, such as annotations. */
   | { readonly type: 'record'; readonly of: Argument }
   /** Other markers, written as calls. */
   | { readonly type: 'markers'; readonly part: 'items' | 'values' | 'keys' }
@@ -26,7 +26,7 @@ export interface Field {
 }
 
 export const number = { type: 'number' } as const;
-/** A whole number that counts something: lengths, items, properties. */
+/** A non-negative integer that counts something: lengths, items, properties. */
 export const count = { type: 'number', integer: true, minimum: 0 } as const;
 export const integer = { type: 'number', integer: true } as const;
 export const string = { type: 'string' } as const;
@@ -40,7 +40,7 @@ export function markers<const P extends 'items' | 'values' | 'keys'>(part: P): {
   return { type: 'markers', part };
 }
 
-/** Applies markers to a schema. What does not fit is reported where it stands. */
+/** Applies markers to a schema. Problems are reported at the position of the marker. */
 export type SchemaChange = (schema: Schema) => void;
 
 export function record<A extends Argument>(of: A): { type: 'record'; of: A } {
@@ -59,7 +59,7 @@ export function object<const F extends Readonly<Record<string, Field>>>(fields: 
   return { type: 'object', fields };
 }
 
-/** The value that an argument has once it was read. */
+/** The value of an argument after it was read. */
 export type ArgumentValue<A extends Argument> = A extends { type: 'number' }
   ? number
   : A extends { type: 'string' } | { type: 'pattern' }

@@ -5,7 +5,10 @@ import type { Kind, KindVersion } from '../model/kind.js';
 import type { WebhookConfiguration, WebhookRule } from '../model/webhook.js';
 import type { Argument, ArgumentValue } from './argument.js';
 
-/** One positional parameter of a marker. Only the last may be `optional` or `rest`; of a `rest` there are any number. */
+/**
+ * One positional parameter of a marker. Only the last one can be `optional` or `rest`; a `rest` parameter takes any
+ * number of arguments.
+ */
 export interface Parameter {
   readonly name: string;
   readonly argument: Argument;
@@ -13,42 +16,44 @@ export interface Parameter {
   readonly rest?: boolean;
 }
 
-/** What a schema marker fits: decides the decorator's type and what the generator refuses. */
+/** What a schema marker applies to. It determines the type of the decorator and what the generator rejects. */
 export type SchemaTarget = 'number' | 'string' | 'array' | 'object' | 'record' | 'any';
 
 interface MarkerBase {
-  /** The decorator's name. */
+  /** Name of the decorator. */
   readonly name: string;
-  /** The JSDoc tag, where it is not the name in camelCase because JSDoc has a tag of that name. */
+  /** The JSDoc tag, if it differs from the name in camelCase because JSDoc already has a tag of that name. */
   readonly tag?: string;
   /** One sentence for the documentation, the editor and `inspect`. */
   readonly summary: string;
-  /** The markers of kubebuilder that it stands for, as they are written in Go without the plus sign; none: an empty list. */
+  /** The equivalent kubebuilder markers as written in Go without the plus sign; an empty list if there are none. */
   readonly kubebuilder: readonly string[];
-  /** What it writes: keywords of a schema, or the places of a CustomResourceDefinition or of a role. */
+  /** What it sets: keywords of a schema, or fields of a CustomResourceDefinition or a role. */
   readonly emits: readonly string[];
   readonly parameters: readonly Parameter[];
   readonly repeatable?: boolean;
 }
 
-/** Why a marker refuses its arguments or its field, and what to write instead. */
+/** The reason why a marker rejects its arguments or its field, and a valid alternative. */
 export interface MarkerRefusal {
   readonly reason: string;
   readonly instead: string;
 }
 
-/** A marker on a field or a type: changes its schema. `apply` answers when it refuses. */
+/**
+ * A marker on a field or a type, which changes its schema. `apply` returns a refusal if the marker cannot be applied.
+ */
 export interface SchemaMarker extends MarkerBase {
   readonly on: 'schema';
   readonly target: SchemaTarget;
-  /** Changes the type, so it is applied before the markers that a type has to fit. */
+  /** Whether it changes the type, and is therefore applied before the markers that depend on the type. */
   readonly early?: boolean;
   readonly apply: (schema: Schema, values: readonly never[]) => MarkerRefusal | undefined;
-  /** The TypeScript type is not looked into, so the marker has to be known before. */
+  /** Whether the TypeScript type is ignored. The marker must therefore be known before the type is read. */
   readonly schemaless?: boolean;
-  /** The field may be left out, whatever its TypeScript type says. */
+  /** Whether the field is optional, regardless of its TypeScript type. */
   readonly optional?: boolean;
-  /** What the marker on a field asks of the object that has the field. */
+  /** Validations that the marker on a field adds to the object that contains the field. */
   readonly inParent?: (field: Pick<Property, 'name' | 'required'>) => readonly Validation[];
 }
 
@@ -72,9 +77,9 @@ export interface KindMarker extends MarkerBase {
   readonly apply: (kind: KindDraft, values: readonly never[]) => MarkerRefusal | undefined;
 }
 
-/** A marker that is not about a type: on a class, a method or, as a tag, on any declaration. */
+/** A marker that is independent of types: on a class, a method or, as a tag, on any declaration. */
 interface CodeMarkerOf<On extends string, Made extends { readonly position: Position }> extends MarkerBase {
-  /** Where in the model its values go. */
+  /** The part of the model that its values are added to. */
   readonly on: On;
   readonly apply: (values: readonly never[]) => Omit<Made, 'position'>;
 }
@@ -99,7 +104,7 @@ export type ParameterValues<P extends readonly Parameter[]> = P extends readonly
 
 type Definition<P extends readonly Parameter[], Apply> = Omit<MarkerBase, 'parameters'> & { parameters: P } & Apply;
 
-/** Defines a schema marker; the types of `apply`'s values follow from the parameters. */
+/** Defines a schema marker; the types of the values for `apply` are derived from the parameters. */
 export function schemaMarker<const P extends readonly Parameter[]>(
   definition: Definition<
     P,
@@ -111,7 +116,7 @@ export function schemaMarker<const P extends readonly Parameter[]>(
   return { on: 'schema', ...definition } as unknown as SchemaMarker;
 }
 
-/** As `schemaMarker`, for the class of a kind. */
+/** As `schemaMarker`, for markers on the class of a kind. */
 export function kindMarker<const P extends readonly Parameter[]>(
   definition: Definition<
     P,
@@ -121,7 +126,7 @@ export function kindMarker<const P extends readonly Parameter[]>(
   return { on: 'kind', ...definition } as unknown as KindMarker;
 }
 
-/** As `schemaMarker`, for what code declares. */
+/** As `schemaMarker`, for markers on code. */
 function codeMarker<M extends RbacMarker | WebhookMarker | WebhookConfigurationMarker>(on: M['on']) {
   return <const P extends readonly Parameter[]>(
     definition: Definition<P, { apply: (values: ParameterValues<P>) => ReturnType<M['apply']> }>,
@@ -132,7 +137,7 @@ export const rbacMarker = codeMarker<RbacMarker>('rbac');
 export const webhookMarker = codeMarker<WebhookMarker>('webhooks');
 export const webhookConfigurationMarker = codeMarker<WebhookConfigurationMarker>('webhookConfigurations');
 
-/** The JSDoc tag of a marker: its name in camelCase, unless it has one of its own. */
+/** Returns the JSDoc tag of a marker: its name in camelCase, unless it defines a different tag. */
 export function tagName(marker: Pick<Marker, 'name' | 'tag'>): string {
   return marker.tag ?? marker.name.charAt(0).toLowerCase() + marker.name.slice(1);
 }

@@ -2,7 +2,7 @@ import type { Schema } from '../model/schema.js';
 import { boolean, number } from './argument.js';
 import { schemaMarker, type MarkerRefusal } from './marker.js';
 
-/** A bound on an integer must itself be whole, or the API server refuses the schema. */
+/** Sets a bound. The bound of an integer must itself be an integer, or the API server rejects the schema. */
 function setBound(
   schema: Schema,
   keyword: 'minimum' | 'maximum' | 'multipleOf',
@@ -24,7 +24,7 @@ function notAboveZero(value: number): MarkerRefusal {
   };
 }
 
-/** A bound is inclusive unless the schema says otherwise, so `false` is not written. */
+/** Sets whether a bound is exclusive. Bounds are inclusive by default, so `false` is omitted. */
 function setExclusive(schema: Schema, keyword: 'exclusiveMinimum' | 'exclusiveMaximum', exclusive: boolean): undefined {
   if (exclusive) schema[keyword] = true;
   else delete schema[keyword];

@@ -4,7 +4,7 @@ import type { Schema, Validation } from '../model/schema.js';
 import { markers } from './argument.js';
 import { schemaMarker } from './marker.js';
 
-/** The schema of a key as rules over all keys: a structural schema has no place for it. */
+/** Yields the schema of map keys as rules over all keys, because a structural schema has no field for it. */
 function* keyRules({ minLength, maxLength, pattern, enum: values }: Schema): Generator<Validation> {
   const all = (condition: string, message: string): Validation => ({
     rule: `self.all(key, ${condition})`,

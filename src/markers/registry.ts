@@ -12,7 +12,7 @@ import { validationMarkers } from './validations.js';
 import { valueMarkers } from './values.js';
 import { webhookMarkers } from './webhooks.js';
 
-/** Every marker there is. Adding one is adding an entry to one of these tables. */
+/** All markers. To add a marker, add an entry to one of these tables. */
 export const markers: readonly Marker[] = [
   ...kindMarkers,
   ...numberMarkers,

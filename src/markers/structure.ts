@@ -2,7 +2,10 @@ import type { Schema } from '../model/schema.js';
 import { choice } from './argument.js';
 import { schemaMarker, type MarkerRefusal } from './marker.js';
 
-/** The objects that a field holds: itself, or the items and values of a list or record, which has no unknown fields itself. */
+/**
+ * Preserves unknown fields of the objects in a field: of the field itself, or of the items and values of a list or map,
+ * which cannot have unknown fields.
+ */
 function preserveUnknown(schema: Schema): MarkerRefusal | undefined {
   if (schema.type === 'array' && schema.items) {
     schema.items = { ...schema.items };
@@ -21,7 +24,7 @@ function preserveUnknown(schema: Schema): MarkerRefusal | undefined {
   return undefined;
 }
 
-/** How each type of a schema is written in TypeScript. */
+/** The TypeScript form of each schema type. */
 const typeNames = {
   string: 'a string',
   integer: 'an Int32 or an Int64',

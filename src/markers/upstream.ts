@@ -2,16 +2,16 @@ import { suggest } from '../diagnostics/suggest.js';
 import { tagName, type Marker } from './marker.js';
 import { markers } from './registry.js';
 
-/** A marker of kubebuilder that has no marker here, or that TypeScript itself says better. */
+/** A kubebuilder marker without a counterpart here, or one that TypeScript itself expresses better. */
 export interface Replacement {
-  /** As they are written in Go, without the plus sign. A name may be one of a marker as well, where both ways are open. */
+  /** The names as written in Go, without the plus sign. If both spellings work, a name can also be that of a marker. */
   readonly names: readonly string[];
-  /** What to write, as Markdown; undefined where the marker has no counterpart. */
+  /** What to write, as Markdown; undefined if the marker has no counterpart. */
   readonly instead?: string;
   readonly why: string;
 }
 
-/** The markers of kubebuilder that need none here: for the reference, for diagnostics and for `inspect markers`. */
+/** The kubebuilder markers that are not needed here, for the reference, diagnostics and `inspect markers`. */
 export const replacements: readonly Replacement[] = [
   {
     names: ['kubebuilder:validation:Required', 'required', 'k8s:required'],
@@ -83,10 +83,10 @@ export const replacements: readonly Replacement[] = [
   },
 ];
 
-/** What stands here for a marker of Go: a marker, one of the markers of items, or something else. */
+/** The counterpart of a Go marker: a marker, one of the item markers, or a replacement. */
 export interface Counterpart {
   readonly marker?: Marker | undefined;
-  /** The marker among the arguments of `marker`: `MaxLength` of `@Items(MaxLength(...))`. */
+  /** The marker among the arguments of `marker`: `MaxLength` in `@Items(MaxLength(...))`. */
   readonly inner?: Marker | undefined;
   readonly replacement?: Replacement | undefined;
 }
@@ -99,10 +99,10 @@ const replacementByName: ReadonlyMap<string, Replacement> = new Map(
 );
 const goNames: ReadonlySet<string> = new Set([...byGoName.keys(), ...replacementByName.keys()]);
 
-/** The counterpart of a marker of Go, with or without its arguments; undefined where the name is unknown. */
+/** Returns the counterpart of a Go marker, given with or without its arguments; undefined for an unknown name. */
 export function counterpartOf(goMarker: string): Counterpart | undefined {
-  // Arguments follow the name after an equals sign or, with names of their own, after a colon.
-  // A longer text is not looked up part by part: that would take a time that grows with its square.
+  // Arguments follow the name after an equals sign or, if they are named, after a colon. Longer texts are not looked up
+  // part by part, which would take quadratic time.
   let name = /^[\w:-]{0,100}/.exec(goMarker)![0];
   while (!goNames.has(name)) {
     const end = name.lastIndexOf(':');
@@ -116,12 +116,12 @@ export function counterpartOf(goMarker: string): Counterpart | undefined {
   };
 }
 
-/** The replacement of a marker of Go that is called by the last part of its name: `UniqueItems`, `nullable`. */
+/** Returns the replacement of a Go marker, given the last part of its name: `UniqueItems`, `nullable`. */
 export function replacementNamed(word: string): Replacement | undefined {
   return replacements.find(({ names }) => names.some((name) => lastPart(name).toLowerCase() === word.toLowerCase()));
 }
 
-/** The replacement of a validation of Go that is written as a tag here: `@nullable`, `@required`, `@uniqueItems`. */
+/** Returns the replacement of a Go validation written as a tag: `@nullable`, `@required`, `@uniqueItems`. */
 export function replacementOfTag(tag: string): Replacement | undefined {
   const found = replacementNamed(tag);
   return found?.names.some((name) => !name.includes(':') || name.startsWith('kubebuilder:validation:'))
@@ -129,7 +129,7 @@ export function replacementOfTag(tag: string): Replacement | undefined {
     : undefined;
 }
 
-/** The name of Go that an unknown one was probably meant to be. */
+/** Returns the Go marker that was probably meant by an unknown name. */
 export function likelyGoName(goMarker: string): string | undefined {
   const name = /^[\w:-]{0,100}/.exec(goMarker)![0].replace(/:$/, '');
   const meant = suggest(lastPart(name), new Set([...goNames].map(lastPart)));
@@ -140,7 +140,7 @@ function lastPart(name: string): string {
   return name.slice(name.lastIndexOf(':') + 1);
 }
 
-/** What to do instead of writing a marker of Go, in the imperative. */
+/** Returns what to do instead of writing a Go marker, in the imperative. */
 export function remedyFor({ marker, inner, replacement }: Counterpart): string {
   if (marker !== undefined) {
     const text = callText(marker, inner === undefined ? undefined : callText(inner));
@@ -149,7 +149,7 @@ export function remedyFor({ marker, inner, replacement }: Counterpart): string {
   return replacement === undefined ? '' : remedyOf(replacement);
 }
 
-/** The remedy of a marker that has no counterpart here. */
+/** Returns the remedy for a marker that has no counterpart. */
 export function remedyOf({ instead, why }: Replacement): string {
   const reason = `${why.charAt(0).toLowerCase()}${why.slice(1).replace(/\.$/, '')}`;
   return `${instead === undefined ? 'remove it' : `write ${instead}`}: ${reason}`;
@@ -160,8 +160,9 @@ function callText({ name, parameters }: Marker, given = '...'): string {
 }
 
 /**
- * The marker of Go that a line of a comment is, without its sign: its name, and its arguments up to the end of the line.
- * Undefined for other text: a bare word is a marker only if Go's tools know it, and alone or before an equals sign.
+ * Returns the Go marker on a line of a comment, without its sign: its name, and its arguments up to the end of the
+ * line. Undefined for other text: a single word is a marker only if Go tools know it and it stands alone or before an
+ * equals sign.
  */
 export function goMarkerIn(line: string): string | undefined {
   const [, sign, text = ''] = /^([+@])([A-Za-z].*)$/.exec(line.trim()) ?? [];
@@ -172,7 +173,7 @@ export function goMarkerIn(line: string): string | undefined {
   return /\w:\w/.test(name) || counterpartOf(name) !== undefined || otherMarkers.has(name) ? text : undefined;
 }
 
-// Of the generators of Kubernetes itself; in Go types that are copied they stand beside those of kubebuilder.
+// Markers of the generators of Kubernetes itself, which occur next to those of kubebuilder in copied Go types.
 const otherMarkers: ReadonlySet<string> = new Set([
   'enum',
   'featureGate',

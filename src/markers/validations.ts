@@ -5,7 +5,7 @@ import { schemaMarker, type MarkerRefusal } from './marker.js';
 
 const fieldNames = [{ name: 'fields', argument: string, rest: true }] as const;
 
-/** Adds one rule over the presence of some optional fields; answers why where that makes no sense. */
+/** Adds a rule on how many of some optional fields are present; returns a refusal if the rule makes no sense. */
 function addPresenceRule(
   schema: Schema,
   fields: readonly string[],
@@ -44,7 +44,7 @@ function addPresenceRule(
   return undefined;
 }
 
-// A sum and not a filtered list: the API server estimates its cost at a fraction.
+// A sum instead of a filtered list: the API server estimates its cost at a fraction.
 function countOf(present: readonly string[]): string {
   return present.map((each) => `(${each}?1:0)`).join('+');
 }

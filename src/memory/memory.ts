@@ -10,28 +10,28 @@ import { slashed } from '../io/slashed.js';
 import { cachePlace } from '../io/user-folders.js';
 import { walk } from '../io/walk.js';
 
-/** What runs of this tool leave for later ones to be faster. Losing any of it costs time and nothing else. */
+/** What runs of this tool leave for later ones to be faster. Losing any of it only costs time. */
 export interface Memory {
-  /** Names the very build of this tool that runs: another build reads nothing that this one left. */
+  /** Identifies the exact build of this tool. Other builds do not read what this one left. */
   readonly build: string;
-  /** What was kept under a name; undefined where nothing was, or it cannot be read. */
+  /** Returns what was stored under a name; undefined if there is nothing, or it cannot be read. */
   read(name: string): Buffer | undefined;
-  /** Keeps something under a name. Where that fails nothing is kept. */
+  /** Stores content under a name. On failure nothing is stored. */
   write(name: string, content: string | Buffer): void;
 }
 
 const monthInMilliseconds = 30 * 24 * 3_600_000;
 
-/** The most that is read of one file: more than anything that is kept. */
+/** Maximum size to read of one file: larger than anything that is stored. */
 const largestFile = 256 * 1024 * 1024;
 
-/** The names that are given to what is kept, and those of files that are being written. */
+/** The names of stored files, and of files that are being written. */
 const ownName = /^[a-z]+-[0-9a-f]{16,32}(?:-[\w.+-]+)?$/;
 
 /**
- * The memory of one user, in the user's cache folder; undefined where the user has none. Not in the project: `check` writes
- * nothing there, and a file that came with a clone must not say that all is well. A folder that anybody else could have changed
- * is not used.
+ * Returns the memory of one user, in the user's cache folder; undefined if the user has none. It is not in the project,
+ * because `check` writes nothing there, and a file that came with a clone must not claim that everything is up to date.
+ * A folder that anybody else could have changed is not used.
  * @param root the project that it is used for
  */
 export function userMemory(env: Readonly<Record<string, string | undefined>>, root?: string): Memory | undefined {
@@ -56,7 +56,7 @@ export function userMemory(env: Readonly<Record<string, string | undefined>>, ro
 
 function writeAtomically(folder: string, name: string, content: string | Buffer): void {
   const staged = join(folder, `${name}-${randomBytes(8).toString('hex')}.tmp`);
-  // `wx`: what stands there, a link included, is an error.
+  // `wx`: anything that exists at the path, including a link, is an error.
   writeFileSync(staged, content, { mode: 0o600, flag: 'wx' });
   try {
     renameSync(staged, join(folder, name));
@@ -66,7 +66,10 @@ function writeAtomically(folder: string, name: string, content: string | Buffer)
   }
 }
 
-/** Removes what was written a month ago: projects move and go. What has another name is not ours. */
+/**
+ * Removes what was written more than a month ago, because projects move and disappear. Files with other names are left
+ * alone.
+ */
 function forget(folder: string): void {
   const oldest = Date.now() - monthInMilliseconds;
   for (const name of readdirSync(folder).filter((each) => ownName.test(each))) {
@@ -77,8 +80,9 @@ function forget(folder: string): void {
 }
 
 /**
- * Our own package as it stands on the disk. The version alone would take a rebuilt checkout, or a tarball packed anew, for
- * the build before; and packages are unpacked with one and the same time, so what counts is when the inode changed.
+ * Returns a fingerprint of this tool's package on disk. The version alone would mistake a rebuilt checkout, or a
+ * repacked tarball, for the previous build; and all files of a package are unpacked with the same modification time, so
+ * the inode's change time is used.
  */
 function fingerprint(): string {
   const [code = ''] = relative(ownPackage, fileURLToPath(import.meta.url)).split(sep);

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Host } from '../io/host.js';
 
-/** The calls of a host that tell about the disk, as far as an operation that writes nothing makes them. */
+/** The calls of a host that read from the disk, as used by operations that write nothing. */
 const asked = ['kind', 'read', 'list', 'realpath', 'mode'] as const;
 
-/** One thing that was asked about the disk: a path, and what about it. */
+/** A question to the disk: the call and the path. */
 export type Question = readonly [call: (typeof asked)[number], path: string];
 
-/** What an operation asked about the disk, and what it was told. */
+/** The questions that an operation asked about the disk, and their answers. */
 export interface Asked {
   readonly questions: readonly Question[];
   /** A hash of all answers, in the order of the questions. */
@@ -15,13 +15,15 @@ export interface Asked {
 }
 
 export interface Recorder {
-  /** The same host, which notes what it is asked. */
+  /** The same host, recording its calls. */
   readonly host: Host;
-  /** All that was asked so far; undefined when a call failed, or said one thing once and then another. */
+  /** Returns all questions so far; undefined if a call failed, or its answers were inconsistent. */
   readonly asked: () => Asked | undefined;
 }
 
-/** Notes everything that is read through a host: an operation that reads nothing else depends on nothing else. */
+/**
+ * Returns a host that records everything read through it. An operation that reads nothing else depends on nothing else.
+ */
 export function recorder(host: Host): Recorder {
   const answers = new Map<string, { readonly question: Question; readonly answer: string }>();
   let steady = true;
@@ -39,7 +41,7 @@ export function recorder(host: Host): Recorder {
         note(call, path, spell(answer));
         return answer;
       } catch (error) {
-        // What a failure says is no answer that could be asked for again.
+        // A failure is not an answer that could be compared later.
         steady = false;
         throw error;
       }
@@ -61,7 +63,7 @@ export function recorder(host: Host): Recorder {
   };
 }
 
-/** Whether the disk still says what it said. */
+/** Reports whether the disk still gives the same answers. */
 export function saysTheSame(host: Host, { questions, answers }: Asked): boolean {
   try {
     return hashOf(questions.map(([call, path]) => spell(host[call](path)))) === answers;
@@ -72,7 +74,7 @@ export function saysTheSame(host: Host, { questions, answers }: Asked): boolean 
 
 type Answer = string | number | readonly string[] | undefined;
 
-/** An answer as a text of its own: no two answers have the same. */
+/** Returns an unambiguous text for an answer. */
 function spell(answer: Answer): string {
   if (typeof answer === 'string') return `=${answer}`;
   return answer === undefined ? '' : JSON.stringify(answer);

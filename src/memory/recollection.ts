@@ -5,23 +5,23 @@ import type { Memory } from './memory.js';
 import { type Asked, recorder, saysTheSame } from './questions.js';
 import { sha256 } from '../io/sha256.js';
 
-/** What is looked for in a memory. */
+/** The subject of a stored result. */
 export interface Topic {
-  /** What was worked out, e.g. `manifests`. */
+  /** Name of the computation, e.g. `manifests`. */
   readonly name: string;
-  /** The absolute folder that it was worked out for. */
+  /** The absolute folder that it was computed for. */
   readonly folder: string;
 }
 
 interface Kept {
   readonly asked: Asked;
-  /** Serialized on its own: it is the larger part, and often the questions say that it is of no use any more. */
+  /** Serialized separately: it is the larger part, and often the questions show that it is obsolete. */
   readonly answer: Uint8Array;
 }
 
 /**
- * What an earlier run worked out, where each thing that it read still says the same; what it looked for in vain was read as
- * well. Undefined where the work has to be done.
+ * Returns the result of an earlier run if everything that it read is unchanged, including failed lookups. Undefined if
+ * the work has to be done.
  */
 export function recollect<T>(memory: Memory, topic: Topic, host: Host): T | undefined {
   const kept = unsealed(memory.read(fileName(topic)), memory, topic);
@@ -29,8 +29,8 @@ export function recollect<T>(memory: Memory, topic: Topic, host: Host): T | unde
 }
 
 /**
- * Works something out, and keeps it with all that was asked of the host.
- * @param toKeep the plain data that is kept of the answer; undefined where nothing may be kept
+ * Computes a result, and stores it with all questions asked of the host.
+ * @param toKeep returns the plain data to store for the answer; undefined if nothing can be stored
  */
 export async function workOut<T, K = T>(
   memory: Memory | undefined,
@@ -52,7 +52,7 @@ function keep(memory: Memory, topic: Topic, asked: Asked, answer: unknown): void
   try {
     memory.write(fileName(topic), sealed({ asked, answer: serialize(answer) }, memory, topic));
   } catch {
-    // What is no plain data after all is worked out again.
+    // Results that turn out not to be plain data are computed again.
   }
 }
 
@@ -62,7 +62,10 @@ function fileName({ name, folder }: Topic): string {
 
 const sealLength = 32;
 
-/** The seal covers the build and the folder: what another build wrote, or a cut-off write left, is not even parsed. */
+/**
+ * Seals a result with its build and folder, so that the output of another build, or of an interrupted write, is not
+ * even parsed.
+ */
 function sealed(kept: Kept, memory: Memory, topic: Topic): Buffer {
   const body = serialize(kept);
   return Buffer.concat([sealOf(body, memory, topic), body]);
@@ -75,7 +78,7 @@ function unsealed(content: Buffer | undefined, memory: Memory, topic: Topic): Ke
 }
 
 function sealOf(body: Buffer, { build }: Memory, { name, folder }: Topic): Buffer {
-  // The engine that reads a value has to be the one that wrote it.
+  // A value must be read by the same engine that wrote it.
   const written = JSON.stringify([process.versions.v8, build, name, folder]);
   return createHash('sha256').update(written).update(body).digest();
 }

@@ -1,26 +1,29 @@
 import { contentEnd, type Edit, insertion, lineEndOf, lineStart, nextLine, splitLines } from './text.js';
 import { columnOf, type Element, type Value } from './yaml-source.js';
 
-/** A block collection and the text it is in. */
+/** A block collection and the text that contains it. */
 export interface Block {
   readonly text: string;
   readonly value: Value;
-  /** Where the text above its first element starts: behind the key that it belongs to, or the top of the document. */
+  /** Start of the text above its first element: after the key that it belongs to, or at the top of the document. */
   readonly top: number;
   readonly isRoot: boolean;
 }
 
-/** Whether an element stands behind something else on its line: the first key of an item, behind its dash. */
+/** Reports whether an element follows something else on its line, such as the first key of an item after its dash. */
 export function sharesLine({ text }: Pick<Block, 'text'>, { start }: Element): boolean {
   return text.slice(lineStart(text, start), start).trim() !== '';
 }
 
-/** Where an element ends: with its last line, and the comments below that are indented deeper than itself. */
+/**
+ * Returns the end of an element, including its last line and the comments below it that are indented deeper than the
+ * element.
+ */
 export function extentEnd({ text, value }: Pick<Block, 'text' | 'value'>, element: Element): number {
   return skipDeeper(text, element.end, columnOf(text, value));
 }
 
-/** The end of a line, or of the last comment right below it that is indented deeper. */
+/** Returns the end of a line, or of the last comment directly below it that is indented deeper. */
 export function skipDeeper(text: string, offset: number, column: number): number {
   let end = contentEnd(text, offset);
   for (let next = nextLine(text, end); next !== undefined; next = nextLine(text, end)) {
@@ -31,7 +34,7 @@ export function skipDeeper(text: string, offset: number, column: number): number
   return end;
 }
 
-/** The comments and blank lines between an element and what is above it. */
+/** Returns the comments and blank lines between an element and what precedes it. */
 export function gapAbove(block: Block, index: number): readonly string[] {
   const { text, value, top } = block;
   const element = value.elements[index]!;
@@ -42,7 +45,7 @@ export function gapAbove(block: Block, index: number): readonly string[] {
   return end <= start ? [] : splitLines(text.slice(start, end)).slice(0, -1);
 }
 
-/** The comments and blank lines that follow the last element. */
+/** Returns the comments and blank lines after the last element. */
 export function gapBelow(block: Block): readonly string[] {
   const { text, value, top } = block;
   const last = value.elements.at(-1);
@@ -57,12 +60,12 @@ export function gapBelow(block: Block): readonly string[] {
   return lines;
 }
 
-/** The lines of an element as they stand where its collection is not indented. */
+/** Returns the lines of an element without the indentation of its collection. */
 export function linesOf({ text, value }: Pick<Block, 'text' | 'value'>, element: Element): readonly string[] {
   return dedent(text.slice(element.start, extentEnd({ text, value }, element)), columnOf(text, value));
 }
 
-/** Lines of which all but the first lose their indentation, as far as they have as much. */
+/** Splits a text into lines, and removes the indentation of all but the first line as far as they have that much. */
 export function dedent(text: string, column: number): readonly string[] {
   const [first, ...others] = splitLines(text);
   return [first!, ...others.map((line) => dedentLine(line, column))];
@@ -72,7 +75,7 @@ export function dedentLine(line: string, column: number): string {
   return line.slice(Math.min(column, line.search(/\S|$/)));
 }
 
-/** A value of a collection, as a collection of its own. */
+/** Returns the value of an element as a block of its own. */
 export function childOf({ text }: Block, element: Element): Block {
   return { text, value: element.value, top: nextLine(text, element.headerEnd) ?? text.length, isRoot: false };
 }
@@ -81,7 +84,7 @@ export function indentLines(lines: readonly string[], indent: string): readonly 
   return lines.map((line) => (line === '' ? line : indent + line));
 }
 
-/** What the lines of the elements of a block collection start with. */
+/** Returns the indentation of the elements of a block collection. */
 export function indentOf({ text, value }: Pick<Block, 'text' | 'value'>): string {
   const [first] = value.elements;
   if (first === undefined) return '';
@@ -90,9 +93,10 @@ export function indentOf({ text, value }: Pick<Block, 'text' | 'value'>): string
 }
 
 /**
- * What an element brings along above itself: the gap above it, without the lines that are there without it too.
+ * Returns the lines above an element that belong to it: the gap above it, without the lines that exist without the
+ * element too.
  * @param other the same collection without the element
- * @param counterpart what an element is in the other collection
+ * @param counterpart returns the counterpart of an element in the other collection
  */
 export function ownGap(
   block: Block,
@@ -127,13 +131,13 @@ export function ownGap(
   return without(gapAbove(block, index));
 }
 
-/** Lines that stand for one element: what is said above it, and itself. */
+/** The lines of one element: those above it that belong to it, and its own. */
 export interface Chunk {
   readonly gap: readonly string[];
   readonly lines: readonly string[];
 }
 
-/** Puts elements behind the one with this index; with -1 before the first. */
+/** Inserts elements after the one with this index, or before the first with -1. */
 export function insertChunks(block: Block, index: number, chunks: readonly Chunk[]): Edit {
   const { text, value } = block;
   const eol = lineEndOf(text);
@@ -143,23 +147,23 @@ export function insertChunks(block: Block, index: number, chunks: readonly Chunk
   if (element !== undefined) return insertion(extentEnd(block, element), eol + lines.join(eol));
   const first = value.elements[0]!;
   if (!sharesLine(block, first)) return insertion(topOf(block), lines.join(eol) + eol);
-  // Behind a dash there is no room for comments.
+  // Comments cannot follow a dash.
   const own = chunks.flatMap((chunk) => indentLines(chunk.lines, indent));
   return insertion(first.start, (own.join(eol) + eol).trimStart() + indent);
 }
 
-/** Where the lines of a new first element go: below the key, or below what is said of the document as a whole. */
+/** Returns where to insert a new first element: below the key, or below the comments on the document as a whole. */
 function topOf({ text, value, top, isRoot }: Block): number {
   const column = columnOf(text, value);
   const first = lineStart(text, value.elements[0]!.start);
   const blank = [...text.slice(top, first).matchAll(/^[ \t]*\r?\n/gm)].at(-1);
   if (isRoot && blank === undefined) return first;
   const above = isRoot ? top + blank!.index : lineStart(text, top - 1);
-  // A comment that is indented deeper than what is above it is taken for a part of that.
+  // A comment that is indented deeper than the line above it belongs to that line.
   return nextLine(text, skipDeeper(text, above, column))!;
 }
 
-/** Takes an element out, and of the lines above it those that came with it. */
+/** Removes an element, and the lines above it that belong to it. */
 export function removeElement(block: Block, index: number, gap: readonly string[]): Edit {
   const { text, value } = block;
   const element = value.elements[index]!;
@@ -186,7 +190,7 @@ export function removeElement(block: Block, index: number, gap: readonly string[
   return { start: text[start - 2] === '\r' ? start - 2 : start - 1, end, text: '' };
 }
 
-/** The comments between the elements of a collection which it does not have in `known`. */
+/** Returns the comments between the elements of a collection that are missing in `known`. */
 export function foreignLines(block: Block, known: Block): readonly string[] {
   const rest = commentsIn(known).map((line) => line.trim());
   return commentsIn(block).filter((line) => {

@@ -6,7 +6,7 @@ import { contentEnd, lineStart, placeOf } from './text.js';
 import { same } from './values.js';
 import type { Element } from './yaml-source.js';
 
-/** A change to one element that does not fit, with the lines by which it is made by hand. */
+/** Returns a problem for a change to one element that cannot be merged, with the lines for making it by hand. */
 export function problemOf(level: Level, match: Match, reason: string): MergeProblem {
   const { existing, before, after, owner, steps } = level;
   const { before: old, after: wanted, existing: element } = match;
@@ -27,7 +27,7 @@ export function problemOf(level: Level, match: Match, reason: string): MergeProb
   return { kind: 'add', ...at, lines: [...headerLines(steps), ...lines] };
 }
 
-/** The lines that lead to a place in a text: a key each, and of an item of a list what it is known by. */
+/** Returns the lines that lead to a place in a text: one per key, and the identifying lines of a list item. */
 function headerLines(steps: readonly Step[]): readonly string[] {
   return steps.flatMap(({ block, element }) => headerOf(block, element));
 }
@@ -44,7 +44,7 @@ function headerOf(block: Block, element: Element): readonly string[] {
   return [`${indent}-${name === undefined ? '' : ` ${text.slice(name.start, name.end)}`}`];
 }
 
-/** What a collection has after a change and had not before, as lines with the keys that lead there. */
+/** Returns what a change adds to a collection, as lines including the keys that lead there. */
 export function additions(before: Block | undefined, after: Block): readonly string[] {
   const matches = matchElements(undefined, before?.value, after.value, false);
   const counterparts = new Map(matches.map((each) => [each.after, each.before]));
@@ -64,7 +64,7 @@ export function additions(before: Block | undefined, after: Block): readonly str
   });
 }
 
-/** An element as it stands in its text, and the lines above it that belong to it. */
+/** Returns an element as it is in its text, and the lines above it that belong to it. */
 function elementLines(block: Block, element: Element, gap: readonly string[]): readonly string[] {
   return [...gap.filter((line) => line.trim() !== ''), ...indentLines(linesOf(block, element), indentOf(block))];
 }

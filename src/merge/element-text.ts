@@ -3,7 +3,7 @@ import { flowText } from './flow.js';
 import { lineStart } from './text.js';
 import { columnOf, type Element } from './yaml-source.js';
 
-/** An element as lines of a block collection that is not indented, from whichever style it has. */
+/** Returns an element of any style as lines of a block collection without indentation. */
 export function chunkOf(block: Block, element: Element, gap: readonly string[]): Chunk {
   if (block.value.style === 'block') {
     const column = columnOf(block.text, block.value);
@@ -14,7 +14,7 @@ export function chunkOf(block: Block, element: Element, gap: readonly string[]):
   return { gap, lines: [isItem ? `- ${first}` : first!, ...indentLines(others, isItem ? '  ' : '')] };
 }
 
-/** An element as the text of a flow collection, whose line has this indentation. */
+/** Returns an element as the text of a flow collection, on a line with this indentation. */
 export function flowTextOf(block: Block, element: Element, indent: string): string {
   const { text, value } = block;
   if (value.style === 'flow') {
@@ -25,14 +25,14 @@ export function flowTextOf(block: Block, element: Element, indent: string): stri
   return element.key === undefined ? written : `${text.slice(element.start, element.headerEnd)} ${written}`;
 }
 
-/** Whether two elements have the same text, as far as the indentation of the whole does not matter. */
+/** Reports whether two elements have the same text apart from the indentation of the whole. */
 export function sameSource(one: Block, left: Element, other: Block, right: Element): boolean {
   if (one.value.style !== other.value.style) return false;
   const [mine, theirs] = [sourceLines(one, left), sourceLines(other, right)];
   return mine !== undefined && mine.join('\n') === theirs?.join('\n');
 }
 
-/** Undefined where the text could not be made again from the lines. */
+/** Returns the lines of an element; undefined if the text cannot be restored from them. */
 function sourceLines(block: Block, element: Element): readonly string[] | undefined {
   const isFlow = block.value.style === 'flow';
   const column = isFlow ? baseColumn(block, element) : columnOf(block.text, block.value);
@@ -42,13 +42,13 @@ function sourceLines(block: Block, element: Element): readonly string[] | undefi
   return isClean ? lines : undefined;
 }
 
-/** How far the line is indented on which an element of a flow collection starts. */
+/** Returns the indentation of the line on which an element of a flow collection starts. */
 function baseColumn({ text }: Block, { start }: Element): number {
   const line = lineStart(text, start);
   return text.slice(line, start).search(/\S|$/);
 }
 
-/** The source of a value, for the place of one in an element that is indented so. */
+/** Returns the source of a value, for use in an element with this indentation. */
 export function valueText(block: Block, element: Element, indent: string): string {
   const column = block.value.style === 'flow' ? baseColumn(block, element) : columnOf(block.text, block.value);
   const [first, ...others] = dedent(block.text.slice(element.value.start, element.value.end), column);

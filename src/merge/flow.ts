@@ -2,13 +2,16 @@ import { Document, visit } from 'yaml';
 import { contentEnd, type Edit, insertion, lineEndOf, lineStart } from './text.js';
 import type { Element, Value } from './yaml-source.js';
 
-/** A flow collection (`[a, b]`, all of JSON) and the text it is in. */
+/** A flow collection (`[a, b]`, all of JSON) and the text that contains it. */
 export interface Flow {
   readonly text: string;
   readonly value: Value;
 }
 
-/** Puts an element behind the one with this index; with -1 before the first. More than one edit where a comment is between. */
+/**
+ * Inserts an element after the one with this index, or before the first with -1. Returns several edits if there is a
+ * comment in between.
+ */
 export function insertFlow({ text, value }: Flow, index: number, element: string): readonly Edit[] {
   const { elements, lastComma } = value;
   const previous = elements[index];
@@ -52,7 +55,7 @@ function ownsLine(text: string, { start }: Element): boolean {
   return lineStart(text, start) > 0 && text.slice(lineStart(text, start), start).trim() === '';
 }
 
-/** What is between a comma and the element behind it, as its neighbours have it. */
+/** Returns the text between a comma and the next element, as in the neighboring elements. */
 function separator(text: string, neighbour: Element, elements: readonly Element[]): string {
   const start = lineStart(text, neighbour.start);
   if (ownsLine(text, neighbour)) return lineEndOf(text) + text.slice(start, neighbour.start);
@@ -60,7 +63,7 @@ function separator(text: string, neighbour: Element, elements: readonly Element[
   return comma !== undefined && comma + 1 === second ? '' : ' ';
 }
 
-/** A value in flow style, on one line. */
+/** Returns a value in flow style, on one line. */
 export function flowText(value: unknown): string {
   const document = new Document(value, { version: '1.1', aliasDuplicateObjects: false });
   visit(document, {

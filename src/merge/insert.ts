@@ -7,8 +7,8 @@ import { contentEnd, type Edit, insertion, lineEndOf, lineIndent, withLineEnds }
 import { columnOf } from './yaml-source.js';
 
 /**
- * Puts elements that only `after` has where it has them: between those of its neighbours that are there, else where others go
- * for them, else at the end.
+ * Inserts elements that only `after` has in the same position: next to those of their neighbors that exist, otherwise
+ * at the position of others that are inserted, otherwise at the end.
  */
 export function insertElements(level: Level, fresh: readonly Match[]): readonly Edit[] {
   const { existing, after, matches } = level;
@@ -33,15 +33,15 @@ export function insertElements(level: Level, fresh: readonly Match[]): readonly 
       ),
     );
   }
-  // The next one follows in the next pass, when the comma of this one is there.
+  // The next element is inserted in the next pass, when the comma of this one exists.
   const [index, run] = [...runs][0]!;
   const indent = lineIndent(text, value.elements[0]?.start ?? value.start);
   return insertFlow(existing, index, withLineEnds(flowTextOf(after!, run[0]!.after!, indent), lineEndOf(text)));
 }
 
 /**
- * Fills a key with nothing behind it, as `patches:` whose entries are comments.
- * @returns undefined where there is no such key, but an item or a document without a value
+ * Sets the value of a key that has none, such as `patches:` with only comments below it.
+ * @returns undefined if there is no such key, but a list item or a document without a value
  */
 export function fillNull(level: Level, fresh: readonly Match[]): readonly Edit[] | undefined {
   const { owner, after, existing, steps } = level;
@@ -62,7 +62,7 @@ export function fillNull(level: Level, fresh: readonly Match[]): readonly Edit[]
   return [insertion(end, eol + lines.join(eol))];
 }
 
-/** The end of the line of a key, or of the comments right below it when one of them has been an entry. */
+/** Returns the end of the line of a key, or of the comments directly below it if one of them looks like an entry. */
 function skipOldEntries(text: string, offset: number): number {
   const comments = /^[^\n]*(?:\n[ \t]*#[^\n]*)*/.exec(text.slice(offset))![0];
   return /\n[ \t]*#[ \t]*- /.test(comments) ? contentEnd(text, offset + comments.lastIndexOf('\n') + 1) : offset;

@@ -3,7 +3,7 @@ import { type Match, matchElements } from './match.js';
 import { labelOf } from './values.js';
 import type { Element } from './yaml-source.js';
 
-/** A collection in a text, and the element of it in which something is. */
+/** A collection in a text, and the element of it that contains something. */
 export interface Step {
   readonly block: Block;
   readonly element: Element;
@@ -15,21 +15,21 @@ export interface Level {
   readonly before: Block | undefined;
   readonly after: Block | undefined;
   readonly matches: readonly Match[];
-  /** Whose value it is in the user's document; absent at the top. */
+  /** The element of the user's document whose value it is; absent at the top level. */
   readonly owner?: Step;
-  /** From the top to this collection in `after`, or in `before` where `after` has none. */
+  /** The path from the top to this collection in `after`, or in `before` if `after` does not have it. */
   readonly steps: readonly Step[];
   readonly where: string;
   readonly byIndex: boolean;
 }
 
-/** The collections at the top of a document. */
+/** Returns the level of the collections at the top of a document. */
 export function topLevel(existing: Block, before: Block | undefined, after: Block, byIndex: boolean): Level {
   const matches = matchElements(existing.value, before?.value, after.value, byIndex);
   return { existing, before, after, matches, steps: [], where: '', byIndex };
 }
 
-/** The collections that are the values of one element, which the user's document has. */
+/** Returns the level of the collections that are the values of one element, which the user's document has. */
 export function levelBelow(level: Level, match: Match): Level {
   const element = match.existing!;
   const existing = childOf(level.existing, element);
@@ -53,7 +53,7 @@ function stepOf({ before, after }: Level, match: Match): Step {
   return match.after ? { block: after!, element: match.after } : { block: before!, element: match.before! };
 }
 
-/** The lines above an element of ours that come and go with it. */
+/** Returns the lines above one of our elements that are added and removed with it. */
 export function gapOf({ before, after, matches }: Level, match: Match): readonly string[] {
   const [side, otherSide] = match.after ? (['after', 'before'] as const) : (['before', 'after'] as const);
   const [block, other] = match.after ? [after!, before] : [before!, after];
@@ -61,7 +61,7 @@ export function gapOf({ before, after, matches }: Level, match: Match): readonly
   return ownGap(block, block.value.elements.indexOf(match[side]!), other, (each) => counterparts.get(each));
 }
 
-/** What an element is called in a message. */
+/** Returns the name of an element in messages. */
 function nameOf(level: Level, match: Match): string {
   const { block, element } = stepOf(level, match);
   return element.key ?? labelOf(element.value.js, block.value.elements.indexOf(element));

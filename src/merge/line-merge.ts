@@ -2,7 +2,7 @@ import { diffArrays } from 'diff';
 import type { Merged, MergeOptions, MergeProblem, MergeTexts } from './merged.js';
 import { lineEndOf, splitLines } from './text.js';
 
-/** Makes the change from `before` to `after` in a text of lines that somebody else has changed too. */
+/** Applies the change from `before` to `after` to the lines of a text that somebody else has also changed. */
 export function mergeLines(texts: MergeTexts, { partial = false }: MergeOptions = {}): Merged {
   const { existing, before, after } = withoutLastLineEnd(texts);
   const [there, old, wanted] = [splitLines(existing), splitLines(before), splitLines(after)];
@@ -11,7 +11,7 @@ export function mergeLines(texts: MergeTexts, { partial = false }: MergeOptions 
   if (places === undefined || placesOfWanted === undefined) return notCompared(texts.existing, old, wanted, partial);
   if (hasMade(there, old, wanted, places, placesOfWanted)) return { kind: 'merged', content: texts.existing };
   const eol = lineEndOf(existing);
-  // What is before each line: files have line ends of both kinds, and none behind the last line.
+  // What precedes each line: files can have mixed line endings, and none after the last line.
   const ends = ['', ...Array.from(existing.matchAll(/\r?\n/g), ([end]) => end)];
   const result = there.map((line, index) => ({ line, end: ends[index]! }));
   const problems: MergeProblem[] = [];
@@ -32,7 +32,7 @@ export function mergeLines(texts: MergeTexts, { partial = false }: MergeOptions 
   return { kind: 'merged', content: content + texts.existing.slice(existing.length) };
 }
 
-/** What becomes of a text that differs in more lines than are compared: it stays, and nothing is known of it. */
+/** Handles a text with too many different lines to compare: it stays unchanged, and the change is reported. */
 function notCompared(content: string, old: readonly string[], wanted: readonly string[], partial: boolean): Merged {
   const at = { where: '', reason: 'has too many changed lines to be compared' };
   const [first, ...others] = hunksOf(old, wanted).map((hunk) => ({ ...changeOf(hunk, old), ...at }));
@@ -42,7 +42,10 @@ function notCompared(content: string, old: readonly string[], wanted: readonly s
 
 type Places = readonly (number | undefined)[];
 
-/** Whether the user's text has the change already: it is nearer to what comes than to what was, and has all that is new. */
+/**
+ * Reports whether the user's text already contains the change: it is closer to the new text than to the old one, and
+ * has all new lines.
+ */
 function hasMade(
   there: readonly string[],
   old: readonly string[],
@@ -55,13 +58,13 @@ function hasMade(
   return isNearer && hunksOf(wanted, old).every((hunk) => spotOf(hunk, places, there.length).isWhole);
 }
 
-/** The end of the last line is the user's, when our texts have one. */
+/** Removes the final line ending if our texts have one, because that of the user's text is kept. */
 function withoutLastLineEnd({ existing, before, after }: MergeTexts): MergeTexts {
   if (!before.endsWith('\n') || !after.endsWith('\n')) return { existing, before, after };
   return { existing: existing.replace(/\r?\n$/, ''), before: before.slice(0, -1), after: after.slice(0, -1) };
 }
 
-/** Lines of one text, and what stands there in another. */
+/** Lines of one text, and the lines that replace them in another. */
 interface Hunk {
   readonly from: number;
   readonly to: number;
@@ -85,15 +88,15 @@ function hunksOf(old: readonly string[], wanted: readonly string[]): readonly Hu
   return hunks;
 }
 
-/** The lines of a hunk that takes none away and adds none, each with the line in its place. */
+/** Returns the lines of a hunk that only replaces lines, each with its replacement. */
 function replacedLines({ from, to, lines }: Hunk): readonly (readonly [index: number, line: string])[] {
   return lines.length === to - from ? lines.map((line, index) => [from + index, line]) : [];
 }
 
-// In steps of the comparison, of which each takes about 0.3 µs.
+// In steps of the comparison, each of which takes about 0.3 µs.
 const mostSteps = 2_000_000;
 
-/** Where each line of one of our texts is in the user's; undefined where they differ in too many lines. */
+/** Maps each line of one of our texts to its place in the user's text; undefined if too many lines differ. */
 function placesOf(old: readonly string[], there: readonly string[]): Places | undefined {
   // An edit takes as many steps as the shorter text has lines.
   const maxEditLength = Math.ceil(mostSteps / Math.min(old.length, there.length));
@@ -108,7 +111,7 @@ function placesOf(old: readonly string[], there: readonly string[]): Places | un
   return places;
 }
 
-/** Where the lines are of a text into which many others were put in one place; undefined where that is not all. */
+/** Maps the lines of a text into which many lines were inserted in one place; undefined if there are other changes. */
 function placesAround(old: readonly string[], there: readonly string[]): Places | undefined {
   const more = there.length - old.length;
   if (more < 0) return undefined;
@@ -118,11 +121,11 @@ function placesAround(old: readonly string[], there: readonly string[]): Places 
   return isRestSame ? old.map((_, index) => (index < same ? index : index + more)) : undefined;
 }
 
-/** The lines of the user's text between those that are around a hunk. */
+/** The lines of the user's text between those around a hunk. */
 interface Spot {
   readonly start: number;
   readonly end: number;
-  /** Whether they are the lines of the hunk and nothing else. */
+  /** Whether these are exactly the lines of the hunk. */
   readonly isWhole: boolean;
 }
 
@@ -136,7 +139,7 @@ function spotOf({ from, to }: Hunk, places: Places, length: number): Spot {
   return { start, end, isWhole: isBetween && isWhole };
 }
 
-/** Whether the user has made the same change: the lines are there, and those to be taken out are not. */
+/** Reports whether the user has made the same change: the new lines exist, and the removed ones do not. */
 function isThere(hunk: Hunk, spot: Spot, there: readonly string[], places: Places): boolean {
   if (places.slice(hunk.from, hunk.to).some((place) => place !== undefined)) return false;
   if (hunk.lines.length === 0) return true;

@@ -1,16 +1,19 @@
 import { identityOf, same } from './values.js';
 import type { Element, Value } from './yaml-source.js';
 
-/** One key of a map or one item of a list, in the texts in which it is. */
+/** One key of a map or one item of a list, in each text that contains it. */
 export interface Match {
   readonly before?: Element;
   readonly after?: Element;
   readonly existing?: Element;
-  /** Whether the user's document has several things that this may be. */
+  /** Whether the user's document has several candidates. */
   readonly ambiguous?: boolean;
 }
 
-/** What is the same key or item in three collections of one kind, in the order of `after`, what only `before` has first. */
+/**
+ * Matches the keys or items of three collections of one kind, in the order of `after`; those that only `before` has
+ * come first.
+ */
 export function matchElements(
   existing: Value | undefined,
   before: Value | undefined,
@@ -78,7 +81,7 @@ interface ItemPair {
   readonly after?: Element;
 }
 
-/** Items that are the same in both; then those that are known by the same name, when nothing else is. */
+/** Pairs items that are equal in both; then those with the same name, if nothing else has it. */
 function pairItems(before: Elements, after: Elements): readonly ItemPair[] {
   const gone = new Set(before);
   const counterpart = new Map<Element, Element>();

@@ -6,9 +6,9 @@ import { mergeYaml } from './yaml-merge.js';
 export type { Merged, MergeOptions, MergeProblem, MergeTexts } from './merged.js';
 
 /**
- * Makes the change that a command makes from `before` to `after` in a file that its user may have changed. Every byte that
- * the change is not about stays as it is; when the change has been made already, all of them do.
- * @param path says by its name what the file is: YAML and JSON are changed as values, everything else line by line
+ * Applies the change that a command makes from `before` to `after` to a file that its user may have changed. Every byte
+ * that the change does not affect is kept; if the change was already made, the whole file is.
+ * @param path determines the file type by name: YAML and JSON are changed as values, everything else line by line
  */
 export function mergeFile(path: string, texts: MergeTexts, options: MergeOptions = {}): Merged {
   const { existing, before, after } = texts;
@@ -21,7 +21,7 @@ export function mergeFile(path: string, texts: MergeTexts, options: MergeOptions
 }
 
 function mergeText(path: string, { existing, before, after }: MergeTexts, options: MergeOptions): Merged {
-  // What git checks out on Windows is ours too.
+  // A file that git checked out on Windows also counts as unmodified.
   if (existing === before || existing === before.replaceAll('\n', '\r\n'))
     return { kind: 'merged', content: existing === before ? after : after.replaceAll('\n', '\r\n') };
   const isTree = /\.(?:ya?ml|json)$/.test(path) || posix.basename(path) === 'PROJECT';

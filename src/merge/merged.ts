@@ -1,24 +1,26 @@
-/** What became of a file that a command changes, and that its user may have changed. */
+/** The result for a file that a command changes, and that its user may have changed. */
 export type Merged =
   | { readonly kind: 'merged'; readonly content: string }
   | { readonly kind: 'refused'; readonly problems: readonly [MergeProblem, ...MergeProblem[]] };
 
-/** A change that does not fit what stands in the file: who reads it can make it by hand. */
+/** A change that cannot be merged into the file, with what is necessary to make it by hand. */
 export interface MergeProblem {
-  /** Whether the lines are to be added, to be taken out, or to stand where something else stands now. */
+  /** Whether the lines are to be added, removed, or to replace others. */
   readonly kind: 'add' | 'remove' | 'replace';
-  /** The place in the file as it is, counted from 1; absent where it cannot be told. */
+  /** The position in the current file, counted from 1; absent if it is unknown. */
   readonly line?: number;
   readonly column?: number;
-  /** What it is about, as `spec.template.spec.containers[manager].args`; empty for the file as a whole. */
+  /**
+   * The path of the affected value, such as `spec.template.spec.containers[manager].args`; empty for the whole file.
+   */
   readonly where: string;
-  /** Why it was not done, as what is said of that: `is not there`. */
+  /** The reason for the failure, as a predicate of the affected value: `is not there`. */
   readonly reason: string;
-  /** As they stand in the file, indentation included, without line ends. */
+  /** The lines as in the file, including indentation, without line endings. */
   readonly lines: readonly string[];
 }
 
-/** What a file says now, and what we would have written before and after the command. */
+/** The current text of a file, and its generated texts before and after the command. */
 export interface MergeTexts {
   readonly existing: string;
   readonly before: string;
@@ -26,8 +28,8 @@ export interface MergeTexts {
 }
 
 export interface MergeOptions {
-  /** What does not fit is left out, and nothing is refused for it: whoever asks looks at what is left. */
+  /** Whether changes that cannot be merged are skipped instead of refused; the caller checks what remains. */
   readonly partial?: boolean;
-  /** Items of lists of one length are the same ones in their order, whatever their names become. */
+  /** Whether items of lists of equal length are matched by position, even if their names change. */
   readonly byIndex?: boolean;
 }

@@ -4,7 +4,7 @@ import { gapOf, type Level, levelBelow } from './level.js';
 import type { Match } from './match.js';
 import { type Edit, insertion, lineEndOf } from './text.js';
 
-/** Takes elements out that only `before` has. A list or a map that is empty then is written as `after` has it. */
+/** Removes elements that only `before` has. A list or map that becomes empty is written as in `after`. */
 export function removeElements(level: Level, gone: readonly Match[]): readonly Edit[] {
   const { existing, after, owner } = level;
   const { text, value } = existing;
@@ -17,13 +17,13 @@ export function removeElements(level: Level, gone: readonly Match[]): readonly E
     const end = extentEnd(existing, value.elements.at(-1)!);
     return [{ start: first.existing!.start, end, text: empty }];
   }
-  // What follows moves up behind the dash, and is looked at again there.
+  // The next element moves up behind the dash, and is handled in the next pass.
   if (first !== undefined) return removeWhole(level, first);
   const edits = gone.flatMap((each) => removeWhole(level, each));
   return isEmptied && !isNothing ? [insertion(owner.element.headerEnd, ` ${empty}`), ...edits] : edits;
 }
 
-/** Takes out an element with all that is in it, except comments that its user wrote between the entries of a list. */
+/** Removes an element with everything in it, except comments that its user wrote between the entries of a list. */
 function removeWhole(level: Level, match: Match): readonly Edit[] {
   const { existing, before } = level;
   const element = match.existing!;
@@ -32,7 +32,7 @@ function removeWhole(level: Level, match: Match): readonly Edit[] {
   const cut = removeElement(existing, existing.value.elements.indexOf(element), gapOf(level, match));
   if (kept.length === 0 || sharesLine(existing, element)) return [cut];
   if (existing.isRoot && element.value.kind === 'seq') {
-    // As it was before the first entry came: the key, and below it the comments.
+    // The state before the first entry was added: the key, and the comments below it.
     const below = levelBelow(level, match);
     const nothing = { ...old, value: { ...old.value, kind: 'null', elements: [] } } as const;
     return removeElements(

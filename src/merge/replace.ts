@@ -3,7 +3,7 @@ import { chunkOf, flowTextOf, valueText } from './element-text.js';
 import { type Edit, lineEndOf, lineIndent, withLineEnds } from './text.js';
 import type { Element, Value } from './yaml-source.js';
 
-/** Writes an element, which the user left as we wrote it, as we write it now. */
+/** Replaces an element that the user has not modified with its new version. */
 export function replaceElement(existing: Block, element: Element, after: Block, wanted: Element): Edit {
   const { text, value } = existing;
   const eol = lineEndOf(text);
@@ -16,7 +16,7 @@ export function replaceElement(existing: Block, element: Element, after: Block, 
   return { start: element.start, end: extentEnd(existing, element), text: lines.join(eol) };
 }
 
-/** Writes another value where the user's element has the old one; an anchor before it and a comment behind it stay. */
+/** Replaces the old value of the user's element, keeping an anchor before it and a comment after it. */
 export function replaceValue(existing: Block, element: Element, after: Block, wanted: Element): Edit {
   const { text, value: parent } = existing;
   const { value, headerEnd } = element;
@@ -43,7 +43,7 @@ function isBlock({ style, elements }: Value): boolean {
   return style === 'block' && elements.length > 0;
 }
 
-/** A text in the quotes that another one has; undefined where it has none. */
+/** Returns a string with the same quotes as another one; undefined if that one has no quotes. */
 function quotedLike(source: string, js: unknown): string | undefined {
   if (typeof js !== 'string' || js.includes('\n')) return undefined;
   if (source.startsWith('"')) return JSON.stringify(js);

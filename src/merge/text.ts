@@ -1,4 +1,4 @@
-/** A part of a text, and what stands there instead. */
+/** A part of a text, and its replacement. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
@@ -9,7 +9,10 @@ export function insertion(at: number, text: string): Edit {
   return { start: at, end: at, text };
 }
 
-/** @param edits which do not overlap; those at one place are made in their order */
+/**
+ * Applies edits to a text.
+ * @param edits edits that do not overlap; those at the same place are applied in order
+ */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   let result = '';
   let offset = 0;
@@ -20,7 +23,7 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   return result + text.slice(offset);
 }
 
-/** How the lines of a text end, which is how its first one does. */
+/** Returns the line ending of a text, which is that of its first line. */
 export function lineEndOf(text: string): '\r\n' | '\n' {
   return /\r?\n/.exec(text)?.[0] === '\r\n' ? '\r\n' : '\n';
 }
@@ -29,14 +32,14 @@ export function lineStart(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1;
 }
 
-/** Where the line with this offset ends, before its line end. */
+/** Returns the end of the line at this offset, before its line ending. */
 export function contentEnd(text: string, offset: number): number {
   const newline = text.indexOf('\n', offset);
   if (newline < 0) return text.length;
   return newline > offset && text[newline - 1] === '\r' ? newline - 1 : newline;
 }
 
-/** Where the line after this offset starts; undefined on the last line. */
+/** Returns the start of the line after this offset; undefined on the last line. */
 export function nextLine(text: string, offset: number): number | undefined {
   const newline = text.indexOf('\n', offset);
   return newline < 0 ? undefined : newline + 1;
@@ -46,13 +49,13 @@ export function splitLines(text: string): string[] {
   return text.split(/\r?\n/);
 }
 
-/** The place of an offset, counted from 1. */
+/** Returns the position of an offset, counted from 1. */
 export function placeOf(text: string, offset: number): { readonly line: number; readonly column: number } {
   const start = lineStart(text, offset);
   return { line: text.slice(0, start).split('\n').length, column: offset - start + 1 };
 }
 
-/** The blanks that a line starts with. */
+/** Returns the leading white space of a line. */
 export function lineIndent(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(lineStart(text, offset), offset))![0];
 }

@@ -10,13 +10,15 @@ import type { Edit } from './text.js';
 import { adds, same } from './values.js';
 import type { Element } from './yaml-source.js';
 
-/** What is to be done to a text, and what cannot be done. */
+/** The edits to a text, and the changes that cannot be merged. */
 export interface TreeMerge {
   readonly edits: Edit[];
   readonly problems: MergeProblem[];
 }
 
-/** Finds what a collection needs to follow the change from `before` to `after`: its entries first, then itself. */
+/**
+ * Determines the edits for a collection to follow the change from `before` to `after`: first its entries, then itself.
+ */
 export function mergeCollection(level: Level, merge: TreeMerge): void {
   const { existing, after, matches } = level;
   const [fresh, gone]: [Match[], Match[]] = [[], []];
@@ -61,15 +63,15 @@ function fateOf(level: Level, match: Match): Fate {
 
 function isUnchanged({ before, after }: Level, old: Element, wanted: Element): boolean {
   if (same(old.value.js, wanted.value.js)) return true;
-  // What an alias stands for is changed where that is written.
+  // The value of an alias is changed where it is defined.
   return old.value.kind === 'opaque' && sameSource(before!, old, after!, wanted);
 }
 
-/** What becomes of an element that only `before` has: it goes, and what a user added to it stays. */
+/** Determines what happens to an element that only `before` has: it is removed, except for what a user added to it. */
 function fateOfOld(old: Element, element: Element): Fate {
   if (same(element.value.js, old.value.js)) return 'remove';
   const isKey = element.key !== undefined;
-  // Emptied by its user, or by us around what the user wrote there.
+  // Emptied by its user, or by earlier edits around the user's additions.
   if (isKey && element.value.kind === 'null' && isCollection(old)) return 'nothing';
   if (isKey && areOneKind(old, element)) return adds(old.value.js, element.value.js) ? 'descend' : 'remove';
   return { refused: 'has been changed' };
@@ -79,7 +81,7 @@ function isCollection({ value }: Element): boolean {
   return value.kind === 'map' || value.kind === 'seq';
 }
 
-/** Whether all of them are lists or all are maps, as far as they are anything yet. */
+/** Reports whether all elements are lists or all are maps, ignoring those without a value. */
 function areOneKind(...elements: readonly (Element | undefined)[]): boolean {
   const some = elements.filter((each) => each !== undefined && each.value.kind !== 'null') as readonly Element[];
   return some.length > 0 && some.every((each) => isCollection(each) && each.value.kind === some[0]!.value.kind);

@@ -1,6 +1,6 @@
 import { isYamlProblem, yamlDocument } from './yaml-documents.js';
 
-/** Whether two values say the same: the order of keys says nothing, the form of a patch inside of a text neither. */
+/** Reports whether two values are equal, ignoring the order of keys, and the formatting of a patch inside a string. */
 export function same(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one === 'string' && typeof other === 'string') return sameText(one, other);
@@ -14,7 +14,9 @@ export function same(one: unknown, other: unknown): boolean {
   );
 }
 
-/** A JSON 6902 patch stands in a kustomization as a text of several lines. */
+/**
+ * Reports whether two strings are equal as YAML, because a JSON 6902 patch in a kustomization is a multiline string.
+ */
 function sameText(one: string, other: string): boolean {
   if (!one.includes('\n') && !other.includes('\n')) return false;
   try {
@@ -25,7 +27,10 @@ function sameText(one: string, other: string): boolean {
   }
 }
 
-/** @throws Error when the text is no YAML that is read */
+/**
+ * Parses a string as YAML.
+ * @throws Error when the text is not YAML that can be read
+ */
 function valueIn(text: string): unknown {
   const read = yamlDocument(text);
   if (isYamlProblem(read)) throw new Error(read.message);
@@ -35,8 +40,8 @@ function valueIn(text: string): unknown {
 }
 
 /**
- * By what an item of a list is known while the rest of it changes, as Kubernetes and kustomize merge such lists.
- * Undefined where nothing but the item as a whole says which it is.
+ * Returns what identifies an item of a list while the rest of it changes, in the same way in which Kubernetes and
+ * kustomize merge such lists. Undefined if only the whole item identifies it.
  */
 export function identityOf(item: unknown): string | undefined {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return undefined;
@@ -62,7 +67,7 @@ const identities = [
   ['source'],
 ] as const;
 
-/** What an item of a list is called in a message. */
+/** Returns the name of a list item in messages. */
 export function labelOf(item: unknown, index: number): string {
   if (typeof item === 'string') return item;
   if (typeof item !== 'object' || item === null) return String(index);
@@ -71,7 +76,7 @@ export function labelOf(item: unknown, index: number): string {
   return label ?? String(index);
 }
 
-/** Whether a value has something that another one has not; not so where parts were only taken away. */
+/** Reports whether a value has something that another one lacks. It does not if parts were only removed. */
 export function adds(before: unknown, after: unknown): boolean {
   if (same(before, after) || after === null || after === undefined) return false;
   if (Array.isArray(before) && Array.isArray(after)) {

@@ -10,23 +10,24 @@ import { type YamlProblem, yamlProblem } from './yaml-limits.js';
 
 type Options = ParseOptions & Pick<DocumentOptions, 'version'> & Pick<SchemaOptions, 'customTags'>;
 
-// By default the package prints what it does not like through `process.emitWarning`, raw and past the guard of the outputs.
+// By default the package prints its warnings through `process.emitWarning`, unescaped and bypassing the guard of the
+// outputs.
 const quiet = { logLevel: 'error' } as const;
 
 /**
- * Reads a text of one YAML document, unless it is more than operator-gen reads. Every module that reads YAML goes through this
- * one. What is not valid YAML is in the `errors` of the document.
+ * Parses a text of one YAML document, unless it exceeds the limits. Every module that reads YAML uses this module.
+ * Syntax errors are in the `errors` of the document.
  */
 export function yamlDocument(text: string, options: Options = {}): Document.Parsed | YamlProblem {
   return yamlProblem(text) ?? parseDocument(text, { ...options, ...quiet });
 }
 
-/** As `yamlDocument`, for a text of any number of documents. */
+/** As `yamlDocument`, for a text with any number of documents. */
 export function yamlDocuments(text: string, options: Options = {}): readonly Document.Parsed[] | YamlProblem {
   return yamlProblem(text) ?? parseAllDocuments(text, { ...options, ...quiet });
 }
 
-/** Whether a text was not read as YAML. */
+/** Reports whether a text was not read as YAML. */
 export function isYamlProblem(read: object): read is YamlProblem {
   return 'message' in read;
 }

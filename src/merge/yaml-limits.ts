@@ -1,20 +1,20 @@
 import { type CST, Composer, Lexer, Parser, visit } from 'yaml';
 
-/** Why a YAML text is not read, and where. */
+/** The reason why a YAML text is not read, and its position. */
 export interface YamlProblem {
   readonly offset: number;
   readonly message: string;
 }
 
-// A schema of 256 levels, the most that a kind may have, is nested 520 deep in its CRD.
-// More than any file that is written by hand or by us has. A mapping is checked for keys that stand twice, each against each.
+// A schema of 256 levels, the maximum for a kind, has a depth of 520 in its CRD. The other limits exceed any file that
+// is written by hand or by the tool. Each key of a mapping is compared with each other one to find duplicates.
 const limits = { levels: 640, parts: 500_000, entries: 5000, documents: 1000, aliases: 100 } as const;
 
 /**
- * Returns why a text is more than operator-gen reads as YAML: nested too deep, too large, or with aliases that contain
- * themselves or stand for too much. Undefined where it can be read; whether it is valid YAML is not said.
+ * Returns why a text exceeds the limits for YAML: nested too deep, too large, or with aliases that contain themselves
+ * or expand to too much. Undefined if it can be read; it can still be invalid YAML.
  *
- * Everything that is read as YAML is checked first: the libraries follow a text with the stack, and an alias wherever it leads.
+ * Everything that is read as YAML is checked first, because the libraries recurse into the text and expand every alias.
  */
 export function yamlProblem(text: string): YamlProblem | undefined {
   const parser = new Parser();
@@ -37,7 +37,7 @@ export function yamlProblem(text: string): YamlProblem | undefined {
     if (documents > limits.documents) return { ...at, message: `it has more than ${limits.documents} documents` };
   }
   tokens.push(...parser.end());
-  // A merge (`<<`) of what is no mapping fails as late as an alias that leads nowhere: when the values are asked for.
+  // A merge (`<<`) of something other than a mapping fails as late as an unresolved alias: when the values are read.
   return /\*|<</.test(text) ? valueProblem(tokens) : undefined;
 }
 

@@ -7,14 +7,14 @@ import { mergeCollection, type TreeMerge } from './tree-merge.js';
 import { identityOf, same } from './values.js';
 import { readYaml, type YamlDocument, type YamlSource } from './yaml-source.js';
 
-/** Makes the change from `before` to `after` in a YAML text that somebody else has changed too. */
+/** Applies the change from `before` to `after` to a YAML text that somebody else has also changed. */
 export function mergeYaml(
   { existing, before, after }: MergeTexts,
   { partial = false, byIndex = false }: MergeOptions = {},
 ): Merged {
   const [old, wanted] = [ours(before), ours(after)];
   let text = existing;
-  // An edit may make room for the next one: what is left is looked for until nothing is.
+  // An edit can make another one possible, so the merge is repeated until no changes are left.
   for (let pass = 0; pass < passes; pass += 1) {
     const source = readYaml(text);
     if ('message' in source) return unreadable(existing, source, old, wanted);
@@ -42,7 +42,7 @@ function unreadable(
   wanted: YamlSource,
 ): Merged {
   const read = readYaml(existing);
-  // When it could be read, it is our edit that broke it: an anchor went, say, that is used elsewhere.
+  // The text could be read before, so our edit broke it, for example by removing an anchor that is used elsewhere.
   if ('documents' in read) return refuse(old, wanted, { reason: `cannot be changed: ${problem.message}` });
   return refuse(old, wanted, { ...placeOf(existing, read.offset), reason: `cannot be read: ${read.message}` });
 }
@@ -71,7 +71,7 @@ function documentLike(source: YamlSource, { root }: YamlDocument): YamlDocument 
   const [only, ...others] = source.documents.filter((each) => each.root.kind !== 'null');
   const identity = identityOf(root.js);
   const found = source.documents.find((each) => identityOf(each.root.js) === identity && each.root.kind !== 'null');
-  // The only document of a file is what it is, whatever it is called.
+  // The only document of a file is matched regardless of its name.
   return found ?? (others.length === 0 && identityOf(only?.root.js) === undefined ? only : undefined);
 }
 
@@ -111,7 +111,7 @@ function mergeDocuments(existing: YamlSource, old: YamlSource, wanted: YamlSourc
   return merge;
 }
 
-/** The object that a new one was: one of its name, when its kind or its namespace changes. */
+/** Returns the previous version of a new object: one of the same name whose kind or namespace changes. */
 function formerOf(old: YamlSource, wanted: YamlSource, document: YamlDocument): YamlDocument | undefined {
   const name = nameOf(document);
   if (name === undefined || documentLike(old, document) !== undefined) return undefined;

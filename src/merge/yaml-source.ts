@@ -15,36 +15,39 @@ import { lineStart } from './text.js';
 import { type YamlProblem, yamlProblem } from './yaml-limits.js';
 import { defined } from '../model/defined.js';
 
-/** A value in a YAML text, and the places of its parts. Offsets are those of the text. */
+/** A value in a YAML text, and the positions of its parts. Offsets are those of the text. */
 export interface Value {
-  /** Opaque is what we compare and replace as a whole: an alias, a set, a mapping inside of a flow sequence. */
+  /** Opaque values are compared and replaced as a whole: an alias, a set, a mapping inside a flow sequence. */
   readonly kind: 'map' | 'seq' | 'scalar' | 'null' | 'opaque';
   readonly style: 'block' | 'flow';
   readonly js: unknown;
   readonly start: number;
   readonly end: number;
-  /** Of a map its keys with their values, of a seq its items. */
+  /** The keys of a map with their values, or the items of a list. */
   readonly elements: readonly Element[];
-  /** Of a flow collection: where a comma stands after its last element. */
+  /** For a flow collection: the offset of a comma after its last element. */
   readonly lastComma?: number;
 }
 
 export interface Element {
-  /** The source of a map's key; undefined in a seq. */
+  /** The source of a map's key; undefined in a list. */
   readonly key?: string;
   readonly start: number;
-  /** Behind `:` or `-`, and the anchor and the tag of the value; its start in a flow sequence. */
+  /**
+   * The offset after `:` or `-`, and after the anchor and the tag of the value; the start of the value in a flow
+   * sequence.
+   */
   readonly headerEnd: number;
   readonly end: number;
-  /** Of a flow collection: the comma before it. */
+  /** For a flow collection: the offset of the comma before it. */
   readonly comma?: number;
   readonly value: Value;
 }
 
 export interface YamlDocument {
-  /** Where its `---` is, or its first line. */
+  /** The offset of its `---`, or of its first line. */
   readonly start: number;
-  /** Behind the line of `---`. */
+  /** The offset after the line of `---`. */
   readonly bodyStart: number;
   readonly end: number;
   readonly root: Value;
@@ -55,7 +58,7 @@ export interface YamlSource {
   readonly documents: readonly YamlDocument[];
 }
 
-/** Reads a YAML text with the places of everything in it. */
+/** Reads a YAML text with the positions of everything in it. */
 export function readYaml(text: string): YamlSource | YamlProblem {
   const tooMuch = yamlProblem(text);
   if (tooMuch !== undefined) return tooMuch;
@@ -81,7 +84,7 @@ export function readYaml(text: string): YamlSource | YamlProblem {
     });
     return { text, documents };
   } catch (error) {
-    // More aliases than a file that somebody wrote has.
+    // More aliases than any handwritten file has.
     return { offset: 0, message: (error as Error).message };
   }
 }
@@ -93,7 +96,7 @@ function valueOf(node: Node | null, document: Document, at: number): Value {
   }
   const span = { start: token.offset, end: tokenEnd(token) };
   const style = token.type === 'block-map' || token.type === 'block-seq' ? 'block' : 'flow';
-  // When it is asked for: most values are compared as a whole with one that is around them, and each holds all below it.
+  // Computed on demand: most values are compared as part of a surrounding one, and each contains everything below it.
   let known: { readonly js: unknown } | undefined;
   const js = (): unknown => (known ??= { js: node.toJS(document) as unknown }).js;
   const value = (parts: Pick<Value, 'kind'> & Partial<Value>): Value => ({
@@ -142,7 +145,7 @@ function elementOf(node: Node | Pair, item: Item, document: Document): Element |
   const headerEnd = endOf(significant(item.sep ?? []).at(-1)) ?? keyEnd;
   const parsed = valueOf(node.value as Node | null, document, headerEnd);
   const { key } = node;
-  // `on` and `n` are keys that YAML 1.1 takes for booleans, and nobody who writes them does.
+  // YAML 1.1 reads keys such as `on` and `n` as booleans, which their authors do not intend.
   const name = isScalar(key) ? (key.source ?? String(key.value)) : JSON.stringify((key as Node).toJS(document));
   return { ...at, key: name, headerEnd, end: value === undefined ? headerEnd : parsed.end, value: parsed };
 }
@@ -159,7 +162,7 @@ function endOf(token: CST.SourceToken | undefined): number | undefined {
   return token === undefined ? undefined : token.offset + token.source.length;
 }
 
-/** Where a value ends, without the comment and the blank lines behind it. */
+/** Returns the end of a value, without the comment and the blank lines after it. */
 function tokenEnd(token: CST.Token): number {
   switch (token.type) {
     case 'block-scalar':
@@ -186,19 +189,19 @@ function blockScalarEnd({ offset, props, source }: CST.BlockScalar): number {
   const tokens = props as readonly CST.SourceToken[];
   const header = tokens.find(({ type }) => type === 'block-scalar-header')?.source ?? '';
   const bodyStart = endOf(tokens.at(-1)) ?? offset;
-  // Blank lines at the end say something only where `+` keeps them.
+  // Trailing blank lines matter only if `+` keeps them.
   const body = header.includes('+') ? source.replace(/\r?\n$/, '') : withoutBlankEnd(source);
   return body === '' ? offset + header.length : bodyStart + body.length;
 }
 
-/** A text without the blank lines at its end. */
+/** Returns a text without its trailing blank lines. */
 function withoutBlankEnd(text: string): string {
   let end = text.length;
   while (end > 0 && ' \t\r\n'.includes(text.charAt(end - 1))) end -= 1;
   return text.includes('\n', end) ? text.slice(0, end) : text;
 }
 
-/** The column of a block collection's elements, counted from 0. */
+/** Returns the column of a block collection's elements, counted from 0. */
 export function columnOf(text: string, { elements }: Value): number {
   const [first] = elements;
   return first === undefined ? 0 : first.start - lineStart(text, first.start);

@@ -12,21 +12,21 @@ const escapes: Readonly<Record<string, string>> = {
   '/': '__slash__',
 };
 
-/** How a CEL rule names a field after `self.`; undefined for a name that CEL cannot say. */
+/** Returns the name of a field after `self.` in a CEL rule; undefined for a name that CEL cannot express. */
 export function celName(name: string): string | undefined {
   if (!/^[A-Za-z_.\-/][A-Za-z0-9_.\-/]*$/.test(name)) return undefined;
   if (reserved.has(name)) return `__${name}__`;
   return name.replaceAll(/__|[.\-/]/g, (part) => escapes[part]!);
 }
 
-/** A text or a number as a CEL literal. */
+/** Returns a string or a number as a CEL literal. */
 export function celLiteral(value: JsonValue): string {
   return JSON.stringify(value);
 }
 
 /**
- * Whether CEL rules can name a field of this schema. The API server leaves out of a rule's types what may be any JSON value,
- * and the lists and records of such values.
+ * Reports whether CEL rules can refer to a field of this schema. The API server omits fields of any JSON value, and
+ * lists and maps of such values, from the types that a rule sees.
  */
 export function isKnownToCel({ type, intOrString, items, additionalProperties }: Schema): boolean {
   if (intOrString) return true;

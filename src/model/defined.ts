@@ -1,4 +1,4 @@
-/** The same fields without those that are undefined: as types with exact optional properties want them. */
+/** The same fields without those that are undefined, for types with exact optional properties. */
 export type Defined<T> = {
   readonly [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 } & {

@@ -3,7 +3,7 @@ import type { Schema } from './schema.js';
 
 export type Scope = 'Namespaced' | 'Cluster';
 
-/** A column of `kubectl get`; the fields are those of CustomResourceColumnDefinition. */
+/** A column of `kubectl get`, with the fields of CustomResourceColumnDefinition. */
 export interface PrintColumn {
   readonly name: string;
   readonly type: string;
@@ -13,38 +13,38 @@ export interface PrintColumn {
   readonly priority?: number;
 }
 
-/** The fields of CustomResourceSubresourceScale. */
+/** The scale subresource, with the fields of CustomResourceSubresourceScale. */
 export interface ScaleSubresource {
   readonly specReplicasPath: string;
   readonly statusReplicasPath: string;
   readonly labelSelectorPath?: string;
 }
 
-/** One version of a kind: what stands in one class. */
+/** One version of a kind, as declared by one class. */
 export interface KindVersion {
   readonly name: string;
   readonly served: boolean;
   readonly storage: boolean;
-  /** Present on a version that clients are warned of; `warning` replaces the server's own sentence. */
+  /** Present on a deprecated version; `warning` replaces the default message of the API server. */
   readonly deprecated?: { readonly warning?: string };
   readonly schema: Schema;
   readonly status: boolean;
   readonly scale?: ScaleSubresource;
   readonly printColumns: readonly PrintColumn[];
-  /** JSON paths of the fields that field selectors may name. */
+  /** JSON paths of the fields that field selectors can use. */
   readonly selectableFields: readonly string[];
-  /** The class. */
+  /** Position of the class. */
   readonly position: Position;
-  /** Where the markers stand that say this, by their names and in source order. */
+  /** Positions of the markers that set these values, by marker name and in source order. */
   readonly origins?: Readonly<Record<string, readonly Position[]>>;
 }
 
-/** Where a marker of a version stands, or else the class. */
+/** Returns the position of a marker of a version, or that of the class. */
 export function originOf({ origins, position }: KindVersion, marker: string, index = 0): Position {
   return origins?.[marker]?.[index] ?? position;
 }
 
-/** A custom resource, all its versions together: what becomes one CustomResourceDefinition. */
+/** A custom resource with all its versions, emitted as one CustomResourceDefinition. */
 export interface Kind {
   readonly group: string;
   readonly kind: string;
@@ -60,7 +60,7 @@ export interface Kind {
   readonly versions: readonly KindVersion[];
 }
 
-/** A version that is declared and left out of the CustomResourceDefinition. */
+/** A version that is declared but omitted from the CustomResourceDefinition. */
 export interface SkippedVersion {
   readonly group: string;
   readonly kind: string;

@@ -1,7 +1,7 @@
-// As compilers and editors end lines.
+// The same line breaks that compilers and editors recognize.
 const lineBreak = /\r\n|[\n\r\u2028\u2029]/g;
 
-/** The lines of a text, found once for all that asks for them. */
+/** The lines of a text, located once and shared by all callers. */
 export class Lines {
   readonly #text: string;
   readonly #starts: readonly number[];
@@ -17,13 +17,13 @@ export class Lines {
     this.#ends = [...breaks.map(({ end }) => end), text.length];
   }
 
-  /** The text of a line, counted from 1; undefined where there is no such line. */
+  /** Returns the text of a line, counted from 1; undefined when there is no such line. */
   at(line: number): string | undefined {
     const start = this.#starts[line - 1];
     return start === undefined ? undefined : this.#text.slice(start, this.#ends[line - 1]);
   }
 
-  /** The line and the column of an offset, counted from 1. */
+  /** Returns the line and column of an offset, both counted from 1. */
   positionOf(offset: number): { readonly line: number; readonly column: number } {
     let low = 1;
     let high = this.#starts.length;

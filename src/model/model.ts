@@ -2,7 +2,7 @@ import type { Kind, SkippedVersion } from './kind.js';
 import type { RbacRule } from './rbac.js';
 import type { WebhookConfiguration, WebhookRule } from './webhook.js';
 
-/** Everything that the sources say: plain data that prints as JSON. */
+/** Everything declared in the sources, as plain data that can be printed as JSON. */
 export interface Model {
   readonly kinds: readonly Kind[];
   readonly skipped: readonly SkippedVersion[];
@@ -11,5 +11,5 @@ export interface Model {
   readonly webhookConfigurations: readonly WebhookConfiguration[];
 }
 
-/** What sources say that say nothing. */
+/** The model of sources that declare nothing. */
 export const emptyModel: Model = { kinds: [], skipped: [], rbac: [], webhooks: [], webhookConfigurations: [] };

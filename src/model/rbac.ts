@@ -1,6 +1,6 @@
 import type { Position } from './position.js';
 
-/** One `@Rbac` marker as written: a rule, and the role that it goes to. */
+/** One `@Rbac` marker as written: a rule and the role that it belongs to. */
 export interface RbacRule {
   readonly groups: readonly string[];
   readonly resources: readonly string[];
@@ -9,11 +9,11 @@ export interface RbacRule {
   readonly urls: readonly string[];
   /** Empty for a ClusterRole. */
   readonly namespace: string;
-  /** Empty for the role that the generator names. */
+  /** Empty for the role named by the generator. */
   readonly roleName: string;
-  /** Those of the verbs that are the user's own. */
+  /** The subset of `verbs` that the user declared as custom. */
   readonly customVerbs?: readonly string[];
   readonly position: Position;
-  /** Where the arguments stand, by their keys. */
+  /** Positions of the arguments, by key. */
   readonly origins?: Readonly<Record<string, Position>>;
 }

@@ -2,10 +2,13 @@ import type { Position } from './position.js';
 
 export type SchemaType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
 
-/** A JSON value, as it stands in a default, an enum or an example. */
+/** A JSON value, as used in a default, an enum or an example. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** One property of an object schema. Kept in a list, so that no name (`__proto__`, `constructor`) is special. */
+/**
+ * One property of an object schema. Properties are kept in a list so that no name (`__proto__`, `constructor`) is
+ * special.
+ */
 export interface Property {
   readonly name: string;
   readonly required: boolean;
@@ -13,7 +16,7 @@ export interface Property {
   readonly position?: Position;
 }
 
-/** One CEL rule; the fields are those of ValidationRule in CustomResourceDefinition `x-kubernetes-validations`. */
+/** One CEL rule, with the fields of ValidationRule in CustomResourceDefinition `x-kubernetes-validations`. */
 export interface Validation {
   readonly rule: string;
   readonly message?: string;
@@ -23,17 +26,17 @@ export interface Validation {
   readonly optionalOldSelf?: boolean;
 }
 
-/** What becomes of the descriptions in a part of a schema. */
+/** How the descriptions in a part of a schema are emitted. */
 export type DescriptionPolicy = 'keep' | 'first-sentence' | 'drop';
 
-/** How many of some optional fields may be set. */
+/** How many of a set of optional fields can be set. */
 export interface Choice {
   readonly fields: readonly string[];
   readonly least: 0 | 1;
   readonly most: number;
 }
 
-/** The first branch of a discriminated union: the fields that it needs, and those that belong to others. */
+/** The first branch of a discriminated union: the fields that it requires, and those that belong to other branches. */
 export interface FirstBranch {
   readonly required: readonly string[];
   readonly excluded: readonly string[];
@@ -48,8 +51,8 @@ export type ListType = 'atomic' | 'set' | 'map';
 export type MapType = 'granular' | 'atomic';
 
 /**
- * A structural OpenAPI v3 schema: the keywords of JSONSchemaProps, with the `x-kubernetes-` extensions under their own
- * short names. https://kubernetes.io/docs/reference/kubernetes-api/extend-resources/custom-resource-definition-v1/
+ * A structural OpenAPI v3 schema: the keywords of JSONSchemaProps, with short names for the `x-kubernetes-` extensions.
+ * https://kubernetes.io/docs/reference/kubernetes-api/extend-resources/custom-resource-definition-v1/
  */
 export interface Schema {
   type?: SchemaType;
@@ -77,7 +80,7 @@ export interface Schema {
   minProperties?: number;
   maxProperties?: number;
   anyOf?: readonly Schema[];
-  /** What two levels say of one keyword, such as a type and a field that has it: both hold. */
+  /** Values that two levels, such as a type and a field of that type, set for the same keyword. All of them apply. */
   allOf?: readonly Schema[];
   listType?: ListType;
   listMapKeys?: readonly string[];
@@ -86,31 +89,34 @@ export interface Schema {
   preserveUnknownFields?: boolean;
   embeddedResource?: boolean;
   validations?: readonly Validation[];
-  /** What becomes of the descriptions here and below. Never emitted. */
+  /** Policy for the descriptions of this schema and everything in it. Never emitted. */
   descriptions?: DescriptionPolicy;
-  /** What some of the validations mean, for those who make a value that is valid. Never emitted. */
+  /** Structured form of some of the validations, for code that generates valid values. Never emitted. */
   choices?: readonly Choice[];
   firstBranch?: FirstBranch;
-  /** Where each keyword was said, so that a later stage can point at the marker and not at the field. Never emitted. */
+  /**
+   * Position at which each keyword was set, so that a later stage can point at the marker instead of the field. Never
+   * emitted.
+   */
   origins?: Readonly<Record<string, Position>>;
 }
 
-/** The keywords that a marker or an initialiser can set. */
+/** The keywords that a marker or an initializer can set. */
 export type Keyword = Exclude<keyof Schema, 'origins' | 'descriptions' | 'choices' | 'firstBranch'>;
 
-/** Whether a schema is of single values, and of none that holds others. */
+/** Reports whether a schema describes single values only, never values that contain others. */
 export function isScalar({ type, intOrString }: Schema): boolean {
   return intOrString === true || (type !== undefined && type !== 'object' && type !== 'array');
 }
 
-/** The schema of a field by its name: one that is named, or else what every entry of a record has. */
+/** Returns the schema of a field by its name: that of the property, or else that of all entries of a map. */
 export function fieldOf({ properties, additionalProperties }: Schema, name: string): Schema | undefined {
   return properties?.find((each) => each.name === name)?.schema ?? additionalProperties;
 }
 
 /**
- * The sum of a number over a schema and all schemas in it, wherever they are used. A type that is used twice is looked
- * through once and added twice: written out, such types can be more than a lifetime is long.
+ * Returns the sum of a number over a schema and all schemas in it, wherever they are used. A type that is used twice is
+ * visited once and counted twice, because expanding such types can take practically forever.
  */
 export function sumOver(
   schema: Schema,

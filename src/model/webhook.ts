@@ -1,6 +1,6 @@
 import type { Position } from './position.js';
 
-/** The fields of LabelSelector. */
+/** A label selector, with the fields of LabelSelector. */
 export interface Selector {
   readonly matchLabels?: Readonly<Record<string, string>>;
   readonly matchExpressions?: readonly {
@@ -10,7 +10,7 @@ export interface Selector {
   }[];
 }
 
-/** One `@Webhook` marker as written; the terms are those of kubebuilder's marker. */
+/** One `@Webhook` marker as written, in the terms of kubebuilder's marker. */
 export interface WebhookRule {
   readonly mutating: boolean;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface WebhookRule {
   readonly versions: readonly string[];
   readonly admissionReviewVersions: readonly string[];
   readonly sideEffects: string;
-  /** Path of the webhook on our own server; otherwise `url` says where another one is. */
+  /** Path of the webhook on the operator's own server; `url` locates a webhook that is served elsewhere. */
   readonly path?: string;
   readonly url?: string;
   readonly matchPolicy?: string;
@@ -34,15 +34,15 @@ export interface WebhookRule {
   readonly objectSelector?: Selector;
   readonly matchConditions?: readonly { readonly name: string; readonly expression: string }[];
   readonly position: Position;
-  /** Where the arguments stand, by their keys. */
+  /** Positions of the arguments, by key. */
   readonly origins?: Readonly<Record<string, Position>>;
 }
 
-/** The name of the object that holds all webhooks of one sort. */
+/** The name of the object that contains all webhooks of one type. */
 export interface WebhookConfiguration {
   readonly mutating: boolean;
   readonly name: string;
   readonly position: Position;
-  /** Where the arguments stand, by their keys. */
+  /** Positions of the arguments, by key. */
   readonly origins?: Readonly<Record<string, Position>>;
 }

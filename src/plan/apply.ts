@@ -13,12 +13,13 @@ import { stage, type Change, type Staged } from './stage.js';
 import { complete, outdatedSteps, refuseForbiddenPaths, takeBack } from './steps.js';
 
 /**
- * Carries a plan out: all of it, or nothing. The new contents and the old ones are prepared in a folder of the project where
- * nobody looks, and a journal with the steps between them outside of the project; one rename of the folder makes the journal a
- * promise and a lock; then the files are moved into place. Killed before that rename, the project is as it was; killed after
- * it, the next command that writes completes the steps (`recover`).
- * Nothing in here waits, so a signal that the process listens for is told when all is done.
- * @throws DiagnosticsError when a step fails, or the project is not what was planned for; then everything is as it was
+ * Applies a plan completely or not at all. The new and old contents are staged in a private folder of the project, and
+ * a journal with the steps between them is kept outside of the project. A single rename of the folder commits the
+ * journal and acts as a lock; then the files are moved into place. If the process is killed before that rename, the
+ * project is unchanged; if it is killed afterwards, the next command that writes completes the steps (`recover`).
+ * Nothing in here is asynchronous, so the process handles a signal only after everything is done.
+ * @throws DiagnosticsError when a step fails, or the project has changed since planning; all changes are then rolled
+ * back
  */
 export function apply(host: Host, root: string, plan: Plan): void {
   refuseConflicts(plan);
@@ -30,7 +31,8 @@ export function apply(host: Host, root: string, plan: Plan): void {
   let staged: Staged;
   try {
     refuseForbiddenPaths(host, root, changes);
-    // Only what comes between is left for later: who is at work, or has left something, is told before the files are compared.
+    // Active and interrupted runs are detected before the files are compared; `publish` handles those that appear
+    // later.
     if (host.kind(folder) !== 'missing') recover(host, root, run);
     staged = stage(host, root, run, changes, progress);
     publish(host, root, run);
@@ -47,7 +49,7 @@ export function apply(host: Host, root: string, plan: Plan): void {
     undo(host, root, run, staged);
     throw diskProblem('write-failed', error, progress);
   }
-  // Everything is in place: what is left of the journal says so, and the next command removes it.
+  // Everything is in place. The rest of the journal records that, and the next command removes it.
   quietly(() => release(host, root, run));
 }
 
@@ -61,7 +63,7 @@ function refuseConflicts({ files }: Plan): void {
   throw new DiagnosticsError(...conflicts.map(({ path }) => diagnostic('file-exists', { path })));
 }
 
-/** Makes the journal a promise. What an earlier run has left there is brought to its end first. */
+/** Commits the journal. Recovers first if an earlier run was interrupted. */
 function publish(host: Host, root: string, run: Run): void {
   const staged = posix.join(root, stagedFolder(run));
   const pending = posix.join(root, pendingFolder);
@@ -74,7 +76,7 @@ function publish(host: Host, root: string, run: Run): void {
   }
 }
 
-/** A plan is about what it was made from: an editor, or another run, may have been there meanwhile. */
+/** Rejects changes made since the plan was created, for example by an editor or another run. */
 function refuseChanges(host: Host, root: string, folder: string, journal: Journal): void {
   refuseForbiddenPaths(host, root, journal.steps, journal.folders);
   const changed = outdatedSteps(host, root, folder, journal, 'redo');
@@ -94,11 +96,11 @@ function undo(host: Host, root: string, run: Run, { journal, kept }: Staged): vo
   quietly(() => release(host, root, run));
 }
 
-/** Tidies up without letting a second failure hide the first; what is left is dealt with by the next command. */
+/** Cleans up without letting a second failure hide the first one; the next command handles the rest. */
 function quietly(tidy: () => void): void {
   try {
     tidy();
   } catch {
-    // Deliberately nothing: see above.
+    // Ignored on purpose: see above.
   }
 }

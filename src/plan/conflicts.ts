@@ -1,7 +1,7 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Outcome } from './outcome.js';
 
-/** A problem for every file that stands in the way, but for those that the operation explained itself. */
+/** Returns a problem for every conflicting file, except those that the operation has already explained. */
 export function conflictsOf({ plan, diagnostics }: Pick<Outcome, 'plan' | 'diagnostics'>): readonly Diagnostic[] {
   const explained = new Set(diagnostics.map(({ position }) => position?.file));
   return plan.files

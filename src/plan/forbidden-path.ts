@@ -2,22 +2,22 @@ import { stateFile } from './leftovers.js';
 import { hiddenTargets } from '../layout/template-files.js';
 
 /**
- * Reports whether a path of a project is in a place where nothing is ever written, moved or deleted, whatever names it: in
- * `.git` or `node_modules`, or in a folder that begins with a dot, but for the very files that templates have there. What git, an
- * editor or a package manager finds in such places it executes.
+ * Reports whether a project path is in a place where nothing is ever written, moved or deleted, regardless of where the
+ * path comes from: in `.git` or `node_modules`, or in a hidden folder, except for the exact files that templates have
+ * there. Git, editors and package managers execute files in such places.
  */
 export function isForbiddenPath(path: string): boolean {
   const names = path.split('/').map(readAs);
   const folders = names.slice(0, -1);
   if (names.some(isReserved) || folders.some((name) => shortName.test(name))) return true;
-  // Beside a user's code there can be hidden files, which move with it.
+  // Hidden files next to a user's code are allowed and move with it.
   const isHidden = folders.length === 0 ? names[0]!.startsWith('.') : folders.some((name) => name.startsWith('.'));
   return isHidden && path !== stateFile && !hiddenTargets().has(path);
 }
 
 /**
- * The name that a file system may take a name for. macOS ignores some characters and the case of letters; Windows ignores the
- * case, dots and spaces at the end, and what follows a colon.
+ * Returns the name that a file system can treat as equal. macOS ignores some characters and case; Windows ignores case,
+ * trailing dots and spaces, and everything after a colon.
  */
 function readAs(name: string): string {
   return name

@@ -14,20 +14,20 @@ const stepShape = v.object({
 const journalShape = v.object({ steps: v.array(stepShape), folders: v.array(v.string()) });
 
 /**
- * One change that a plan makes. `before` and `after` are the hashes of the file's bytes, absent where there is no file. A folder
- * in the project has the new content (`<index>.after`), and the old one (`<index>.before`): a copy of what is updated, and in the
- * end what was deleted.
+ * One change of a plan. `before` and `after` are the hashes of the file's bytes, absent if there is no file. A folder
+ * in the project contains the new content (`<index>.after`) and the old content (`<index>.before`): a copy of what is
+ * updated, and eventually what was deleted.
  */
 export type Step = Readonly<v.InferOutput<typeof stepShape>>;
 
-/** What a run has promised to do. */
+/** The committed steps of a run. */
 export interface Journal {
   readonly steps: readonly Step[];
-  /** Folders that the plan makes, outermost first. */
+  /** Folders that the plan creates, outermost first. */
   readonly folders: readonly string[];
 }
 
-/** The places of contents in a run's folder in the project. */
+/** Returns the paths of contents in a run's folder in the project. */
 export function contentPaths(folder: string) {
   return {
     after: (index: number) => posix.join(folder, `${index}.after`),
@@ -35,7 +35,10 @@ export function contentPaths(folder: string) {
   };
 }
 
-/** @throws DiagnosticsError when the text is not a journal */
+/**
+ * Parses a journal.
+ * @throws DiagnosticsError when the text is not a journal
+ */
 export function parseJournal(text: string | undefined): Journal {
   try {
     return v.parse(journalShape, JSON.parse(text ?? ''));
@@ -44,10 +47,10 @@ export function parseJournal(text: string | undefined): Journal {
   }
 }
 
-/** The journal of a run as it is kept: `path` is where. */
+/** The journal of a run as stored; `path` is its location. */
 export interface KeptJournal {
   readonly path: string;
-  /** Whether its steps are to be completed, or taken back. */
+  /** Whether its steps are to be completed or rolled back. */
   readonly phase: 'redo' | 'undo';
 }
 

@@ -10,15 +10,16 @@ import { lateProblem } from './path-problem.js';
 import { diskProblem, type Progress } from './progress.js';
 import { changedContents, complete, outdatedSteps, refuseForbiddenPaths, takeBack } from './steps.js';
 
-/** What an earlier run has left in the project, with the journal that this user kept of it. */
+/** The state that an earlier run has left in the project, with the journal that this user kept of it. */
 interface Pending {
   readonly owner: Run;
   readonly kept: KeptJournal;
 }
 
 /**
- * Reports whether an earlier command was cut off while it wrote. Asks only.
- * @throws DiagnosticsError when a command is writing right now, or what was left is not of this user and this checkout
+ * Reports whether an earlier command was interrupted while writing. Changes nothing.
+ * @throws DiagnosticsError when a command is writing right now, or the leftovers do not belong to this user and this
+ * checkout
  */
 export function pendingJournal(host: Host, root: string): Diagnostic | undefined {
   if (host.kind(posix.join(root, ownFolder)) !== 'directory') return undefined;
@@ -29,10 +30,10 @@ export function pendingJournal(host: Host, root: string): Diagnostic | undefined
 }
 
 /**
- * Brings a project into one piece after a command was cut off: completes what it had promised, or goes on taking it back.
- * Answers what was done, or undefined where nothing had to be.
- * @throws DiagnosticsError when the other command is still at it, when its files were changed since, or when what was left is
- *   not of this user and this checkout
+ * Makes a project consistent after a command was interrupted: completes its committed steps, or continues to roll them
+ * back. Returns what was done, or undefined if nothing was necessary.
+ * @throws DiagnosticsError when the other command is still running, when its files have changed since, or when the
+ * leftovers do not belong to this user and this checkout
  */
 export function recover(host: Host, root: string, self?: Run): Diagnostic | undefined {
   const progress: Progress = { path: ownFolder };
@@ -50,7 +51,10 @@ export function recover(host: Host, root: string, self?: Run): Diagnostic | unde
   }
 }
 
-/** @throws DiagnosticsError when its run is under way, or when it is no run of this user in this checkout */
+/**
+ * Finds the pending run.
+ * @throws DiagnosticsError when the run is still active, or does not belong to this user and this checkout
+ */
 function findPending(host: Host, root: string): Pending | undefined {
   const folder = posix.join(root, pendingFolder);
   const kind = host.kind(folder);
@@ -61,12 +65,15 @@ function findPending(host: Host, root: string): Pending | undefined {
   return owner && kept ? { owner, kept } : refuse('untrusted-journal', { folder: pendingFolder });
 }
 
-/** @throws DiagnosticsError when there is what no run of this user left in this checkout */
+/**
+ * Finds the abandoned runs.
+ * @throws DiagnosticsError when there are leftovers that no run of this user created in this checkout
+ */
 function findAbandoned(host: Host, root: string, self?: Run): readonly Run[] {
   const runs = abandonedRuns(host, root, self);
   for (const run of runs) {
     const folder = stagedFolder(run);
-    // A run makes the folder, then keeps its journal, and then writes something into the folder.
+    // A run creates the folder, then keeps its journal, and then writes into the folder.
     const isEmpty = host.list(posix.join(root, folder)).length === 0;
     if (!isEmpty && findJournal(host, root, run) === undefined) refuse('untrusted-journal', { folder });
   }
@@ -80,7 +87,7 @@ function recoverPending(
   progress: Progress,
 ): 'completed' | 'undone' {
   const folder = posix.join(root, pendingFolder);
-  // It goes by its first run's token, under which its journal is kept.
+  // It uses the token of the first run, under which the journal is kept.
   const self: Run = { ...thisRun(), token: owner.token };
   takeOver(host, folder, owner, self);
   const journal = readJournal(host, kept);
@@ -92,7 +99,9 @@ function recoverPending(
   return kept.phase === 'redo' ? 'completed' : 'undone';
 }
 
-/** What was staged in the project can have been changed since, by whoever can commit to it. */
+/**
+ * Rejects contents that have changed since, because anyone who can commit to the project can change staged contents.
+ */
 function refuseOutdated(host: Host, root: string, journal: Journal, { phase }: KeptJournal): void {
   const folder = posix.join(root, pendingFolder);
   const [other] = host.list(folder).filter((name) => host.kind(posix.join(folder, name)) !== 'file');
@@ -107,7 +116,7 @@ function refuseOutdated(host: Host, root: string, journal: Journal, { phase }: K
   if (outdated.length > 0) throw new DiagnosticsError(...outdated.map((path) => diagnostic('stale-journal', { path })));
 }
 
-/** Ends the promise and the lock in one rename, and then removes what is left of them. */
+/** Ends the commit and the lock with one rename, and then removes the leftovers. */
 export function release(host: Host, root: string, self: Run): void {
   host.rename(posix.join(root, pendingFolder), posix.join(root, stagedFolder(self)));
   host.sync(posix.join(root, ownFolder));
@@ -115,7 +124,7 @@ export function release(host: Host, root: string, self: Run): void {
   removeOwnFolderIfEmpty(host, root);
 }
 
-/** Removes what a run has left that nobody relies on: the journal last of all that a later run would need to do the same. */
+/** Removes unused leftovers of a run. The journal is removed last, because a later run would need it to do the same. */
 export function discard(host: Host, root: string, run: Run): void {
   const folder = posix.join(root, stagedFolder(run));
   const isThere = host.kind(folder) === 'directory';

@@ -6,13 +6,13 @@ import type { Journal, KeptJournal } from './journal-file.js';
 import { namesOfRuns } from './own-folder.js';
 import { sha256 } from '../io/sha256.js';
 
-// A journal says what is written and deleted, so it is kept where no repository can bring one: in a folder of this user, under
-// a name that only this checkout has. The project has the contents, which the journal has the hashes of.
+// A journal determines what is written and deleted, so it is kept where no repository can supply one: in a folder of
+// this user, under a name specific to this checkout. The project contains the contents, and the journal their hashes.
 
 const form = /^([0-9a-f]{32})-(.+)\.(redo|undo)$/;
 
 /**
- * Keeps the journal of a run, down to the disk.
+ * Stores the journal of a run and syncs it to disk.
  * @throws DiagnosticsError when this user has no folder for it
  */
 export function keepJournal(host: Host, root: string, run: Run, journal: Journal): KeptJournal {
@@ -30,13 +30,13 @@ export function findJournal(host: Host, root: string, { token }: Run): KeptJourn
   return journalsOf(host, root).find(({ run }) => run.token === token);
 }
 
-/** From now on the steps of a journal are to be taken back. */
+/** Switches a journal to rolling back its steps. */
 export function turnJournal(host: Host, { path }: KeptJournal): void {
   host.rename(path, path.replace(/\.redo$/, '.undo'));
   host.sync(posix.dirname(path));
 }
 
-/** Removes the journal of a run that has ended, and those of earlier ones whose folder in the project somebody has removed. */
+/** Removes the journal of a finished run, and those of earlier runs whose folder in the project was removed. */
 export function dropJournal(host: Host, root: string, { token }: Run): void {
   const named = new Set(namesOfRuns(host, root).map((run) => run.token));
   for (const { path, run } of journalsOf(host, root)) {
@@ -56,7 +56,7 @@ function journalsOf(host: Host, root: string): readonly (KeptJournal & { readonl
   );
 }
 
-/** Names a checkout: neither a copy of the project has the same name, nor one that takes its place. */
+/** Returns a name for a checkout, which differs for copies of the project and for a project that replaces it. */
 function checkoutName(host: Host, root: string): string {
   const path = host.realpath(root);
   return sha256(JSON.stringify([path, host.identity(path)])).slice(0, 32);

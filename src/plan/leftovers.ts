@@ -1,15 +1,15 @@
 import { posix } from 'node:path';
 import type { Host } from '../io/host.js';
 
-/** What the tool keeps in a project: its record, and its journal for as long as it writes. Relative to the root. */
+/** The tool's folder in a project, for its record, and for staged contents while it writes. Relative to the root. */
 export const ownFolder = '.operator-gen';
 
 const recordName = 'scaffold.json';
 
-/** Committed with the project, so that every clone of it knows the same. */
+/** Committed with the project, so that every clone has the same record. */
 export const stateFile = `${ownFolder}/${recordName}`;
 
-/** Whether anything but the record stands in our folder: then the journal's code has to look at it. */
+/** Reports whether the folder contains anything except the record, which the journal code must then handle. */
 export function hasLeftovers(host: Host, root: string): boolean {
   const folder = posix.join(root, ownFolder);
   try {
@@ -17,7 +17,7 @@ export function hasLeftovers(host: Host, root: string): boolean {
     const names = host.list(folder);
     return names.length === 0 || names.some((name) => name !== recordName);
   } catch {
-    // That code will meet the same failure, and knows how to report it.
+    // The journal code runs into the same failure and reports it.
     return true;
   }
 }

@@ -11,13 +11,13 @@ import { defined } from '../model/defined.js';
 import { sha256 } from '../io/sha256.js';
 
 export interface PlanOptions {
-  /** Writes over files of the user that stand in the way. */
+  /** Whether to overwrite conflicting files of the user. */
   readonly force?: boolean;
-  /** True for a new project: nothing that stands there can be ours, generated files included. */
+  /** Whether the project is new: no existing file can belong to the tool, including generated files. */
   readonly fresh?: boolean;
-  /** True when `desired` has every generated file: what is recorded as generated and not among them is removed. */
+  /** Whether `desired` contains every generated file: recorded generated files that are not in it are removed. */
   readonly complete?: boolean;
-  /** Paths of files that are to go, whoever wrote them last. */
+  /** Paths of files to be removed, regardless of who last wrote them. */
   readonly unwanted?: readonly string[];
 }
 
@@ -27,8 +27,9 @@ export interface MadePlan {
 }
 
 /**
- * Compares what is wanted with what stands there. Writes nothing; what is in the way is a problem or a `conflict`.
- * @throws DiagnosticsError when the record of what we wrote cannot be read
+ * Compares the desired files with the existing ones. Writes nothing; obstacles are reported as problems or as a
+ * `conflict`.
+ * @throws DiagnosticsError when the record of written files cannot be read
  */
 export function makePlan(
   host: Host,
@@ -71,7 +72,10 @@ export function makePlan(
   };
 }
 
-/** Of two files with one path the later content counts, and the earlier ownership: a template that was then added to. */
+/**
+ * Merges files with the same path: the later content is used, with the earlier ownership, as for a template that was
+ * then added to.
+ */
 function onePerPath(desired: readonly DesiredFile[]): ReadonlyMap<string, DesiredFile> {
   const files = new Map<string, DesiredFile>();
   for (const file of desired) {
@@ -113,7 +117,7 @@ function planFile(
   }
 }
 
-/** What is recorded as generated, and nothing makes any more. */
+/** Returns the recorded generated files that are no longer generated. */
 function orphansOf(
   state: ScaffoldState,
   wanted: ReadonlyMap<string, DesiredFile>,
@@ -133,7 +137,7 @@ function planDeletion(
   return before === undefined ? undefined : { path, action: 'delete', ownership, before };
 }
 
-/** A file that nothing makes any more: removed while it is still what we wrote, and left alone once it was edited. */
+/** Plans the removal of a file that is no longer generated: it is removed if unchanged, and kept if it was edited. */
 function planRemoval(
   host: Host,
   root: string,
@@ -159,7 +163,7 @@ function nextState(
     const file = wanted.get(path);
     const known = movedFrom === undefined ? undefined : state.get(movedFrom);
     if (ownership === 'merged' && known !== undefined) next.set(path, known);
-    // Merged files have two authors: a hash of them would say nothing. What was left alone is still not ours.
+    // Merged files have two authors, so a hash of them is useless. Files that were kept still belong to the user.
     if (file === undefined || ownership === 'merged' || file.copyOf !== undefined || after !== file.content) continue;
     next.set(path, { ownership, hash: sha256(file.recordAs ?? after) });
   }

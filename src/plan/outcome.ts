@@ -3,38 +3,41 @@ import type { Host } from '../io/host.js';
 import type { Memory } from '../memory/memory.js';
 import type { Plan } from './plan.js';
 
-/** What an operation is given beside its options: the world, injected. */
+/** The environment of an operation, injected in addition to its options. */
 export interface Environment {
-  /** Confined to what may be read of a project. */
+  /** Confined to the readable files of a project. */
   readonly host: Host;
-  /** For files that the user named with a flag or a variable, wherever they are; `host` where it is absent. */
+  /** For files that the user named with a flag or a variable, wherever they are; defaults to `host`. */
   readonly named?: Pick<Host, 'kind' | 'read' | 'realpath'>;
-  /** Absolute folder that the command runs in. */
+  /** Absolute path of the working directory. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** What earlier runs left; without it every run does all its work. */
+  /** Results of earlier runs; without it every run does all its work. */
   readonly memory?: Memory | undefined;
 }
 
-/** What a command that only reads found: for people, and for programs. */
+/** The result of a command that only reads, for people and for programs. */
 export interface Result {
   /** Lines for stdout. */
   readonly text: string;
-  /** Fields of the one object of `--output json`. */
+  /** Fields of the JSON object for `--output json`. */
   readonly json: Readonly<Record<string, unknown>>;
 }
 
-/** What an operation answers: data only. The command wrapper prints it, applies the plan and chooses the exit code. */
+/**
+ * The outcome of an operation, as plain data. The command wrapper prints it, applies the plan and determines the exit
+ * code.
+ */
 export interface Outcome {
   /** Absolute folder that the plan's paths are relative to. */
   readonly root: string;
   readonly plan: Plan;
   readonly diagnostics: readonly Diagnostic[];
-  /** One line that says what was done, shown when the plan was applied. */
+  /** One line that describes what was done, shown after the plan was applied. */
   readonly summary: string;
-  /** Commands that a user would run next. */
+  /** Suggested next commands. */
   readonly next: readonly string[];
-  /** Set by a command that only reads: what it found. */
+  /** Set by a command that only reads. */
   readonly result?: Result;
   /** Set by `check`: the plan describes drift and is never applied. */
   readonly drift?: boolean;
@@ -42,5 +45,5 @@ export interface Outcome {
   readonly afterApply?: readonly { readonly command: string; readonly args: readonly string[]; readonly why: string }[];
 }
 
-/** A command's work: options in, outcome out, nothing written. */
+/** The work of a command: takes options, returns an outcome and writes nothing. */
 export type Operation<Options> = (options: Options, environment: Environment) => Promise<Outcome>;

@@ -4,30 +4,35 @@ import type { Host } from '../io/host.js';
 import { isUnderWay, parseRun, printRun, type Run } from '../io/run.js';
 import { ownFolder } from './leftovers.js';
 
-/** The contents of the run that writes. A folder has one name once, so its existence is the lock. */
+/**
+ * The contents of the run that is writing. A folder name exists only once, so the existence of the folder is the lock.
+ */
 export const pendingFolder = `${ownFolder}/pending`;
 
 const stagedPrefix = 'staged-';
 const ownerPrefix = 'run-';
 
-/** Where a run prepares its contents, and where it takes them to be removed: nobody else looks into it. */
+/**
+ * Returns the folder in which a run stages its contents, and to which it moves them for removal. It is private to the
+ * run.
+ */
 export function stagedFolder(run: Run): string {
   return `${ownFolder}/${stagedPrefix}${printRun(run)}`;
 }
 
-/** The name of the file that says whose the contents are. */
+/** Returns the name of the file that identifies the owner of the contents. */
 export function ownerFile(run: Run): string {
   return `${ownerPrefix}${printRun(run)}`;
 }
 
-/** Whose contents are pending; undefined where the folder does not say. */
+/** Returns the owner of the pending contents; undefined if the folder does not name one. */
 export function ownerOf(host: Host, pending: string): Run | undefined {
   return runsIn(host.list(pending), ownerPrefix)[0];
 }
 
 /**
- * Takes over what a run has left that ended: from now on it is `self` that works on its journal. Of several runs that try, the
- * one whose rename finds the old name gets it.
+ * Takes over the leftovers of a run that ended, so that `self` works on its journal. If several runs try, the one whose
+ * rename finds the old name succeeds.
  * @throws DiagnosticsError when another run was faster
  */
 export function takeOver(host: Host, pending: string, owner: Run, self: Run): void {
@@ -40,14 +45,17 @@ export function takeOver(host: Host, pending: string, owner: Run, self: Run): vo
   }
 }
 
-/** Runs that ended before they changed anything, or after they had changed all, and whose folder is still there. */
+/**
+ * Returns the runs that ended before they changed anything, or after they had changed everything, and whose folder
+ * still exists.
+ */
 export function abandonedRuns(host: Host, root: string, self?: Run): readonly Run[] {
   return runsIn(host.list(posix.join(root, ownFolder)), stagedPrefix)
     .filter((run) => run.token !== self?.token && !isUnderWay(run))
     .filter((run) => host.kind(posix.join(root, stagedFolder(run))) === 'directory');
 }
 
-/** Every run of which there is something in the project. */
+/** Returns every run that has files in the project. */
 export function namesOfRuns(host: Host, root: string): readonly Run[] {
   const staged = runsIn(host.list(posix.join(root, ownFolder)), stagedPrefix);
   return [...staged, ...runsIn(host.list(posix.join(root, pendingFolder)), ownerPrefix)];
@@ -57,7 +65,7 @@ function runsIn(names: readonly string[], prefix: string): readonly Run[] {
   return names.filter((name) => name.startsWith(prefix)).flatMap((name) => parseRun(name.slice(prefix.length)) ?? []);
 }
 
-/** Removes our own folder where nothing is left in it. */
+/** Removes the tool's folder if it is empty. */
 export function removeOwnFolderIfEmpty(host: Host, root: string): void {
   const folder = posix.join(root, ownFolder);
   if (host.kind(folder) === 'directory' && host.list(folder).length === 0) host.removeFolder(folder);

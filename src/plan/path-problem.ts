@@ -5,8 +5,8 @@ import { slashed } from '../io/slashed.js';
 import { isForbiddenPath } from './forbidden-path.js';
 
 /**
- * Why a path cannot be written, moved or deleted: it leaves the project, or leads to where this tool never writes, or something
- * that is no plain file or folder is in the way.
+ * Returns the reason why a path cannot be written, moved or deleted: it leaves the project, leads to a place where this
+ * tool never writes, or is blocked by something that is not a plain file or folder.
  */
 export function pathProblem(host: Host, root: string, path: string): Diagnostic | undefined {
   if (isOutside(path)) return diagnostic('outside-project', { path });
@@ -14,10 +14,10 @@ export function pathProblem(host: Host, root: string, path: string): Diagnostic 
   return obstacle(host, root, path);
 }
 
-/** Why a folder that a file needs cannot be made; that file is asked for with `pathProblem`. */
+/** Returns the reason why a folder for a file cannot be created; use `pathProblem` for the file itself. */
 export function folderProblem(host: Host, root: string, path: string): Diagnostic | undefined {
   if (isOutside(path)) return diagnostic('outside-project', { path });
-  // The folder itself may be there: what is asked is whether something could be put into it.
+  // The folder itself can exist: the question is whether something can be put into it.
   return obstacle(host, root, `${path}/_`);
 }
 
@@ -27,8 +27,8 @@ function isOutside(path: string): boolean {
 }
 
 /**
- * What is in the way of a path, asked directly before the call that uses it: another user of a shared folder can have put a link
- * on the way since the path was checked. The last look is at all folders on the way at once.
+ * Returns what blocks a path, checked directly before the call that uses it: another user of a shared folder can have
+ * created a link on the path since the first check. The final check covers all parent folders at once.
  */
 export function lateProblem(host: Host, root: string, path: string): Diagnostic | undefined {
   const found = obstacle(host, root, path);
@@ -58,10 +58,13 @@ function obstacle(host: Host, root: string, path: string): Diagnostic | undefine
   }
 }
 
-/** Why a path that may be written cannot be changed: its owner made it, or its folder, read-only. */
+/**
+ * Returns the reason why a path cannot be changed although it can be written: its owner made it, or its folder,
+ * read-only.
+ */
 export function readOnlyProblem(host: Host, root: string, path: string): Diagnostic | undefined {
   const target = posix.join(root, path);
-  // A file can be replaced wherever its folder can be written; who took the right away did not want that.
+  // A file can be replaced wherever its folder is writable, but the owner removed the permission on purpose.
   if (host.kind(target) === 'file' && (host.mode(target) & 0o222) === 0) return diagnostic('read-only', { path });
   const folder = foldersAbove(path)
     .toReversed()
@@ -70,13 +73,13 @@ export function readOnlyProblem(host: Host, root: string, path: string): Diagnos
   return (mode & 0o222) === 0 ? diagnostic('read-only', { path: folder ?? '.' }) : undefined;
 }
 
-/** The folders that a path goes through, outermost first: of `a/b/c` these are `a` and `a/b`. */
+/** Returns the parent folders of a path, outermost first: `a` and `a/b` for `a/b/c`. */
 export function foldersAbove(path: string): readonly string[] {
   const parts = path.split('/');
   return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
-/** Each problem once: many paths can go through one folder. */
+/** Removes duplicate problems, because many paths can share a folder. */
 export function uniqueProblems(problems: readonly (Diagnostic | undefined)[]): readonly Diagnostic[] {
   const found = problems.filter((each) => each !== undefined);
   return [...new Map(found.map((each) => [`${each.code} ${each.message}`, each])).values()];

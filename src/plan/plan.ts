@@ -2,7 +2,7 @@ import type { Ownership } from '../layout/desired-file.js';
 
 export type PlanAction = 'create' | 'update' | 'delete' | 'unchanged' | 'conflict';
 
-/** What will happen to one path. `before` and `after` are whole contents; absent means that there is no file. */
+/** The planned change of one path. `before` and `after` are complete contents; absent means that there is no file. */
 export interface PlannedFile {
   readonly path: string;
   readonly action: PlanAction;
@@ -14,7 +14,7 @@ export interface PlannedFile {
   readonly movedFrom?: string;
 }
 
-/** Everything that a command will do to a project: the one object behind the dry run, the diff and the real run. */
+/** All changes that a command makes to a project. The dry run, the diff and the real run all use this object. */
 export interface Plan {
   readonly files: readonly PlannedFile[];
 }

@@ -1,11 +1,11 @@
 import { diagnostic, DiagnosticsError } from '../diagnostics/diagnostic.js';
 
-/** The path that is being worked at: what a failure names. */
+/** The path being processed, to be named in errors. */
 export interface Progress {
   path: string;
 }
 
-/** What the disk refused, as a problem that names the file; anything else, a defect of ours, stays what it is. */
+/** Converts a disk error into a problem that names the file; any other error, which is a bug, is returned unchanged. */
 export function diskProblem(code: 'write-failed' | 'recovery-failed', error: unknown, { path }: Progress): unknown {
   if (!(error instanceof Error && 'code' in error)) return error;
   return new DiagnosticsError(diagnostic(code, { path, reason: reasonOf(error) }));

@@ -15,13 +15,16 @@ import { sha256 } from '../io/sha256.js';
 /** A planned file that changes something. */
 export type Change = PlannedFile & { readonly action: Step['action'] };
 
-/** What a run has prepared. */
+/** The staged journal of a run. */
 export interface Staged {
   readonly journal: Journal;
   readonly kept: KeptJournal;
 }
 
-/** Prepares the journal of a run and its contents, down to the disk. Changes nothing in the project outside the run's own folder. */
+/**
+ * Stages the journal of a run and its contents, and syncs them to disk. Changes nothing in the project outside the
+ * run's own folder.
+ */
 export function stage(host: Host, root: string, run: Run, changes: readonly Change[], progress: Progress): Staged {
   const linked = pathProblem(host, root, stateFile);
   if (linked !== undefined) throw new DiagnosticsError(linked);
@@ -35,7 +38,7 @@ export function stage(host: Host, root: string, run: Run, changes: readonly Chan
   if (host.kind(own) === 'missing') host.makeFolder(own);
   const folder = posix.join(root, stagedFolder(run));
   host.makeFolder(folder);
-  // Before there is anything in the folder: without it nobody would know that it is ours to remove.
+  // Kept before there is anything in the folder: otherwise it would be unknown that the tool can remove it.
   const kept = keepJournal(host, root, run, journal);
   for (const [index, change] of changes.entries()) {
     progress.path = change.path;
@@ -54,7 +57,7 @@ function stageChange(host: Host, root: string, folder: string, change: Change, i
   if (action === 'update') {
     const problem = lateProblem(host, root, path);
     if (problem !== undefined) throw new DiagnosticsError(problem);
-    // Byte for byte: what stands there need not be UTF-8.
+    // Copied byte for byte, because existing files are not necessarily UTF-8.
     host.copy(target, old(index));
     host.sync(old(index));
   }
@@ -63,7 +66,7 @@ function stageChange(host: Host, root: string, folder: string, change: Change, i
     host.sync(fresh(index));
     return;
   }
-  // A new folder has every right that the user's umask leaves.
+  // A new folder has all permissions that the user's umask allows.
   const mode = action === 'update' ? host.mode(target) : host.mode(folder) & 0o666;
   writeDown(host, fresh(index), after, executable ? mode | ((mode & 0o444) >> 2) : mode);
 }
@@ -86,7 +89,7 @@ function stepOf(host: Host, root: string, { path, action, before: planned, after
   };
 }
 
-/** Folders that have to be made, outermost first. */
+/** Returns the folders to be created, outermost first. */
 function missingFolders(host: Host, root: string, changes: readonly Change[]): readonly string[] {
   const folders = new Set(
     changes.filter(({ action }) => action !== 'delete').flatMap(({ path }) => foldersAbove(path)),

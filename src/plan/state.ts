@@ -6,14 +6,16 @@ import { stateFile } from './leftovers.js';
 import { pathProblem } from './path-problem.js';
 import type { Ownership } from '../layout/desired-file.js';
 
-/** What was last written to a path by us. */
+/** What the tool last wrote to a path. */
 export interface RecordedFile {
   readonly ownership: Ownership;
   /** SHA-256 of the content, in hexadecimal. */
   readonly hash: string;
 }
 
-/** What we wrote, by path: how we know which files are still ours, and which nothing makes any more. */
+/**
+ * The files that the tool wrote, by path. They show which files the tool still owns, and which are no longer generated.
+ */
 export type ScaffoldState = ReadonlyMap<string, RecordedFile>;
 
 const stateVersion = 1;
@@ -23,7 +25,7 @@ const recordedFile = v.object({
   hash: v.string(),
 });
 
-// As a map, because valibot's records leave out names such as `constructor`, and a file may be called that.
+// A map, because valibot's records omit names such as `constructor`, which a file can have.
 const shape = v.object({
   version: v.literal(stateVersion),
   files: v.pipe(
@@ -34,8 +36,8 @@ const shape = v.object({
 });
 
 /**
- * Reads the record of a project; an empty one where there is none.
- * @throws DiagnosticsError when it is not ours to read: a link, broken, or of a later version
+ * Reads the record of a project; returns an empty record if there is none.
+ * @throws DiagnosticsError when the record is a link, is invalid, or was written by a later version
  */
 export function readState(host: Host, root: string): ScaffoldState {
   const problem = pathProblem(host, root, stateFile);
@@ -43,7 +45,10 @@ export function readState(host: Host, root: string): ScaffoldState {
   return parseState(host.read(posix.join(root, stateFile)));
 }
 
-/** @throws DiagnosticsError when the text is not ours to read: broken, or of a later version */
+/**
+ * Parses the record of a project.
+ * @throws DiagnosticsError when the text is invalid, or was written by a later version
+ */
 export function parseState(text: string | undefined): ScaffoldState {
   if (text === undefined) return new Map();
   const position = { file: stateFile, line: 1, column: 1 };

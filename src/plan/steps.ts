@@ -5,13 +5,14 @@ import { contentPaths, type Journal, type KeptJournal } from './journal-file.js'
 import { folderProblem, foldersAbove, lateProblem, pathProblem, uniqueProblems } from './path-problem.js';
 import type { Progress } from './progress.js';
 
-// Every step is one rename between the run's folder and the project, so where its files are says whether it was done.
+// Every step is one rename between the run's folder and the project, so the location of its files shows whether it was
+// done.
 
 type Phase = KeptJournal['phase'];
 
-/** A rename that is still to be made, with the hashes of what it moves and of what it replaces. */
+/** A pending rename, with the hashes of the moved and the replaced content. */
 interface Move {
-  /** The file of the project that it is about. */
+  /** The file of the project that is affected. */
   readonly path: string;
   readonly from: string;
   readonly to: string;
@@ -19,7 +20,7 @@ interface Move {
   readonly replaced: string | undefined;
 }
 
-/** Carries out every step that was not yet; safe to repeat. */
+/** Carries out all pending steps; safe to repeat. */
 export function complete(host: Host, root: string, folder: string, journal: Journal, progress: Progress): void {
   for (const path of journal.folders) {
     progress.path = path;
@@ -37,25 +38,28 @@ export function complete(host: Host, root: string, folder: string, journal: Jour
   syncFolders(host, root, journal);
 }
 
-/** Makes a move. Both of its ends are checked once more: what they were when the run began says nothing of now. */
+/** Carries out a move. Both ends are checked once more, because they can have changed since the run started. */
 function carryOut(host: Host, root: string, { path, from, to }: Move, progress: Progress): void {
   progress.path = path;
   const inProject = posix.join(root, path);
   const content = from === inProject ? to : from;
-  // The end in the project comes last: in the run's own folder there is nothing that is of use to anybody else.
+  // The end in the project is checked last: nothing in the run's own folder is useful to anybody else.
   refuseProblems(lateProblem(host, root, posix.relative(root, content)), pathProblem(host, root, path));
   refuseProblems(lateProblem(host, root, path));
   host.rename(from, to);
 }
 
-/** Folders whose last file went, innermost first. What cannot be removed stays: nothing depends on it. */
+/**
+ * Removes folders that have become empty, innermost first. Failures are ignored, because nothing depends on the
+ * removal.
+ */
 function removeEmptied(host: Host, root: string, { steps }: Journal): void {
   const folders = new Set(steps.filter(({ action }) => action === 'delete').flatMap(({ path }) => foldersAbove(path)));
   for (const path of [...folders].toSorted((one, other) => other.length - one.length)) {
     try {
       removeIfEmpty(host, root, path);
     } catch {
-      // Deliberately nothing: see above.
+      // Ignored on purpose: see above.
     }
   }
 }
@@ -67,7 +71,7 @@ function removeIfEmpty(host: Host, root: string, path: string): void {
   host.removeFolder(folder);
 }
 
-/** Puts back what stood there; safe to repeat. */
+/** Restores the previous files; safe to repeat. */
 export function takeBack(host: Host, root: string, folder: string, journal: Journal, progress: Progress): void {
   for (const move of movesOf(host, root, folder, journal, 'undo')) {
     progress.path = move.path;
@@ -81,7 +85,7 @@ export function takeBack(host: Host, root: string, folder: string, journal: Jour
   syncFolders(host, root, journal);
 }
 
-/** Makes the folders again that were removed with their last file. */
+/** Recreates the folders that were removed with their last file. */
 function makeFoldersAgain(host: Host, root: string, path: string): void {
   for (const folder of foldersAbove(path)) {
     if (host.kind(posix.join(root, folder)) !== 'missing') continue;
@@ -90,7 +94,7 @@ function makeFoldersAgain(host: Host, root: string, path: string): void {
   }
 }
 
-/** The paths whose step is still to be done, and that are not what they were when it was planned. */
+/** Returns the paths with pending steps that have changed since the steps were planned. */
 export function outdatedSteps(
   host: Host,
   root: string,
@@ -103,13 +107,13 @@ export function outdatedSteps(
     .map(({ path }) => path);
 }
 
-/** Whether what stands in the project is not what the move takes away or replaces. */
+/** Reports whether the content in the project differs from what the move takes away or replaces. */
 function isOutdated(host: Host, root: string, { path, from, moved, replaced }: Move): boolean {
   const target = posix.join(root, path);
   return host.hash(target) !== (target === from ? moved : replaced);
 }
 
-/** The paths whose content in the run's folder is not what the run has put there. */
+/** Returns the paths whose content in the run's folder differs from what the run has staged. */
 export function changedContents(
   host: Host,
   root: string,
@@ -122,7 +126,11 @@ export function changedContents(
     .map(({ path }) => path);
 }
 
-/** @throws DiagnosticsError when something would be written or deleted out of the project, through a link, or where it never may */
+/**
+ * Rejects paths to be written or deleted that are outside of the project, behind a link, or where nothing is ever
+ * written.
+ * @throws DiagnosticsError when there is such a path
+ */
 export function refuseForbiddenPaths(
   host: Host,
   root: string,
@@ -140,7 +148,7 @@ function refuseProblems(...found: readonly (Diagnostic | undefined)[]): void {
   if (problems.length > 0) throw new DiagnosticsError(...problems);
 }
 
-/** The renames that are still to be made, in their order. */
+/** Returns the pending renames, in order. */
 function movesOf(host: Host, root: string, folder: string, { steps }: Journal, phase: Phase): readonly Move[] {
   const contents = contentPaths(folder);
   const moves = steps.flatMap(({ path, action, before, after }, index): readonly Move[] => {
@@ -160,7 +168,7 @@ function movesOf(host: Host, root: string, folder: string, { steps }: Journal, p
   return phase === 'redo' ? moves : moves.toReversed();
 }
 
-/** A rename or a new folder is on the disk when the folder that lists it is. */
+/** Syncs folders: a rename or a new folder is on disk only after the folder that lists it is synced. */
 function syncFolders(host: Host, root: string, { steps }: Journal): void {
   const folders = new Set(steps.flatMap(({ path }) => ['.', ...foldersAbove(path)]));
   for (const folder of [...folders].map((each) => posix.join(root, each))) {

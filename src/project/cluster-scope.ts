@@ -1,7 +1,7 @@
 import { pluralNameOf } from './plural.js';
 import { apiGroupOf, type Project, type ProjectResource } from './project.js';
 
-/** The resources of Kubernetes whose objects belong to the cluster and to no namespace, by their API group. */
+/** The cluster-scoped resources of Kubernetes, by API group. */
 const ofTheCluster: Readonly<Record<string, readonly string[]>> = {
   '': ['namespaces', 'nodes', 'persistentvolumes'],
   'admissionregistration.k8s.io': [
@@ -26,12 +26,12 @@ const ofTheCluster: Readonly<Record<string, readonly string[]>> = {
   'storagemigration.k8s.io': ['storageversionmigrations'],
 };
 
-/** Whether a resource of Kubernetes itself has no namespaces. */
+/** Reports whether a built-in Kubernetes resource is cluster-scoped. */
 export function isOfTheCluster(group: string, plural: string): boolean {
   return ofTheCluster[group]?.includes(plural) ?? false;
 }
 
-/** Whether the objects of a kind have no namespaces. Of a kind from a package PROJECT does not say it. */
+/** Reports whether a kind is cluster-scoped. PROJECT does not record the scope of a kind from a package. */
 export function isClusterScoped(resource: ProjectResource): boolean {
   if (resource.origin?.from === 'core') {
     return isOfTheCluster(apiGroupOf(resource), pluralNameOf(resource));
@@ -39,17 +39,17 @@ export function isClusterScoped(resource: ProjectResource): boolean {
   return resource.api?.namespaced === false;
 }
 
-/** The namespace that `make deploy` gives the operator. */
+/** Returns the namespace that `make deploy` creates for the operator. */
 export function ownNamespace({ projectName }: Pick<Project, 'projectName'>): string {
   return `${projectName}-system`;
 }
 
-/** The namespace in which the operator has its rights to objects of a kind; empty where it has them in the whole cluster. */
+/** Returns the namespace in which the operator has permissions for a kind; empty when they are cluster-wide. */
 export function rightsNamespace(project: Project, resource: ProjectResource): string {
   return project.namespaced && !isClusterScoped(resource) ? ownNamespace(project) : '';
 }
 
-/** The kinds for which an operator of one namespace needs rights in the cluster. */
+/** Returns the kinds for which an operator that is limited to one namespace needs permissions in the cluster. */
 export function clusterKinds({ namespaced, resources }: Project): readonly string[] {
   const reconciled = resources.filter((each) => each.controllers.length > 0 && isClusterScoped(each));
   return namespaced ? [...new Set(reconciled.map(({ kind }) => kind))] : [];

@@ -7,7 +7,7 @@ import { setKeys, setMap } from './project-entry.js';
 import { deployImagePlugin, resourceKey, type DeployImage, type Project, type ProjectResource } from './project.js';
 import type { PositionOf } from './yaml-position.js';
 
-// The keys are kubebuilder's: https://book.kubebuilder.io/plugins/available/deploy-image-plugin-v1-alpha
+// The keys match kubebuilder's: https://book.kubebuilder.io/plugins/available/deploy-image-plugin-v1-alpha
 const optionsShape = v.strictObject({
   image: v.string(),
   containerCommand: v.optional(v.string()),
@@ -15,7 +15,7 @@ const optionsShape = v.strictObject({
   runAsUser: v.optional(v.number()),
 });
 
-/** What PROJECT has under `plugins` for the images that controllers run. */
+/** The settings in PROJECT under `plugins` for the images that controllers run. */
 export const deployImageShape = v.strictObject({
   resources: v.array(
     v.strictObject({
@@ -31,13 +31,13 @@ export const deployImageShape = v.strictObject({
 type Entries = v.InferOutput<typeof deployImageShape> | undefined;
 type Name = Pick<ProjectResource, 'group' | 'domain' | 'version' | 'kind'>;
 
-/** What the entry of a resource says, where it has one. */
+/** Returns the options in the entry of a resource; undefined without an entry. */
 export function deployImageOf(resource: Name, domain: string, entries: Entries): DeployImage | undefined {
   const entry = entries?.resources.find((each) => isAbout(each, resource, domain));
   return entry?.options as DeployImage | undefined;
 }
 
-/** The options that are given, each as a text that its rule can be asked about. */
+/** Returns the options that are set, as strings that the validation rules accept. */
 export function textsOf(deployImage: DeployImage): readonly (readonly [keyof DeployImage, string])[] {
   const { image, containerCommand, containerPort, runAsUser } = deployImage;
   const values = { image, containerCommand, containerPort, runAsUser };
@@ -47,7 +47,7 @@ export function textsOf(deployImage: DeployImage): readonly (readonly [keyof Dep
   });
 }
 
-/** Entries that are about nothing, that are there twice, or whose options cannot be used. */
+/** Reports entries for unknown resources, duplicate entries and invalid options. */
 export function deployImageEntryProblems(project: Project, entries: Entries, at: PositionOf): readonly Diagnostic[] {
   const { domain, resources } = project;
   const seen = new Set<string>();
@@ -82,7 +82,7 @@ function isAbout(entry: { [K in keyof Name]?: Name[K] | undefined }, resource: N
   );
 }
 
-/** Makes the entry of a resource say what its controller runs. */
+/** Writes the image options of a resource's controller into the entry of the resource. */
 export function setDeployImage(document: Document, resource: ProjectResource, domain: string): void {
   const { deployImage } = resource;
   if (deployImage === undefined) return removeDeployImage(document, resource, domain);
@@ -101,12 +101,12 @@ function addEntry(document: Document, { group, domain, version, kind }: Name, of
   const entry = document.createNode({}) as YAMLMap;
   entry.flow = false;
   document.addIn(listPath, entry);
-  // The project's own domain goes without saying, and may change.
+  // The project's own domain is implied, and can change.
   setKeys(document, entry, { domain: domain === ofProject ? undefined : domain, group, kind, version });
   return entry;
 }
 
-/** Takes the entry of a resource away, and what is empty without it. */
+/** Removes the entry of a resource, and every collection that becomes empty. */
 export function removeDeployImage(document: Document, resource: Name, domain: string): void {
   const index = entriesIn(document).findIndex((each) => isAbout(each.toJSON() as Name, resource, domain));
   if (index >= 0) removeIn(document, [...listPath, index]);

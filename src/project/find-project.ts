@@ -4,15 +4,16 @@ import type { Host } from '../io/host.js';
 import { projectFile } from './paths.js';
 import { parseProject, type ProjectFile } from './project-file.js';
 
-/** A project on the disk. */
+/** A project on disk. */
 export interface FoundProject extends ProjectFile {
-  /** Absolute folder. */
+  /** Absolute path of the project folder. */
   readonly root: string;
 }
 
 /**
- * The project that a folder belongs to: its own, or the nearest one above.
- * @throws DiagnosticsError when there is none, or its PROJECT cannot be read
+ * Returns the project that a folder belongs to: the project in the folder itself, or in the nearest parent that has
+ * one.
+ * @throws DiagnosticsError when there is no project, or PROJECT cannot be read
  */
 export function findProject(host: Host, cwd: string): FoundProject {
   for (let folder = cwd; ; folder = dirname(folder)) {

@@ -1,14 +1,14 @@
 import { apiGroupOf, type Project, type ProjectResource } from './project.js';
 
-/** How a command line names a resource. */
+/** The name of a resource on the command line. */
 export interface ResourceName {
-  /** Absent for the group that is the domain itself; with the domain or without it. */
+  /** With or without the domain; absent when the group is the domain itself. */
   readonly group?: string;
   readonly version: string;
   readonly kind: string;
 }
 
-/** The resource of that name among those that PROJECT lists. */
+/** Returns the resource of that name from PROJECT. */
 export function findResource(
   { resources }: Project,
   { group, version, kind }: ResourceName,

@@ -5,17 +5,17 @@ const tag = String.raw`:[A-Za-z0-9_][\w.-]{0,127}`;
 const digest = String.raw`@[A-Za-z][\w+.-]*:[a-fA-F0-9]{32,}`;
 const reference = new RegExp(`^(?:${host}/)?${part}(?:/${part})*(?:${tag})?(?:${digest})?$`);
 
-/** Whether a container runtime can look for an image of this name. */
+/** Reports whether a name is a valid image reference. */
 export function isImage(name: string): boolean {
   return name.length <= 512 && reference.test(name);
 }
 
-/** The words of a command, as `--image-container-command` has them: with commas between them. */
+/** Returns the words of a command given as in `--image-container-command`, separated by commas. */
 export function wordsOf(command: string): readonly string[] {
   return command.split(',');
 }
 
-/** Whether every word can be seen, and reach the container as it is. */
+/** Reports whether every word consists of visible characters and reaches the container unchanged. */
 export function isCommand(command: string): boolean {
   // oxlint-disable-next-line no-control-regex
   return wordsOf(command).every((word) => word.trim() !== '' && !/[\u0000-\u001F\u007F\u2028\u2029]/.test(word));

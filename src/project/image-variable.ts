@@ -2,14 +2,14 @@ import type { DeployImage, Project, ProjectResource } from './project.js';
 
 export type ResourceWithImage = ProjectResource & { readonly deployImage: DeployImage };
 
-/** Whether the controller of a resource keeps Pods of an image. */
+/** Reports whether the controller of a resource runs Pods of an image. */
 export function hasImage(resource: ProjectResource): resource is ResourceWithImage {
   return resource.deployImage !== undefined;
 }
 
 /**
- * The variable that tells the operator which image the Pods of a kind run: `MEMCACHED_IMAGE`. Where kinds of several groups
- * have one name, it is the first one's, and those of the others begin with their groups.
+ * Returns the variable that tells the operator which image to run for a kind: `MEMCACHED_IMAGE`. When kinds of several
+ * groups share a name, the first one keeps it, and the others are prefixed with their groups.
  */
 export function imageVariable({ resources }: Project, { group = '', kind }: ResourceWithImage): string {
   const name = `${kind.toUpperCase()}_IMAGE`;

@@ -1,22 +1,22 @@
-/** What the code of a project begins with, and which licence the project is given. */
+/** The license of a project and the header of its source files. */
 export interface License {
-  /** `none` for a copyright alone, or for words of the user's own. */
+  /** `none` for only a copyright line, or for a custom header. */
   readonly license: 'apache2' | 'none';
-  /** Who has the copyright. */
+  /** Copyright holder. */
   readonly owner?: string;
-  /** The year in which the project got it: what is rendered does not depend on the clock. */
+  /** The year in which the license was added. It is stored so that the output does not depend on the clock. */
   readonly year: number;
-  /** Words of the user's own, in which ` YEAR` stands for the year. */
+  /** Custom header, in which ` YEAR` stands for the year. */
   readonly header?: string;
 }
 
-/** Where PROJECT keeps it. */
+/** Key of the license settings in PROJECT. */
 export const licensePlugin = 'license.operator-gen/v1';
 
-/** Where its words stand for generated YAML. */
+/** File that contains the license header for generated YAML. */
 export const boilerplateFile = 'hack/boilerplate.txt';
 
-// The notice that the licence itself asks for: https://www.apache.org/licenses/LICENSE-2.0#apply
+// The notice recommended by the license: https://www.apache.org/licenses/LICENSE-2.0#apply
 const apacheNotice = `
 Licensed under the Apache License, Version 2.0 (the "License");
 you may not use this file except in compliance with the License.
@@ -30,7 +30,7 @@ WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
 See the License for the specific language governing permissions and
 limitations under the License.`;
 
-/** `Copyright 2026 The Authors` */
+/** Returns the copyright line, e.g. `Copyright 2026 The Authors`. */
 export function copyrightOf({ year, owner }: License): string {
   return ['Copyright', year, owner].filter((part) => part !== undefined).join(' ');
 }
@@ -41,12 +41,12 @@ function textOf(license: License): string {
   return copyrightOf(license) + (license.license === 'apache2' ? `\n${apacheNotice}` : '');
 }
 
-/** The comment that code begins with, and the empty line behind it; empty without a licence. */
+/** Returns the comment at the top of source files, followed by an empty line; empty without a license. */
 export function codeHeader(license: License | undefined): string {
   return license === undefined ? '' : `/*\n${textOf(license)}\n*/\n\n`;
 }
 
-/** The same as comments of YAML, without the last line end. */
+/** Returns the header as YAML comments, without the final line break. */
 export function yamlHeader(license: License): string {
   const lines = textOf(license).split('\n');
   return lines.map((line) => `# ${line}`.trimEnd()).join('\n');

@@ -1,13 +1,13 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { isCommand, isImage } from './image-rules.js';
 
-/** A rule that a name has to follow, with what it is called and, where one can be found, a name that would do. */
+/** A rule for names, with a label for messages and, where possible, a valid alternative. */
 interface NameRule {
   readonly what: string;
   readonly rule: string;
   readonly accepts: (name: string) => boolean;
   readonly mend: (name: string) => string;
-  /** A name that follows the rule. */
+  /** A name that satisfies the rule. */
   readonly example: string;
 }
 
@@ -50,7 +50,7 @@ export const nameRules = {
   projectName: {
     example: 'webserver-operator',
     what: 'project name',
-    // The longest name that is made of it is `<project>-controller-manager-metrics-service`.
+    // The longest name derived from it is `<project>-controller-manager-metrics-service`.
     rule: 'lower-case letters, digits and dashes, beginning and ending with a letter or digit, 50 characters at most',
     accepts: (name) => name.length <= 50 && label.test(name),
     mend: (name) => mendLabel(name).slice(0, 50).replace(/-$/, ''),
@@ -67,7 +67,7 @@ export const nameRules = {
       return `v${major}${stage === undefined ? '' : `${stage}${minor === '' ? '1' : minor}`}`;
     },
   },
-  /** A kind that is there already: Kubernetes' own rule. */
+  /** An existing kind, which must only satisfy the rule of Kubernetes. */
   className: {
     example: 'WebServer',
     what: 'kind',
@@ -75,7 +75,7 @@ export const nameRules = {
     accepts: isKindName,
     mend: pascalCase,
   },
-  /** A kind that is to be scaffolded. */
+  /** A kind to be scaffolded. */
   kind: {
     example: 'WebServer',
     what: 'kind',
@@ -83,7 +83,9 @@ export const nameRules = {
     accepts: (name) => isKindName(name) && !importedNames.has(name),
     mend: pascalCase,
   },
-  /** Of a controller that is not called after its kind: its file, and in PascalCase its class. */
+  /**
+   * The name of a controller that is not named after its kind. It determines the file and, in PascalCase, the class.
+   */
   controllerName: {
     example: 'web-server',
     what: 'name of a controller',
@@ -94,7 +96,7 @@ export const nameRules = {
         .replace(/^[0-9-]+/, '')
         .replace(/-$/, ''),
   },
-  /** As `kind`, with the controller that keeps Pods of an image. */
+  /** As `kind`, for a controller that runs Pods of an image. */
   kindWithImage: {
     example: 'WebServer',
     what: 'kind',
@@ -148,12 +150,13 @@ function pascalCase(name: string): string {
   return parts.join('').replace(/^\d+/, '');
 }
 
-// A label has 63 characters, and the kind of the list is `<kind>List`.
+// A label has at most 63 characters, and the kind of the list is `<kind>List`.
 function isKindName(name: string): boolean {
   return name.length <= 59 && /^[A-Z][A-Za-z0-9]*$/.test(name);
 }
 
-// What the templates of a kind, its controller and its webhooks import or name: a class of this name would hide it.
+// Names that the templates of a kind, its controller and its webhooks import or use. A class of the same name would
+// shadow them.
 const importedNames = new Set([
   ...['CustomResource', 'Resource', 'Condition', 'Int32', 'ListMapKey', 'ListType', 'Minimum', 'StatusSubresource'],
   ...['DeepReadonly', 'Defaulter', 'Hub', 'KubernetesObject', 'Validator', 'Warnings', 'Webhook'],
@@ -161,7 +164,7 @@ const importedNames = new Set([
   ...['AbortController', 'Array', 'Object', 'Promise', 'Record'],
 ]);
 
-// What the templates of a kind with an image import or name beside that.
+// Additional names that the templates of a kind with an image import or use.
 const importedWithImage = new Set([
   ...['Container', 'Deployment', 'Error', 'EventRecorder', 'Maximum', 'Needs', 'NewCondition', 'NonNullable', 'Owner'],
   ...['Stored', 'String', 'Wanted'],
@@ -169,7 +172,7 @@ const importedWithImage = new Set([
 
 export type NameKind = keyof typeof nameRules;
 
-/** What is wrong with a name, or undefined; `flag` is where it came from, a flag or a key of PROJECT. */
+/** Returns the problem with a name, or undefined. `flag` is the flag or the key of PROJECT that the name came from. */
 export function checkName(kind: NameKind, flag: string, value: string): Diagnostic | undefined {
   const rule: NameRule = nameRules[kind];
   if (rule.accepts(value)) return undefined;
@@ -179,19 +182,22 @@ export function checkName(kind: NameKind, flag: string, value: string): Diagnost
   return diagnostic('invalid-name', { flag, value, what, rule: rule.rule, instead, example });
 }
 
-/** A warning for groups that only the Kubernetes project may use: https://github.com/kubernetes/enhancements/pull/1111. */
+/**
+ * Returns a warning for groups reserved for the Kubernetes project:
+ * https://github.com/kubernetes/enhancements/pull/1111.
+ */
 export function protectedGroup(apiGroup: string): Diagnostic | undefined {
   return /(?:^|\.)(?:k8s|kubernetes)\.io$/.test(apiGroup) ? diagnostic('protected-group', { apiGroup }) : undefined;
 }
 
-/** A kind as a variable is called: `webServer`, `httpRoute`. */
+/** Returns the variable name of a kind: `webServer`, `httpRoute`. */
 export function variableOf(kind: string): string {
-  // Capitals in a row are one word, and the last of them begins the next one.
+  // Consecutive capitals form one word, and the last of them starts the next word.
   const name = kind.replace(/^[A-Z]+(?=[A-Z][a-z])|^[A-Z]+(?![a-z])|^[A-Z]/, (word) => word.toLowerCase());
   return takenNames.has(name) ? `${name}Object` : name;
 }
 
-// Words that JavaScript keeps for itself where they are all lower-case, and what the templates call their own.
+// Lowercase reserved words of JavaScript, and names that the templates use themselves.
 const takenNames = new Set([
   ...['arguments', 'await', 'break', 'case', 'catch', 'class', 'const', 'continue', 'debugger', 'default', 'delete'],
   ...['do', 'else', 'enum', 'eval', 'export', 'extends', 'false', 'finally', 'for', 'function', 'if', 'implements'],
@@ -200,7 +206,10 @@ const takenNames = new Set([
   ...['while', 'with', 'yield', 'log', 'request', 'defaulted', 'describe', 'expect', 'it'],
 ]);
 
-/** What the names of a controller's class and functions begin with: `WebServer`, or `CaptainBackup` for `captain-backup`. */
+/**
+ * Returns the prefix for the names of a controller's class and functions: `WebServer`, or `CaptainBackup` for
+ * `captain-backup`.
+ */
 export function controllerClass({ kind }: { readonly kind: string }, { name }: { readonly name?: string }): string {
   if (name === undefined) return kind;
   return name

@@ -1,4 +1,4 @@
-/** The package that an import leads to: `@example/certs` of `@example/certs/v1`. */
+/** Returns the package of an import specifier: `@example/certs` for `@example/certs/v1`. */
 export function packageOf(specifier: string): string {
   return specifier
     .split('/')
@@ -6,7 +6,10 @@ export function packageOf(specifier: string): string {
     .join('/');
 }
 
-/** Whether an import can name it: a package, or a file in one. https://docs.npmjs.com/cli/configuring-npm/package-json#name */
+/**
+ * Reports whether a path is a valid import specifier of a package or of a file in one.
+ * https://docs.npmjs.com/cli/configuring-npm/package-json#name
+ */
 export function isModule(path: string): boolean {
   return /^(?:@[a-z0-9][\w.~-]*\/)?[a-z0-9][\w.~-]*(?:\/[\w.~-]+)*$/.test(path);
 }

@@ -3,7 +3,7 @@ import type { ControllerEntry, Project, ProjectResource } from './project.js';
 type Names = Pick<ProjectResource, 'group' | 'version' | 'kind'>;
 type Groups = Pick<Project, 'multigroup'>;
 
-// Where everything stands in a project; the templates mirror it.
+// Paths of all files in a project. The templates use the same layout.
 
 export const projectFile = 'PROJECT';
 export const registerFile = 'src/register.ts';
@@ -16,12 +16,12 @@ export const kustomizations = {
   webhook: 'config/webhook/kustomization.yaml',
 } as const;
 
-/** The folder of a group, with its slash; empty where the groups share theirs. */
+/** Returns the folder of a group with a trailing slash; empty when all groups share one folder. */
 export function groupFolder({ group = '' }: Pick<ProjectResource, 'group'>, { multigroup }: Groups): string {
   return multigroup && group !== '' ? `${group}/` : '';
 }
 
-/** The class of a kind. */
+/** Returns the file that declares the class of a kind. */
 export function typesFile(resource: Names, groups: Groups): string {
   return `src/api/${groupFolder(resource, groups)}${resource.version}/${resource.kind.toLowerCase()}.types.ts`;
 }
@@ -34,29 +34,29 @@ export function webhookCodeFile(resource: Names, groups: Groups): string {
   return `src/webhook/${groupFolder(resource, groups)}${resource.version}/${resource.kind.toLowerCase()}.webhook.ts`;
 }
 
-/** Converts between all versions of a kind: it belongs to none of them. */
+/** Returns the file that converts between all versions of a kind. It belongs to none of the versions. */
 export function converterFile({ group = '', kind }: Omit<Names, 'version'>, groups: Groups): string {
   return `src/webhook/${groupFolder({ group }, groups)}${kind.toLowerCase()}.converter.ts`;
 }
 
-/** The functions of one version that is converted to the hub and back. */
+/** Returns the file that converts one version to the hub and back. */
 export function conversionFile(spoke: Names, groups: Groups): string {
   return `src/webhook/${groupFolder(spoke, groups)}${spoke.version}/${spoke.kind.toLowerCase()}.conversion.ts`;
 }
 
-/** Tells the API server by whom the objects of a CRD are converted. */
+/** Returns the patch that sets the conversion webhook of a CRD. */
 export function conversionPatchFile(resource: Pick<Names, 'group'>, groups: Groups, plural: string): string {
   return `config/crd/patches/webhook_in_${groupFolder(resource, groups).replace('/', '_')}${plural}.yaml`;
 }
 
-/** `config/crd/bases/<API group>_<plural>.yaml` */
+/** Returns the path of a CRD: `config/crd/bases/<API group>_<plural>.yaml` */
 export function crdFile(apiGroup: string, plural: string): string {
   return `config/crd/bases/${apiGroup}_${plural}.yaml`;
 }
 
 /**
- * Reports whether a generated file, or a sample, can stand at a path. A record that came with a repository can list any file;
- * no other one is deleted because nothing generates it.
+ * Reports whether a path is one of a generated file or a sample. A record that came with a repository can list any
+ * file, and only files at these paths are deleted when they are no longer generated.
  */
 export function isGeneratedPath(path: string): boolean {
   return (
@@ -66,12 +66,15 @@ export function isGeneratedPath(path: string): boolean {
   );
 }
 
-/** `config/samples/<group>_<version>_<kind>.yaml`; without a group it begins with the underscore. */
+/**
+ * Returns the path of a sample: `config/samples/<group>_<version>_<kind>.yaml`; without a group it starts with the
+ * underscore.
+ */
 export function sampleFile({ group = '', version, kind }: Names): string {
   return `config/samples/${group}_${version}_${kind.toLowerCase()}.yaml`;
 }
 
-/** Whether a path is that of a YAML file directly in a folder, whose name has so many underscores at least. */
+/** Reports whether a path is a YAML file directly in a folder whose name has at least this many underscores. */
 function isNamedIn(folder: string, path: string, underscores: number): boolean {
   const name = path.slice(folder.length);
   return (

@@ -1,7 +1,7 @@
 import { isCollection, isMap, type Document, type YAMLMap } from 'yaml';
 import { insertSorted } from './project-entry.js';
 
-/** What PROJECT says of plug-ins, by their keys; it is made where there is none. */
+/** Returns the `plugins` of PROJECT by key. Adds the mapping if it is missing. */
 export function pluginsIn(document: Document): YAMLMap {
   const root = document.contents as YAMLMap;
   if (!isMap(root.get('plugins'))) {
@@ -13,7 +13,7 @@ export function pluginsIn(document: Document): YAMLMap {
   return plugins;
 }
 
-/** Takes a value away, and every map and list above it that is empty without it. */
+/** Removes a value, and every map and list above it that becomes empty. */
 export function removeIn(document: Document, path: readonly (string | number)[]): void {
   if (!document.hasIn(path)) return;
   document.deleteIn(path);

@@ -12,13 +12,13 @@ const irregular: Readonly<Record<string, string>> = {
   criterion: 'criteria',
 };
 
-// Words that are their own plural; Kubernetes has Endpoints, which a kind of the same form follows.
+// Words whose plural equals the singular. Kubernetes has Endpoints, and kinds of that form follow it.
 const unchanged = /(?:endpoints|series|species|data|information|equipment)$/;
 
 /**
- * The English plural of a kind, in lower case: what stands in URLs unless the user says otherwise. It is guessed once, by
- * `create api`, and from then on read from `@Resource` and PROJECT.
- * @param kind in PascalCase: its last word is the one that changes, so `TestMan` ends in `men` and `Human` does not
+ * Returns the lowercase English plural of a kind, used in URLs unless the user sets another one. `create api` guesses
+ * it once; afterwards it is read from `@Resource` and PROJECT.
+ * @param kind in PascalCase: only its last word changes, so that `TestMan` ends in `men` and `Human` does not
  */
 export function pluralOf(kind: string): string {
   const word = kind.toLowerCase();
@@ -32,12 +32,12 @@ export function pluralOf(kind: string): string {
   return `${word}s`;
 }
 
-/** Returns the plural of a resource: the one that PROJECT or a flag has, or the English one. */
+/** Returns the plural of a resource: the one set in PROJECT or by a flag, or else the English one. */
 export function pluralNameOf({ plural, kind }: Named): string {
   return plural ?? pluralOf(kind);
 }
 
-/** Returns the plural as PROJECT has it: absent where it is the English one. */
+/** Returns the plural as stored in PROJECT: absent when it is the English one. */
 export function irregularPlural({ plural, kind }: Named): { readonly plural?: string } {
   return plural === undefined || plural === pluralOf(kind) ? {} : { plural };
 }
@@ -47,7 +47,7 @@ interface Named {
   readonly plural?: string | undefined;
 }
 
-/** Where the last word of a name in PascalCase begins. */
+/** Returns the start of the last word of a PascalCase name. */
 function lastWordOf(kind: string): number {
   let start = kind.length;
   while (start > 0 && /[a-z0-9]/.test(kind.charAt(start - 1))) start -= 1;

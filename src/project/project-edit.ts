@@ -7,30 +7,33 @@ import { projectIn, type ProjectFile } from './project-file.js';
 import { isSame, layout, type Certificates, type Project, type ProjectResource } from './project.js';
 import { setCertificates, settleCertificates } from './webhook-settings.js';
 
-/** PROJECT while a command edits it: one tree, which is printed once. */
+/** PROJECT while a command edits it: one tree, printed once at the end. */
 export interface ProjectEdit {
   readonly file: ProjectFile;
   readonly document: Document;
 }
 
-/** The text that an edit results in. */
+/** The text that results from an edit. */
 export interface EditedText {
   readonly text: string;
-  /** Whether the file is printed anew, as the change does not fit what its user wrote: all else is as it was otherwise. */
+  /**
+   * Whether the whole file was printed again because the change does not fit the user's formatting. Otherwise
+   * everything else is unchanged.
+   */
   readonly reformatted: boolean;
 }
 
-/** Begins an edit. The file that was read is not changed by it. */
+/** Starts an edit. The file that was read is not modified. */
 export function startEdit(file: ProjectFile): ProjectEdit {
   return { file, document: file.document.clone() };
 }
 
-/** Returns what PROJECT says after the edits so far. */
+/** Returns the project after the edits so far. */
 export function editedProject(edit: ProjectEdit): Project {
   return projectIn(withAnchors(edit));
 }
 
-/** Writes the edits into the text of the file; comments, unknown keys and formatting stay. */
+/** Applies the edits to the text of the file, keeping comments, unknown keys and formatting. */
 export function finishEdit(edit: ProjectEdit): EditedText {
   const { text, document } = edit.file;
   const after = printProject(withAnchors(edit));
@@ -38,7 +41,7 @@ export function finishEdit(edit: ProjectEdit): EditedText {
   return merged.kind === 'merged' ? { text: merged.content, reformatted: false } : { text: after, reformatted: true };
 }
 
-/** Adds a resource, or brings its entry up to date. */
+/** Adds a resource, or updates its entry. */
 export function putResource(edit: ProjectEdit, resource: ProjectResource): void {
   const { document } = edit;
   const project = editedProject(edit);
@@ -61,12 +64,12 @@ export function removeResource(edit: ProjectEdit, resource: ProjectResource): vo
   settleCertificates(project, document);
 }
 
-/** Sets who makes the certificate of the webhooks. */
+/** Sets who issues the certificate of the webhooks. */
 export function putCertificates({ document }: ProjectEdit, certificates: Certificates): void {
   setCertificates(document, certificates);
 }
 
-/** Returns the text of a new project's PROJECT. */
+/** Returns the text of PROJECT for a new project. */
 export function newProjectText(
   { domain, projectName }: Pick<Project, 'domain' | 'projectName'>,
   toolVersion: string,
@@ -80,7 +83,7 @@ export function newProjectText(
 const header =
   ' What operator-gen knows about this project. It reads and writes this file; what it does not know it leaves alone.';
 
-/** The tree, in which no alias is left whose anchor went with an entry: its value stands there instead. */
+/** Returns the tree with aliases replaced by their values where the anchor was removed with an entry. */
 function withAnchors({ file, document }: ProjectEdit): Document {
   const anchored = new Map<string, Node>();
   visit(file.document, {

@@ -1,7 +1,7 @@
 import { type Document, isCollection, isMap, isSeq, type YAMLMap } from 'yaml';
 import type { ProjectResource, WebhookEntry } from './project.js';
 
-/** Adds an empty entry to the resources of PROJECT, and answers it. */
+/** Adds an empty entry to the resources of PROJECT, and returns it. */
 export function addEntry(document: Document): unknown {
   if (!isSeq(document.get('resources')) && isMap(document.contents)) {
     document.contents.delete('resources');
@@ -13,14 +13,14 @@ export function addEntry(document: Document): unknown {
   return entry;
 }
 
-/** Takes an entry away, and the list with the last one. */
+/** Removes an entry, and the list when it becomes empty. */
 export function removeEntry(document: Document, index: number): void {
   document.deleteIn(['resources', index]);
   const left = document.get('resources');
   if (isSeq(left) && left.items.length === 0) document.delete('resources');
 }
 
-/** Makes an entry say what a resource is; what else it says stays. */
+/** Writes a resource into an entry, keeping unknown keys. */
 export function setEntry(document: Document, entry: YAMLMap, resource: ProjectResource): void {
   const { group, domain, version, kind, plural, origin, api, controllers, webhooks } = resource;
   const named = controllers.flatMap(({ name }) => (name === undefined ? [] : [{ name }]));
@@ -66,7 +66,9 @@ export function setMap(
   setKeys(document, node, values);
 }
 
-/** Only what differs is touched, so that a comment beside a value stays; undefined takes a key away. */
+/**
+ * Sets keys of a map. Only differences are written, so that a comment next to a value is kept; undefined removes a key.
+ */
 export function setKeys(document: Document, map: YAMLMap, values: Readonly<Record<string, unknown>>): void {
   for (const [key, value] of Object.entries(values)) {
     if (value === undefined) map.delete(key);
@@ -75,7 +77,7 @@ export function setKeys(document: Document, map: YAMLMap, values: Readonly<Recor
   }
 }
 
-/** The keys of PROJECT are in alphabetical order, as far as a user left them so. */
+/** Inserts a key in alphabetical order, as far as the user kept that order. */
 export function insertSorted(document: Document, map: YAMLMap, key: string, value: unknown): void {
   const index = map.items.findIndex((pair) => String(pair.key) > key);
   map.items.splice(index < 0 ? map.items.length : index, 0, document.createPair(key, value));

@@ -23,7 +23,7 @@ import {
 import { positionAt, positionsIn, type PositionOf } from './yaml-position.js';
 import { defined } from '../model/defined.js';
 
-/** PROJECT as it was read: its text, what it says, and the tree through which it is edited. */
+/** PROJECT as read: its text, its content, and the tree used for editing. */
 export interface ProjectFile {
   readonly text: string;
   readonly project: Project;
@@ -31,8 +31,8 @@ export interface ProjectFile {
 }
 
 /**
- * Reads a PROJECT file.
- * @throws DiagnosticsError with every problem that it has, each at its place in the file
+ * Parses a PROJECT file.
+ * @throws DiagnosticsError with every problem, each at its position in the file
  */
 export function parseProject(text: string): ProjectFile {
   const lines = new LineCounter();
@@ -71,7 +71,7 @@ export function parseProject(text: string): ProjectFile {
   return { text, project, document };
 }
 
-/** Aliases are resolved, up to a number that only a hostile file exceeds. */
+/** Returns the plain value of a document. Aliases are resolved up to a number that only a malicious file exceeds. */
 function valueOf(document: Document): unknown {
   try {
     return document.toJS();
@@ -97,7 +97,7 @@ function checkSchemaVersion(raw: Record<string, unknown>, at: PositionOf): void 
 }
 
 /**
- * Returns what the tree of a PROJECT says that was valid and is being edited.
+ * Returns the project from the tree of a valid PROJECT that is being edited.
  * @throws ValiError when an edit made it invalid
  */
 export function projectIn(document: Document): Project {
@@ -127,7 +127,7 @@ function resourceOf(raw: RawResource, domain: string): ProjectResource {
   const { version, kind, core = false, external = false } = raw;
   return {
     ...(raw.group === undefined || raw.group === '' ? {} : { group: raw.group }),
-    // The groups of others have the domain that their entry names, and none where it names none.
+    // Groups of external kinds have the domain given in their entry, or none.
     domain: raw.domain ?? (core || external ? '' : domain),
     version,
     kind,

@@ -11,7 +11,7 @@ import { runtimeDeclarations } from '../io/runtime-declarations.js';
 import { workspaceFolders } from './workspace.js';
 
 /**
- * The disk as one run of a command sees it: confined to what may be read of a project, and each file read once.
+ * Returns a host for one run of a command: confined to the readable files of a project, reading each file once.
  * @param texts receives the text of each file that is read, by its absolute path
  */
 export function projectHost(host: Host, root: string, texts?: Map<string, string | undefined>): Host {
@@ -19,8 +19,8 @@ export function projectHost(host: Host, root: string, texts?: Map<string, string
 }
 
 /**
- * The disk confined to what may be read of a project. `read` and `list` throw a DiagnosticsError for a file of the project that
- * is not read.
+ * Returns a host confined to the readable files of a project. `read` and `list` throw a DiagnosticsError for a file of
+ * the project that is rejected.
  */
 export function confinedHost(host: Host, root: string): Host {
   let tool: { readonly folder: string; readonly files: ReadonlySet<string> } | undefined;
@@ -47,7 +47,7 @@ function reported<T>(root: string, call: () => T): T {
   }
 }
 
-/** What is wrong with a file, and what to do. */
+/** Returns the reason why a file is rejected, and the remedy. */
 function explain({ reason, path }: FileRefused): readonly [reason: string, remedy: string] {
   switch (reason) {
     case 'link':

@@ -5,7 +5,7 @@ import { pluralNameOf } from './plural.js';
 import { apiGroupOf, type Project, type ProjectResource } from './project.js';
 import type { PositionOf } from './yaml-position.js';
 
-/** What Kubernetes would refuse, and what is listed twice. */
+/** Returns the problems of a project: names that Kubernetes would reject, and duplicate resources. */
 export function projectProblems(project: Project, at: PositionOf): readonly Diagnostic[] {
   return [
     ...check(at, 'domain', project.domain, 'domain'),
@@ -20,7 +20,7 @@ function resourceProblems(resource: ProjectResource, index: number, at: Position
     check(at, key, resource[key] === '' ? undefined : resource[key], 'resources', index, key),
   );
   problems.push(...originProblems(resource, index, at));
-  // What others call their groups is theirs: those of Kubernetes have no dot.
+  // The groups of external kinds are not ours to check: those of Kubernetes have no dot.
   if (problems.length > 0 || resource.origin !== undefined) return problems;
   const apiGroup = apiGroupOf(resource);
   const path = ['resources', index, resource.group === undefined ? 'domain' : 'group'] as const;
@@ -29,7 +29,7 @@ function resourceProblems(resource: ProjectResource, index: number, at: Position
   return refused.length > 0 ? refused : check(at, 'crdName', `${plural}.${apiGroup}`, ...path);
 }
 
-/** The package of a kind of others stands in the code that is written, and in the command that installs it. */
+/** Checks the package of an external kind, which is used in generated code and in the install command. */
 function originProblems({ origin }: ProjectResource, index: number, at: PositionOf): readonly Diagnostic[] {
   if (origin?.path === undefined || isModule(origin.path)) return [];
   const place = ['resources', index, 'path'] as const;

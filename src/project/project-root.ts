@@ -2,7 +2,10 @@ import { dirname, join } from 'node:path';
 import type { Host } from '../io/host.js';
 import { projectFile } from './paths.js';
 
-/** The nearest folder, from `cwd` upwards, that holds a PROJECT, of whatever sort; `cwd` itself where none does. */
+/**
+ * Returns the nearest folder, from `cwd` upwards, that contains PROJECT, be it a file or anything else except a folder;
+ * `cwd` itself if there is none.
+ */
 export function projectRoot(host: Pick<Host, 'kind'>, cwd: string): string {
   for (let folder = cwd; ; folder = dirname(folder)) {
     if (!['missing', 'directory'].includes(host.kind(join(folder, projectFile)))) return folder;

@@ -5,12 +5,12 @@ import { setKeys, setMap } from './project-entry.js';
 import { editedProject, type ProjectEdit } from './project-edit.js';
 import { deployImagePlugin, manifestsPlugin, type Project } from './project.js';
 
-/** What PROJECT says of a project as a whole; no licence where it is `none`. */
+/** Project-wide settings in PROJECT; a license of `none` removes it. */
 export type ProjectSettings = Partial<
   Pick<Project, 'domain' | 'projectName' | 'multigroup' | 'namespaced'> & { readonly license: License | 'none' }
 >;
 
-/** Changes settings. A setting that is off is not written down. */
+/** Changes settings. Settings that are off are omitted from PROJECT. */
 export function putSettings(edit: ProjectEdit, settings: ProjectSettings): void {
   const { document: edited } = edit;
   const project = editedProject(edit);
@@ -22,7 +22,7 @@ export function putSettings(edit: ProjectEdit, settings: ProjectSettings): void 
     projectName,
   });
   if (settings.license !== undefined) setLicense(edited, project, settings.license);
-  // The domains of others are theirs, and a kind may have another one than its project.
+  // External kinds keep their domain, and a kind can have a different domain than its project.
   const isOwn = (index: number): boolean => {
     const resource = project.resources[index];
     return resource?.origin === undefined && resource?.domain === project.domain;

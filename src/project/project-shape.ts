@@ -47,7 +47,7 @@ const webhookSettingsShape = v.strictObject({
   certificates: v.optional(v.picklist(['cert-manager', 'self-signed'])),
 });
 
-/** PROJECT as far as it is understood; of what else there is, nothing is asked. */
+/** The shape of the known part of PROJECT; the rest is not validated. */
 export const projectShape = v.looseObject({
   domain: v.string(),
   projectName: v.string(),
@@ -64,7 +64,7 @@ export const projectShape = v.looseObject({
   ),
 });
 
-/** What it says when it is well-formed. */
+/** The content of a well-formed PROJECT. */
 export type RawProject = v.InferOutput<typeof projectShape>;
 export type RawResource = v.InferOutput<typeof resourceShape>;
 export type RawWebhooks = v.InferOutput<typeof webhooksShape>;

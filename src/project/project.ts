@@ -1,129 +1,131 @@
 import type { Position } from '../model/position.js';
 import type { License } from './license.js';
 
-/** Where the types of a resource come from, when they are not this project's. */
+/** The origin of types that are not declared in this project. */
 export interface Origin {
-  /** Kubernetes itself, or a package. */
+  /** `core` for Kubernetes itself, `external` for a package. */
   readonly from: 'core' | 'external';
-  /** What they are imported from. */
+  /** Module that the types are imported from. */
   readonly path?: string;
-  /** The package with its version, e.g. `@example/certs@1.2.3`, where package.json is to ask for it. */
+  /** The package with its version, e.g. `@example/certs@1.2.3`, if package.json needs the dependency. */
   readonly module?: string;
 }
 
-/** A controller as PROJECT lists it; without a name it is the only one, and called after its kind. */
+/** A controller as listed in PROJECT. A controller without a name is the only one of its kind and is named after it. */
 export interface ControllerEntry {
   readonly name?: string;
 }
 
-/** Which webhooks a resource has, in the terms of PROJECT. */
+/** The webhooks of a resource, in the terms of PROJECT. */
 export interface WebhookEntry {
   readonly defaulting: boolean;
   readonly validation: boolean;
   readonly conversion: boolean;
-  /** The versions that are converted to this one, which is then the hub. */
+  /** The versions that are converted to this one, which is the hub. */
   readonly spoke: readonly string[];
   readonly defaultingPath?: string;
   readonly validationPath?: string;
 }
 
-/** What the Pods run that the controller of a kind keeps, where it was made with `create api --image`. */
+/** The Pods that the controller of a kind runs, if it was created with `create api --image`. */
 export interface DeployImage {
-  /** As a container runtime is told it: `registry.example.com/app:1.2`. */
+  /** Image reference as given to a container runtime: `registry.example.com/app:1.2`. */
   readonly image: string;
-  /** The program and its arguments, with commas between them; absent for what the image says. */
+  /** The program and its arguments, separated by commas; absent to use those of the image. */
   readonly containerCommand?: string;
   readonly containerPort?: number;
-  /** The number of a user. */
+  /** Numeric user ID. */
   readonly runAsUser?: number;
 }
 
-/** Where PROJECT keeps them. */
+/** Key of the deploy-image settings in PROJECT. */
 export const deployImagePlugin = 'deploy-image.operator-gen/v1';
 
-/** A resource as PROJECT lists it, in the terms of its schema (version 3). */
+/** A resource as listed in PROJECT, in the terms of its schema (version 3). */
 export interface ProjectResource {
   /** First part of the API group; absent when the group is the domain itself. */
   readonly group?: string;
-  /** Empty for the groups of Kubernetes that have none, such as `apps`. */
+  /** Empty for the Kubernetes groups without a domain, such as `apps`. */
   readonly domain: string;
   readonly version: string;
   readonly kind: string;
-  /** Given only where it is not what the kind's name says. */
+  /** Set only if it differs from the plural derived from the kind. */
   readonly plural?: string;
-  /** Present when the types are not this project's. */
+  /** Present when the types are not declared in this project. */
   readonly origin?: Origin;
-  /** Present when this project has the types. */
+  /** Present when the types are declared in this project. */
   readonly api?: { readonly crdVersion: string; readonly namespaced: boolean };
   readonly controllers: readonly ControllerEntry[];
   readonly webhooks?: WebhookEntry;
   readonly deployImage?: DeployImage;
 }
 
-/** What `plugins` of PROJECT says of the files that `manifests` writes. */
+/** Settings under `plugins` in PROJECT for the files that `manifests` writes. */
 export interface ManifestSettings {
-  /** What becomes of the descriptions in CRDs, where a type or a field says nothing else. */
+  /** How descriptions in CRDs are emitted, unless a type or a field overrides it. */
   readonly descriptions?: 'keep' | 'first-sentence' | 'drop';
-  /** Bytes that a CRD may have as JSON; the deepest descriptions are left out first. */
+  /** Maximum size of a CRD as JSON, in bytes; the most deeply nested descriptions are dropped first. */
   readonly maxBytes?: number;
-  /** A file of comments, relative to the project's root, that CRDs and roles begin with. */
+  /** File with the comments at the top of CRDs and roles, relative to the project root. */
   readonly headerFile?: string;
-  /** What ` YEAR` in the header becomes. */
+  /** Replacement for ` YEAR` in the header. */
   readonly year?: number;
 }
 
-/** Where PROJECT keeps them. */
+/** Key of the manifest settings in PROJECT. */
 export const manifestsPlugin = 'manifests.operator-gen/v1';
 
-/** Who makes the certificate of the webhooks: cert-manager in the cluster, or the operator itself. */
+/** Issuer of the webhook certificate: cert-manager in the cluster, or the operator itself. */
 export type Certificates = 'cert-manager' | 'self-signed';
 
-/** Where PROJECT says so. */
+/** Key of the webhook settings in PROJECT. */
 export const webhooksPlugin = 'webhooks.operator-gen/v1';
 
-/** What PROJECT says, as far as we understand it. Everything else in it stays where it is. */
+/** The known content of PROJECT. Everything else in the file is left unchanged. */
 export interface Project {
   readonly domain: string;
   readonly projectName: string;
-  /** Whether the code of each API group has a folder of its own. */
+  /** Whether each API group has its own folder for code. */
   readonly multigroup: boolean;
-  /** Whether the operator looks after its own namespace alone. */
+  /** Whether the operator watches only its own namespace. */
   readonly namespaced: boolean;
   readonly resources: readonly ProjectResource[];
   readonly manifests: ManifestSettings;
   readonly license?: License;
   readonly certificates: Certificates;
-  /** Where PROJECT names its resources, at their kinds; absent for a project that was not read from a file. */
+  /** Positions of the resources in PROJECT, at their kinds; absent for a project that was not read from a file. */
   readonly places?: ResourcePlaces;
 }
 
-/** By `resourceKey`. */
+/** Positions by `resourceKey`. */
 export type ResourcePlaces = ReadonlyMap<string, Position>;
 
 export const layout = 'typescript.operator-gen/v1';
 
-/** The API group of a resource: group and domain, or one of them alone; empty for Kubernetes' core group. */
+/**
+ * Returns the API group of a resource: group and domain, or only one of them; empty for the core group of Kubernetes.
+ */
 export function apiGroupOf({ group = '', domain }: Pick<ProjectResource, 'group' | 'domain'>): string {
   if (group === 'core' && domain === '') return '';
   return [group, domain].filter((part) => part !== '').join('.');
 }
 
-/** Identifies a resource: its API group, version and kind. */
+/** Returns the key of a resource: its API group, version and kind. */
 export function resourceKey(resource: ProjectResource): string {
   return `${apiGroupOf(resource)}/${resource.version}/${resource.kind}`;
 }
 
-/** Reports whether two entries are about the same kind in the same version. */
+/** Reports whether two entries describe the same kind in the same version. */
 export function isSame(one: ProjectResource, other: ProjectResource): boolean {
   return one.version === other.version && isSameKind(one, other);
 }
 
-/** Reports whether two entries are about the same kind, maybe in different versions. */
+/** Reports whether two entries describe the same kind, possibly in different versions. */
 export function isSameKind(one: ProjectResource, other: ProjectResource): boolean {
   return one.kind === other.kind && apiGroupOf(one) === apiGroupOf(other);
 }
 
-/** Whether it has webhooks that the API server asks about requests; a conversion stands in its CRD. */
+/** Reports whether a resource has admission webhooks. Conversion is configured in its CRD. */
 export function hasAdmission({ webhooks }: ProjectResource): boolean {
   return webhooks !== undefined && (webhooks.defaulting || webhooks.validation);
 }

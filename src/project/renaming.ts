@@ -3,20 +3,20 @@ import { setEntry, setKeys } from './project-entry.js';
 import { editedProject, type ProjectEdit } from './project-edit.js';
 import { isSame, type ProjectResource } from './project.js';
 
-/** Resources that get other names: each as PROJECT has it, and as it will be. */
+/** Renamed resources, each as in PROJECT and with its new names. */
 export type Renaming = readonly (readonly [before: ProjectResource, after: ProjectResource])[];
 
-/** Returns a resource under its new names; undefined for one that keeps its names. */
+/** Returns a resource under its new names; undefined for a resource that is not renamed. */
 export function renamed(renaming: Renaming, resource: ProjectResource): ProjectResource | undefined {
   return renaming.find(([before]) => isSame(before, resource))?.[1];
 }
 
-/** The entry that PROJECT has of a resource that is renamed, by its new names; any other resource is its own. */
+/** Returns a function that maps a renamed resource to its entry in PROJECT; other resources map to themselves. */
 export function beforeRenaming(renaming: Renaming): (resource: ProjectResource) => ProjectResource {
   return (resource) => renaming.find(([, after]) => isSame(after, resource))?.[0] ?? resource;
 }
 
-/** Gives resources other names, in the settings of plug-ins as well. */
+/** Renames resources, also in the settings of plugins. */
 export function putNames(edit: ProjectEdit, renaming: Renaming): void {
   const { document } = edit;
   for (const [index, resource] of editedProject(edit).resources.entries()) {
@@ -30,7 +30,7 @@ export function putNames(edit: ProjectEdit, renaming: Renaming): void {
   }
 }
 
-/** The entries that plugins have of a resource: `plugins.<plugin>.resources`. */
+/** Returns the entries of plugins for a resource: `plugins.<plugin>.resources`. */
 function settingsOf(document: Document, { group = '', version, kind }: ProjectResource): readonly YAMLMap[] {
   const plugins = document.get('plugins');
   if (!isMap(plugins)) return [];

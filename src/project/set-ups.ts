@@ -2,14 +2,14 @@ import { controllerClass } from './naming.js';
 import { controllerFile, converterFile, webhookCodeFile } from './paths.js';
 import { hasAdmission, type Project, type ProjectResource } from './project.js';
 
-/** A file of the user's that exports the function by which it is set up. */
+/** A user file that exports a set-up function. */
 export interface SetUp {
   readonly path: string;
-  /** The function, e.g. `setupWebServerController`. */
+  /** Name of the function, e.g. `setupWebServerController`. */
   readonly name: string;
 }
 
-/** The controllers of a resource. */
+/** Returns the controllers of a resource. */
 export function controllersOf(project: Project, resource: ProjectResource): readonly SetUp[] {
   return resource.controllers.map((controller) => ({
     path: controllerFile(resource, project, controller),
@@ -17,7 +17,7 @@ export function controllersOf(project: Project, resource: ProjectResource): read
   }));
 }
 
-/** The webhooks of a resource, and the conversion of which it is the hub. */
+/** Returns the webhooks of a resource, and the conversion if it is the hub. */
 export function webhooksOf(project: Project, resource: ProjectResource): readonly SetUp[] {
   const { kind, webhooks } = resource;
   return [

@@ -7,10 +7,11 @@ import { projectFile } from './paths.js';
 type Owners = Pick<Host, 'kind' | 'mode' | 'owner' | 'realpath' | 'user'>;
 
 /**
- * Refuses a project that another user made, or could change in every part: it would decide what this user writes, and where.
- * The folder and PROJECT belong to the user or to root. Root works in projects of others, too, as jobs in containers do, where
- * the folder and PROJECT have one owner. Windows has no numbers of users, and nothing is checked there.
- * @param env names folders in `OPERATOR_GEN_TRUSTED_FOLDERS` that are trusted with everything below them
+ * Rejects a project that another user created or could modify completely, because it decides what this user writes, and
+ * where. The folder and PROJECT must belong to the user or to root. Root can also work in projects of other users, as
+ * jobs in containers do, if the folder and PROJECT have the same owner. Windows has no user IDs, so nothing is checked
+ * there.
+ * @param env can name folders in `OPERATOR_GEN_TRUSTED_FOLDERS` that are trusted with everything below them
  * @throws DiagnosticsError when the project is not trusted
  */
 export function refuseForeignProject(
@@ -26,13 +27,13 @@ export function refuseForeignProject(
 }
 
 /**
- * Reports whether a file around a project was put there by somebody who is trusted: the user, root, or the owner of the
- * project, who was trusted before.
+ * Reports whether a file around a project was created by a trusted user: the user, root, or the owner of the project,
+ * who has already been trusted.
  */
 export function isTrustedAround(host: Owners, root: string, folder: string, name: string): boolean {
   if (host.user() === undefined) return true;
   const trusted = [host.user(), 0, host.owner(root)];
-  // Whoever owns a folder can put what belongs to others into it.
+  // The owner of a folder can move files of other users into it.
   return [folder, join(folder, name)].every((path) => trusted.includes(host.owner(path)));
 }
 
@@ -41,7 +42,7 @@ function foreignPart(host: Owners, folder: string): { readonly part: string; rea
   const owner = host.owner(folder);
   const trusted = user === 0 ? [0, owner] : [0, user];
   if (!trusted.includes(owner)) return { part: 'the folder', reason: belongsTo(owner) };
-  // A folder of one's own that all can write to is one's own decision, or the way in which a file system shows every folder.
+  // A world-writable folder of the user's own is either intended, or how the file system shows every folder.
   if (owner !== user && isOpen(host, folder)) return { part: 'the folder', reason: 'can be written to by all users' };
   if (host.kind(join(folder, projectFile)) === 'missing') return undefined;
   const maker = host.owner(join(folder, projectFile));

@@ -1,8 +1,8 @@
 import { apiGroupOf, type ProjectResource } from './project.js';
 
 /**
- * Where the API server finds a webhook of a resource: what PROJECT says, or what the runtime serves it at unless it is told
- * otherwise: `/mutate-my-domain-v1-webserver`, `/mutate--v1-pod`.
+ * Returns the path at which the API server calls a webhook of a resource: the path in PROJECT, or the runtime's
+ * default: `/mutate-my-domain-v1-webserver`, `/mutate--v1-pod`.
  */
 export function webhookPath(verb: 'mutate' | 'validate', resource: ProjectResource): string {
   const { version, kind, webhooks } = resource;

@@ -4,7 +4,7 @@ import { setMap } from './project-entry.js';
 import { webhooksPlugin, type Certificates, type Project } from './project.js';
 import { hasWebhook } from './resources.js';
 
-/** With its last webhook a project loses what was chosen for them. */
+/** Removes the certificate setting once the project has no webhooks left. */
 export function settleCertificates(project: Project, edited: Document): void {
   const resources = edited.get('resources');
   const left = isSeq(resources) ? resources.items : [];
@@ -12,7 +12,7 @@ export function settleCertificates(project: Project, edited: Document): void {
   setCertificates(edited, 'cert-manager');
 }
 
-/** Says who makes the certificate of the webhooks; what is usual is not written down. */
+/** Sets who issues the certificate of the webhooks; the default is omitted. */
 export function setCertificates(document: Document, certificates: Certificates): void {
   if (certificates === 'self-signed') setMap(document, pluginsIn(document), webhooksPlugin, { certificates });
   else removeIn(document, ['plugins', webhooksPlugin, 'certificates']);

@@ -6,8 +6,8 @@ import { slashed } from '../io/slashed.js';
 import { isTrustedAround } from './trusted-project.js';
 
 /**
- * The real paths of the folders around a project that it may import from: the git checkout that it is in, and the nearest
- * workspace of npm, pnpm, Yarn or Bun that lists it. Without either it is the project's own folder alone.
+ * Returns the real paths of the folders around a project that it can import from: the git checkout that contains it,
+ * and the nearest npm, pnpm, Yarn or Bun workspace that lists it. Without either, it is only the project folder.
  */
 export function workspaceFolders(host: Host, root: string): readonly string[] {
   const real = host.realpath(root);
@@ -26,7 +26,7 @@ function foldersAbove(folder: string): readonly string[] {
   return above === folder ? [] : [above, ...foldersAbove(above)];
 }
 
-/** The patterns of a workspace's packages; none where a folder is not the root of a workspace. */
+/** Returns the package patterns of a workspace; none if a folder is not the root of a workspace. */
 function patternsIn(host: Host, folder: string, isThere: (folder: string, name: string) => boolean): readonly string[] {
   const valueIn = (name: string, parseText: (text: string) => unknown): unknown =>
     isThere(folder, name) ? read(host, join(folder, name), parseText) : undefined;
@@ -37,8 +37,9 @@ function patternsIn(host: Host, folder: string, isThere: (folder: string, name: 
 }
 
 /**
- * A run that imports nothing from outside does not load the parser, and this cannot wait for `import()`. The parser compares
- * every key of a mapping with each other one, so a text that is longer than any list of packages is not parsed.
+ * Parses YAML with a parser that is loaded on demand, because a run without imports from outside the project does not
+ * need it; the caller is synchronous, so `import()` is not an option. The parser compares every key of a mapping with
+ * every other key, so texts longer than any list of packages are not parsed.
  */
 function parseYaml(text: string): unknown {
   if (text.length > 32 * 1024) return undefined;
@@ -46,10 +47,13 @@ function parseYaml(text: string): unknown {
   return yaml.parse(text, { logLevel: 'error' });
 }
 
-/** More than any manifest has; what is in the folders around a project can be a stranger's as well. */
+/** Larger than any manifest. The folders around a project can also belong to somebody else. */
 const longest = 1024 * 1024;
 
-/** What cannot be read or parsed, or is too large, is the root of no workspace. */
+/**
+ * Returns a parsed file; undefined for a file that cannot be read or parsed, or is too large, which is not a workspace
+ * root.
+ */
 function read(host: Host, path: string, parseText: (text: string) => unknown): unknown {
   try {
     const text = host.read(path);
@@ -63,7 +67,7 @@ function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-/** Whether patterns such as `packages/*` list a folder; the last one that matches decides, and `!` takes back. */
+/** Reports whether patterns such as `packages/*` list a folder. The last matching pattern decides, and `!` excludes. */
 function lists(patterns: readonly string[], folder: string): boolean {
   const parts = partsOf(folder);
   const last = patterns.findLast((pattern) => matches(partsOf(pattern.replace(/^!/, '')), parts));
@@ -74,13 +78,16 @@ function partsOf(path: string): readonly string[] {
   return path.split('/').filter((part) => part !== '' && part !== '.');
 }
 
-/** After `**` everything matches: several of them would take time that grows with their power. */
+/**
+ * Reports whether pattern parts match path parts. Everything after `**` matches, because several of them would take
+ * exponential time.
+ */
 function matches([pattern, ...rest]: readonly string[], [part, ...deeper]: readonly string[]): boolean {
   if (pattern === undefined || part === undefined) return pattern === part;
   return pattern === '**' || (matchesPart(pattern, part) && matches(rest, deeper));
 }
 
-/** Whether a name has the fixed texts of a pattern in their order; `*` stands for any text between them. */
+/** Reports whether a name matches a pattern in which `*` stands for any text. */
 function matchesPart(pattern: string, name: string): boolean {
   const [first = '', ...texts] = pattern.split('*');
   const last = texts.pop();

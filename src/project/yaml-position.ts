@@ -1,10 +1,10 @@
 import { type Document, isNode, isScalar, type LineCounter } from 'yaml';
 import type { Position } from '../model/position.js';
 
-/** Where a value stands in a file; the nearest thing around it where there is no such value. */
+/** Returns the position of a value in a file, or of its nearest existing parent. */
 export type PositionOf = (...path: readonly (string | number)[]) => Position;
 
-/** The places of the values in a YAML document that was read with this line counter. */
+/** Returns the positions of the values in a YAML document that was read with this line counter. */
 export function positionsIn(file: string, document: Document, lines: LineCounter): PositionOf {
   return (...path) => {
     for (let length = path.length; length > 0; length -= 1) {
@@ -18,7 +18,7 @@ export function positionsIn(file: string, document: Document, lines: LineCounter
   };
 }
 
-/** The place of a character, counted from 0. */
+/** Returns the position of a character offset, counted from 0. */
 export function positionAt(file: string, lines: LineCounter, offset: number): Position {
   const { line, col } = lines.linePos(offset);
   return { file, line: Math.max(1, line), column: Math.max(1, col) };

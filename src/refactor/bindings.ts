@@ -1,20 +1,20 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 import { identifiersOf } from './identifiers.js';
 
-/** What names mean in the code of a project: told by where the declarations stand. */
+/** The meaning of names in the code of a project, in terms of the positions of their declarations. */
 export interface Bindings {
-  /** What a name means, by where it stands. */
+  /** The meaning of each name, by its position. */
   readonly names: ReadonlyMap<string, ReadonlyMap<number, Meaning>>;
-  /** What each file exports that passes on all of another, and where it does so. */
+  /** For each file that re-exports everything from another one: its exports, and the position of the re-export. */
   readonly exports: ReadonlyMap<string, { readonly at: number; readonly meaning: Meaning }>;
-  /** Where a file declares something twice. */
+  /** The positions at which a file declares something twice. */
   readonly repeated: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Declarations, as files and places in them. */
+/** Declarations, as files and positions in them. */
 export type Meaning = readonly (readonly [file: string, at: number])[];
 
-/** What these names mean wherever they stand. */
+/** Returns the meaning of these names wherever they occur. */
 export function bindingsOf(program: ts.Program, files: readonly string[], texts: ReadonlySet<string>): Bindings {
   const checker = program.getTypeChecker();
   const names = new Map<string, Map<number, Meaning>>();
@@ -53,7 +53,7 @@ function symbolOf(checker: ts.TypeChecker, node: ts.Identifier): ts.Symbol | und
   return checker.getSymbolAtLocation(node);
 }
 
-/** What a symbol declares, and what it stands for in the end: an import is both. */
+/** Returns the declarations of a symbol and of what it finally refers to: an import has both. */
 function meaningOf(checker: ts.TypeChecker, symbol: ts.Symbol | undefined): Meaning {
   if (symbol === undefined) return [];
   const isAlias = (symbol.flags & typescript.SymbolFlags.Alias) !== 0;
@@ -64,7 +64,7 @@ function meaningOf(checker: ts.TypeChecker, symbol: ts.Symbol | undefined): Mean
   });
 }
 
-/** The binder's own list: the checker would have to check the whole file for it. */
+/** Returns the binder's list of duplicate declarations. The checker would have to check the whole file for it. */
 function repeatedIn(file: ts.SourceFile & { readonly bindDiagnostics?: readonly ts.Diagnostic[] }): readonly number[] {
   return (file.bindDiagnostics ?? []).map(({ start = 0 }) => start);
 }

@@ -7,20 +7,20 @@ import {
 import type { ts } from '../compiler/compiler.js';
 import { positionAt } from '../compiler/position.js';
 
-/** A text that takes the place of a range of a file. */
+/** A replacement for a range of a file. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** What a change of code comes to in the texts of its files, by their paths before it. */
+/** The edits that a code change makes to files, by the paths before the change. */
 export interface FileEdits {
   readonly edits: ReadonlyMap<string, readonly Edit[]>;
   readonly problems: readonly Diagnostic[];
 }
 
-/** A file's text with ranges replaced that do not overlap. */
+/** Returns a file's text with ranges replaced that do not overlap. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   let result = '';
   let at = 0;
@@ -31,7 +31,7 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   return result + text.slice(at);
 }
 
-/** A problem at a range of a file. */
+/** Returns a problem at a range of a file. */
 export function problemAt<C extends DiagnosticCode>(
   root: string,
   file: ts.SourceFile,

@@ -4,7 +4,7 @@ import { problemAt } from './code-edit.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import { modifiersWithoutEnd, repeatedModifiers } from '../compiler/repeated-modifiers.js';
 
-/** The first problem of syntax of each file: from half a file nobody can tell what it means. */
+/** Returns the first syntax error of each file, because the meaning of an incomplete file is unknown. */
 export function syntaxProblems(root: string, found: readonly ts.Diagnostic[]): readonly Diagnostic[] {
   const first = new Map<string, Diagnostic>();
   for (const { file, start = 0, length = 1, messageText } of found) {
@@ -15,7 +15,7 @@ export function syntaxProblems(root: string, found: readonly ts.Diagnostic[]): r
   return [...first.values()];
 }
 
-/** Files that the compiler would not come to the end of. */
+/** Returns problems for files on which the compiler would not terminate. */
 export function repeatedProblems(
   root: string,
   paths: readonly string[],
@@ -30,7 +30,7 @@ export function repeatedProblems(
   });
 }
 
-/** Files whose text would not come back as the bytes that it was read from. */
+/** Returns problems for files whose text would not be written back as the same bytes. */
 export function encodingProblems(root: string, texts: ReadonlyMap<string, string>): readonly Diagnostic[] {
   const damaged = [...texts].filter(([, text]) => text.includes('\ufffd'));
   return damaged.map(([path]) =>

@@ -2,12 +2,15 @@ import { codeOf, type CodeWorld } from './code-world.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import { libraryPath, miniLib } from '../compiler/mini-lib.js';
 
-/** The compiler's language service over the project's own code: packages stay closed, and of the library there is a sketch. */
+/**
+ * The compiler's language service over the project's own code. Packages are not read, and only an outline of the
+ * standard library is.
+ */
 export interface CodeService {
   readonly language: ts.LanguageService;
-  /** The files as they read now. */
+  /** Returns the program for the current texts. */
   readonly program: () => ts.Program;
-  /** From now on these files read so. */
+  /** Replaces the texts of these files. */
   readonly change: (texts: ReadonlyMap<string, string>) => void;
 }
 

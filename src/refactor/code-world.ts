@@ -4,19 +4,19 @@ import { walk } from '../io/walk.js';
 import { aliasResolver } from '../compiler/aliases.js';
 import { readConfigs, type ProjectConfig } from '../compiler/project-config.js';
 
-/** A project's code as it is, or as it would be: which files there are, and where their imports lead. Paths are absolute. */
+/** The current or future state of a project's code: its files, and how imports are resolved. Paths are absolute. */
 export interface CodeWorld {
   readonly root: string;
-  /** Every file of the project, whatever its sort. */
+  /** Every file of the project, of any type. */
   readonly files: ReadonlySet<string>;
   readonly configs: readonly ProjectConfig[];
-  /** The text of a file, or undefined where there is none. */
+  /** Returns the text of a file, or undefined if there is none. */
   readonly read: (path: string) => string | undefined;
-  /** The file that an import leads to; undefined where it is none of the project's, or not there. */
+  /** Returns the file that an import refers to; undefined if it is not in the project, or does not exist. */
   readonly resolve: (specifier: string, from: string) => string | undefined;
 }
 
-/** The project as it stands on the disk. Installed packages, folders with a dot and what the compiler wrote are left out. */
+/** Reads the project from disk. Installed packages, hidden folders and compiler output are omitted. */
 export function readWorld(host: Host, root: string): CodeWorld {
   const configs = readConfigs(root, host);
   const written = new Set(configs.flatMap(({ options }) => [options.outDir, options.declarationDir]));
@@ -26,7 +26,7 @@ export function readWorld(host: Host, root: string): CodeWorld {
   return createWorld(host, root, new Set(files.map(({ path }) => path)), configs);
 }
 
-/** The same project with other files. */
+/** Returns the same project with other files. */
 export function createWorld(
   host: Pick<Host, 'read' | 'realpath' | 'kind'>,
   root: string,
@@ -48,7 +48,7 @@ export function createWorld(
   };
 }
 
-/** The files that are code: TypeScript of every sort, declarations included. */
+/** Returns the code files: TypeScript of every type, including declarations. */
 export function codeOf(world: CodeWorld): readonly string[] {
   return [...world.files].filter((path) => /\.[cm]?tsx?$/.test(path));
 }
@@ -57,7 +57,7 @@ export function isRelative(specifier: string): boolean {
   return /^\.\.?(\/|$)/.test(specifier);
 }
 
-/** The files that a relative import can mean, best first: `./x.js` is `x.ts` on disk. */
+/** Returns the files that a relative import can refer to, best first: `./x.js` is `x.ts` on disk. */
 function candidates(target: string): readonly string[] {
   const [, base, kind] = /^(.*)\.([cm]?)jsx?$/.exec(target) ?? [];
   if (base !== undefined) return [`${base}.${kind}ts`, `${base}.${kind}tsx`, `${base}.d.${kind}ts`, target];

@@ -1,6 +1,6 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 
-/** The names that stand in a file's code, by where they start; those in comments are none of them. */
+/** Returns the names in a file's code by their start; those in comments do not count. */
 export function identifiersOf(file: ts.SourceFile): ReadonlyMap<number, ts.Identifier> {
   const found = new Map<number, ts.Identifier>();
   const visit = (node: ts.Node): void => {
@@ -11,7 +11,10 @@ export function identifiersOf(file: ts.SourceFile): ReadonlyMap<number, ts.Ident
   return found;
 }
 
-/** Whether something gets its name here: a declaration, or an import that calls it so. Members of classes and types do not count. */
+/**
+ * Reports whether an identifier declares a name: in a declaration, or in an import with an alias. Members of classes
+ * and types do not count.
+ */
 export function isDeclarationName(node: ts.Identifier): boolean {
   const { parent } = node;
   if (typescript.isImportSpecifier(parent)) return parent.propertyName !== undefined && parent.name === node;
@@ -31,12 +34,12 @@ export function isDeclarationName(node: ts.Identifier): boolean {
   );
 }
 
-/** Whether a text can be the name of a variable or a class in a module. */
+/** Reports whether a text is a valid name of a variable or a class in a module. */
 export function isName(text: string): boolean {
   const scanner = typescript.createScanner(typescript.ScriptTarget.Latest, false, undefined, text);
   const token = scanner.scan();
   const { Identifier, AbstractKeyword, AwaitKeyword } = typescript.SyntaxKind;
-  // Words such as `type` and `from` come after those that are reserved.
+  // Contextual keywords such as `type` and `from` follow the reserved ones.
   const isFree = token === Identifier || (token >= AbstractKeyword && token !== AwaitKeyword);
   return isFree && scanner.getTokenEnd() === text.length && !['arguments', 'eval', 'undefined'].includes(text);
 }

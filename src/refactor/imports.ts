@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { typescript } from '../compiler/compiler.js';
 
-/** The files of the project that a file's imports name, relative to the root; what they name elsewhere is left out. */
+/** Returns the files of the project that a file imports, relative to the root; other imports are omitted. */
 export function importedFiles(path: string, text: string): readonly string[] {
   const folder = posix.dirname(path);
   return typescript

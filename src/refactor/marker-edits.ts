@@ -4,20 +4,23 @@ import { codeOf, type CodeWorld } from './code-world.js';
 import type { ts } from '../compiler/compiler.js';
 import { decoratorsOf, entriesOf, importedName, literalOf, valueOf } from './markers-in-code.js';
 
-/** Resources that are called differently, for the markers that name them in texts. */
+/** Renamed resources, for the markers that refer to them in strings. */
 export interface MarkedNames {
-  /** The API group of all of them. */
+  /** The API group of all resources. */
   readonly group: string;
   readonly newGroup: string;
   /** Whether the group has no other resources. */
   readonly isWhole: boolean;
-  /** New plurals by old ones, where they differ or not. */
+  /** New plurals by old ones, including unchanged ones. */
   readonly plurals: ReadonlyMap<string, string>;
-  /** Other texts of their markers, such as the name and the path of a webhook: new ones by old ones. */
+  /** Other strings in their markers, such as the name and the path of a webhook: new ones by old ones. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** How the texts of `@Resource`, `@Rbac` and `@Webhook` have to be written, and of `@rbac` in comments, that are about resources. */
+/**
+ * Returns the edits to strings of `@Resource`, `@Rbac` and `@Webhook`, and of `@rbac` in comments, that refer to
+ * resources.
+ */
 export function markerEdits(world: CodeWorld, program: ts.Program, names: MarkedNames): FileEdits {
   const checker = program.getTypeChecker();
   const edits = new Map<string, readonly Edit[]>();
@@ -43,11 +46,11 @@ export function markerEdits(world: CodeWorld, program: ts.Program, names: Marked
 
 interface MarkerTexts {
   readonly texts: readonly (readonly [ts.StringLiteralLike, string])[];
-  /** Whether the marker is about others as well, and so cannot be given to another group. */
+  /** Whether the marker also covers other resources, so that its group cannot be changed. */
   readonly isMixed?: boolean;
 }
 
-/** `@Resource({ group, version }, { plural })` */
+/** Returns the strings in `@Resource({ group, version }, { plural })` */
 function resourceTexts(checker: ts.TypeChecker, call: ts.CallExpression, names: MarkedNames): MarkerTexts | undefined {
   const [where, options] = call.arguments;
   const [plural] = entriesOf(options, 'plural');
@@ -68,7 +71,7 @@ function groupOf(checker: ts.TypeChecker, where: ts.Expression): string | undefi
   return found?.isStringLiteral() ? found.value : undefined;
 }
 
-/** `@Rbac({ groups, resources })`, `@Webhook({ groups, resources, name, path })` */
+/** Returns the strings in `@Rbac({ groups, resources })` and `@Webhook({ groups, resources, name, path })` */
 function ruleTexts(checker: ts.TypeChecker, call: ts.CallExpression, names: MarkedNames): MarkerTexts | undefined {
   const [rule] = call.arguments;
   const groups = entriesOf(rule, 'groups');
@@ -98,14 +101,17 @@ function literals(
   });
 }
 
-/** `webservers` and `webservers/status` */
+/** Returns the new name of `webservers` or `webservers/status` */
 function newResource({ plurals }: MarkedNames, resource: string): string | undefined {
   const [plural = '', ...rest] = resource.split('/');
   const newPlural = plurals.get(plural);
   return newPlural === undefined ? undefined : [newPlural, ...rest].join('/');
 }
 
-/** `@rbac { groups: ['my.domain'], resources: ['webservers'], verbs: ['get'] }` in a comment */
+/**
+ * Returns the edits to tags such as `@rbac { groups: ['my.domain'], resources: ['webservers'], verbs: ['get'] }` in
+ * comments
+ */
 function tagEdits(text: string, names: MarkedNames): readonly Edit[] {
   return [...text.matchAll(/@(?:rbac|webhook)\s+\{[^}]*(?:\}|$)/g)].flatMap(({ index, 0: tag }) => {
     if (!tag.endsWith('}')) return [];

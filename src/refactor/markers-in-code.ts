@@ -20,7 +20,7 @@ export function decoratorsOf(file: ts.SourceFile): readonly CalledDecorator[] {
   return found;
 }
 
-/** What a decorator is called where it comes from, which an import may have changed. */
+/** Returns the original name of a decorator, which an import can have changed. */
 export function importedName(checker: ts.TypeChecker, name: ts.Identifier): string {
   const declaration = checker
     .getSymbolAtLocation(name)
@@ -28,7 +28,7 @@ export function importedName(checker: ts.TypeChecker, name: ts.Identifier): stri
   return declaration?.propertyName?.text ?? name.text;
 }
 
-/** What a property of an object literal says: the elements of a list, or the one value. */
+/** Returns the values of a property of an object literal: the elements of a list, or the single value. */
 export function entriesOf(object: ts.Expression | undefined, key: string): readonly ts.Expression[] {
   if (object === undefined || !typescript.isObjectLiteralExpression(object)) return [];
   const property = object.properties.find(
@@ -43,7 +43,7 @@ export function literalOf(node: ts.Expression): ts.StringLiteralLike | undefined
   return typescript.isStringLiteralLike(node) ? node : undefined;
 }
 
-/** The text that an expression stands for, by its type: `groupVersion.group` of a constant is one. */
+/** Returns the string value of an expression by its type: `groupVersion.group` of a constant has one. */
 export function valueOf(checker: ts.TypeChecker, expression: ts.Expression): string | undefined {
   const literal = literalOf(expression);
   if (literal !== undefined) return literal.text;

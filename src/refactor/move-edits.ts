@@ -11,7 +11,9 @@ import { specifiersOf } from './specifiers.js';
 /** New paths by old ones; both are absolute. */
 export type Moves = ReadonlyMap<string, string>;
 
-/** Files whose new place is taken. Names that differ in case alone are one file to some file systems. */
+/**
+ * Returns problems for files whose new path is taken. Names that differ only in case are one file on some file systems.
+ */
 export function blockedMoves({ root, files }: CodeWorld, moves: Moves): readonly Diagnostic[] {
   const taken = new Set([...files].filter((path) => !moves.has(path)).map((path) => path.toLowerCase()));
   const problems: Diagnostic[] = [];
@@ -23,7 +25,7 @@ export function blockedMoves({ root, files }: CodeWorld, moves: Moves): readonly
   return problems;
 }
 
-/** How imports have to be written once the files have moved. */
+/** Returns the edits to imports that moving the files requires. */
 export function moveEdits(
   host: Host,
   before: CodeWorld,

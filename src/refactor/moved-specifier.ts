@@ -11,18 +11,18 @@ export interface Move {
   readonly redirects: readonly Redirect[];
 }
 
-/** Imports that are to lead to another file, which takes the place of theirs. */
+/** Imports that are to refer to another file, which replaces the original one. */
 export interface Redirect {
   readonly from: string;
   readonly to: string;
-  /** The files, by their paths before, whose imports these are. */
+  /** Reports whether a file, by its path before the move, contains the affected imports. */
   readonly isIn: (file: string) => boolean;
 }
 
 /**
- * What has to be written for a specifier to lead after a move to where it leads before.
- * @param from the file that holds it, before the move
- * @returns undefined where nothing has to; `lost` and the file that nothing leads to where nothing can
+ * Returns the text that a specifier needs after a move to refer to the same file as before.
+ * @param from the file that contains it, before the move
+ * @returns undefined if no change is necessary; `lost` and the file that cannot be referred to if no text works
  */
 export function movedSpecifier(
   specifier: Specifier,
@@ -35,16 +35,17 @@ export function movedSpecifier(
   const newFrom = moves.get(from) ?? from;
   if (target === undefined) {
     const folder = posix.dirname(from);
-    // A folder, or what a build makes: it stays where it is. A file's own folder goes with the file.
+    // A folder or build output, which stays where it is. A file's own folder moves with the file.
     if (!isRelative(written) || folder === posix.dirname(newFrom) || /^\.\/?$/.test(written)) return undefined;
     return edit(specifier, relativePath(newFrom, posix.join(folder, written)));
   }
   const redirect = redirects.find((each) => each.from === target && each.isIn(from));
   const newTarget = redirect?.to ?? moves.get(target) ?? target;
-  // What was written the shortest way stays so: then moving back restores it.
+  // A specifier in its shortest form stays so, so that moving back restores it.
   const hasToMove = (newTarget !== target || newFrom !== from) && written === shortest(from, written, target);
   if (!hasToMove && after.resolve(written, newFrom) === newTarget) return undefined;
-  // Beside an alias `x` the relative `./x` is none in the module system of Node, and `./x.js` is one in every other too.
+  // Next to an alias `x`, the relative `./x` does not exist in the module system of Node, and `./x.js` works in every
+  // other one too.
   const texts = isRelative(written)
     ? [shortest(newFrom, written, target, newTarget), relativePath(newFrom, endingInJs(newTarget))]
     : [sameAlias(written, target, newTarget), relativePath(newFrom, withEnding(written, target, newTarget))];
@@ -53,7 +54,7 @@ export function movedSpecifier(
   return found === written ? undefined : edit(specifier, found);
 }
 
-/** The path from a file to a target, with as much of an ending as the import has. */
+/** Returns the path from a file to a target, with the same ending as the import. */
 function shortest(from: string, written: string, target: string, newTarget = target): string {
   return relativePath(from, sameEnding(written, target, newTarget));
 }
@@ -84,7 +85,7 @@ function relativePath(from: string, to: string): string {
 
 const codeEnding = /(?:\.d)?\.([cm]?)tsx?$/;
 
-/** The new path of a file, with as much of an ending as its import was written with. */
+/** Returns the new path of a file, with as much of its ending as the import contains. */
 function sameEnding(written: string, target: string, newTarget: string): string {
   const bare = target.replace(codeEnding, '');
   if (bare === target || (posix.basename(written) !== posix.basename(bare) && posix.extname(written) !== '')) {
@@ -95,7 +96,7 @@ function sameEnding(written: string, target: string, newTarget: string): string 
   return isFolder && posix.basename(newBare) === 'index' ? posix.dirname(newBare) : newBare;
 }
 
-/** The new path of a file, with the ending of its source where the import has it. */
+/** Returns the new path of a file, with the ending of its source if the import has it. */
 function withEnding(written: string, target: string, newTarget: string): string {
   return posix.extname(written) === posix.extname(target) ? newTarget : endingInJs(newTarget, written);
 }
@@ -105,8 +106,8 @@ function endingInJs(target: string, like = ''): string {
 }
 
 /**
- * The new path of a file under the alias that its import is written with. What the alias stands for is told from the end that the
- * name and the path share: `@/api/v1/x.js` is `<root>/src/api/v1/x.ts`, so `@/` is `<root>/src/`.
+ * Returns the new path of a file under the alias of its import. The target of the alias is derived from the suffix that
+ * the specifier and the path share: `@/api/v1/x.js` is `<root>/src/api/v1/x.ts`, so `@/` is `<root>/src/`.
  */
 function sameAlias(written: string, target: string, newTarget: string): string | undefined {
   const name = written.split('/');

@@ -2,7 +2,7 @@ import { codeOf, type CodeWorld } from './code-world.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import { parseSource } from '../compiler/parse-source.js';
 
-/** The code of a project parsed, and nothing else: no import is followed, no type is known. */
+/** Parses the code of a project without resolving imports or types. */
 export function parseCode(world: CodeWorld): ts.Program {
   const parseOptions = {
     languageVersion: typescript.ScriptTarget.Latest,

@@ -16,29 +16,33 @@ import { parseCode } from './parse-code.js';
 import type { NamedIn } from './rename-edits.js';
 import { renameSymbols } from './rename-symbols.js';
 
-/** What is to change in a project's code. Paths are relative to its root, with forward slashes, and those of before. */
+/** A change to a project's code. Paths are those before the change, relative to the root, with forward slashes. */
 export interface CodeMove {
   /** New paths of files by old ones. */
   readonly moves?: ReadonlyMap<string, string>;
-  /** New names for what a file declares: at its top or further in, exported or not, but not members of classes and types. */
+  /**
+   * New names for declarations of a file: at the top level or nested, exported or not, but not members of classes and
+   * types.
+   */
   readonly renames?: readonly NamedIn[];
-  /** Imports that are to lead to other files than before, without a file that moves. */
+  /** Imports that are to refer to other files than before, although no file moves. */
   readonly redirects?: readonly Redirect[];
-  /** Resources that the markers of the code name in texts. */
+  /** Renamed resources that the markers of the code refer to in strings. */
   readonly marked?: MarkedNames;
 }
 
-/** What a change of code comes to. Where there are errors nothing is to be written, and `files` is empty. */
+/** The result of a code change. If there are errors nothing is to be written, and `files` is empty. */
 export interface CodeChange {
-  /** The whole text of every file that moves or reads differently, by the path it then has, relative to the root. */
+  /** The complete text of every file that moves or changes, by its new path relative to the root. */
   readonly files: ReadonlyMap<string, string>;
   readonly problems: readonly Diagnostic[];
 }
 
 /**
- * Files that move, with every import of them and in them rewritten; and things that get new names, in every file that names
- * them: code, imports, re-exports, links in comments, markers. All else stays as it is: other comments, texts, and how code is laid out.
- * A file that is not there does not move, and what a file does not declare is passed over.
+ * Plans a code change: moves files and rewrites every import of them and in them, and renames declarations in every
+ * file that refers to them: in code, imports, re-exports, links in comments, and markers. Everything else is kept:
+ * other comments, strings, and formatting. A file that does not exist is not moved, and names that a file does not
+ * declare are ignored.
  */
 export function planCodeMove(host: Host, root: string, move: CodeMove): CodeChange {
   try {

@@ -4,23 +4,25 @@ import { typescript, type ts } from '../compiler/compiler.js';
 import { positionAt } from '../compiler/position.js';
 import { rbacRules, type RbacRule } from './rbac-rules.js';
 
-/** Which namespace permissions have so far, and which they are to have; empty for none. */
+/** The old and the new namespace of permissions; empty for none. */
 export interface NamespaceChange {
   readonly from: string;
   readonly to: string;
-  /** Whether a resource belongs to the cluster, and so its rules do; `group` is undefined where code works it out. */
+  /**
+   * Reports whether a resource, and thus its rules, is cluster-scoped; `group` is undefined if it is computed by code.
+   */
   readonly isOfTheCluster: (group: string | undefined, plural: string) => boolean;
 }
 
 export interface ChangedNamespaces {
   readonly text: string;
-  /** Markers with another namespace than the one that changes. */
+  /** Markers with a different namespace than the one to be changed. */
   readonly others: readonly { readonly namespace: string; readonly position: Position }[];
 }
 
 /**
- * A source file whose permissions have another namespace: the `@Rbac` decorators and `@rbac` tags that have exactly the old one,
- * and a literal as argument.
+ * Changes the namespace of permissions in a source file: in the `@Rbac` decorators and `@rbac` tags that have exactly
+ * the old one, and a literal as argument.
  */
 export function changeRbacNamespace(path: string, text: string, change: NamespaceChange): ChangedNamespaces {
   const edits: Edit[] = [];
@@ -36,15 +38,15 @@ export function changeRbacNamespace(path: string, text: string, change: Namespac
       });
   }
   if (edits.length === 0) return { text, others };
-  // Where the others stand is told of the file as it then is.
+  // The positions of the others are those after the change.
   const edited = withinWidth(path, applyEdits(text, edits), change.to);
   return { text: edited, others: changeRbacNamespace(path, edited, change).others };
 }
 
-// The width of lines that a scaffolded project asks prettier for.
+// The line width in the prettier configuration of a scaffolded project.
 const lineWidth = 120;
 
-/** Gives each property of a decorator a line of its own where the new namespace has made its line too long. */
+/** Moves each property of a decorator to its own line if the new namespace makes the line too long. */
 function withinWidth(path: string, text: string, namespace: string): string {
   const lines = text.split('\n');
   const edits = rbacRules(path, text).flatMap(({ file, rule }): Edit[] => {
@@ -63,7 +65,7 @@ function withinWidth(path: string, text: string, namespace: string): string {
   return applyEdits(text, edits);
 }
 
-/** A rule, and the text that is edited. */
+/** A rule, and the text to be edited. */
 interface Place extends RbacRule {
   readonly text: string;
 }
@@ -90,7 +92,7 @@ function editOf(
     return [{ start: initializer.getStart(file) + 1, end: initializer.getEnd() - 1, text: to }];
   }
   if (old !== undefined) return removals(place, old);
-  // What is of the cluster no role of a namespace can grant, and urls neither.
+  // A namespaced Role can grant neither cluster-scoped resources nor URLs.
   return propertyOf(rule, 'urls') !== undefined || concernsCluster(rule, isOfTheCluster) ? [] : insertion(place, to);
 }
 
@@ -103,13 +105,16 @@ function concernsCluster(rule: ts.ObjectLiteralExpression, isOfTheCluster: Names
   );
 }
 
-/** The texts of a list; undefined for what is no literal. */
+/** Returns the strings of a list; undefined for elements that are not literals. */
 function elementsOf(rule: ts.ObjectLiteralExpression, name: string): readonly (string | undefined)[] {
   const list = propertyOf(rule, name)?.initializer;
   return list !== undefined && typescript.isArrayLiteralExpression(list) ? list.elements.map(textOf) : [];
 }
 
-/** Behind the last property, on a line of its own where the others have theirs; what is said of that one stays beside it. */
+/**
+ * Inserts the namespace after the last property, on its own line if the other properties are; a comment on the last
+ * property stays next to it.
+ */
 function insertion({ file, rule, text }: Place, namespace: string): readonly Edit[] {
   const last = rule.properties.at(-1);
   if (last === undefined) return [];
@@ -137,12 +142,12 @@ function removals({ file, rule: { properties }, text }: Place, old: ts.Node): re
   const from = start - leadOf(text, start).length;
   const line = { start: from, end, text: '' };
   const comma = before.getEnd();
-  // A list that ended without a comma does so again.
+  // A list without a trailing comma stays without one.
   if (hasTrailingComma || text[comma] !== ',') return [line];
   return from === comma + 1 ? [{ ...line, start: comma }] : [{ start: comma, end: comma + 1, text: '' }, line];
 }
 
-/** The blanks before a place, with the asterisk of a comment and the line end before them. */
+/** Returns the white space before a position, including the asterisk of a comment and the line ending before it. */
 function leadOf(text: string, end: number): string {
   const blanksBefore = (at: number): number => {
     let start = at;

@@ -3,13 +3,16 @@ import { parseSource } from '../compiler/parse-source.js';
 
 const runtimeApi = '@operator-gen/runtime/api';
 
-/** The literal that a permission is written as, in the file that it was parsed from, whose positions are those of the text. */
+/** The literal of a permission, and the file that it was parsed from, whose positions are those of the text. */
 export interface RbacRule {
   readonly file: ts.SourceFile;
   readonly rule: ts.ObjectLiteralExpression;
 }
 
-/** The permissions in a source file that are written as literals: of `@Rbac` decorators, and of `@rbac` tags in doc comments. */
+/**
+ * Returns the permissions in a source file that are written as literals: in `@Rbac` decorators, and in `@rbac` tags of
+ * doc comments.
+ */
 export function rbacRules(path: string, text: string): readonly RbacRule[] {
   return /rbac/i.test(text) ? [...decoratorRules(path, text), ...tagRules(path, text)] : [];
 }
@@ -29,13 +32,13 @@ function decoratorRules(path: string, text: string): readonly RbacRule[] {
 }
 
 /**
- * The tags `@rbac {...}` of doc comments. All are read from one file in which everything else is blank: a file for each would
- * be as long as the text each time.
+ * Returns the rules in `@rbac {...}` tags of doc comments. All are parsed as one file in which everything else is
+ * blank, because one file per tag would each be as long as the text.
  */
 function tagRules(path: string, text: string): readonly RbacRule[] {
   let source = '';
   for (const { at, start, end } of tagsOf(text)) {
-    // An operator makes the brace that of an expression; it stands where the name of the tag was.
+    // An operator makes the brace start an expression; it replaces the name of the tag.
     source += `${blankOf(text.slice(source.length, at))};!${text.slice(at + 2, start)}${literalIn(text.slice(start, end))}`;
   }
   const file = parseSource(path, source, typescript.ScriptTarget.Latest, true);
@@ -46,7 +49,10 @@ function tagRules(path: string, text: string): readonly RbacRule[] {
   });
 }
 
-/** The tags whose braces hold a literal: where the last two letters of the name, the braces, and their end are. */
+/**
+ * Yields the tags whose braces contain a literal: the offsets of the last two letters of the name, of the braces, and
+ * of their end.
+ */
 function* tagsOf(text: string): Generator<{ readonly at: number; readonly start: number; readonly end: number }> {
   for (const { 0: comment, index: commentStart } of text.matchAll(/\/\*\*[^]*?(?:\*\/|$)/g)) {
     if (!comment.endsWith('*/')) return;
@@ -59,7 +65,7 @@ function* tagsOf(text: string): Generator<{ readonly at: number; readonly start:
   }
 }
 
-/** Reports whether a text is one object literal: a bracket that is never closed would reach into the next tag. */
+/** Reports whether a text is a single object literal: an unclosed bracket would extend into the next tag. */
 function isLiteral(text: string): boolean {
   const file = parseSource('tag.ts', `(${literalIn(text)})`, typescript.ScriptTarget.Latest, false);
   const [statement, ...others] = file.statements;
@@ -67,7 +73,7 @@ function isLiteral(text: string): boolean {
   return parseDiagnostics.length === 0 && others.length === 0 && statement !== undefined;
 }
 
-/** The text of a tag without the asterisks before its lines. */
+/** Returns the text of a tag without the asterisks at the start of its lines. */
 function literalIn(tag: string): string {
   return tag.replaceAll(/\n([ \t]*)\*/g, '\n$1 ');
 }
@@ -76,7 +82,7 @@ function blankOf(text: string): string {
   return text.replaceAll(/[^\r\n]/g, ' ');
 }
 
-/** What `Rbac` is called in a file. */
+/** Returns the names under which a file imports `Rbac`. */
 function namesOfRbac(file: ts.SourceFile): ReadonlySet<string> {
   const names = new Set<string>();
   for (const statement of file.statements) {

@@ -2,37 +2,37 @@ import type { Edit } from './code-edit.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import { identifiersOf, isDeclarationName } from './identifiers.js';
 
-/** A name that something gets, with where in the new text the name stands. */
+/** An edit that inserts a new name, with the offset of the name in the new text. */
 export interface RenameEdit extends Edit {
   readonly newName: string;
   readonly nameOffset: number;
 }
 
-/** The edits of each file, by its path and by where they start. */
+/** The edits of each file, by its path and by their start. */
 export type RenameEdits = ReadonlyMap<string, ReadonlyMap<number, RenameEdit>>;
 
-/** What is declared in a file under a name, and is to get another one. */
+/** A declaration in a file, by its name, and its new name. */
 export interface NamedIn {
   readonly file: string;
   readonly name: string;
   readonly newName: string;
 }
 
-/** Every place where something is named that is declared under one of these names in its file. */
+/** Returns an edit for every place that refers to a declaration with one of these names in its file. */
 export function renameEdits(language: ts.LanguageService, renames: readonly NamedIn[]): RenameEdits {
   const found = new Map<string, Map<number, RenameEdit>>();
   const program = language.getProgram()!;
   const namesOf = remembered((path) => identifiersOf(program.getSourceFile(path)!));
-  /** @param isKept whether others know it under its old name: then that name stays on the outside */
+  /** @param isKept whether other code refers to it by its old name, which is then kept for that code */
   const follow = (path: string, at: number, rename: NamedIn, isKept: boolean): void => {
     const options = { providePrefixAndSuffixTextForRename: isKept };
     for (const location of language.findRenameLocations(path, at, false, false, options) ?? []) {
       const { fileName, textSpan, suffixText = '' } = location;
       const edits = found.get(fileName) ?? new Map<number, RenameEdit>();
       const { start } = textSpan;
-      // What was found first counts: `{ x }` that takes an export's new name, and not an alias of it.
+      // The first edit found is used: `{ x }` with the new name of an export, not an alias of it.
       if (edits.has(start)) continue;
-      // The service also follows what an export is called by those who pass it on under another name.
+      // The service also follows the name of an export in files that re-export it under another name.
       if (program.getSourceFile(fileName)?.text.slice(start, start + textSpan.length) !== rename.name) continue;
       const node = namesOf(fileName).get(start);
       const isProperty = !isKept && node !== undefined && isShorthand(node);
@@ -50,7 +50,7 @@ export function renameEdits(language: ts.LanguageService, renames: readonly Name
     if (file === undefined) continue;
     for (const [at, node] of namesOf(rename.file)) {
       if (node.text !== rename.name || !isDeclarationName(node) || found.get(rename.file)?.has(at)) continue;
-      // What is taken out of something else is called there as before, even if it is exported.
+      // A destructured property keeps its name in the source object, even if it is exported.
       const isKept = isBinding(node) || !isExported(program.getTypeChecker(), file, node);
       follow(rename.file, at, rename, isKept);
     }
@@ -64,18 +64,21 @@ function remembered<T>(find: (path: string) => T): (path: string) => T {
   return (path) => known.get(path) ?? known.set(path, find(path)).get(path)!;
 }
 
-/** `{ x }` */
+/** Reports whether an identifier is the property of `{ x }` */
 function isShorthand(node: ts.Identifier): boolean {
   return typescript.isShorthandPropertyAssignment(node.parent) && node.parent.name === node;
 }
 
-/** `const { x } = ...` */
+/** Reports whether an identifier is declared by `const { x } = ...` */
 function isBinding(node: ts.Identifier): boolean {
   const { parent } = node;
   return typescript.isBindingElement(parent) && parent.name === node && parent.propertyName === undefined;
 }
 
-/** `{ x: y }` becomes `{ x }` where y becomes x: so `{ x }`, which became `{ x: y }`, is what it was when x has its name back. */
+/**
+ * Shortens `{ x: y }` to `{ x }` if y is renamed to x, so that renaming back restores `{ x }` after it became `{ x: y
+ * }`.
+ */
 function shorten(file: ts.SourceFile, names: ReadonlyMap<number, ts.Identifier>, edits: Map<number, RenameEdit>): void {
   for (const [at, edit] of edits) {
     const name = propertyNameOf(names.get(at)?.parent);

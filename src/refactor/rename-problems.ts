@@ -5,10 +5,10 @@ import type { ts } from '../compiler/compiler.js';
 import { identifiersOf } from './identifiers.js';
 import type { NamedIn, RenameEdit, RenameEdits } from './rename-edits.js';
 
-/** A rename that was carried out on the texts, with what names meant before and mean now. */
+/** A rename applied to the texts, with the meaning of names before and after. */
 interface Renamed {
   readonly root: string;
-  /** The program before. */
+  /** The program before the rename. */
   readonly program: ts.Program;
   readonly renames: readonly NamedIn[];
   readonly edits: RenameEdits;
@@ -17,8 +17,8 @@ interface Renamed {
 }
 
 /**
- * The places where code means something else than before: a name that is taken, or that another one hides. Each name that
- * could be concerned is asked again, so this does not lean on how the edits were found.
+ * Returns problems for places where code changes its meaning: a name that is taken, or shadowed by another one. Every
+ * name that could be affected is resolved again, so the result does not depend on how the edits were found.
  */
 export function renameProblems(renamed: Renamed): readonly Diagnostic[] {
   const { before, after, edits } = renamed;
@@ -47,7 +47,7 @@ export function renameProblems(renamed: Renamed): readonly Diagnostic[] {
   return [...problems.values()];
 }
 
-/** Where something stands after the edits of its file; of two places in an edit's text, the first. */
+/** Returns a position after the edits of its file; for two positions in one edit, the first. */
 function placeAfter(edits: RenameEdits, file: string, at: number): number {
   let place = at;
   for (const { start, end, text } of edits.get(file)?.values() ?? []) {
@@ -63,7 +63,10 @@ function textOf(meaning: Meaning): string {
     .join();
 }
 
-/** One problem for a file: best at what has the new name already, since that is what a user can change. */
+/**
+ * Returns one problem for a file, preferably at the declaration that already has the new name, because that is what a
+ * user can change.
+ */
 function clashIn(renamed: Renamed, path: string, changed: readonly { readonly at: number }[]): Diagnostic {
   const names = identifiersOf(renamed.program.getSourceFile(path)!);
   const taken = renamed.renames.flatMap((rename) => {

@@ -5,7 +5,7 @@ import { codeOf, type CodeWorld } from './code-world.js';
 import { renameEdits, type NamedIn } from './rename-edits.js';
 import { renameProblems } from './rename-problems.js';
 
-/** New names for things, with absolute paths; problems where code would come to mean something else. */
+/** Renames declarations, given with absolute paths. Returns problems where code would change its meaning. */
 export function renameSymbols(world: CodeWorld, service: CodeService, renames: readonly NamedIn[]): FileEdits {
   const program = service.program();
   const code = codeOf(world);

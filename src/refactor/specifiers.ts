@@ -1,12 +1,14 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 
-/** A text of a file that names another file. */
+/** A string in a file that refers to another file. */
 export interface Specifier {
   readonly text: string;
-  /** Where the text stands in the source, without its quotes. */
+  /** Offsets of the text in the source, without its quotes. */
   readonly start: number;
   readonly end: number;
-  /** A `path` and a `url` are relative to their file even without a dot in front; in a `url` some signs are encoded. */
+  /**
+   * A `path` and a `url` are relative to their file even without a leading dot; some characters in a `url` are encoded.
+   */
   readonly sort: 'module' | 'path' | 'url';
 }
 
@@ -21,7 +23,10 @@ const mocking = new Set([
   'requireMock',
 ]);
 
-/** Everything in a file that names another one: imports and exports of every sort, mocks, and URLs relative to the file. */
+/**
+ * Returns everything in a file that refers to another one: imports and exports of every form, mocks, and URLs relative
+ * to the file.
+ */
 export function specifiersOf(file: ts.SourceFile): readonly Specifier[] {
   const found: Specifier[] = file.referencedFiles.map(({ fileName, pos, end }) => ({
     text: fileName,
@@ -47,7 +52,7 @@ function literalOf(node: ts.Node): ts.Node | undefined {
   if (typescript.isImportTypeNode(node)) {
     return typescript.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined;
   }
-  // What is added to another module: `declare module './x.js' { ... }`.
+  // An augmentation of another module: `declare module './x.js' { ... }`.
   if (typescript.isModuleDeclaration(node)) return node.name;
   if (typescript.isCallExpression(node)) return namesModule(node.expression) ? node.arguments[0] : undefined;
   if (typescript.isNewExpression(node)) return isUrlOfFile(node) ? node.arguments?.[0] : undefined;

@@ -7,18 +7,18 @@ import { positionAt } from '../compiler/position.js';
 import { nodeRanges, rangeFinder } from '../compiler/ranges.js';
 import { specifiersOf } from './specifiers.js';
 
-/** A place in the code of a project where a word stands, by itself or as a part of a name. */
+/** A place in the code of a project that contains a word, by itself or as a part of a name. */
 export interface TextMention {
   readonly position: Position;
   readonly word: string;
-  /** `name` is a name in code: something of the user's own that is called after the word. */
+  /** `name` is a name in code, declared by the user and derived from the word. */
   readonly where: 'comment' | 'text' | 'name';
 }
 
 /**
- * Where a project's code mentions words, so that a command can list what it did not change: comments, texts, and names.
- * A word is found as it is written, where it begins and ends a part of a name: `Web` in `WebSpec` and `MyWeb`, but not in
- * `Webster`. What imports name is not listed.
+ * Returns the places where a project's code mentions words, so that a command can list what it did not change:
+ * comments, strings, and names. A word is matched case-sensitively, and only as a whole part of a name: `Web` in
+ * `WebSpec` and `MyWeb`, but not in `Webster`. Import specifiers are not listed.
  */
 export function textMentions(host: Host, root: string, words: readonly string[]): readonly TextMention[] {
   const pattern = patternOf(words);
@@ -41,7 +41,7 @@ export function textMentions(host: Host, root: string, words: readonly string[])
   });
 }
 
-/** The words that a text mentions, by where they stand in it. */
+/** Returns the words that a text mentions, by their offsets. */
 export function mentionsIn(
   text: string,
   words: readonly string[],
@@ -50,7 +50,10 @@ export function mentionsIn(
   return pattern === undefined ? [] : [...text.matchAll(pattern)].map(({ index: at, 0: word }) => ({ at, word }));
 }
 
-/** Undefined where there is no word. Of two words that begin at one place the longer counts. */
+/**
+ * Returns a pattern for words; undefined without words. Of two words that start at the same place, the longer one is
+ * matched.
+ */
 function patternOf(words: readonly string[]): RegExp | undefined {
   const parts = [...new Set(words)]
     .filter((word) => word !== '')

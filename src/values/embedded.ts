@@ -12,13 +12,13 @@ import type { Misfit, ValuePath } from './misfit.js';
 
 type JsonObject = { readonly [key: string]: JsonValue };
 
-/** Answers why a value is refused, or undefined. */
+/** Returns why a value is invalid, or undefined. */
 type Check = (value: JsonValue) => string | undefined;
 
-/** The fields that every object has, whatever its schema names. */
+/** The fields that every object has, regardless of its schema. */
 export const embeddedFields: readonly string[] = ['apiVersion', 'kind', 'metadata'];
 
-/** What the API server would say of an object inside another one: its type, its version and its metadata. */
+/** Returns what the API server rejects in an embedded object: its type, its version and its metadata. */
 export function embeddedMisfits(value: JsonObject, path: ValuePath): Misfit[] {
   const missing = ['apiVersion', 'kind'].filter((name) => !Object.hasOwn(value, name));
   return [
@@ -42,7 +42,7 @@ function isObject(value: JsonValue): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Null stands for nothing in metadata; every other value has to be of its type. */
+/** Returns a check for strings. Null means absent in metadata; every other value must have the right type. */
 function text(accepts: (value: string) => boolean = () => true, rule = ''): Check {
   return (value) => {
     if (value === null) return undefined;

@@ -5,10 +5,10 @@ import type { Misfit, ValuePath } from './misfit.js';
 import { numberReasons } from './numbers.js';
 import { compilePattern } from './pattern.js';
 
-/** What the API server would say of a value under a schema; empty when it is valid. */
+/** Returns the reasons why the API server would reject a value under a schema; empty for a valid value. */
 export function misfits(schema: Schema, value: JsonValue, path: ValuePath = []): readonly Misfit[] {
   if (value === null) {
-    // Where there is no type, null is like any other value.
+    // Without a type, null is an ordinary value.
     const allowed = schema.nullable || (schema.type === undefined && schema.enum === undefined);
     return allowed ? [] : [{ path, reason: 'null is not allowed here' }];
   }
@@ -16,7 +16,7 @@ export function misfits(schema: Schema, value: JsonValue, path: ValuePath = []):
   if (wrongType !== undefined) return [{ path, reason: wrongType }];
   const own = [
     ...[...valueReasons(schema, value)].map((reason) => ({ path, reason })),
-    // Both of two bounds; neither has a type of its own.
+    // Both of two bounds, neither of which has a type of its own.
     ...(schema.allOf ?? []).flatMap((each) => [...valueReasons(each, value)].map((reason) => ({ path, reason }))),
   ];
   if (Array.isArray(value)) return [...own, ...itemMisfits(schema, value, path)];
@@ -73,7 +73,7 @@ function* stringReasons(schema: Schema, value: string): Generator<string> {
   }
 }
 
-/** How many characters a text has, as the API server counts them; a surrogate pair is one. */
+/** Returns the number of characters in a string as the API server counts them; a surrogate pair is one. */
 function charactersIn(text: string): number {
   let count = text.length;
   for (let index = 0; index < text.length; index += 1) if (text.codePointAt(index)! > 0xffff) count -= 1;
@@ -98,7 +98,7 @@ function itemMisfits(schema: Schema, value: readonly JsonValue[], path: ValuePat
   ];
 }
 
-/** What makes each item unique: itself in a set, its keys in a list map. */
+/** Returns what makes each item unique: the item itself in a set, its keys in a list of type map. */
 function itemKeys(schema: Schema, items: readonly JsonValue[]): readonly (string | undefined)[] {
   if (schema.listType === 'set') return items.map(show);
   if (schema.listType !== 'map') return [];
@@ -124,7 +124,7 @@ function* fieldMisfits(
     const ofEveryObject = schema.embeddedResource && embeddedFields.includes(name);
     if (ofEveryObject && !known.has(name)) continue;
     const inner = known.get(name)?.schema ?? schema.additionalProperties;
-    // The API server drops fields of metadata that it does not know before it compares with the schema.
+    // The API server drops unknown fields of metadata before it validates against the schema.
     if (ofEveryObject) yield* misfits({ ...inner, preserveUnknownFields: true }, each, [...path, name]);
     else if (inner !== undefined) yield* misfits(inner, each, [...path, name]);
     else if (!schema.preserveUnknownFields) yield { path, reason: `there is no field ${name}` };
@@ -133,11 +133,11 @@ function* fieldMisfits(
 
 interface Fields {
   readonly known: ReadonlyMap<string, Property>;
-  /** Names of those that a value must have. */
+  /** Names of the required properties. */
   readonly required: readonly string[];
 }
 
-// A list can have many items of a type with many fields: each type is looked through once.
+// A list can have many items of a type with many fields, so each type is indexed once.
 const fieldsByProperties = new WeakMap<readonly Property[], Fields>();
 const noProperties: readonly Property[] = [];
 
@@ -157,19 +157,22 @@ function isObject(value: JsonValue): value is { readonly [key: string]: JsonValu
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-// Of the values of an enum, in the message about each value that is none of them.
+// Maximum number of enum values listed in a message about a value that is not one of them.
 const mostShown = 100;
 const textsByEnum = new WeakMap<readonly JsonValue[], ReadonlySet<string>>();
 
-/** The API server converts a value to the type of each value of an enum, and so cuts a number off where that one is whole. */
+/**
+ * Reports whether a value is one of an enum. The API server converts the value to the type of each enum value, so it
+ * truncates a number where the enum value is an integer.
+ */
 function isAmong(allowed: readonly JsonValue[], value: JsonValue): boolean {
   const texts = textsByEnum.get(allowed) ?? new Set(allowed.map(show));
   textsByEnum.set(allowed, texts);
-  // A fraction is itself, and cut off it is a whole number, which only a whole number of the enum can be.
+  // A fraction equals itself, and its truncated value is an integer, which only an integer of the enum can equal.
   return texts.has(show(value)) || (typeof value === 'number' && texts.has(show(Math.trunc(value))));
 }
 
-/** A value as text that is the same for equal values, whatever the order of their keys. */
+/** Returns a value as a string that is the same for equal values, whatever the order of their keys. */
 function show(value: JsonValue): string {
   return JSON.stringify(value, (_, each: unknown) =>
     each !== null && typeof each === 'object' && !Array.isArray(each)

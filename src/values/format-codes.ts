@@ -1,4 +1,4 @@
-/** Reports whether a text is a day of the calendar, as `2026-02-28`. */
+/** Reports whether a string is a calendar date such as `2026-02-28`. */
 export function isDate(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined) return false;
@@ -9,13 +9,15 @@ export function isDate(text: string): boolean {
 
 const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Reports whether a text is a date and a time with its zone. The API server reads nothing after a second `t`. */
+/**
+ * Reports whether a string is a date and time with a time zone. The API server ignores everything after a second `t`.
+ */
 export function isDateTime(text: string): boolean {
   const [date = '', time = ''] = text.toLowerCase().split('t');
   return isDate(date) && /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:[^\n]\d+)?(?:z|[+-]\d{2}:\d{2})$/.test(time);
 }
 
-/** Reports whether a text is a duration: as Go reads it, or words such as `5 days` anywhere in the text. */
+/** Reports whether a string is a duration: one of Go, or words such as `5 days` anywhere in the string. */
 export function isDuration(text: string): boolean {
   return isGoDuration(text) || hasWordedDuration(text);
 }
@@ -44,7 +46,10 @@ const exactUnits = new Set(['ns', 'us', 'µs', 'ms', 's', 'm', 'h', 'hr', 'd', '
 const unitPrefixes = ['nano', 'micro', 'milli', 'sec', 'min', 'hour', 'day', 'week'];
 const mostOfInt64 = 2n ** 63n - 1n;
 
-/** Goes through runs of digits, of letters and of others, because a pattern for all three together is quadratic. */
+/**
+ * Reports whether a string contains a duration in words. It scans runs of digits, letters and other characters, because
+ * one pattern for all three takes quadratic time.
+ */
 function hasWordedDuration(text: string): boolean {
   const runs = text.match(/\d+|[A-Za-z\u00b5]+|[^\dA-Za-z\u00b5]+/g) ?? [];
   let found = false;
@@ -59,13 +64,16 @@ function hasWordedDuration(text: string): boolean {
   return found;
 }
 
-/** Converting many digits to one number is quadratic, so their count is compared first. */
+/**
+ * Reports whether digits exceed a maximum. Converting many digits to one number takes quadratic time, so their count is
+ * compared first.
+ */
 function isAbove(digits: string, most: bigint): boolean {
   const significant = digits.replace(/^0+/, '');
   return significant.length > String(most).length || BigInt(`0${significant}`) > most;
 }
 
-/** Reports whether a text is the number of a card: of a known issuer, and with the right last digit. */
+/** Reports whether a string is a credit card number: of a known issuer, and with a valid check digit. */
 export function isCreditCard(text: string): boolean {
   const digits = text.replaceAll(/\D/g, '');
   if (digits.length > 16 || !issuers.test(digits)) return false;
@@ -78,7 +86,7 @@ export function isCreditCard(text: string): boolean {
 const issuers =
   /^(?:4\d{12}(?:\d{3})?|5[1-5]\d{14}|6(?:011|5\d\d)\d{12}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|(?:2131|1800|35\d{3})\d{11})$/;
 
-/** Reports whether a text is an ISBN of ten digits, the last of which may be `X`. */
+/** Reports whether a string is an ISBN of ten digits, the last of which can be `X`. */
 export function isIsbn10(text: string): boolean {
   const digits = withoutGaps(text);
   if (!/^\d{9}[\dX]$/.test(digits)) return false;
@@ -87,7 +95,7 @@ export function isIsbn10(text: string): boolean {
 
 const weigh = (sum: number, digit: number, index: number): number => sum + digit * (index + 1);
 
-/** Reports whether a text is an ISBN of thirteen digits. */
+/** Reports whether a string is an ISBN of thirteen digits. */
 export function isIsbn13(text: string): boolean {
   const digits = withoutGaps(text);
   if (!/^\d{13}$/.test(digits)) return false;
@@ -100,7 +108,7 @@ function withoutGaps(text: string): string {
   return text.replaceAll(/[\t\n\f\r -]/g, '');
 }
 
-/** Reports whether a text is a U.S. social security number with both of its separators. */
+/** Reports whether a string is a U.S. social security number with both separators. */
 export function isSocialSecurityNumber(text: string): boolean {
   return /^\d{3}[- ]\d{2}[- ]\d{4}$/.test(text);
 }

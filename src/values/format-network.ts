@@ -1,14 +1,14 @@
-/** Reports whether a text is an address of IPv4, or one of IPv6 that ends with one. Leading zeros are allowed. */
+/** Reports whether a string is an IPv4 address, or an IPv6 address that ends with one. Leading zeros are allowed. */
 export function isIpv4(text: string): boolean {
   return text.includes('.') && (isDottedSloppily(text) || isIpv6Sloppily(text));
 }
 
-/** Reports whether a text is an address of IPv6. */
+/** Reports whether a string is an IPv6 address. */
 export function isIpv6(text: string): boolean {
   return isAddress(text, /^[\da-f]{1,4}$/i, isDotted);
 }
 
-/** Reports whether a text is an address and the length of its prefix. Leading zeros are allowed. */
+/** Reports whether a string is an address with a prefix length. Leading zeros are allowed. */
 export function isCidr(text: string): boolean {
   const [address = '', length = '', ...others] = text.split('/', 3);
   if (others.length > 0 || !/^\d+$/.test(length)) return false;
@@ -29,7 +29,10 @@ function isIpv6Sloppily(text: string): boolean {
   return isAddress(text, /^0*[\da-f]{1,4}$/i, isDottedSloppily);
 }
 
-/** Counts the groups of 16 bits: eight, or fewer around one `::`. An address of IPv4 at the end counts for two. */
+/**
+ * Reports whether a string is an IPv6 address: eight groups of 16 bits, or fewer around one `::`. An IPv4 address at
+ * the end counts as two.
+ */
 function isAddress(text: string, group: RegExp, isTail: (text: string) => boolean): boolean {
   const halves = text.split('::');
   const last = text.slice(text.lastIndexOf(':') + 1);
@@ -41,7 +44,7 @@ function isAddress(text: string, group: RegExp, isTail: (text: string) => boolea
   return plain.every((each) => group.test(each)) && (halves.length === 2 ? width < 8 : width === 8);
 }
 
-/** Reports whether a text is a MAC address of 6, 8 or 20 bytes. */
+/** Reports whether a string is a MAC address of 6, 8 or 20 bytes. */
 export function isMac(text: string): boolean {
   const separator = ([':', '-', '.'] as const).find((each) => text.includes(each));
   const groups = separator === undefined ? (text.match(/../gs) ?? []) : text.split(separator);
@@ -51,7 +54,10 @@ export function isMac(text: string): boolean {
   return complete && [6, 8, 20].includes((groups.length * digits) / 2) && groups.every(isGroup);
 }
 
-/** Reports whether a text is a host name. The pattern of the API server has a dash in a single label at its second place only. */
+/**
+ * Reports whether a string is a host name. In a single label, the pattern of the API server allows a dash only as the
+ * second character.
+ */
 export function isHostname(text: string): boolean {
   if (Buffer.byteLength(text) > 255) return false;
   const labels = text.split('.');
@@ -65,8 +71,8 @@ function isHostLabel(label: string): boolean {
 }
 
 /**
- * Reports whether a text is an email address. Display names, comments, quotes and groups are left to the API server: such a
- * text only needs an `@`.
+ * Reports whether a string is an email address. Display names, comments, quotes and groups are left to the API server:
+ * a string that contains them only needs an `@`.
  */
 export function isEmail(text: string): boolean {
   if (/["<(]/.test(text) || (text.includes(':') && text.lastIndexOf(';') > text.indexOf(':'))) return /@./.test(text);
@@ -86,9 +92,9 @@ function isIpLiteral(text: string): boolean {
   return text.startsWith('[') && text.endsWith(']') && [isDotted, isIpv6].some((test) => test(text.slice(1, -1)));
 }
 
-/** Reports whether a text is an absolute URI or an absolute path, as Go's `net/url` reads the target of a request. */
+/** Reports whether a string is an absolute URI or an absolute path, as Go's `net/url` parses a request target. */
 export function isUri(text: string): boolean {
-  // Control characters of ASCII.
+  // ASCII control characters.
   if (/[^ -~\u0080-\uffff]/.test(text)) return false;
   if (text === '*') return true;
   const scheme = /^[a-z][a-z\d+.-]*(?=:)/i.exec(text)?.[0];

@@ -10,18 +10,18 @@ import {
 } from './format-codes.js';
 import { isCidr, isEmail, isHostname, isIpv4, isIpv6, isMac, isUri } from './format-network.js';
 
-/** Reports whether the API server refuses a text, or a number in its place, under a format. */
+/** Reports whether the API server rejects a string, or a number in its place, under a format. */
 export function isNoneOf(format: string, value: JsonValue): boolean {
   const test = formats.get(normalized(format));
   return test !== undefined && !(typeof value === 'string' && test(value));
 }
 
-/** Reports whether the API server checks a format of texts. */
+/** Reports whether the API server validates a format of strings. */
 export function isFormatOfTexts(format: string): boolean {
   return formats.has(normalized(format));
 }
 
-/** The names of the formats of texts, as they are usually written. */
+/** Returns the names of the string formats, in their usual spelling. */
 export function namesOfFormats(): readonly string[] {
   const dashed: Readonly<Record<string, string>> = {
     datetime: 'date-time',
@@ -31,14 +31,15 @@ export function namesOfFormats(): readonly string[] {
   return [...formats.keys()].map((each) => dashed[each] ?? each);
 }
 
-/** The API server compares names of formats without their dashes: `date-time` is `datetime`. */
+/** Removes the dashes from a format name, which the API server ignores: `date-time` is `datetime`. */
 function normalized(format: string): string {
   return format.replaceAll('-', '');
 }
 
 type Test = (text: string) => boolean;
 
-// The formats of kube-openapi's strfmt, as Kubernetes 1.36 registers them. Each test takes time linear in its text.
+// The formats of kube-openapi's strfmt, as registered by Kubernetes 1.36. Each test takes time linear in the length of
+// its text.
 const formats: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['bsonobjectid', like(/^[\da-f]{24}$/i)],
   ['byte', like(/^(?!$)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/)],
@@ -72,7 +73,7 @@ function like(pattern: RegExp): Test {
   return (text) => pattern.test(text);
 }
 
-/** A UUID whose dashes may be missing. */
+/** Returns a test for UUIDs, whose dashes are optional. */
 function uuid(version: string, variant: string): Test {
   return like(new RegExp(`^[\\da-f]{8}-?[\\da-f]{4}-?${version}-?${variant}-?[\\da-f]{12}$`, 'i'));
 }

@@ -2,7 +2,7 @@ import type { Schema } from '../model/schema.js';
 
 const bounds = ['minimum', 'maximum', 'multipleOf'] as const;
 
-/** Why a number is refused under a schema. */
+/** Yields the reasons why a number is invalid under a schema. */
 export function* numberReasons(schema: Schema, value: number): Generator<string> {
   const misfit = rangeMisfit(schema, value);
   if (misfit !== undefined) yield `${value} ${misfit}`;
@@ -17,7 +17,7 @@ export function* numberReasons(schema: Schema, value: number): Generator<string>
   }
 }
 
-/** Says how a number exceeds what the type and the format of a schema can hold; undefined where it does not. */
+/** Returns how a number exceeds the range of a schema's type and format; undefined when it does not. */
 export function rangeMisfit({ type, format }: Schema, value: number): string | undefined {
   if (type !== 'integer') {
     return format === 'float' && !Number.isFinite(Math.fround(value)) ? 'does not fit a float of 32 bits' : undefined;
@@ -27,19 +27,21 @@ export function rangeMisfit({ type, format }: Schema, value: number): string | u
   return value < -(2 ** (bits - 1)) || value >= 2 ** (bits - 1) ? `does not fit ${bits} bits` : undefined;
 }
 
-/** As `rangeMisfit`, for a bound, which the API server has as a double and prints with rounded digits to compare it. */
+/**
+ * As `rangeMisfit`, for a bound, which the API server stores as a double and prints with rounded digits to compare it.
+ */
 export function boundMisfit(schema: Schema, bound: number): string | undefined {
   return rangeMisfit(schema, schema.type === 'integer' && bound === -(2 ** 63) ? -Infinity : bound);
 }
 
-/** The API server reads a number as a whole one where 64 bits hold it. */
+/** Reports whether the API server reads a number as an integer, which it does if the number fits 64 bits. */
 function isInt64(value: number): boolean {
   return Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63;
 }
 
 type Breaks = (value: number, bound: number, schema: Schema) => boolean;
 
-/** The API server compares whole numbers with bounds that it cuts off: of 2.5 it takes 2. */
+/** The API server truncates the bounds of integers: 2.5 becomes 2. */
 const breaks: Readonly<Record<(typeof bounds)[number], Breaks>> = {
   minimum: (value, bound, { exclusiveMinimum }) => (exclusiveMinimum ? value <= bound : value < bound),
   maximum: (value, bound, { exclusiveMaximum }) => (exclusiveMaximum ? value >= bound : value > bound),
@@ -52,7 +54,10 @@ const descriptions = {
   multipleOf: 'is not a multiple of',
 };
 
-/** Reckons in binary, as the API server does: 0.3 is a multiple of 0.1, and 19.99 is not one of 0.01. */
+/**
+ * Reports whether a number is a multiple of another one in binary arithmetic, as in the API server: 0.3 is a multiple
+ * of 0.1, and 19.99 is not a multiple of 0.01.
+ */
 function isMultiple(value: number, factor: number): boolean {
   const times = factor < 1 ? (1 / factor) * value : value / factor;
   const whole = Math.trunc(times);

@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import type { RE2JS } from 're2js';
 import { mostPatternSteps } from '../model/limits.js';
 
-/** A compiled pattern, or why it is none. */
+/** A compiled pattern, or the reason why it is invalid. */
 export type Pattern =
   | {
-      /** True as well for a text that takes too long to be matched: what fits it is left to the API server. */
+      /** Also returns true for a string that takes too long to match, which is left to the API server. */
       readonly matches: (text: string) => boolean;
     }
   | { readonly problem: string };
@@ -14,8 +14,8 @@ const compiled = new Map<string, Pattern>();
 let library: typeof RE2JS | undefined;
 
 /**
- * A regular expression as the API server reads it: RE2, which has flags that JavaScript lacks, and neither look-ahead nor
- * back-references. https://github.com/google/re2/wiki/Syntax
+ * Compiles a regular expression as the API server does: as RE2, which has flags that JavaScript lacks, and neither
+ * lookahead nor backreferences. https://github.com/google/re2/wiki/Syntax
  */
 export function compilePattern(pattern: string): Pattern {
   const known = compiled.get(pattern) ?? (isSound(pattern) ? compiledWhenAsked(pattern) : compile(pattern));
@@ -24,15 +24,16 @@ export function compilePattern(pattern: string): Pattern {
 }
 
 /**
- * Whether a pattern is easily told to be one in RE2 as well: loading RE2 and compiling a pattern take longer than all other
- * rules together, and the built-in types have patterns that nothing is matched with. More patterns are sound than these.
+ * Reports whether a pattern is obviously valid in RE2 too. Loading RE2 and compiling a pattern take longer than all
+ * other rules together, and the built-in types have patterns that are never matched against anything. There are valid
+ * patterns that this check does not recognize.
  */
 function isSound(pattern: string): boolean {
   return pattern.length < 1000 && plainSyntax.test(pattern) && isJavaScript(pattern);
 }
 
-// A `^` of a class is one of its characters here: two ways to read it in each class are 2^n in all.
-// No counted repetitions, which RE2 limits, no class in a class, no flags, no look-around and no back-references.
+// The `^` of a negated class is matched as one of its characters: two ways to match it per class would take 2^n steps
+// in all. Excluded are counted repetitions, which RE2 limits, nested classes, flags, lookaround and backreferences.
 const plainSyntax =
   /^(?:[\w !"#%&',:;<=>@`~/.^$|*+?)-]|\((?:\?:|(?!\?))|\\[dDwWsS.^$*+?()[\]{}|\\/]|\[(?!\^?\])(?:[ -Z_-~^]|\\[dDwWsS.^$*+?()[\]{}|\\/-])+\])*$/;
 
@@ -44,7 +45,9 @@ function isJavaScript(pattern: string): boolean {
   }
 }
 
-/** What matches is for RE2 alone to say, but mostly nobody asks. */
+/**
+ * Returns a pattern that is compiled on first use. Only RE2 decides what matches, but most patterns are never matched.
+ */
 function compiledWhenAsked(pattern: string): Pattern {
   let known: Pattern | undefined;
   return {
@@ -56,11 +59,11 @@ function compiledWhenAsked(pattern: string): Pattern {
 }
 
 function compile(pattern: string): Pattern {
-  // Loaded with the first pattern that asks for it: most runs have none.
+  // Loaded for the first pattern that needs it, because most runs have none.
   library ??= (createRequire(import.meta.url)('re2js') as { RE2JS: typeof RE2JS }).RE2JS;
   try {
     const expression = library.compile(pattern);
-    // RE2 looks at its whole program for each character.
+    // RE2 visits its whole program for each character.
     const longest = mostPatternSteps / expression.programSize();
     return { matches: (text) => text.length > longest || expression.matcher(text).find() };
   } catch (error) {

@@ -7,7 +7,7 @@ import { problem, type Rule, type Visit } from './visit.js';
 
 const types: Readonly<Record<string, SchemaType>> = { apiVersion: 'string', kind: 'string', metadata: 'object' };
 
-/** Fields that hold whole objects of Kubernetes. */
+/** Rules for fields that contain complete Kubernetes objects. */
 export const embeddedRules: readonly Rule[] = [
   function* withoutFields(visit) {
     const { embeddedResource, properties = [], preserveUnknownFields, additionalProperties } = visit.schema;
@@ -40,7 +40,7 @@ const placeholder = { apiVersion: 'validation/v1', kind: 'Validation' };
 
 type Wrap = (value: JsonValue) => { readonly [key: string]: JsonValue };
 
-/** Tries each default below a field that every object has in an object that has nothing else. */
+/** Checks each default inside a field that every object has, in an object without other fields. */
 function* defaultsBelow(visit: Visit, wrap: Wrap): Generator<Diagnostic> {
   const { schema, field } = visit;
   const { default: value, items, properties = [] } = schema;

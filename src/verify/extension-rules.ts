@@ -3,7 +3,7 @@ import type { Schema } from '../model/schema.js';
 import { problem, type Rule } from './visit.js';
 import { isFieldPath } from './reaches.js';
 
-/** The `x-kubernetes-` keywords beside those of lists. */
+/** Rules for the `x-kubernetes-` keywords except those of lists. */
 export const extensionRules: readonly Rule[] = [
   function* validations(visit) {
     const { field } = visit;
@@ -47,14 +47,14 @@ export const extensionRules: readonly Rule[] = [
   },
 ];
 
-/** Whether a rule names the old value: not as a text, and not as a field of that name. */
+/** Reports whether a rule refers to the old value, not counting strings and fields of that name. */
 export function usesOldSelf(rule: string): boolean {
   return /(?<![.\w])oldSelf\b/.test(rule.replaceAll(celText, "''"));
 }
 
 const celText = /[rR](?:"[^"]*(?:"|$)|'[^']*(?:'|$))|"(?:\\[^]?|[^"\\])*(?:"|$)|'(?:\\[^]?|[^'\\])*(?:'|$)/g;
 
-/** The fields that a rule names and that the API server keeps from it. */
+/** Returns the fields that a rule refers to but that the API server hides from it. */
 function unknownFields({ properties = [] }: Schema, rule: string): readonly string[] {
   const named = new Set([...rule.matchAll(/\b(?:self|oldSelf)\.(\w+)/g)].map(([, name]) => name));
   return properties

@@ -9,7 +9,7 @@ import { verifyExpansion } from './size-rules.js';
 import { verifyVersions } from './version-rules.js';
 
 /**
- * What the API server would refuse of a kind, or what would show nothing.
+ * Returns what the API server would reject in a kind, and columns that would stay empty.
  * @param options.isConverted whether its versions are converted, so that none of their fields is lost
  */
 export function verifyKind(kind: Kind, { isConverted = false } = {}): readonly Diagnostic[] {
@@ -18,7 +18,8 @@ export function verifyKind(kind: Kind, { isConverted = false } = {}): readonly D
     ...verifyShortNames(kind),
     ...verifyMetadata(kind),
     ...expansion,
-    // Versions are compared field by field, wherever a type is used: for ever, in a kind that is too large.
+    // Versions are compared field by field at every use of a type, which practically never ends for a kind that is too
+    // large.
     ...(expansion.length === 0 && !isConverted ? verifyVersions(kind) : []),
     ...(expansion.length === 0 ? verifySelectableVersions(kind) : []),
     ...kind.versions.flatMap((version) => [
@@ -72,14 +73,14 @@ function* verifyColumns(kind: Kind, version: KindVersion): Generator<Diagnostic>
 // https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#format
 const columnFormats = ['byte', 'date', 'date-time', 'double', 'float', 'int32', 'int64', 'password'];
 
-/** Whether a bracket of a path is not closed: no column of the kind is shown then. */
+/** Reports whether a path has an unclosed bracket, in which case no column of the kind is shown. */
 function isOpen(path: string): boolean {
   const plain = path.replaceAll(/\\.|"[^"]*"|'[^']*'/g, '');
   const count = (mark: string): number => plain.split(mark).length;
   return count('[') !== count(']') || count('(') !== count(')') || /[{}]/.test(plain);
 }
 
-/** What every object has is not in the kind's own schema. */
+/** Reports whether a path leads to a field of every object, which is not in the schema of the kind. */
 function isOfEveryObject(path: string): boolean {
   return /^\.(metadata|apiVersion|kind)(\.|$)/.test(path);
 }
@@ -103,7 +104,7 @@ function* verifyScale(kind: Kind, version: KindVersion): Generator<Diagnostic> {
   if (scale === undefined) return;
   for (const [field, prefixes] of scalePrefixes) {
     const path = scale[field];
-    // An empty selector path is none.
+    // An empty selector path means that there is none.
     if (path === undefined || (path === '' && field === 'labelSelectorPath')) continue;
     if (!prefixes.some((prefix) => path.startsWith(prefix))) {
       const rule = `it does not start with ${prefixes.join(' or ')}`;

@@ -1,7 +1,7 @@
 import { isScalar } from '../model/schema.js';
 import { problem, type Rule } from './visit.js';
 
-/** How server-side apply tells the items of a list apart. */
+/** Rules for how server-side apply distinguishes the items of a list. */
 export const listRules: readonly Rule[] = [
   function* withoutItems(visit) {
     if (visit.schema.type !== 'array' || visit.schema.items !== undefined) return;

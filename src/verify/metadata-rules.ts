@@ -10,12 +10,12 @@ import {
 } from '../values/labels.js';
 
 const ownAnnotation = 'operator-gen/version';
-// The longest version of this tool that is likely.
+// Allows for the longest likely version of this tool.
 const ownBytes = ownAnnotation.length + 32;
 
 /**
- * Labels and annotations of the CustomResourceDefinition, and the approval that a group of the Kubernetes project needs.
- * https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#syntax-and-character-set
+ * Checks the labels and annotations of the CustomResourceDefinition, and the approval that a group of the Kubernetes
+ * project requires. https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#syntax-and-character-set
  */
 export function* verifyMetadata({ group, kind, annotations, labels, versions }: Kind): Generator<Diagnostic> {
   const { position } = versions[0]!;

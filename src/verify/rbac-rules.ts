@@ -5,7 +5,7 @@ import type { RbacRule } from '../model/rbac.js';
 import { isDnsLabel } from '../values/labels.js';
 import type { Refusal } from './refusal.js';
 
-/** What the API server would refuse of the permissions, and what grants nothing. */
+/** Reports what the API server would reject in permissions, and what has no effect. */
 export function* verifyPermissions({ rbac }: Pick<Model, 'rbac'>): Generator<Diagnostic> {
   for (const rule of rbac) {
     const at = (key: string) => rule.origins?.[key] ?? rule.position;
@@ -41,7 +41,7 @@ function* problemsOf(rule: RbacRule): Generator<Refusal> {
       const instead = "write: resources: ['deployments'] with their groups, or urls: ['/metrics']";
       yield { key: 'resources', reason: 'it names neither resources nor urls', instead };
     }
-    // No group is not the core group: a group that was forgotten is mostly another one.
+    // An empty list does not mean the core group: a forgotten group is usually a different one.
     if (groups.length === 0) {
       const instead = "write: groups: ['apps'], or groups: [''] for the core group";
       yield { key: 'groups', reason: 'it names no groups', instead };
@@ -64,7 +64,7 @@ function* problemsOf(rule: RbacRule): Generator<Refusal> {
 // https://kubernetes.io/docs/reference/access-authn-authz/rbac/#referring-to-resources
 const namelessVerbs = ['create', 'deletecollection'];
 
-/** What the API server takes, and no request is ever like. */
+/** Yields the parts that the API server accepts but that match no request. */
 function* unusedParts({ resources, verbs, resourceNames, urls }: RbacRule): Generator<Refusal> {
   for (const resource of resources) {
     if (/^[^A-Z\s]+$/.test(resource)) continue;
@@ -76,7 +76,7 @@ function* unusedParts({ resources, verbs, resourceNames, urls }: RbacRule): Gene
     const instead = "write a path that begins with a slash and has '*' at its end only: '/metrics/*'";
     yield { key: 'urls', reason: `no path is like '${url}'`, instead };
   }
-  // A subresource, such as pods/exec, is created on an object that has a name.
+  // A subresource such as pods/exec is created on a named object.
   const nameless = verbs.filter((verb) => namelessVerbs.includes(verb));
   if (resourceNames.length > 0 && nameless.length > 0 && resources.some((each) => !each.includes('/'))) {
     const reason = `${nameless.join(' and ')} cannot be granted for resourceNames: such a request has no name`;
@@ -86,7 +86,7 @@ function* unusedParts({ resources, verbs, resourceNames, urls }: RbacRule): Gene
 
 // https://kubernetes.io/docs/reference/access-authn-authz/authorization/#determine-the-request-verb
 const resourceVerbs = ['*', 'get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'];
-// Of RBAC itself, of certificates, of users and tokens, and of policies.
+// Verbs of RBAC itself, certificates, users and tokens, and policies.
 const specialVerbs = [
   'bind',
   'escalate',
@@ -105,6 +105,6 @@ function verbsOf({ urls }: RbacRule): readonly string[] {
 
 function unknownVerbs(rule: RbacRule): readonly string[] {
   const known = new Set([...verbsOf(rule), ...(rule.customVerbs ?? [])]);
-  // Impersonation can be limited: `impersonate:user-info`, `impersonate-on:user-info:list`.
+  // Impersonation can be constrained: `impersonate:user-info`, `impersonate-on:user-info:list`.
   return rule.verbs.filter((verb) => !known.has(verb) && !/^impersonate(?:-on)?:./.test(verb));
 }

@@ -1,15 +1,15 @@
 import { fieldOf, type Schema } from '../model/schema.js';
 
 /**
- * Whether a path of plain names, such as `.spec.replicas`, is in a schema; undefined for one with filters or indexes, which
- * only a server reads.
+ * Reports whether a path of plain names, such as `.spec.replicas`, exists in a schema; undefined for a path with
+ * filters or indexes, which only a server evaluates.
  */
 export function reaches(root: Schema, path: string): boolean | undefined {
   if (!/^(\.[A-Za-z_][\w-]*)+$/.test(path)) return undefined;
   return schemaAt(root, path) !== undefined;
 }
 
-/** The schema that a path of plain names leads to; 'open' where it leads to fields that the schema does not name. */
+/** Returns the schema at a path of plain names; 'open' if the path leads to fields that the schema does not specify. */
 export function schemaAt(root: Schema, path: string): Schema | 'open' | undefined {
   let schema: Schema = root;
   for (const name of path.slice(1).split('.')) {
@@ -20,7 +20,10 @@ export function schemaAt(root: Schema, path: string): Schema | 'open' | undefine
   return schema;
 }
 
-/** Whether a path names a field as `fieldPath` does: by names, or by keys in brackets, and by nothing that any JSON has. */
+/**
+ * Reports whether a path is a valid `fieldPath`: it consists of names, or keys in brackets, and does not enter
+ * arbitrary JSON.
+ */
 export function isFieldPath(root: Schema, path: string): boolean {
   if (!/^(\.[A-Za-z_][\w-]*|\['[^']+'\])+$/.test(path)) return false;
   let schema: Schema | undefined = root;

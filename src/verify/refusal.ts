@@ -1,4 +1,4 @@
-/** What is wrong with one argument of a marker, and what to write instead. */
+/** The problem with one argument of a marker, and a valid alternative. */
 export interface Refusal {
   /** Key of the argument. */
   readonly key: string;

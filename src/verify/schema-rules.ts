@@ -8,7 +8,9 @@ import { visits, type Visit } from './visit.js';
 
 const rules = [...valueRules, ...listRules, ...embeddedRules, ...extensionRules];
 
-/** What the API server refuses, or what can never be true, in a schema and everything below it. */
+/**
+ * Returns what the API server would reject in a schema and everything below it, and conditions that can never be true.
+ */
 export function verifySchema(root: Visit): readonly Diagnostic[] {
   const problems = [...visits(root)].flatMap((visit) => rules.flatMap((rule) => [...rule(visit)]));
   return [...problems, ...verifyTransitions(root)];

@@ -6,7 +6,7 @@ import { schemaAt } from './reaches.js';
 // https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#crd-selectable-fields
 const mostSelectableFields = 8;
 
-/** What the API server would refuse of the fields that field selectors may name. */
+/** Reports what the API server would reject in the selectable fields of a version. */
 export function* verifySelectableFields(kind: Kind, version: KindVersion): Generator<Diagnostic> {
   const { selectableFields } = version;
   const distinct = [...new Set(selectableFields)];
@@ -47,8 +47,9 @@ function pathProblem({ kind }: Kind, { schema }: KindVersion, path: string): rea
 }
 
 /**
- * The API server moves what all versions have in common to the top of the definition, schemas and selectable fields each for
- * themselves, and then misses the one where the other is. https://github.com/kubernetes/kubernetes/issues/140689
+ * Reports differences that the API server cannot handle: it moves schemas and selectable fields that are the same in
+ * all versions to the top level of the definition, each independently of the other, and then misses the one that stayed
+ * behind. https://github.com/kubernetes/kubernetes/issues/140689
  */
 export function* verifySelectableVersions({ kind, versions }: Kind): Generator<Diagnostic> {
   const marked = versions.filter(({ selectableFields }) => selectableFields.length > 0);
@@ -77,7 +78,7 @@ function areAlike(texts: readonly string[]): boolean {
   return texts.every((each) => each === texts[0]);
 }
 
-/** A schema as text that is the same for equal ones: where it was written does not count. */
+/** Returns a schema as a string that is the same for equal schemas, whatever their positions in the source. */
 function textOf(schema: Schema): string {
   return JSON.stringify(schema, (key, value: unknown) => {
     if (['origins', 'position', 'choices', 'firstBranch', 'descriptions'].includes(key)) return undefined;

@@ -7,7 +7,7 @@ const valueSyntax =
   "write letters, digits, '-', '_' and '.', 63 at most, beginning and ending with a letter or a digit";
 
 /**
- * What the API server would refuse of a label selector.
+ * Yields what the API server would reject in a label selector.
  * https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/label-selector/
  */
 export function* problemsOfSelector({

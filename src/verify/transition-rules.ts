@@ -5,10 +5,10 @@ import { usesOldSelf } from './extension-rules.js';
 import { problem, type Visit } from './visit.js';
 
 /**
- * Rules that compare with the old value, where there is none: the API server knows which item an item was before only in
- * lists that are maps.
+ * Reports rules that compare with the old value where there is none: the API server can only match an item with its old
+ * value in lists of type map.
  * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#transition-rules
- * @param list the list around, whose items are not told apart
+ * @param list the surrounding list whose items cannot be matched
  */
 export function* verifyTransitions(
   visit: Visit,
@@ -21,7 +21,7 @@ export function* verifyTransitions(
     if (list === undefined || !usesOldSelf(rule) || isOfImmutableField(schema, rule)) continue;
     yield problem('uncorrelatable-rule', visit, 'validations', { field, rule, list });
   }
-  // A type may be met inside of such a list and outside, but each only once.
+  // A type can occur both inside and outside such a list, but is visited only once in each.
   const met = list === undefined ? seen.outside : seen.inList;
   if (!met.has(properties)) {
     met.add(properties);
@@ -38,7 +38,10 @@ export function* verifyTransitions(
   }
 }
 
-/** Whether a rule is the half of `@Immutable` that its field's object has: the field has the other, and is told of. */
+/**
+ * Reports whether a rule is the half of `@Immutable` on the object of a field: the field has the other half and is
+ * reported.
+ */
 function isOfImmutableField({ properties = [] }: Schema, rule: string): boolean {
   const name = /^!has\(oldSelf\.(\w+)\) \|\| has\(self\.\1\)$/.exec(rule)?.[1];
   const field = properties.find((each) => celName(each.name) === name);

@@ -8,13 +8,13 @@ import { compilePattern } from '../values/pattern.js';
 import type { Keyword, Schema } from '../model/schema.js';
 import { problem, type Rule, type Visit } from './visit.js';
 
-/** What can be wrong with single values: defaults, enums, examples, bounds, patterns and formats. */
+/** Rules for single values: defaults, enums, examples, bounds, patterns and formats. */
 export const valueRules: readonly Rule[] = [
   function* defaults(visit) {
     const { default: value } = visit.schema;
     if (value === undefined) return;
     const found = misfits(visit.schema, value);
-    // The API server takes null for no default.
+    // The API server treats null as no default.
     const isLate = (each: Misfit): boolean => visit.inRecord === true || each.late === true || value === null;
     yield* report(
       'invalid-default',

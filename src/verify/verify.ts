@@ -6,13 +6,13 @@ import { verifySharedNames } from './name-rules.js';
 import { verifyPermissions } from './rbac-rules.js';
 import { verifyWebhooks } from './webhook-rules.js';
 
-/** What is known of a model beside the sources. */
+/** Facts about a model that are not in the sources. */
 export interface VerifyOptions {
-  /** Whether the versions of a kind are converted: then none of their fields is lost. */
+  /** Reports whether the versions of a kind are converted, so that none of their fields is lost. */
   readonly isConverted: (kind: Kind) => boolean;
 }
 
-/** Reports what the API server would refuse of a model, or what would have no effect. */
+/** Returns what the API server would reject in a model, or what would have no effect. */
 export function verifyModel(model: Model, { isConverted }: VerifyOptions): readonly Diagnostic[] {
   return [
     ...model.kinds.flatMap((kind) => verifyKind(kind, { isConverted: isConverted(kind) })),

@@ -2,11 +2,11 @@ import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Kind } from '../model/kind.js';
 import type { Schema } from '../model/schema.js';
 
-// A list that is longer says no more.
+// A longer list is no more helpful.
 const mostNamed = 3;
 
 /**
- * Fields that a version has and the stored one has not: without a conversion the API server drops them without a word.
+ * Reports fields of a version that the storage version lacks: without a conversion, the API server drops them silently.
  * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#overview
  */
 export function* verifyVersions({ kind, versions }: Kind): Generator<Diagnostic> {
@@ -21,7 +21,7 @@ export function* verifyVersions({ kind, versions }: Kind): Generator<Diagnostic>
   }
 }
 
-/** The paths that are in one schema and not in the other. */
+/** Yields the paths that are in one schema but not in the other. */
 function* fieldsWithout(one: Schema, other: Schema, path: string): Generator<string> {
   if (one === other || other.preserveUnknownFields) return;
   const parts: readonly (readonly [Schema | undefined, Schema | undefined, string])[] = [
@@ -29,7 +29,7 @@ function* fieldsWithout(one: Schema, other: Schema, path: string): Generator<str
     [one.additionalProperties, other.additionalProperties, `${path}[*]`],
   ];
   for (const [mine, theirs, inner] of parts) if (mine && theirs) yield* fieldsWithout(mine, theirs, inner);
-  // Of the entries of a record, only those are kept that the other names.
+  // Of the entries of a map, only those that the other schema specifies are kept.
   if (one.additionalProperties && !other.additionalProperties && other.type === 'object') yield `${path}[*]`;
   const known = new Map((other.properties ?? []).map((each) => [each.name, each.schema]));
   for (const { name, schema } of one.properties ?? []) {

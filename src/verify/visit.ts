@@ -7,20 +7,20 @@ import {
 import type { Position } from '../model/position.js';
 import type { Keyword, Property, Schema } from '../model/schema.js';
 
-/** A schema on its way through the tree, with what a problem is called and where it is. */
+/** A schema during traversal, with the name and position for problems. */
 export interface Visit {
   readonly schema: Schema;
   /** Path of the field from the kind: `WebServer.spec.replicas`. */
   readonly field: string;
   readonly position: Position;
-  /** It is inside the values of a record, where the API server does not look at defaults. */
+  /** Whether it is inside the values of a map, where the API server does not validate defaults. */
   readonly inRecord?: boolean;
 }
 
-/** What one rule finds wrong with one schema, without looking below it. */
+/** Yields the problems that one rule finds in one schema, without descending into it. */
 export type Rule = (visit: Visit) => Iterable<Diagnostic>;
 
-/** Every schema of a tree, from the top, those in records last. A type that is reached twice is visited once. */
+/** Yields every schema of a tree, from the top, those in maps last. A type that is reached twice is visited once. */
 export function* visits(root: Visit): Generator<Visit> {
   const seen = new Set<readonly Property[]>();
   const records: Visit[] = [];
@@ -44,7 +44,7 @@ function* visitsOutsideRecords(visit: Visit, seen: Set<readonly Property[]>, rec
   }
 }
 
-/** A problem with a keyword: it points at where the keyword was said, or else at the field. */
+/** Returns a problem with a keyword, at the position of the keyword or else of the field. */
 export function problem<C extends DiagnosticCode>(
   code: C,
   { schema, position }: Visit,

@@ -6,7 +6,7 @@ import { isDnsLabelWithLetter, isQualifiedName, isSubdomain } from '../values/la
 import type { Refusal } from './refusal.js';
 import { problemsOfSelector } from './selector-rules.js';
 
-/** What the API server would refuse of webhooks, and what is said twice. */
+/** Reports what the API server would reject in webhooks, and duplicates. */
 export function* verifyWebhooks({ webhooks, webhookConfigurations }: Model): Generator<Diagnostic> {
   for (const webhook of webhooks) {
     const { name, position, origins = {} } = webhook;
@@ -125,7 +125,7 @@ function* problemsOfLists(webhook: WebhookRule): Generator<Refusal> {
   }
 }
 
-/** What a wildcard covers does not stand beside it; the API server looks at what comes after `x/*` only. */
+/** Yields entries that a wildcard covers. For `x/*`, the API server checks only the entries that follow it. */
 function* problemsOfResources(resources: readonly string[]): Generator<Refusal> {
   const key = 'resources';
   const plain = resources.filter((each) => !each.includes('/'));
@@ -204,7 +204,7 @@ function* problemsOfConditions({ matchConditions = [] }: WebhookRule): Generator
   }
 }
 
-/** Reports whether the API server takes it as the path of a webhook: each part is named as a subdomain is. */
+/** Reports whether the API server accepts a webhook path: each part must be a valid subdomain. */
 export function isWebhookPath(path: string): boolean {
   if (path === '/') return true;
   return path.startsWith('/') && path.slice(1).replace(/\/$/, '').split('/').every(isSubdomain);

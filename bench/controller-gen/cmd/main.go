@@ -1,4 +1,4 @@
-// Command main imports what the main of a scaffolded operator imports.
+// Command main has the same imports as the main of a scaffolded operator.
 package main
 
 import (

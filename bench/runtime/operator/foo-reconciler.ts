@@ -10,7 +10,7 @@ import {
 import { ConfigMap } from '@operator-gen/runtime/k8s/core/v1';
 import { Foo } from './foo.js';
 
-/** Keeps the ConfigMap in step, and then says in the status which generation that was. */
+/** Keeps the ConfigMap in sync, and then records the generation in the status. */
 class FooReconciler implements Reconciler {
   readonly #client: CachedClient;
 

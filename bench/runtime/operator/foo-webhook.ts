@@ -7,7 +7,7 @@ function check({ spec }: DeepReadonly<Foo>): void {
   if (spec.payload === 'forbidden') throw new Error('spec.payload: choose another one');
 }
 
-/** Fills in a label, and refuses what the schema cannot. */
+/** Sets a default label, and rejects what the schema cannot. */
 export async function setupFooWebhook(manager: Manager): Promise<void> {
   await webhookManagedBy(manager)
     .for(Foo)

@@ -9,7 +9,7 @@ export class FooStatus {
   observedGeneration?: Int64;
 }
 
-/** Owns a ConfigMap that says what its spec says. */
+/** Owns a ConfigMap with the contents of its spec. */
 @Resource({ group: 'bench.operator-gen.dev', version: 'v1' }, { plural: 'foos' })
 @StatusSubresource()
 export class Foo extends CustomResource {

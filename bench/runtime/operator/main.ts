@@ -7,7 +7,7 @@ import { Foo } from './foo.js';
 import { setupFooController } from './foo-reconciler.js';
 import { setupFooWebhook } from './foo-webhook.js';
 
-// An operator to be measured: what ../../go-operator does, with the same flags.
+// The operator to measure. It does the same as ../../go-operator, with the same flags.
 
 const builtIns: Readonly<Record<string, KindHandle>> = {
   'v1/Pod': Pod,
@@ -27,9 +27,9 @@ const { values } = parseArgs({
     kubeconfig: { type: 'string' },
     reconcile: { type: 'boolean', default: false },
     workers: { type: 'string', default: '1' },
-    // Built-in kinds to mirror, such as v1/Pod,apps/v1/Deployment.
+    // Built-in kinds to cache, such as v1/Pod,apps/v1/Deployment.
     cache: { type: 'string', default: '' },
-    // Where the webhooks of Foos are served, and the folder of their certificate; nowhere unless said.
+    // The port for the webhooks of Foos, and the folder of their certificate; by default they are not served.
     'webhook-port': { type: 'string', default: '0' },
     'webhook-cert-path': { type: 'string' },
     'leader-elect': { type: 'boolean', default: false },

@@ -3,5 +3,5 @@ import { strictFlag } from '../manifests/flags.js';
 
 export const checkFlags = { strict: strictFlag };
 
-/** Options of `check`, beside what the project says. */
+/** Options of `check`, in addition to the settings in PROJECT. */
 export type CheckOptions = Partial<OptionsOf<typeof checkFlags>>;

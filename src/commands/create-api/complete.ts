@@ -10,7 +10,7 @@ import { defined } from '../../model/defined.js';
 
 type CreateApiGiven = Given<typeof createApiFlags>;
 
-/** Asks for what the flags leave open, or takes the defaults. */
+/** Asks for values that the flags omit, or uses the defaults. */
 export const completeCreateApi: Complete<typeof createApiFlags, CreateApiOptions> = async (typed, interview) => {
   const deployImage = deployImageOf(typed);
   const given = interview.interactive ? await askMissing(typed, interview) : withDefaults(typed);
@@ -46,7 +46,7 @@ async function askMissing(typed: CreateApiGiven, { text, confirm }: Interview): 
     kind:
       typed.kind ??
       (await text({ flag: '--kind', message: 'Kind', placeholder: 'WebServer', refuse: refuseName('kind') })),
-    // An image is of use with both.
+    // An image requires both.
     resource:
       typed.resource ??
       withImage ??
@@ -59,14 +59,14 @@ async function askMissing(typed: CreateApiGiven, { text, confirm }: Interview): 
   };
 }
 
-/** Where a package has the types there is nothing to ask. */
+/** Reports whether types can be created; a kind from a package already has them. */
 function makesTypes({ externalApiPackage }: CreateApiGiven): boolean {
   return externalApiPackage === undefined;
 }
 
 /**
- * The image that flags name, with what they say of it.
- * @throws DiagnosticsError when a flag says more about an image that is not named
+ * Returns the image given by flags, with its options.
+ * @throws DiagnosticsError when there are image options without an image
  */
 function deployImageOf(given: CreateApiGiven): DeployImage | undefined {
   const { image, imageContainerCommand: containerCommand, imageContainerPort: containerPort, runAsUser } = given;

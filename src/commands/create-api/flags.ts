@@ -17,16 +17,16 @@ export const createApiFlags = {
   controllerName: text('--controller-name <name>', 'name of the controller, where a kind has several'),
   ...imageFlags,
   force: on('--force', 'write over files that stand in the way'),
-  /** Without the types the kind may be one of others. */
+  /** Without the types the kind can be external. */
   resource: required(toggle('resource', 'scaffold the types (default: true)')),
   controller: required(toggle('controller', 'scaffold a controller (default: true)')),
-  /** False for a kind whose objects belong to the cluster. */
+  /** False for a cluster-scoped kind. */
   namespaced: toggle('namespaced', 'objects live in a namespace (default: true)', true),
   ...externalFlags,
 };
 
 /** Options of `create api`. */
 export type CreateApiOptions = Omit<OptionsOf<typeof createApiFlags>, keyof typeof imageFlags> & {
-  /** Types and a controller that keeps Pods of an image, instead of those that do nothing yet. */
+  /** The image for types and a controller that run its Pods, instead of empty ones. */
   readonly deployImage?: DeployImage;
 };

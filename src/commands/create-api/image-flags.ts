@@ -1,7 +1,7 @@
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { DeployImage, ProjectResource } from '../../project/project.js';
 
-/** By which flag of `create api` each option of an image is given. */
+/** The flag of `create api` for each option of an image. */
 export const imageFlags: { readonly [O in keyof Required<DeployImage>]: string } = {
   image: '--image',
   containerCommand: '--image-container-command',
@@ -9,7 +9,7 @@ export const imageFlags: { readonly [O in keyof Required<DeployImage>]: string }
   runAsUser: '--run-as-user',
 };
 
-/** What a kind that is there has other than the flags say; without `--image` they say nothing about it. */
+/** Returns the differences between an existing kind and the flags; none without `--image`. */
 export function imageDifferences(wanted: ProjectResource, existing: ProjectResource): readonly Diagnostic[] {
   const { kind, deployImage } = wanted;
   if (deployImage === undefined) return [];

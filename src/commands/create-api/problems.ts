@@ -8,7 +8,7 @@ import { externalFlagProblems } from '../../change/external-resource.js';
 import { imageDifferences, imageFlags } from './image-flags.js';
 import type { CreateApiOptions } from './flags.js';
 
-/** What is wrong with the flags of `create api`, whatever the project is. */
+/** Returns the problems of the flags of `create api` that are independent of the project. */
 export function flagProblems(options: CreateApiOptions): readonly Diagnostic[] {
   const { group, version, kind, plural, resource, namespaced, controller, controllerName } = options;
   const { externalApiPackage, deployImage } = options;
@@ -33,7 +33,10 @@ export function flagProblems(options: CreateApiOptions): readonly Diagnostic[] {
   ].filter((each) => each !== undefined);
 }
 
-/** The Pods are kept by the controller, as the types say how many, beside the object. */
+/**
+ * Returns the problems of the image flags. The controller runs the Pods in the namespace of the object, as many as the
+ * types specify.
+ */
 function imageProblems({ deployImage, resource, controller, namespaced }: CreateApiOptions): readonly Diagnostic[] {
   if (deployImage === undefined) return [];
   const refused = textsOf(deployImage).flatMap(([option, text]) => checkName(option, imageFlags[option], text) ?? []);
@@ -42,7 +45,7 @@ function imageProblems({ deployImage, resource, controller, namespaced }: Create
   return [...refused, ...missing.map(([flag]) => diagnostic('flag-requires-flag', { flag: '--image', needed: flag }))];
 }
 
-/** What a project has that the kind cannot stand beside. */
+/** Returns conflicts between the kind and the existing project. */
 export function problemsBeside(
   project: Project,
   options: CreateApiOptions,
@@ -93,14 +96,17 @@ function ownerOf({ origin }: ProjectResource): string {
   return origin.from === 'core' ? 'Kubernetes' : (origin.path ?? 'a package');
 }
 
-/** package.json can ask for one version of a package. */
+/** Reports different versions of a package, because package.json can contain only one. */
 function modulesDiffer({ origin: there }: ProjectResource, { origin: here }: ProjectResource): readonly Diagnostic[] {
   if (there?.module === undefined || here?.module === undefined || there.module === here.module) return [];
   const name = packageOf(here.path ?? '');
   return packageOf(there.path ?? '') === name ? [diagnostic('module-version-conflict', { module: there.module })] : [];
 }
 
-/** A second call may add the missing half of a kind; it may not say something else about what is there. */
+/**
+ * Returns differences from what exists. A second call can add the missing half of a kind, but not change the existing
+ * one.
+ */
 function differences(
   options: CreateApiOptions,
   wanted: ProjectResource,

@@ -67,7 +67,7 @@ function refuseAll(problems: readonly Diagnostic[]): void {
   if (problems.length > 0) throw new DiagnosticsError(...problems);
 }
 
-/** What PROJECT is to list, but for controllers: without types of our own the kind may be one of others. */
+/** Returns the entry for PROJECT without controllers. Without types of its own the kind can be external. */
 async function wantedResource(project: Project, options: CreateApiOptions): Promise<ProjectResource> {
   const { group, version, kind, resource, namespaced, deployImage } = options;
   const known = resource ? undefined : await lookUp(project, options);
@@ -86,13 +86,16 @@ async function wantedResource(project: Project, options: CreateApiOptions): Prom
   };
 }
 
-/** What is to be scaffolded of a kind. */
+/** The parts of a kind to be scaffolded. */
 interface Halves {
   readonly types: boolean;
   readonly controller: ControllerEntry | undefined;
 }
 
-/** What is there already is the user's: only the missing half is scaffolded, or everything that is asked for anew with --force. */
+/**
+ * Returns what to scaffold. Existing files belong to the user, so only the missing half is scaffolded, or everything
+ * requested with --force.
+ */
 function missingHalves(
   project: Project,
   options: CreateApiOptions,
@@ -112,7 +115,7 @@ function missingHalves(
   return { types, controller: entry };
 }
 
-/** The entry of PROJECT with what is made now. */
+/** Returns the entry of PROJECT including what is created now. */
 function united(
   existing: ProjectResource | undefined,
   wanted: ProjectResource,
@@ -125,7 +128,7 @@ function united(
   return { ...existing, ...wanted, controllers, ...defined({ api }) };
 }
 
-/** The project as if nothing were there of what is scaffolded anew. */
+/** Returns the project without the parts to be scaffolded again. */
 function without(project: Project, existing: ProjectResource | undefined, { types, controller }: Halves): Project {
   const resources = project.resources.flatMap((each) => {
     if (existing === undefined || !isSame(each, existing)) return [each];

@@ -19,7 +19,7 @@ export function asksForAny({ defaulting, validation, conversion }: CreateWebhook
   return defaulting || validation || conversion;
 }
 
-/** What the flags say too little or too much of. */
+/** Returns flags that are missing, or not allowed in this combination. */
 export function flagProblems(options: CreateWebhookOptions): readonly Diagnostic[] {
   const { conversion, spoke, certificates } = options;
   // Who has webhooks may change their certificate alone.
@@ -41,7 +41,7 @@ export function flagProblems(options: CreateWebhookOptions): readonly Diagnostic
   ];
 }
 
-/** Why the versions cannot be converted as the flags say. */
+/** Returns the reasons why the versions cannot be converted as requested. */
 export function conversionProblems(
   { resources }: Project,
   hub: ProjectResource,
@@ -79,7 +79,7 @@ function spokeProblem(
   return versions.some((each) => each.version === version) ? undefined : `is no version of ${hub.kind} in this project`;
 }
 
-/** A second call may add webhooks; it may not say something else about those that are there. */
+/** Returns differences from what exists. A second call can add webhooks, but not change the existing ones. */
 export function differences(options: CreateWebhookOptions, resource: ProjectResource): readonly Diagnostic[] {
   const { kind, webhooks: existing } = resource;
   const plural = pluralNameOf(resource);
@@ -108,7 +108,7 @@ export function differences(options: CreateWebhookOptions, resource: ProjectReso
   ];
 }
 
-/** Paths that another webhook has already. */
+/** Returns paths that another webhook already uses. */
 export function pathProblems({ resources }: Project, wanted: ProjectResource): readonly Diagnostic[] {
   const others = resources.filter((each) => !isSame(each, wanted));
   const taken = ['/convert', ...others.flatMap(webhookPaths)];

@@ -70,7 +70,7 @@ function summaryOf(options: CreateWebhookOptions, resource: ProjectResource, not
   return `Made webhooks of ${kind} of ${[apiGroupOf(resource), version].filter(Boolean).join('/')}.`;
 }
 
-/** What the user fills in, as commands. */
+/** Returns the next steps for the user, as commands. */
 function toEdit(
   { defaulting, validation, spoke }: CreateWebhookOptions,
   resource: ProjectResource,
@@ -81,7 +81,7 @@ function toEdit(
   return [...admission, ...conversions].map((file) => shellLine(['edit', file]));
 }
 
-/** What is there, and what is asked for. */
+/** Merges the existing webhooks with the requested ones. */
 function united(existing: WebhookEntry | undefined, options: CreateWebhookOptions): WebhookEntry {
   const { defaulting, validation, conversion, spoke, defaultingPath, validationPath } = options;
   const paths = {

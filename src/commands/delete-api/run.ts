@@ -27,7 +27,7 @@ export async function deleteApi(options: DeleteApiOptions, { host, cwd }: Enviro
       : { edit: withoutVersion(found, listed) }),
     force,
   });
-  // Of what PROJECT no longer lists there may be nothing left but what others have as well.
+  // For a resource that PROJECT no longer lists, the remaining files can all be shared with other resources.
   if (listed === undefined && !made.plan.files.some(({ action }) => action === 'delete'))
     refuseUnknown(found, resource);
   return {
@@ -38,7 +38,10 @@ export async function deleteApi(options: DeleteApiOptions, { host, cwd }: Enviro
   };
 }
 
-/** PROJECT without a kind in a version: the hub of its conversions no longer converts it, and its controllers stay with another. */
+/**
+ * Returns PROJECT without a kind in a version: the hub no longer converts it, and another version takes over its
+ * controllers.
+ */
 function withoutVersion(found: FoundProject, gone: ProjectResource): ProjectEdit {
   const edit = startEdit(found);
   removeResource(edit, gone);
@@ -49,7 +52,7 @@ function withoutVersion(found: FoundProject, gone: ProjectResource): ProjectEdit
   return edit;
 }
 
-/** The hub of a version that goes, as it is without it. */
+/** Returns the hub of a deleted version without that version. */
 function withoutSpoke({ resources }: Project, gone: ProjectResource): ProjectResource | undefined {
   const hub = resources.find((each) => isSameKind(each, gone) && each.webhooks?.spoke.includes(gone.version));
   if (hub?.webhooks === undefined) return undefined;
@@ -59,7 +62,7 @@ function withoutSpoke({ resources }: Project, gone: ProjectResource): ProjectRes
   return webhooks.conversion || hasAdmission(hub) ? { ...plain, webhooks } : plain;
 }
 
-/** What PROJECT listed before an earlier run, which kept what the user had changed. */
+/** Returns what PROJECT listed before an earlier run, which kept what the user had changed. */
 function leftover({ group, version, kind }: DeleteApiOptions, { project }: FoundProject): ProjectResource {
   return {
     ...defined({ group }),
@@ -68,12 +71,15 @@ function leftover({ group, version, kind }: DeleteApiOptions, { project }: Found
     kind,
     api: { crdVersion: 'v1', namespaced: true },
     controllers: [{}],
-    // It may have kept Pods, which is more files.
+    // It may have run Pods, which adds files.
     deployImage: { image: kind.toLowerCase() },
   };
 }
 
-/** Whether there is anything of a kind that PROJECT does not list, and of its group: one of another may have stood there. */
+/**
+ * Reports whether files of an unlisted kind are left that belong to its group, because the kind of another group may
+ * have used the same folder.
+ */
 function isLeft(host: Host, { root, project }: FoundProject, resource: ProjectResource): boolean {
   const folder = posix.dirname(typesFile(resource, project));
   const group = host.read(posix.join(root, folder, 'group-version.ts'));

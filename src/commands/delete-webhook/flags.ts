@@ -11,5 +11,5 @@ export const deleteWebhookFlags = {
   force: on('--force', 'remove files that were edited, too'),
 };
 
-/** Options of `delete webhook`; with none of the three sorts, all go. */
+/** Options of `delete webhook`; with none of the three types, all are removed. */
 export type DeleteWebhookOptions = OptionsOf<typeof deleteWebhookFlags>;

@@ -10,7 +10,7 @@ import type { Environment, Outcome } from '../../plan/outcome.js';
 const sorts = ['defaulting', 'validation', 'conversion'] as const;
 type Sort = (typeof sorts)[number];
 
-/** Takes back what `create webhook` made for a kind, but for what the user has changed since. */
+/** Removes what `create webhook` created for a kind, except for what the user has changed since. */
 export async function deleteWebhook(
   options: DeleteWebhookOptions,
   { host, cwd }: Environment,
@@ -27,7 +27,7 @@ export async function deleteWebhook(
 
   const { webhooks: existing, ...plain } = resource;
   const webhooks = existing && remaining(existing, gone);
-  // A kind of others with which nothing is done any more was listed for its webhooks alone.
+  // An external kind without controllers was listed only for its webhooks.
   const isUnused = webhooks === undefined && resource.origin !== undefined && resource.controllers.length === 0;
   const edit = startEdit(found);
   if (isUnused) removeResource(edit, resource);
@@ -37,7 +37,7 @@ export async function deleteWebhook(
   return { root: found.root, ...made, summary: `Removed the ${what} of ${kind} of ${apiVersion}.`, next: [] };
 }
 
-/** What is left of the webhooks; undefined where nothing is. */
+/** Returns the remaining webhooks; undefined if there are none. */
 function remaining(webhooks: WebhookEntry, gone: readonly Sort[]): WebhookEntry | undefined {
   const { defaulting, validation, conversion, spoke, defaultingPath, validationPath } = webhooks;
   const stays = (sort: Sort, there: boolean): boolean => there && !gone.includes(sort);

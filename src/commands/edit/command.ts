@@ -15,7 +15,7 @@ export const edit = defineCommand<typeof editFlags, EditOptions>({
 `,
   flags: editFlags,
   writes: true,
-  // Nothing is asked: what is to change has to be named.
+  // Nothing is asked, because the settings to change must be named.
   complete: async () => async (given) => ({
     given,
     options: { ...optionsOf('edit', editFlags, given), ...yearOf(given) },

@@ -9,5 +9,5 @@ export const editFlags = {
   ...projectFlags(),
 };
 
-/** Options of `edit`: settings of the project that are to be other ones. One that is absent stays. */
+/** Options of `edit`: new values of project settings. Absent settings stay unchanged. */
 export type EditOptions = OptionsOf<typeof editFlags> & Pick<LicenseOptions, 'year'>;

@@ -19,7 +19,9 @@ import { deployed } from '../rename-api/run.js';
 import { renamedObjects } from '../../change/renamed-objects.js';
 import { defined } from '../../model/defined.js';
 
-/** Changes the settings of a project, and everything in it that follows from them: files move, code and manifests change. */
+/**
+ * Changes the settings of a project, and everything in it that depends on them: files move, code and manifests change.
+ */
 export async function edit(options: EditOptions, environment: Environment): Promise<Outcome> {
   const { host, cwd } = environment;
   const found = findProject(host, cwd);
@@ -83,7 +85,7 @@ function nameProblems(
   ].filter((each) => each !== undefined);
 }
 
-/** What other names of the project mean for what runs. */
+/** Returns warnings on what new project names mean for a deployed operator. */
 function deployedProject(before: Project, after: Project): readonly Diagnostic[] {
   const [old, fresh] = [before, after].map(leaderElectionId);
   return [
@@ -94,7 +96,7 @@ function deployedProject(before: Project, after: Project): readonly Diagnostic[]
   ];
 }
 
-/** What cannot stand in folders that all groups share. */
+/** Returns conflicts in folders that all groups share. */
 function groupProblems(before: Project, after: Project): readonly Diagnostic[] {
   if (after.multigroup || !before.multigroup) return [];
   const groups = [...new Set(after.resources.filter(isOwn).map(apiGroupOf))];

@@ -10,7 +10,7 @@ import { defined } from '../../model/defined.js';
 
 const defaultDomain = 'my.domain';
 
-/** Asks for the names of the project, or takes the usual ones. */
+/** Asks for the names of the project, or uses the defaults. */
 export const completeInit: Complete<typeof initFlags, InitOptions> = async (typed, interview, cwd) => {
   const domain = typed.domain ?? (await askDomain(interview));
   const projectName = typed.projectName ?? (await askProjectName(interview, cwd));
@@ -28,7 +28,7 @@ async function askDomain(interview: Interview): Promise<string> {
   });
 }
 
-/** Undefined where nobody can be asked, and nothing of the folder's name can be used. */
+/** Returns the name of the project; undefined without a user to ask and with an unusable folder name. */
 async function askProjectName(interview: Interview, cwd: string): Promise<string | undefined> {
   const suggestion = nameRules.projectName.mend(basename(cwd)) || undefined;
   if (!interview.interactive) return suggestion;

@@ -12,5 +12,5 @@ export const initFlags = {
   ...projectFlags(' (default: false)'),
 };
 
-/** Options of `init`. Nothing is left to be guessed: the command line and the questions have settled every value. */
+/** Options of `init`. All values are set by the command line or the questions. */
 export type InitOptions = OptionsOf<typeof initFlags> & Pick<LicenseOptions, 'year'>;

@@ -16,7 +16,7 @@ import type { Environment, Outcome } from '../../plan/outcome.js';
 import { overlaid } from '../../change/overlaid.js';
 import { projectPackages } from '../../change/packages.js';
 
-/** Scaffolds a project into the folder that the command runs in. */
+/** Scaffolds a project into the current folder. */
 export async function initialize(options: InitOptions, environment: Environment): Promise<Outcome> {
   const { host, cwd: root } = environment;
   const { domain, projectName, skipInstall, force, multigroup = false, namespaced = false } = options;

@@ -6,15 +6,18 @@ import { counterpartOf, replacementNamed } from '../../markers/upstream.js';
 import type { inspectMarkersFlags, InspectMarkersOptions } from './flags.js';
 
 /**
- * Finds the markers by the name that was given: `Minimum`, `@minimum` or, as in Go, `+kubebuilder:validation:Minimum`,
- * with or without its arguments.
+ * Finds markers by name: `Minimum`, `@minimum` or, as in Go, `+kubebuilder:validation:Minimum`, with or without
+ * arguments.
  */
 export const completeInspectMarkers: Complete<typeof inspectMarkersFlags, InspectMarkersOptions> = async (given) => ({
   given,
   options: given.name === undefined ? {} : markersNamed(given.name),
 });
 
-/** @throws UsageError where no marker has the name */
+/**
+ * Returns the markers of a name.
+ * @throws UsageError when no marker has the name
+ */
 export function markersNamed(given: string): InspectMarkersOptions {
   const name = given.replace(/^[@+]/, '');
   const own = markers.filter((each) => [each.name, tagName(each)].includes(name));

@@ -12,7 +12,7 @@ const fieldsOf: Record<SchemaTarget, string> = {
   any: 'fields and types',
 };
 
-/** What a marker stands on, in words. */
+/** Describes what a marker applies to. */
 export function placeOf(marker: Marker): string {
   switch (marker.on) {
     case 'schema':
@@ -26,7 +26,7 @@ export function placeOf(marker: Marker): string {
   }
 }
 
-/** An argument as a type that a reader of TypeScript knows. */
+/** Returns the type of an argument in TypeScript syntax. */
 export function typeText(argument: Argument): string {
   switch (argument.type) {
     case 'number': {
@@ -59,7 +59,7 @@ function fieldText([name, { argument, optional }]: readonly [string, Field]): st
   return `${name}${optional === true ? '?' : ''}: ${typeText(argument)}`;
 }
 
-/** One line of a marker's table of arguments. */
+/** One row of a marker's table of arguments. */
 export interface ArgumentRow {
   /** `value`, or `column.jsonPath` for a key of an object. */
   readonly name: string;
@@ -68,7 +68,7 @@ export interface ArgumentRow {
   readonly summary?: string;
 }
 
-/** The arguments of a marker, one row for each, and for each key of an object that is an argument. */
+/** Returns one row for each argument of a marker, and for each key of an object argument. */
 export function argumentRows({ parameters }: Marker): readonly ArgumentRow[] {
   return parameters.flatMap(({ name, argument, optional, rest }) => {
     if (argument.type !== 'object') {
@@ -83,7 +83,7 @@ export function argumentRows({ parameters }: Marker): readonly ArgumentRow[] {
   });
 }
 
-/** How a marker is written as a decorator: `@Minimum(value: number)`. */
+/** Returns the signature of a marker as a decorator: `@Minimum(value: number)`. */
 export function decoratorText({ name, parameters }: Marker): string {
   return `@${name}(${parameters.map(parameterText).join(', ')})`;
 }
@@ -97,7 +97,7 @@ function keysOf(fields: Readonly<Record<string, Field>>): readonly string[] {
   return Object.entries(fields).map(([name, { optional }]) => (optional === true ? `${name}?` : name));
 }
 
-/** A marker as some lines for people. */
+/** Describes a marker in lines of text. */
 export function describeMarker(marker: Marker): readonly string[] {
   const rows = argumentRows(marker);
   const width = Math.max(...rows.map(({ name }) => name.length));
@@ -130,7 +130,7 @@ export function describeReplacement({ names, instead = 'nothing', why }: Replace
   return [`In Go: ${names.map((each) => `+${each}`).join(', ')}`, `  Here: ${instead}`, `  ${why}`];
 }
 
-/** A marker as data, without its function. */
+/** Returns a marker as data, without its function. */
 export function markerData(marker: Marker): Readonly<Record<string, unknown>> {
   const { name, summary, on, emits, parameters, repeatable = false } = marker;
   return {

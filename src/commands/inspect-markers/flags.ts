@@ -4,8 +4,8 @@ export const inspectMarkersFlags = { name: word('only this marker') };
 
 /** Options of `inspect markers`. */
 export interface InspectMarkersOptions {
-  /** The markers to describe, by the names of their decorators; absent means all of them. */
+  /** Decorator names of the markers to describe; absent for all markers. */
   readonly names?: readonly string[];
-  /** The marker of Go that was asked for, where other things than a marker stand for it. */
+  /** The requested Go marker, if it is replaced by something other than a marker. */
   readonly replaced?: string;
 }

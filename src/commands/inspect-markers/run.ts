@@ -7,7 +7,7 @@ import { describeExample, describeMarker, describeReplacement, markerData } from
 import type { InspectMarkersOptions } from './flags.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 
-/** The markers there are, or the named ones, as data and as text. No project is needed. */
+/** Lists all markers, or the named ones, as data and as text. It does not require a project. */
 export async function inspectMarkers(
   { names, replaced }: InspectMarkersOptions,
   { cwd }: Environment,

@@ -5,7 +5,7 @@ import type { RbacRule } from '../../model/rbac.js';
 import { sumOver } from '../../model/schema.js';
 import type { WebhookRule } from '../../model/webhook.js';
 
-/** A model as a few lines for people. */
+/** Summarizes a model in a few lines of text. */
 export function describeModel({ kinds, rbac, webhooks }: Model): string {
   const parts = [
     ...(kinds.length === 0 ? [['No kinds']] : kinds.map(describeKind)),

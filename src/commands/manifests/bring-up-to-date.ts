@@ -9,12 +9,12 @@ import { danglingEntries } from './dangling-entries.js';
 import { generate } from '../../generate/generate.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 
-/** Every generated file of a project as the sources and PROJECT want it. */
+/** Plans all generated files of a project from the sources and PROJECT. */
 export async function bringUpToDate({ host, cwd, memory }: Environment): Promise<Outcome> {
   readPackages(host);
   const { root, project } = findProject(host, cwd);
   const { files, diagnostics } = await generate(host, root, project, toolVersion(), memory);
-  // After an error there are no files; a plan made of none would remove what is there.
+  // After an error there are no files, and a plan without files would remove the existing ones.
   if (hasErrors(diagnostics)) {
     return { root, plan: { files: [] }, diagnostics, summary: '', next: [] };
   }

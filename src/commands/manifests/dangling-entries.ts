@@ -6,19 +6,22 @@ import { isYamlProblem, yamlDocument } from '../../merge/yaml-documents.js';
 import { positionsIn } from '../../project/yaml-position.js';
 import { projectTexts } from '../../change/project-texts.js';
 
-/** The lists of a kustomization whose items are files or folders: https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/ */
+/**
+ * The lists of a kustomization whose items are files or folders:
+ * https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/
+ */
 const lists = ['resources', 'components', 'configurations', 'crds', 'generators', 'transformers', 'validators'];
-/** Those whose items may name a file as their `path`. */
+/** Lists whose items can name a file as their `path`. */
 const listsOfPaths = ['patches', 'replacements'];
 
-/** Entries of the project's kustomizations that lead nowhere. */
+/** Returns entries of the project's kustomizations that refer to missing files. */
 export function danglingEntries(host: Host, root: string): readonly Diagnostic[] {
   const paths = [...projectTexts(host, root, 'config')].filter((path) => posix.basename(path) === 'kustomization.yaml');
   return paths.flatMap((path) => {
     const text = host.read(posix.join(root, path)) ?? '';
     const lines = new LineCounter();
     const document = yamlDocument(text, { lineCounter: lines });
-    // That it cannot be read is told where it is written.
+    // Unreadable files are reported when they are written.
     if (isYamlProblem(document) || document.errors.length > 0) return [];
     const at = positionsIn(path, document, lines);
     const isMissing = (entry: string): boolean => host.kind(posix.join(root, posix.dirname(path), entry)) === 'missing';
@@ -53,7 +56,9 @@ function entriesOf(document: Document): readonly Entry[] {
   ];
 }
 
-/** What kustomize would not fetch from somewhere else, nor read as YAML that stands in the list itself. */
+/**
+ * Reports whether an entry is a local file: kustomize would neither fetch it from elsewhere nor read it as inline YAML.
+ */
 function isLocal(entry: string): boolean {
   return !/[:?\n]/.test(entry) && (/^\.\.?(?:\/|$)/.test(entry) || /\.(?:ya?ml|json)$/.test(entry));
 }

@@ -1,6 +1,6 @@
 import { on, type OptionsOf } from '../../cli/flags.js';
 
-/** Warnings are errors: after one of them nothing is written. */
+/** Treats warnings as errors, so that nothing is written if there are any. */
 export const strictFlag = on('--strict', 'take warnings for errors');
 
 export const manifestsFlags = {
@@ -8,5 +8,5 @@ export const manifestsFlags = {
   strict: strictFlag,
 };
 
-/** Options of `manifests`, beside what the project says. */
+/** Options of `manifests`, in addition to the settings in PROJECT. */
 export type ManifestsOptions = Partial<OptionsOf<typeof manifestsFlags>>;

@@ -5,10 +5,10 @@ import { recollect, workOut, type Topic } from '../../memory/recollection.js';
 import type { PlannedFile } from '../../plan/plan.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 
-// What `check` finds is what `manifests` finds, so each hits upon what the other has left.
+// `check` and `manifests` have the same findings, so each can reuse the results of the other.
 const topicOf = (cwd: string): Topic => ({ name: 'manifests', folder: cwd });
 
-/** The outcome of an earlier run that found everything up to date, where nothing that it read has changed. */
+/** Returns the outcome of an earlier run that found everything up to date, if nothing that it read has changed. */
 export function recall(memory: Memory, { host, cwd }: Environment): Outcome | undefined {
   const outcome = recollect<Outcome>(memory, topicOf(cwd), host);
   const files = outcome?.plan.files.flatMap((file) => {
@@ -19,7 +19,7 @@ export function recall(memory: Memory, { host, cwd }: Environment): Outcome | un
   return { ...outcome, plan: { files } };
 }
 
-/** Does the work of an operation, and remembers it if it found everything up to date. */
+/** Runs an operation, and remembers its outcome if everything is up to date. */
 export async function remember(
   environment: Environment,
   operation: (environment: Environment) => Promise<Outcome>,
@@ -38,7 +38,7 @@ function isUpToDate({ plan, diagnostics }: Outcome): boolean {
   );
 }
 
-/** The contents of the files are on the disk. */
+/** Removes the file contents, which are on disk. */
 function withoutTexts(outcome: Outcome): Outcome {
   const files = outcome.plan.files.map(({ before: _before, after: _after, ...file }: PlannedFile) => file);
   return { ...outcome, plan: { files } };

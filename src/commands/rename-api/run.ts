@@ -67,7 +67,10 @@ function checkFlags({ kind, toKind, toPlural, toGroup }: RenameApiOptions): void
   if (problems.length > 0) throw new DiagnosticsError(...problems);
 }
 
-/** @throws DiagnosticsError when PROJECT lists nothing of that name, or it is no kind of this project */
+/**
+ * Returns the renaming that the options describe.
+ * @throws DiagnosticsError when PROJECT does not list the resource, or it is not declared in this project
+ */
 function renamingOf({ project: { resources, domain } }: FoundProject, options: RenameApiOptions): Renaming {
   const { group, kind } = options;
   const named = resources.filter((each) => each.group === group && (kind === undefined || each.kind === kind));
@@ -97,7 +100,7 @@ function underNewNames(resource: ProjectResource, { toKind, toPlural, toGroup }:
   };
 }
 
-/** What has one of the new names already, and what would have no place. */
+/** Returns conflicts with existing names, and kinds that would have no place. */
 function clashes(before: Project, after: Project, renaming: Renaming): readonly Diagnostic[] {
   const others = before.resources.filter((each) => renamed(renaming, each) === undefined);
   const problems = renaming.flatMap(([, fresh]) => {
@@ -127,7 +130,7 @@ function clashes(before: Project, after: Project, renaming: Renaming): readonly 
   return [];
 }
 
-/** What the new names mean for what runs. */
+/** Returns warnings on what the new names mean for a deployed operator. */
 export function deployed(renaming: Renaming): readonly Diagnostic[] {
   const crdOf = (each: ProjectResource): string => `${pluralNameOf(each)}.${apiGroupOf(each)}`;
   const changed = renaming.filter(([old, fresh]) => old.api !== undefined && nameOf(old) !== nameOf(fresh));

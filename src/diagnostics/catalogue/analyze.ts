@@ -5,7 +5,7 @@ export interface Field {
   field: string;
 }
 
-/** Problems of the sources: types that no schema can say, and markers that do not fit. */
+/** Problems of the sources: types without a schema, and markers that cannot be applied. */
 export const analyzeDiagnostics = {
   'syntax-error': error<{ message: string }>(
     ({ message }) => message,

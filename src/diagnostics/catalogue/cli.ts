@@ -6,7 +6,7 @@ const helpOf = (command: string) => `see: ${['operator-gen', command, '--help'].
 const meant = (suggestion: string | undefined, otherwise: string) =>
   suggestion === undefined ? otherwise : `did you mean ${suggestion}?`;
 
-/** A wrong command line; always exit code 2. */
+/** Problems of an invalid command line; the exit code is always 2. */
 export const usageDiagnostics = {
   'missing-command': error<{ command: string; commands: readonly string[] }>(
     ({ command }) => `${['operator-gen', command].filter(Boolean).join(' ')} needs a command`,
@@ -52,7 +52,7 @@ export const usageDiagnostics = {
   ),
 };
 
-/** Problems of running a command, whatever it does. */
+/** Problems of running any command. */
 export const cliDiagnostics = {
   ...usageDiagnostics,
   interrupted: error<{ left: string; remedy: string }>(

@@ -1,6 +1,6 @@
 import { error, warning } from './entry.js';
 
-/** Problems of code that would be moved or renamed. Nothing is written where there is one. */
+/** Problems of moving or renaming code. Nothing is written if there is one. */
 export const codeDiagnostics = {
   'code-syntax-error': error<{ message: string }>(
     ({ message }) => message,

@@ -1,14 +1,14 @@
-/** A warning is told; an error stops the command before it writes. */
+/** A warning is only reported; an error stops the command before it writes. */
 export type Severity = 'error' | 'warning';
 
-/** A catalogue entry: severity, and the prose with its parameters typed. */
+/** A catalogue entry: the severity, and the texts with their typed parameters. */
 export interface CatalogueEntry<P> {
   readonly severity: Severity;
   readonly message: (parameters: P) => string;
   readonly help: (parameters: P) => string;
 }
 
-/** Types an entry's parameters once for both of its sentences. */
+/** Returns an error entry, whose parameters are typed once for both texts. */
 export function error<P>(message: (parameters: P) => string, help: (parameters: P) => string): CatalogueEntry<P> {
   return { severity: 'error', message, help };
 }

@@ -1,7 +1,7 @@
 import { error, warning } from './entry.js';
 import { shellLine } from '../shell-line.js';
 
-/** A name where it was given: as a flag, as an argument of `@Resource`, as a class, or as a key of PROJECT. */
+/** Returns a name as it was given: as a flag, an argument of `@Resource`, a class, or a key of PROJECT. */
 function nameAsWritten(flag: string, name: string): string {
   if (!/^[@\w]/.test(flag)) return `${flag} ${name}`;
   if (flag === 'class') return `class ${name}`;
@@ -10,7 +10,7 @@ function nameAsWritten(flag: string, name: string): string {
   return /^(?:shortNames|categories)$/.test(key ?? '') ? `${key}: ['${name}']` : `${key}: '${name}'`;
 }
 
-/** Problems of the PROJECT file and of the names that a project gives. */
+/** Problems of the PROJECT file and of the names in a project. */
 export const projectDiagnostics = {
   'project-not-found': error<{ folder: string }>(
     ({ folder }) => `there is no PROJECT file in ${folder} or above it`,

@@ -5,7 +5,7 @@ export interface At {
   field: string;
 }
 
-/** What the API server would refuse, or what would not do what it says. */
+/** What the API server would reject, or what would not have the declared effect. */
 export const verifyDiagnostics = {
   'invalid-default': error<At & { reason: string }>(
     ({ field, reason }) => `the default of ${field} is not valid: ${reason}`,

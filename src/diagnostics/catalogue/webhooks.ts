@@ -3,7 +3,7 @@ import { shellLine } from '../shell-line.js';
 
 type WebhookSort = 'defaulting' | 'validation';
 
-/** Problems of webhooks, as they are asked for and as PROJECT lists them. */
+/** Problems of webhooks, as requested or as listed in PROJECT. */
 export const webhookDiagnostics = {
   'webhook-type-required': error<Record<never, never>>(
     () => 'no webhook was asked for',

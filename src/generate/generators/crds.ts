@@ -4,7 +4,7 @@ import { verifySize } from '../../verify/size-rules.js';
 import { generatedFile, type OutputGenerator } from '../generator.js';
 import { entriesOf } from '../kustomizations.js';
 
-/** A CustomResourceDefinition for each kind. */
+/** Generates a CustomResourceDefinition for each kind. */
 export const crds: OutputGenerator = {
   name: 'crds',
   generate: ({ model, project, toolVersion, header, state }) => {
@@ -13,7 +13,7 @@ export const crds: OutputGenerator = {
       ...emitCrd(kind, toolVersion, project.manifests),
     }));
     const files = emitted.map(({ path, text }) => generatedFile(path, header + text));
-    // An empty kustomization does not build, so the CRDs are a part of the whole only while there are any.
+    // An empty kustomization does not build, so the CRDs are included only while there are any.
     const folder = ['../crd'];
     const isEmpty = files.length === 0;
     return {

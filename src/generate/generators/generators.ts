@@ -5,5 +5,5 @@ import { roles } from './roles.js';
 import { samples } from './samples.js';
 import { webhooks } from './webhooks.js';
 
-/** Everything that is generated, in the order in which its problems are reported. */
+/** All generators, in the order in which their problems are reported. */
 export const generators: readonly OutputGenerator[] = [crds, roles, webhooks, register, samples];

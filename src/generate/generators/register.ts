@@ -4,7 +4,7 @@ import { registerFile } from '../../project/paths.js';
 import { controllersOf, webhooksOf } from '../../project/set-ups.js';
 import { generatedFile, type OutputGenerator } from '../generator.js';
 
-/** The code that sets up every controller and every webhook. */
+/** Generates the code that sets up all controllers and webhooks. */
 export const register: OutputGenerator = {
   name: 'register',
   generate: ({ project }) => {

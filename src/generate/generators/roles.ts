@@ -6,7 +6,7 @@ import { webhookRights } from '../webhook-rights.js';
 
 const managerRole = 'manager-role';
 
-/** The roles of the manager. */
+/** Generates the roles of the manager. */
 export const roles: OutputGenerator = {
   name: 'roles',
   generate: ({ model, project, header }) => {

@@ -8,7 +8,7 @@ import type { GeneratorInput, OutputGenerator } from '../generator.js';
 import { entriesOf } from '../kustomizations.js';
 import { sha256 } from '../../io/sha256.js';
 
-/** A sample for each version of each kind. One that a user has edited is checked instead. */
+/** Generates a sample for each version of each kind, and checks the samples that were edited by the user. */
 export const samples: OutputGenerator = {
   name: 'samples',
   generate: (input) => {
@@ -32,7 +32,7 @@ function sampleOf(
   const { text, missing } = emitSample(kind, version, projectName);
   const file: DesiredFile = { path, content: text, ownership: 'sample' };
   const existing = read(path);
-  // What we wrote will be written anew; what a user wrote stays, and may have become wrong.
+  // Unmodified samples are generated again. Those edited by the user stay, and can have become invalid.
   if (existing !== undefined && existing !== text && sha256(existing) !== state.get(path)?.hash)
     return { file, diagnostics: checkSample(path, existing, model.kinds) };
   const diagnostics = missing.map(({ name, position }) =>
@@ -41,7 +41,7 @@ function sampleOf(
   return { file, diagnostics };
 }
 
-/** The part of an API group before the project's domain, which is what file names carry. */
+/** Returns the part of an API group before the project's domain, which is used in file names. */
 function groupOf({ group }: Kind, domain: string): string {
   if (group === domain) return '';
   return group.endsWith(`.${domain}`) ? group.slice(0, -domain.length - 1) : group;

@@ -3,7 +3,7 @@ import { emitWebhooks } from '../../emit/webhook.js';
 import { kustomizations, webhookFile } from '../../project/paths.js';
 import { generatedFile, type OutputGenerator } from '../generator.js';
 
-/** The configurations by which the API server calls the webhooks. */
+/** Generates the configurations with which the API server calls the webhooks. */
 export const webhooks: OutputGenerator = {
   name: 'webhooks',
   generate: ({ model, header }) => {

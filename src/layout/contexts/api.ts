@@ -9,7 +9,7 @@ import type { ApiContext, CodeContext } from '../contexts.js';
 
 type NameKey = 'groupFolder' | 'groupPrefix' | 'groupDash' | 'kindLower';
 
-/** The names of a kind, and of the folders of its group. */
+/** Returns the names of a kind, and of the folders of its group. */
 export function namesOf(project: Project, resource: ProjectResource): Pick<ApiContext, NameKey> {
   const folder = groupFolder(resource, project);
   const group = folder.slice(0, -1);
@@ -21,7 +21,7 @@ export function namesOf(project: Project, resource: ProjectResource): Pick<ApiCo
   };
 }
 
-/** What a kind in a version says. */
+/** Returns the template context of a kind in one version. */
 export function apiContext(project: Project, resource: ProjectResource): ApiContext {
   const { kind, version } = resource;
   const apiGroup = apiGroupOf(resource);
@@ -41,12 +41,15 @@ export function apiContext(project: Project, resource: ProjectResource): ApiCont
   };
 }
 
-/** Objects are stored in the hub of their conversions, or in the version that was there first. */
+/** Returns the storage version: the hub of the conversions, or the version that was created first. */
 function storageVersionOf(versions: readonly ProjectResource[]): ProjectResource | undefined {
   return versions.find(({ webhooks }) => webhooks?.conversion) ?? versions[0];
 }
 
-/** @param file that is about the kind, which says how far its imports have to go */
+/**
+ * Returns the template context of code for a kind.
+ * @param file path of the code, which relative imports start from
+ */
 export function codeContext(project: Project, resource: ProjectResource, file: string): CodeContext {
   const folder = posix.dirname(file);
   const types = posix.relative(folder, typesFile(resource, project)).replace(/\.ts$/, '.js');

@@ -6,7 +6,7 @@ import { hubs } from '../../project/resources.js';
 import type { ControllerContext } from '../contexts.js';
 import { codeContext } from './api.js';
 
-/** What a controller of a kind is told. */
+/** Returns the template context of a controller of a kind. */
 export function controllerContext(
   project: Project,
   resource: ProjectResource,
@@ -14,7 +14,7 @@ export function controllerContext(
 ): ControllerContext {
   const file = controllerFile(resource, project, controller);
   const code = codeContext(project, resource, file);
-  // Kinds of one name in several groups have a controller each, which logs and metrics tell apart by its name.
+  // Kinds of the same name in several groups each have a controller, and logs and metrics distinguish them by name.
   const ownName = controller.name ?? (code.groupDash === '' ? '' : `${code.groupDash}${code.kindLower}`);
   return {
     ...code,

@@ -4,12 +4,12 @@ import { spokesOf } from '../../project/resources.js';
 import type { ConversionContext, SpokeContext } from '../contexts.js';
 import { codeContext } from './api.js';
 
-/** What the conversion of a kind is told. */
+/** Returns the template context of the conversion of a kind. */
 export function conversionContext(project: Project, hub: ProjectResource): ConversionContext {
   return { ...codeContext(project, hub, converterFile(hub, project)), spokes: spokesOf(hub) };
 }
 
-/** What one version that is converted is told. */
+/** Returns the template context of one converted version. */
 export function spokeContext(project: Project, hub: ProjectResource, spoke: string): SpokeContext {
   const own = { ...hub, version: spoke };
   const file = conversionFile(own, project);

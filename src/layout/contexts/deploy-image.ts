@@ -5,7 +5,7 @@ import { listInCode, textInCode } from '../code-text.js';
 import type { DeployImageContext } from '../contexts.js';
 import { controllerContext } from './controller.js';
 
-/** What a kind is told whose first controller keeps Pods of an image. */
+/** Returns the template context of a kind whose first controller runs Pods of an image. */
 export function deployImageContext(project: Project, resource: ResourceWithImage): DeployImageContext {
   const { containerCommand, containerPort, runAsUser } = resource.deployImage;
   const controller = controllerContext(project, resource, resource.controllers[0]!);

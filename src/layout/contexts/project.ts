@@ -10,7 +10,7 @@ import type { InitContext, ProjectContext } from '../contexts.js';
 import { namesOf } from './api.js';
 import { sha256 } from '../../io/sha256.js';
 
-/** What the project as a whole says. */
+/** Returns the template context of the project as a whole. */
 export function projectContext(project: Project): ProjectContext {
   const { projectName } = project;
   const own = withTypes(project);
@@ -51,7 +51,10 @@ function helperRoles(project: Project, resource: ProjectResource): readonly stri
   return ['admin', 'editor', 'viewer'].map((role) => `${groupPrefix}${kindLower}_${role}_role.yaml`);
 }
 
-/** What names the CA of our webhooks: their configurations, and the CRDs whose versions they convert. */
+/**
+ * Returns the objects that contain the CA of our webhooks: their configurations, and the CRDs whose versions they
+ * convert.
+ */
 function injectedInto(project: Project): ProjectContext['injected'] {
   const { resources } = project;
   return [
@@ -65,12 +68,18 @@ function injectedInto(project: Project): ProjectContext['injected'] {
   ];
 }
 
-/** The same for every copy of the operator, and for no other: eight hexadecimal digits and the domain. */
+/**
+ * Returns a name shared by all replicas of the operator, and by no other operator: eight hexadecimal digits and the
+ * domain.
+ */
 export function leaderElectionId({ projectName, domain }: Pick<Project, 'projectName' | 'domain'>): string {
   return `${sha256(`${projectName}.${domain}`).slice(0, 8)}.${domain}`;
 }
 
-/** What the operator needs itself, and the packages that have types of others: as package.json has them, in npm's order. */
+/**
+ * Returns the dependencies of the operator, including the packages with external types, as lines of package.json in
+ * npm's order.
+ */
 export function dependencyLines({ resources }: Project, runtime: string): InitContext['dependencies'] {
   const modules = new Set(resources.flatMap(({ origin }) => origin?.module ?? []));
   const entries = [`@operator-gen/runtime@${runtime}`, ...modules].map((module) => {

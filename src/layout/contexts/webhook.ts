@@ -7,7 +7,7 @@ import { codeContext, namesOf } from './api.js';
 
 type Verb = WebhookNameParts['verb'];
 
-/** What the name of a webhook of a kind is made of. */
+/** Returns the parts of the name of a webhook of a kind. */
 export function webhookNameParts(project: Project, resource: ProjectResource, verb: Verb): WebhookNameParts {
   const { groupDash, kindLower } = namesOf(project, resource);
   const { domain, projectName } = project;
@@ -15,7 +15,7 @@ export function webhookNameParts(project: Project, resource: ProjectResource, ve
 }
 
 /**
- * What the webhooks of a kind are told.
+ * Returns the template context of the webhooks of a kind.
  * @param keepsName whether a webhook has the name that earlier versions of the tool gave to it
  */
 export function webhookContext(

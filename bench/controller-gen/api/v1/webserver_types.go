@@ -1,4 +1,4 @@
-// Package v1 says in Go what examples/webserver says in TypeScript, for the benchmark.
+// Package v1 is the Go equivalent of examples/webserver, for the benchmark.
 // +kubebuilder:object:generate=true
 // +groupName=my.domain
 package v1

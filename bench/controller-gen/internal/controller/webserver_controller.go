@@ -1,4 +1,4 @@
-// Package controller only carries the markers and the imports that a real operator has.
+// Package controller contains only the markers and imports of a real operator.
 package controller
 
 import (
@@ -20,7 +20,7 @@ type WebServerReconciler struct {
 // +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list;watch;create;patch
 // +kubebuilder:rbac:groups=core,resources=services,verbs=get;list;watch;create;patch
 
-// Reconcile does nothing: only its surroundings are measured.
+// Reconcile does nothing, because only its markers and imports are measured.
 func (r *WebServerReconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	_ = v1.WebServer{}
 	return ctrl.Result{}, nil
