@@ -44,7 +44,10 @@ function internalError(error: unknown, command: string): Report {
     node: process.versions.node,
     report: bugs === undefined ? 'to its authors' : `at ${bugs.url}`,
   });
-  return { ...reportOf(command, exitCodes.internal, [problem]), stack: withSourcePositions(thrown.stack ?? thrown.message) };
+  return {
+    ...reportOf(command, exitCodes.internal, [problem]),
+    stack: withSourcePositions(thrown.stack ?? thrown.message),
+  };
 }
 
 // Errors caused by the disk or the user's permissions; any other system error code is a bug.

@@ -217,7 +217,7 @@ describe('create webhook', () => {
     { group: 'core', kind: 'Endpoints', apiGroup: '', plural: 'endpoints' },
   ])('knows $kind of $group', async ({ group, kind, apiGroup, plural }) => {
     const project = await newProject();
-    expect(problemsOf(await project.createWebhook({ group, kind, validation: true }))).toEqual(['webhook-of-core']);
+    expect(problemsOf(await project.createWebhook({ group, kind, validation: true }))).toEqual(['core-kind-webhook']);
     const { webhooks } = parse(project.read('config/webhook/manifests.yaml'));
     expect(webhooks[0].rules).toMatchObject([{ apiGroups: [apiGroup], resources: [plural] }]);
     expect(changesOf(await project.check())).toEqual([]);

@@ -176,7 +176,7 @@ async function enlarged(project: TestProject): Promise<TestProject> {
     await project.createWebhook({ ...shop, version: 'v2', conversion: true, spoke: ['v1'] }),
     await project.createWebhook({ group: 'apps', kind: 'Deployment', validation: true }),
   ];
-  const problems = made.flatMap(problemsOf).filter((code) => code !== 'webhook-of-core');
+  const problems = made.flatMap(problemsOf).filter((code) => code !== 'core-kind-webhook');
   if (problems.length > 0) throw new Error(`the project was not made: ${problems.join(', ')}`);
   return project;
 }
