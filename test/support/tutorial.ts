@@ -89,7 +89,13 @@ export function editFile(root: string, path: string, diff: string): void {
 export function outputPattern(text: string): RegExp {
   const lines = text.trimEnd().split('\n');
   const patterns = lines.map((line) =>
-    line.trim() === '...' ? '(?:.*\\n)*' : `${line.trimEnd().split(/\.{3} */).map(escaped).join('.*')}[ \\t]*\\n`,
+    line.trim() === '...'
+      ? '(?:.*\\n)*'
+      : `${line
+          .trimEnd()
+          .split(/\.{3} */)
+          .map(escaped)
+          .join('.*')}[ \\t]*\\n`,
   );
   return new RegExp(`^${patterns.join('')}$`);
 }
