@@ -17,7 +17,7 @@ test('every marker has an example, and every example is of a marker', () => {
   expect(files.filter((file) => file.endsWith('.yaml')).toSorted()).toEqual(
     names.map((name) => `${name}.yaml`).toSorted(),
   );
-  expect([...new Set(files.map((file) => file.split('.')[0]))].toSorted()).toEqual(names.toSorted());
+  expect(new Set(files.map((file) => file.split('.')[0]))).toEqual(new Set(names));
 });
 
 describe.each(markers)('the example of $name', (marker) => {
@@ -38,7 +38,7 @@ describe.each(markers)('the example of $name', (marker) => {
 
   test('would generate something else without the marker', () => {
     const without = Object.entries(sources).map(([file, text]) => [file, withoutMarker(text, marker.name)] as const);
-    expect(() => expect(generatedBy(marker, Object.fromEntries(without))).toBe(generated)).toThrow();
+    expect(generatedOrRefused(marker, Object.fromEntries(without))).not.toBe(generated);
   });
 
   test('is what `inspect markers` shows', async () => {
@@ -71,6 +71,15 @@ test('a list of all markers is short: examples are shown of those that are named
   const { result } = await inspectMarkers({}, { cwd: '/' } as never);
   expect(result!.text).not.toContain('Example:');
 });
+
+/** What is generated, or why nothing is: a class without `@Resource` is no kind. */
+function generatedOrRefused(...[marker, sources]: Parameters<typeof generatedBy>): string {
+  try {
+    return generatedBy(marker, sources);
+  } catch (error) {
+    return String(error);
+  }
+}
 
 function keysOf(value: unknown): ReadonlySet<string> {
   if (typeof value !== 'object' || value === null) return new Set();

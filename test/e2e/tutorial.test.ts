@@ -1,0 +1,136 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { execa } from 'execa';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { followProcess, type OperatorProcess } from '../support/operator-process.js';
+import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
+import { editFile, outputPattern, tutorialPages, writeFile, type Step } from '../support/tutorial.js';
+
+const shared = inject('controlPlane');
+const checkout = resolve(import.meta.dirname, '../..');
+
+/** Commands that are not run as they stand, and why. */
+const otherwise = {
+  'kind create cluster': 'the control plane of the tests stands for the cluster',
+  'make docker-build docker-push IMG=registry.example.com/backup-operator:v1': 'no registry, and no network for docker',
+  'make test-e2e KIND_CLUSTER=backup-operator-e2e': 'it makes a cluster with kind',
+};
+
+/** Commands that go on until one ends them: until the next page, here. */
+const inBackground = ['make run'];
+
+/** The README comes last: what it shows is there when all is done. */
+const pages = [...tutorialPages.slice(1), ...tutorialPages.slice(0, 1)];
+
+describe('the pages of the tutorial', () => {
+  it.each(tutorialPages)('$name has no block that is passed over', ({ text, steps }) => {
+    expect(steps).toHaveLength((text.match(/^ *```/gm) ?? []).length / 2);
+  });
+
+  it.each(tutorialPages)('$name leads to the next page, and the README to all', ({ name, text }) => {
+    const next = tutorialPages[tutorialPages.findIndex((page) => page.name === name) + 1];
+    if (next !== undefined) expect(text).toContain(`](${next.name})`);
+    if (name === 'README.md') for (const page of tutorialPages.slice(1)) expect(text).toContain(`](${page.name})`);
+  });
+
+  it.each(tutorialPages)('$name links to files that are there', ({ text }) => {
+    for (const [, target = ''] of text.matchAll(/\]\((?!https:)([^)#]+)[^)]*\)/g)) {
+      expect(() => readdirSync(resolve(checkout, 'docs/tutorial', target, '..')), target).not.toThrow();
+    }
+  });
+
+  it.each(tutorialPages)('$name has the reader lint and test what was changed', ({ steps }) => {
+    const lastChange = steps.findLastIndex(({ does }) => does === 'write' || does === 'edit');
+    const after = steps.slice(lastChange).flatMap((step) => (step.does === 'run' ? step.commands : []));
+    if (lastChange >= 0)
+      expect(after).toEqual(expect.arrayContaining(['npm run lint', expect.stringMatching(/npm test$/)]));
+  });
+
+  it('have every command that is not run as it stands', () => {
+    const commands = pages.flatMap(({ steps }) => steps.flatMap((step) => (step.does === 'run' ? step.commands : [])));
+    expect(commands).toEqual(expect.arrayContaining([...Object.keys(otherwise), ...inBackground]));
+  });
+});
+
+// In an empty folder outside the checkout, with the packages as npm would bring them.
+describe.skipIf(!shared.available)('the tutorial, done as it says', { timeout: 600_000 }, () => {
+  let project: TemporaryFolder;
+  let packages: TemporaryFolder;
+  let tool: TemporaryFolder;
+  let background: OperatorProcess | undefined;
+  let printed = '';
+
+  beforeAll(async () => {
+    [project, packages, tool] = [makeTemporaryFolder(), makeTemporaryFolder(), makeTemporaryFolder()];
+    const destination = ['--silent', '--pack-destination', packages.path];
+    await execa('npm', ['pack', ...destination, '--workspace', 'runtime', '--include-workspace-root'], {
+      cwd: checkout,
+    });
+    const tarballs = readdirSync(packages.path).map((name) => join(packages.path, name));
+    await execa('npm', ['install', '--prefix', tool.path, '--no-audit', '--no-fund', ...tarballs]);
+  });
+  afterAll(async () => {
+    await background?.stop();
+    for (const folder of [project, packages, tool]) folder?.remove();
+  });
+
+  function environment(): Record<string, string> {
+    if (!shared.available) return {};
+    const { assetsDirectory, kubeconfigPath } = shared.info;
+    const path = [join(tool.path, 'node_modules/.bin'), assetsDirectory, process.env['PATH']].join(delimiter);
+    return {
+      PATH: path,
+      KUBECONFIG: kubeconfigPath,
+      KUBEBUILDER_ASSETS: assetsDirectory,
+      OPERATOR_GEN_PACKAGES: packages.path,
+      NO_COLOR: '1',
+      // Warnings about the settings of whoever runs the tests.
+      npm_config_loglevel: 'error',
+    };
+  }
+
+  async function run(written: string): Promise<string> {
+    // npx would ask the registry; afterwards the project has its own.
+    const command = existsSync(join(project.path, 'PROJECT')) ? written : written.replace(/^npx /, '');
+    const options = { cwd: project.path, env: environment(), all: true, reject: false, shell: '/bin/bash' } as const;
+    const { exitCode, all } = await execa(command, options);
+    expect(exitCode, `${command}\n${all}`).toBe(0);
+    return all === '' ? '' : `${all}\n`;
+  }
+
+  async function runOrNot(command: string): Promise<string> {
+    if (command in otherwise) return '';
+    if (!inBackground.includes(command)) return run(command);
+    background = followProcess('/bin/bash', ['-c', command], { cwd: project.path, env: environment(), group: true });
+    await background.waitForLine('controller started', 120_000);
+    return '';
+  }
+
+  async function take(step: Step): Promise<void> {
+    switch (step.does) {
+      case 'run':
+        printed = '';
+        for (const command of step.commands) printed += await runOrNot(command);
+        return;
+      case 'compare':
+        expect(printed).toMatch(outputPattern(step.text));
+        return;
+      case 'write':
+        writeFile(project.path, step.path, step.text);
+        return;
+      case 'edit':
+        editFile(project.path, step.path, step.text);
+        return;
+      case 'show':
+        expect(readFileSync(join(project.path, step.path), 'utf8')).toContain(step.text);
+    }
+  }
+
+  describe.each(pages)('$name', ({ steps }) => {
+    it('works as it says, and leaves a project that is up to date', async () => {
+      for (const step of steps) await take(step);
+      await background?.stop();
+      await run('npx operator-gen check');
+    });
+  });
+});
