@@ -10,7 +10,7 @@ export function suggest(word: string, candidates: Iterable<string>): string | un
   let best: { candidate: string; distance: number } | undefined;
   for (const candidate of candidates) {
     const allowed = Math.max(1, Math.floor(Math.max(word.length, candidate.length) / 3));
-    // At least as many letters have to be put in or taken out.
+    // The difference in length is a lower bound of the distance.
     if (word.length > longest || Math.abs(word.length - candidate.length) > allowed) continue;
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
     if (distance <= allowed && (best === undefined || distance < best.distance)) best = { candidate, distance };
@@ -18,7 +18,10 @@ export function suggest(word: string, candidates: Iterable<string>): string | un
   return best?.candidate;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours that turn one word into the other. */
+/**
+ * Returns the number of insertions, deletions, replacements and swaps of neighboring letters that turn one word into
+ * the other.
+ */
 function editDistance(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)];
   for (let i = 1; i <= one.length; i += 1) {

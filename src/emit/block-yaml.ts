@@ -33,7 +33,10 @@ class Printer {
     this.#printScalar = printScalar;
   }
 
-  /** @param first the start of the first line; the other lines start with `indent` */
+  /**
+   * Prints a collection.
+   * @param first the start of the first line; the other lines start with `indent`
+   */
   collection(value: Collection, first: string, indent: string): void {
     let start = first;
     if (Array.isArray(value)) {

@@ -53,8 +53,8 @@ export function emitSchema(schema: Schema, outer: DescriptionPolicy = 'keep'): R
 }
 
 /**
- * Moves an enum so that null is allowed: the API server rejects null for any enum, even one that contains null, but
- * does not check `allOf` for null.
+ * Moves the enum of a nullable schema into `allOf`, because the API server rejects null for any enum, even one that
+ * contains null, but does not check `allOf` for null.
  */
 function withNull(schema: Schema): Schema {
   if (!schema.nullable || schema.enum === undefined) return schema;

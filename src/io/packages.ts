@@ -14,7 +14,7 @@ export function readPackages(host: Pick<Host, 'read'>): void {
   for (const places of packageFiles()) places.find((place) => host.read(place) !== undefined);
 }
 
-/** Returns, for each package that affects the output, where its package.json can be, in the order of the loader. */
+/** Returns where the package.json of each package that affects the output can be, in the order of the loader. */
 export function packageFiles(): readonly (readonly string[])[] {
   const require = createRequire(import.meta.url);
   const named = Object.keys(readTool().dependencies).filter((name) => !withoutSay.includes(name));

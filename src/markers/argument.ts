@@ -35,7 +35,7 @@ export const json = { type: 'json' } as const;
 /** A regular expression, as a literal or as a string. */
 export const pattern = { type: 'pattern' } as const;
 
-/** Schema markers, written as calls, for a part of the schema. */
+/** Returns an argument of schema markers, written as calls, for a part of the schema. */
 export function markers<const P extends 'items' | 'values' | 'keys'>(part: P): { type: 'markers'; part: P } {
   return { type: 'markers', part };
 }

@@ -25,7 +25,7 @@ export const mostSampleCharacters = 64 * 1024;
 export const mostPatternCharacters = 10_000;
 
 /**
- * Maximum number of steps for matching one string against its pattern, about 3 seconds: characters times pattern
+ * Maximum number of steps for matching a string against its pattern, about 3 seconds: characters times pattern
  * instructions.
  */
 export const mostPatternSteps = 100_000_000;

@@ -116,7 +116,7 @@ function refuseOutdated(host: Host, root: string, journal: Journal, { phase }: K
   if (outdated.length > 0) throw new DiagnosticsError(...outdated.map((path) => diagnostic('stale-journal', { path })));
 }
 
-/** Ends the commit and the lock with one rename, and then removes the leftovers. */
+/** Ends the run and its lock with one rename, and then removes the leftovers. */
 export function release(host: Host, root: string, self: Run): void {
   host.rename(posix.join(root, pendingFolder), posix.join(root, stagedFolder(self)));
   host.sync(posix.join(root, ownFolder));

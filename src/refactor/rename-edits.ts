@@ -23,7 +23,10 @@ export function renameEdits(language: ts.LanguageService, renames: readonly Name
   const found = new Map<string, Map<number, RenameEdit>>();
   const program = language.getProgram()!;
   const namesOf = remembered((path) => identifiersOf(program.getSourceFile(path)!));
-  /** @param isKept whether other code refers to it by its old name, which is then kept for that code */
+  /**
+   * Collects the edits for a name and everything that refers to it.
+   * @param isKept whether other code refers to it by its old name, which is then kept for that code
+   */
   const follow = (path: string, at: number, rename: NamedIn, isKept: boolean): void => {
     const options = { providePrefixAndSuffixTextForRename: isKept };
     for (const location of language.findRenameLocations(path, at, false, false, options) ?? []) {
