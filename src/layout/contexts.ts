@@ -125,7 +125,7 @@ export interface SpokeContext extends CodeContext {
   readonly spokeTypesModule: string;
 }
 
-/** What the files of a licence are told. */
+/** What the files of a license are told. */
 export interface LicenseContext {
   /** `Copyright 2026 The Authors` */
   readonly copyright: string;

@@ -4,7 +4,7 @@
  * - `merged`: shared; the content was computed from what stands there, so it is written whenever it differs.
  * - `sample`: ours until a user edits it (its hash differs from the recorded one), then theirs.
  * - `scaffolded`: written once, then the user's; in the way if it exists and differs.
- * - `kept`: like `scaffolded`, but what exists is left alone without a word of conflict (README, LICENSE, .gitignore).
+ * - `kept`: like `scaffolded`, but an existing file is kept without a conflict (README, LICENSE, .gitignore).
  */
 export type Ownership = 'generated' | 'merged' | 'sample' | 'scaffolded' | 'kept';
 

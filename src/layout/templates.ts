@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type Handlebars from 'handlebars';
 import { stringify } from 'yaml';
 import { yamlOptions } from '../emit/yaml.js';
+import { withArticle } from './article.js';
 import type { TemplateContexts } from './contexts.js';
 import { templatePaths, templatesFolder } from './template-files.js';
 
@@ -12,7 +13,7 @@ import { templatePaths, templatesFolder } from './template-files.js';
 export interface Template {
   /** Relative to the set's folder. */
   readonly path: string;
-  /** The text of the file for a context; one that is no template is the same for all. */
+  /** The text of the file for a context; one that is not a template is the same for all. */
   readonly render: (context: object) => string;
 }
 
@@ -26,7 +27,7 @@ const require = createRequire(import.meta.url);
 /** Strict: a name that is not in the context throws, and nothing is escaped, because nothing here is HTML. */
 const options = {
   ...{ noEscape: true, strict: true, knownHelpersOnly: true },
-  knownHelpers: { yaml: true, fits: true },
+  knownHelpers: { article: true, yaml: true, fits: true },
 };
 
 const known = new Map<keyof TemplateContexts, readonly Template[]>();
@@ -83,15 +84,22 @@ function loadHandlebars(): typeof Handlebars {
 
 function withHelpers(handlebars: typeof Handlebars): typeof Handlebars {
   const engine = handlebars.create();
+  engine.registerHelper('article', articleText);
   engine.registerHelper('yaml', yamlText);
   engine.registerHelper('fits', fitting);
   return engine;
 }
 
+/** `{{article kind}}`: a name behind its indefinite article. */
+function articleText(name: unknown): string {
+  if (typeof name !== 'string') throw new TypeError('{{article}} requires a text of its context');
+  return withArticle(name);
+}
+
 /** `{{yaml name}}`: a text that YAML reads as that text, quoted where it would be something else (`null`, `on`, `123`). */
 function yamlText(value: unknown): string {
   // Strictness ends at the arguments of a helper.
-  if (typeof value !== 'string') throw new TypeError('{{yaml}} is given something that is no text of its context');
+  if (typeof value !== 'string') throw new TypeError('{{yaml}} requires a text of its context');
   return stringify(value, { ...yamlOptions, blockQuote: false }).trimEnd();
 }
 
