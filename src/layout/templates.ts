@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type Handlebars from 'handlebars';
 import { stringify } from 'yaml';
 import { yamlOptions } from '../emit/yaml.js';
+import { withArticle } from './article.js';
 import type { TemplateContexts } from './contexts.js';
 import { templatePaths, templatesFolder } from './template-files.js';
 
@@ -26,7 +27,7 @@ const require = createRequire(import.meta.url);
 /** Strict, so that a name missing from the context throws. Nothing is escaped, because the output is not HTML. */
 const options = {
   ...{ noEscape: true, strict: true, knownHelpersOnly: true },
-  knownHelpers: { yaml: true, fits: true },
+  knownHelpers: { article: true, yaml: true, fits: true },
 };
 
 const known = new Map<keyof TemplateContexts, readonly Template[]>();
@@ -86,18 +87,22 @@ function loadHandlebars(): typeof Handlebars {
 
 function withHelpers(handlebars: typeof Handlebars): typeof Handlebars {
   const engine = handlebars.create();
+  engine.registerHelper('article', articleText);
   engine.registerHelper('yaml', yamlText);
   engine.registerHelper('fits', fitting);
   return engine;
 }
 
-/**
- * Implements `{{yaml name}}`: a string that YAML reads as that string, quoted where it would be something else (`null`,
- * `on`, `123`).
- */
+/** `{{article kind}}`: a name behind its indefinite article. */
+function articleText(name: unknown): string {
+  if (typeof name !== 'string') throw new TypeError('{{article}} requires a text of its context');
+  return withArticle(name);
+}
+
+/** `{{yaml name}}`: a text that YAML reads as that text, quoted where it would be something else (`null`, `on`, `123`). */
 function yamlText(value: unknown): string {
   // Strict mode does not cover the arguments of a helper.
-  if (typeof value !== 'string') throw new TypeError('{{yaml}} is given something that is no text of its context');
+  if (typeof value !== 'string') throw new TypeError('{{yaml}} requires a text of its context');
   return stringify(value, { ...yamlOptions, blockQuote: false }).trimEnd();
 }
 

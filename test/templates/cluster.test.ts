@@ -55,7 +55,7 @@ describe.skipIf(process.platform === 'win32')('hack/cluster.js', () => {
       KUBERNETES_SERVICE_HOST: '10.0.0.1',
       KUBECONFIG: '',
     });
-    expect(taken.stdout).toContain('Cluster: the one that this Pod runs in');
+    expect(taken.stdout).toContain('Cluster: the cluster of this Pod');
     expect(inside.writes()).toHaveLength(1);
   });
 
@@ -77,7 +77,7 @@ describe.skipIf(process.platform === 'win32')('hack/cluster.js', () => {
     expect(exitCode).toBe(1);
     expect(stderr).toContain(`  ${orders} default/a\n  ${orders} default/b\n`);
     expect(stderr).toContain(remedy);
-    expect(stderr).toContain('Nothing was removed.');
+    expect(stderr).toContain('Nothing was deleted.');
     expect(writes()).toEqual([]);
   });
 

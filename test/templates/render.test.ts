@@ -28,7 +28,7 @@ function namesIn({ path, text }: Template): readonly string[] {
   const names = [...path.matchAll(/__([a-zA-Z]+)__/g)].map(([, name]) => name!);
   if (!path.endsWith('.hbs')) return names;
   class Names extends handlebars.Visitor {
-    // What a helper is called by is no name of the context.
+    // What a helper is called by is not a name of the context.
     override MustacheStatement(statement: hbs.AST.MustacheStatement): void {
       if (statement.params.length > 0) super.acceptArray(statement.params);
       else super.MustacheStatement(statement);
@@ -103,7 +103,7 @@ describe('rendering', () => {
     expect(targetPath('__kindLower___admin_role.yaml.hbs', { kindLower: '$&' })).toBe('$&_admin_role.yaml');
   });
 
-  it.each(sets)('copies what is no template of %s as it is, the expressions of GitHub included', async (set) => {
+  it.each(sets)('copies what is not a template of %s as it is, the expressions of GitHub included', async (set) => {
     const files = await rendered(set, contexts[set]);
     for (const { path, text } of templatesOf(set)) {
       if (path.endsWith('.hbs')) expect(text, path).not.toMatch(/(?<!\\)\$\{\{/);

@@ -18,7 +18,7 @@ const log = createLogger({ write: () => undefined });
 const context = { signal: new AbortController().signal, log, reconcileID: 'test' };
 
 describe('CronJob', () => {
-  it('is known to the API server under its group, version and plural', () => {
+  it('has the expected group, version and plural', () => {
     expect(resourceInfo(CronJob)).toEqual({
       group: 'batch.example.com',
       version: 'v1',
@@ -29,7 +29,7 @@ describe('CronJob', () => {
   });
 });
 
-// A real etcd and kube-apiserver; without them this part is skipped, and says how to get them.
+// These tests need etcd and kube-apiserver. Without them, they are skipped, and a warning explains how to get them.
 const assets = await findTestAssets();
 if (!assets.found) console.warn(`${assets.reason} ${assets.remedy}`);
 
@@ -244,7 +244,7 @@ describe.skipIf(!assets.found)('the reconciler of CronJob', () => {
     expect(events).toEqual(['UnparseableSchedule']);
   });
 
-  it('has nothing to do for an object that is gone', async () => {
+  it('ignores an object that no longer exists', async () => {
     await create({});
     await expect(reconciler.reconcile({ ...key, name: 'gone' }, context)).resolves.toBeUndefined();
   });

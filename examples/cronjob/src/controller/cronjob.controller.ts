@@ -159,7 +159,7 @@ function lastStart({ status }: Stored<CronJob>, jobs: readonly Stored<Job>[]): D
   return times.length === 0 ? undefined : new Date(Math.max(...times.map((time) => time.getTime())));
 }
 
-/** Adds the controller to the manager; called by src/register.ts. */
+/** Registers the controller with the manager. Called by src/register.ts. */
 export async function setupCronJobController(manager: Manager, clock?: WallClock): Promise<void> {
   const { cache, client } = manager;
   cache.indexField(Job, jobsByOwner, indexByController);

@@ -7,7 +7,7 @@ import { converter } from './cronjob.converter.js';
 
 const crd = 'config/crd/bases/batch.example.com_cronjobs.yaml';
 
-// Objects of every version are made from its schema, converted to v1 and back, and have to come back as they were.
+// Random objects of every version are converted to v1 and back, and must be unchanged.
 it('the conversion of CronJob loses nothing', async () => {
   await fuzzConversion(converter, { crd });
 }, 60_000);

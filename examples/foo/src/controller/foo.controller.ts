@@ -64,7 +64,7 @@ export class FooReconciler implements Reconciler {
       { metadata },
       (deployment) => {
         setControllerReference(Foo, foo, deployment);
-        // Only what a Foo says: what the API server filled in stays, and is no difference.
+        // Only what a Foo says: what the API server filled in stays, and is not a difference.
         deployment.spec ??= { selector: selectorOf(foo), template: podTemplateOf(foo) };
         deployment.spec.replicas = foo.spec.replicas;
       },
@@ -73,7 +73,7 @@ export class FooReconciler implements Reconciler {
   }
 }
 
-/** Adds the controller to the manager; called by src/register.ts. */
+/** Registers the controller with the manager. Called by src/register.ts. */
 export async function setupFooController(manager: Manager): Promise<void> {
   const reconciler = new FooReconciler(manager.client, manager.getEventRecorder('sample-controller'));
   await controllerManagedBy(manager).for(Foo).owns(Deployment).complete(reconciler);

@@ -19,7 +19,7 @@ const context = {
 };
 
 describe('Memcached', () => {
-  it('is known to the API server under its group, version and plural', () => {
+  it('has the expected group, version and plural', () => {
     expect(resourceInfo(Memcached)).toEqual({
       group: 'cache.example.com',
       version: 'v1alpha1',
@@ -30,7 +30,7 @@ describe('Memcached', () => {
   });
 });
 
-// A real etcd and kube-apiserver; without them this part is skipped, and says how to get them.
+// These tests need etcd and kube-apiserver. Without them, they are skipped, and a warning explains how to get them.
 const assets = await findTestAssets();
 if (!assets.found) console.warn(`${assets.reason} ${assets.remedy}`);
 
@@ -88,7 +88,7 @@ describe.skipIf(!assets.found)('the reconciler of Memcached', () => {
   });
 
   it('says that it is degraded before it goes', async () => {
-    // Somebody else's finalizer keeps the object, so that its last status can be read.
+    // Another finalizer keeps the object, so that its last status can be read.
     await client.patch(Memcached, key, { metadata: { finalizers: [finalizer, 'example.com/test'] } });
     await client.delete(Memcached, key);
     await reconciler.reconcile(key, context);
@@ -100,7 +100,7 @@ describe.skipIf(!assets.found)('the reconciler of Memcached', () => {
     expect(events).toEqual([]);
   });
 
-  it('has nothing to do for an object that is gone', async () => {
+  it('ignores an object that no longer exists', async () => {
     await expect(reconciler.reconcile({ ...key, name: 'gone' }, context)).resolves.toBeUndefined();
   });
 });

@@ -115,7 +115,7 @@ export class MemcachedReconciler implements Reconciler {
 }
 
 /**
- * Adds the controller to the manager; called by src/register.ts.
+ * Registers the controller with the manager. Called by src/register.ts.
  * @throws Error when MEMCACHED_IMAGE does not say what the Pods run
  */
 export async function setupMemcachedController(manager: Manager): Promise<void> {

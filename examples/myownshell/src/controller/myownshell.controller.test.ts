@@ -12,7 +12,7 @@ const context = {
 };
 
 describe('MyOwnShell', () => {
-  it('is known to the API server under its group, version and plural', () => {
+  it('has the expected group, version and plural', () => {
     expect(resourceInfo(MyOwnShell)).toEqual({
       group: 'my-first-operator.jgato.io',
       version: 'v1alpha1',
@@ -23,7 +23,7 @@ describe('MyOwnShell', () => {
   });
 });
 
-// A real etcd and kube-apiserver; without them this part is skipped, and says how to get them.
+// These tests need etcd and kube-apiserver. Without them, they are skipped, and a warning explains how to get them.
 const assets = await findTestAssets();
 if (!assets.found) console.warn(`${assets.reason} ${assets.remedy}`);
 
@@ -65,7 +65,7 @@ describe.skipIf(!assets.found)('the reconciler of MyOwnShell', () => {
     expect(await client.getOrNull(MyOwnShell, key)).toBeNull();
   });
 
-  it('has nothing to do for an object that is gone', async () => {
+  it('ignores an object that no longer exists', async () => {
     await expect(reconciler.reconcile({ ...key, name: 'gone' }, context)).resolves.toBeUndefined();
   });
 });

@@ -74,7 +74,7 @@ export class MyOwnShellReconciler implements Reconciler {
   }
 }
 
-/** Adds the controller to the manager; called by src/register.ts. */
+/** Registers the controller with the manager. Called by src/register.ts. */
 export async function setupMyOwnShellController(manager: Manager): Promise<void> {
   const reconciler = new MyOwnShellReconciler(manager.client);
   await controllerManagedBy(manager).for(MyOwnShell).owns(Deployment).complete(reconciler);

@@ -23,7 +23,7 @@ const context = {
 };
 
 describe('SampleDB', () => {
-  it('is known to the API server under its group, version and plural', () => {
+  it('has the expected group, version and plural', () => {
     expect(resourceInfo(SampleDB)).toEqual({
       group: 'databases.example.com',
       version: 'v1alpha1',
@@ -34,7 +34,7 @@ describe('SampleDB', () => {
   });
 });
 
-// A real etcd and kube-apiserver; without them this part is skipped, and says how to get them.
+// These tests need etcd and kube-apiserver. Without them, they are skipped, and a warning explains how to get them.
 const assets = await findTestAssets();
 if (!assets.found) console.warn(`${assets.reason} ${assets.remedy}`);
 
@@ -141,7 +141,7 @@ describe.skipIf(!assets.found)('the reconciler of SampleDB', () => {
     expect(await client.getOrNull(SampleDB, key)).toBeNull();
   });
 
-  it('has nothing to do for an object that is gone', async () => {
+  it('ignores an object that no longer exists', async () => {
     await expect(reconciler.reconcile({ ...key, name: 'gone' }, context)).resolves.toBeUndefined();
   });
 });

@@ -153,7 +153,7 @@ function partOf({ metadata }: Stored<SampleDB>, name: (name: string) => string):
   return { name: name(metadata.name), namespace: metadata.namespace };
 }
 
-/** Adds the controller to the manager; called by src/register.ts. */
+/** Registers the controller with the manager. Called by src/register.ts. */
 export async function setupSampleDBController(manager: Manager): Promise<void> {
   await controllerManagedBy(manager)
     .for(SampleDB)

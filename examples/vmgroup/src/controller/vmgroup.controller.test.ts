@@ -13,7 +13,7 @@ const context = {
 };
 
 describe('VmGroup', () => {
-  it('is known to the API server under its group, version and plural', () => {
+  it('has the expected group, version and plural', () => {
     expect(resourceInfo(VmGroup)).toEqual({
       group: 'vm.codeconnect.vmworld.com',
       version: 'v1alpha1',
@@ -32,7 +32,7 @@ describe('the configuration of the machine service', () => {
   });
 });
 
-// A real etcd and kube-apiserver; without them this part is skipped, and says how to get them.
+// These tests need etcd and kube-apiserver. Without them, they are skipped, and a warning explains how to get them.
 const assets = await findTestAssets();
 if (!assets.found) console.warn(`${assets.reason} ${assets.remedy}`);
 
@@ -102,7 +102,7 @@ describe.skipIf(!assets.found)('the reconciler of VmGroup', () => {
     expect((await client.get(VmGroup, refused)).status?.phase).toBe('ERROR');
   });
 
-  it('has nothing to do for an object that is gone', async () => {
+  it('ignores an object that no longer exists', async () => {
     await expect(reconciler.reconcile({ ...key, name: 'gone' }, context)).resolves.toBeUndefined();
   });
 });

@@ -103,7 +103,7 @@ function isAs(machine: Machine, { cpu, memory, template }: Omit<Machine, 'id'>):
 }
 
 /**
- * Adds the controller to the manager; called by src/register.ts.
+ * Registers the controller with the manager. Called by src/register.ts.
  * @throws Error when the environment does not say where the machine service is
  */
 export async function setupVmGroupController(manager: Manager): Promise<void> {

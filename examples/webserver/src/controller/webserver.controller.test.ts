@@ -13,7 +13,7 @@ const context = {
 };
 
 describe('WebServer', () => {
-  it('is known to the API server under its group, version and plural', () => {
+  it('has the expected group, version and plural', () => {
     expect(resourceInfo(WebServer)).toEqual({
       group: 'my.domain',
       version: 'v1',
@@ -24,7 +24,7 @@ describe('WebServer', () => {
   });
 });
 
-// A real etcd and kube-apiserver; without them this part is skipped, and says how to get them.
+// These tests need etcd and kube-apiserver. Without them, they are skipped, and a warning explains how to get them.
 const assets = await findTestAssets();
 if (!assets.found) console.warn(`${assets.reason} ${assets.remedy}`);
 
@@ -64,7 +64,7 @@ describe.skipIf(!assets.found)('the reconciler of WebServer', () => {
     expect((await client.get(Deployment, key)).spec?.replicas).toBe(2);
   });
 
-  it('has nothing to do for an object that is gone', async () => {
+  it('ignores an object that no longer exists', async () => {
     const gone = { ...key, name: 'gone' };
     await expect(new WebServerReconciler(client).reconcile(gone, context)).resolves.toBeUndefined();
   });

@@ -42,7 +42,7 @@ export class WebServerReconciler implements Reconciler {
   }
 }
 
-/** Adds the controller to the manager; called by src/register.ts. */
+/** Registers the controller with the manager. Called by src/register.ts. */
 export async function setupWebServerController(manager: Manager): Promise<void> {
   const reconciler = new WebServerReconciler(manager.client);
   await controllerManagedBy(manager).for(WebServer).owns(Deployment).owns(Service).complete(reconciler);

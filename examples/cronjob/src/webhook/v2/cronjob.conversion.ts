@@ -29,7 +29,7 @@ function isSchedule(data: unknown): data is CronSchedule {
   );
 }
 
-/** How a CronJob of v2 becomes one of v1, the hub, and back. The test of the converter tells what is lost. */
+/** Converts a CronJob between v2 and the hub v1. The test of the converter reports lost fields. */
 export const v2 = spokeConverter<Hub, CronJob>(CronJob, {
   convertTo: (spoke) => {
     const { data, metadata } = text.restore(spoke.metadata);

@@ -11,7 +11,7 @@ import { Rbac } from '@operator-gen/runtime/api';
 import { groupVersion } from '../api/v1/group-version.js';
 import { Admiral } from '../api/v1/admiral.types.js';
 
-/** Brings the cluster closer to what a Admiral asks for. */
+/** Reconciles an Admiral: moves the cluster towards the desired state in its spec. */
 @Rbac({
   groups: [groupVersion.group],
   resources: ['admirales'],
@@ -36,15 +36,15 @@ export class AdmiralReconciler implements Reconciler {
 
   async reconcile(request: Request, { log }: Context): Promise<Result | void> {
     const admiral = await this.#client.getOrNull(Admiral, request);
-    // Deleted meanwhile: what it owned goes with it.
+    // The object was deleted. Its owned objects are garbage collected.
     if (admiral === null) return;
 
     log.info('reconciling', { generation: admiral.metadata.generation });
-    // Compare what admiral.spec asks for with what there is, and change what differs.
+    // Compare admiral.spec with the state of the cluster, and apply the differences.
   }
 }
 
-/** Adds the controller to the manager; called by src/register.ts. */
+/** Registers the controller with the manager. Called by src/register.ts. */
 export async function setupAdmiralController(manager: Manager): Promise<void> {
   const reconciler = new AdmiralReconciler(manager.client);
   await controllerManagedBy(manager).for(Admiral).complete(reconciler);

@@ -10,7 +10,7 @@ import {
 import { Rbac } from '@operator-gen/runtime/api';
 import { Deployment } from '@operator-gen/runtime/k8s/apps/v1';
 
-/** Brings the cluster closer to what a Deployment asks for. */
+/** Reconciles a Deployment: moves the cluster towards the desired state in its spec. */
 @Rbac({
   groups: ['apps'],
   resources: ['deployments'],
@@ -35,15 +35,15 @@ export class DeploymentReconciler implements Reconciler {
 
   async reconcile(request: Request, { log }: Context): Promise<Result | void> {
     const deployment = await this.#client.getOrNull(Deployment, request);
-    // Deleted meanwhile: what it owned goes with it.
+    // The object was deleted. Its owned objects are garbage collected.
     if (deployment === null) return;
 
     log.info('reconciling', { generation: deployment.metadata.generation });
-    // Compare what deployment.spec asks for with what there is, and change what differs.
+    // Compare deployment.spec with the state of the cluster, and apply the differences.
   }
 }
 
-/** Adds the controller to the manager; called by src/register.ts. */
+/** Registers the controller with the manager. Called by src/register.ts. */
 export async function setupDeploymentController(manager: Manager): Promise<void> {
   const reconciler = new DeploymentReconciler(manager.client);
   await controllerManagedBy(manager).for(Deployment).complete(reconciler);

@@ -10,7 +10,7 @@ import {
 import { Rbac } from '@operator-gen/runtime/api';
 import { Node } from '@operator-gen/runtime/k8s/core/v1';
 
-/** Brings the cluster closer to what a Node asks for. */
+/** Reconciles a Node: moves the cluster towards the desired state in its spec. */
 @Rbac({
   groups: [''],
   resources: ['nodes'],
@@ -35,15 +35,15 @@ export class DrainReconciler implements Reconciler {
 
   async reconcile(request: Request, { log }: Context): Promise<Result | void> {
     const node = await this.#client.getOrNull(Node, request);
-    // Deleted meanwhile: what it owned goes with it.
+    // The object was deleted. Its owned objects are garbage collected.
     if (node === null) return;
 
     log.info('reconciling', { generation: node.metadata.generation });
-    // Compare what node.spec asks for with what there is, and change what differs.
+    // Compare node.spec with the state of the cluster, and apply the differences.
   }
 }
 
-/** Adds the controller to the manager; called by src/register.ts. */
+/** Registers the controller with the manager. Called by src/register.ts. */
 export async function setupDrainController(manager: Manager): Promise<void> {
   const reconciler = new DrainReconciler(manager.client);
   await controllerManagedBy(manager).for(Node).named('drain').complete(reconciler);

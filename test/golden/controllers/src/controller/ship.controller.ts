@@ -11,7 +11,7 @@ import { Rbac } from '@operator-gen/runtime/api';
 import { groupVersion } from '../api/v1/group-version.js';
 import { Ship } from '../api/v1/ship.types.js';
 
-/** Brings the cluster closer to what a Ship asks for. */
+/** Reconciles a Ship: moves the cluster towards the desired state in its spec. */
 @Rbac({
   groups: [groupVersion.group],
   resources: ['ships'],
@@ -36,15 +36,15 @@ export class ShipReconciler implements Reconciler {
 
   async reconcile(request: Request, { log }: Context): Promise<Result | void> {
     const ship = await this.#client.getOrNull(Ship, request);
-    // Deleted meanwhile: what it owned goes with it.
+    // The object was deleted. Its owned objects are garbage collected.
     if (ship === null) return;
 
     log.info('reconciling', { generation: ship.metadata.generation });
-    // Compare what ship.spec asks for with what there is, and change what differs.
+    // Compare ship.spec with the state of the cluster, and apply the differences.
   }
 }
 
-/** Adds the controller to the manager; called by src/register.ts. */
+/** Registers the controller with the manager. Called by src/register.ts. */
 export async function setupShipController(manager: Manager): Promise<void> {
   const reconciler = new ShipReconciler(manager.client);
   await controllerManagedBy(manager).for(Ship).complete(reconciler);

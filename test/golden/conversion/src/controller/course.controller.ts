@@ -11,7 +11,7 @@ import { Rbac } from '@operator-gen/runtime/api';
 import { groupVersion } from '../api/v1beta1/group-version.js';
 import { Course } from '../api/v1beta1/course.types.js';
 
-/** Brings the cluster closer to what a Course asks for. */
+/** Reconciles a Course: moves the cluster towards the desired state in its spec. */
 @Rbac({
   groups: [groupVersion.group],
   resources: ['courses'],
@@ -36,15 +36,15 @@ export class CourseReconciler implements Reconciler {
 
   async reconcile(request: Request, { log }: Context): Promise<Result | void> {
     const course = await this.#client.getOrNull(Course, request);
-    // Deleted meanwhile: what it owned goes with it.
+    // The object was deleted. Its owned objects are garbage collected.
     if (course === null) return;
 
     log.info('reconciling', { generation: course.metadata.generation });
-    // Compare what course.spec asks for with what there is, and change what differs.
+    // Compare course.spec with the state of the cluster, and apply the differences.
   }
 }
 
-/** Adds the controller to the manager; called by src/register.ts. */
+/** Registers the controller with the manager. Called by src/register.ts. */
 export async function setupCourseController(manager: Manager): Promise<void> {
   const reconciler = new CourseReconciler(manager.client);
   await controllerManagedBy(manager).for(Course).complete(reconciler);

@@ -4,7 +4,7 @@ import { converter } from './course.converter.js';
 
 const crd = 'config/crd/bases/school.example.edu_courses.yaml';
 
-// Objects of every version are made from its schema, converted to v1 and back, and have to come back as they were.
+// Random objects of every version are converted to v1 and back, and must be unchanged.
 it('the conversion of Course loses nothing', async () => {
   await fuzzConversion(converter, { crd });
 }, 60_000);

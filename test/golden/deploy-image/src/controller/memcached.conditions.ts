@@ -1,7 +1,7 @@
 import type { NewCondition, Stored } from '@operator-gen/runtime';
 import type { Deployment } from '@operator-gen/runtime/k8s/apps/v1';
 
-/** What can be said of Pods that a Deployment keeps, of which there should be a number. */
+/** Returns the conditions of a Deployment that should have a number of Pods. */
 export function conditionsOf(size: number, { metadata, status = {} }: Stored<Deployment>): readonly NewCondition[] {
   const { readyReplicas: ready = 0, replicas = 0, updatedReplicas: updated = 0 } = status;
   const isSeen = status.observedGeneration === metadata.generation;
@@ -18,14 +18,14 @@ export function conditionsOf(size: number, { metadata, status = {} }: Stored<Dep
       type: 'Progressing',
       status: isComplete || obstacle ? 'False' : 'True',
       reason: isComplete ? 'Complete' : obstacle ? 'Stopped' : 'RollingOut',
-      message: `${updated} of ${size} Pods are as the spec asks for`,
+      message: `${updated} of ${size} Pods match the spec`,
     },
     obstacle ?? { type: 'Degraded', status: 'False', reason: 'AsExpected', message: '' },
   ];
 }
 
 // https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#deployment-status
-/** What keeps a Deployment from getting on. */
+/** Returns the condition that blocks the rollout of a Deployment. */
 function obstacleIn({ conditions = [] }: NonNullable<Deployment['status']>): NewCondition | undefined {
   const found = conditions.find(
     ({ type, status }) =>
@@ -35,7 +35,7 @@ function obstacleIn({ conditions = [] }: NonNullable<Deployment['status']>): New
   return degraded(found.reason ?? 'DeploymentFailed', found.message ?? '');
 }
 
-/** @param reason in one word in CamelCase */
+/** @param reason - One word in CamelCase. */
 export function degraded(reason: string, message: string): NewCondition {
   return { type: 'Degraded', status: 'True', reason, message };
 }

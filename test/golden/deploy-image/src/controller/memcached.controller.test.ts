@@ -21,7 +21,7 @@ const context = {
 };
 
 describe('Memcached', () => {
-  it('is known to the API server under its group, version and plural', () => {
+  it('has the expected group, version and plural', () => {
     expect(resourceInfo(Memcached)).toEqual({
       group: 'cache.example.com',
       version: 'v1alpha1',
@@ -31,7 +31,7 @@ describe('Memcached', () => {
     });
   });
 
-  it('has no controller without an image', async () => {
+  it('requires an image', async () => {
     vi.stubEnv('MEMCACHED_IMAGE', '');
     const started = setupMemcachedController({} as Manager);
     await expect(started).rejects.toThrow('MEMCACHED_IMAGE is not set');
@@ -39,7 +39,7 @@ describe('Memcached', () => {
   });
 });
 
-// A real etcd and kube-apiserver; without them this part is skipped, and says how to get them.
+// These tests need etcd and kube-apiserver. Without them, they are skipped, and a warning explains how to get them.
 const assets = await findTestAssets();
 if (!assets.found) console.warn(`${assets.reason} ${assets.remedy}`);
 
@@ -68,7 +68,7 @@ describe.skipIf(!assets.found)('the reconciler of Memcached', () => {
   });
   afterAll(() => environment?.stop());
 
-  it('makes a Deployment that belongs to the object, and says that it is on its way', async () => {
+  it('creates a Deployment that the object owns, and reports progress', async () => {
     await client.create(Memcached, { metadata: key, spec });
     await reconciler.reconcile(key, context);
     expect((await read()).metadata.finalizers).toEqual([finalizer]);
@@ -89,7 +89,7 @@ describe.skipIf(!assets.found)('the reconciler of Memcached', () => {
     expect(events.splice(0)).toEqual(['Created']);
   });
 
-  it('is available when all Pods are ready, and writes nothing after that', async () => {
+  it('becomes available when all Pods are ready, and then stops writing', async () => {
     const { generation } = (await deployed()).metadata;
     const status = { observedGeneration: generation, replicas: 2, updatedReplicas: 2, readyReplicas: 2 };
     await client.status.patch(Deployment, key, { status });
@@ -104,7 +104,7 @@ describe.skipIf(!assets.found)('the reconciler of Memcached', () => {
     expect(events.splice(0)).toEqual([]);
   });
 
-  it('follows a change of the spec and of the image', async () => {
+  it('applies changes of the spec and of the image', async () => {
     await client.patch(Memcached, key, { spec: { size: 3, containerPort: 8443 } });
     const newer = 'example.com/app:1.1';
     reconciler = new MemcachedReconciler({ client, recorder, image: newer });
@@ -115,7 +115,7 @@ describe.skipIf(!assets.found)('the reconciler of Memcached', () => {
     expect(events.splice(0)).toEqual(['Updated']);
   });
 
-  it('puts right what somebody else changed', async () => {
+  it('reverts changes that others make', async () => {
     const right = (await deployed()).pod;
     const container = { ...right?.containers[0], image: 'example.com/other', securityContext: null };
     const template = { spec: { securityContext: null, containers: [container] } };
@@ -127,7 +127,7 @@ describe.skipIf(!assets.found)('the reconciler of Memcached', () => {
     expect(events.splice(0)).toEqual(['Updated']);
   });
 
-  it('is degraded while the Deployment does not get on, and says why', async () => {
+  it('becomes degraded while the rollout is blocked, and reports the reason', async () => {
     const { generation } = (await deployed()).metadata;
     const failure = { type: 'ReplicaFailure', status: 'True', reason: 'FailedCreate', message: 'quota exceeded' };
     await client.status.patch(Deployment, key, { status: { observedGeneration: generation, conditions: [failure] } });
@@ -139,7 +139,7 @@ describe.skipIf(!assets.found)('the reconciler of Memcached', () => {
     });
   });
 
-  it('says when its Deployment cannot be made, and fails so that it is tried again', async () => {
+  it('reports a Deployment that cannot be created, and fails so that it is retried', async () => {
     const taken = { ...key, name: 'taken' };
     const other = { apiVersion: 'v1', kind: 'ConfigMap', name: 'other', uid: 'other', controller: true };
     const { pod } = await deployed();
@@ -154,8 +154,8 @@ describe.skipIf(!assets.found)('the reconciler of Memcached', () => {
     expect(findStatusCondition(status?.conditions, 'Degraded')).toMatchObject({ reason: 'DeploymentFailed' });
   });
 
-  it('says that it goes, and lets the object go', async () => {
-    // Somebody else's finalizer keeps the object, so that its last status can be read.
+  it('reports the deletion, and removes its finalizer', async () => {
+    // Another finalizer keeps the object, so that its last status can be read.
     const metadata = { finalizers: [finalizer, 'example.com/test'] };
     await client.patch(Memcached, key, { metadata });
     await client.delete(Memcached, key);
@@ -167,7 +167,7 @@ describe.skipIf(!assets.found)('the reconciler of Memcached', () => {
     expect(events).toEqual([]);
   });
 
-  it('has nothing to do for an object that is gone', async () => {
+  it('ignores an object that no longer exists', async () => {
     await expect(reconciler.reconcile({ ...key, name: 'gone' }, context)).resolves.toBeUndefined();
   });
 });

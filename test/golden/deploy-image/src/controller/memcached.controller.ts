@@ -26,17 +26,17 @@ import { makeDeployment } from './memcached.objects.js';
 
 export const finalizer = `${groupVersion.group}/finalizer`;
 
-/** What owns the Deployment. */
+/** The owner of the Deployment. */
 type Owner = Stored<Memcached>;
 
 interface Needs {
   readonly client: Client;
   readonly recorder: EventRecorder;
-  /** What the Pods run. */
+  /** Image of the Pods. */
   readonly image: string;
 }
 
-/** Keeps a Deployment for each Memcached, and says in conditions how far it is. */
+/** Maintains a Deployment for each Memcached, and reports its state in conditions. */
 @Rbac({
   groups: [groupVersion.group],
   resources: ['memcacheds'],
@@ -86,7 +86,7 @@ export class MemcachedReconciler implements Reconciler {
       const deployment = await this.#applyDeployment(owner, context);
       await this.#report(owner, conditionsOf(owner.spec.size, deployment), context);
     } catch (error) {
-      // After a conflict the next attempt begins with what somebody else wrote: nothing stands in the way.
+      // After a conflict, the next attempt starts from the latest object, so the conflict is not an error.
       if (isConflict(error) || signal.aborted) throw error;
       await this.#report(owner, [degraded('DeploymentFailed', String(error))], context);
       throw error;
@@ -113,11 +113,11 @@ export class MemcachedReconciler implements Reconciler {
     return object;
   }
 
-  /** Does what has to be done before the object may go. Its Deployment goes with it, by its owner reference. */
+  /** Cleans up before the object is deleted. Its Deployment is garbage collected through its owner reference. */
   async #finalize(owner: Owner, context: Context): Promise<void> {
     if (!containsFinalizer(owner, finalizer)) return;
     const told = await this.#report(owner, [degraded('Finalizing', 'The object is about to go')], context);
-    // Here is the place for what Kubernetes does not clean up by itself. It may be done more than once.
+    // Clean up what Kubernetes does not clean up by itself. This can run more than once.
     const { name, namespace } = owner.metadata;
     const note = `${name} is being deleted from ${namespace}.`;
     this.#recorder.event(owner, { type: 'Warning', reason: 'Deleting', action: 'Delete', note });
@@ -125,7 +125,7 @@ export class MemcachedReconciler implements Reconciler {
     await this.#client.update(Memcached, told, { signal: context.signal });
   }
 
-  /** Says conditions, where they are not said already; answers the object as it is then. */
+  /** Sets conditions unless they are set already, and returns the updated object. */
   async #report(owner: Owner, conditions: readonly NewCondition[], { signal }: Context): Promise<Owner> {
     const said = ((owner.status ??= {}).conditions ??= []);
     const observedGeneration = owner.metadata.generation;
@@ -136,8 +136,8 @@ export class MemcachedReconciler implements Reconciler {
 }
 
 /**
- * Adds the controller to the manager; called by src/register.ts.
- * @throws Error when no variable names the image; config/manager/manager.yaml sets it
+ * Registers the controller with the manager. Called by src/register.ts.
+ * @throws Error when the image variable is not set; config/manager/manager.yaml sets it
  */
 export async function setupMemcachedController(manager: Manager): Promise<void> {
   const image = process.env['MEMCACHED_IMAGE'];

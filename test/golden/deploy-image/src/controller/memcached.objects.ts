@@ -3,14 +3,14 @@ import type { Deployment } from '@operator-gen/runtime/k8s/apps/v1';
 import type { Container } from '@operator-gen/runtime/k8s/core/v1';
 import type { Memcached } from '../api/v1alpha1/memcached.types.js';
 
-/** What a Deployment follows from. */
+/** Input of the Deployment. */
 export interface Wanted {
   readonly owner: Stored<Memcached>;
-  /** What the Pods run. */
+  /** Image of the Pods. */
   readonly image: string;
 }
 
-/** Brings a Deployment, in place, in step with what is wanted. What the API server filled in stays. */
+/** Updates a Deployment in place to the desired state. Fields that the API server set are kept. */
 export function makeDeployment(deployment: Deployment, { owner, image }: Wanted): void {
   const { metadata, spec } = owner;
   const labels = {
@@ -30,7 +30,7 @@ export function makeDeployment(deployment: Deployment, { owner, image }: Wanted)
 
 const containerName = 'memcached';
 
-/** Our container among those of the Pod. */
+/** Returns the container of the operator's image. */
 function containerIn(containers: Container[]): Container {
   const found = containers.find(({ name }) => name === containerName);
   if (found !== undefined) return found;
@@ -39,7 +39,7 @@ function containerIn(containers: Container[]): Container {
   return made;
 }
 
-// As restricted as a namespace can ask for: https://kubernetes.io/docs/concepts/security/pod-security-standards/#restricted
+// The restricted Pod security standard: https://kubernetes.io/docs/concepts/security/pod-security-standards/#restricted
 const podSecurity = {
   runAsNonRoot: true,
   seccompProfile: { type: 'RuntimeDefault' },

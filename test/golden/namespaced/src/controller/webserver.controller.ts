@@ -11,7 +11,7 @@ import { Rbac } from '@operator-gen/runtime/api';
 import { groupVersion } from '../api/v1/group-version.js';
 import { WebServer } from '../api/v1/webserver.types.js';
 
-/** Brings the cluster closer to what a WebServer asks for. */
+/** Reconciles a WebServer: moves the cluster towards the desired state in its spec. */
 @Rbac({
   groups: [groupVersion.group],
   resources: ['webservers'],
@@ -39,15 +39,15 @@ export class WebServerReconciler implements Reconciler {
 
   async reconcile(request: Request, { log }: Context): Promise<Result | void> {
     const webServer = await this.#client.getOrNull(WebServer, request);
-    // Deleted meanwhile: what it owned goes with it.
+    // The object was deleted. Its owned objects are garbage collected.
     if (webServer === null) return;
 
     log.info('reconciling', { generation: webServer.metadata.generation });
-    // Compare what webServer.spec asks for with what there is, and change what differs.
+    // Compare webServer.spec with the state of the cluster, and apply the differences.
   }
 }
 
-/** Adds the controller to the manager; called by src/register.ts. */
+/** Registers the controller with the manager. Called by src/register.ts. */
 export async function setupWebServerController(manager: Manager): Promise<void> {
   const reconciler = new WebServerReconciler(manager.client);
   await controllerManagedBy(manager).for(WebServer).complete(reconciler);

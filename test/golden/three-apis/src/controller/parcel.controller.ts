@@ -11,7 +11,7 @@ import { Rbac } from '@operator-gen/runtime/api';
 import { groupVersion } from '../api/v1beta1/group-version.js';
 import { Parcel } from '../api/v1beta1/parcel.types.js';
 
-/** Brings the cluster closer to what a Parcel asks for. */
+/** Reconciles a Parcel: moves the cluster towards the desired state in its spec. */
 @Rbac({
   groups: [groupVersion.group],
   resources: ['parcels'],
@@ -36,15 +36,15 @@ export class ParcelReconciler implements Reconciler {
 
   async reconcile(request: Request, { log }: Context): Promise<Result | void> {
     const parcel = await this.#client.getOrNull(Parcel, request);
-    // Deleted meanwhile: what it owned goes with it.
+    // The object was deleted. Its owned objects are garbage collected.
     if (parcel === null) return;
 
     log.info('reconciling', { generation: parcel.metadata.generation });
-    // Compare what parcel.spec asks for with what there is, and change what differs.
+    // Compare parcel.spec with the state of the cluster, and apply the differences.
   }
 }
 
-/** Adds the controller to the manager; called by src/register.ts. */
+/** Registers the controller with the manager. Called by src/register.ts. */
 export async function setupParcelController(manager: Manager): Promise<void> {
   const reconciler = new ParcelReconciler(manager.client);
   await controllerManagedBy(manager).for(Parcel).complete(reconciler);

@@ -11,7 +11,7 @@ import { Rbac } from '@operator-gen/runtime/api';
 import { groupVersion } from '../api/v1alpha1/group-version.js';
 import { Widget } from '../api/v1alpha1/widget.types.js';
 
-/** Brings the cluster closer to what a Widget asks for. */
+/** Reconciles a Widget: moves the cluster towards the desired state in its spec. */
 @Rbac({
   groups: [groupVersion.group],
   resources: ['widgets'],
@@ -36,15 +36,15 @@ export class WidgetReconciler implements Reconciler {
 
   async reconcile(request: Request, { log }: Context): Promise<Result | void> {
     const widget = await this.#client.getOrNull(Widget, request);
-    // Deleted meanwhile: what it owned goes with it.
+    // The object was deleted. Its owned objects are garbage collected.
     if (widget === null) return;
 
     log.info('reconciling', { generation: widget.metadata.generation });
-    // Compare what widget.spec asks for with what there is, and change what differs.
+    // Compare widget.spec with the state of the cluster, and apply the differences.
   }
 }
 
-/** Adds the controller to the manager; called by src/register.ts. */
+/** Registers the controller with the manager. Called by src/register.ts. */
 export async function setupWidgetController(manager: Manager): Promise<void> {
   const reconciler = new WidgetReconciler(manager.client);
   await controllerManagedBy(manager).for(Widget).complete(reconciler);

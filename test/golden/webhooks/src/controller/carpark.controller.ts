@@ -11,7 +11,7 @@ import { Rbac } from '@operator-gen/runtime/api';
 import { groupVersion } from '../api/v1/group-version.js';
 import { CarPark } from '../api/v1/carpark.types.js';
 
-/** Brings the cluster closer to what a CarPark asks for. */
+/** Reconciles a CarPark: moves the cluster towards the desired state in its spec. */
 @Rbac({
   groups: [groupVersion.group],
   resources: ['carparks'],
@@ -36,15 +36,15 @@ export class CarParkReconciler implements Reconciler {
 
   async reconcile(request: Request, { log }: Context): Promise<Result | void> {
     const carPark = await this.#client.getOrNull(CarPark, request);
-    // Deleted meanwhile: what it owned goes with it.
+    // The object was deleted. Its owned objects are garbage collected.
     if (carPark === null) return;
 
     log.info('reconciling', { generation: carPark.metadata.generation });
-    // Compare what carPark.spec asks for with what there is, and change what differs.
+    // Compare carPark.spec with the state of the cluster, and apply the differences.
   }
 }
 
-/** Adds the controller to the manager; called by src/register.ts. */
+/** Registers the controller with the manager. Called by src/register.ts. */
 export async function setupCarParkController(manager: Manager): Promise<void> {
   const reconciler = new CarParkReconciler(manager.client);
   await controllerManagedBy(manager).for(CarPark).complete(reconciler);

@@ -2,9 +2,9 @@ import { spokeConverter } from '@operator-gen/runtime';
 import type { Course as Hub } from '../../api/v1/course.types.js';
 import { Course } from '../../api/v1beta1/course.types.js';
 
-/** How a Course of v1beta1 becomes one of v1, the hub, and back. The test of the converter tells what is lost. */
+/** Converts a Course between v1beta1 and the hub v1. The test of the converter reports lost fields. */
 export const v1beta1 = spokeConverter<Hub, Course>(Course, {
-  // What both versions have in the same place goes over as it is. Say here what becomes of the rest.
+  // Fields that both versions have in the same place are copied. Convert the others here.
   convertTo: (spoke) => ({ ...spoke }),
   convertFrom: (hub) => ({ ...hub }),
 });

@@ -11,12 +11,12 @@ import {
 } from '@operator-gen/runtime/api';
 import { groupVersion } from './group-version.js';
 
-// Fields become the CRD: `operator-gen manifests` after every change. Doc comments become descriptions, `?` makes a field
-// optional, an initialiser is its default, and markers such as @Minimum say what is valid.
+// Run `operator-gen manifests` after every change to regenerate the CRD. Doc comments become descriptions, `?` makes a
+// field optional, an initializer sets its default, and markers such as @Minimum add validation.
 
 /** MemcachedSpec defines the desired state of Memcached. */
 export class MemcachedSpec {
-  /** How many Pods there should be. */
+  /** The desired number of Pods. */
   @Minimum(1)
   @Maximum(3)
   size: Int32 = 1;
@@ -29,7 +29,7 @@ export class MemcachedSpec {
 
 /** MemcachedStatus defines the observed state of Memcached. */
 export class MemcachedStatus {
-  /** Available: enough Pods are ready. Progressing: Pods are being replaced. Degraded: something stands in the way. */
+  /** Available: enough Pods are ready. Progressing: Pods are being replaced. Degraded: the rollout is blocked. */
   @ListType('map')
   @ListMapKey('type')
   conditions?: Condition[];

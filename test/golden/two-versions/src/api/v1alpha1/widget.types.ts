@@ -12,12 +12,12 @@ import {
 } from '@operator-gen/runtime/api';
 import { groupVersion } from './group-version.js';
 
-// Fields become the CRD: `operator-gen manifests` after every change. Doc comments become descriptions, `?` makes a field
-// optional, an initialiser is its default, and markers such as @Minimum say what is valid.
+// Run `operator-gen manifests` after every change to regenerate the CRD. Doc comments become descriptions, `?` makes a
+// field optional, an initializer sets its default, and markers such as @Minimum add validation.
 
 /** WidgetSpec defines the desired state of Widget. */
 export class WidgetSpec {
-  /** An example field. Replace it with what a Widget is made of. */
+  /** An example field. Replace it with the fields of a Widget. */
   @Minimum(0)
   size: Int32 = 1;
 }
@@ -34,7 +34,7 @@ export class WidgetStatus {
 @StorageVersion()
 @Resource(groupVersion, { plural: 'widgets' })
 @StatusSubresource()
-// The group belongs to the Kubernetes project: replace this with the address of its approval.
+// The group belongs to the Kubernetes project: replace this with a link to its approval.
 @Metadata({ annotations: { 'api-approved.kubernetes.io': 'unapproved, experimental-only' } })
 export class Widget extends CustomResource {
   spec!: WidgetSpec;

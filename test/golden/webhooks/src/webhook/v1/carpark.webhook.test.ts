@@ -4,11 +4,11 @@ import type { CarPark } from '../../api/v1/carpark.types.js';
 import { CarParkDefaulter } from './carpark.webhook.js';
 import { CarParkValidator } from './carpark.webhook.js';
 
-// The sample: what it says has to be valid.
+// The sample must be valid.
 const carPark = await readObject<CarPark>('config/samples/parking_v1_carpark.yaml');
 
 describe('the defaulter of CarPark', () => {
-  it('leaves an object alone that says everything', () => {
+  it('does not change an object with all fields set', () => {
     const defaulted = structuredClone(carPark);
     new CarParkDefaulter().default(defaulted);
     expect(defaulted).toEqual(carPark);
@@ -18,7 +18,7 @@ describe('the defaulter of CarPark', () => {
 describe('the validator of CarPark', () => {
   const validator = new CarParkValidator();
 
-  it('lets an object through that is as it should be', () => {
+  it('accepts a valid object', () => {
     expect(validator.validateCreate(carPark)).toEqual([]);
     expect(validator.validateUpdate(carPark, carPark)).toEqual([]);
     expect(validator.validateDelete(carPark)).toEqual([]);

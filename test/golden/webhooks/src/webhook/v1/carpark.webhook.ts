@@ -10,7 +10,7 @@ import { Webhook } from '@operator-gen/runtime/api';
 import { groupVersion } from '../../api/v1/group-version.js';
 import { CarPark } from '../../api/v1/carpark.types.js';
 
-/** Fills in what is left out of objects of the kind CarPark. The defaults of its type are there already. */
+/** Sets defaults of CarPark objects. The defaults in the schema are already applied. */
 @Webhook({
   name: 'mcarpark-v1.example.net',
   mutating: true,
@@ -24,13 +24,13 @@ import { CarPark } from '../../api/v1/carpark.types.js';
   admissionReviewVersions: ['v1'],
 })
 export class CarParkDefaulter implements Defaulter<CarPark> {
-  /** @param _carPark a copy, to be changed in place */
+  /** @param _carPark - A copy of the object. Change it in place. */
   default(_carPark: CarPark): void {
-    // E.g.: _carPark.spec.size ??= 1;
+    // For example: _carPark.spec.size ??= 1;
   }
 }
 
-/** Refuses objects that the schema lets through: by throwing, best what `invalid` of the runtime makes of their fields. */
+/** Validates CarPark objects beyond their schema. To reject an object, throw an error, preferably the result of `invalid`. */
 @Webhook({
   name: 'vcarpark-v1.example.net',
   mutating: false,
@@ -38,7 +38,7 @@ export class CarParkDefaulter implements Defaulter<CarPark> {
   groups: [groupVersion.group],
   versions: [groupVersion.version],
   resources: ['carparks'],
-  // Add 'delete' for validateDelete to be asked.
+  // Add 'delete' to enable validateDelete.
   verbs: ['create', 'update'],
   failurePolicy: 'Fail',
   sideEffects: 'None',
@@ -58,7 +58,7 @@ export class CarParkValidator implements Validator<CarPark> {
   }
 }
 
-/** Adds the webhooks to the manager; called by src/register.ts. */
+/** Registers the webhooks with the manager. Called by src/register.ts. */
 export async function setupCarParkWebhook(manager: Manager): Promise<void> {
   const webhooks = webhookManagedBy(manager).for(CarPark);
   webhooks.withDefaulter(new CarParkDefaulter());

@@ -7,7 +7,7 @@ const deployment = { metadata: { name: 'test' } } as Deployment;
 describe('the validator of Deployment', () => {
   const validator = new DeploymentValidator();
 
-  it('lets an object through that is as it should be', () => {
+  it('accepts a valid object', () => {
     expect(validator.validateCreate(deployment)).toEqual([]);
     expect(validator.validateUpdate(deployment, deployment)).toEqual([]);
     expect(validator.validateDelete(deployment)).toEqual([]);

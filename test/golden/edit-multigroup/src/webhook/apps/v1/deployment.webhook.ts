@@ -8,7 +8,7 @@ import {
 import { Webhook } from '@operator-gen/runtime/api';
 import { Deployment } from '@operator-gen/runtime/k8s/apps/v1';
 
-/** Refuses objects that the schema lets through: by throwing, best what `invalid` of the runtime makes of their fields. */
+/** Validates Deployment objects beyond their schema. To reject an object, throw an error, preferably the result of `invalid`. */
 @Webhook({
   name: 'vapps-deployment-v1.example.com',
   mutating: false,
@@ -16,7 +16,7 @@ import { Deployment } from '@operator-gen/runtime/k8s/apps/v1';
   groups: ['apps'],
   versions: ['v1'],
   resources: ['deployments'],
-  // Add 'delete' for validateDelete to be asked.
+  // Add 'delete' to enable validateDelete.
   verbs: ['create', 'update'],
   failurePolicy: 'Fail',
   sideEffects: 'None',
@@ -36,7 +36,7 @@ export class DeploymentValidator implements Validator<Deployment> {
   }
 }
 
-/** Adds the webhooks to the manager; called by src/register.ts. */
+/** Registers the webhooks with the manager. Called by src/register.ts. */
 export async function setupDeploymentWebhook(manager: Manager): Promise<void> {
   const webhooks = webhookManagedBy(manager).for(Deployment);
   webhooks.withValidator(new DeploymentValidator());

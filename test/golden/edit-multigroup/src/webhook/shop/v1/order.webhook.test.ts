@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { Order } from '../../../api/shop/v1/order.types.js';
 import { OrderDefaulter } from './order.webhook.js';
 
-// The sample: what it says has to be valid.
+// The sample must be valid.
 const order = await readObject<Order>('config/samples/shop_v1_order.yaml');
 
 describe('the defaulter of Order', () => {
-  it('leaves an object alone that says everything', () => {
+  it('does not change an object with all fields set', () => {
     const defaulted = structuredClone(order);
     new OrderDefaulter().default(defaulted);
     expect(defaulted).toEqual(order);

@@ -3,7 +3,7 @@ import { Webhook } from '@operator-gen/runtime/api';
 import { groupVersion } from '../../../api/shop/v1/group-version.js';
 import { Order } from '../../../api/shop/v1/order.types.js';
 
-/** Fills in what is left out of objects of the kind Order. The defaults of its type are there already. */
+/** Sets defaults of Order objects. The defaults in the schema are already applied. */
 @Webhook({
   name: 'mshop-order-v1.example.com',
   mutating: true,
@@ -17,13 +17,13 @@ import { Order } from '../../../api/shop/v1/order.types.js';
   admissionReviewVersions: ['v1'],
 })
 export class OrderDefaulter implements Defaulter<Order> {
-  /** @param _order a copy, to be changed in place */
+  /** @param _order - A copy of the object. Change it in place. */
   default(_order: Order): void {
-    // E.g.: _order.spec.size ??= 1;
+    // For example: _order.spec.size ??= 1;
   }
 }
 
-/** Adds the webhooks to the manager; called by src/register.ts. */
+/** Registers the webhooks with the manager. Called by src/register.ts. */
 export async function setupOrderWebhook(manager: Manager): Promise<void> {
   const webhooks = webhookManagedBy(manager).for(Order);
   webhooks.withDefaulter(new OrderDefaulter());
