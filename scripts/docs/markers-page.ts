@@ -11,7 +11,7 @@ export function markersPage(): string {
 
 A marker says of a type what TypeScript cannot say. It is a decorator, imported from \`@operator-gen/runtime/api\`, or a tag in
 the doc comment, which also fits interfaces and type aliases. Both take the same arguments: a tag takes literals, a decorator
-also constants that are initialised with one. A marker on a named type goes wherever the type goes.
+also constants that are initialized with one. A marker on a named type goes wherever the type goes.
 
 The same from the command line: \`operator-gen inspect markers [name]\`.
 

@@ -16,7 +16,7 @@ import type { Annotations } from './usage.js';
 export class Analysis {
   readonly program: SourceProgram;
   readonly diagnostics: Diagnostic[] = [];
-  /** The object types that were read: one that is reached twice is analysed, and its problems are reported, once. */
+  /** The object types that were read: one that is reached twice is analyzed, and its problems are reported, once. */
   readonly objects = new Map<ts.Type, Schema | undefined>();
   /** Generic types whose parts are ever new types of themselves, which was reported. */
   readonly endless = new Set<ts.Symbol>();

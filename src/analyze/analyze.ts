@@ -141,7 +141,7 @@ function programOf(input: AnalyzeInput, texts: ReadonlyMap<string, string>, read
     otherFiles: toRead(otherFiles),
     read: (path) => {
       reading.path = path;
-      // A byte order mark is no character of the first line.
+      // A byte order mark is not a character of the first line.
       return (texts.get(path) ?? input.read(path))?.replace(/^\ufeff/, '');
     },
     realpath: input.realpath,

@@ -72,7 +72,7 @@ interface Line {
   readonly offset: number;
 }
 
-/** A line in parts, each but the first starting with a marker. What is quoted is no marker; nor are words in prose. */
+/** A line in parts, each but the first starting with a marker. What is quoted is not a marker; nor are words in prose. */
 function cutBeforeMarkers(line: Line, isMarker: (name: string) => boolean, inMarker: boolean): readonly Line[] {
   const name = /^@([\w-]+)/.exec(line.text)?.[1];
   const isOfMarker = name === undefined ? inMarker : isMarker(name);

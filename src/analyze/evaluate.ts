@@ -116,7 +116,7 @@ function enumValue(node: ts.Expression, analysis: Analysis): string | number | u
 
 /**
  * The expression that another one stands for: parentheses, `as` and `satisfies` are taken off, and a `const`, a member
- * of a constant object is replaced by what it was initialised with.
+ * of a constant object is replaced by what it was initialized with.
  */
 export function dereference(expression: ts.Expression, analysis: Analysis, depth = 0): ts.Expression {
   if (
@@ -127,7 +127,7 @@ export function dereference(expression: ts.Expression, analysis: Analysis, depth
   ) {
     return dereference(expression.expression, analysis, depth);
   }
-  // A constant that is initialised with itself would never end.
+  // A constant that is initialized with itself would never end.
   if (depth > 20 || !(typescript.isIdentifier(expression) || typescript.isPropertyAccessExpression(expression))) {
     return expression;
   }

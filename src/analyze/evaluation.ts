@@ -1,7 +1,7 @@
 import type { ts } from '../compiler/compiler.js';
 import type { JsonValue } from '../model/schema.js';
 
-/** The part of an expression whose value cannot be read from the text, and why where it is no matter of running code. */
+/** The part of an expression whose value cannot be read from the text, and the reason unless it is code that would have to run. */
 export interface Unreadable {
   readonly unreadable: ts.Node;
   readonly why?: 'inexact-number' | 'duplicate-key' | 'value-too-large';

@@ -21,7 +21,7 @@ export function literalSchema(
   return undefined;
 }
 
-/** The values of literal types; undefined where one of them is no literal. */
+/** The values of literal types; undefined where one of them is not a literal. */
 export function literalValues(members: readonly ts.Type[]): (string | number)[] | undefined {
   const values: (string | number)[] = [];
   for (const member of members) {

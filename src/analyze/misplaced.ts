@@ -56,7 +56,7 @@ function isParameterOfCode(node: ts.Node): boolean {
   return typescript.isParameter(node) && !typescript.isParameterPropertyDeclaration(node, node.parent);
 }
 
-// Tags of JSDoc as well, which say something else of code that is no type.
+// Tags of JSDoc as well, which say something else of code that is not a type.
 const ofJsDoc: ReadonlySet<string> = new Set(['@default', '@enum']);
 
 function reportOn(node: ts.Node, place: string, isWrong: (marker: Marker) => boolean, analysis: Analysis): void {

@@ -14,7 +14,7 @@ export interface Place {
   readonly expanding: readonly ts.Type[];
   /** How many types are around this one, lists and records included. */
   readonly levels?: number;
-  /** Set below a field that preserves unknown fields: a type that contains itself ends there, and is no problem. */
+  /** Set below a field that preserves unknown fields: a type that contains itself ends there, and is not a problem. */
   readonly openEnded?: boolean;
 }
 

@@ -89,7 +89,7 @@ function isOfOtherType(declaration: ts.Declaration, type: ts.Type, { checker }: 
   return checker.getNonNullableType(declared) !== checker.getNonNullableType(type);
 }
 
-/** A field with an initialiser is there whenever it is read and may be left out when written: its default. */
+/** A field with an initializer is there whenever it is read and may be left out when written: its default. */
 function applyInitializer(schema: Schema, declaration: ts.Node, field: string, analysis: Analysis): void {
   if (!isField(declaration) || typescript.isPropertySignature(declaration)) return;
   if (declaration.initializer === undefined) return;

@@ -73,7 +73,7 @@ function presentSchema(type: ts.Type, place: Place, analysis: Analysis): Schema 
 
 /**
  * `string` of `string & { __brand: 'Name' }` and of `string & {}`: what keeps texts apart for the compiler, or has editors
- * complete the literals beside it, is no part of the value.
+ * complete the literals beside it, is not a part of the value.
  */
 function withoutBrand(type: ts.Type): ts.Type {
   const primitive = TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BooleanLike;

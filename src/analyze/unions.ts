@@ -157,7 +157,7 @@ function mergeBranches(discriminator: string, branches: readonly Branch[], analy
   for (const [name, found] of byName) {
     const { property } = found.find((each) => each.property.schema.description !== undefined) ?? found[0]!;
     if (name === discriminator) {
-      // In a class the initialiser is the literal itself, and no default of the union.
+      // In a class the initializer is the literal itself, and no default of the union.
       const { default: _, ...schema } = property.schema;
       properties.push({ ...property, required: true, schema: { ...schema, enum: allTags } });
       continue;

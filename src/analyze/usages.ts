@@ -178,7 +178,7 @@ function reportMissing(decorator: ts.Decorator, name: string, analysis: Analysis
   else if (suggestion !== undefined) analysis.report('unknown-tag', decorator, { tag: name, suggestion });
 }
 
-/** Whether an expression that is no call of a marker makes one nevertheless: by its type, or because it names one. */
+/** Whether an expression that is not a call of a marker makes one nevertheless: by its type, or because it names one. */
 function givesMarkers(expression: ts.Expression, analysis: Analysis): boolean {
   const type = analysis.checker.getTypeAtLocation(expression);
   const declaration = (type.aliasSymbol ?? type.getSymbol())?.declarations?.[0];

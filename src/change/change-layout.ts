@@ -105,7 +105,7 @@ const noChange = { existing: new Map<string, string>(), before: new Map<string, 
 function movedFile(host: Host, root: string, from: string, path: string, content: string): DesiredFile {
   const source = posix.join(root, from);
   const executable = (host.mode(source) & 0o111) !== 0;
-  // What is no text goes byte for byte.
+  // Files that are not text are copied byte for byte.
   const copyOf = content.includes('\ufffd') ? { copyOf: source } : {};
   return { path, content, ownership: 'merged', movedFrom: from, ...(executable ? { executable } : {}), ...copyOf };
 }

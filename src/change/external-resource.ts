@@ -35,7 +35,7 @@ export function externalResource(named: NamedKind, path: string): ProjectResourc
   };
 }
 
-/** The flags of a kind of others that are given without the package that it comes from. */
+/** The flags of an external kind that are given without the package that it comes from. */
 export function* externalFlagProblems(named: NamedKind): Generator<Diagnostic> {
   if (named.externalApiPackage !== undefined) return;
   const given = { '--external-api-domain': named.externalApiDomain, '--external-api-module': named.externalApiModule };

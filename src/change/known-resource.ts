@@ -22,7 +22,7 @@ export async function knownResource(project: Project, named: NamedKind): Promise
 
 /**
  * As `knownResource`; undefined for a kind that can only be this project's own.
- * @throws DiagnosticsError when it can only be a kind of others, and is not
+ * @throws DiagnosticsError when it can only be an external kind, and is not
  */
 export async function lookUp(project: Project, named: NamedKind): Promise<ProjectResource | undefined> {
   const { group, version, kind, externalApiPackage: path } = named;

@@ -4,19 +4,19 @@ import type { License } from '../project/license.js';
 import type { Environment } from '../plan/outcome.js';
 import { defined } from '../model/defined.js';
 
-/** What a project is told about its licence. What is absent stays, or is none. */
+/** What a project is told about its license. What is absent stays, or is none. */
 export interface LicenseOptions {
   readonly license?: License['license'];
   /** Path of a file with words of the user's own for the beginning of every file. */
   readonly licenseFile?: string;
-  /** Who has the copyright. */
+  /** The copyright holder. */
   readonly owner?: string;
   /** The year of the copyright, where there is none yet. */
   readonly year?: number;
 }
 
 /**
- * The licence that a project has once it was told this.
+ * The license that a project has once it was told this.
  * @returns undefined where nothing was said about it
  * @throws DiagnosticsError when a file of words of the user's own cannot be used
  */
@@ -30,7 +30,7 @@ export function licenseOf(
     refuse('invalid-name', {
       flag: '--owner',
       value: owner,
-      what: 'name of an owner',
+      what: 'owner name',
       rule,
       instead: undefined,
       example: "'The Example Authors'",
@@ -41,7 +41,7 @@ export function licenseOf(
     if (license === 'apache2') refuse('conflicting-flags', { one: '--license-file', other: '--license apache2' });
     if (owner !== undefined) refuse('conflicting-flags', { one: '--license-file', other: '--owner' });
     const text = readNamed(named, posix.resolve(cwd, licenseFile));
-    if (text === undefined) refuse('invalid-license', { file: licenseFile, reason: 'it is not there' });
+    if (text === undefined) refuse('invalid-license', { file: licenseFile, reason: 'it does not exist' });
     return { license: 'none', year, header: wordsOf(text, licenseFile) };
   }
   if (license === undefined && owner === undefined) return undefined;

@@ -53,7 +53,7 @@ export function presentPackages(host: Host, root: string): Packages {
   };
 }
 
-/** The command that brings the package of a kind of others, where package.json does not ask for it. */
+/** The command that brings the package of an external kind, where package.json does not ask for it. */
 export function installation(host: Host, root: string, { origin }: ProjectResource): readonly string[] {
   if (origin?.from !== 'external' || origin.path === undefined) return [];
   if (origin.module !== undefined) return ['npm install'];

@@ -5,7 +5,7 @@ import type { OutputStream } from './output-stream.js';
 
 /**
  * Guards the outputs of a process. Names and texts of a project reach them, so nothing but line ends, tabs and our own
- * colours has an effect on a terminal, and no line is a command to a build server: `##name[...]` never, and `::name::` where
+ * colors has an effect on a terminal, and no line is a command to a build server: `##name[...]` never, and `::name::` where
  * GitHub Actions reads along. The other servers cannot be told by their environment alone.
  */
 export function guardOutputs({ stdout, stderr, env, argv }: ProcessContext): Pick<Context, 'stdout' | 'stderr'> {
@@ -33,7 +33,7 @@ function guarded(stream: ProcessContext['stdout'], isRead: boolean): OutputStrea
   };
 }
 
-// The colours and weights of `print-style.ts`, and the ends of lines; then everything else.
+// The colors and weights of `print-style.ts`, and the ends of lines; then everything else.
 // oxlint-disable-next-line no-control-regex
 const harmless = /(\x1b\[(?:1|2|22|31|32|33|36|39)m|\r?\n|\t)/;
 

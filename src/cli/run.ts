@@ -67,7 +67,7 @@ async function work(session: Session, command: Command, found: Found): Promise<R
   const { options, words } = await command.prepare(found, interview, cwd);
   if (interview.asked.length > 0) {
     const { shellLine } = await import('../diagnostics/shell-line.js');
-    presenter.note(`The same without questions: ${shellLine(['npx', 'operator-gen', ...words])}`);
+    presenter.note(`Without questions: ${shellLine(['npx', 'operator-gen', ...words])}`);
   }
   // Before anything is read: what an earlier command left half-way must not be taken for the project.
   if (hasLeftovers(host, root)) {

@@ -17,7 +17,7 @@ export interface WatchedOutputs {
 
 /**
  * Follows what becomes of the outputs. The narration may be lost: the result and the exit code say everything that a script
- * needs. A reader of the result that has seen enough (`| head`) is no failure either, but a disk that is full is one.
+ * needs. A reader of the result that has seen enough (`| head`) is not a failure either, but a disk that is full is one.
  */
 export function watchOutputs({ stdout, stderr, argv }: ProcessContext): WatchedOutputs {
   let failure: string | undefined;

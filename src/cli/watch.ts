@@ -8,7 +8,7 @@ import { Interrupted, untilInterrupted } from './interrupt.js';
 import type { Report } from './report.js';
 import type { Session } from './session.js';
 
-const untouched = { left: 'what was written stays', remedy: 'run the same command again' };
+const untouched = { left: 'files that were written are kept', remedy: 'run the same command again' };
 
 /**
  * Runs a command, and again whenever a file changes that it read, until the user interrupts. The process stays warm, so a turn
@@ -35,12 +35,12 @@ export async function watch(session: Session, turn: (session: Session) => Promis
     noteWritten(first);
     presenter.end(first);
     if (first.exitCode !== exitCodes.done && first.exitCode !== exitCodes.diagnostics) return first.exitCode;
-    presenter.note('Watching for changes; Ctrl-C ends it.');
+    presenter.note('Watching for changes. Press Ctrl-C to stop.');
     // From now on a change is one line, and not a list of files.
     const quiet = { ...watching, presenter: { ...presenter, files: () => undefined } };
     for (;;) {
       const paths = await untilInterrupted(context.interrupt, () => untouched, changes.next());
-      // What we write ourselves is no change.
+      // What we write ourselves is not a change.
       const foreign = paths.filter((path) => !written.has(path) || isChanged(host, root, path, written.get(path)));
       if (foreign.length === 0) continue;
       for (const path of foreign) written.delete(path);

@@ -18,7 +18,7 @@ function reasonOf(error: unknown): string | undefined {
   if (error instanceof WorkEnded) return error.message;
   if (!(error instanceof Error) || isStackOverflow(error)) return undefined;
   // A text, a list or a map that is longer than any can be.
-  if (error instanceof RangeError) return `it stands for too much: ${error.message}`;
+  if (error instanceof RangeError) return `it expands to too much: ${error.message}`;
   // The compiler meets its own defects in code that nobody writes: types of a million parts, which it takes for errors.
   return isOfCompiler(error) ? `the compiler fails: ${error.message}` : undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * The part of the standard library that a type of an API can name. Loading the real one costs more than analysing a
+ * The part of the standard library that a type of an API can name. Loading the real one costs more than analyzing a
  * hundred kinds; whether the user's code is correct TypeScript is for `tsc` to say.
  */
 export const miniLib = `

@@ -14,7 +14,7 @@ export function suggest(word: string, candidates: Iterable<string>): string | un
   return best?.candidate;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours that turn one word into the other. */
+/** Insertions, deletions, replacements and swaps of neighbors that turn one word into the other. */
 function editDistance(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)];
   for (let i = 1; i <= one.length; i += 1) {

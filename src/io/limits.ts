@@ -18,5 +18,5 @@ export function limitOf(path: string): number {
   return /\.ya?ml$/i.test(path) ? 4 * mebibyte : 16 * mebibyte;
 }
 
-/** How many characters a source file may have that is analysed: with 10 million the compiler takes more than a minute. */
-export const analysedLimit = 2 * mebibyte;
+/** How many characters a source file may have that is analyzed: with 10 million the compiler takes more than a minute. */
+export const analyzedLimit = 2 * mebibyte;

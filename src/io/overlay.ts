@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Host } from './host.js';
 
 /**
- * The file system as it would be once some files were written: what `create api` plans is analysed before it exists.
+ * The file system as it would be once some files were written: what `create api` plans is analyzed before it exists.
  * Only the questions are overlaid; writing goes through.
  * @param files contents by absolute path; undefined stands for a file that would be gone
  */

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Host, PathKind } from './host.js';
 
-/** Something in a folder, or in a folder below it, that is no folder itself. */
+/** Something in a folder, or in a folder below it, that is not a folder itself. */
 export interface Found {
   /** Absolute where the folder's path is. */
   readonly path: string;

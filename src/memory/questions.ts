@@ -39,7 +39,7 @@ export function recorder(host: Host): Recorder {
         note(call, path, spell(answer));
         return answer;
       } catch (error) {
-        // What a failure says is no answer that could be asked for again.
+        // What a failure says is not an answer that could be asked for again.
         steady = false;
         throw error;
       }

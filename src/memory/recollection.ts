@@ -52,7 +52,7 @@ function keep(memory: Memory, topic: Topic, asked: Asked, answer: unknown): void
   try {
     memory.write(fileName(topic), sealed({ asked, answer: serialize(answer) }, memory, topic));
   } catch {
-    // What is no plain data after all is worked out again.
+    // What is not plain data after all is worked out again.
   }
 }
 

@@ -52,10 +52,10 @@ function ownsLine(text: string, { start }: Element): boolean {
   return lineStart(text, start) > 0 && text.slice(lineStart(text, start), start).trim() === '';
 }
 
-/** What is between a comma and the element behind it, as its neighbours have it. */
-function separator(text: string, neighbour: Element, elements: readonly Element[]): string {
-  const start = lineStart(text, neighbour.start);
-  if (ownsLine(text, neighbour)) return lineEndOf(text) + text.slice(start, neighbour.start);
+/** What is between a comma and the element behind it, as its neighbors have it. */
+function separator(text: string, neighbor: Element, elements: readonly Element[]): string {
+  const start = lineStart(text, neighbor.start);
+  if (ownsLine(text, neighbor)) return lineEndOf(text) + text.slice(start, neighbor.start);
   const { comma, start: second } = elements[1] ?? {};
   return comma !== undefined && comma + 1 === second ? '' : ' ';
 }

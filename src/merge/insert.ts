@@ -7,7 +7,7 @@ import { contentEnd, type Edit, insertion, lineEndOf, lineIndent, withLineEnds }
 import { columnOf } from './yaml-source.js';
 
 /**
- * Puts elements that only `after` has where it has them: between those of its neighbours that are there, else where others go
+ * Puts elements that only `after` has where it has them: between those of its neighbors that are there, else where others go
  * for them, else at the end.
  */
 export function insertElements(level: Level, fresh: readonly Match[]): readonly Edit[] {

@@ -25,7 +25,7 @@ function sameText(one: string, other: string): boolean {
   }
 }
 
-/** @throws Error when the text is no YAML that is read */
+/** @throws Error when the text is not YAML that is read */
 function valueIn(text: string): unknown {
   const read = yamlDocument(text);
   if (isYamlProblem(read)) throw new Error(read.message);

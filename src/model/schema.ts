@@ -95,7 +95,7 @@ export interface Schema {
   origins?: Readonly<Record<string, Position>>;
 }
 
-/** The keywords that a marker or an initialiser can set. */
+/** The keywords that a marker or an initializer can set. */
 export type Keyword = Exclude<keyof Schema, 'origins' | 'descriptions' | 'choices' | 'firstBranch'>;
 
 /** Whether a schema is of single values, and of none that holds others. */

@@ -50,7 +50,7 @@ export function recover(host: Host, root: string, self?: Run): Diagnostic | unde
   }
 }
 
-/** @throws DiagnosticsError when its run is under way, or when it is no run of this user in this checkout */
+/** @throws DiagnosticsError when its run is under way, or when it is not a run of this user in this checkout */
 function findPending(host: Host, root: string): Pending | undefined {
   const folder = posix.join(root, pendingFolder);
   const kind = host.kind(folder);

@@ -6,7 +6,7 @@ import { isForbiddenPath } from './forbidden-path.js';
 
 /**
  * Why a path cannot be written, moved or deleted: it leaves the project, or leads to where this tool never writes, or something
- * that is no plain file or folder is in the way.
+ * that is not a plain file or folder is in the way.
  */
 export function pathProblem(host: Host, root: string, path: string): Diagnostic | undefined {
   if (isOutside(path)) return diagnostic('outside-project', { path });

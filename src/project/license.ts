@@ -1,8 +1,8 @@
-/** What the code of a project begins with, and which licence the project is given. */
+/** What the code of a project begins with, and which license the project is given. */
 export interface License {
   /** `none` for a copyright alone, or for words of the user's own. */
   readonly license: 'apache2' | 'none';
-  /** Who has the copyright. */
+  /** The copyright holder. */
   readonly owner?: string;
   /** The year in which the project got it: what is rendered does not depend on the clock. */
   readonly year: number;
@@ -16,7 +16,7 @@ export const licensePlugin = 'license.operator-gen/v1';
 /** Where its words stand for generated YAML. */
 export const boilerplateFile = 'hack/boilerplate.txt';
 
-// The notice that the licence itself asks for: https://www.apache.org/licenses/LICENSE-2.0#apply
+// The notice that the license itself asks for: https://www.apache.org/licenses/LICENSE-2.0#apply
 const apacheNotice = `
 Licensed under the Apache License, Version 2.0 (the "License");
 you may not use this file except in compliance with the License.
@@ -41,7 +41,7 @@ function textOf(license: License): string {
   return copyrightOf(license) + (license.license === 'apache2' ? `\n${apacheNotice}` : '');
 }
 
-/** The comment that code begins with, and the empty line behind it; empty without a licence. */
+/** The comment that code begins with, and the empty line behind it; empty without a license. */
 export function codeHeader(license: License | undefined): string {
   return license === undefined ? '' : `/*\n${textOf(license)}\n*/\n\n`;
 }

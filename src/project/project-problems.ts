@@ -29,11 +29,11 @@ function resourceProblems(resource: ProjectResource, index: number, at: Position
   return refused.length > 0 ? refused : check(at, 'crdName', `${plural}.${apiGroup}`, ...path);
 }
 
-/** The package of a kind of others stands in the code that is written, and in the command that installs it. */
+/** The package of an external kind stands in the code that is written, and in the command that installs it. */
 function originProblems({ origin }: ProjectResource, index: number, at: PositionOf): readonly Diagnostic[] {
   if (origin?.path === undefined || isModule(origin.path)) return [];
   const place = ['resources', index, 'path'] as const;
-  return [diagnostic('invalid-project', { key: place.join('.'), reason: 'is no name of a package' }, at(...place))];
+  return [diagnostic('invalid-project', { key: place.join('.'), reason: 'is not a valid package name' }, at(...place))];
 }
 
 function check(

@@ -5,7 +5,7 @@ import { setKeys, setMap } from './project-entry.js';
 import { withEdits, type ProjectFile } from './project-file.js';
 import { deployImagePlugin, manifestsPlugin, type Project } from './project.js';
 
-/** What PROJECT says of a project as a whole; no licence where it is `none`. */
+/** What PROJECT says of a project as a whole; no license where it is `none`. */
 export type ProjectSettings = Partial<
   Pick<Project, 'domain' | 'projectName' | 'multigroup' | 'namespaced'> & { readonly license: License | 'none' }
 >;

@@ -103,7 +103,7 @@ function concernsCluster(rule: ts.ObjectLiteralExpression, isOfTheCluster: Names
   );
 }
 
-/** The texts of a list; undefined for what is no literal. */
+/** The texts of a list; undefined for what is not a literal. */
 function elementsOf(rule: ts.ObjectLiteralExpression, name: string): readonly (string | undefined)[] {
   const list = propertyOf(rule, name)?.initializer;
   return list !== undefined && typescript.isArrayLiteralExpression(list) ? list.elements.map(textOf) : [];

@@ -9,7 +9,7 @@ export interface Misfit {
   readonly late?: true;
 }
 
-/** A path for people, such as `spec.ports[0]`; a key that is no plain word stands in brackets and quotes. */
+/** A path for people, such as `spec.ports[0]`; a key that is not a plain word stands in brackets and quotes. */
 export function printPath(path: ValuePath): string {
   const parts = path.map((part) =>
     typeof part === 'string' && /^[\w$-]+$/.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`,

@@ -20,7 +20,7 @@ export abstract class CustomResource implements KubernetesObject {
   declare readonly [ofClass]?: true;
 }
 
-/** Whether a kind is a class, whose fields may have initialisers. */
+/** Whether a kind is a class, whose fields may have initializers. */
 export type IsClassKind<T> = typeof ofClass extends keyof T ? true : false;
 
 /** `T` as it can only be read: objects that the cache shares are frozen and typed so. */

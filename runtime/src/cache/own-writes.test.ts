@@ -115,7 +115,7 @@ class Model {
       }
       const { answer, at: when } = request.outcome!;
       if (answer !== undefined) this.own.answered(flight, key, answer, 0);
-      // That somebody else deleted what the stream never showed is no write of ours.
+      // That somebody else deleted what the stream never showed is not a write of ours.
       const counts = answer !== undefined && answer.type !== 'absent';
       if (counts) this.#floor.set(key, Math.max(this.#floor.get(key) ?? 0, when));
     }

@@ -190,7 +190,7 @@ export function isStill({ metadata }: Stored<Configured>): JsonPatchOperation {
   return { op: 'replace', path: '/metadata/resourceVersion', value: metadata.resourceVersion };
 }
 
-// One that is no webhook keeps its place.
+// One that is not a webhook keeps its place.
 const essentialWebhook = (webhook: unknown): unknown =>
   isJsonObject(webhook) ? { name: webhook['name'], clientConfig: webhook['clientConfig'] } : webhook;
 

@@ -19,7 +19,7 @@ type Unknown<T> = [keyof T] extends [keyof KubernetesObject] ? object : never;
 
 /**
  * An object to be created. In a kind that is a class, what stands below its fields may be left out, since a field with an
- * initialiser may and TypeScript cannot tell it from another; the API server refuses what lacks a required one. To have the
+ * initializer may and TypeScript cannot tell it from another; the API server refuses what lacks a required one. To have the
  * compiler check that everything is there, write `{ ... } satisfies Foo`.
  */
 export type Draft<T> =

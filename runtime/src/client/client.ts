@@ -17,7 +17,7 @@ import type { KnownSubresources, Subresource, SubresourceWriter } from './subres
 
 /**
  * Reads objects. The handle of the kind is always the first argument.
- * @throws NoMatchError from every method, when the server does not serve the kind; that is no `isNotFound`
+ * @throws NoMatchError from every method, when the server does not serve the kind; that is not an `isNotFound`
  */
 export interface Reader {
   /** @throws ApiError `isNotFound` when there is no such object */
@@ -37,7 +37,7 @@ export interface Reader {
  * handle of their kind, or without it where they say themselves what they are: then the API server is asked once what it
  * calls that kind. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#Client
  * @throws ApiError from every method, when the server refuses
- * @throws NoMatchError from every method, when the server does not serve the kind; that is no `isNotFound`
+ * @throws NoMatchError from every method, when the server does not serve the kind; that is not an `isNotFound`
  */
 export interface Client extends Reader {
   // The overload with a handle is the last of each: it is the one by which the compiler explains what does not fit.

@@ -48,7 +48,7 @@ const list = { ...listType, metadata: { resourceVersion: '9' }, items: [widget] 
 const json = (value: unknown) => [JSON.stringify(value)] as const;
 const failed = { kind: 'Status', apiVersion: 'v1', status: 'Failure', code: 404, reason: 'NotFound', message: 'gone' };
 
-/** What is no answer to any request. */
+/** What is not an answer to any request. */
 const nothing: readonly (readonly [string, (typeof answers)[number]])[] = [
   ['{}', json({})],
   ['[]', json([])],

@@ -35,7 +35,7 @@ export function labelSelectorText(selection: LabelSelection): string {
   return equalities(selection).join(',');
 }
 
-/** Whether it is no record of labels: those may be called `matchLabels` too, but their values are text. */
+/** Whether it is not a record of labels: those may be called `matchLabels` too, but their values are text. */
 function isLabelSelector(selection: object): selection is DeepReadonly<LabelSelector> {
   const { matchLabels, matchExpressions } = selection as DeepReadonly<LabelSelector>;
   return [matchLabels, matchExpressions].some((each) => typeof each === 'object');
@@ -59,7 +59,7 @@ function requirementText({ key, operator, values }: Requirement): string {
       if (count > 0) throw refusal(key, `the operator ${operator} takes no values`);
       return operator === 'Exists' ? key : `!${key}`;
     default:
-      throw refusal(key, `${JSON.stringify(operator)} is no operator: write In, NotIn, Exists or DoesNotExist`);
+      throw refusal(key, `${JSON.stringify(operator)} is not an operator: write In, NotIn, Exists or DoesNotExist`);
   }
 }
 
@@ -77,7 +77,7 @@ function checkedKey(key: string): string {
 /** A comma in a value would begin another requirement. */
 function checkedValue(key: string, value: unknown): string {
   if (typeof value === 'string' && (value === '' || word.test(value))) return value;
-  throw refusal(key, `${JSON.stringify(value)} is no value of a label: 63 letters, digits, -, _ and . at most`);
+  throw refusal(key, `${JSON.stringify(value)} is not a value of a label: 63 letters, digits, -, _ and . at most`);
 }
 
 function refusal(key: string, why: string): SyntaxError {

@@ -39,7 +39,7 @@ export function shownUrl(url: string | URL): string {
 /**
  * The proxy that the environment names for a server, by the rules of client-go: `HTTPS_PROXY`, or `HTTP_PROXY` for a server
  * without TLS, unless `NO_PROXY` has the server or it is on this machine. https://pkg.go.dev/golang.org/x/net/http/httpproxy
- * @throws ConfigError when what it names is no proxy
+ * @throws ConfigError when what it names is not a proxy
  */
 export function proxyFromEnvironment(server: URL, env: Variables = process.env): URL | undefined {
   const name = server.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';

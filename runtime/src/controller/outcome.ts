@@ -4,7 +4,7 @@ import type { Result } from './reconciler.js';
 
 /**
  * Reads what a reconciler has answered, which the compiler has checked only where there was one.
- * @throws TypeError when it is no result; trying again at a time that is none would be at once, for ever
+ * @throws TypeError when it is not a result; trying again at a time that is none would be at once, for ever
  */
 export function readResult(answer: unknown): Result {
   if (answer === undefined || answer === null) return {};
@@ -18,7 +18,7 @@ export function readResult(answer: unknown): Result {
 
 /** What was thrown, as an error: JavaScript can throw anything. */
 export function errorOf(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(`the reconcile threw ${describe(thrown)}, which is no Error`);
+  return thrown instanceof Error ? thrown : new Error(`the reconcile threw ${describe(thrown)}, which is not an Error`);
 }
 
 /** What a value is. Of an object only its fields and the plain ones of a result: it may be a Secret that was returned. */

@@ -31,7 +31,7 @@ export interface RetryOptions {
  * Calls `attempt` until it does not fail with a conflict. It has to read the object anew each time, from the API server
  * where the cache may be behind: writing the same object again would meet the same conflict.
  * https://pkg.go.dev/k8s.io/client-go/util/retry#RetryOnConflict
- * @throws the error of the last attempt, and at once one that is no conflict; the signal's reason when it is aborted
+ * @throws the error of the last attempt, and at once one that is not a conflict; the signal's reason when it is aborted
  */
 export function retryOnConflict<T>(attempt: () => Promise<T>, options?: RetryOptions): Promise<T> {
   return retryOnError(isConflict, attempt, options);

@@ -1,6 +1,6 @@
 /**
  * Whether what was thrown is what Go would call a panic: a mistake in the code, not a fault of the world. Those are the errors
- * that the engine itself throws, such as the use of a property of undefined, and whatever is no Error at all.
+ * that the engine itself throws, such as the use of a property of undefined, and whatever is not an Error at all.
  */
 export function isPanic(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return true;

@@ -47,7 +47,7 @@ export function withoutSecretLooks(text: string): string {
   );
 }
 
-/** Whether it is no value but the reason of an error: `cannot fetch the token: 400`, `token: expired`. */
+/** Whether it is not a value but the reason of an error: `cannot fetch the token: 400`, `token: expired`. */
 function isReason(name: string, separator: string, value: string): boolean {
   const mayBeWord = /^pass|^pwd|^secret/i.test(name);
   return !mayBeWord && /:\s+$/.test(separator) && plainWord.test(value);

@@ -19,7 +19,7 @@ const heartbeat = 30 * 60_000;
 /** Milliseconds without the event after which its series is over; the next one begins anew. */
 const finish = 6 * 60_000;
 
-/** What two events have in common that are the same. The version of an object is no part of it. */
+/** What two events have in common that are the same. The version of an object is not a part of it. */
 export function seriesKey({ type, reason, action, note, reportingController, regarding, related }: NewEvent): string {
   return JSON.stringify([type, reason, action, note, reportingController, objectKey(regarding), objectKey(related)]);
 }

@@ -40,7 +40,7 @@ const patchInstead = 'patch the fields that you mean instead';
 /**
  * Parses what the API server sent. Whatever holds a number beyond 2^53, at any depth, is marked.
  * @param label what errors call the request
- * @throws Error when it is no JSON, such as the page of a proxy that wants a login
+ * @throws Error when it is not JSON, such as the page of a proxy that wants a login
  */
 export function parseJson<T>(text: string, label: string): T {
   const { value, digits } = parseWithDigits<T>(text, label);
@@ -50,7 +50,7 @@ export function parseJson<T>(text: string, label: string): T {
 
 /**
  * Parses, and where there are long numbers once more, with the digits of each as a text in its place.
- * @throws Error when it is no JSON
+ * @throws Error when it is not JSON
  */
 export function parseWithDigits<T>(text: string, label: string): { readonly value: T; readonly digits: unknown } {
   const value = parse<T>(text, label);
@@ -66,7 +66,7 @@ function parse<T>(text: string, label: string): T {
     problem = jsonProblem(error, text);
   }
   // Not with the parser's own error, which quotes the text.
-  throw new Error(`${label}: the answer is no JSON: ${problem}`, { cause: new SyntaxError(problem) });
+  throw new Error(`${label}: the answer is not JSON: ${problem}`, { cause: new SyntaxError(problem) });
 }
 
 /**

@@ -10,7 +10,7 @@ export function deferred<T = void>(): Deferred<T> {
   const promise = new Promise<T>((resolve, reject) => {
     ends = { resolve, reject };
   });
-  // A rejection that nobody waits for yet is no accident.
+  // A rejection that nobody waits for yet is not an accident.
   promise.catch(() => undefined);
   return { promise, ...ends! };
 }

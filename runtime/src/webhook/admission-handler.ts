@@ -84,7 +84,7 @@ function fieldsOf(request: AdmissionRequest): Parameters<Logger['with']>[0] {
   };
 }
 
-/** The response as the API server reads it: the patch is JSON in base64. @throws TypeError when it is no response */
+/** The response as the API server reads it: the patch is JSON in base64. @throws TypeError when it is not a response */
 function wireForm(uid: string, response: AdmissionResponse | undefined): string {
   if (typeof response?.allowed !== 'boolean') {
     throw new TypeError('the handler answered no response: return allowed(), denied(), errored() or patched()');

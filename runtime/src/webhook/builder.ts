@@ -15,9 +15,9 @@ export interface WebhookBuilder<T extends KubernetesObject> {
   withDefaulter(defaulter: Defaulter<T>): WebhookBuilder<T>;
   /** Serves on `/convert`, as all kinds do. */
   withConverter(converter: Converter): WebhookBuilder<T>;
-  /** Serves the validator elsewhere. @throws Error when it is no path */
+  /** Serves the validator elsewhere. @throws Error when it is not a path */
   withValidatorCustomPath(path: string): WebhookBuilder<T>;
-  /** Serves the defaulter elsewhere. @throws Error when it is no path */
+  /** Serves the defaulter elsewhere. @throws Error when it is not a path */
   withDefaulterCustomPath(path: string): WebhookBuilder<T>;
   /** Whether a defect of the validator or defaulter is answered for with code 500; it is unless said otherwise. */
   recoverPanic(recover: boolean): WebhookBuilder<T>;
@@ -97,7 +97,7 @@ function webhookPath(verb: 'validate' | 'mutate', { group, version, kind }: Reso
 /** @throws Error when a path has other signs than letters, digits, hyphens and underlines between its slashes */
 function checkedPath(path: string): string {
   if (!/^(?:(?:\/[\w-]+)+|\/)$/.test(path)) {
-    throw new Error(`"${path}" is no path for a webhook: write letters, digits, - and _ after each slash`);
+    throw new Error(`"${path}" is not a path for a webhook: write letters, digits, - and _ after each slash`);
   }
   return path;
 }

@@ -39,7 +39,7 @@ export function preservedData<T>(annotation: string, isData: (data: unknown) => 
   };
 }
 
-/** Undefined where the text is no JSON. */
+/** Undefined where the text is not JSON. */
 function parsed(text: string | undefined): unknown {
   try {
     return text === undefined ? undefined : preservedValue(text);

@@ -15,7 +15,7 @@ export type Verdict = Warnings | void | Promise<Warnings | void>;
 /**
  * Says whether objects may be written and deleted. To refuse, throw: `invalid(...)` names the fields, any other ApiError is
  * passed on as it is, and the message of any other Error is the reason, with code 403. A TypeError, RangeError or
- * ReferenceError without a cause, and what is no Error, is taken for a defect of the validator itself: refused with code 500,
+ * ReferenceError without a cause, and what is not an Error, is taken for a defect of the validator itself: refused with code 500,
  * and logged with its stack.
  * Objects are frozen. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#Validator
  */

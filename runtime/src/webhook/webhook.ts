@@ -42,7 +42,7 @@ export interface Review<Request> {
 /**
  * The review in a body.
  * @param parse how its JSON is read
- * @throws HttpError when it is no JSON, or no review of this kind in a version that is known
+ * @throws HttpError when it is not JSON, or no review of this kind in a version that is known
  */
 export function reviewIn<Request>(
   body: string,
@@ -70,11 +70,11 @@ export function flat(value: unknown): unknown {
 
 type Parse = (body: string, label: string) => unknown;
 
-/** @throws HttpError when a body is no JSON */
+/** @throws HttpError when a body is not JSON */
 function parseBody(body: string, parse: Parse): unknown {
   try {
     return parse(body, 'webhook');
   } catch (cause) {
-    throw new HttpError(400, `the body is no JSON: ${messageOf((cause as Error).cause ?? cause)}`, { cause });
+    throw new HttpError(400, `the body is not JSON: ${messageOf((cause as Error).cause ?? cause)}`, { cause });
   }
 }

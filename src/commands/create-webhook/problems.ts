@@ -77,7 +77,9 @@ function spokeProblem(
 ): string | undefined {
   if (isRepeated) return 'is named twice';
   if (version === hub.version) return 'is the hub itself';
-  return versions.some((each) => each.version === version) ? undefined : `is no version of ${hub.kind} in this project`;
+  return versions.some((each) => each.version === version)
+    ? undefined
+    : `is not a version of ${hub.kind} in this project`;
 }
 
 /** A second call may add webhooks; it may not say something else about those that are there. */

@@ -29,14 +29,14 @@ export async function deleteWebhook(
 
   const { webhooks: existing, ...plain } = resource;
   const webhooks = existing && remaining(existing, gone);
-  // A kind of others with which nothing is done any more was listed for its webhooks alone.
+  // An external kind with which nothing is done any more was listed for its webhooks alone.
   const isUnused = webhooks === undefined && resource.origin !== undefined && resource.controllers.length === 0;
   const text = isUnused
     ? withoutResource(found, resource)
     : withResource(found, webhooks === undefined ? plain : { ...plain, webhooks });
   const made = await changeProject(host, found, { text, force });
   const what = gone.length === there.length ? 'webhooks' : `webhook${gone.length > 1 ? 's' : ''} (${gone.join(', ')})`;
-  return { root: found.root, ...made, summary: `Removed the ${what} of ${kind} of ${apiVersion}.`, next: [] };
+  return { root: found.root, ...made, summary: `Deleted the ${what} of ${kind} of ${apiVersion}.`, next: [] };
 }
 
 /** What is left of the webhooks; undefined where nothing is. */

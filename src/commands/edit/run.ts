@@ -49,11 +49,11 @@ export async function edit(options: EditOptions, environment: Environment): Prom
     },
   });
   const left = project.namespaced === namespaced ? [] : leftRoles(host, root, project.projectName, made.plan);
-  const changed = `Changed the project ${projectName}.`;
+  const changed = `Updated the project ${projectName}.`;
   const summary =
     left.length === 0
       ? changed
-      : `${changed} In a cluster, delete the old roles after the next deployment: they still grant what they granted.`;
+      : `${changed} After the next deployment, delete the old roles from the cluster: they still grant their permissions.`;
   return {
     root,
     plan: made.plan,
@@ -63,7 +63,7 @@ export async function edit(options: EditOptions, environment: Environment): Prom
       ...deployedProject(...change),
       ...leftMentions(host, root, made.plan, project, renaming),
     ],
-    summary: text === found.text ? 'The project is so already.' : summary,
+    summary: text === found.text ? 'The project already has these settings.' : summary,
     next: left,
   };
 }

@@ -45,7 +45,7 @@ export async function renameApi(options: RenameApiOptions, { host, cwd, memory }
     ],
     summary: isNew
       ? `Renamed ${names(first[0])} to ${names(first[1])}.`
-      : 'It is called so already: nothing to rename.',
+      : 'The names are unchanged: nothing to rename.',
     next: isNew ? ['npx operator-gen check'] : [],
   };
 }
@@ -66,7 +66,7 @@ function checkFlags({ kind, toKind, toPlural, toGroup }: RenameApiOptions): void
   if (problems.length > 0) throw new DiagnosticsError(...problems);
 }
 
-/** @throws DiagnosticsError when PROJECT lists nothing of that name, or it is no kind of this project */
+/** @throws DiagnosticsError when PROJECT lists nothing of that name, or it is not a kind of this project */
 function renamingOf({ project: { resources, domain } }: FoundProject, options: RenameApiOptions): Renaming {
   const { group, kind } = options;
   const named = resources.filter((each) => each.group === group && (kind === undefined || each.kind === kind));
