@@ -12,7 +12,7 @@ export function markersPage(): string {
 
 A marker says of a type what TypeScript cannot say. It is a decorator, imported from \`@operator-gen/runtime/api\`, or a tag in
 the doc comment, which also fits interfaces and type aliases. Both take the same arguments: a tag takes literals, a decorator
-also constants that are initialised with one. A marker on a named type goes wherever the type goes.
+also constants that are initialized with one. A marker on a named type goes wherever the type goes.
 
 Each marker comes with an example and what is generated from it: for a marker of fields and types the schema of \`spec\`, for a
 marker of kinds the part of the CustomResourceDefinition that it changes, otherwise the role or the webhook configuration.

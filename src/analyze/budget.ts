@@ -12,7 +12,7 @@ export class KindTooLarge extends Error {
   readonly at: Field;
 
   constructor(at: Field) {
-    super(`${at.field} stands for too much`);
+    super(`${at.field} expands to too much`);
     this.at = at;
   }
 }

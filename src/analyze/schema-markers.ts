@@ -143,7 +143,7 @@ function keepToEnum(schema: Schema, below: Schema, analysis: Analysis): void {
   const allowed = new Set(below.enum.map((each) => JSON.stringify(each)));
   const other = schema.enum?.find((each) => !allowed.has(JSON.stringify(each)));
   if (other === undefined) return;
-  const reason = `${JSON.stringify(other)} is none of the values of its type`;
+  const reason = `${JSON.stringify(other)} is not a value of its type`;
   const instead = `write only values of its type: ${[...allowed].join(', ')}`;
   analysis.report('invalid-marker', position, { marker: '@Enum', reason, instead });
 }

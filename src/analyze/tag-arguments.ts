@@ -33,7 +33,7 @@ function parseTag(text: string): readonly ts.Expression[] | string {
     return typescript.flattenDiagnosticMessageText(problem.messageText, ' ').replace(/\.$/, '');
   const [statement, ...others] = file.statements;
   const list = statement && typescript.isExpressionStatement(statement) ? statement.expression : undefined;
-  if (list === undefined || others.length > 0 || !typescript.isArrayLiteralExpression(list)) return 'it is no list';
+  if (list === undefined || others.length > 0 || !typescript.isArrayLiteralExpression(list)) return 'it is not a list';
   return list.elements;
 }
 

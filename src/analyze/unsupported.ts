@@ -43,11 +43,11 @@ const refusals: readonly {
   },
   {
     fits: (type) => (type.flags & (TypeFlags.Never | TypeFlags.Void | TypeFlags.Undefined | TypeFlags.Null)) !== 0,
-    instead: 'a field needs a value that it can have: remove it, or give it another type',
+    instead: 'remove the field, or change its type: no value is valid for it',
   },
   {
     fits: (type) => (type.flags & (TypeFlags.TypeParameter | TypeFlags.Conditional | TypeFlags.Index)) !== 0,
-    instead: 'the type has to be known here: give the generic its arguments',
+    instead: 'specify the type arguments of the generic',
   },
 ];
 
@@ -77,7 +77,7 @@ export function unsupportedType(type: ts.Type, place: Place, analysis: Analysis)
   return true;
 }
 
-const unknown = 'correct the names in its declaration, or simplify it: the compiler cannot tell what it stands for';
+const unknown = 'fix the names in its declaration, or simplify it: the compiler cannot resolve it';
 
 /** Reports whether a type node is the name of a declaration. */
 function isDeclared(written: ts.TypeNode | undefined, analysis: Analysis): boolean {

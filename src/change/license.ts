@@ -30,7 +30,7 @@ export function licenseOf(
     refuse('invalid-name', {
       flag: '--owner',
       value: owner,
-      what: 'name of an owner',
+      what: 'owner name',
       rule,
       instead: undefined,
       example: "'The Example Authors'",
@@ -41,7 +41,7 @@ export function licenseOf(
     if (license === 'apache2') refuse('conflicting-flags', { one: '--license-file', other: '--license apache2' });
     if (owner !== undefined) refuse('conflicting-flags', { one: '--license-file', other: '--owner' });
     const text = readNamed(named, posix.resolve(cwd, licenseFile));
-    if (text === undefined) refuse('invalid-license', { file: licenseFile, reason: 'it is not there' });
+    if (text === undefined) refuse('invalid-license', { file: licenseFile, reason: 'it does not exist' });
     return { license: 'none', year, header: wordsOf(text, licenseFile) };
   }
   if (license === undefined && owner === undefined) return undefined;

@@ -53,7 +53,7 @@ export async function carryOut(session: Session, outcome: Outcome): Promise<Repo
     applied: true,
     diagnostics: [...diagnostics, ...failures],
     exitCode: failures.length > 0 ? exitCodes.diagnostics : exitCodes.done,
-    summary: failures.length > 0 ? 'The files were written, and the work is not complete.' : summary,
+    summary: failures.length > 0 ? 'The files were written, but the command did not complete.' : summary,
     next: failures.length > 0 ? [] : outcome.next.map((each) => spellFor(manager, each)),
   };
 }

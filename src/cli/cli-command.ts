@@ -22,7 +22,7 @@ export class Refusal extends Error {
 export class CliCommand extends Command {
   constructor(name?: string) {
     super(name);
-    this.exitOverride().addHelpOption(new Option('-h, --help', 'print this help').helpGroup(globalOptions));
+    this.exitOverride().addHelpOption(new Option('-h, --help', 'Print this help').helpGroup(globalOptions));
   }
 
   override createCommand(name?: string): CliCommand {

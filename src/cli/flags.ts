@@ -52,7 +52,7 @@ export function textOrEmpty(flags: string, description: string): Flag<string | u
 /** Defines a flag whose value is a non-negative integer. */
 export function number(flags: string, description: string): Flag<number | undefined> {
   const option = new Option(flags, description).argParser((value: string) => {
-    if (!/^\d+$/.test(value)) throw new InvalidArgumentError('it is no whole number');
+    if (!/^\d+$/.test(value)) throw new InvalidArgumentError('it is not a whole number');
     return Number(value);
   });
   return flagOf(option, (value) => [`${value}`]);
@@ -146,7 +146,7 @@ export function wordsOf<F extends Flags>(flags: F, given: Given<F>): readonly st
 function valued<Value>(flags: string, description: string, read: (value: string) => Value): Flag<Value | undefined> {
   const option = new Option(flags, description).argParser((value: string) => {
     const result = read(value);
-    if (value.startsWith('-')) throw new InvalidArgumentError('that is a flag, so the value is missing');
+    if (value.startsWith('-')) throw new InvalidArgumentError('the value is missing, because this is a flag');
     return result;
   });
   return flagOf(option, (value) => [Array.isArray(value) ? value.join(',') : String(value)]);

@@ -50,7 +50,7 @@ export function firstChangedLine(patch: string): number {
 }
 
 /** Colors a patch: removed lines in red and added lines in green. */
-export function colourPatch(patch: string, style: Style): string {
+export function colorPatch(patch: string, style: Style): string {
   return patch
     .split('\n')
     .map((line) => {

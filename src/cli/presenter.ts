@@ -6,7 +6,7 @@ import { printDiagnostics, sortDiagnostics } from '../diagnostics/print.js';
 import type { Host } from '../io/host.js';
 import { ownFolder } from '../plan/leftovers.js';
 import type { Context } from './context.js';
-import { colourPatch } from './patch.js';
+import { colorPatch } from './patch.js';
 import type { Report, ReportedFile } from './report.js';
 import { printJson } from './report-json.js';
 import type { Settings } from './settings.js';
@@ -68,7 +68,7 @@ function textPresenter(context: Place, settings: Settings, root: string, host: P
         const size = file.copyOf === undefined ? `${file.bytes} bytes` : `copy of ${file.copyOf}`;
         const origin = file.movedFrom === undefined ? '' : `, moved from ${file.movedFrom}`;
         stdout.write(`${word(file)} ${escapeControls(file.path)} (${escapeControls(size + origin)})\n`);
-        if (file.patch !== undefined) stdout.write(colourPatch(escapeLines(file.patch), resultStyle));
+        if (file.patch !== undefined) stdout.write(colorPatch(escapeLines(file.patch), resultStyle));
       }
     },
     end(report) {

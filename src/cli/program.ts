@@ -7,8 +7,8 @@ import { settingOptions } from './settings.js';
 import { versionCommand } from './version.js';
 
 const exitCodesHelp = `
-Exit codes: 0 done, 1 the project has errors, 2 wrong usage, 3 files are out of date (check),
-            70 internal error, 74 the output could not be written, 130 interrupted.
+Exit codes: 0 success, 1 the project has errors, 2 invalid usage, 3 files are out of date (check),
+            70 internal error, 74 output cannot be written, 130 interrupted.
 `;
 
 /** Commands whose names share the first word, which is not a command itself. */
@@ -30,8 +30,8 @@ export type Start = (command: Command, found: Found, parsed: AnyCommand) => Prom
  */
 export function buildProgram(context: Context, commands: CommandList, start: Start): CliCommand {
   const program = new CliCommand('operator-gen')
-    .description('Kubernetes operators in TypeScript: scaffold a project, generate its manifests, check them.')
-    .version(toolVersion(), '-V, --version', 'print the version')
+    .description('Build Kubernetes operators in TypeScript: scaffold a project, and generate and check its manifests.')
+    .version(toolVersion(), '-V, --version', 'Print the version')
     // Otherwise `create api --version v1` would print the version of the tool.
     .enablePositionalOptions()
     .configureOutput({
@@ -40,7 +40,7 @@ export function buildProgram(context: Context, commands: CommandList, start: Sta
       getOutHelpWidth: () => context.stdout.columns ?? 100,
       getErrHelpWidth: () => context.stderr.columns ?? 100,
     })
-    .helpCommand('help [command]', 'print the help of a command')
+    .helpCommand('help [command]', 'Print the help of a command')
     .addHelpText('after', exitCodesHelp);
   for (const each of commands) {
     const parent = each.name.split(' ').slice(0, -1).reduce(childNamed, program);

@@ -70,7 +70,7 @@ async function work(session: Session, command: Command, found: Found): Promise<R
   const { options, words } = await command.prepare(found, interview, cwd);
   if (interview.asked.length > 0) {
     const { shellLine } = await import('../diagnostics/shell-line.js');
-    presenter.note(`The same without questions: ${shellLine(['npx', 'operator-gen', ...words])}`);
+    presenter.note(`Without questions: ${shellLine(['npx', 'operator-gen', ...words])}`);
   }
   // Runs before anything is read, so that the incomplete work of an earlier command is not mistaken for the project.
   if (hasLeftovers(host, root)) {

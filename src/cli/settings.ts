@@ -35,15 +35,15 @@ const defaults: Settings = {
 /** The flags that every command takes; they may stand before or after a command's name. */
 export function settingOptions(): readonly Option[] {
   const options = [
-    new Option('--output <format>', 'how the result is written').choices(outputFormats),
-    new Option('--dry-run', 'print what would be done and write nothing'),
-    new Option('--diff', 'show every change as a patch'),
-    new Option('-q, --quiet', 'print results and problems only'),
-    new Option('-v, --verbose', 'print more: unchanged files, the stack of an internal error'),
-    new Option('--no-color', 'print without colour (also: NO_COLOR=1)'),
-    new Option('-y, --yes', 'ask nothing: take the defaults'),
-    new Option('--no-input', 'ask nothing: take the defaults'),
-    ...text('-C, --cwd <folder>', 'work in this folder').options,
+    new Option('--output <format>', 'Output format').choices(outputFormats),
+    new Option('--dry-run', 'Print the changes without writing them'),
+    new Option('--diff', 'Show changes as a patch'),
+    new Option('-q, --quiet', 'Print only results and problems'),
+    new Option('-v, --verbose', 'Print unchanged files, and the stack trace of an internal error'),
+    new Option('--no-color', 'Disable colors (also: NO_COLOR=1)'),
+    new Option('-y, --yes', 'Use the defaults instead of asking questions'),
+    new Option('--no-input', 'Use the defaults instead of asking questions'),
+    ...text('-C, --cwd <folder>', 'Run in this folder').options,
   ];
   return options.map((option) => option.helpGroup(globalOptions));
 }

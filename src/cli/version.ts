@@ -15,8 +15,8 @@ In scripts:
 /** Returns the command `operator-gen version`. */
 export function versionCommand({ stdout }: Context): CliCommand {
   return new CliCommand('version')
-    .summary('print the versions of operator-gen and of Node.js')
-    .description('Print the versions that a bug report should name.')
+    .summary('Print the versions of operator-gen and Node.js')
+    .description('Print the versions to include in a bug report.')
     .addHelpText('after', examples)
     .action(async (_flags: object, command: CliCommand) => {
       const version = toolVersion();

@@ -8,7 +8,7 @@ import { Interrupted, untilInterrupted } from './interrupt.js';
 import type { Report } from './report.js';
 import type { Session } from './session.js';
 
-const untouched = { left: 'what was written stays', remedy: 'run the same command again' };
+const untouched = { left: 'files that were written are kept', remedy: 'run the same command again' };
 
 /**
  * Runs a command, and runs it again whenever a file that it read changes, until the user interrupts. The process stays
@@ -36,7 +36,7 @@ export async function watch(session: Session, turn: (session: Session) => Promis
     noteWritten(first);
     presenter.end(first);
     if (first.exitCode !== exitCodes.done && first.exitCode !== exitCodes.diagnostics) return first.exitCode;
-    presenter.note('Watching for changes; Ctrl-C ends it.');
+    presenter.note('Watching for changes. Press Ctrl-C to stop.');
     // From now on a change is reported on one line, without a list of files.
     const quiet = { ...watching, presenter: { ...presenter, files: () => undefined } };
     for (;;) {

@@ -14,20 +14,20 @@ import { renameApi } from './rename-api/command.js';
 /** All commands, in the order of the help. */
 export const commands: CommandList = [
   init,
-  { name: 'create', summary: 'add an API or webhooks to the project', description: 'Add to a project.' },
+  { name: 'create', summary: 'Add an API or webhooks', description: 'Add an API or webhooks to a project.' },
   createApi,
   createWebhook,
   edit,
   {
     name: 'rename',
-    summary: 'give a kind, its plural or its group another name',
-    description: 'Call something differently, wherever the project names it.',
+    summary: 'Rename a kind, its plural or its group',
+    description: 'Rename something everywhere in the project.',
   },
   renameApi,
   {
     name: 'delete',
-    summary: 'take an API or webhooks from the project',
-    description: 'Take from a project what `create` made.',
+    summary: 'Delete an API or webhooks',
+    description: 'Delete an API or webhooks that `create` scaffolded.',
   },
   deleteApi,
   deleteWebhook,

@@ -7,11 +7,11 @@ import type { LicenseOptions } from '../change/license.js';
  */
 export function projectFlags(ending = '') {
   return {
-    multigroup: toggle('multigroup', `a folder for the code of each API group${ending}`),
-    namespaced: toggle('namespaced', `look after the namespace of the operator alone${ending}`),
-    license: choice('--license <license>', 'a LICENSE, and what every file begins with', ['apache2', 'none']),
-    licenseFile: text('--license-file <path>', 'words of your own for the beginning of every file'),
-    owner: text('--owner <name>', 'who has the copyright'),
+    multigroup: toggle('multigroup', `Use a separate folder for each API group${ending}`),
+    namespaced: toggle('namespaced', `Watch only the operator's own namespace${ending}`),
+    license: choice('--license <license>', 'License file and license header', ['apache2', 'none']),
+    licenseFile: text('--license-file <path>', 'File with a custom license header'),
+    owner: text('--owner <name>', 'Copyright holder'),
   };
 }
 

@@ -44,10 +44,10 @@ export function closedWorld(input: ProgramInput): ClosedWorld {
     resolve,
     whyUnread: (name, from) => {
       if (resolve(name, from) !== undefined) return undefined;
-      if (name.startsWith(runtimePackage)) return 'is no module of the runtime that types can come from';
+      if (name.startsWith(runtimePackage)) return 'is not a module of the runtime with types';
       if (!isRelative(name)) return 'is neither a path alias of tsconfig.json nor a package of the same workspace';
       const target = posix.join(posix.dirname(from), name);
-      return target.startsWith(`${input.root}/`) ? 'is not there' : 'is outside the project';
+      return target.startsWith(`${input.root}/`) ? 'does not exist' : 'is outside the project';
     },
   };
 }

@@ -5,7 +5,7 @@ export type Style = (format: Parameters<typeof styleText>[0], text: string) => s
 
 export const plain: Style = (_format, text) => text;
 
-const coloured: Style = (format, text) => styleText(format, text, { validateStream: false });
+const colored: Style = (format, text) => styleText(format, text, { validateStream: false });
 
 /**
  * Returns the style for a stream: `--no-color` decides, then FORCE_COLOR, NO_COLOR (https://no-color.org), TERM=dumb,
@@ -18,7 +18,7 @@ export function styleFor(
 ): Style {
   const force = env['FORCE_COLOR'];
   if (!allowed) return plain;
-  if (force !== undefined) return force === '0' || force === 'false' ? plain : coloured;
+  if (force !== undefined) return force === '0' || force === 'false' ? plain : colored;
   if ((env['NO_COLOR'] ?? '') !== '' || env['TERM'] === 'dumb') return plain;
-  return stream.isTTY === true ? coloured : plain;
+  return stream.isTTY === true ? colored : plain;
 }

@@ -45,7 +45,7 @@ export function checkSample(file: string, text: string, kinds: readonly Kind[]):
 function* checkObject(object: unknown, kinds: readonly Kind[]): Generator<Misfit> {
   if (object === null) return;
   if (typeof object !== 'object') {
-    yield { path: [], reason: 'it is no object' };
+    yield { path: [], reason: 'it is not an object' };
     return;
   }
   const { apiVersion, kind: name } = object as { apiVersion?: unknown; kind?: unknown };

@@ -27,14 +27,14 @@ export function readHeader(host: Host, root: string, { headerFile, year }: Manif
     ],
   });
   if (posix.isAbsolute(headerFile) || posix.normalize(headerFile).startsWith('..')) {
-    return refuse('it has to be a path inside the project');
+    return refuse('it must be a path inside the project');
   }
   const content = host.read(posix.join(root, headerFile));
-  if (content === undefined) return refuse('it is not there');
+  if (content === undefined) return refuse('it does not exist');
   const lines = content.trimEnd().split(/\r?\n/);
   const wrong = lines.findIndex((line) => line.trim() !== '' && !line.startsWith('#'));
-  if (wrong >= 0) return refuse('every line has to be a comment of YAML, beginning with #', wrong + 1);
+  if (wrong >= 0) return refuse('every line must be a YAML comment that starts with #', wrong + 1);
   const dated = lines.findIndex((line) => line.includes(' YEAR'));
-  if (dated >= 0 && year === undefined) return refuse('it says YEAR, and PROJECT does not say which', dated + 1);
+  if (dated >= 0 && year === undefined) return refuse('it contains YEAR, but PROJECT does not set year', dated + 1);
   return { text: `${lines.join('\n').replaceAll(' YEAR', ` ${year}`)}\n`, diagnostics: [] };
 }

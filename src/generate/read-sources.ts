@@ -5,7 +5,7 @@ import { listSources, selectSources, type Source } from '../analyze/sources.js';
 import { refuse } from '../diagnostics/diagnostic.js';
 import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Host } from '../io/host.js';
-import { analysedLimit } from '../io/limits.js';
+import { analyzedLimit } from '../io/limits.js';
 import type { Memory } from '../memory/memory.js';
 import { readPackages } from '../io/packages.js';
 import { recollect, workOut } from '../memory/recollection.js';
@@ -52,7 +52,7 @@ async function analyzeSources(
 ): Promise<AnalyzedFiles> {
   const { kindFiles, otherFiles } = selectSources(sources);
   for (const { path, text } of [...kindFiles, ...otherFiles]) {
-    if (text.length > analysedLimit) refuseLarge(posix.relative(root, path));
+    if (text.length > analyzedLimit) refuseLarge(posix.relative(root, path));
   }
   if (kindFiles.length + otherFiles.length === 0) return { model: emptyModel, diagnostics: [], parts: undefined };
   const [{ analyze }, { runtimeDeclarations }] = await Promise.all([
@@ -71,7 +71,7 @@ async function analyzeSources(
 }
 
 function refuseLarge(path: string): never {
-  const reason = `is larger than ${analysedLimit / 1024 / 1024} MiB, and it has kinds or markers`;
+  const reason = `is larger than ${analyzedLimit / 1024 / 1024} MiB, and it has kinds or markers`;
   const remedy = 'split the file, or move its data to a file without them';
   return refuse('unsupported-file', { path, reason, remedy }, { file: path, line: 1, column: 1 });
 }

@@ -21,4 +21,4 @@ export function limitOf(path: string): number {
 /**
  * Maximum length of a source file to be analyzed, in characters: with 10 million the compiler takes more than a minute.
  */
-export const analysedLimit = 2 * mebibyte;
+export const analyzedLimit = 2 * mebibyte;

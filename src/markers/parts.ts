@@ -12,8 +12,8 @@ function* keyRules({ minLength, maxLength, pattern, enum: values }: Schema): Gen
   });
   if (minLength !== undefined) yield all(`size(key) >= ${minLength}`, `have ${minLength} characters or more`);
   if (maxLength !== undefined) yield all(`size(key) <= ${maxLength}`, `have ${maxLength} characters or fewer`);
-  if (pattern !== undefined) yield all(`key.matches(${celLiteral(pattern)})`, `have to match ${pattern}`);
-  if (values !== undefined) yield all(`key in ${celLiteral(values)}`, `have to be one of ${celLiteral(values)}`);
+  if (pattern !== undefined) yield all(`key.matches(${celLiteral(pattern)})`, `must match ${pattern}`);
+  if (values !== undefined) yield all(`key in ${celLiteral(values)}`, `must be one of ${celLiteral(values)}`);
 }
 
 const keyKeywords = new Set(['type', 'minLength', 'maxLength', 'pattern', 'enum', 'origins']);
@@ -75,7 +75,7 @@ export const partMarkers = [
       const other = Object.keys(key).find((keyword) => !keyKeywords.has(keyword));
       if (other !== undefined) {
         return {
-          reason: `${other} cannot be said of keys`,
+          reason: `${other} cannot be applied to keys`,
           instead: "write MinLength, MaxLength, Pattern or Enum: @Keys(MaxLength(63), Pattern('^[a-z]+$'))",
         };
       }

@@ -29,7 +29,11 @@ export const permissionMarkers = [
             summary: 'Verbs that Kubernetes does not have, which an authorizer or an API server of your own asks for.',
           },
           resourceNames: { argument: list(string), optional: true, summary: 'Only the objects of these names.' },
-          urls: { argument: list(string), optional: true, summary: 'Paths that are no resources, such as `/metrics`.' },
+          urls: {
+            argument: list(string),
+            optional: true,
+            summary: 'Paths that are not resources, such as `/metrics`.',
+          },
           namespace: { argument: string, optional: true, summary: 'Makes it a Role in this namespace.' },
           roleName: { argument: string, optional: true, summary: "Another role than the manager's." },
         }),

@@ -31,7 +31,7 @@ export const replacements: readonly Replacement[] = [
   {
     names: ['kubebuilder:default', 'default'],
     instead: '`replicas: Int32 = 1`',
-    why: 'The initialiser is the default, and the type checker checks it. `@Default` is for interfaces.',
+    why: 'The initializer is the default, and the type checker checks it. `@Default` is for interfaces.',
   },
   {
     names: ['kubebuilder:validation:Enum', 'k8s:enum'],

@@ -16,7 +16,7 @@ export const valueMarkers = [
     name: 'Default',
     kubebuilder: ['kubebuilder:default', 'default'],
     emits: ['default'],
-    summary: 'The value that the API server fills in; for interfaces, where no initialiser can stand.',
+    summary: 'The value that the API server fills in; for interfaces, where no initializer can stand.',
     target: 'any',
     parameters: [{ name: 'value', argument: json }],
     apply: (schema, [value]) => void (schema.default = value),

@@ -56,9 +56,9 @@ function ownsLine(text: string, { start }: Element): boolean {
 }
 
 /** Returns the text between a comma and the next element, as in the neighboring elements. */
-function separator(text: string, neighbour: Element, elements: readonly Element[]): string {
-  const start = lineStart(text, neighbour.start);
-  if (ownsLine(text, neighbour)) return lineEndOf(text) + text.slice(start, neighbour.start);
+function separator(text: string, neighbor: Element, elements: readonly Element[]): string {
+  const start = lineStart(text, neighbor.start);
+  if (ownsLine(text, neighbor)) return lineEndOf(text) + text.slice(start, neighbor.start);
   const { comma, start: second } = elements[1] ?? {};
   return comma !== undefined && comma + 1 === second ? '' : ' ';
 }

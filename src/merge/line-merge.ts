@@ -34,7 +34,7 @@ export function mergeLines(texts: MergeTexts, { partial = false }: MergeOptions 
 
 /** Handles a text with too many different lines to compare: it stays unchanged, and the change is reported. */
 function notCompared(content: string, old: readonly string[], wanted: readonly string[], partial: boolean): Merged {
-  const at = { where: '', reason: 'has too many changed lines to be compared' };
+  const at = { where: '', reason: 'has too many changed lines to compare' };
   const [first, ...others] = hunksOf(old, wanted).map((hunk) => ({ ...changeOf(hunk, old), ...at }));
   if (first === undefined || partial) return { kind: 'merged', content };
   return { kind: 'refused', problems: [first, ...others] };
@@ -148,7 +148,7 @@ function isThere(hunk: Hunk, spot: Spot, there: readonly string[], places: Place
 }
 
 function problemOf(hunk: Hunk, spot: Spot, old: readonly string[]): MergeProblem {
-  const at = { line: spot.start + 1, column: 1, where: '', reason: 'has been changed where this belongs' };
+  const at = { line: spot.start + 1, column: 1, where: '', reason: 'was changed at the place of this change' };
   return { ...changeOf(hunk, old), ...at };
 }
 

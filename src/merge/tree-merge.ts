@@ -51,7 +51,7 @@ function fateOf(level: Level, match: Match): Fate {
   if (match.ambiguous === true) return { refused: 'is there more than once' };
   if (element === undefined) {
     if (old === undefined) return 'insert';
-    return wanted && adds(old.value.js, wanted.value.js) ? { refused: 'is not there' } : 'nothing';
+    return wanted && adds(old.value.js, wanted.value.js) ? { refused: 'does not exist' } : 'nothing';
   }
   if (wanted && same(element.value.js, wanted.value.js)) return 'nothing';
   if (wanted === undefined) return fateOfOld(old!, element);

@@ -50,7 +50,7 @@ function valueProblem(tokens: readonly CST.Token[]): YamlProblem | undefined {
         aliases += 1;
         const offset = alias.range?.[0] ?? 0;
         const isWithin = path.some((each) => 'anchor' in each && each.anchor === alias.source);
-        if (isWithin) problem = { offset, message: `the alias *${alias.source} stands for what it is a part of` };
+        if (isWithin) problem = { offset, message: `the alias *${alias.source} refers to a node that contains it` };
         else if (aliases > limits.aliases) problem = { offset, message: `it has more than ${limits.aliases} aliases` };
         return problem === undefined ? undefined : visit.BREAK;
       },

@@ -24,14 +24,14 @@ export function mergeYaml(
     if (edits.length === 0) return { kind: 'merged', content: text };
     text = applyEdits(text, edits);
   }
-  return refuse(old, wanted, { reason: 'could not be brought to where it should be' });
+  return refuse(old, wanted, { reason: 'could not be moved to its place' });
 }
 
 const passes = 200;
 
 function ours(text: string): YamlSource {
   const source = readYaml(text);
-  if ('message' in source) throw new Error(`What is to be merged is no YAML: ${source.message}`);
+  if ('message' in source) throw new Error(`What is to be merged is not YAML: ${source.message}`);
   return source;
 }
 
@@ -104,7 +104,7 @@ function mergeDocuments(existing: YamlSource, old: YamlSource, wanted: YamlSourc
         kind: 'remove',
         ...placeOf(existing.text, there.bodyStart),
         where: '',
-        reason: 'has been changed',
+        reason: 'was changed',
         lines,
       });
   }

@@ -29,7 +29,7 @@ const recordedFile = v.object({
 const shape = v.object({
   version: v.literal(stateVersion),
   files: v.pipe(
-    v.custom<object>((files) => typeof files === 'object' && files !== null, 'files is no object'),
+    v.custom<object>((files) => typeof files === 'object' && files !== null, 'files is not an object'),
     v.transform((files) => new Map<string, unknown>(Object.entries(files))),
     v.map(v.string(), recordedFile),
   ),

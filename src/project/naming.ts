@@ -24,7 +24,7 @@ const mendLabel = (name: string): string =>
 // https://kubernetes.io/docs/concepts/overview/working-with-objects/names/
 const subdomain: Omit<NameRule, 'what'> = {
   example: 'example.com',
-  rule: 'labels of lower-case letters, digits and dashes, joined by dots, 253 characters at most',
+  rule: 'use lower-case letters, digits and dashes, separated by dots, at most 253 characters',
   accepts: (name) => name.length <= 253 && name.split('.').every((part) => label.test(part)),
   mend: (name) => name.split('.').map(mendLabel).filter(Boolean).join('.'),
 };
@@ -36,14 +36,14 @@ export const nameRules = {
   apiGroup: {
     example: 'apps.example.com',
     what: 'API group',
-    rule: 'a domain with at least one dot, 253 characters at most; without --group it is the domain alone',
+    rule: 'use a domain with at least one dot, at most 253 characters; without --group, the group is the domain',
     accepts: (name) => subdomain.accepts(name) && name.includes('.'),
     mend: subdomain.mend,
   },
   crdName: {
     example: 'webservers.example.com',
-    what: 'name of a CustomResourceDefinition',
-    rule: 'plural and API group joined by a dot, 253 characters at most',
+    what: 'CustomResourceDefinition name',
+    rule: 'the plural and the API group, joined by a dot, can have at most 253 characters',
     accepts: subdomain.accepts,
     mend: () => '',
   },
@@ -51,14 +51,14 @@ export const nameRules = {
     example: 'webserver-operator',
     what: 'project name',
     // The longest name derived from it is `<project>-controller-manager-metrics-service`.
-    rule: 'lower-case letters, digits and dashes, beginning and ending with a letter or digit, 50 characters at most',
+    rule: 'use lower-case letters, digits and dashes, start and end with a letter or digit, at most 50 characters',
     accepts: (name) => name.length <= 50 && label.test(name),
     mend: (name) => mendLabel(name).slice(0, 50).replace(/-$/, ''),
   },
   version: {
     example: 'v1alpha1',
     what: 'API version',
-    rule: 'v1, or v1alpha1, or v1beta1, with any whole numbers',
+    rule: 'use v1, v1alpha1 or v1beta1, with any whole numbers',
     accepts: (name) => name.length <= 63 && /^v[1-9][0-9]*((alpha|beta)[1-9][0-9]*)?$/.test(name),
     mend: (name) => {
       const [, major, stage, minor] =
@@ -71,7 +71,7 @@ export const nameRules = {
   className: {
     example: 'WebServer',
     what: 'kind',
-    rule: 'a word in PascalCase of letters and digits, 59 characters at most',
+    rule: 'use PascalCase letters and digits, at most 59 characters',
     accepts: isKindName,
     mend: pascalCase,
   },
@@ -79,7 +79,7 @@ export const nameRules = {
   kind: {
     example: 'WebServer',
     what: 'kind',
-    rule: 'a word in PascalCase of letters and digits, 59 characters at most, and none that its own code imports',
+    rule: 'use PascalCase letters and digits, at most 59 characters, and no name that the generated code imports',
     accepts: (name) => isKindName(name) && !importedNames.has(name),
     mend: pascalCase,
   },
@@ -88,8 +88,8 @@ export const nameRules = {
    */
   controllerName: {
     example: 'web-server',
-    what: 'name of a controller',
-    rule: 'lower-case letters, digits and dashes, beginning with a letter, 63 characters at most',
+    what: 'controller name',
+    rule: 'use lower-case letters, digits and dashes, start with a letter, at most 63 characters',
     accepts: (name) => name.length <= 63 && labelStartingWithLetter.test(name),
     mend: (name) =>
       mendLabel(name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '-'))
@@ -100,42 +100,42 @@ export const nameRules = {
   kindWithImage: {
     example: 'WebServer',
     what: 'kind',
-    rule: 'a word in PascalCase of letters and digits, 59 characters at most, and none that its own code imports',
+    rule: 'use PascalCase letters and digits, at most 59 characters, and no name that the generated code imports',
     accepts: (name) => isKindName(name) && !importedNames.has(name) && !importedWithImage.has(name),
     mend: () => '',
   },
   plural: {
     example: 'webservers',
     what: 'plural',
-    rule: 'lower-case letters, digits and dashes, beginning with a letter, 63 characters at most',
+    rule: 'use lower-case letters, digits and dashes, start with a letter, at most 63 characters',
     accepts: (name) => name.length <= 63 && labelStartingWithLetter.test(name),
     mend: (name) => mendLabel(name).replace(/^[0-9-]+/, ''),
   },
   image: {
     example: 'registry.example.com/app:1.2',
     what: 'image',
-    rule: 'a name in lower-case letters, maybe with its registry, a tag or a digest: registry.example.com/app:1.2',
+    rule: 'use a lower-case name, optionally with a registry, a tag or a digest: registry.example.com/app:1.2',
     accepts: isImage,
     mend: (name) => name.trim(),
   },
   containerCommand: {
     example: 'serve,--port,8080',
     what: 'command',
-    rule: 'a program and its arguments with commas between them, none of them empty, without line breaks',
+    rule: 'use a program and its arguments, separated by commas, not empty and without line breaks',
     accepts: isCommand,
     mend: () => '',
   },
   containerPort: {
     example: '8080',
     what: 'port',
-    rule: 'a whole number from 1 to 65535',
+    rule: 'use a whole number from 1 to 65535',
     accepts: isWholeNumber(1, 65_535),
     mend: () => '',
   },
   runAsUser: {
     example: '1001',
     what: 'user',
-    rule: 'a whole number from 0 to 2147483647',
+    rule: 'use a whole number from 0 to 2147483647',
     accepts: isWholeNumber(0, 2_147_483_647),
     mend: () => '',
   },

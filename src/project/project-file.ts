@@ -48,7 +48,8 @@ export function parseProject(text: string): ProjectFile {
   }
   const at = positionsIn(projectFile, document, lines);
   const raw = valueOf(document);
-  if (!isMap(document.contents)) refuse('unreadable-project', { reason: 'it is no mapping of keys to values' }, at());
+  if (!isMap(document.contents))
+    refuse('unreadable-project', { reason: 'it is not a mapping of keys to values' }, at());
   checkSchemaVersion(raw as Record<string, unknown>, at);
 
   const parsed = v.safeParse(projectShape, raw);
@@ -56,8 +57,7 @@ export function parseProject(text: string): ProjectFile {
     throw new DiagnosticsError(
       ...parsed.issues.map((issue) => {
         const path = (issue.path ?? []).map(({ key }) => key as string | number);
-        const reason =
-          issue.received === 'undefined' ? 'is missing' : `has to be ${issue.expected ?? 'something else'}`;
+        const reason = issue.received === 'undefined' ? 'is missing' : `must be ${issue.expected ?? 'another value'}`;
         return diagnostic('invalid-project', { key: path.join('.'), reason }, at(...path));
       }),
     );

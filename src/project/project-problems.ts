@@ -33,7 +33,7 @@ function resourceProblems(resource: ProjectResource, index: number, at: Position
 function originProblems({ origin }: ProjectResource, index: number, at: PositionOf): readonly Diagnostic[] {
   if (origin?.path === undefined || isModule(origin.path)) return [];
   const place = ['resources', index, 'path'] as const;
-  return [diagnostic('invalid-project', { key: place.join('.'), reason: 'is no name of a package' }, at(...place))];
+  return [diagnostic('invalid-project', { key: place.join('.'), reason: 'is not a valid package name' }, at(...place))];
 }
 
 function check(

@@ -43,7 +43,7 @@ function foreignPart(host: Owners, folder: string): { readonly part: string; rea
   const trusted = user === 0 ? [0, owner] : [0, user];
   if (!trusted.includes(owner)) return { part: 'the folder', reason: belongsTo(owner) };
   // A world-writable folder of the user's own is either intended, or how the file system shows every folder.
-  if (owner !== user && isOpen(host, folder)) return { part: 'the folder', reason: 'can be written to by all users' };
+  if (owner !== user && isOpen(host, folder)) return { part: 'the folder', reason: 'is writable by all users' };
   if (host.kind(join(folder, projectFile)) === 'missing') return undefined;
   const maker = host.owner(join(folder, projectFile));
   return trusted.includes(maker) ? undefined : { part: `${projectFile} in`, reason: belongsTo(maker) };

@@ -103,7 +103,7 @@ const time = text(
 
 const objectFields: Readonly<Record<string, Check>> = {
   apiVersion: required((value) => value.split('/').length <= 2, 'write a version, or a group and a version: apps/v1'),
-  kind: required((value) => isDnsLabelWithLetter(value.toLowerCase()), 'write letters, digits and dashes, 63 at most'),
+  kind: required((value) => isDnsLabelWithLetter(value.toLowerCase()), 'use at most 63 letters, digits and dashes'),
   metadata: (value) => (value === null ? undefined : `${show(value)} is not an object`),
 };
 
@@ -143,10 +143,7 @@ const managerFields: Readonly<Record<string, Check>> = {
 const metadataFields: Readonly<Record<string, Check>> = {
   name: text(isPathSegment, 'a name has no slash and no percent sign, and is not . or ..'),
   generateName: text((value) => !/[/%]/.test(value), 'a name has no slash and no percent sign'),
-  namespace: text(
-    (value) => value === '' || isDnsLabel(value),
-    'write lower-case letters, digits and dashes, 63 at most',
-  ),
+  namespace: text((value) => value === '' || isDnsLabel(value), 'use at most 63 lower-case letters, digits and dashes'),
   selfLink: text(),
   uid: text(),
   resourceVersion: text(),
@@ -160,7 +157,7 @@ const metadataFields: Readonly<Record<string, Check>> = {
     () => true,
     (value) =>
       bytesOfAnnotations(value as Readonly<Record<string, string>>) > mostAnnotationBytes
-        ? `annotations have ${mostAnnotationBytes} bytes at most`
+        ? `annotations can have at most ${mostAnnotationBytes} bytes`
         : undefined,
   ),
   ownerReferences: list(record(ownerFields, ownerProblem), (owners) =>

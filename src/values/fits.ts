@@ -28,19 +28,19 @@ function typeMisfit(schema: Schema, value: JsonValue): string | undefined {
   if (schema.intOrString) {
     return typeof value === 'string' || Number.isInteger(value)
       ? undefined
-      : `${show(value)} is no whole number or string`;
+      : `${show(value)} is not a whole number or string`;
   }
   switch (schema.type) {
     case undefined:
       return undefined;
     case 'integer':
-      return Number.isInteger(value) ? undefined : `${show(value)} is no whole number`;
+      return Number.isInteger(value) ? undefined : `${show(value)} is not a whole number`;
     case 'array':
-      return Array.isArray(value) ? undefined : `${show(value)} is no list`;
+      return Array.isArray(value) ? undefined : `${show(value)} is not a list`;
     case 'object':
-      return isObject(value) ? undefined : `${show(value)} is no object`;
+      return isObject(value) ? undefined : `${show(value)} is not an object`;
     default:
-      return typeof value === schema.type ? undefined : `${show(value)} is no ${schema.type}`;
+      return typeof value === schema.type ? undefined : `${show(value)} is not a ${schema.type}`;
   }
 }
 
@@ -48,7 +48,7 @@ function* valueReasons(schema: Schema, value: JsonValue): Generator<string> {
   if (schema.enum && !isAmong(schema.enum, value)) {
     const left = schema.enum.length - mostShown;
     const shown = schema.enum.slice(0, mostShown).map(show).join(', ');
-    yield `${show(value)} is none of ${shown}${left > 0 ? `, and ${left} more` : ''}`;
+    yield `${show(value)} is not one of ${shown}${left > 0 ? `, and ${left} more` : ''}`;
   }
   if (
     (typeof value === 'string' || schema.intOrString) &&
@@ -92,9 +92,7 @@ function itemMisfits(schema: Schema, value: readonly JsonValue[], path: ValuePat
   const twice = keys.findIndex((key) => key !== undefined && seen.size === seen.add(key).size);
   return [
     ...(items ? value.flatMap((each, index) => misfits(items, each, [...path, index])) : []),
-    ...(twice < 0
-      ? []
-      : [{ path: [...path, twice], reason: `${keys[twice]} stands there twice`, late: true as const }]),
+    ...(twice < 0 ? [] : [{ path: [...path, twice], reason: `${keys[twice]} is listed twice`, late: true as const }]),
   ];
 }
 

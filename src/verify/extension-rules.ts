@@ -10,7 +10,7 @@ export const extensionRules: readonly Rule[] = [
     for (const { rule, message, messageExpression, fieldPath, optionalOldSelf } of visit.schema.validations ?? []) {
       const refuse = (reason: string, instead: string) =>
         problem('invalid-validation-rule', visit, 'validations', { field, rule, reason, instead });
-      const typed = 'give it a type that says what it holds, such as string or an interface';
+      const typed = 'change its type to a specific one, such as string or an interface';
       if (rule.trim() === '') yield refuse('the rule is empty', "write a CEL expression: rule: 'self.size() > 0'");
       if (!isKnownToCel(visit.schema)) yield refuse('the field may be any JSON value, which no rule can name', typed);
       for (const name of unknownFields(visit.schema, rule)) {

@@ -31,9 +31,8 @@ export function* verifyMetadata({ group, kind, annotations, labels, versions }: 
 
 type Texts = Readonly<Record<string, string>>;
 
-const keySyntax = "write letters, digits, '-', '_' and '.', 63 at most, such as team or example.com/team";
-const valueSyntax =
-  "write letters, digits, '-', '_' and '.', 63 at most, beginning and ending with a letter or a digit";
+const keySyntax = "use at most 63 letters, digits, '-', '_' and '.', such as team or example.com/team";
+const valueSyntax = "use at most 63 letters, digits, '-', '_' and '.', and start and end with a letter or digit";
 
 function* metadataProblems(
   annotations: Texts,

@@ -30,11 +30,11 @@ function* problemsOf(rule: RbacRule): Generator<Refusal> {
     if (groups.length + resources.length + resourceNames.length > 0) {
       const instead =
         "write two permissions: one with urls, one with groups and resources; this one: @Rbac({ urls: ['/metrics'], verbs: ['get'] })";
-      yield { key: 'urls', reason: 'urls stand beside groups, resources or resourceNames', instead };
+      yield { key: 'urls', reason: 'urls cannot be combined with groups, resources or resourceNames', instead };
     }
     if (namespace !== '') {
       const reason = `urls belong to the whole cluster, and namespace makes this a Role in ${namespace}`;
-      yield { key: 'namespace', reason, instead: 'leave namespace out' };
+      yield { key: 'namespace', reason, instead: 'remove namespace' };
     }
   } else {
     if (resources.length === 0) {
@@ -52,7 +52,7 @@ function* problemsOf(rule: RbacRule): Generator<Refusal> {
     yield {
       key: 'namespace',
       reason,
-      instead: "write lower-case letters, digits and dashes, 63 at most: namespace: 'default'",
+      instead: "use at most 63 lower-case letters, digits and dashes: namespace: 'default'",
     };
   }
   if (/[/%]/.test(roleName) || roleName === '.' || roleName === '..') {
@@ -73,7 +73,7 @@ function* unusedParts({ resources, verbs, resourceNames, urls }: RbacRule): Gene
   }
   for (const url of urls) {
     if (url !== '' && /^(\/[^*]*)?\*?$/.test(url)) continue;
-    const instead = "write a path that begins with a slash and has '*' at its end only: '/metrics/*'";
+    const instead = "use a path that starts with a slash and has '*' only at its end: '/metrics/*'";
     yield { key: 'urls', reason: `no path is like '${url}'`, instead };
   }
   // A subresource such as pods/exec is created on a named object.

@@ -13,9 +13,9 @@ export function* verifySelectableFields(kind: Kind, version: KindVersion): Gener
   for (const [index, path] of selectableFields.entries()) {
     const [rule, instead] =
       selectableFields.indexOf(path) !== index
-        ? ['it is named twice', 'keep one of the two markers']
+        ? ['it is listed twice', 'keep one of the two markers']
         : distinct.indexOf(path) === mostSelectableFields
-          ? [`a version has ${mostSelectableFields} at most`, 'remove the marker']
+          ? [`a version can have at most ${mostSelectableFields}`, 'remove the marker']
           : (pathProblem(kind, version, path) ?? []);
     if (rule === undefined || instead === undefined) continue;
     const position = originOf(version, 'SelectableField', index);
@@ -36,7 +36,7 @@ function pathProblem({ kind }: Kind, { schema }: KindVersion, path: string): rea
     ];
   }
   const found = schemaAt(schema, path);
-  if (found === undefined) return [`${kind} has no such field`, 'name a field as it stands in YAML: .spec.color'];
+  if (found === undefined) return [`${kind} has no such field`, 'name a field as in YAML: .spec.color'];
   const type = found === 'open' ? undefined : found.type;
   return type === 'string' || type === 'integer' || type === 'boolean'
     ? undefined

@@ -2,9 +2,8 @@ import type { Selector } from '../model/webhook.js';
 import { isLabelValue, isQualifiedName } from '../values/labels.js';
 import type { Refusal } from './refusal.js';
 
-const keySyntax = "write letters, digits, '-', '_' and '.', 63 at most, such as team or example.com/team";
-const valueSyntax =
-  "write letters, digits, '-', '_' and '.', 63 at most, beginning and ending with a letter or a digit";
+const keySyntax = "use at most 63 letters, digits, '-', '_' and '.', such as team or example.com/team";
+const valueSyntax = "use at most 63 letters, digits, '-', '_' and '.', and start and end with a letter or digit";
 
 /**
  * Yields what the API server would reject in a label selector.

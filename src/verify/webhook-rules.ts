@@ -76,14 +76,14 @@ function* problemsOf(webhook: WebhookRule): Generator<Refusal> {
   }
   for (const key of ['serviceName', 'serviceNamespace'] as const) {
     if (webhook[key] !== '') continue;
-    yield { key, reason: `its ${key} is empty`, instead: `leave ${key} out, or name the Service that serves it` };
+    yield { key, reason: `its ${key} is empty`, instead: `remove ${key}, or name the Service that serves the webhook` };
   }
   if (timeoutSeconds < 1 || timeoutSeconds > 30) {
     const instead = 'write a whole number of seconds from 1 to 30: timeoutSeconds: 10';
     yield { key: 'timeoutSeconds', reason: `its timeoutSeconds is ${timeoutSeconds}`, instead };
   }
   if (reinvocationPolicy !== undefined && !mutating) {
-    const instead = 'leave reinvocationPolicy out: only a mutating webhook is called again';
+    const instead = 'remove reinvocationPolicy: only mutating webhooks are called again';
     yield { key: 'reinvocationPolicy', reason: 'it is a validating webhook with a reinvocationPolicy', instead };
   }
   yield* problemsOfReviewVersions(webhook.admissionReviewVersions);
@@ -120,7 +120,7 @@ function* problemsOfLists(webhook: WebhookRule): Generator<Refusal> {
     else if (key !== 'groups' && list.includes('')) yield { key, reason: `one of its ${key} is empty`, instead };
     else if (key === 'resources') yield* problemsOfResources(list);
     else if (list.includes('*') && list.length > 1) {
-      yield { key, reason: `its ${key} have '*' beside others`, instead: `write: ${key}: ['*'], or leave '*' out` };
+      yield { key, reason: `its ${key} contain '*' and other entries`, instead: `write: ${key}: ['*'], or remove '*'` };
     }
   }
 }
@@ -129,11 +129,11 @@ function* problemsOfLists(webhook: WebhookRule): Generator<Refusal> {
 function* problemsOfResources(resources: readonly string[]): Generator<Refusal> {
   const key = 'resources';
   const plain = resources.filter((each) => !each.includes('/'));
-  const instead = (kept: string): string => `write: resources: ['${kept}'], or leave '${kept}' out`;
+  const instead = (kept: string): string => `write: resources: ['${kept}'], or remove '${kept}'`;
   if (resources.includes('*/*') && resources.length > 1) {
-    yield { key, reason: "its resources have '*/*' beside others", instead: instead('*/*') };
+    yield { key, reason: "its resources contain '*/*' and other entries", instead: instead('*/*') };
   } else if (plain.includes('*') && plain.at(-1) !== '*') {
-    yield { key, reason: "its resources have '*' beside others without a subresource", instead: instead('*') };
+    yield { key, reason: "its resources contain '*' and other entries without a subresource", instead: instead('*') };
   }
   const wildcards = new Set<string>();
   for (const each of resources) {
@@ -145,7 +145,7 @@ function* problemsOfResources(resources: readonly string[]): Generator<Refusal> 
       yield {
         key,
         reason: `its resources have ${each} after ${covering}, which covers it`,
-        instead: `leave '${each}' out`,
+        instead: `remove '${each}'`,
       };
     }
     if (each === all || each === sub) wildcards.add(each);

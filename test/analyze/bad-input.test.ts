@@ -202,7 +202,7 @@ describe('a name', () => {
     expect(spec['required']).toContain(name);
   });
 
-  it.each(['toString', '__proto__'])('%s is no field, no key and no tag that is there by chance', (name) => {
+  it.each(['toString', '__proto__'])('%s is not a field, no key and no tag that is there by chance', (name) => {
     expect(problems(`@ListType('map') @ListMapKey('${name}') it!: { a: string }[];`)).toEqual([
       'list-map-key-missing 1:20',
     ]);

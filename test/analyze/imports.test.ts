@@ -87,7 +87,7 @@ describe('a type does not come from', () => {
     ["import type { Part } from './missing.js';", 'is not there'],
     ["import type { Part } from '../../../../outside.js';", 'is outside the project'],
     ["import type { Part } from 'installed';", 'is neither a path alias'],
-    ["import type { Part } from '@operator-gen/runtime/k8s/apps/v9';", 'is no module of the runtime'],
+    ["import type { Part } from '@operator-gen/runtime/k8s/apps/v9';", 'is not a module of the runtime'],
   ])('%s', (line, reason) => {
     const files = {
       '/outside.ts': part,

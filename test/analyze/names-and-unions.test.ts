@@ -91,7 +91,7 @@ describe('a type that contains itself', () => {
 });
 
 describe('a union', () => {
-  it('has no default of a discriminator that a class initialises', () => {
+  it('has no default of a discriminator that a class initializes', () => {
     const before = `class A { kind: 'a' = 'a'; x!: string }
 class B { /** Which. */ kind: 'b' = 'b'; y!: string }`;
     const { properties, required } = field('A | B', before);
@@ -159,7 +159,7 @@ describe('tags of documentation tools', () => {
       expect(problems(`/** Text.\n * @${tag} text */ it!: string;`)).toEqual([]);
     },
   );
-  it('are no near misses of a marker on code that is no type', () => {
+  it('are no near misses of a marker on code that is not a type', () => {
     const before = '/** @minimun 1\n * @option a */ function helper() {}';
     expect(problems('it!: string;', before)).toEqual([]);
     expect(problems('/** @minimun 1 */ it!: Int32;')).toEqual(['unknown-tag']);

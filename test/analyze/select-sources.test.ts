@@ -7,7 +7,7 @@ import { disk } from '../../src/io/disk.js';
 const golden = fileURLToPath(new URL('../golden', import.meta.url));
 
 describe('the sources that are read of a scaffolded project', () => {
-  // What calls the others imports all of them: with it, an edit of one kind of a hundred would have all of them analysed.
+  // What calls the others imports all of them: with it, an edit of one kind of a hundred would have all of them analyzed.
   it.each(['three-apis', 'webhooks', 'conversion'])(
     '%s: kinds, controllers and webhooks, and not what calls them',
     (name) => {

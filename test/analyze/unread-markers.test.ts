@@ -72,7 +72,7 @@ export class A {
   });
 });
 
-describe('a marker of a declaration that is no field and no type is told', () => {
+describe('a marker of a declaration that is not a field and no type is told', () => {
   it.each([
     ['/** @title "x" */ function f() {}', 4],
     ['/** @title "x" */ const x = 1;', 4],

@@ -107,10 +107,10 @@ test('without a terminal nothing is asked: an input that waits is not waited for
   const cwd = temporaryFolder();
   const { exitCode, stderr } = spawnCli(built, ['create', 'api'], { cwd, input: 'apps\nv1\nWeb\n' });
   expect(exitCode).toBe(2);
-  expect(stderr).toContain('missing: --version, --kind');
+  expect(stderr).toContain('missing required flags: --version, --kind');
 });
 
-test('a reader that stops reading is no failure', () => {
+test('a reader that stops reading is not a failure', () => {
   const run = `"${process.execPath}" "${built.bin}" create api --help | head -c 1; echo "\${PIPESTATUS[0]}"`;
   const { stdout, stderr } = spawnSync('bash', ['-c', run], { encoding: 'utf8', env: userEnvironment() });
   expect({ stdout, stderr }).toEqual({ stdout: 'U0\n', stderr: '' });
@@ -146,7 +146,7 @@ test.skipIf(!python).each([
 test.skipIf(!python)('on a terminal, Enter takes the defaults, and the line that asks nothing is shown', () => {
   const cwd = temporaryFolder();
   const shown = onTerminal(cwd, 'enter', 'Domain', 'init', '--skip-install');
-  expect(shown).toContain('The same without questions: npx operator-gen init --domain my.domain --project-name ');
+  expect(shown).toContain('Without questions: npx operator-gen init --domain my.domain --project-name ');
   expect(shown.trimEnd()).toMatch(/exit 0$/);
   expect(filesIn(cwd)).toHaveProperty(['PROJECT']);
 });
@@ -186,7 +186,7 @@ test('the code of the compiler is kept, and damaged code is never run', () => {
   writeFileSync(types, readFileSync(types, 'utf8').replace('An example field.', 'One.'));
   const folder = join(home, 'operator-gen/runs');
   const run = () => {
-    // What was analysed before would need no compiler.
+    // What was analyzed before would need no compiler.
     for (const name of existsSync(folder) ? readdirSync(folder) : [])
       if (!name.startsWith('code-')) rmSync(join(folder, name));
     return spawnCli(built, ['manifests', '--dry-run', '--diff'], { cwd, env: { XDG_CACHE_HOME: home } });

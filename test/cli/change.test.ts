@@ -65,7 +65,7 @@ test('--diff shows every change as a patch', async () => {
   );
 });
 
-test('a patch is coloured on a terminal', async () => {
+test('a patch is colored on a terminal', async () => {
   const { stdout } = await project().run(['--dry-run', '--diff'], { env: { FORCE_COLOR: '1' } });
   expect(stdout).toContain('\u001b[32m+2\u001b[39m\n');
   expect((await project().run(['--diff', '--no-color'], { env: { FORCE_COLOR: '1' } })).stdout).not.toContain('\u001b');
@@ -150,7 +150,7 @@ test('a program that fails is an error that says what stays and how to go on', a
   expect(filesIn(cwd)).toEqual(after);
   expect(ran.stderr).toMatch(/error program-failed: npm install failed: exit code 1\n  help: .*run: npm install\n/);
   expect(ran.stderr).not.toContain('Next:');
-  expect(ran.stderr).toContain('The files were written, and the work is not complete.\n');
+  expect(ran.stderr).toContain('The files were written, but the command did not complete.\n');
 });
 
 test('a program that was interrupted is an interruption', async () => {
@@ -159,7 +159,7 @@ test('a program that was interrupted is an interruption', async () => {
   const ran = await run([], { runProgram: async () => ({ reason: 'it was interrupted', interrupted: true }) });
   expect(ran.exitCode).toBe(130);
   expect(ran.stderr).toContain(
-    'error interrupted: the command was stopped, and the files were written\n  help: run: npm install\n',
+    'error interrupted: the command was interrupted; the files were written\n  help: run: npm install\n',
   );
 });
 

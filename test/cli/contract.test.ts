@@ -92,16 +92,16 @@ test('an npm that fails is one coded error; the project stays', () => {
   expect(filesIn(cwd)).toHaveProperty(['PROJECT']);
 });
 
-test('colour is for terminals, NO_COLOR, FORCE_COLOR and --no-color', () => {
+test('color is for terminals, NO_COLOR, FORCE_COLOR and --no-color', () => {
   const cwd = temporaryFolder();
-  const coloured = (argv: readonly string[], env: Record<string, string>) => {
+  const colored = (argv: readonly string[], env: Record<string, string>) => {
     const { stdout, stderr } = spawnCli(built, argv, { cwd, env });
     return `${stdout}${stderr}`.includes('\u001b[');
   };
-  expect(coloured(['manifests'], {})).toBe(false);
-  expect(coloured(['manifests'], { FORCE_COLOR: '1' })).toBe(true);
-  expect(coloured(['manifests', '--no-color'], { FORCE_COLOR: '1' })).toBe(false);
-  expect(coloured(['manifests'], { FORCE_COLOR: '0' })).toBe(false);
+  expect(colored(['manifests'], {})).toBe(false);
+  expect(colored(['manifests'], { FORCE_COLOR: '1' })).toBe(true);
+  expect(colored(['manifests', '--no-color'], { FORCE_COLOR: '1' })).toBe(false);
+  expect(colored(['manifests'], { FORCE_COLOR: '0' })).toBe(false);
 });
 
 test('--output json is one object on stdout, whatever the command and however it ends', () => {
@@ -227,7 +227,7 @@ test('an interruption while npm runs is 130 at once, and the files stay', async 
   const [exitCode] = child.exitCode === null ? await once(child, 'exit') : [child.exitCode];
   expect(exitCode).toBe(130);
   expect(Date.now() - started).toBeLessThan(10_000);
-  expect(stderr).toContain('the command was stopped, and the files were written');
+  expect(stderr).toContain('the command was interrupted; the files were written');
   expect(filesIn(cwd)).toHaveProperty(['PROJECT']);
 });
 

@@ -85,7 +85,7 @@ test('130: an interruption before anything is written writes nothing, even when 
   };
   const ran = await manifests(work, [], { interrupt: interrupt.signal });
   expect(ran.exitCode).toBe(130);
-  expect(ran.stderr).toContain('error interrupted: the command was stopped, and nothing was written');
+  expect(ran.stderr).toContain('error interrupted: the command was interrupted; nothing was written');
   later.emit('go on');
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(filesIn(ran.cwd)).toEqual({});
@@ -102,6 +102,6 @@ test('130: an interruption of a program that follows says that the files were wr
     },
   });
   expect(ran.exitCode).toBe(130);
-  expect(ran.stderr).toMatch(/the command was stopped, and the files were written\n  help: run: npm install\n/);
+  expect(ran.stderr).toMatch(/the command was interrupted; the files were written\n  help: run: npm install\n/);
   expect(filesIn(ran.cwd)).toEqual({ 'a.txt': 'a\n' });
 });

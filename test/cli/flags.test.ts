@@ -51,15 +51,15 @@ test.each([
 });
 
 test.each([
-  [['--image', ''], 2, '--image cannot be "": it is empty'],
-  [['--image', '--image-container-port', '80'], 2, '--image cannot be "--image-container-port"'],
+  [['--image', ''], 2, 'invalid value "" for --image: it is empty'],
+  [['--image', '--image-container-port', '80'], 2, 'invalid value "--image-container-port" for --image'],
   [
     ['--image', 'app', '--image-container-port', 'http'],
     2,
-    '--image-container-port cannot be "http": it is no whole number',
+    'invalid value "http" for --image-container-port: it is not a whole number',
   ],
-  [['--image', 'app', '--run-as-user', '-1'], 2, '--run-as-user cannot be "-1": it is no whole number'],
-  [['--run-as-user', '1'], 1, '--run-as-user says nothing without --image'],
+  [['--image', 'app', '--run-as-user', '-1'], 2, 'invalid value "-1" for --run-as-user: it is not a whole number'],
+  [['--run-as-user', '1'], 1, '--run-as-user requires --image'],
 ])('create api %j is refused', async (flags, code, said) => {
   const cwd = temporaryFolder();
   const { operation, seen } = answering({}, cwd);
@@ -89,7 +89,7 @@ test.each([
 });
 
 test('a folder whose name makes no project name needs the flag', async () => {
-  expect(await init('___')).toContain('error missing-flag: missing: --project-name');
+  expect(await init('___')).toContain('error missing-flag: missing required flag: --project-name');
   expect(await init('___', '--project-name', 'web')).toMatchObject({ projectName: 'web' });
 });
 

@@ -62,7 +62,7 @@ test('an empty group is none', async () => {
   expect(ran.options).not.toHaveProperty('group');
 });
 
-test('an answer that is no name is asked for again, with the rule', async () => {
+test('an answer that is not a name is asked for again, with the rule', async () => {
   const flags = ['--group', 'apps', '--version', 'v1', '--resource', '--controller'];
   const ran = await onTerminal(
     ['create', 'api', ...flags],
@@ -106,10 +106,10 @@ test.each<[string, string[], Partial<ProcessContext>]>([
   const api = await onTerminal(['create', 'api', ...flags], [], given);
   expect(api.exitCode).toBe(2);
   expect(api.options).toBeUndefined();
-  expect(`${api.stdout}${api.stderr}`).toContain('missing: --version, --kind');
+  expect(`${api.stdout}${api.stderr}`).toContain('missing required flags: --version, --kind');
 });
 
-test('CI=false is no CI', async () => {
+test('CI=false is not CI', async () => {
   const ran = await onTerminal(['init', '--domain', 'a.b'], [['Project name', '\r']], { env: { CI: 'false' } });
   expect(ran.unanswered).toEqual([]);
 });
@@ -118,7 +118,7 @@ test('Ctrl-C at a question is 130, and the operation never starts', async () => 
   const ran = await onTerminal(['create', 'api'], [['API group', '\u0003']]);
   expect(ran.exitCode).toBe(130);
   expect(ran.options).toBeUndefined();
-  expect(ran.stderr).toContain('error interrupted: the command was stopped, and nothing was written');
+  expect(ran.stderr).toContain('error interrupted: the command was interrupted; nothing was written');
 });
 
 test('an input that ends at a question is 130, and names the flags to give instead', async () => {

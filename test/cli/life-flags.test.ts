@@ -10,7 +10,7 @@ async function passed(operation: string, line: readonly string[]): Promise<Ran &
   return { ...ran, seen };
 }
 
-/** The year of a licence is that of the clock. */
+/** The year of a license is that of the clock. */
 const year = new Date().getFullYear();
 const named = { version: 'v1', kind: 'WebServer' };
 const noWebhook = { ...named, defaulting: false, validation: false, conversion: false, force: false };
@@ -74,12 +74,12 @@ describe.each(tables)('%s', (name, rows) => {
   });
 
   test.each([
-    [['--kind', 'WebServer'], 'missing: --version'],
-    [['--version', 'v1'], 'missing: --kind'],
-    [[], 'missing: --version, --kind'],
-    [['--version', '--kind', 'WebServer'], '--version cannot be "--kind"'],
-    [['--version', 'v1', '--kind', ''], '--kind cannot be ""'],
-    [['--version', 'v1', '--kind', 'WebServer', '--group='], '--group cannot be ""'],
+    [['--kind', 'WebServer'], 'missing required flag: --version'],
+    [['--version', 'v1'], 'missing required flag: --kind'],
+    [[], 'missing required flags: --version, --kind'],
+    [['--version', '--kind', 'WebServer'], 'invalid value "--kind" for --version'],
+    [['--version', 'v1', '--kind', ''], 'invalid value "" for --kind'],
+    [['--version', 'v1', '--kind', 'WebServer', '--group='], 'invalid value "" for --group'],
     [['--version', 'v1', '--kind', 'WebServer', 'more'], 'more'],
     [['--version', 'v1', '--kind', 'WebServer', '--nothing'], '--nothing'],
   ])('%j is not understood', async (flags, said) => {

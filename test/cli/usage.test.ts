@@ -94,7 +94,13 @@ const cases: readonly Case[] = [
     help: '',
     command: 'inspect markers',
   },
-  { line: 'check --cwd nowhere', code: 'folder-not-found', names: 'nowhere', help: 'make it', command: 'check' },
+  {
+    line: 'check --cwd nowhere',
+    code: 'folder-not-found',
+    names: 'nowhere',
+    help: 'create the folder',
+    command: 'check',
+  },
 ];
 
 test.each(cases)('"$line" is refused: $code', async ({ line, code, names, help, command }) => {
@@ -133,6 +139,6 @@ test.each([['--output=json'], ['--output', 'json']])('a usage error is JSON wher
 
 test('a usage error is an annotation with --output github', async () => {
   const { stdout, exitCode } = await cli(['create', 'api', '--output', 'github'], { cwd: temporaryFolder() });
-  expect(stdout).toMatch(/^::error title=missing-flag::missing: --version, --kind%0A/);
+  expect(stdout).toMatch(/^::error title=missing-flag::missing required flags: --version, --kind%0A/);
   expect(exitCode).toBe(2);
 });

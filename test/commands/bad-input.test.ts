@@ -260,7 +260,7 @@ export class LongThing extends api.CustomResource {}
       (made) => made.edit(types, '@Resource(groupVersion', "@Resource({ group: 'my.domain', version: '' }"),
       'invalid-name',
     ],
-    ['a PROJECT that is no YAML', (made) => made.write('PROJECT', 'a: [\n'), 'unreadable-project'],
+    ['a PROJECT that is not YAML', (made) => made.write('PROJECT', 'a: [\n'), 'unreadable-project'],
     [
       'a PROJECT of a later version',
       (made) => made.edit('PROJECT', 'version: "3"', 'version: "4"'),

@@ -6,49 +6,59 @@ type Options = Partial<CreateApiOptions>;
 
 /** What kubebuilder refuses, and what we say: each row is one of its table of errors. */
 const rows: readonly (readonly [string, Options, string, RegExp])[] = [
-  ['a group that is no name in DNS', { group: 'My_Group' }, '--group: "My_Group" is no API group', /--group my-group/],
-  ['a group that is too long', { group: 'a'.repeat(254) }, 'is no API group', /--group a/],
+  [
+    'a group that is not a name in DNS',
+    { group: 'My_Group' },
+    '--group: "My_Group" is not a valid API group',
+    /--group my-group/,
+  ],
+  ['a group that is too long', { group: 'a'.repeat(254) }, 'is not a valid API group', /--group a/],
   [
     'a group and a domain that are too long together',
     { group: `${'a'.repeat(62)}.`.repeat(4).slice(0, -1) },
     'API group',
     /--group/,
   ],
-  ['a version in capitals', { version: 'V1' }, '--version: "V1" is no API version', /--version v1/],
-  ['a version that only DNS would take', { version: 'v1foo' }, 'is no API version', /follow the rule/],
-  ['a kind with a dash', { kind: 'Web-Server' }, '--kind: "Web-Server" is no kind', /--kind WebServer/],
-  ['a kind that begins in lower case', { kind: 'webServer' }, 'is no kind', /--kind WebServer/],
-  ['an empty kind', { kind: '' }, '--kind: "" is no kind', /follow the rule/],
-  ['a plural in capitals', { kind: 'Other', plural: 'Others' }, 'is no plural', /--plural others/],
-  ['a second group', { group: 'batch', kind: 'Report' }, 'batch.my.domain, has no place', /edit --multigroup/],
+  ['a version in capitals', { version: 'V1' }, '--version: "V1" is not a valid API version', /--version v1/],
+  ['a version that only DNS would take', { version: 'v1foo' }, 'is not a valid API version', /use, for example: --/],
+  ['a kind with a dash', { kind: 'Web-Server' }, '--kind: "Web-Server" is not a valid kind', /--kind WebServer/],
+  ['a kind that begins in lower case', { kind: 'webServer' }, 'is not a valid kind', /--kind WebServer/],
+  ['an empty kind', { kind: '' }, '--kind: "" is not a valid kind', /use, for example: --/],
+  ['a plural in capitals', { kind: 'Other', plural: 'Others' }, 'is not a valid plural', /--plural others/],
+  [
+    'a second group',
+    { group: 'batch', kind: 'Report' },
+    'batch.my.domain, requires the multigroup layout',
+    /edit --multigroup/,
+  ],
   [
     'a package for types that are to be made',
     { externalApiPackage: 'certs' },
-    '--external-api-package names the package that has the types',
+    '--external-api-package takes the types from a package',
     /--no-resource/,
   ],
   [
     'a module without a package',
     { resource: false, externalApiModule: 'certs@1.0.0' },
-    '--external-api-module says nothing without --external-api-package',
-    /give --external-api-package/,
+    '--external-api-module requires --external-api-package',
+    /pass --external-api-package/,
   ],
   [
     'a version in the package',
     { group: 'certs', resource: false, externalApiPackage: 'certs@1.0.0/v1' },
-    'is no package',
+    'is not a valid package',
     /--external-api-module/,
   ],
   [
-    'a module that is no import',
+    'a module that is not an import',
     { group: 'certs', resource: false, externalApiPackage: 'a b' },
-    'is no package',
+    'is not a valid package',
     /import/,
   ],
   [
     'the scope of types that are not made',
     { resource: false, namespaced: false, kind: 'Other' },
-    '--no-namespaced says nothing without --resource',
+    '--no-namespaced requires --resource',
     /--resource/,
   ],
   ['neither types nor a controller', { resource: false, controller: false }, 'nothing to create', /types/],
@@ -86,7 +96,7 @@ describe('create api refuses', () => {
     expect(diagnostics).toMatchObject([{ code, help: expect.stringMatching(help), position: { file: 'PROJECT' } }]);
   });
 
-  it('a folder that is no project', async () => {
+  it('a folder that is not a project', async () => {
     const { diagnostics } = await testFolder().createApi();
     expect(diagnostics).toMatchObject([
       { code: 'project-not-found', help: expect.stringContaining('operator-gen init') },
@@ -94,7 +104,7 @@ describe('create api refuses', () => {
   });
 
   it.each(['src/api/v1/other.types.ts', 'src/controller/other.controller.ts', 'config/rbac/other_admin_role.yaml'])(
-    'to write over %s, until it is forced to',
+    'to overwrite %s, until it is forced to',
     async (path) => {
       const project = await projectWithApi();
       project.write(path, 'mine\n');

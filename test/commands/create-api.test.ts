@@ -57,7 +57,7 @@ describe('a controller for a kind of Kubernetes', () => {
     expect(changesOf(await project.check())).toEqual([]);
     // By another of its names it is the same kind.
     expect((await project.createApi({ group: entry.group, kind, resource: false })).summary).toContain(
-      'exists already',
+      'already exists',
     );
     expect(problemsOf(await project.deleteApi({ group, kind }))).toEqual([]);
     expect(project.snapshot()).toEqual(before);
@@ -65,9 +65,9 @@ describe('a controller for a kind of Kubernetes', () => {
 
   it.each([
     [{ ...deployment, kind: 'Deploymnt' }, 'did you mean Deployment?'],
-    [{ group: 'core', kind: 'pod', resource: false }, 'perhaps: --kind Pod'],
+    [{ group: 'core', kind: 'pod', resource: false }, 'use: --kind Pod'],
     [{ ...deployment, version: 'v2' }, 'it is there in v1'],
-    [{ ...deployment, kind: 'Widget' }, 'leave --no-resource out'],
+    [{ ...deployment, kind: 'Widget' }, 'omit --no-resource'],
     [{ group: 'core', version: 'v9', kind: 'Frobnicator', resource: false }, 'it is there in v1'],
   ])('that is not there: %j', async (options, help) => {
     const project = await newProject();
@@ -265,8 +265,8 @@ describe('several controllers of a kind', () => {
     expect(code).toContain('export class CaptainBackupReconciler implements');
     expect(code).toContain(".for(WebServer).named('captain-backup').complete(");
     expect(project.read('src/register.ts')).toContain('\n  setupCaptainBackupController,\n');
-    expect((await project.createApi({ controllerName: 'captain-backup' })).summary).toContain('exists already');
-    expect((await project.createApi()).summary).toContain('exists already');
+    expect((await project.createApi({ controllerName: 'captain-backup' })).summary).toContain('already exists');
+    expect((await project.createApi()).summary).toContain('already exists');
     for (const [path, text] of Object.entries(before))
       if (path.startsWith('src/') && path !== 'src/register.ts') expect(project.snapshot()[path]).toBe(text);
   });

@@ -338,7 +338,7 @@ describe('create webhook refuses', () => {
     ],
     ['--spoke alone', { defaulting: true, spoke: ['v2'] }, 'flag-requires-flag'],
     ['--conversion alone', { conversion: true }, 'flag-requires-flag'],
-    ['a spoke that is no version', { conversion: true, spoke: ['v9'] }, 'invalid-spoke'],
+    ['a spoke that is not a version', { conversion: true, spoke: ['v9'] }, 'invalid-spoke'],
     ['a spoke that is the hub', { conversion: true, spoke: ['v1'] }, 'invalid-spoke'],
     ['a spoke twice', { conversion: true, spoke: ['v2', 'v2'] }, 'invalid-spoke'],
     ['the conversion of a core type', { ...core, conversion: true, spoke: ['v2'] }, 'external-conversion'],

@@ -65,7 +65,7 @@ describe('edit --license', () => {
     expect(project.read('src/main.ts')).toMatch(/^\/\*\nCopyright 2026 The Authors\n/);
   });
 
-  it('refuses words that are no comment, and flags that do not go together', async () => {
+  it('refuses text that is not a comment, and flags that cannot be combined', async () => {
     const project = testFolder({ 'words.txt': 'one */ two\n', 'empty.txt': '/*\n*/\n' });
     await project.init();
     expect(problemsOf(await project.settings({ licenseFile: 'words.txt' }))).toEqual(['invalid-license']);

@@ -63,7 +63,7 @@ describe('edit --domain', () => {
     expect(project.snapshot()).toEqual(before);
   });
 
-  it('refuses what is no domain', async () => {
+  it('refuses what is not a domain', async () => {
     const project = await shopProject();
     expect(problemsOf(await project.settings({ domain: 'Example Org' }))).toContain('invalid-name');
   });

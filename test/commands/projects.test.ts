@@ -22,7 +22,7 @@ describe('a project', () => {
     const before = project.snapshot();
     const outcome = await project.createApi();
     expect(problemsOf(outcome)).toEqual([]);
-    expect(outcome.summary).toContain('exists already');
+    expect(outcome.summary).toContain('already exists');
     expect(project.snapshot()).toEqual(before);
   });
 

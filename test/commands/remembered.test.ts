@@ -203,7 +203,7 @@ describe('what is not remembered', () => {
 });
 
 describe('a memory that was damaged', () => {
-  it('is no memory, wherever the damage is', async () => {
+  it('is not memory, wherever the damage is', async () => {
     const { project, memory, first } = await rememberedProject();
     const [name, content] = [...memory.kept].find(([each]) => each.startsWith('manifests'))!;
     fc.assert(

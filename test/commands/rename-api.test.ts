@@ -48,7 +48,7 @@ describe('rename api', () => {
     const sample = 'config/samples/shop_v1_webserver.yaml';
     project.edit(
       types,
-      '  /** An example field. Replace it with what a WebServer is made of. */\n',
+      '  /** An example field. Replace it with the fields of a WebServer. */\n',
       '  /** Copies of the WebServer. */\n',
     );
     project.edit(
@@ -63,11 +63,11 @@ describe('rename api', () => {
     );
     project.edit(
       controller,
-      '    // Compare what webServer.spec asks for with what there is, and change what differs.\n',
+      '    // Compare webServer.spec with the state of the cluster, and apply the differences.\n',
       '    const { spec } = webServer;\n    log.info(`of ${webServer.metadata.name}`, { spec });\n',
     );
     project.edit(test, "  it('reconciles an object'", "  it('reconciles one WebServer'");
-    project.edit('src/webhook/v1/webserver.webhook.ts', "  // Add 'delete' for validateDelete to be asked.\n", '');
+    project.edit('src/webhook/v1/webserver.webhook.ts', "  // Add 'delete' to enable validateDelete.\n", '');
     project.edit('src/main.ts', 'import', "import { WebServer as Web } from './api/v1/webserver.types.js';\nimport");
     project.write(
       'src/mine.ts',

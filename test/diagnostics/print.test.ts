@@ -105,7 +105,7 @@ test('control characters can neither move the cursor nor reorder the text', () =
   expect(shown).toContain('a\u241b[2Jb\ufffd\n    |       ^\n');
 });
 
-test('the severity, the place and the carets are coloured where the style colours', () => {
+test('the severity, the place and the carets are colored where the style colors', () => {
   const style = styleFor({ isTTY: true }, {}, true);
   const shown = printDiagnostics([problem('src/a.ts', 1, 14)], { ...options, style });
   expect(shown).toContain('\u001b[36msrc/a.ts:1:14\u001b[39m - \u001b[31merror\u001b[39m missing-file');
@@ -122,6 +122,6 @@ test.each([
   ['FORCE_COLOR over NO_COLOR', {}, { FORCE_COLOR: '1', NO_COLOR: '1' }, true, true],
   ['a dumb terminal', { isTTY: true }, { TERM: 'dumb' }, true, false],
   ['--no-color over all', { isTTY: true }, { FORCE_COLOR: '1' }, false, false],
-])('colour: %s', (_name, stream, env, allowed, coloured) => {
-  expect(styleFor(stream, env, allowed)('red', 'x') !== 'x').toBe(coloured);
+])('color: %s', (_name, stream, env, allowed, colored) => {
+  expect(styleFor(stream, env, allowed)('red', 'x') !== 'x').toBe(colored);
 });

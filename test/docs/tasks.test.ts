@@ -31,7 +31,7 @@ describe('the pages', () => {
   });
 
   test.each(named.filter(([name]) => name !== 'README'))('%s says what goes wrong', (_, { text }) => {
-    expect(text).toContain('\n## What goes wrong\n');
+    expect(text).toContain('\n## Troubleshooting\n');
   });
 
   test.each(

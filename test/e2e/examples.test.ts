@@ -391,16 +391,16 @@ describe.skipIf(!shared.available)('the API of every example, on a real API serv
 
     it('loses what its types do not know, however deep', async () => {
       const { spec } = structuredClone(v1('unknown')) as any;
-      spec.favourite = 'tea';
-      spec.jobTemplate.spec.template.spec.containers[0].colour = 'green';
+      spec.favorite = 'tea';
+      spec.jobTemplate.spec.template.spec.containers[0].color = 'green';
       const unknown = JSON.stringify({ ...v1('unknown'), spec });
       await cluster.kubectl(['create', '--validate=ignore', '-f', '-'], { input: unknown });
       const stored = await json('get', resource('v1', 'unknown'));
-      expect(stored.spec).not.toHaveProperty('favourite');
-      expect(stored.spec.jobTemplate.spec.template.spec.containers[0]).not.toHaveProperty('colour');
+      expect(stored.spec).not.toHaveProperty('favorite');
+      expect(stored.spec.jobTemplate.spec.template.spec.containers[0]).not.toHaveProperty('color');
       expect(stored.spec.jobTemplate).toMatchObject(jobTemplate);
       await expect(cluster.kubectl(['create', '-f', '-'], { input: unknown })).rejects.toThrow(
-        /unknown field "spec\.favourite".*unknown field "spec\.jobTemplate\.spec\.template\.spec\.containers\[0\]\.colour"/s,
+        /unknown field "spec\.favorite".*unknown field "spec\.jobTemplate\.spec\.template\.spec\.containers\[0\]\.color"/s,
       );
     });
 

@@ -44,14 +44,14 @@ describe.skipIf(!shared.available)('an operator of one namespace', { timeout: 60
     cluster = accessControlPlane(shared.info);
     project = await makeProject(cluster, makeNoteOperator);
     await project.deploy();
-    await cluster.kubectl(['create', 'namespace', 'quiet-neighbour']);
+    await cluster.kubectl(['create', 'namespace', 'quiet-neighbor']);
     // No node runs its Pod, which would be told this by its Deployment.
     operator = await project.start({ WATCH_NAMESPACE: project.namespace });
   });
   afterAll(async () => {
     await operator?.stop();
     await project?.run('make', 'undeploy', 'FORCE=true', 'ignore-not-found=true');
-    await cluster?.kubectl(['delete', 'namespace', 'quiet-neighbour', '--wait=false']);
+    await cluster?.kubectl(['delete', 'namespace', 'quiet-neighbor', '--wait=false']);
     project?.remove();
   });
 
@@ -68,17 +68,17 @@ describe.skipIf(!shared.available)('an operator of one namespace', { timeout: 60
   it('has rights in its namespace, and none beside it', async () => {
     expect(await may('list', 'notes.quiet.example', '-n', project.namespace)).toBe('yes');
     expect(await may('create', 'configmaps', '-n', project.namespace)).toBe('yes');
-    expect(await may('list', 'notes.quiet.example', '-n', 'quiet-neighbour')).toBe('no');
+    expect(await may('list', 'notes.quiet.example', '-n', 'quiet-neighbor')).toBe('no');
     expect(await may('list', 'notes.quiet.example', '--all-namespaces')).toBe('no');
   });
 
   it('does its work with them, and passes by what is elsewhere', async () => {
-    await note('far', 'quiet-neighbour');
+    await note('far', 'quiet-neighbor');
     await note('near', project.namespace);
     const maps = async (namespace: string) =>
       (await cluster.kubectl(['get', 'configmaps', '-n', namespace, '-o', 'name'])).split('\n');
     await eventually(async () => expect(await maps(project.namespace)).toContain('configmap/near'));
-    expect(await maps('quiet-neighbour')).not.toContain('configmap/far');
+    expect(await maps('quiet-neighbor')).not.toContain('configmap/far');
     expect(JSON.stringify(operator.lines)).not.toContain('forbidden');
   });
 });

@@ -82,7 +82,7 @@ describe('an operator', { timeout: 30_000 }, () => {
         code: 1,
         says: 'there is no kubeconfig at /nowhere/a',
       },
-      'a kubeconfig that is no YAML': {
+      'a kubeconfig that is not YAML': {
         config: 'clusters: [\n',
         code: 1,
         says: /config is not valid YAML: .* at line \d+, column \d+; correct it, or write it anew$/,
@@ -92,14 +92,14 @@ describe('an operator', { timeout: 30_000 }, () => {
         code: 1,
         says: /config is not valid YAML: .* at line 4, column \d+; correct it, or write it anew$/,
       },
-      'a proxy that is no URL, with a password': {
+      'a proxy that is not a URL, with a password': {
         config: kubeconfig({
           clusters: [{ name: 'c', cluster: { server: 'https://c', 'proxy-url': `http://jane:${plant()}@proxy:port` } }],
         }),
         code: 1,
         says: 'the proxy-url of the cluster "c" is not a valid URL: write http://host:port',
       },
-      'a proxy of the environment that is no URL': {
+      'a proxy of the environment that is not a URL': {
         config: kubeconfig({ clusters: [{ name: 'c', cluster: { server: 'https://192.0.2.1' } }] }),
         env: { HTTPS_PROXY: `http://jane:${plant()}@proxy:port` },
         code: 1,
@@ -111,14 +111,14 @@ describe('an operator', { timeout: 30_000 }, () => {
         code: 1,
         says: 'webhook.selfSigned: the url is not one for webhooks: write https://, a host that',
       },
-      'a kubeconfig that is a text': { config: 'hello', code: 1, says: 'is no kubeconfig: it has no fields' },
+      'a kubeconfig that is a text': { config: 'hello', code: 1, says: 'is not a kubeconfig: it has no fields' },
       'an empty kubeconfig': { config: '', code: 1, says: 'no context is chosen' },
       'a context that does not exist': {
         config: kubeconfig({ 'current-context': 'prod' }),
         code: 1,
         says: 'the kubeconfig has no context "prod"; it has: x',
       },
-      'a server that is no URL': {
+      'a server that is not a URL': {
         config: kubeconfig({ clusters: [{ name: 'c', cluster: { server: '127.0.0.1:6443' } }] }),
         code: 1,
         says: /the server of the cluster "c" in \S+config has to begin with https:\/\/ or http:\/\/$/,
@@ -129,7 +129,7 @@ describe('an operator', { timeout: 30_000 }, () => {
         says: /unknown option '--leader-elec' \(Did you mean .*--leader-elect.*\)/,
       },
       'a flag without its value': { flags: ['--kubeconfig'], code: 2, says: "'--kubeconfig <path>' argument missing" },
-      'a word that is no flag': { flags: ['start'], code: 2, says: 'too many arguments' },
+      'a word that is not a flag': { flags: ['start'], code: 2, says: 'too many arguments' },
       'a level that is none': {
         flags: ['--log-level=loud'],
         code: 2,
@@ -144,7 +144,7 @@ describe('an operator', { timeout: 30_000 }, () => {
         flags: ['--metrics-bind-address=8443'],
         config: kubeconfig({}),
         code: 1,
-        says: '--metrics-bind-address: "8443" is no address: write :8080',
+        says: '--metrics-bind-address: "8443" is not an address: write :8080',
       },
       'a namespace that is none': {
         env: { WATCH_NAMESPACE: 'team-a team-b' },
@@ -239,7 +239,7 @@ describe('an operator', { timeout: 30_000 }, () => {
       ],
       'a plug-in that prints rubbish': [
         () => script(`echo ${plant()}`),
-        /plugin failed: its answer is no JSON\nget it$/,
+        /plugin failed: its answer is not JSON\nget it$/,
       ],
     };
     it.each(Object.entries(credentials))('with %s: says so once for each kind', async (_, [user, says]) => {
@@ -321,7 +321,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
     const mistakes: Readonly<Record<string, RegExp>> = {
       throws: /^thrown at once$/,
       rejects: /^rejected$/,
-      'throws-text': /^the reconcile threw 'no error at all', which is no Error$/,
+      'throws-text': /^the reconcile threw 'no error at all', which is not an Error$/,
       'has-a-typo': /^Cannot read properties of undefined \(reading 'spec'\)$/,
       'returns-rubbish': /^a reconcile has to return nothing or \{ requeueAfter: milliseconds \}: it returned 'done'$/,
       'returns-a-time-that-is-none': /it returned \{ requeueAfter: NaN \}$/,

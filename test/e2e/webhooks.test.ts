@@ -57,7 +57,7 @@ async function makeCarParks(path: string, projectName: string, domain: string, c
     'src/webhook/v1/carpark.webhook.ts',
     ['import {\n', 'import {\n  field,\n  invalid,\n'],
     ['default(_carPark: CarPark)', 'default(carPark: CarPark)'],
-    ['// E.g.: _carPark.spec.size ??= 1;', 'carPark.metadata.labels = { defaulted: `${carPark.spec.size}` };'],
+    ['// For example: _carPark.spec.size ??= 1;', 'carPark.metadata.labels = { defaulted: `${carPark.spec.size}` };'],
     [
       'validateCreate(_carPark: DeepReadonly<CarPark>): Warnings {',
       `validateCreate({ metadata, spec: { size } }: DeepReadonly<CarPark>): Warnings {
@@ -68,7 +68,7 @@ async function makeCarParks(path: string, projectName: string, domain: string, c
     'src/webhook/v1/pod.webhook.ts',
     ["sideEffects: 'None',", "sideEffects: 'None',\n  namespaceSelector: { matchLabels: { asked: 'yes' } },"],
     ['default(_pod: Pod)', 'default(pod: Pod)'],
-    ['// E.g.: _pod.spec.size ??= 1;', "pod.metadata.labels = { ...pod.metadata.labels, parked: 'yes' };"],
+    ['// For example: _pod.spec.size ??= 1;', "pod.metadata.labels = { ...pod.metadata.labels, parked: 'yes' };"],
   );
   await execa(process.execPath, [cli, 'manifests'], { cwd: path });
 }

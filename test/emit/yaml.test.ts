@@ -73,7 +73,7 @@ describe('a document', () => {
     expect(parse(toYaml(value), { version: '1.1' })).toEqual(value);
   });
 
-  it('leaves what is no plain tree to the package', () => {
+  it('leaves what is not a plain tree to the package', () => {
     const value = { date: new Date(0), map: new Map([['a', 1]]), missing: undefined, big: 10n ** 30n };
     expect(toYaml(value)).toBe(byThePackage(value));
   });

@@ -26,15 +26,19 @@ describe('a sample that was edited', () => {
       undefined,
     ],
     [
-      'with another object beside it whose apiVersion is no text',
+      'with another object beside it whose apiVersion is not text',
       (text: string) => `${text}---\napiVersion: { toString: 1 }\nkind: Other\n`,
       undefined,
     ],
-    ['whose apiVersion is no text', (text: string) => text.replace('my.domain/v1', '{ toString: 1 }'), 'no apiVersion'],
+    [
+      'whose apiVersion is not text',
+      (text: string) => text.replace('my.domain/v1', '{ toString: 1 }'),
+      'no apiVersion',
+    ],
     ['with a merge of no mapping', (text: string) => `${text}<<: 1\n`, 'Merge sources must be maps'],
     ['with the tag of a merge', (text: string) => `${text}!!merge x: 1\n`, 'no field x'],
     ['with an alias that leads nowhere', (text: string) => `${text}x: *nowhere\n`, 'nowhere'],
-    ['that is no YAML', (text: string) => `${text}\n  - : [`, ''],
+    ['that is not YAML', (text: string) => `${text}\n  - : [`, ''],
     ['with another object beside it', (text: string) => `${text}---\napiVersion: v1\nkind: Secret\n`, undefined],
   ])('%s', async (_, edit, problem) => {
     const project = await projectWithApi();
@@ -68,7 +72,7 @@ describe('a sample that was edited', () => {
     );
     const line = text.split('\n').findIndex((each) => each.includes('app.kubernetes.io/name: 3')) + 1;
     expect(diagnostics.map(({ message, position }) => [message, position?.line, position?.column])).toEqual([
-      [expect.stringContaining('3 is no string'), line, 29],
+      [expect.stringContaining('3 is not a string'), line, 29],
     ]);
   });
 });

@@ -90,7 +90,7 @@ const cases: Readonly<Record<string, { readonly files: Readonly<Record<string, s
 };
 
 describe.each(Object.entries(cases))('%s', (_, { files, code }) => {
-  test('is no defect of ours, and has its place where it is told', async () => {
+  test('is not a defect of ours, and has its place where it is told', async () => {
     const all = await everyCommand(files);
     const problems = problemsOf(all);
     expect(all.map(({ exitCode }) => exitCode).filter((each) => ![0, 1, 3].includes(each))).toEqual([]);
@@ -245,7 +245,7 @@ test('modifiers that do not end are one problem, at once', async () => {
   const repeated = `const a = 1;\n${'export '.repeat(40_000)}`;
   for (const [path, code] of [
     [types, 'syntax-error'],
-    // Not analysed: only what moves and renames code reads it.
+    // Not analyzed: only what moves and renames code reads it.
     ['src/many.ts', 'code-syntax-error'],
   ] as const) {
     const all = await everyCommand({ [path]: path === types ? `${texts(types)}${repeated}` : repeated });

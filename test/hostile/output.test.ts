@@ -83,7 +83,7 @@ test.each([[[]], [['--dry-run', '--diff']], [['--output', 'json']], [['--output'
   },
 );
 
-test('in a build of GitHub Actions text is no command either', async () => {
+test('in a build of GitHub Actions text is not a command either', async () => {
   const outcome = { plan: { files: [changed('\n::error::x\n a')] }, diagnostics: [], drift: true };
   const operations = { check: async () => answering(outcome, cwd).operation };
   const ran = await cli(['check'], { cwd, operations, env: { GITHUB_ACTIONS: 'true' } });

@@ -43,7 +43,7 @@ describe('the disk', () => {
     expect(kinds).toEqual(['file', 'directory', 'symlink', 'symlink', 'other', 'missing', 'missing']);
   });
 
-  it('reads text, and nothing where there is no file; a folder is no file', () => {
+  it('reads text, and nothing where there is no file; a folder is not a file', () => {
     const root = temporaryFolder({ file: 'ä\r\n' });
     expect(disk.read(join(root, 'file'))).toBe('ä\r\n');
     expect(disk.read(join(root, 'none'))).toBeUndefined();

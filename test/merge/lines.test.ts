@@ -42,7 +42,7 @@ describe('a text of lines', () => {
           line: 6,
           column: 1,
           where: '',
-          reason: 'has been changed where this belongs',
+          reason: 'was changed at the place of this change',
           lines: ['cert:', '\tnode cert.js', '', 'run: cert'],
         },
       ],

@@ -84,7 +84,7 @@ describe('a kustomization', () => {
     expect(content.slice(byHand.length)).toBe(after.slice(after.indexOf('# The webhooks, too.')));
   });
 
-  it('has an entry placed at the end when its neighbours are gone', () => {
+  it('has an entry placed at the end when its neighbors are gone', () => {
     expect(merged('resources:\n- mine.yaml\n', 'resources:\n- a\n', 'resources:\n- a\n- b\n')).toBe(
       'resources:\n- mine.yaml\n- b\n',
     );
@@ -233,7 +233,7 @@ describe('what does not fit', () => {
       line: 11,
       column: 7,
       where: 'spec.template.spec.containers[manager]',
-      reason: 'is not there',
+      reason: 'does not exist',
       lines: [
         'spec:',
         '  template:',
@@ -255,7 +255,7 @@ describe('what does not fit', () => {
 
   it.each([
     ['a: 3\n', 'a:\n- x\n', 'a:\n- x\n- y\n', 'replace 1:1 a is something else', ['a:', '- x', '- y']],
-    ['b: 3\n', 'a:\n- x\n', 'a:\n- x\n- y\n', 'add a is not there', ['a:', '- y']],
+    ['b: 3\n', 'a:\n- x\n', 'a:\n- x\n- y\n', 'add a does not exist', ['a:', '- y']],
     ['n: mine\n', 'n: x\n', 'n: y\n', 'replace 1:1 n is something else', ['n: y']],
     ['n: 1\na: mine\n', 'n: 1\na: x\n', 'n: 1\n', 'remove 2:1 a has been changed', ['a: mine']],
     [

@@ -70,7 +70,7 @@ describe('what is in the way', () => {
     chmodSync(join(root, 'dir'), 0o755);
     chmodSync(root, 0o555);
     const [problem] = makePlan(disk, root, wanted('new/b.txt')).diagnostics;
-    expect(problem).toMatchObject({ code: 'read-only', message: '. is read-only, and would have to change' });
+    expect(problem).toMatchObject({ code: 'read-only', message: '. is read-only, but must be changed' });
     chmodSync(root, 0o755);
   });
 

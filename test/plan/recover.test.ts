@@ -138,7 +138,7 @@ describe('a journal that came from elsewhere', () => {
     ['that takes back a step', { 'undo.json': redo('mine.txt')['redo.json'], '0.before': 'theirs\n' }],
     ['that deletes a file', redo('mine.txt', 'delete')],
     ['that leads out of the project', redo('../outside.txt')],
-    ['that is no JSON', { 'redo.json': '{' }],
+    ['that is not JSON', { 'redo.json': '{' }],
     ['that is nothing', {}],
   ])('%s is refused, and nothing happens', (_, files) => {
     const root = withJournal(files);

@@ -20,7 +20,9 @@ describe('the project of a folder', () => {
   it('is missing where no PROJECT is a file', () => {
     const root = temporaryFolder();
     mkdirSync(join(root, 'PROJECT'));
-    expect(() => findProject(disk, root)).toThrow(`project-not-found: there is no PROJECT file in ${root} or above it`);
+    expect(() => findProject(disk, root)).toThrow(
+      `project-not-found: no PROJECT file found in ${root} or its parent folders`,
+    );
   });
 
   it('is not read through a link', () => {

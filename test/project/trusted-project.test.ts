@@ -68,7 +68,7 @@ const refused: readonly (readonly [string, Case, string])[] = [
   [
     "a stranger's in root's folder that all can write to",
     { user: me, folder: root, file: stranger, mode: 0o777 },
-    'the folder /shared/shop can be written to by all users',
+    'the folder /shared/shop is writable by all users',
   ],
   [
     "a stranger's PROJECT in root's folder, for root",

@@ -6,7 +6,7 @@ import type { Files } from '../support/memory-disk.js';
 export const userEdits =
   '# a user writes comments into YAML and PROJECT, and code into src/main.ts and the controllers';
 
-/** Lines that begin so are no commands. */
+/** Lines that begin so are not commands. */
 export function isUserEdit(line: string): boolean {
   return line.startsWith('#');
 }

@@ -62,7 +62,7 @@ describe('who wrote without leading', () => {
     expect(violations(leaseWrite('one', 1, 'a'), write('one', 9), leaseWrite('other', 10, 'b'))).toBe(0);
   });
 
-  it('goes by the lease as it was stored: a refused attempt to take it is no term', () => {
+  it('goes by the lease as it was stored: a refused attempt to take it is not a term', () => {
     expect(violations(leaseWrite('one', 1, 'a'), leaseWrite('other', 2, '', 409), write('one', 3))).toBe(0);
   });
 

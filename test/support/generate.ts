@@ -20,7 +20,7 @@ export interface Surroundings {
   readonly links?: Readonly<Record<string, string>>;
 }
 
-/** Analyses sources given as text, by their path in the project. */
+/** Analyzes sources given as text, by their path in the project. */
 export function analyzeSources(sources: Readonly<Record<string, string>>, around: Surroundings = {}): AnalyzeResult {
   const links = Object.entries(around.links ?? {});
   const realpath = (path: string): string => {

@@ -94,7 +94,7 @@ export function followProcess(
   };
 }
 
-/** A line that is no JSON is kept as it is: it may say why the process died. */
+/** A line that is not JSON is kept as it is: it may say why the process died. */
 function parse(line: string): Record<string, unknown> {
   try {
     return JSON.parse(line) as Record<string, unknown>;

@@ -31,7 +31,7 @@ const imports = `import { type CachedClient, type Manager, type Reconciler, type
 import { Foo } from './foo.js';
 `;
 
-/** The blocks of a page as one module: imports are put together, and what is no declaration stands in a function. */
+/** The blocks of a page as one module: imports are put together, and what is not a declaration stands in a function. */
 function moduleOf({ blocks }: TaskPage): string {
   const examples = blocks.filter(({ info }) => info === 'ts').map(({ text }) => text);
   const bodies = examples.map((text) => text.replaceAll(importStatement, '').trimStart());

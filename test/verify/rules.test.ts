@@ -63,7 +63,7 @@ describe('a permission', () => {
     const { model } = analyzeSources({ 'src/a.ts': text });
     const [found] = [...verifyPermissions(model)];
     expect(codesAt([found!])).toEqual(['unknown-verb 2:44']);
-    expect(found!.help).toBe("did you mean 'create'? for a verb of your own, write: customVerbs: ['creat']");
+    expect(found!.help).toBe("did you mean 'create'? for a custom verb, use: customVerbs: ['creat']");
   });
 });
 

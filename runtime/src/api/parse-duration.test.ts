@@ -14,5 +14,5 @@ test.each([
 ])('%s', (text, milliseconds) => expect(parseDuration(text)).toBeCloseTo(milliseconds, 9));
 
 test.each(['', '10', 's', '1 s', '1d', '1h-2m', 'ten', '.s', '1..5s', '--1s'])('"%s" is none', (text) => {
-  expect(() => parseDuration(text)).toThrow('is no duration');
+  expect(() => parseDuration(text)).toThrow('is not a duration');
 });

@@ -19,7 +19,7 @@ const part = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h)/gy;
 export function parseDuration(text: string): number {
   if (/^[-+]?0$/.test(text)) return 0;
   if (!whole.test(text))
-    throw new TypeError(`"${text}" is no duration: write a number and its unit, such as 1h30m or 500ms`);
+    throw new TypeError(`"${text}" is not a duration: write a number and its unit, such as 1h30m or 500ms`);
   const length = [...text.replace(/^[-+]/, '').matchAll(part)].reduce(
     (sum, [, count, unit]) => sum + Number(count) * units[unit!]!,
     0,

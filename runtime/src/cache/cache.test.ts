@@ -72,7 +72,7 @@ describe('a kind can be mirrored otherwise than the rest', () => {
   it('but not by a selector that nobody can read', async () => {
     const { server } = await startLoopbackCollection();
     const { client } = start(server.url, { byObject: [byObject(Pod, { fieldSelector: 'phase' })] });
-    await expect(client.list(Pod)).rejects.toThrow('"phase" is no field selector');
+    await expect(client.list(Pod)).rejects.toThrow('"phase" is not a field selector');
   });
 
   it('and is mirrored as it came where the transform fails', async () => {

@@ -105,7 +105,7 @@ describe('a cached read', () => {
     await expect(client.list(Pod, { fieldSelector: 'spec.node=n1' })).rejects.toThrow(
       /no index spec.node: add one with .*indexField\(kind, 'spec.node'/,
     );
-    await expect(client.list(Pod, { labelSelector: 'a b' })).rejects.toThrow('"a b" is no label selector');
+    await expect(client.list(Pod, { labelSelector: 'a b' })).rejects.toThrow('"a b" is not a label selector');
     const some = makeCache(collection.server.url, { namespaces: ['a'] });
     void some.start();
     await expect(some.client.get(Pod, { ...key, namespace: 'b' })).rejects.toThrow(

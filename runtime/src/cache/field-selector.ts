@@ -15,7 +15,7 @@ export function parseFieldSelector(selector: string): FieldRequirement[] {
     .filter((part) => part.trim() !== '')
     .map((part) => {
       const found = /^\s*([^\s=!]+)\s*(==|!=|=)((?:\\[\\,=]|[^\\,=])*)$/.exec(part);
-      if (found === null) throw new SyntaxError(`"${part}" is no field selector: write field=value or field!=value`);
+      if (found === null) throw new SyntaxError(`"${part}" is not a field selector: write field=value or field!=value`);
       const [, field = '', operator, value = ''] = found;
       return { field, value: value.trim().replaceAll(/\\(.)/g, '$1'), isEqual: operator !== '!=' };
     });

@@ -136,7 +136,7 @@ class Server implements Transport {
 
   #positionOf(version: string): number {
     for (let at = 0; at <= this.log.length; at += 1) if (this.#version(at) === version) return at;
-    throw new Error(`${version} is no version`);
+    throw new Error(`${version} is not a version`);
   }
 }
 

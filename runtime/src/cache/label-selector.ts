@@ -33,7 +33,7 @@ function testOf(part: string): Test {
   const presence = /^(!?)\s*([^\s!=<>()]+)$/.exec(part);
   if (presence === null)
     throw new SyntaxError(
-      `"${part}" is no label selector: write key=value, key!=value, key in (a, b), key notin (a, b), key or !key`,
+      `"${part}" is not a label selector: write key=value, key!=value, key in (a, b), key notin (a, b), key or !key`,
     );
   const [, not, key = ''] = presence;
   return (labels) => Object.hasOwn(labels, key) === (not === '');

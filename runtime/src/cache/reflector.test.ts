@@ -209,7 +209,7 @@ describe('a watch', () => {
       ended(event('DELETED', { metadata: { name: 'p', namespace: 'a', resourceVersion: '3' }, kind: undefined })),
     ],
     ['a bookmark without a version', ended(event('BOOKMARK', { metadata: {} }))],
-    ['a bookmark whose version is no text', ended(event('BOOKMARK', { metadata: { resourceVersion: {} } }))],
+    ['a bookmark whose version is not text', ended(event('BOOKMARK', { metadata: { resourceVersion: {} } }))],
     ['a bookmark of another kind', ended(event('BOOKMARK', { kind: 'Node', metadata: { resourceVersion: '3' } }))],
     ['a bookmark of nobody knows what', ended(event('BOOKMARK', { ...mark, kind: undefined }))],
     ['a bookmark of no version of the API', ended(event('BOOKMARK', { ...mark, apiVersion: undefined }))],
@@ -400,7 +400,7 @@ describe('a watch that begins with a list', () => {
     ['ends with a bookmark of another kind', open(end('99', { kind: 'Node' })), 1],
     ['ends with a bookmark of another group', open(end('99', { apiVersion: 'example.com/v1' })), 1],
     ['ends with a bookmark of nobody knows what', open(end('99', { kind: undefined, apiVersion: undefined })), 1],
-    ['ends with a bookmark whose version is no text', open(end({})), 1],
+    ['ends with a bookmark whose version is not text', open(end({})), 1],
     ['is not known to the server', refused(422, 'Invalid'), 0],
     ['has no end', open(event('ADDED', pod('p', '1')), event('BOOKMARK', { metadata: { resourceVersion: '2' } })), 0],
   ])('is a list in pages instead where it %s', async (_, step, faults) => {

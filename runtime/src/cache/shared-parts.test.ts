@@ -35,7 +35,7 @@ describe('parts of objects that are equal', () => {
     expect(other.spec.containers).toBe(one.spec.containers);
   });
 
-  it('are left alone where they cannot be replaced, and where they are no objects', () => {
+  it('are left alone where they cannot be replaced, and where they are not objects', () => {
     const parts = new SharedParts();
     parts.share(pod('a'));
     const frozen = freeze(pod('b'));

@@ -146,7 +146,7 @@ describe('a write that is answered and not stored', () => {
     ['an older version', '5'],
     ['a version of the future', '999999999'],
     ['the next version', '11'],
-    ['a version that is no number', 'abc'],
+    ['a version that is not a number', 'abc'],
   ])('as %s hides what others change no longer than until the cache asks, and handlers are told', async (_, lie) => {
     const { server, client, heard, later } = await start(foo(1, '10'));
     server.lie = lie;

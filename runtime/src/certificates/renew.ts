@@ -122,7 +122,7 @@ function whyUnusable(
 ): string | undefined {
   if (served === undefined) return 'there was none';
   if (!isValid(served, now)) return 'the last one is not valid now';
-  if (signer === -1) return 'the authority of the last one is not trusted any more';
+  if (signer === -1) return 'the authority of the last one is no longer trusted';
   const missing = hosts.find(
     (host) => (isIP(host) === 0 ? served.checkHost(host) : served.checkIP(host)) === undefined,
   );

@@ -611,7 +611,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
     await client.deleteAllOf(ConfigMap, { namespace, labelSelector: expressions({ key: 'tier', operator: 'Exists' }) });
     expect(await selected(expressions())).toEqual(['three']);
     const unreadable = { namespace, labelSelector: expressions({ key: 'tier', operator: 'Near' }) };
-    await expect(client.deleteAllOf(ConfigMap, unreadable)).rejects.toThrow('"Near" is no operator');
+    await expect(client.deleteAllOf(ConfigMap, unreadable)).rejects.toThrow('"Near" is not an operator');
     expect(await selected(expressions())).toEqual(['three']);
   });
 

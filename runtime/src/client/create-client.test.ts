@@ -196,9 +196,9 @@ describe('a read', () => {
   it('of a page that wants a login says which request it answered', async () => {
     answer = (_, response) => response.end('<html>Log in</html>');
     await expect(client.get(Widget, key)).rejects.toThrow(
-      /^get widgets\.example\.com a\/w: the answer is no JSON: it begins like an HTML page/,
+      /^get widgets\.example\.com a\/w: the answer is not JSON: it begins like an HTML page/,
     );
-    await expect(client.list(Widget)).rejects.toThrow(/^list widgets\.example\.com: the answer is no JSON/);
+    await expect(client.list(Widget)).rejects.toThrow(/^list widgets\.example\.com: the answer is not JSON/);
   });
 
   it('lists page by page, and every item says what it is', async () => {

@@ -33,19 +33,19 @@ describe('a label selector', () => {
   });
 
   it.each<[LabelSelection, string]>([
-    [expression('app', 'in', ['web']), '"app": "in" is no operator: write In, NotIn, Exists or DoesNotExist'],
+    [expression('app', 'in', ['web']), '"app": "in" is not an operator: write In, NotIn, Exists or DoesNotExist'],
     [expression('app', 'In'), 'the operator In needs at least one value'],
     [expression('app', 'NotIn', []), 'the operator NotIn needs at least one value'],
     [expression('app', 'Exists', ['web']), 'the operator Exists takes no values'],
-    [expression('app', 'In', ['a,b']), '"a,b" is no value of a label'],
+    [expression('app', 'In', ['a,b']), '"a,b" is not a value of a label'],
     [expression('a b', 'Exists'), '"a b": no label has such a key'],
     [expression('!app', 'Exists'), 'no label has such a key'],
     [expression('Example.com/app', 'Exists'), 'no label has such a key'],
     [expression('a/b/c', 'Exists'), 'no label has such a key'],
-    [{ matchLabels: { app: 'a,!b' } }, 'is no value of a label'],
-    [{ app: 'web,tier' }, 'is no value of a label'],
-    [{ app: 'x'.repeat(64) }, 'is no value of a label'],
-    [{ app: undefined as never }, 'is no value of a label'],
+    [{ matchLabels: { app: 'a,!b' } }, 'is not a value of a label'],
+    [{ app: 'web,tier' }, 'is not a value of a label'],
+    [{ app: 'x'.repeat(64) }, 'is not a value of a label'],
+    [{ app: undefined as never }, 'is not a value of a label'],
     [{ '': 'a' }, 'no label has such a key'],
   ])('%j is refused', (selection, said) => {
     expect(() => labelSelectorText(selection)).toThrow(SyntaxError);

@@ -62,7 +62,7 @@ function requirementText({ key, operator, values }: Requirement): string {
       if (count > 0) throw refusal(key, `the operator ${operator} takes no values`);
       return operator === 'Exists' ? key : `!${key}`;
     default:
-      throw refusal(key, `${JSON.stringify(operator)} is no operator: write In, NotIn, Exists or DoesNotExist`);
+      throw refusal(key, `${JSON.stringify(operator)} is not an operator: write In, NotIn, Exists or DoesNotExist`);
   }
 }
 
@@ -80,7 +80,7 @@ function checkedKey(key: string): string {
 /** Validates a value: a comma in it would start another requirement. */
 function checkedValue(key: string, value: unknown): string {
   if (typeof value === 'string' && (value === '' || word.test(value))) return value;
-  throw refusal(key, `${JSON.stringify(value)} is no value of a label: 63 letters, digits, -, _ and . at most`);
+  throw refusal(key, `${JSON.stringify(value)} is not a value of a label: 63 letters, digits, -, _ and . at most`);
 }
 
 function refusal(key: string, why: string): SyntaxError {

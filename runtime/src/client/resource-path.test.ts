@@ -25,8 +25,8 @@ it('escapes names, and keeps their case', () => {
 });
 
 it.each(['.', '..', 'a/b', '..%2f', 'a%2Fb'])('refuses %j, which would lead somewhere else', (name) => {
-  expect(() => resourcePath(pods, { namespace: 'a', name })).toThrow(`pods a/${name}: "${name}" is no name`);
-  expect(() => resourcePath(pods, { namespace: name, name: 'b' })).toThrow(`"${name}" is no namespace`);
+  expect(() => resourcePath(pods, { namespace: 'a', name })).toThrow(`pods a/${name}: "${name}" is not a name`);
+  expect(() => resourcePath(pods, { namespace: name, name: 'b' })).toThrow(`"${name}" is not a namespace`);
 });
 
 it('refuses an object without its name or namespace', () => {

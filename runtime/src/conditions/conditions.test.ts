@@ -46,7 +46,7 @@ describe('a condition that is set', () => {
     expect(conditions[0]?.lastTransitionTime).toBe('2026-01-02T00:00:00Z');
   });
 
-  it('as it was is no change, whatever time is given', () => {
+  it('as it was is not a change, whatever time is given', () => {
     const same = { type: 'Available', status: 'False', reason: 'Starting' } as const;
     expect(setStatusCondition(conditions, { ...same, lastTransitionTime: '2026-01-02T00:00:00Z' })).toBe(false);
     expect(conditions).toEqual([available, progressing]);

@@ -115,8 +115,8 @@ describe('a clear error', () => {
     ],
     ['fails without a word', 'process.exit(1);', {}, /failed: it ended with 1: it said nothing$/],
     ['may not be run', '', { command: '.' }, /\. failed: it may not be run; make it executable \(EACCES\)$/],
-    ['prints rubbish', 'console.log("secret-token");', {}, /failed: its answer is no JSON$/],
-    ['prints null', 'console.log("null");', {}, /its answer is no ExecCredential: it has no apiVersion$/],
+    ['prints rubbish', 'console.log("secret-token");', {}, /failed: its answer is not JSON$/],
+    ['prints null', 'console.log("null");', {}, /its answer is not an ExecCredential: it has no apiVersion$/],
     [
       'answers in another version',
       `answer({ token: 't' }, '${v1}beta1');`,
@@ -130,7 +130,12 @@ describe('a clear error', () => {
       {},
       /neither a token nor a certificate/,
     ],
-    ['says no time', "answer({ token: 't', expirationTimestamp: 'soon' });", {}, /its expirationTimestamp is no time/],
+    [
+      'says no time',
+      "answer({ token: 't', expirationTimestamp: 'soon' });",
+      {},
+      /its expirationTimestamp is not a time/,
+    ],
   ])('comes of a program that %s, at every attempt', async (_, body, config, message) => {
     const { source } = plugin(body, config);
     await expect(source.get()).rejects.toThrow(message);

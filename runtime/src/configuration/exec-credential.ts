@@ -150,7 +150,8 @@ function endInTime(child: ChildProcess, timeout: number): () => void {
 
 function read(stdout: string, apiVersion: string): Known {
   const answer = parse(stdout);
-  if (answer?.apiVersion === undefined) throw new AnswerError('its answer is no ExecCredential: it has no apiVersion');
+  if (answer?.apiVersion === undefined)
+    throw new AnswerError('its answer is not an ExecCredential: it has no apiVersion');
   if (answer.apiVersion !== apiVersion) {
     const version = versions.find((each) => each === answer.apiVersion) ?? 'another version';
     throw new AnswerError(`it answered in ${version}, not in ${apiVersion}`);
@@ -160,7 +161,7 @@ function read(stdout: string, apiVersion: string): Known {
     throw new AnswerError('it answered with neither a token nor a certificate and its key');
   }
   const expires = expirationTimestamp === undefined ? Infinity : Date.parse(expirationTimestamp);
-  if (Number.isNaN(expires)) throw new AnswerError('its expirationTimestamp is no time');
+  if (Number.isNaN(expires)) throw new AnswerError('its expirationTimestamp is not a time');
   const credential = {
     ...(token ? { token } : {}),
     ...(clientCertificateData && clientKeyData
@@ -175,7 +176,7 @@ function parse(stdout: string): ExecCredential | null {
     return JSON.parse(stdout) as ExecCredential | null;
   } catch {
     // The text may be a malformed token, and errors end up in logs.
-    throw new AnswerError('its answer is no JSON');
+    throw new AnswerError('its answer is not JSON');
   }
 }
 

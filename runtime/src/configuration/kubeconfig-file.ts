@@ -109,14 +109,14 @@ async function readObject(path: string): Promise<JsonObject> {
   } catch (error) {
     throw new ConfigError(`${path} is not valid YAML: ${(error as Error).message}; correct it, or write it anew`);
   }
-  if (!isJsonObject(raw)) throw new ConfigError(`${path} is no kubeconfig: it has no fields`);
+  if (!isJsonObject(raw)) throw new ConfigError(`${path} is not a kubeconfig: it has no fields`);
   return raw;
 }
 
 function readNamed<T>(raw: unknown, path: string, list: string, key: string): Map<string, Named<T>> {
   const folder = dirname(resolve(path));
   const entries = new Map<string, Named<T>>();
-  if (raw !== undefined && raw !== null && !Array.isArray(raw)) throw new ConfigError(`${path}: ${list} is no list`);
+  if (raw !== undefined && raw !== null && !Array.isArray(raw)) throw new ConfigError(`${path}: ${list} is not a list`);
   for (const [index, entry] of ((raw ?? []) as readonly unknown[]).entries()) {
     const name = isJsonObject(entry) ? textOf(entry['name']) : undefined;
     if (!isJsonObject(entry) || name === undefined) throw new ConfigError(`${path}: ${list}[${index}] has no name`);

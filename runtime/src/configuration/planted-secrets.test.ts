@@ -106,11 +106,11 @@ describe('a kubeconfig that is not valid is not quoted', () => {
 describe('a kubeconfig with a secret in a wrong place says which place, and not what is there', () => {
   const exec = (fields: Fields): Fields => ({ exec: { command: './missing', interactiveMode: 'Never', ...fields } });
   const positions: Readonly<Record<string, (plant: Plant) => readonly [cluster: Fields, user: Fields]>> = {
-    'a server that is no URL': (plant) => [{ server: `u:${plant()}@host` }, {}],
+    'a server that is not a URL': (plant) => [{ server: `u:${plant()}@host` }, {}],
     'a server with a port that is none': (plant) => [{ server: `https://u:${plant()}@host:port` }, {}],
     'a server with a user, that is not there': (plant) => [{ server: `https://u:${plant()}@127.0.0.1:1` }, {}],
     'a server with a query': (plant) => [{ server: `https://127.0.0.1:1/?token=${plant()}` }, {}],
-    'a proxy that is no URL': (plant) => [{ 'proxy-url': `u:${plant()}@proxy` }, {}],
+    'a proxy that is not a URL': (plant) => [{ 'proxy-url': `u:${plant()}@proxy` }, {}],
     'a proxy with a port that is none': (plant) => [{ 'proxy-url': `http://u:${plant()}@proxy:port` }, {}],
     'a proxy of another kind': (plant) => [{ 'proxy-url': `${plant()}://proxy` }, {}],
     'a proxy that is not there': (plant) => [{ 'proxy-url': `http://u:${plant(encodeURIComponent)}@127.0.0.1:1` }, {}],
@@ -133,7 +133,7 @@ describe('a kubeconfig with a secret in a wrong place says which place, and not 
       { token: plant(), as: `a\n${plant()}` },
     ],
     'an authority that is none': (plant) => [{ 'certificate-authority-data': base64(plant()) }, {}],
-    'an authority that is no base64': (plant) => [{ 'certificate-authority-data': plant() }, {}],
+    'an authority that is not base64': (plant) => [{ 'certificate-authority-data': plant() }, {}],
     'a certificate that is none': (plant) => [
       {},
       { 'client-certificate-data': base64(plant()), 'client-key-data': base64(plant()) },
@@ -146,7 +146,7 @@ describe('a kubeconfig with a secret in a wrong place says which place, and not 
       },
     ],
     'a key without its certificate': (plant) => [{}, { 'client-key-data': base64(plant()) }],
-    'an issuer that is no URL': (plant) => [
+    'an issuer that is not a URL': (plant) => [
       {},
       { 'auth-provider': { name: 'oidc', config: { 'idp-issuer-url': plant() } } },
     ],
@@ -351,7 +351,7 @@ describe('a server that repeats what it was sent', () => {
       status(401, `invalid: ${authorization}`),
     ],
     'in a page': (_, authorization) => [502, 'text/html', `<title>bad gateway: ${authorization}</title>`],
-    'in a page that is no failure': (_, authorization) => [200, 'text/html', `<title>${authorization}</title>`],
+    'in a page that is not a failure': (_, authorization) => [200, 'text/html', `<title>${authorization}</title>`],
     'in plain text': (body, authorization) => [500, 'text/plain', `${authorization}\n${body}`],
     'in JSON that is broken': (body) => [200, 'application/json', `{"a": ${body.slice(10)}`],
   };
@@ -418,7 +418,7 @@ describe('a proxy that repeats what it was sent', () => {
 
 describe('what is set up in another way', () => {
   const attempts: Readonly<Record<string, Attempt>> = {
-    'a server that is no URL': (plant) => ask({ server: `u:${plant()}@host:x`, credentials: fixedCredential({}) }),
+    'a server that is not a URL': (plant) => ask({ server: `u:${plant()}@host:x`, credentials: fixedCredential({}) }),
     'a proxy of the environment': (plant) => parseProxy(`u:${plant()}@proxy`, 'the environment variable HTTPS_PROXY'),
     'a service account whose host is none': (plant) => {
       const folder = temporaryFolder({ token: plant(), 'ca.crt': plant(), namespace: 'n' });

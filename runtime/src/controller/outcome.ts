@@ -18,7 +18,7 @@ export function readResult(answer: unknown): Result {
 
 /** Converts a thrown value to an error, because JavaScript can throw anything. */
 export function errorOf(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(`the reconcile threw ${describe(thrown)}, which is no Error`);
+  return thrown instanceof Error ? thrown : new Error(`the reconcile threw ${describe(thrown)}, which is not an Error`);
 }
 
 /** Describes a value. For an object, shows only its keys and the fields of a result, because it may be a Secret. */

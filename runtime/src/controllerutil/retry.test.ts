@@ -18,7 +18,7 @@ it('gives up after as many tries as it has', async () => {
   expect(attempt).toHaveBeenCalledTimes(3);
 });
 
-it('throws at once what is no conflict', async () => {
+it('throws at once what is not a conflict', async () => {
   const exists = new ApiError({ code: 409, reason: 'AlreadyExists' }, 'create pods a/b');
   const attempt = vi.fn<() => Promise<string>>().mockRejectedValue(exists);
   await expect(retryOnConflict(attempt)).rejects.toBe(exists);

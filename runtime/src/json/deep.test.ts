@@ -20,7 +20,7 @@ const shapes: readonly Shape[] = [
   { name: 'lists', text: (leaf) => `${'['.repeat(levels)}${leaf}${']'.repeat(levels)}` },
   { name: 'both in turns', text: (leaf) => `${'{"a":['.repeat(levels / 2)}${leaf}${']}'.repeat(levels / 2)}` },
   {
-    name: 'objects with a neighbour at each level',
+    name: 'objects with a neighbor at each level',
     text: (leaf) => `${'{"b":[1],"a":'.repeat(levels)}${leaf}${',"c":null}'.repeat(levels)}`,
   },
   { name: '__proto__ at each level', text: (leaf) => `${'{"__proto__":'.repeat(levels)}${leaf}${'}'.repeat(levels)}` },

@@ -39,7 +39,7 @@ describe('a whole number beyond 2^53', () => {
     expect(refuse(parse(text))).not.toThrow();
   });
 
-  it('marks the item of a list, and the object of a watch event, and not their neighbours', () => {
+  it('marks the item of a list, and the object of a watch event, and not their neighbors', () => {
     const list = parse<{ items: [object, object] }>('{"items":[{"a":1},{"a":9007199254740993}]}');
     expect(refuse(list.items[0])).not.toThrow();
     expect(refuse(list.items[1])).toThrow(InexactNumberError);

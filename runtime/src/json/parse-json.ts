@@ -67,7 +67,7 @@ function parse<T>(text: string, label: string): T {
     problem = jsonProblem(error, text);
   }
   // Without the error of the parser, which quotes the text.
-  throw new Error(`${label}: the answer is no JSON: ${problem}`, { cause: new SyntaxError(problem) });
+  throw new Error(`${label}: the answer is not JSON: ${problem}`, { cause: new SyntaxError(problem) });
 }
 
 /**

@@ -24,7 +24,7 @@ describe('an address', () => {
     'that is wrong is refused with the flag that said it: %s',
     (text) => {
       expect(() => parseAddress(text, flag)).toThrow(
-        `${flag}: "${text}" is no address: write :8080, host:8080, [::1]:8080, or 0 for none`,
+        `${flag}: "${text}" is not an address: write :8080, host:8080, [::1]:8080, or 0 for none`,
       );
     },
   );

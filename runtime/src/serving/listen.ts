@@ -48,7 +48,7 @@ export function parseAddress(address: string, flag: string): Address | undefined
   // A host with colons must be in brackets.
   const [, bracketed, plain = '', port] = /^(?:\[([\da-f:.]+)\]|([^:[\]\s]*)):(\d+)$/i.exec(address) ?? [];
   if (port === undefined || Number(port) > highestPort) {
-    throw new ConfigError(`${flag}: "${address}" is no address: write :8080, host:8080, [::1]:8080, or 0 for none`);
+    throw new ConfigError(`${flag}: "${address}" is not an address: write :8080, host:8080, [::1]:8080, or 0 for none`);
   }
   return { host: bracketed ?? (plain || undefined), port: Number(port), flag };
 }

@@ -177,17 +177,17 @@ describe('a file that has no end', () => {
       users: [{ name: 'u', user }],
     });
 
-  it('is no token', async () => {
+  it('is not a token', async () => {
     await expect(tokenFile('/dev/zero').get()).rejects.toThrow('the file /dev/zero is larger than 4,194,304 bytes');
   });
 
-  it('is no certificate', () => {
+  it('is not a certificate', () => {
     expect(() => pemFile('/dev/zero', 'the authority')).toThrow(
       'the authority cannot be read: the file /dev/zero is larger than 4,194,304 bytes',
     );
   });
 
-  it('is no kubeconfig', async () => {
+  it('is not a kubeconfig', async () => {
     await expect(loadConfig({ kubeconfig: '/dev/zero' })).rejects.toThrow('larger than 16,777,216 bytes');
   });
 

@@ -511,7 +511,7 @@ it('tells observers of every answer, refusals too', async () => {
   ]);
 });
 
-it('explains an answer that is no Status', async () => {
+it('explains an answer that is not a Status', async () => {
   const server = await startLoopbackServer((_, response) => response.writeHead(502).end('<html>Bad gateway</html>'));
   await expect(transportTo(server.url).send(get)).rejects.toThrow('get the version: <html>Bad gateway</html>');
 });

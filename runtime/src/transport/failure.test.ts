@@ -66,7 +66,7 @@ describe('a server that is not the one', () => {
     );
   });
 
-  it('whose authority is no certificate', async () => {
+  it('whose authority is not a certificate', async () => {
     const server = (await startTlsServer(makeCertificate({ ip: '127.0.0.1' }))).url;
     const { transport, folder } = await transportOf(
       { server, 'certificate-authority': 'ca.crt' },
@@ -102,12 +102,12 @@ describe('a server that is not the one', () => {
     });
     const transport = transportTo({ server: server.url, credentials: fixedCredential({}) });
     await expect(transport.send(get)).rejects.toThrow(
-      `get the version: ${server.url} is no Kubernetes API server: it answers with an HTML page ("Sign in"); does a proxy ask for a log-in?`,
+      `get the version: ${server.url} is not Kubernetes API server: it answers with an HTML page ("Sign in"); does a proxy ask for a log-in?`,
     );
     await expect(transport.send({ ...get, path: '/moved' })).rejects.toThrow('it sends us on to https://login.example');
     await expect(transport.send({ ...get, path: '/bad' })).rejects.toThrow(/^get the version: an HTML page$/);
     await expect(transport.lines(get, { timeout: 5_000 }).next()).rejects.toThrow(
-      'is no Kubernetes API server: it answers with an HTML page',
+      'is not Kubernetes API server: it answers with an HTML page',
     );
   });
 

@@ -45,7 +45,7 @@ export function transportErrors(
     refuseForeign: ({ response, credential }, text) => {
       const foreign = foreignAnswer(response, text, credentialSecrets(credential));
       if (foreign !== undefined)
-        throw new UnexpectedAnswerError(`${shownUrl(server)} is no Kubernetes API server: ${foreign}`);
+        throw new UnexpectedAnswerError(`${shownUrl(server)} is not Kubernetes API server: ${foreign}`);
     },
     refusePartial: ({ code }, { method }) => {
       if (method === 'GET' && code !== 200 && code < 300)

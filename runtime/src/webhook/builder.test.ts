@@ -51,9 +51,9 @@ it('serves on paths of its own, and can let defects cut the connection off', asy
   expect(await ask(mgr.webhookServer, '/fill/in_1')).toMatchObject({ allowed: true });
 });
 
-it.each(['check', '/a//b', '/a b', '/a?b', ''])('%j is no path', (path) => {
+it.each(['check', '/a//b', '/a b', '/a?b', ''])('%j is not a path', (path) => {
   expect(() => webhookManagedBy(manager()).for(Thing).withValidatorCustomPath(path)).toThrow(
-    'is no path for a webhook',
+    'is not a path for a webhook',
   );
 });
 

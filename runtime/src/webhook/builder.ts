@@ -106,7 +106,7 @@ function webhookPath(verb: 'validate' | 'mutate', { group, version, kind }: Reso
 /** @throws Error if a path has characters other than letters, digits, hyphens and underscores between its slashes */
 function checkedPath(path: string): string {
   if (!/^(?:(?:\/[\w-]+)+|\/)$/.test(path)) {
-    throw new Error(`"${path}" is no path for a webhook: write letters, digits, - and _ after each slash`);
+    throw new Error(`"${path}" is not a path for a webhook: write letters, digits, - and _ after each slash`);
   }
   return path;
 }

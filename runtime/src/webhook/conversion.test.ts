@@ -18,7 +18,7 @@ const Old = defineResource<Spoke>({ ...names, version: 'v1' });
 const Older = defineResource<Spoke>({ ...names, version: 'v1beta1' });
 
 const secondsOf = (time: string): number => {
-  if (!time.endsWith('s')) throw new Error(`"${time}" is no time`);
+  if (!time.endsWith('s')) throw new Error(`"${time}" is not a time`);
   return Number.parseInt(time, 10);
 };
 const old = spokeConverter<Hub, Spoke>(Old, {
@@ -90,7 +90,7 @@ describe('one failure fails the whole review, and names the object and the versi
       'what a function throws',
       'v2',
       job('v1', { time: 'soon' }),
-      'convert Job default/a from example.com/v1 to example.com/v2: "soon" is no time',
+      'convert Job default/a from example.com/v1 to example.com/v2: "soon" is not a time',
     ],
     ['an unknown desired version', 'v9', good, 'to example.com/v9: no converter for v9: there are v2, v1, v1beta1'],
     [
@@ -177,7 +177,7 @@ describe('a converter cannot be made of', () => {
     [
       'a spoke of another kind',
       () => hubSpokeConverter(defineResource<Hub>({ ...names, kind: 'Task', version: 'v2' }), old),
-      'Job.example.com is no version of Task.example.com',
+      'Job.example.com is not a version of Task.example.com',
     ],
     [
       'the hub as a spoke',

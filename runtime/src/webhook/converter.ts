@@ -84,7 +84,9 @@ export function hubSpokeConverter<Hub extends KubernetesObject>(
   for (const each of spokes) {
     const info = resourceInfo(each.spoke);
     if (info.group !== group || info.kind !== kind) {
-      throw new Error(`${groupKindOf(info)} is no version of ${groupKindOf({ group, kind })}: leave its converter out`);
+      throw new Error(
+        `${groupKindOf(info)} is not a version of ${groupKindOf({ group, kind })}: leave its converter out`,
+      );
     }
     if (info.version === hubVersion || byVersion.has(info.version)) {
       throw new Error(`${kind} has two converters for ${info.version}: leave one out`);

@@ -274,7 +274,7 @@ describe('a defaulter', () => {
     expect((await metrics.report()).text).toContain('controller_runtime_webhook_panics_total 0');
   });
 
-  it('whose handler would write such a number refuses the request: it is no defect', async () => {
+  it('whose handler would write such a number refuses the request: it is not a defect', async () => {
     const client = createClient(createTransport({ server: 'http://127.0.0.1:1', credentials: fixedCredential({}) }));
     const update = async (object: unknown) => void (await client.update(Thing, object as Thing));
     server.register(
@@ -323,7 +323,7 @@ describe('a handler', () => {
   it.each<[string, unknown]>([
     ['nothing', undefined],
     ['rubbish', { allowed: 'yes' }],
-    ['what is no JSON', { allowed: true, patches: [{ op: 'add', path: '/a', value: 1n }] }],
+    ['what is not JSON', { allowed: true, patches: [{ op: 'add', path: '/a', value: 1n }] }],
   ])('that answers %s refuses with 500', async (_, answer) => {
     handles(() => answer as never);
     const response = await ask(server, '/handle');

@@ -35,7 +35,7 @@ it.each<[string, Partial<WebhookRequest>, number, string]>([
   ['a text', { contentType: 'text/plain' }, 415, 'expected application/json, got text/plain'],
   ['no content type', { contentType: '' }, 415, 'expected application/json, got no content type'],
   ['nothing', { body: '' }, 400, 'the body is empty'],
-  ['rubbish', { body: 'not json' }, 400, 'the body is no JSON: unexpected character'],
+  ['rubbish', { body: 'not json' }, 400, 'the body is not JSON: unexpected character'],
   ['a number', { body: '5' }, 400, 'expected admission.k8s.io/v1 AdmissionReview'],
   ['null', { body: 'null' }, 400, 'expected admission.k8s.io/v1 AdmissionReview'],
   ['a list', { body: '[]' }, 400, 'expected admission.k8s.io/v1 AdmissionReview'],

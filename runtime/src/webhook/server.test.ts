@@ -270,7 +270,7 @@ it('a client that goes away aborts the signal of its request', async () => {
   await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining({ status: 499 })));
 });
 
-it('what is no HTTP is answered with 400 and harms nobody', async () => {
+it('what is not an HTTP is answered with 400 and harms nobody', async () => {
   const { port } = await start();
   const answer = await new Promise<string>((resolve) => {
     const socket = connect({ host: '127.0.0.1', port, ca: authority.cert }, () => socket.write('rubbish\r\n\r\n'));

@@ -77,6 +77,6 @@ function parseBody(body: string, parse: Parse): unknown {
   try {
     return parse(body, 'webhook');
   } catch (cause) {
-    throw new HttpError(400, `the body is no JSON: ${messageOf((cause as Error).cause ?? cause)}`, { cause });
+    throw new HttpError(400, `the body is not JSON: ${messageOf((cause as Error).cause ?? cause)}`, { cause });
   }
 }

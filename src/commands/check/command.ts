@@ -3,9 +3,9 @@ import { checkFlags } from './flags.js';
 
 export const check = defineCommand({
   name: 'check',
-  summary: 'say which generated files are out of date; for CI',
-  description: 'Compare the generated files with what the types say, and write nothing.',
-  examples: `Exit code 3 says that files are out of date, 1 that the sources have errors.
+  summary: 'Report generated files that are out of date, for CI',
+  description: 'Compare the generated files with the sources without writing anything.',
+  examples: `Exit code 3: files are out of date. Exit code 1: the sources have errors.
 
 Examples:
   $ operator-gen check

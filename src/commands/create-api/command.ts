@@ -3,14 +3,14 @@ import { createApiFlags } from './flags.js';
 
 export const createApi = defineCommand({
   name: 'create api',
-  summary: 'add an API: its types, its controller and its manifests',
-  description: 'Scaffold an API (a kind in a group and version), its controller and its manifests.',
+  summary: 'Add an API with types, a controller and manifests',
+  description: 'Scaffold an API (a kind in a group and version) with types, a controller and manifests.',
   examples: `Examples:
   $ operator-gen create api --version v1 --kind WebServer
   $ operator-gen create api --group batch --version v1alpha1 --kind Report --no-namespaced
   $ operator-gen create api --version v1 --kind Cache --image memcached:1.6 --image-container-port 11211
 
-A controller for a kind of Kubernetes, for one from a package, or a second one for a kind:
+A controller for a core kind, for an external kind, or an additional one for a kind:
   $ operator-gen create api --group apps --version v1 --kind Deployment --no-resource
   $ operator-gen create api --group certs --version v1 --kind Certificate \\
       --external-api-package @example/certs/v1 --external-api-domain io

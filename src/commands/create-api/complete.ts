@@ -34,7 +34,7 @@ async function askMissing(typed: CreateApiGiven, { text, confirm }: Interview): 
     typed.group ??
     (await text({
       flag: '--group',
-      message: 'API group (empty: the domain itself)',
+      message: 'API group (empty for the domain itself)',
       refuse: (answer) => (answer === '' ? undefined : refuseName('group')(answer)),
     }));
   return {

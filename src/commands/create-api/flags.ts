@@ -3,25 +3,28 @@ import type { DeployImage } from '../../project/project.js';
 import { externalFlags, groupFlag } from '../kind-flags.js';
 
 const imageFlags = {
-  image: text('--image <image>', 'scaffold a controller that keeps Pods of this image'),
-  imageContainerCommand: text('--image-container-command <words>', 'what runs in it, with commas: memcached,-m=64'),
-  imageContainerPort: number('--image-container-port <port>', 'where it listens, from 1 to 65535'),
-  runAsUser: number('--run-as-user <user>', 'number of the user that it runs as'),
+  image: text('--image <image>', 'Scaffold a controller that runs Pods of this image'),
+  imageContainerCommand: text(
+    '--image-container-command <words>',
+    'Command of the container, separated by commas: memcached,-m=64',
+  ),
+  imageContainerPort: number('--image-container-port <port>', 'Port of the container, from 1 to 65535'),
+  runAsUser: number('--run-as-user <user>', 'Numeric user ID of the container'),
 };
 
 export const createApiFlags = {
   group: groupFlag,
-  version: required(text('--version <version>', 'required: version of the API, e.g. v1alpha1')),
-  kind: required(text('--kind <Kind>', 'required: name of the type, e.g. WebServer')),
-  plural: text('--plural <plural>', 'plural of the kind, where English is irregular'),
-  controllerName: text('--controller-name <name>', 'name of the controller, where a kind has several'),
+  version: required(text('--version <version>', 'API version, for example v1alpha1 (required)')),
+  kind: required(text('--kind <Kind>', 'Kind, for example WebServer (required)')),
+  plural: text('--plural <plural>', 'Plural of the kind, if irregular'),
+  controllerName: text('--controller-name <name>', 'Name of the controller, if the kind has several'),
   ...imageFlags,
-  force: on('--force', 'write over files that stand in the way'),
+  force: on('--force', 'Overwrite existing files'),
   /** Without the types the kind can be external. */
-  resource: required(toggle('resource', 'scaffold the types (default: true)')),
-  controller: required(toggle('controller', 'scaffold a controller (default: true)')),
+  resource: required(toggle('resource', 'Scaffold the types (default: true)')),
+  controller: required(toggle('controller', 'Scaffold a controller (default: true)')),
   /** False for a cluster-scoped kind. */
-  namespaced: toggle('namespaced', 'objects live in a namespace (default: true)', true),
+  namespaced: toggle('namespaced', 'Create a namespaced kind (default: true)', true),
   ...externalFlags,
 };
 

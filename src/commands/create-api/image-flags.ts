@@ -17,13 +17,13 @@ export function imageDifferences(wanted: ProjectResource, existing: ProjectResou
     diagnostic('api-exists', { kind, difference, flag: imageFlags[option] });
   if (existing.version !== wanted.version) {
     if (existing.controllers.length === 0) return [];
-    return [refusal('image', `the controller of its version ${existing.version} looks after all of them`)];
+    return [refusal('image', `the controller of its version ${existing.version} handles all versions`)];
   }
   const there = existing.deployImage;
-  if (there === undefined) return [refusal('image', 'it was made without an image')];
+  if (there === undefined) return [refusal('image', 'it was created without an image')];
   return (Object.keys(imageFlags) as (keyof DeployImage)[])
     .filter((option) => there[option] !== deployImage[option])
-    .map((option) => refusal(option, `${names[option]} ${there[option] ?? 'was not given'}`));
+    .map((option) => refusal(option, `${names[option]} ${there[option] ?? 'was not set'}`));
 }
 
 const names: { readonly [O in keyof Required<DeployImage>]: string } = {

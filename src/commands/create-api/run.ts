@@ -50,8 +50,8 @@ export async function createApi(options: CreateApiOptions, { host, cwd }: Enviro
     plan,
     diagnostics: [...(await warningsOf(options, resource)), ...diagnostics],
     summary: nothingNew
-      ? `The kind ${kind} exists already: nothing to create.`
-      : `Made ${halves.types ? 'the' : 'a controller of the'} kind ${kind} of ${apiVersion}.`,
+      ? `The kind ${kind} already exists: nothing to create.`
+      : `Created ${halves.types ? 'the' : 'a controller of the'} kind ${kind} of ${apiVersion}.`,
     next: nothingNew
       ? []
       : [

@@ -3,8 +3,8 @@ import { createWebhookFlags } from './flags.js';
 
 export const createWebhook = defineCommand({
   name: 'create webhook',
-  summary: 'add webhooks for an API: defaults, validation, conversion',
-  description: 'Scaffold webhooks for a kind, and what the cluster needs to call them.',
+  summary: 'Add webhooks for defaulting, validation or conversion',
+  description: 'Scaffold webhooks for a kind, with the manifests to call them.',
   examples: `Examples:
   $ operator-gen create webhook --version v1 --kind WebServer --defaulting --programmatic-validation
   $ operator-gen create webhook --version v1 --kind WebServer --conversion --spoke v2,v3

@@ -3,24 +3,24 @@ import { externalFlags, groupFlag } from '../kind-flags.js';
 
 export const createWebhookFlags = {
   group: groupFlag,
-  version: required(text('--version <version>', 'required: version of the API; with --conversion the hub')),
-  kind: required(text('--kind <Kind>', 'required: name of the type, e.g. WebServer')),
-  plural: text('--plural <plural>', 'plural of an external kind, where English is irregular'),
-  defaulting: on('--defaulting', 'a webhook that fills in what is left out'),
+  version: required(text('--version <version>', 'API version; with --conversion, the hub (required)')),
+  kind: required(text('--kind <Kind>', 'Kind, for example WebServer (required)')),
+  plural: text('--plural <plural>', 'Plural of an external kind, if irregular'),
+  defaulting: on('--defaulting', 'Scaffold a defaulting webhook'),
   /** In addition to validation by the schema. */
-  validation: on('--programmatic-validation', 'a webhook that refuses what the schema lets through'),
-  conversion: on('--conversion', 'convert between the versions of the kind'),
+  validation: on('--programmatic-validation', 'Scaffold a validating webhook'),
+  conversion: on('--conversion', 'Scaffold a conversion webhook'),
   /** The versions that are converted to this one, the hub. */
-  spoke: list('--spoke <versions>', 'with --conversion: the versions that are converted, e.g. v2,v3'),
+  spoke: list('--spoke <versions>', 'Versions to convert to the hub, for example v2,v3 (with --conversion)'),
   /** Paths that differ from those derived from group, version and kind. */
-  defaultingPath: text('--defaulting-path <path>', 'another path for the defaulting webhook'),
-  validationPath: text('--validation-path <path>', 'another path for the validating webhook'),
+  defaultingPath: text('--defaulting-path <path>', 'Custom path of the defaulting webhook'),
+  validationPath: text('--validation-path <path>', 'Custom path of the validating webhook'),
   /** Applies to all webhooks of the project; absent leaves it unchanged. */
-  certificates: choice('--certificates <maker>', 'who makes the certificate of all webhooks (usually: cert-manager)', [
+  certificates: choice('--certificates <maker>', 'Issuer of the certificate of all webhooks (default: cert-manager)', [
     'cert-manager',
     'self-signed',
   ]),
-  force: on('--force', 'write over files that stand in the way'),
+  force: on('--force', 'Overwrite existing files'),
   ...externalFlags,
 };
 

@@ -76,7 +76,9 @@ function spokeProblem(
 ): string | undefined {
   if (isRepeated) return 'is named twice';
   if (version === hub.version) return 'is the hub itself';
-  return versions.some((each) => each.version === version) ? undefined : `is no version of ${hub.kind} in this project`;
+  return versions.some((each) => each.version === version)
+    ? undefined
+    : `is not a version of ${hub.kind} in this project`;
 }
 
 /** Returns differences from what exists. A second call can add webhooks, but not change the existing ones. */

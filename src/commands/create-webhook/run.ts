@@ -61,10 +61,10 @@ const makers = { 'cert-manager': 'cert-manager', 'self-signed': 'the operator it
 
 function summaryOf(options: CreateWebhookOptions, resource: ProjectResource, nothingNew: boolean): string {
   const { kind, version } = resource;
-  if (nothingNew) return `The webhooks of ${kind} exist already: nothing to create.`;
+  if (nothingNew) return `The webhooks of ${kind} already exist: nothing to create.`;
   if (!asksForAny(options))
-    return `The certificate of the webhooks is made by ${makers[options.certificates ?? 'cert-manager']} from now on.`;
-  return `Made webhooks of ${kind} of ${[apiGroupOf(resource), version].filter(Boolean).join('/')}.`;
+    return `The certificate of the webhooks is now issued by ${makers[options.certificates ?? 'cert-manager']}.`;
+  return `Created webhooks of ${kind} of ${[apiGroupOf(resource), version].filter(Boolean).join('/')}.`;
 }
 
 /** Returns the next steps for the user, as commands. */

@@ -3,8 +3,8 @@ import { deleteApiFlags } from './flags.js';
 
 export const deleteApi = defineCommand({
   name: 'delete api',
-  summary: 'take an API back: its types, its controller and its manifests',
-  description: 'Remove what `create api` made. Files that were edited since are listed and kept.',
+  summary: 'Delete an API with its types, controller and manifests',
+  description: 'Delete what `create api` scaffolded. Edited files are listed and kept.',
   examples: `Examples:
   $ operator-gen delete api --version v1 --kind WebServer
   $ operator-gen delete api --group batch --version v1alpha1 --kind Report --dry-run

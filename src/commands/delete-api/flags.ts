@@ -3,9 +3,9 @@ import { groupFlag } from '../kind-flags.js';
 
 export const deleteApiFlags = {
   group: groupFlag,
-  version: required(text('--version <version>', 'required: version of the API, e.g. v1alpha1')),
-  kind: required(text('--kind <Kind>', 'required: name of the type, e.g. WebServer')),
-  force: on('--force', 'remove files that were edited, too'),
+  version: required(text('--version <version>', 'API version, for example v1alpha1 (required)')),
+  kind: required(text('--kind <Kind>', 'Kind, for example WebServer (required)')),
+  force: on('--force', 'Also delete edited files'),
 };
 
 /** Options of `delete api`. */

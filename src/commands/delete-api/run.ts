@@ -33,7 +33,7 @@ export async function deleteApi(options: DeleteApiOptions, { host, cwd }: Enviro
   return {
     root,
     ...made,
-    summary: `Removed the kind ${kind} of ${apiGroupOf(resource)}/${version}.`,
+    summary: `Deleted the kind ${kind} of ${apiGroupOf(resource)}/${version}.`,
     next: [],
   };
 }

@@ -3,12 +3,12 @@ import { groupFlag } from '../kind-flags.js';
 
 export const deleteWebhookFlags = {
   group: groupFlag,
-  version: required(text('--version <version>', 'required: version of the API; of a conversion the hub')),
-  kind: required(text('--kind <Kind>', 'required: name of the type, e.g. WebServer')),
-  defaulting: on('--defaulting', 'the webhook that fills in what is left out'),
-  validation: on('--programmatic-validation', 'the webhook that refuses what the schema lets through'),
-  conversion: on('--conversion', 'the conversion between the versions of the kind'),
-  force: on('--force', 'remove files that were edited, too'),
+  version: required(text('--version <version>', 'API version; for a conversion, the hub (required)')),
+  kind: required(text('--kind <Kind>', 'Kind, for example WebServer (required)')),
+  defaulting: on('--defaulting', 'Delete the defaulting webhook'),
+  validation: on('--programmatic-validation', 'Delete the validating webhook'),
+  conversion: on('--conversion', 'Delete the conversion webhook'),
+  force: on('--force', 'Also delete edited files'),
 };
 
 /** Options of `delete webhook`; with none of the three types, all are removed. */

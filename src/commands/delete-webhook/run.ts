@@ -31,7 +31,7 @@ export async function deleteWebhook(options: DeleteWebhookOptions, { host, cwd }
   else putResource(edit, webhooks === undefined ? plain : { ...plain, webhooks });
   const made = await changeProject(host, found, { edit, force });
   const what = gone.length === there.length ? 'webhooks' : `webhook${gone.length > 1 ? 's' : ''} (${gone.join(', ')})`;
-  return { root: found.root, ...made, summary: `Removed the ${what} of ${kind} of ${apiVersion}.`, next: [] };
+  return { root: found.root, ...made, summary: `Deleted the ${what} of ${kind} of ${apiVersion}.`, next: [] };
 }
 
 /** Returns the remaining webhooks; undefined if there are none. */

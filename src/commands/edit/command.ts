@@ -5,8 +5,8 @@ import { editFlags, type EditOptions } from './flags.js';
 
 export const edit = defineCommand<typeof editFlags, EditOptions>({
   name: 'edit',
-  summary: 'change the settings of the project',
-  description: 'Change settings of the project, and everything in it that follows from them.',
+  summary: 'Change the settings of the project',
+  description: 'Change settings of the project, and update everything that depends on them.',
   examples: `Examples:
   $ operator-gen edit --multigroup --dry-run
   $ operator-gen edit --no-multigroup

@@ -3,9 +3,9 @@ import type { LicenseOptions } from '../../change/license.js';
 import { projectFlags } from '../project-flags.js';
 
 export const editFlags = {
-  domain: text('--domain <domain>', 'suffix of the API groups'),
-  projectName: text('--project-name <name>', 'prefix of the names in the cluster'),
-  force: on('--force', 'write over files that stand in the way'),
+  domain: text('--domain <domain>', 'Domain suffix of the API groups'),
+  projectName: text('--project-name <name>', 'Prefix of resource names in the cluster'),
+  force: on('--force', 'Overwrite existing files'),
   ...projectFlags(),
 };
 

@@ -51,11 +51,11 @@ export async function edit(options: EditOptions, environment: Environment): Prom
     },
   });
   const left = project.namespaced === namespaced ? [] : leftRoles(host, root, project.projectName, made.plan);
-  const changed = `Changed the project ${projectName}.`;
+  const changed = `Updated the project ${projectName}.`;
   const summary =
     left.length === 0
       ? changed
-      : `${changed} In a cluster, delete the old roles after the next deployment: they still grant what they granted.`;
+      : `${changed} After the next deployment, delete the old roles from the cluster: they still grant their permissions.`;
   return {
     root,
     plan: made.plan,
@@ -65,7 +65,7 @@ export async function edit(options: EditOptions, environment: Environment): Prom
       ...deployedProject(...projects),
       ...leftMentions(host, root, made.plan, project, renaming),
     ],
-    summary: made.plan.files.some(({ path }) => path === projectFile) ? summary : 'The project is so already.',
+    summary: made.plan.files.some(({ path }) => path === projectFile) ? summary : 'The project already has these settings.',
     next: left,
   };
 }

@@ -3,7 +3,7 @@ import { initFlags } from './flags.js';
 
 export const init = defineCommand({
   name: 'init',
-  summary: 'start a project in this folder',
+  summary: 'Create a project in this folder',
   description: 'Scaffold an operator project in the current folder and install its dependencies.',
   examples: `Examples:
   $ operator-gen init

@@ -22,7 +22,7 @@ async function askDomain(interview: Interview): Promise<string> {
   if (!interview.interactive) return defaultDomain;
   return interview.text({
     flag: '--domain',
-    message: 'Domain: the suffix of your API groups',
+    message: 'Domain suffix of the API groups',
     initialValue: defaultDomain,
     refuse: refuseName('domain'),
   });
@@ -34,7 +34,7 @@ async function askProjectName(interview: Interview, cwd: string): Promise<string
   if (!interview.interactive) return suggestion;
   return interview.text({
     flag: '--project-name',
-    message: 'Project name: the prefix of its names in the cluster',
+    message: 'Project name, the prefix of resource names in the cluster',
     ...defined({ initialValue: suggestion }),
     refuse: refuseName('projectName'),
   });

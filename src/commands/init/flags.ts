@@ -3,12 +3,12 @@ import type { LicenseOptions } from '../../change/license.js';
 import { projectFlags } from '../project-flags.js';
 
 export const initFlags = {
-  domain: required(text('--domain <domain>', 'suffix of the API groups (default: my.domain)')),
+  domain: required(text('--domain <domain>', 'Domain suffix of the API groups (default: my.domain)')),
   projectName: required(
-    text('--project-name <name>', "prefix of the names in the cluster (default: the folder's name)"),
+    text('--project-name <name>', 'Prefix of resource names in the cluster (default: the folder name)'),
   ),
-  skipInstall: on('--skip-install', 'do not run npm install'),
-  force: on('--force', 'write over files that stand in the way'),
+  skipInstall: on('--skip-install', 'Skip npm install'),
+  force: on('--force', 'Overwrite existing files'),
   ...projectFlags(' (default: false)'),
 };
 

@@ -44,8 +44,8 @@ export async function initialize(options: InitOptions, environment: Environment)
     root,
     plan: made.plan,
     diagnostics: [...generated.diagnostics, ...made.diagnostics],
-    summary: `Made the project ${projectName}.`,
+    summary: `Created the project ${projectName}.`,
     next: ['npx operator-gen create api --version v1 --kind <Kind>'],
-    afterApply: skipInstall ? [] : [{ command: 'npm', args: ['install'], why: 'installing what the project needs' }],
+    afterApply: skipInstall ? [] : [{ command: 'npm', args: ['install'], why: 'installing the dependencies' }],
   };
 }

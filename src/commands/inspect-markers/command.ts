@@ -3,7 +3,7 @@ import { inspectMarkersFlags } from './flags.js';
 
 export const inspectMarkers = defineCommand({
   name: 'inspect markers',
-  summary: 'list the markers: what each says, and its arguments',
+  summary: 'List the markers with their arguments',
   description: 'List every marker, as a decorator and as a JSDoc tag, or describe one.',
   examples: `Examples:
   $ operator-gen inspect markers

@@ -1,6 +1,6 @@
 import { word } from '../../cli/flags.js';
 
-export const inspectMarkersFlags = { name: word('only this marker') };
+export const inspectMarkersFlags = { name: word('Describe only this marker') };
 
 /** Options of `inspect markers`. */
 export interface InspectMarkersOptions {

@@ -2,8 +2,8 @@ import { defineCommand } from '../../cli/command.js';
 
 export const inspect = defineCommand({
   name: 'inspect',
-  summary: "show what the project's types say, and which markers there are",
-  description: "Show the kinds and the permissions that the project's sources declare, and write nothing.",
+  summary: 'Show the kinds and permissions of the project, or the markers',
+  description: "Show the kinds and the permissions that the project's sources declare, without writing anything.",
   examples: `Examples:
   $ operator-gen inspect
   $ operator-gen inspect markers

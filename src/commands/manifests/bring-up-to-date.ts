@@ -25,7 +25,8 @@ export async function bringUpToDate({ host, cwd, memory }: Environment): Promise
     root,
     plan: made.plan,
     diagnostics: [...diagnostics, ...made.diagnostics, ...danglingEntries(then, root)],
-    summary: changed === 0 ? 'Every generated file is up to date.' : `${changed} files brought up to date.`,
+    summary:
+      changed === 0 ? 'All generated files are up to date.' : `Updated ${changed} ${changed === 1 ? 'file' : 'files'}.`,
     next: [],
   };
 }

@@ -3,9 +3,9 @@ import { manifestsFlags } from './flags.js';
 
 export const manifests = defineCommand({
   name: 'manifests',
-  summary: 'write the CRDs, the RBAC role and the rest that follows from the types',
-  description: "Generate what follows from the project's types: CRDs, the RBAC role, samples, kustomizations.",
-  examples: `With --watch it stays, and writes again whenever a file changes that it reads, or a generated one is edited or removed.
+  summary: 'Generate CRDs, RBAC roles and other manifests from the types',
+  description: "Generate CRDs, RBAC roles, samples and kustomizations from the project's types.",
+  examples: `With --watch, the command keeps running and regenerates when a source changes or a generated file is edited or deleted.
 Packages in node_modules are not watched.
 
 Examples:

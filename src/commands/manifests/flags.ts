@@ -1,10 +1,10 @@
 import { on, type OptionsOf } from '../../cli/flags.js';
 
 /** Treats warnings as errors, so that nothing is written if there are any. */
-export const strictFlag = on('--strict', 'take warnings for errors');
+export const strictFlag = on('--strict', 'Treat warnings as errors');
 
 export const manifestsFlags = {
-  watch: on('-w, --watch', 'stay, and write again whenever a source changes'),
+  watch: on('-w, --watch', 'Watch the sources and regenerate on changes'),
   strict: strictFlag,
 };
 

@@ -3,10 +3,10 @@ import { renameApiFlags } from './flags.js';
 
 export const renameApi = defineCommand({
   name: 'rename api',
-  summary: 'rename a kind in all its versions, its plural, or a group',
+  summary: 'Rename a kind, its plural, or a group',
   description:
     'Rename a kind in all its versions, its plural, or the group of all its kinds: in types, controllers, webhooks, ' +
-    'tests, samples, manifests and PROJECT, wherever the code names them. What cannot be renamed is listed.',
+    'tests, samples, manifests and PROJECT. Names that cannot be changed are listed.',
   examples: `Examples:
   $ operator-gen rename api --kind WebServer --to-kind Site --dry-run --diff
   $ operator-gen rename api --group batch --kind Chief --to-plural chieves

@@ -3,11 +3,11 @@ import { groupFlag } from '../kind-flags.js';
 
 export const renameApiFlags = {
   group: groupFlag,
-  kind: text('--kind <Kind>', 'name of the type; without it --to-group is about all kinds of the group'),
-  toKind: text('--to-kind <Kind>', 'its new name'),
-  toPlural: text('--to-plural <plural>', 'its new plural (default: that of the new kind, in English)'),
-  toGroup: textOrEmpty('--to-group <group>', "first part of the new API group; '' for none"),
-  force: on('--force', 'write over files that stand in the way'),
+  kind: text('--kind <Kind>', 'Kind to rename (with --to-group, default: all kinds of the group)'),
+  toKind: text('--to-kind <Kind>', 'New kind'),
+  toPlural: text('--to-plural <plural>', 'New plural (default: the English plural of the new kind)'),
+  toGroup: textOrEmpty('--to-group <group>', "First part of the new API group; '' for none"),
+  force: on('--force', 'Overwrite existing files'),
 };
 
 /** Options of `rename api`. */

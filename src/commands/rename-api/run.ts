@@ -46,7 +46,7 @@ export async function renameApi(options: RenameApiOptions, { host, cwd }: Enviro
     ],
     summary: isNew
       ? `Renamed ${names(first[0])} to ${names(first[1])}.`
-      : 'It is called so already: nothing to rename.',
+      : 'The names are unchanged: nothing to rename.',
     next: isNew ? ['npx operator-gen check'] : [],
   };
 }

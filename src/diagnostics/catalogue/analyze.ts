@@ -9,24 +9,24 @@ export interface Field {
 export const analyzeDiagnostics = {
   'syntax-error': error<{ message: string }>(
     ({ message }) => message,
-    () => 'correct the syntax; the file was not analysed',
+    () => 'fix the syntax error; the file was not analyzed',
   ),
   'kind-file-missing': error<{ kind: string; file: string }>(
-    ({ kind, file }) => `PROJECT lists the kind ${kind}, but ${file} is not there`,
-    ({ kind }) => `write the file, or remove the resource ${kind} from PROJECT`,
+    ({ kind, file }) => `PROJECT lists the kind ${kind}, but ${file} does not exist`,
+    ({ kind }) => `create the file, or remove the resource ${kind} from PROJECT`,
   ),
   'kind-class-missing': error<{ kind: string; apiVersion: string }>(
-    ({ kind, apiVersion }) => `there is no class ${kind} with @Resource for ${apiVersion} in this file`,
+    ({ kind, apiVersion }) => `this file has no class ${kind} with @Resource for ${apiVersion}`,
     ({ kind }) =>
       `decorate the class: @Resource(groupVersion, { plural: '...' }) export class ${kind} extends CustomResource`,
   ),
   'controller-file-missing': error<{ kind: string; file: string }>(
-    ({ kind, file }) => `PROJECT says that ${kind} has a controller, but ${file} is not there`,
-    ({ kind }) => `write the file, or set controller to false for ${kind} in PROJECT`,
+    ({ kind, file }) => `PROJECT lists a controller of ${kind}, but ${file} does not exist`,
+    ({ kind }) => `create the file, or set controller to false for ${kind} in PROJECT`,
   ),
   'webhook-file-missing': error<{ kind: string; file: string }>(
-    ({ kind, file }) => `PROJECT says that ${kind} has webhooks, but ${file} is not there`,
-    ({ kind }) => `write the file, or take webhooks away from ${kind} in PROJECT`,
+    ({ kind, file }) => `PROJECT lists webhooks of ${kind}, but ${file} does not exist`,
+    ({ kind }) => `create the file, or remove webhooks from ${kind} in PROJECT`,
   ),
   'not-a-custom-resource': error<{ kind: string }>(
     ({ kind }) => `${kind} has @Resource but does not extend CustomResource`,
@@ -37,15 +37,15 @@ export const analyzeDiagnostics = {
     () => 'remove one of the two classes',
   ),
   'conflicting-versions': error<{ kind: string; what: string; one: string; other: string }>(
-    ({ kind, what, one, other }) => `the versions of ${kind} disagree about ${what}: ${one} and ${other}`,
-    ({ what }) => `${what} belongs to the whole kind: say the same in every version`,
+    ({ kind, what, one, other }) => `the versions of ${kind} differ in ${what}: ${one} and ${other}`,
+    ({ what }) => `${what} applies to the whole kind: use the same in every version`,
   ),
   'no-storage-version': error<{ kind: string; versions: string }>(
-    ({ kind, versions }) => `${kind} has the versions ${versions}, and none says that objects are stored in it`,
+    ({ kind, versions }) => `${kind} has the versions ${versions}, but no storage version`,
     () => 'add @StorageVersion() to one of the classes',
   ),
   'multiple-storage-versions': error<{ kind: string; one: string; other: string }>(
-    ({ kind, one, other }) => `objects of ${kind} cannot be stored in two versions, ${one} and ${other}`,
+    ({ kind, one, other }) => `${kind} has two storage versions, ${one} and ${other}`,
     () => 'keep @StorageVersion() on one of the classes',
   ),
   'no-served-version': error<{ kind: string; versions: string }>(
@@ -57,13 +57,13 @@ export const analyzeDiagnostics = {
     ({ kind }) => `give ${kind} another plural in @Resource and in PROJECT`,
   ),
   'project-mismatch': error<{ kind: string; what: string; here: string; project: string }>(
-    ({ kind, what, here, project }) => `@Resource gives ${kind} the ${what} ${here}, PROJECT says ${project}`,
-    ({ what, here }) => `@Resource decides: write ${what} ${here} into PROJECT, or change it here`,
+    ({ kind, what, here, project }) => `@Resource gives ${kind} the ${what} ${here}, but PROJECT has ${project}`,
+    ({ what, here }) => `@Resource takes precedence: set ${what} ${here} in PROJECT, or change it here`,
   ),
 
   'bare-number': error<Field>(
-    ({ field }) => `${field} is a plain number, which does not say whether it is whole`,
-    () => "write Int32, Int64 or Double, from '@operator-gen/runtime/api'",
+    ({ field }) => `${field} has the type number, which can be an integer or a float`,
+    () => "use Int32, Int64 or Double from '@operator-gen/runtime/api'",
   ),
   'unresolved-type': error<Field & { type: string }>(
     ({ field, type }) => `the type ${type} of ${field} cannot be found`,
@@ -72,51 +72,51 @@ export const analyzeDiagnostics = {
   'unsupported-import': error<{ name: string; module: string; reason: string }>(
     ({ name, module, reason }) => `the type ${name} is imported from ${module}, which ${reason}`,
     () =>
-      "types come from the project's own files, from other packages of its workspace, and from '@operator-gen/runtime/api' and '@operator-gen/runtime/k8s/<group>/<version>'",
+      "import types from the project's own files, from other packages of its workspace, or from '@operator-gen/runtime/api' and '@operator-gen/runtime/k8s/<group>/<version>'",
   ),
   'any-type': error<Field & { type: string }>(
-    ({ field, type }) => `${field} is ${type}, for which there is no schema`,
-    () => 'write Json for any JSON value, or RawExtension for a whole Kubernetes object',
+    ({ field, type }) => `${field} has the type ${type}, which has no schema`,
+    () => 'use Json for any JSON value, or RawExtension for a whole Kubernetes object',
   ),
   'unsupported-type': error<Field & { type: string; instead: string }>(
-    ({ field, type }) => `${field} is ${type}, which a schema cannot say`,
+    ({ field, type }) => `${field} has the unsupported type ${type}`,
     ({ instead }) => instead,
   ),
   'ambiguous-union': error<Field & { type: string }>(
-    ({ field, type }) => `${field} is the union ${type}, and the API server could not tell its members apart`,
+    ({ field, type }) => `${field} is the union ${type}, whose members the API server cannot distinguish`,
     () =>
-      'give objects a literal field that tells them apart, or write one type with optional fields and @ExactlyOneOf; for plain values write a union of literals, IntOrString or Json',
+      'add a literal field that distinguishes the objects, or use one type with optional fields and @ExactlyOneOf; for plain values, use a union of literals, IntOrString or Json',
   ),
   'conflicting-union-field': error<Field & { name: string; discriminator: string }>(
     ({ field, name, discriminator }) =>
-      `${field} is a union told apart by ${discriminator}, and ${name} is not the same in each of its members`,
-    ({ name }) => `give ${name} the same type everywhere, or another name in each member`,
+      `${field} is a union with the discriminator ${discriminator}, and ${name} differs between its members`,
+    ({ name }) => `use the same type for ${name} in every member, or another name in each`,
   ),
   'union-field-default': error<Field & { name: string; discriminator: string }>(
     ({ field, name }) =>
-      `${name} has a default and belongs to some members of the union ${field} only: it would be filled in for the others too`,
-    ({ name }) => `remove the default of ${name}, or give the field to every member`,
+      `${name} has a default, but belongs only to some members of the union ${field}: the others would get it too`,
+    ({ name }) => `remove the default of ${name}, or add the field to every member`,
   ),
   'union-field-name': error<Field & { name: string; discriminator: string }>(
-    ({ field, name }) => `CEL has no name for ${name}, so no rule can bind it to its member of the union ${field}`,
-    () => 'rename the field: letters, digits, underscores, dots, dashes and slashes, and no digit first',
+    ({ field, name }) =>
+      `${name} is not a valid field name in CEL, so no rule can bind it to its member of the union ${field}`,
+    () => 'rename the field: use letters, digits, underscores, dots, dashes and slashes, and do not start with a digit',
   ),
   'recursive-type': error<{ path: string }>(
     ({ path }) => `the type contains itself: ${path}`,
-    () =>
-      'a schema has to end somewhere: mark the field with @PreserveUnknownFields() or make it Json, or refer to other objects by name',
+    () => 'mark the field with @PreserveUnknownFields(), change its type to Json, or refer to other objects by name',
   ),
   'nesting-too-deep': error<{ levels: number }>(
-    ({ levels }) => `this is nested deeper than ${levels} levels`,
-    () => 'divide it: refer to other objects by name, or make an inner part Json',
+    ({ levels }) => `this is nested more than ${levels} levels deep`,
+    () => 'refer to other objects by name, or change an inner part to Json',
   ),
   'invalid-record-key': error<Field & { type: string }>(
-    ({ field, type }) => `the keys of ${field} are ${type}; in JSON every key is a string`,
-    () => 'write Record<string, ...>, or name the keys as a union of literals',
+    ({ field, type }) => `the keys of ${field} have the type ${type}, but keys in JSON are strings`,
+    () => 'use Record<string, ...>, or a union of string literals as keys',
   ),
   'duplicate-field': error<Field>(
     ({ field }) => `${field} is declared twice`,
-    () => 'both would be the same JSON name: remove or rename one',
+    () => 'remove or rename one: both have the same JSON name',
   ),
   'duplicate-declaration': error<{ name: string }>(
     ({ name }) => `the name ${name} is declared twice in this file, and TypeScript does not merge the declarations`,
@@ -124,57 +124,55 @@ export const analyzeDiagnostics = {
   ),
   'conflicting-declarations': error<{ name: string; what: string; one: string; other: string; first: string }>(
     ({ name, what, one, other, first }) =>
-      `the declarations of ${name} disagree about ${what}: ${one} at ${first}, and ${other} here`,
-    ({ what }) => `all declarations of one name are one type: say ${what} in one of them, or the same in each`,
+      `the declarations of ${name} differ in ${what}: ${one} at ${first}, and ${other} here`,
+    ({ what }) => `all declarations of one name are one type: specify ${what} in one of them, or the same in each`,
   ),
 
   'not-a-literal': error<{ what: string; expression: string; meant?: string | undefined }>(
     ({ what, expression }) => `${what} is ${expression}, whose value cannot be read without running the code`,
     ({ meant }) =>
       meant === undefined
-        ? 'write a literal, or a constant that is initialised with one'
+        ? 'use a literal, or a constant that is initialized with one'
         : `put text in quotes: ${meant}`,
   ),
   'default-not-a-literal': error<Field & { expression: string }>(
     ({ field, expression }) =>
       `the default of ${field} is ${expression}, whose value cannot be read without running the code`,
-    () => 'write a literal, or a constant that is initialised with one',
+    () => 'use a literal, or a constant that is initialized with one',
   ),
   'inexact-number': error<{ what: string; expression: string }>(
-    ({ what, expression }) => `${what} is ${expression}, which no number of JavaScript is exactly`,
-    () => 'write a number of at most 15 digits, or a text',
+    ({ what, expression }) => `${what} is ${expression}, which JavaScript cannot represent exactly`,
+    () => 'use a number of at most 15 digits, or a string',
   ),
   'value-too-large': error<{ what: string; expression: string }>(
     ({ what, expression }) => `${what} is ${expression}, a value with too many parts or characters`,
-    () => 'write a shorter value: constants that are made of each other double it at each step',
+    () => 'use a shorter value: constants that repeat each other double its size at each step',
   ),
   'compiler-failed': error<{ what: string; reason: string }>(
     ({ what, reason }) => `the TypeScript compiler cannot read ${what}: ${reason}`,
-    () => 'write the types and constants out: what is made of itself, or of another one twice, may have no end',
+    () => 'write out the types and constants: definitions that expand themselves may never end',
   ),
   'kind-too-large': error<Field & { schemas: number }>(
-    ({ field, schemas }) =>
-      `the types of the kind stand for more than can be read at ${field}: ${schemas} schemas at most`,
-    () =>
-      'embed less: use fewer types that contain each other twice, refer to other objects by name, or mark a field as Json',
+    ({ field, schemas }) => `the types of the kind are too large at ${field}: at most ${schemas} schemas are supported`,
+    () => 'use fewer types that contain each other twice, refer to other objects by name, or change a field to Json',
   ),
   'duplicate-key': error<{ what: string; expression: string }>(
     ({ what, expression }) => `${what} has the key ${expression} twice`,
     () => 'keep one of the two',
   ),
   'invalid-tag': error<{ tag: string; message: string; meant?: string | undefined }>(
-    ({ tag, message }) => `what follows @${tag} cannot be read: ${message}`,
+    ({ tag, message }) => `the arguments of @${tag} are invalid: ${message}`,
     ({ meant }) =>
       meant === undefined
-        ? "write literals of JavaScript, separated by commas, texts in quotes and nothing after them: @enum 'a', 'b'"
+        ? "use JavaScript literals separated by commas, with strings in quotes and nothing after them: @enum 'a', 'b'"
         : `put text in quotes: ${meant}`,
   ),
   'unknown-tag': error<{ tag: string; suggestion?: string; remedy?: string }>(
-    ({ tag }) => `@${tag} is no marker`,
+    ({ tag }) => `@${tag} is not a marker`,
     ({ suggestion, remedy }) => remedy ?? `did you mean @${suggestion}?`,
   ),
   'go-marker': warning<{ found: string; instead: string }>(
-    ({ found }) => `${found} is a marker of Go, which is not read here`,
+    ({ found }) => `${found} is a Go marker, which is not supported`,
     ({ instead }) => instead,
   ),
   'marker-not-imported': error<{ marker: string }>(
@@ -182,53 +180,51 @@ export const analyzeDiagnostics = {
     ({ marker }) => `add: import { ${marker} } from '@operator-gen/runtime/api'`,
   ),
   'marker-not-called': error<{ marker: string }>(
-    ({ marker }) => `@${marker} is a marker that has to be called`,
+    ({ marker }) => `@${marker} is a marker and must be called`,
     ({ marker }) => `write @${marker}(...), with its arguments or with empty parentheses`,
   ),
   'computed-marker': error<{ expression: string }>(
-    ({ expression }) => `the decorator ${expression} gives markers that cannot be read without running the code`,
-    () => 'write the markers themselves, each with an @ of its own',
+    ({ expression }) => `the decorator ${expression} creates markers that cannot be read without running the code`,
+    () => 'write each marker as a decorator of its own',
   ),
   'marker-type-mismatch': error<{ marker: string; field: string; type: string; wanted: string; types: string }>(
-    ({ marker, field, type, wanted }) => `${marker} is for ${wanted}, and ${field} is ${type}`,
-    ({ marker, field, types }) => `remove ${marker}, or make ${field} ${types}`,
+    ({ marker, field, type, wanted }) => `${marker} applies to ${wanted}, but ${field} is ${type}`,
+    ({ marker, field, types }) => `remove ${marker}, or change ${field} to ${types}`,
   ),
   'misplaced-marker': error<{ marker: string; place: string; wanted: string }>(
-    ({ marker, place, wanted }) => `${marker} stands on ${place}, where it means nothing; it belongs on ${wanted}`,
+    ({ marker, place, wanted }) => `${marker} has no effect on ${place}; it belongs on ${wanted}`,
     ({ wanted }) => `move it to ${wanted}`,
   ),
   'marker-in-comment': warning<{ marker: string }>(
-    ({ marker }) => `${marker} stands in a comment that is not a doc comment, so it is not read`,
+    ({ marker }) => `${marker} is in a comment that is not a doc comment, so it is ignored`,
     () => 'write it as a decorator, or as a tag in a doc comment (/** ... */), or remove it',
   ),
   'markers-not-inherited': warning<{ name: string; markers: string; of: string }>(
-    ({ name, markers, of }) => `${name} does not have the markers of ${of}: ${markers}`,
-    ({ markers }) => `repeat ${markers} here where it still holds, or move it to what both share`,
+    ({ name, markers, of }) => `${name} does not inherit the markers of ${of}: ${markers}`,
+    ({ markers }) => `repeat ${markers} here if it still applies, or move it to a type that both share`,
   ),
   'invalid-marker': error<{ marker: string; reason: string; instead: string }>(
     ({ marker, reason }) => `${marker}: ${reason}`,
     ({ instead }) => instead,
   ),
   'duplicate-marker': error<{ marker: string }>(
-    ({ marker }) => `${marker} is given twice in one place`,
+    ({ marker }) => `${marker} is specified twice`,
     () => 'keep one of the two',
   ),
   'missing-argument': error<{ marker: string; argument: string; instead: string }>(
-    ({ marker, argument }) => `${marker} needs ${argument}`,
+    ({ marker, argument }) => `${marker} requires ${argument}`,
     ({ instead }) => instead,
   ),
   'unknown-argument': error<{ marker: string; argument: string; known: string; suggestion: string | undefined }>(
     ({ marker, argument }) => `${marker} has no argument ${argument}`,
-    ({ known, suggestion }) =>
-      suggestion === undefined ? `its arguments are: ${known}` : `did you mean ${suggestion}?`,
+    ({ known, suggestion }) => (suggestion === undefined ? `use one of ${known}` : `did you mean ${suggestion}?`),
   ),
   'too-many-arguments': error<{ marker: string; wanted: number; given: number }>(
-    ({ marker, wanted, given }) =>
-      `${marker} takes ${wanted} argument${wanted === 1 ? '' : 's'}, and ${given} are given`,
+    ({ marker, wanted, given }) => `${marker} takes ${wanted} argument${wanted === 1 ? '' : 's'}, but got ${given}`,
     ({ wanted }) => (wanted === 0 ? 'leave the parentheses empty' : `keep the first ${wanted}, and remove the others`),
   ),
   'argument-type': error<{ marker: string; argument: string; wanted: string; given: string; instead: string }>(
-    ({ marker, argument, wanted, given }) => `${argument} of ${marker} has to be ${wanted}, and is ${given}`,
+    ({ marker, argument, wanted, given }) => `${argument} of ${marker} must be ${wanted}, but is ${given}`,
     ({ instead }) => instead,
   ),
 };

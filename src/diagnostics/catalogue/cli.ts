@@ -9,28 +9,28 @@ const meant = (suggestion: string | undefined, otherwise: string) =>
 /** Problems of an invalid command line; the exit code is always 2. */
 export const usageDiagnostics = {
   'missing-command': error<{ command: string; commands: readonly string[] }>(
-    ({ command }) => `${['operator-gen', command].filter(Boolean).join(' ')} needs a command`,
-    ({ commands, command }) => `one of ${commands.join(', ')}; ${helpOf(command)}`,
+    ({ command }) => `${['operator-gen', command].filter(Boolean).join(' ')} requires a command`,
+    ({ commands, command }) => `use one of ${commands.join(', ')}; ${helpOf(command)}`,
   ),
   'unknown-command': error<{ command: string; word: string; commands: readonly string[] }>(
-    ({ word }) => `there is no command ${word}`,
+    ({ word }) => `unknown command ${word}`,
     ({ word, commands, command }) => meant(suggest(word, commands), helpOf(command)),
   ),
   'unknown-flag': error<{ command: string; option: string; options: readonly string[] }>(
-    ({ option }) => `there is no option ${option}`,
+    ({ option }) => `unknown flag ${option}`,
     ({ option, options, command }) => meant(suggest(option, options), helpOf(command)),
   ),
   'unexpected-arguments': error<{ command: string; words: readonly string[] }>(
-    ({ words }) => `these words mean nothing here: ${words.join(' ')}`,
-    ({ command }) => `values are given with flags; ${helpOf(command)}`,
+    ({ words }) => `unexpected arguments: ${words.join(' ')}`,
+    ({ command }) => `pass values with flags; ${helpOf(command)}`,
   ),
   'missing-flag': error<{ command: string; flags: readonly string[] }>(
-    ({ flags }) => `missing: ${flags.join(', ')}`,
-    ({ command, flags }) => `give ${flags.length === 1 ? 'it' : 'them'} on the command line; ${helpOf(command)}`,
+    ({ flags }) => `missing required ${flags.length === 1 ? 'flag' : 'flags'}: ${flags.join(', ')}`,
+    ({ command, flags }) => `pass ${flags.length === 1 ? 'the flag' : 'all flags'}; ${helpOf(command)}`,
   ),
   'missing-value': error<{ command: string; option: string }>(
-    ({ option }) => `${option} has no value`,
-    ({ option }) => `write it after the flag or after an equals sign: ${option}=...`,
+    ({ option }) => `${option} requires a value`,
+    ({ option }) => `add the value: ${option}=...`,
   ),
   'invalid-value': error<{
     command: string;
@@ -39,16 +39,16 @@ export const usageDiagnostics = {
     reason: string;
     choices?: readonly string[];
   }>(
-    ({ option, value, reason }) => `${option} cannot be ${JSON.stringify(value)}: ${reason}`,
+    ({ option, value, reason }) => `invalid value ${JSON.stringify(value)} for ${option}: ${reason}`,
     ({ value, choices = [], command }) => meant(suggest(value, choices), helpOf(command)),
   ),
   'unknown-marker': error<{ command: string; name: string; names: readonly string[] }>(
-    ({ name }) => `there is no marker ${name}`,
-    ({ name, names }) => meant(suggest(name, names), 'list them all: operator-gen inspect markers'),
+    ({ name }) => `unknown marker ${name}`,
+    ({ name, names }) => meant(suggest(name, names), 'list all markers: operator-gen inspect markers'),
   ),
   'folder-not-found': error<{ command: string; folder: string }>(
-    ({ folder }) => `--cwd: there is no folder ${folder}`,
-    () => 'make it first, or leave the flag out to work in the current folder',
+    ({ folder }) => `--cwd: no such folder: ${folder}`,
+    () => 'create the folder, or omit the flag to use the current folder',
   ),
 };
 
@@ -56,49 +56,49 @@ export const usageDiagnostics = {
 export const cliDiagnostics = {
   ...usageDiagnostics,
   interrupted: error<{ left: string; remedy: string }>(
-    ({ left }) => `the command was stopped, and ${left}`,
+    ({ left }) => `the command was interrupted; ${left}`,
     ({ remedy }) => remedy,
   ),
   'end-of-input': error<{ flags: readonly string[] }>(
-    () => 'the input ended before every question was answered; nothing was written',
-    ({ flags }) => `answer on the command line instead: ${flags.join(', ')}`,
+    () => 'the input ended before all questions were answered; nothing was written',
+    ({ flags }) => `pass the answers as flags: ${flags.join(', ')}`,
   ),
   'program-failed': error<{ command: string; reason: string; fresh: boolean }>(
     ({ command, reason }) => `${command} failed: ${reason}`,
     ({ command, fresh }) =>
-      `the files were written and stay; remove the cause that ${command.split(' ', 1)[0]!} shows above, then run: ${command}${
+      `the files were written; fix the problem that ${command.split(' ', 1)[0]!} reports above, then run: ${command}${
         fresh
-          ? '; where the registry does not have operator-gen, empty the folder and run init with OPERATOR_GEN_PACKAGES set to a folder with its packages (npm run pack:local)'
+          ? '; if the registry does not have operator-gen, empty the folder and run init with OPERATOR_GEN_PACKAGES set to a folder with its packages (npm run pack:local)'
           : ''
       }`,
   ),
   'file-system-error': error<{ operation: string; path: string; reason: string }>(
     ({ operation, path, reason }) => `cannot ${operation} ${path}: ${reason}`,
-    () => 'see to the permissions and the space on the disk, then run the same command again',
+    () => 'check the permissions and the free disk space, then run the command again',
   ),
   'unsupported-file': error<{ path: string; reason: string; remedy: string }>(
     ({ path, reason }) => `${path} ${reason}`,
     ({ remedy }) => remedy,
   ),
   'file-too-deep': error<{ file: string }>(
-    ({ file }) => `${file} is nested too deep to be read`,
-    () => 'divide it: give parts of the expression, or of the value, names of their own',
+    ({ file }) => `${file} is nested too deeply to be read`,
+    () => 'split it: move parts of the expression or value into named constants',
   ),
   'output-failed': error<{ reason: string }>(
     ({ reason }) => `the output cannot be written: ${reason}`,
-    () => 'free space, or write the output somewhere else; what the command changed in the project stays',
+    () => 'free disk space, or redirect the output; changes to the project are kept',
   ),
   'no-current-folder': error<Record<never, never>>(
-    () => 'the current folder does not exist any more',
-    () => 'change to a folder that exists, then run the command again',
+    () => 'the current folder no longer exists',
+    () => 'change to an existing folder, then run the command again',
   ),
   'unsupported-folder': error<{ folder: string; character: string }>(
     ({ folder, character }) =>
-      `the path ${folder} has ${character}, and tools that the project needs take it for something else`,
+      `the path ${folder} contains ${character}, which tools that the project needs misinterpret`,
     () => 'rename the folder, or move the project to another one',
   ),
   'stale-file': error<{ path: string; fix: string }>(
-    ({ path }) => `${path} is not what the project's sources say`,
+    ({ path }) => `${path} is out of date`,
     ({ fix }) => `run: ${fix}`,
   ),
   'missing-file': error<{ path: string; fix: string }>(
@@ -106,12 +106,12 @@ export const cliDiagnostics = {
     ({ fix }) => `run: ${fix}`,
   ),
   'orphaned-file': error<{ path: string; fix: string }>(
-    ({ path }) => `nothing in the project's sources makes ${path} any more`,
+    ({ path }) => `${path} is no longer generated`,
     ({ fix }) => `run: ${fix}`,
   ),
   'internal-error': error<{ message: string; version: string; node: string; report: string }>(
     ({ message, version, node }) => `internal error: ${message} (operator-gen ${version}, Node.js ${node})`,
     ({ report }) =>
-      `this is a defect of operator-gen: run the command again with --verbose and report the output ${report}`,
+      `this is a bug in operator-gen: run the command again with --verbose and report the output ${report}`,
   ),
 };

@@ -4,30 +4,30 @@ import { error, warning } from './entry.js';
 export const codeDiagnostics = {
   'code-syntax-error': error<{ message: string }>(
     ({ message }) => message,
-    () => 'correct the syntax: what this file means has to be known before code is moved or renamed',
+    () => 'fix the syntax error: code is moved and renamed only in valid files',
   ),
   'move-target-exists': error<{ from: string; to: string }>(
-    ({ from, to }) => `${from} would become ${to}, and that file exists`,
-    () => 'move it away, or give it another name',
+    ({ from, to }) => `cannot move ${from} to ${to}: the file exists`,
+    () => 'move or rename the existing file',
   ),
   'import-conflict': error<{ specifier: string; target: string }>(
-    ({ specifier, target }) => `no import can be written here that leads to ${target}, as ${specifier} does now`,
-    () => 'another file has the name that would be imported: give it another one',
+    ({ specifier, target }) => `no import here can resolve to ${target}, as ${specifier} does now`,
+    () => 'rename the other file that the import would resolve to',
   ),
   'rename-conflict': error<{ name: string; newName: string }>(
-    ({ name, newName }) => `${newName} means something here already: ${name} cannot be called so`,
-    ({ newName }) => `call what is ${newName} here something else first, or choose another name`,
+    ({ name, newName }) => `${name} cannot be renamed to ${newName}: the name is already in use here`,
+    ({ newName }) => `rename the existing ${newName} first, or choose another name`,
   ),
   'reserved-name': error<{ name: string; newName: string }>(
-    ({ name, newName }) => `${name} cannot become ${newName}, which is not a name in TypeScript`,
+    ({ name, newName }) => `${name} cannot be renamed to ${newName}: it is not a valid TypeScript identifier`,
     () => 'choose another name',
   ),
   'stale-name': warning<{ word: string; newWord: string }>(
-    ({ word, newWord }) => `${word} is mentioned here: what it is about is called ${newWord} now`,
-    () => 'change it where it should follow: comments, texts and what you have named yourself are left as they are',
+    ({ word, newWord }) => `${word} is still mentioned here, but is now named ${newWord}`,
+    () => 'update it where necessary: comments, strings and your own names are not renamed',
   ),
   'shared-permission': warning<{ marker: string }>(
-    ({ marker }) => `this @${marker} is about resources of which not all go to the other group: it was left as it is`,
-    () => 'make two of it, one for each group',
+    ({ marker }) => `this @${marker} lists resources that do not all move to the new group: it was not changed`,
+    () => 'split it into two markers, one for each group',
   ),
 };

@@ -13,38 +13,39 @@ function nameAsWritten(flag: string, name: string): string {
 /** Problems of the PROJECT file and of the names in a project. */
 export const projectDiagnostics = {
   'project-not-found': error<{ folder: string }>(
-    ({ folder }) => `there is no PROJECT file in ${folder} or above it`,
-    () => 'run this in a project, or make one with: operator-gen init',
+    ({ folder }) => `no PROJECT file found in ${folder} or its parent folders`,
+    () => 'run the command in a project, or create one: operator-gen init',
   ),
   'untrusted-project': error<{ folder: string; part: string; reason: string }>(
     ({ folder, part, reason }) => `${part} ${folder} ${reason}`,
     ({ folder }) =>
-      `work in a folder of your own; if you trust everybody who can write there, set OPERATOR_GEN_TRUSTED_FOLDERS=${folder}`,
+      `use a folder that you own; if you trust everyone who can write to it, set OPERATOR_GEN_TRUSTED_FOLDERS=${folder}`,
   ),
   'project-exists': error<{ file: string }>(
-    ({ file }) => `this folder is a project already: ${file} is there`,
-    () => 'add to it with operator-gen create api, or run init in another folder',
+    ({ file }) => `this folder is already a project: ${file} exists`,
+    () => 'add an API with operator-gen create api, or run init in another folder',
   ),
   'unreadable-project': error<{ reason: string }>(
     ({ reason }) => `PROJECT cannot be read: ${reason}`,
-    () => 'correct the file, or restore it from version control',
+    () => 'fix the file, or restore it from version control',
   ),
   'invalid-project': error<{ key: string; reason: string }>(
     ({ key, reason }) => `PROJECT: ${key} ${reason}`,
-    ({ key }) => `correct ${key} in PROJECT`,
+    ({ key }) => `fix ${key} in PROJECT`,
   ),
   'unsupported-project-version': error<{ version: string }>(
-    ({ version }) => `PROJECT has version ${version}, and this operator-gen reads version 3`,
-    () => 'a later version is read by a later release of operator-gen, an earlier one by none',
+    ({ version }) => `PROJECT has the unsupported version ${version}; this operator-gen supports version 3`,
+    () => 'use a later release of operator-gen for a later version; earlier versions are not supported',
   ),
   'unsupported-layout': error<{ layout: string }>(
     ({ layout }) =>
-      `PROJECT has the layout ${layout}, which is ${layout.includes('kubebuilder.io') ? "kubebuilder's" : "another tool's"}`,
-    () => 'run this in a project that operator-gen made: its layout is typescript.operator-gen/v1',
+      `PROJECT has the unsupported layout ${layout}, which is ${layout.includes('kubebuilder.io') ? "kubebuilder's" : "another tool's"}`,
+    () => 'run the command in a project with the layout typescript.operator-gen/v1',
   ),
   'api-not-found': error<{ kind: string; apiVersion: string; known: readonly string[] }>(
-    ({ kind, apiVersion }) => `PROJECT lists no kind ${kind} of ${apiVersion}`,
-    ({ known }) => (known.length === 0 ? 'the project has no APIs' : `it lists ${known.join(', ')}`),
+    ({ kind, apiVersion }) => `PROJECT does not list the kind ${kind} of ${apiVersion}`,
+    ({ known }) =>
+      known.length === 0 ? 'create an API first: operator-gen create api' : `use one of ${known.join(', ')}`,
   ),
   'duplicate-resource': error<{ resource: string }>(
     ({ resource }) => `PROJECT lists ${resource} twice`,
@@ -58,55 +59,54 @@ export const projectDiagnostics = {
     instead: string | undefined;
     example: string;
   }>(
-    ({ flag, value, what, rule }) => `${flag}: ${JSON.stringify(value)} is no ${what}: ${rule}`,
+    ({ flag, value, what, rule }) => `${flag}: ${JSON.stringify(value)} is not a valid ${what}: ${rule}`,
     ({ flag, instead, example }) =>
       instead === undefined
-        ? `follow the rule, for example: ${nameAsWritten(flag, example)}`
-        : `perhaps: ${nameAsWritten(flag, instead)}`,
+        ? `use, for example: ${nameAsWritten(flag, example)}`
+        : `use: ${nameAsWritten(flag, instead)}`,
   ),
   'invalid-header': error<{ file: string; reason: string }>(
-    ({ file, reason }) => `the header ${file} cannot stand in generated files: ${reason}`,
-    () => 'correct the file, or headerFile and year under plugins in PROJECT',
+    ({ file, reason }) => `the license header ${file} cannot be used: ${reason}`,
+    () => 'fix the file, or headerFile and year under plugins in PROJECT',
   ),
   'invalid-sample': warning<{ reason: string }>(
-    ({ reason }) => `the API server would refuse this sample: ${reason}`,
-    () => 'correct the sample; it was edited by hand, so it is not written anew',
+    ({ reason }) => `the API server would reject this sample: ${reason}`,
+    () => 'fix the sample; it was edited by hand, so it is not regenerated',
   ),
   'protected-group': warning<{ apiGroup: string }>(
     ({ apiGroup }) => `the API group ${apiGroup} belongs to the Kubernetes project`,
     () =>
-      'choose a domain of your own; otherwise an API server refuses the CRD without the annotation api-approved.kubernetes.io',
+      'use your own domain; otherwise the API server rejects the CRD without the annotation api-approved.kubernetes.io',
   ),
   'api-exists': error<{ kind: string; difference: string; flag: string }>(
-    ({ kind, difference }) => `the kind ${kind} exists already, and ${difference}`,
-    ({ flag }) => `leave ${flag} as it was, or scaffold the kind anew with --force`,
+    ({ kind, difference }) => `the kind ${kind} already exists, and ${difference}`,
+    ({ flag }) => `keep the value of ${flag}, or scaffold the kind again with --force`,
   ),
   'kind-taken': error<{ plural: string; group: string; kind: string }>(
-    ({ plural, group, kind }) => `the plural ${plural} in ${group} belongs to the kind ${kind}`,
-    () => 'choose another one with --plural',
+    ({ plural, group, kind }) => `the plural ${plural} in ${group} is already used by the kind ${kind}`,
+    () => 'choose another plural with --plural',
   ),
   'kind-case-conflict': error<{ kind: string; other: string }>(
-    ({ kind, other }) => `${kind} differs from the kind ${other} by the case of its letters alone`,
-    () => 'choose another name: the two would have the same files and the same plural',
+    ({ kind, other }) => `${kind} differs from the kind ${other} only in case`,
+    () => 'choose another name: both kinds would have the same files and the same plural',
   ),
   'multigroup-required': error<{ group: string; existing: string; short: string }>(
     ({ group, existing }) =>
-      `this project has the group ${existing}, and a second one, ${group}, has no place in its layout`,
+      `this project has the group ${existing}; a second group, ${group}, requires the multigroup layout`,
     ({ short }) =>
-      `give every group its folder: operator-gen edit --multigroup; or ${short === '' ? 'leave --group out' : `use ${shellLine(['--group', short])}`}`,
+      `enable the multigroup layout: operator-gen edit --multigroup; or ${short === '' ? 'omit --group' : `use ${shellLine(['--group', short])}`}`,
   ),
   'types-missing': warning<{ kind: string }>(
-    ({ kind }) =>
-      `the controller of ${kind} knows its objects as KubernetesObject: this project does not have the types`,
-    () => 'make them with create api and --no-controller; for a kind of others give --external-api-package',
+    ({ kind }) => `the controller of ${kind} uses KubernetesObject: the project does not have the types of the kind`,
+    () => 'create the types with create api --no-controller; for an external kind, pass --external-api-package',
   ),
   'conflicting-types-source': error<{ kind: string; owner: string; ours: boolean }>(
-    ({ kind, owner }) => `PROJECT has the types of ${kind} from ${owner}`,
-    ({ ours }) => (ours ? 'leave --external-api-package out' : 'leave them there: give --no-resource'),
+    ({ kind, owner }) => `in PROJECT, the types of ${kind} come from ${owner}`,
+    ({ ours }) => (ours ? 'omit --external-api-package' : 'keep them there: pass --no-resource'),
   ),
   'external-types': error<{ flag: string }>(
-    ({ flag }) => `${flag} names the package that has the types, and --resource would make them here`,
-    () => 'give --no-resource, or leave the package out',
+    ({ flag }) => `${flag} takes the types from a package, but --resource creates them in this project`,
+    () => 'pass --no-resource, or omit --external-api-package',
   ),
   'built-in-kind-not-found': error<{
     kind: string;
@@ -114,137 +114,135 @@ export const projectDiagnostics = {
     versions: readonly string[];
     suggestion: string | undefined;
   }>(
-    ({ kind, apiVersion }) => `Kubernetes has no kind ${kind} of ${apiVersion}`,
+    ({ kind, apiVersion }) => `Kubernetes has no kind ${kind} in ${apiVersion}`,
     ({ versions, suggestion }) =>
       suggestion !== undefined
         ? `did you mean ${suggestion}?`
         : versions.length > 0
-          ? `it is there in ${versions.join(', ')}`
-          : 'for a kind of your own leave --no-resource out',
+          ? `use one of ${versions.join(', ')}`
+          : 'omit --no-resource to create your own kind',
   ),
   'core-kind-name': warning<{ kind: string; group: string; apiGroup: string }>(
-    ({ kind, group, apiGroup }) => `Kubernetes has a kind ${kind} of ${group}; this is another one, of ${apiGroup}`,
-    () => "for a controller of Kubernetes' own kind: delete api, and create api with --no-resource",
+    ({ kind, group, apiGroup }) =>
+      `Kubernetes has a kind ${kind} of ${group}; this is a different kind, of ${apiGroup}`,
+    () => 'for a controller of the Kubernetes kind, run delete api, then create api with --no-resource',
   ),
   'controller-name-required': error<{ kind: string; names: readonly string[] }>(
-    ({ kind, names }) => `${kind} has controllers already (${names.join(', ')}): another one needs a name`,
-    () => 'give --controller-name, or --no-controller to add none',
+    ({ kind, names }) => `${kind} already has controllers (${names.join(', ')}): another one requires a name`,
+    () => 'pass --controller-name, or --no-controller',
   ),
   'controller-name-taken': error<{ name: string; kind: string }>(
-    ({ name, kind }) => `--controller-name: ${name} is the name of a controller of ${kind}`,
-    () => 'choose another name: logs and metrics tell controllers apart by it',
+    ({ name, kind }) => `--controller-name: ${name} is already the name of a controller of ${kind}`,
+    () => 'choose another name: logs and metrics identify controllers by name',
   ),
   'controller-class-taken': error<{ name: string; className: string; other: string }>(
-    ({ name, className, other }) => `--controller-name: ${name} would make the class ${className}, as ${other} does`,
+    ({ name, className, other }) =>
+      `--controller-name: ${name} would create the class ${className}, which ${other} already has`,
     () => 'choose a name that differs in more than dashes',
   ),
   'nothing-to-edit': error<Record<never, never>>(
-    () => 'no setting was given that is to change',
-    () => 'give one, such as --multigroup, --namespaced or --license; operator-gen edit --help lists them',
+    () => 'no setting to change was given',
+    () => 'pass a flag such as --multigroup, --namespaced or --license; see: operator-gen edit --help',
   ),
   'project-renamed': warning<{ old: string; fresh: string }>(
     ({ old, fresh }) =>
-      `what is deployed as ${old} stays as it is, in its namespace ${old}-system: a cluster gets a second operator, ${fresh}`,
-    () => 'take the old one away, its CRDs excepted, before the new one is deployed',
+      `the operator deployed as ${old} stays in its namespace ${old}-system: deploying adds a second operator, ${fresh}`,
+    () => 'remove the old operator, but not its CRDs, before you deploy the new one',
   ),
   'lease-renamed': warning<{ old: string; fresh: string }>(
-    ({ old, fresh }) =>
-      `copies of the operator elect their leader by the Lease ${fresh}, and those that run do so by ${old}`,
-    () => 'stop the old copies before new ones start: two leaders would work at the same time',
+    ({ old, fresh }) => `new replicas elect their leader with the Lease ${fresh}, running replicas with ${old}`,
+    () => 'stop the old replicas before new ones start; otherwise there are two leaders at the same time',
   ),
   'conflicting-flags': error<{ one: string; other: string }>(
-    ({ one, other }) => `${one} and ${other} do not go together`,
-    () => 'give one of the two',
+    ({ one, other }) => `${one} and ${other} cannot be combined`,
+    () => 'pass only one of them',
   ),
   'invalid-license': error<{ file: string; reason: string }>(
-    ({ file, reason }) => `--license-file: ${file} cannot stand at the beginning of files: ${reason}`,
-    () => 'write the words alone, or one comment between /* and */; YEAR stands for the year',
+    ({ file, reason }) => `--license-file: ${file} cannot be used as a license header: ${reason}`,
+    () => 'use plain text, or one comment between /* and */; YEAR is replaced by the year',
   ),
   'cluster-scoped-kind': warning<{ kind: string; namespace: string }>(
-    ({ kind, namespace }) =>
-      `objects of ${kind} belong to the cluster, and the operator looks after the namespace ${namespace} alone`,
-    () =>
-      'its rights to them stay in the ClusterRole manager-role: who deploys the operator has to be allowed to grant it',
+    ({ kind, namespace }) => `${kind} is cluster-scoped, but the operator watches only the namespace ${namespace}`,
+    () => 'its permissions stay in the ClusterRole manager-role: deploy the operator as a user who can grant it',
   ),
   'dangling-kustomization-entry': warning<{ entry: string }>(
-    ({ entry }) => `${entry} is not there, and without it nothing is built from this`,
-    () => 'put the file back, e.g. from version control, or take the entry away',
+    ({ entry }) => `${entry} does not exist, so this kustomization cannot be built`,
+    () => 'restore the file, for example from version control, or remove the entry',
   ),
   'unbound-permission': warning<{ namespace: string }>(
-    ({ namespace }) => `the operator is not given this: it looks after the namespace ${namespace} alone`,
+    ({ namespace }) => `the operator is not granted this permission: it watches only the namespace ${namespace}`,
     ({ namespace }) => `add namespace: '${namespace}' to the marker, or bind the ClusterRole manager-role yourself`,
   ),
   'permission-namespace-unchanged': warning<{ namespace: string }>(
-    ({ namespace }) => `this permission is for the namespace ${namespace}, and stays so`,
-    () => 'change it by hand if it has to follow',
+    ({ namespace }) => `this permission is for the namespace ${namespace} and was not changed`,
+    () => 'change it by hand if necessary',
   ),
   'multigroup-in-use': error<{ groups: readonly string[] }>(
     ({ groups }) => `the groups ${groups.join(' and ')} cannot share one folder`,
-    () => 'keep --multigroup, or take the APIs of all groups but one away first: operator-gen delete api',
+    () => 'keep --multigroup, or delete the APIs of all groups but one first: operator-gen delete api',
   ),
   'kinds-share-files': error<{ path: string; kinds: readonly string[] }>(
     ({ path, kinds }) => `${kinds.join(' and ')} would both have the file ${path}`,
-    () => 'give every group its folder (operator-gen edit --multigroup), or a controller a name (--controller-name)',
+    () => 'enable the multigroup layout (operator-gen edit --multigroup), or name a controller (--controller-name)',
   ),
   'nothing-to-rename': error<Record<never, never>>(
     () => 'no new name was given',
-    () => 'give one: --to-kind, --to-plural or --to-group',
+    () => 'pass --to-kind, --to-plural or --to-group',
   ),
   'rename-requires-kind': error<{ flag: string }>(
-    ({ flag }) => `${flag} is about one kind, and none was named`,
-    () => 'name it with --kind; without it all kinds of the group get another group',
+    ({ flag }) => `${flag} requires --kind`,
+    () => 'pass --kind; without it, all kinds of the group move to another group',
   ),
   'kind-not-found': error<{ group: string; kind: string | undefined; known: readonly string[] }>(
-    ({ group, kind }) => `PROJECT lists no kind ${kind === undefined ? '' : `${kind} `}of ${group}`,
-    ({ known }) => (known.length === 0 ? 'the project has no APIs' : `it lists ${known.join(', ')}`),
+    ({ group, kind }) => `PROJECT does not list ${kind === undefined ? 'a kind' : `the kind ${kind}`} of ${group}`,
+    ({ known }) =>
+      known.length === 0 ? 'create an API first: operator-gen create api' : `use one of ${known.join(', ')}`,
   ),
   'external-rename': error<{ kind: string }>(
-    ({ kind }) => `${kind} is not a kind of this project: whoever makes it has given it its name`,
-    () => 'rename kinds that operator-gen create api has made',
+    ({ kind }) => `${kind} is an external kind: it cannot be renamed in this project`,
+    () => 'rename only kinds that operator-gen create api created',
   ),
   'name-taken': error<{ what: string; name: string; group: string; kind: string }>(
-    ({ what, name, group, kind }) => `the ${what} ${name} is taken in ${group}, by ${kind}`,
-    () => 'choose another one',
+    ({ what, name, group, kind }) => `the ${what} ${name} in ${group} is already used by ${kind}`,
+    () => 'choose another name',
   ),
   'partial-group-rename': error<{ kinds: readonly string[]; group: string; newGroup: string }>(
     ({ kinds, group, newGroup }) =>
-      `${kinds.join(', ')} would stay in ${group}, and beside it ${newGroup} has no place in the layout`,
-    () =>
-      'leave --kind out, so that the whole group goes; or give each group its folder: operator-gen edit --multigroup',
+      `${kinds.join(', ')} would stay in ${group}: a second group, ${newGroup}, requires the multigroup layout`,
+    () => 'omit --kind to rename the whole group, or enable the multigroup layout: operator-gen edit --multigroup',
   ),
   'renamed-crd': warning<{ gone: string; come: string }>(
     ({ gone, come }) =>
       gone === come
-        ? `the CRD ${gone} gets another kind: objects in a cluster are read as the new one, and clients that name the old one fail`
-        : `a cluster gets a new CRD, ${come}; ${gone} and its objects stay there as they are, and nobody looks after them`,
-    () =>
-      'before you deploy this, write the objects anew under the new name, and delete the old CRD when they are there',
+        ? `the kind of the CRD ${gone} changes: existing objects get the new kind, and clients that use the old one fail`
+        : `deploying creates a new CRD, ${come}; ${gone} and its objects stay in the cluster without a controller`,
+    () => 'before you deploy, create the objects again under the new name, then delete the old CRD',
   ),
   'packages-missing': error<{ folder: string; file: string }>(
-    ({ folder, file }) => `OPERATOR_GEN_PACKAGES names ${folder}, which has no file ${file}`,
+    ({ folder, file }) => `OPERATOR_GEN_PACKAGES is set to ${folder}, which does not contain ${file}`,
     () => 'pack both packages into one folder: npm run pack:local -- <folder>',
   ),
   'flag-requires-flag': error<{ flag: string; needed: string }>(
-    ({ flag, needed }) => `${flag} says nothing without ${needed}`,
-    ({ flag, needed }) => `give ${needed} as well, or leave ${flag} out`,
+    ({ flag, needed }) => `${flag} requires ${needed}`,
+    ({ flag, needed }) => `pass ${needed}, or omit ${flag}`,
   ),
   'invalid-package': error<{ path: string }>(
-    ({ path }) => `--external-api-package: ${JSON.stringify(path)} is no package, nor a module of one`,
+    ({ path }) => `--external-api-package: ${JSON.stringify(path)} is not a valid package or module of a package`,
     ({ path }) =>
       path.lastIndexOf('@') > 0
-        ? 'the version belongs to --external-api-module'
-        : 'write what an import would name, such as @example/certificates/v1',
+        ? 'pass the version with --external-api-module'
+        : 'use the name that an import uses, such as @example/certificates/v1',
   ),
   'invalid-module': error<{ module: string; name: string }>(
     ({ module, name }) => `--external-api-module: ${JSON.stringify(module)} is not the package ${name} with a version`,
-    ({ name }) => `write ${name}@1.2.3, or leave it out and install the package by yourself`,
+    ({ name }) => `use ${name}@1.2.3, or omit the flag and install the package yourself`,
   ),
   'module-version-conflict': error<{ module: string }>(
-    ({ module }) => `PROJECT has ${module}, and a project has one version of a package`,
-    ({ module }) => `give --external-api-module ${module}, or leave it out`,
+    ({ module }) => `PROJECT already has ${module}, and a project can have only one version of a package`,
+    ({ module }) => `pass --external-api-module ${module}, or omit it`,
   ),
   'nothing-to-create': error<{ flags: string }>(
     ({ flags }) => `${flags} leaves nothing to create`,
-    () => 'ask for the types, for a controller, or for both',
+    () => 'create the types, a controller, or both',
   ),
 };

@@ -7,124 +7,125 @@ export interface File {
 /** Problems with the files that a command would write. */
 export const scaffoldDiagnostics = {
   'file-exists': error<File>(
-    ({ path }) => `${path} exists and is not what would be written`,
-    () => 'move it away, or overwrite it with --force',
+    ({ path }) => `${path} already exists with different content`,
+    () => 'move the file, or overwrite it with --force',
   ),
   'symbolic-link': error<File>(
-    ({ path }) => `${path} is a symbolic link, and nothing is written through one`,
-    () => 'replace the link by what it points to',
+    ({ path }) => `${path} is a symbolic link: files are never written through links`,
+    () => 'replace the link with its target',
   ),
   'not-a-file': error<File>(
-    ({ path }) => `${path} is a folder, and a file has to be written there`,
-    () => 'move the folder away',
+    ({ path }) => `${path} is a folder, but a file must be written there`,
+    () => 'move or rename the folder',
   ),
   'not-a-folder': error<File>(
-    ({ path }) => `${path} is no folder, and files have to be written into it`,
-    () => 'move it away',
+    ({ path }) => `${path} is not a folder, but files must be written into it`,
+    () => 'move or rename the file',
   ),
   'outside-project': error<File>(
     ({ path }) => `${path} is outside the project`,
-    () => 'this is a defect of operator-gen: please report it',
+    () => 'this is a bug in operator-gen: report it',
   ),
   'read-only': error<File>(
-    ({ path }) => `${path} is read-only, and would have to change`,
-    () => 'make it writable',
+    ({ path }) => `${path} is read-only, but must be changed`,
+    () => 'make the file writable',
   ),
   'unreadable-file': error<File & { reason: string }>(
     ({ path, reason }) => `${path} cannot be read: ${reason}`,
-    () => 'correct its permissions',
+    () => 'fix its permissions',
   ),
   'invalid-kustomization': error<File>(
-    ({ path }) => `${path} is no kustomization whose resources are a list`,
-    () => 'correct the file: an entry has to be added to it',
+    ({ path }) => `${path} is not a kustomization with a list of resources`,
+    () => 'fix the file: an entry must be added to it',
   ),
   'edited-orphaned-file': warning<File>(
-    ({ path }) => `${path} is not generated any more, and was edited by hand: it is left alone`,
-    () => 'remove it if nothing needs it',
+    ({ path }) => `${path} is no longer generated, but was edited by hand: it is kept`,
+    () => 'delete it if nothing needs it',
   ),
   'edited-file-kept': warning<File>(
-    ({ path }) => `${path} was edited by hand: it is left alone`,
-    () => 'remove it by hand, or together with everything else by --force',
+    ({ path }) => `${path} was edited by hand: it is kept`,
+    () => 'delete it by hand, or delete everything with --force',
   ),
   'file-in-use': warning<File & { user: string }>(
-    ({ path, user }) => `${path} is used by ${user}, which was edited by hand: it is left alone`,
-    ({ user }) => `remove it once ${user} does without it, or everything by --force`,
+    ({ path, user }) => `${path} is used by ${user}, which was edited by hand: it is kept`,
+    ({ user }) => `delete it when ${user} no longer uses it, or delete everything with --force`,
   ),
   'merge-conflict': error<File & { what: string; remedy: string }>(
     ({ path, what }) => `${path} was edited by hand, and ${what}`,
     ({ remedy }) => `${remedy} by hand, and run the command again:`,
   ),
   'merge-target-missing': error<File>(
-    ({ path }) => `${path} is not there, and would have to change`,
-    () => 'put it back, e.g. from version control, and run the command again',
+    ({ path }) => `${path} does not exist, but must be changed`,
+    () => 'restore it, for example from version control, and run the command again',
   ),
   'concurrent-change': error<File>(
-    ({ path }) => `${path} changed while this command was at work`,
+    ({ path }) => `${path} changed while the command was running`,
     () => 'nothing was written; run the command again',
   ),
   'write-failed': error<File & { reason: string }>(
     ({ path, reason }) => `${path} could not be written: ${reason}`,
-    () => 'nothing was changed; remove the cause and run the command again',
+    () => 'nothing was changed; fix the cause and run the command again',
   ),
   'rollback-failed': error<File & { reason: string }>(
-    ({ path, reason }) => `writing failed half-way and could not be undone at ${path}: ${reason}`,
-    () => 'remove the cause; the next command that writes puts this right first',
+    ({ path, reason }) => `writing failed, and ${path} could not be rolled back: ${reason}`,
+    () => 'fix the cause; the next command that writes recovers the project first',
   ),
   'concurrent-run': error<{ pid: number }>(
     ({ pid }) => `process ${pid} is writing to this project`,
-    () => 'run the command again when it has ended',
+    () => 'run the command again when that process has ended',
   ),
   'interrupted-run-recovered': warning<{ outcome: 'completed' | 'undone' | 'cleaned up' }>(
     ({ outcome }) =>
       outcome === 'cleaned up'
-        ? 'an earlier command was interrupted; what it left in .operator-gen has been removed'
-        : `an earlier command was interrupted while it wrote; its changes have been ${outcome}`,
-    () => 'nothing more is to be done',
+        ? 'an earlier command was interrupted; its leftovers in .operator-gen have been removed'
+        : `an earlier command was interrupted while writing; its changes have been ${outcome === 'undone' ? 'rolled back' : 'completed'}`,
+    () => 'no action is required',
   ),
   'interrupted-run-pending': warning<{ changed: boolean }>(
     ({ changed }) =>
       changed
-        ? 'an earlier command was interrupted while it wrote, and the project is between two states'
+        ? 'an earlier command was interrupted while writing, and its changes are incomplete'
         : 'an earlier command was interrupted before it changed anything',
-    () => 'the next command that writes puts this right: operator-gen manifests',
+    () => 'run a command that writes, which recovers the project first: operator-gen manifests',
   ),
   'recovery-failed': error<File & { reason: string }>(
-    ({ path, reason }) => `an earlier command was interrupted, and ${path} could not be put right: ${reason}`,
-    () => 'remove the cause and run the command again',
+    ({ path, reason }) => `an earlier command was interrupted, and ${path} could not be recovered: ${reason}`,
+    () => 'fix the cause and run the command again',
   ),
   'stale-journal': error<File>(
     ({ path }) => `an earlier command was interrupted before it wrote ${path}, which has changed since`,
-    () => 'put back what stood there; or, to keep the files as they are now, remove the folder .operator-gen/pending',
+    () => 'restore its previous content; or, to keep the files as they are, delete the folder .operator-gen/pending',
   ),
   'invalid-journal': error<{ folder: string; reason: string }>(
-    ({ folder, reason }) => `${folder} is not what an interrupted command leaves: ${reason}`,
-    ({ folder }) => `compare the project with version control, then remove the folder ${folder}`,
+    ({ folder, reason }) => `${folder} is not a valid journal of an interrupted command: ${reason}`,
+    ({ folder }) => `compare the project with version control, then delete the folder ${folder}`,
   ),
   'untrusted-journal': error<{ folder: string }>(
     ({ folder }) =>
-      `${folder} was not left by a command that you ran in this folder: another user, a copy of the project or a commit brought it`,
-    ({ folder }) => `remove the folder ${folder} after you have compared the project with version control`,
+      `${folder} was not left by a command that you ran in this folder: it comes from another user, a copy of the project or a commit`,
+    ({ folder }) => `compare the project with version control, then delete the folder ${folder}`,
   ),
   'no-private-folder': error<Record<never, never>>(
-    () => 'no folder was found that only you can write to, for what an interrupted command has left to do',
+    () => 'no folder for recovery data was found that only you can write to',
     () => 'set XDG_STATE_HOME to the absolute path of such a folder outside the project',
   ),
   'forbidden-path': error<File>(
-    ({ path }) => `${path} is in a place where operator-gen never writes, moves or deletes a file`,
-    () => 'correct what names it: PROJECT, a flag, or .operator-gen/scaffold.json',
+    ({ path }) => `${path} is in a place where operator-gen never writes, moves or deletes files`,
+    () => 'fix the path in PROJECT, in the flag, or in .operator-gen/scaffold.json',
   ),
   'invalid-record-entry': warning<File>(
     ({ path }) =>
-      `.operator-gen/scaffold.json lists ${path} as generated, where nothing is ever generated: the file is left alone`,
-    () => 'run operator-gen manifests, which removes the entry',
+      `.operator-gen/scaffold.json lists ${path} as generated, but nothing is ever generated there: the file is kept`,
+    () => 'run operator-gen manifests to remove the entry',
   ),
   'unsupported-record-version': error<{ version: string }>(
-    ({ version }) => `the record of generated files has version ${version}, and this operator-gen reads version 1`,
+    ({ version }) =>
+      `the record of generated files has the unsupported version ${version}; this operator-gen supports version 1`,
     () => 'use the release of operator-gen that wrote it, or a later one',
   ),
   'unreadable-record': error<{ reason: string }>(
     ({ reason }) => `the record of generated files cannot be read: ${reason}`,
-    () => 'restore .operator-gen/scaffold.json from version control, or remove it',
+    () => 'restore .operator-gen/scaffold.json from version control, or delete it',
   ),
   'project-reformatted': warning<Record<never, never>>(
     () => 'PROJECT is formatted anew: the change does not fit the form that it has',

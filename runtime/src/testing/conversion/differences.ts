@@ -28,7 +28,7 @@ export function differences(
   return Object.is(before, after) ? [] : [{ path, before, after }];
 }
 
-/** A path for people: `spec.ports[0]`, and a key that is no plain word in brackets and quotes. */
+/** A path for people: `spec.ports[0]`, and a key that is not a plain word in brackets and quotes. */
 export function printPath(path: Path): string {
   const parts = path.map((part) =>
     typeof part === 'string' && /^[\w$-]+$/.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`,

@@ -92,7 +92,7 @@ function withoutAnnotations(object: KubernetesObject, known: Readonly<Record<str
 
 const context = { log: createLogger({ write: () => undefined }), signal: new AbortController().signal };
 
-/** What is undefined is not sent, and what is no number is sent as null. */
+/** What is undefined is not sent, and what is not a number is sent as null. */
 function asSent(object: KubernetesObject): JsonObject {
   return JSON.parse(JSON.stringify(object)) as JsonObject;
 }

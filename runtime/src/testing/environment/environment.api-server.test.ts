@@ -179,7 +179,7 @@ describe.skipIf(!available)('a test environment', { timeout: 60_000 }, () => {
     onTestFinished(() => void vi.unstubAllEnvs());
     await expect(startTestEnvironment()).rejects.toThrow('kube-apiserver was not ready after 0.01 s');
     vi.stubEnv('KUBEBUILDER_CONTROLPLANE_START_TIMEOUT', 'soon');
-    await expect(startTestEnvironment()).rejects.toThrow('"soon" is no duration');
+    await expect(startTestEnvironment()).rejects.toThrow('"soon" is not a duration');
   });
 
   it('leaves no process when its test runner is killed', async () => {

@@ -19,7 +19,7 @@ export interface SandboxOptions {
   readonly attachOutput?: boolean;
 }
 
-/** `prefix` begins the folder's name, to be recognised among others in the system's temporary folder. */
+/** `prefix` begins the folder's name, to be recognized among others in the system's temporary folder. */
 export function createSandbox(prefix: string, { attachOutput = false }: SandboxOptions = {}): Sandbox {
   const directory = mkdtempSync(join(tmpdir(), prefix));
   const guard = startGuard(directory);

@@ -56,7 +56,7 @@ export class FaultBody {
     const response = this.#response;
     if (this.#isOver) return;
     if (fault === 'silent' || fault === 'split') {
-      // What has fallen silent stays so: a stream that goes on after a gap is no fault that a connection has.
+      // What has fallen silent stays so: a stream that goes on after a gap is not a fault that a connection has.
       if (this.#fault !== 'silent') this.#fault = fault;
     } else if (fault === 'duplicated' || fault === 'replayed') {
       // Between two lines alone: half a line would be another fault.

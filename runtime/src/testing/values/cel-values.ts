@@ -69,7 +69,7 @@ export function computed(operator: string, left: JsonValue, right: JsonValue): J
   }
 }
 
-/** @throws Error when it is no text, as in CEL */
+/** @throws Error when it is not text, as in CEL */
 function textOf(of: JsonValue): string {
   if (typeof of !== 'string') throw new Error('no such overload');
   return of;

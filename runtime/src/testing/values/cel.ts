@@ -184,7 +184,7 @@ function applied(operator: string, left: Expression, right: Expression): Express
   }
 }
 
-/** In CEL an error on one side of `||` is no error when the other side is true. */
+/** In CEL an error on one side of `||` is not an error when the other side is true. */
 function isTrue(of: Expression, scope: Scope): boolean {
   try {
     return of(scope) === true;
