@@ -61,7 +61,7 @@ beforeEach(() => {
   told = [];
 });
 
-/** Outcome of the only write. */
+/** Returns the outcome of the only write. */
 function outcome(): WriteOutcome {
   expect(told).toHaveLength(1);
   expect(told[0]!.outcomes).toHaveLength(1);

@@ -20,7 +20,7 @@ export function isValid(schema: Schema, value: JsonValue, depth: 'deep' | 'shall
   });
 }
 
-/** The API server checks null against the values of an enum. */
+/** Reports whether null is allowed: the API server checks it against the values of an enum. */
 function mayBeNull({ enum: values }: Schema): boolean {
   return values?.includes(null) ?? true;
 }
