@@ -5,8 +5,8 @@ export interface JsonObject {
 }
 
 /**
- * Fields of a schema in a CustomResourceDefinition that are read.
- * See https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema
+ * Fields of a schema in a CustomResourceDefinition that are read. See
+ * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema
  */
 export interface Schema {
   readonly type?: string;
