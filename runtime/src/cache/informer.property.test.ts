@@ -129,7 +129,7 @@ class Server implements Transport {
     return method === 'DELETE' ? { kind: 'Status', status: 'Success', details: { uid } } : object;
   }
 
-  /** Opaque and unordered. */
+  /** Returns an opaque, unordered version. */
   #version(at: number): string {
     return `${(at * 7919) % 104_729}`;
   }

@@ -80,7 +80,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
   }, 120_000);
   afterAll(async () => environment?.stop());
 
-  /** Ten workers update the status of their own object many times, based on what the cache returns. */
+  /** Runs ten workers that update the status of their own object many times, based on what the cache returns. */
   async function updateStatuses(options: Partial<CacheOptions>, prefix: string, times: number) {
     const { client, requests } = start(options);
     await client.list(Deployment);

@@ -33,19 +33,19 @@ const listOf =
   (resourceVersion: string, ...items: object[]): Step =>
   (response) =>
     sendJson(response, { ...listType, metadata: { resourceVersion }, items });
-/** Watch that yields these lines and stays open. */
+/** Returns a watch that yields these lines and stays open. */
 const open =
   (...lines: string[]): Step =>
   (response) => {
     response.writeHead(200).flushHeaders();
     for (const line of lines) response.write(line);
   };
-/** Watch that yields these lines and ends normally. */
+/** Returns a watch that yields these lines and ends normally. */
 const ended =
   (...lines: string[]): Step =>
   (response) =>
     response.writeHead(200).end(lines.join(''));
-/** Watch that yields these lines and breaks. */
+/** Returns a watch that yields these lines and breaks. */
 const broken =
   (...lines: string[]): Step =>
   (response) => {
@@ -245,7 +245,7 @@ describe('a watch', () => {
   });
 
   const reset: Step = (response) => response.socket?.resetAndDestroy();
-  /** A connection that is accepted, and dropped when the absence of the server is noticed. */
+  /** Accepts a connection, and drops it when the absence of the server is noticed. */
   const hung: Step = (response) => void setTimeout(() => response.socket?.resetAndDestroy(), 200);
   it.each([
     ['for a moment: one that has not reached the version', reset, 0, '9', true],

@@ -18,7 +18,10 @@ import type { Request } from './reconciler.js';
 
 const keyOf = (kind: KindHandle): string => `${resourceInfo(kind).plural} ${resourceInfo(kind).metadataOnly}`;
 
-/** The parts of a manager that the builder needs: a cache whose events the test sends, and a list of controllers. */
+/**
+ * Creates the parts of a manager that the builder needs: a cache whose events the test sends, and a list of
+ * controllers.
+ */
 function fakeManager(controllerOptions: ControllerDefaults = {}) {
   const handlers = new Map<string, CacheEventHandler<KubernetesObject>[]>();
   const lines: Record<string, unknown>[] = [];

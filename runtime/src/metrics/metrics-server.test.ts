@@ -17,7 +17,7 @@ import { noMetrics } from './metrics.js';
 
 const metrics = { ...noMetrics, report: () => Promise.resolve({ contentType: 'text/plain', text: 'up 1\n' }) };
 
-/** Reviewer that knows two tokens, of which only one user may read the metrics. Counts its requests. */
+/** Creates a reviewer that knows two tokens, of which only one user may read the metrics. It counts its requests. */
 function reviewer() {
   const asked: string[] = [];
   const create = (kind: object, object: { spec: { token?: string; user?: string } }) => {

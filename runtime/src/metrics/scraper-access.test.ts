@@ -3,7 +3,7 @@ import { resourceInfo } from '../api/resource.js';
 import type { Client } from '../client/client.js';
 import { scraperAccess } from './scraper-access.js';
 
-/** API server that knows a changeable set of tokens. Counts the token reviews. */
+/** Creates an API server that knows a changeable set of tokens. It counts the token reviews. */
 function reviewer(known: Set<string>) {
   const reviewed: string[] = [];
   const create = async (kind: object, { spec }: { spec: { token?: string } }) => {

@@ -9,17 +9,17 @@ export interface UnfinishedWork {
  * for them.
  */
 export interface QueueObserver {
-  /** The queue was created; the function returns its current unfinished work. */
+  /** Called when the queue is created; the function returns its current unfinished work. */
   opened?(unfinishedWork: () => UnfinishedWork): void;
-  /** A key waits for its turn. */
+  /** Called when a key starts to wait for its turn. */
   added?(priority: number | undefined): void;
-  /** A waiting key was added with a higher priority. */
+  /** Called when a waiting key is added with a higher priority. */
   raised?(before: number, priority: number): void;
-  /** A key was added with a delay. */
+  /** Called when a key is added with a delay. */
   retried?(): void;
-  /** A key was taken, after the given wait. */
+  /** Called when a key is taken, after the given wait. */
   started?(waited: number, priority: number | undefined): void;
   finished?(worked: number): void;
-  /** The queue was closed, and waiting keys were dropped. */
+  /** Called when the queue is closed, and waiting keys are dropped. */
   closed?(): void;
 }

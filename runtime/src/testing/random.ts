@@ -1,14 +1,17 @@
-/** Numbers that look random and are the same for the same seed, on every machine. */
+/** Pseudorandom numbers that are the same for the same seed on every machine. */
 export interface Random {
-  /** At least 0, less than 1. */
+  /** Returns a number of at least 0 and less than 1. */
   next(): number;
-  /** A whole number, at least 0 and less than `below`. */
+  /** Returns an integer of at least 0 and less than `below`. */
   below(below: number): number;
-  /** @throws RangeError when there is nothing to pick from */
+  /**
+   * Returns one of the elements.
+   * @throws RangeError if there are none
+   */
   pick<T>(from: readonly T[]): T;
 }
 
-/** Mulberry32: 32 bits of state are enough for tests. */
+/** Creates a Mulberry32 generator, whose 32 bits of state are sufficient for tests. */
 export function createRandom(seed: number): Random {
   let state = seed | 0;
   const next = (): number => {

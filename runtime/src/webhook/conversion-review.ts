@@ -1,8 +1,8 @@
 import type { KubernetesObject } from '../api/object.js';
 
 /**
- * Request of the API server to a conversion webhook.
- * See https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#request
+ * Request of the API server to a conversion webhook. See
+ * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#request
  */
 export interface ConversionRequest {
   readonly uid: string;

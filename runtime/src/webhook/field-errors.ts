@@ -18,7 +18,7 @@ export interface FieldError {
 }
 
 /**
- * Creates errors of fields, in the wording of the API server.
+ * Constructors of field errors, in the wording of the API server.
  * See https://pkg.go.dev/k8s.io/apimachinery/pkg/util/validation/field
  */
 export const field = {

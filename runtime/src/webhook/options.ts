@@ -26,7 +26,7 @@ export interface WebhookServerOptions {
   readonly shutdownTimeout?: number | undefined;
 }
 
-/** Default directory of the certificate. */
+/** Returns the default directory of the certificate. */
 export const defaultCertDir = (): string => join(tmpdir(), 'k8s-webhook-server', 'serving-certs');
 
 export const defaultPort = 9443;

@@ -7,14 +7,14 @@ interface Timer {
 }
 
 /**
- * A clock that stands still until a test moves it. For everything that takes a `clock`: queues, rate limiters, leases.
- * https://pkg.go.dev/k8s.io/utils/clock/testing#FakeClock
+ * Clock that stands still until a test advances it. Use it for everything that has a `clock` option: queues, rate
+ * limiters, leases. See https://pkg.go.dev/k8s.io/utils/clock/testing#FakeClock
  */
 export class FakeClock implements Clock {
   #now: number;
   readonly #timers = new Set<Timer>();
 
-  /** @param now milliseconds that it shows at first */
+  /** @param now initial time in milliseconds */
   constructor(now = 0) {
     this.#now = now;
   }
@@ -29,19 +29,19 @@ export class FakeClock implements Clock {
     return () => void this.#timers.delete(timer);
   }
 
-  /** Timers that are set. */
+  /** Number of pending timers. */
   get pending(): number {
     return this.#timers.size;
   }
 
-  /** Moves the time on by some milliseconds, and calls what is due on the way, in order, each at its own time. */
+  /** Advances the time by some milliseconds, and calls due timers in order, each at its own time. */
   advance(milliseconds: number): void {
     const end = this.#now + milliseconds;
     while (this.#fire(end));
     this.#now = end;
   }
 
-  /** As `advance`, but what waits for a promise goes on before the next timer is looked for. */
+  /** Advances the time as `advance` does, and lets pending promises continue before each timer. */
   async advanceAsync(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
     do await nextTurn();
@@ -52,7 +52,7 @@ export class FakeClock implements Clock {
   /** Calls the first timer that is due by then. */
   #fire(end: number): boolean {
     let first: Timer | undefined;
-    // Of those for the same time, the one that was set first: a Set keeps that order.
+    // Among timers for the same time, the one that was set first: a Set keeps that order.
     for (const timer of this.#timers)
       if (timer.at <= end && (first === undefined || timer.at < first.at)) first = timer;
     if (first === undefined) return false;

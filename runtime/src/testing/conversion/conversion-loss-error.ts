@@ -2,25 +2,25 @@ import type { KubernetesObject } from '../../api/object.js';
 import { printPath } from './differences.js';
 import { versionOf, type Trouble } from './round-trip.js';
 
-/** A field that did not come back as it was. */
+/** Field that a round trip has changed. */
 export interface ConversionLoss {
-  /** Which way was gone, and what happened on it. */
+  /** Conversions that were made, and their result. */
   readonly what: string;
-  /** Such as `spec.ports[0].name`; undefined where a conversion failed. */
+  /** Path such as `spec.ports[0].name`; undefined if a conversion failed. */
   readonly path?: string;
-  /** Undefined where there was nothing. */
+  /** Undefined if there was no value. */
   readonly before?: unknown;
-  /** Undefined where nothing is left. */
+  /** Undefined if no value is left. */
   readonly after?: unknown;
-  /** A small object with which it happens, in each version that it came to. */
+  /** Small example object, in each version of the round trip. */
   readonly objects: readonly KubernetesObject[];
 }
 
-/** What a conversion loses or changes; the message shows all of it. */
+/** Error for a conversion that loses or changes data; the message contains all losses. */
 export class ConversionLossError extends Error {
   override readonly name = 'ConversionLossError';
   readonly losses: readonly ConversionLoss[];
-  /** That makes the same objects again. */
+  /** Seed that reproduces the objects. */
   readonly seed: number;
 
   constructor(kind: string, losses: readonly ConversionLoss[], seed: number, uncheckedRules: readonly string[]) {
@@ -36,7 +36,7 @@ export class ConversionLossError extends Error {
   }
 }
 
-/** A trouble of a round trip as users are told of it. */
+/** Converts the trouble of a round trip to the form for users. */
 export function lossOf({ what, difference, objects }: Trouble): ConversionLoss {
   if (difference === undefined) return { what, objects };
   const { path, before, after } = difference;

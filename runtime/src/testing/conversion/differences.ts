@@ -1,16 +1,19 @@
 import { isObject, type JsonValue } from '../values/schema.js';
 
-/** Keys and indexes that lead from a value to a part of it. */
+/** Keys and indexes that lead from a value to one of its parts. */
 export type Path = readonly (string | number)[];
 
-/** A part that is another one; `before` is undefined where there was none, `after` where there is none now. */
+/** Part that has changed; `before` is undefined if it was added, `after` if it was removed. */
 export interface Difference {
   readonly path: Path;
   readonly before: JsonValue | undefined;
   readonly after: JsonValue | undefined;
 }
 
-/** Where two values differ: the outermost parts that have no counterpart, and of the others the innermost. */
+/**
+ * Returns where two values differ: the outermost parts that were added or removed, and the innermost parts that were
+ * changed.
+ */
 export function differences(
   before: JsonValue | undefined,
   after: JsonValue | undefined,
@@ -36,7 +39,7 @@ export function printPath(path: Path): string {
   return parts.join('').replace(/^\./, '');
 }
 
-/** The same for all items of a list. */
+/** Formats a path so that all items of a list have the same text. */
 export function pathPattern(path: Path): string {
   return printPath(path.map((part) => (typeof part === 'number' ? '*' : part)));
 }

@@ -336,7 +336,7 @@ it('adjusts objects to what no schema says', async () => {
 });
 
 describe('rules in CEL', () => {
-  /** The definition with a rule for the spec of v1. */
+  /** Returns the definition with a rule for the spec of v1. */
   const withRule = (rule: string) => {
     const [old, hub] = crd.spec.versions;
     const { spec, ...others } = old!.schema.openAPIV3Schema.properties;

@@ -12,35 +12,35 @@ import { foreignAnnotations, staleAnnotations } from './preserved.js';
 import { roundTrip, versionOf, type Subject, type Trouble } from './round-trip.js';
 import { shrink } from './shrink.js';
 
-/** What is tried, and how often. */
+/** Options of `fuzzConversion`. */
 export interface FuzzConversionOptions {
-  /** The CustomResourceDefinition of the kind: its YAML file, the folder that it stands in, or itself. */
+  /** CustomResourceDefinition of the kind: its YAML file, the directory of the file, or the definition itself. */
   readonly crd: CRDSource;
-  /** How many objects of each version; 100 unless said otherwise. */
+  /** Number of objects per version; defaults to 100. */
   readonly values?: number;
-  /** The same seed makes the same objects. Unless said otherwise that of the variable FUZZ_SEED, or else another one each time. */
+  /** Seed that determines the objects; defaults to the variable FUZZ_SEED, or else to a new one each time. */
   readonly seed?: number;
   /**
-   * Changes an object before it is converted, for what no schema says: rules in CEL that values are not held against, or what
-   * a webhook refuses. Its `apiVersion` tells the version.
+   * Changes an object before it is converted, for requirements that are not in the schema: unsupported CEL rules, or
+   * those of a webhook. The `apiVersion` of the object says its version.
    */
   readonly adjust?: (object: KubernetesObject) => void;
 }
 
-/** A check that an object of one version passes, or not. */
+/** Check of an object of one version; returns the problems that it finds. */
 type Check = (object: KubernetesObject) => Promise<readonly Trouble[]>;
 
 /**
- * Tries whether a conversion keeps everything. Objects of every version are made from the schema, valid and with their
- * defaults: one with as little as there may be, one with every field, and others at random. Each is converted to the hub and
- * back, those of the hub to each spoke and back, with the fields left out that the API server would leave out.
+ * Tests whether a conversion preserves all data. Objects of every version are generated from the schema, valid and with
+ * their defaults: one with as few fields as possible, one with every field, and others at random. Each is converted to
+ * the hub and back, and those of the hub to each spoke and back, without the fields that the API server would prune.
  *
- * What a conversion preserves in annotations is tried too: it may neither win over what was written later, nor make the
- * conversion fail when somebody else wrote the annotation.
+ * Data that a conversion preserves in annotations is tested too: it must neither override what was written later, nor
+ * make the conversion fail if another client wrote the annotation.
  *
- * @returns the seed, and how many objects were converted and came back
+ * @returns the seed, and the number of objects that were converted to another version and back
  * @throws ConversionLossError with each field that was lost or changed, on a small object
- * @throws Error when the definition and the converter know different versions, or a schema has no value that was found
+ * @throws Error if the definition and the converter have different versions, or no value was found for a schema
  */
 export async function fuzzConversion(
   converter: Converter,
@@ -57,7 +57,7 @@ export async function fuzzConversion(
 
   const troubles = new Map<string, Trouble>();
   let objects = 0;
-  /** Of each mistake the first trouble is kept, on an object that is made as small as possible. */
+  /** Keeps the first problem of each kind, on an object that is as small as possible. */
   const run = async (object: KubernetesObject, check: Check): Promise<void> => {
     objects += 1;
     const of = subject.versions.get(versionOf(object))!;
@@ -98,7 +98,7 @@ export async function fuzzConversion(
   throw new ConversionLossError(groupKindOf(converter), losses, seed, [...new Set(unchecked)]);
 }
 
-/** An object with the group, version, kind and name of another one. */
+/** Returns an object with the group, version, kind and name of another one. */
 function identified(candidate: JsonValue, { apiVersion, kind, metadata = {} }: KubernetesObject): KubernetesObject {
   const { apiVersion: _, kind: __, metadata: own, ...body } = candidate as KubernetesObject;
   const { name: ___, namespace: ____, ...others } = own ?? {};
@@ -107,7 +107,7 @@ function identified(candidate: JsonValue, { apiVersion, kind, metadata = {} }: K
   return { apiVersion, kind, metadata: named, ...body } as KubernetesObject;
 }
 
-/** So many troubles are shown on small objects; more than these nobody reads. */
+/** Number of problems that are shown on small objects; nobody reads more than these. */
 const shrunk = 10;
 
 function usualSeed(): number {

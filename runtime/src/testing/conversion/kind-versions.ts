@@ -5,8 +5,8 @@ import { readDefinitions } from '../values/definitions.js';
 import type { KindVersion } from '../values/make-object.js';
 
 /**
- * The versions that a converter knows, by name, as the definition of its kind has them.
- * @throws Error when there is no definition of the kind, or converter and definition know different versions
+ * Returns the versions of a converter by name, as defined in the CustomResourceDefinition of its kind.
+ * @throws Error if the kind has no definition, or the converter and the definition have different versions
  */
 export async function kindVersions(
   { group, kind, hub, spokes }: Converter,

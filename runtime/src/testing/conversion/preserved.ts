@@ -4,8 +4,9 @@ import { Journey, roundTrip, versionOf, type Subject, type Trouble } from './rou
 type Annotations = Readonly<Record<string, string>>;
 
 /**
- * What was preserved in an annotation is the word of an earlier moment. Here the object `now` was written by somebody who had
- * read it when it was converted from `then`, another version of it, and left the annotations alone: what was written counts.
+ * Checks that data preserved in an annotation, which may be stale, does not override newer data. Here, another client
+ * read the object after its conversion from `then`, wrote it as `now`, and left the annotations unchanged: what it
+ * wrote takes precedence.
  */
 export async function staleAnnotations(
   subject: Subject,
@@ -20,7 +21,10 @@ export async function staleAnnotations(
   return trouble === undefined ? journey.changesFrom(now, (verb) => `${verb}${from}`) : [trouble];
 }
 
-/** Users write annotations too: no text in one may make a conversion fail, and with it every list of the kind. */
+/**
+ * Checks that no text in an annotation makes a conversion fail, because users write annotations too, and a failure
+ * affects every list of the kind.
+ */
 export async function foreignAnnotations(
   subject: Subject,
   then: KubernetesObject,
@@ -37,7 +41,7 @@ export async function foreignAnnotations(
   return [];
 }
 
-/** None where `now` has troubles of its own: they would only be told again. */
+/** Returns no annotations if `now` has problems of its own, which would only be reported again. */
 async function annotationsAdded(subject: Subject, then: KubernetesObject, now: KubernetesObject): Promise<Annotations> {
   const journey = new Journey(subject, then);
   if ((await journey.to(versionOf(now))) !== undefined) return {};

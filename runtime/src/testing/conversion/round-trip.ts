@@ -7,25 +7,25 @@ import { prune } from '../values/prune.js';
 import type { JsonObject, JsonValue } from '../values/schema.js';
 import { differences, pathPattern, printPath, type Difference } from './differences.js';
 
-/** A converter, and what the API server knows of its versions. */
+/** Converter, and the versions of its kind in the CustomResourceDefinition. */
 export interface Subject {
   readonly converter: Converter;
   readonly versions: ReadonlyMap<string, KindVersion>;
 }
 
-/** Something that became of an object on its way through other versions, and should not. */
+/** Unwanted change of an object on its way through other versions. */
 export interface Trouble {
-  /** The same for what is one mistake of the conversion. */
+  /** Equal for problems with the same cause. */
   readonly key: string;
-  /** A sentence: on which way what happened. */
+  /** Sentence: which conversions were made, and what happened. */
   readonly what: string;
-  /** The part that is another one now, where that is the trouble. */
+  /** Part that has changed, if that is the problem. */
   readonly difference?: Difference;
-  /** The object in each version that it came to. */
+  /** Object in each version of the round trip. */
   readonly objects: readonly KubernetesObject[];
 }
 
-/** Converts an object through versions; what the API server leaves out of the answers is left out. */
+/** Converts an object through several versions, and prunes the results as the API server does. */
 export class Journey {
   readonly objects: KubernetesObject[];
   readonly #subject: Subject;
@@ -36,7 +36,7 @@ export class Journey {
     this.objects = [object];
   }
 
-  /** The trouble, when the conversion failed. */
+  /** Converts to a version; returns the problem if the conversion fails. */
   async to(version: string): Promise<Trouble | undefined> {
     const { converter, versions } = this.#subject;
     try {
@@ -53,7 +53,7 @@ export class Journey {
     }
   }
 
-  /** What is another thing at the end than it should be. Annotations that were added hold what is preserved. */
+  /** Returns the unwanted changes at the end. Ignores added annotations, which contain preserved data. */
   changesFrom(expected: KubernetesObject, says: (verb: string) => string = (verb) => verb): readonly Trouble[] {
     const end = withoutAnnotations(this.objects.at(-1)!, expected.metadata?.annotations);
     return differences(asSent(expected), end as JsonValue).map((difference) => {
@@ -78,12 +78,12 @@ export async function roundTrip(subject: Subject, object: KubernetesObject, via:
   return trouble === undefined ? journey.changesFrom(object) : [trouble];
 }
 
-/** The version that an object says it is in. */
+/** Returns the version in the apiVersion of an object. */
 export function versionOf({ apiVersion = '' }: KubernetesObject): string {
   return parseApiVersion(apiVersion).version;
 }
 
-/** Without the annotations that are not among these. */
+/** Returns the object without annotations other than these. */
 function withoutAnnotations(object: KubernetesObject, known: Readonly<Record<string, string>> = {}): KubernetesObject {
   const { annotations = {}, ...metadata } = object.metadata ?? {};
   const left = Object.entries(annotations).filter(([name]) => Object.hasOwn(known, name));

@@ -4,8 +4,8 @@ import type { Path } from './differences.js';
 const passes = 6;
 
 /**
- * A smaller value that still `fails`: parts are taken away, texts and numbers made plainer, from the outside in, until nothing
- * more can be.
+ * Returns a smaller value that still `fails`: removes parts and simplifies strings and numbers, from the outside in,
+ * until nothing more can be removed.
  */
 export async function shrink(value: JsonValue, fails: (value: JsonValue) => Promise<boolean>): Promise<JsonValue> {
   let best = value;
@@ -23,7 +23,7 @@ export async function shrink(value: JsonValue, fails: (value: JsonValue) => Prom
   return best;
 }
 
-/** The outer ones first; of a list the last items, so that the indexes of the others stay. */
+/** Returns the outer paths first, and the last items of a list first, so that the indexes of the others stay valid. */
 function pathsIn(value: JsonValue): Path[] {
   const found: Path[] = [];
   let level: Path[] = childrenOf(value, []);
@@ -47,7 +47,7 @@ function partOf(value: JsonValue | undefined, path: Path): JsonValue | undefined
   );
 }
 
-/** The value with one part gone, or plainer; none where an earlier step has taken the part away already. */
+/** Returns the value with one part removed or simplified; nothing if an earlier step has removed the part. */
 function plainer(value: JsonValue, path: Path): JsonValue[] {
   const part = partOf(value, path);
   if (part === undefined) return [];
@@ -59,7 +59,7 @@ function plainerParts(part: JsonValue): JsonValue[] {
   if (typeof part === 'string') all.push('', 'a', part.slice(0, part.length >> 1), part.slice(0, -1));
   if (typeof part === 'number') all.push(0, 1, Math.trunc(part / 2), Math.trunc(part));
   if (part === true) all.push(false);
-  // What is as plain already would be tried for ever.
+  // Avoids endless attempts with values that are not simpler.
   return all.filter((each) => sizeOf(each) < sizeOf(part));
 }
 

@@ -49,7 +49,7 @@ test('takes the newest version that fits, in the order of numbers', async () => 
   expect(await findTestAssets({ env })).toMatchObject({ directory: newest });
   expect(await findTestAssets({ env, kubernetesVersion: '1.36' })).toMatchObject({ directory: newest });
   expect(await findTestAssets({ env, kubernetesVersion: 'v1.36.9' })).toMatchObject({ directory: older });
-  // 1.3 is not a prefix of 1.36 in the way versions are read.
+  // As a version, 1.3 is not a prefix of 1.36.
   expect(await findTestAssets({ env, kubernetesVersion: '1.3' })).toMatchObject({ found: false });
 });
 

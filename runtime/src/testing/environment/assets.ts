@@ -12,48 +12,51 @@ import {
   type Environment,
 } from './platform.js';
 
-/** Where the programs were found, in the order in which the places are looked at. */
+/** Source of the binaries, in search order. */
 export type TestAssetsSource = 'KUBEBUILDER_ASSETS' | 'cache' | 'setup-envtest' | 'download';
 
-/** The programs are there. */
+/** Binaries that were found. */
 export interface FoundTestAssets {
   readonly found: true;
-  /** The folder that holds the programs. */
+  /** Directory of the binaries. */
   readonly directory: string;
   readonly source: TestAssetsSource;
 }
 
-/** The programs are not there, or not all of them. */
+/** Binaries of which some are missing. */
 export interface MissingTestAssets {
   readonly found: false;
-  /** What was looked for and is not there. */
+  /** What is missing. */
   readonly reason: string;
   /** One line that says how to get it. */
   readonly remedy: string;
 }
 
-/** Whether the programs of a control plane are there. */
+/** Result of the search for the binaries of a control plane. */
 export type TestAssets = FoundTestAssets | MissingTestAssets;
 
-/** Which programs are looked for, and where. */
+/** Options of `findTestAssets`. */
 export interface TestAssetsOptions {
-  /** Programs that must be there, all in one folder; by default etcd, kube-apiserver and kubectl. */
+  /** Required binaries, all in one directory; defaults to etcd, kube-apiserver and kubectl. */
   readonly binaries?: readonly string[];
-  /** `1.36` or `1.36.3`; by default the newest that is there. `KUBEBUILDER_ASSETS` is taken whatever its version. */
+  /**
+   * Version such as `1.36` or `1.36.3`; defaults to the newest one available. `KUBEBUILDER_ASSETS` is used regardless
+   * of its version.
+   */
   readonly kubernetesVersion?: string;
-  /** Whether to download what is missing; by default only when `OPERATOR_GEN_DOWNLOAD_ASSETS` is `1`. */
+  /** Whether to download missing binaries; by default only if `OPERATOR_GEN_DOWNLOAD_ASSETS` is `1`. */
   readonly download?: boolean;
-  /** The environment variables to go by; by default those of this process. */
+  /** Environment variables to use; defaults to those of this process. */
   readonly env?: Environment;
 }
 
 /**
- * Finds the programs of a control plane: in `KUBEBUILDER_ASSETS`, in our cache, in the store of setup-envtest, and, only
- * where it is allowed, by a download into our cache. Use it to skip a suite:
+ * Finds the binaries of a control plane: in `KUBEBUILDER_ASSETS`, in the cache of operator-gen, in the store of
+ * setup-envtest, and, if allowed, by a download into the cache. Use it to skip a suite:
  * `describe.skipIf(!(await findTestAssets()).found)`.
  *
- * https://book.kubebuilder.io/reference/envtest
- * @throws Error when a download was allowed and failed, for example on a wrong checksum.
+ * See https://book.kubebuilder.io/reference/envtest
+ * @throws Error if an allowed download fails, for example because of a wrong checksum
  */
 export async function findTestAssets(options: TestAssetsOptions = {}): Promise<TestAssets> {
   const env = options.env ?? process.env;
@@ -61,7 +64,7 @@ export async function findTestAssets(options: TestAssetsOptions = {}): Promise<T
   const named = env.KUBEBUILDER_ASSETS;
   if (named) {
     const missing = missingFrom(named, testBinaries);
-    // What somebody named must not be passed over in silence: the tests would run against another version.
+    // An explicit setting must not be ignored silently: the tests would run against a different version.
     if (missing.length > 0) {
       return {
         found: false,

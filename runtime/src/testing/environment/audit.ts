@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 /**
- * One answer of the API server; the parts of an audit event that tests ask for.
+ * Answer of the API server; contains the fields of an audit event that tests need.
  * See https://kubernetes.io/docs/reference/config-api/apiserver-audit.v1/
  */
 export interface AuditEvent {
@@ -22,7 +22,7 @@ export interface AuditEvent {
   readonly stageTimestamp: string;
 }
 
-/** What the API server records: who asked for what, and the answer; no bodies, and nothing before the answer. */
+/** Audit policy: records the user, the request and the response status; no bodies, and no earlier stages. */
 export const auditPolicy = {
   apiVersion: 'audit.k8s.io/v1',
   kind: 'Policy',
@@ -30,7 +30,7 @@ export const auditPolicy = {
   rules: [{ level: 'Metadata' }],
 };
 
-/** The events of an audit log, the oldest first. A last line that is still being written is left out. */
+/** Reads the events of an audit log, oldest first. Omits a last line that is still being written. */
 export async function readAuditLog(path: string): Promise<AuditEvent[]> {
   const text = await readFile(path, 'utf8');
   const complete = text.slice(0, text.lastIndexOf('\n') + 1);

@@ -1,17 +1,19 @@
 import type { Certificate } from '../../serving/certificate.js';
 import { makeAuthority, makeClientCertificate, makeServingCertificate } from '../../serving/make-certificate.js';
 
-/** Vouches for the certificates that it issues. */
+/** Authority that issues certificates. */
 export interface CertificateAuthority {
-  /** Its own certificate, PEM. */
+  /** Certificate of the authority, PEM. */
   readonly cert: string;
-  /** A certificate for servers with these names or addresses; `localhost` and `127.0.0.1` are always among them. */
+  /**
+   * Issues a certificate for servers with these names or addresses; `localhost` and `127.0.0.1` are always included.
+   */
   issueServing(...hosts: readonly string[]): Certificate;
-  /** A certificate by which the API server knows a user and their groups. */
+  /** Issues a certificate that authenticates a user and their groups to the API server. */
   issueClient(user: string, groups: readonly string[]): Certificate;
 }
 
-/** Makes an authority of that name. */
+/** Creates an authority with that name. */
 export function createCertificateAuthority(name: string): CertificateAuthority {
   const authority = makeAuthority(name);
   return {

@@ -24,19 +24,19 @@ export interface CustomResourceDefinition {
   readonly status?: { readonly conditions?: readonly Condition[] };
 }
 
-/** Where the API server finds a webhook: `url` and `caBundle`. */
+/** Address of a webhook for the API server: `url` and `caBundle`. */
 export type ClientConfig = Readonly<Record<string, string>>;
 
-/** A file or folder with CustomResourceDefinitions, or one as a value. */
+/** File or directory with CustomResourceDefinitions, or a definition as an object. */
 export type CRDSource = string | object;
 
 /**
- * Applies every CustomResourceDefinition in `given`, YAML or JSON files or folders of them (not their subfolders) or
- * objects, and waits until each is Established and all its served versions answer.
+ * Applies all CustomResourceDefinitions in `given`, which contains YAML or JSON files, directories of them (not their
+ * subdirectories) or objects, and waits until each is Established and all its served versions can be used.
  *
- * @param converter where those that convert by a webhook find it, in place of the Service that they name
- * @returns the names of the definitions.
- * @throws Error when a path holds none, or with the API server's message when it refuses one or its names.
+ * @param converter address of the conversion webhook, replacing the Service in the definitions
+ * @returns the names of the definitions
+ * @throws Error if a path contains none, or with the API server's message if it rejects a definition or its names
  */
 export async function installCRDs(
   ask: Ask,
@@ -90,7 +90,10 @@ function convertedBy(crd: CustomResourceDefinition, clientConfig: ClientConfig):
   return { ...crd, spec: { ...crd.spec, conversion: { ...conversion, webhook } } };
 }
 
-/** What another has applied stays when we apply: a Service beside our URL, which is refused. So it goes first. */
+/**
+ * Removes a Service that another field manager has applied: it would remain beside the URL, and the API server rejects
+ * both.
+ */
 async function leaveService(ask: Ask, path: string, { spec: { conversion } }: CustomResourceDefinition): Promise<void> {
   if (conversion?.webhook === undefined) return;
   const { status, text } = await ask({ method: 'GET', path });
@@ -112,7 +115,7 @@ async function install(ask: Ask, crd: CustomResourceDefinition, timeoutMs: numbe
     if (refused) throw new Error(`${crd.metadata.name}: ${refused.message}`);
     return conditions.find((condition) => condition.type === 'Established' && condition.status === 'True');
   });
-  // Established says that the API server will serve it: for a moment it may still answer 404.
+  // Established means that the API server will serve it; for a moment, it may still answer 404.
   const { group, names, versions } = crd.spec;
   for (const version of versions.filter(({ served }) => served)) {
     const list = `/apis/${group}/${version.name}/${names.plural}?limit=1`;

@@ -40,7 +40,8 @@ beforeEach(async () => {
 
 afterEach(() => void mirror.close());
 
-// Larger than a pipe's buffer and not a multiple of tar's block, so that the pieces do not fall where the files do.
+// Larger than the buffer of a pipe and not a multiple of tar's block size, so that chunks and files have different
+// boundaries.
 const contentOf = (name: string, version: string) => `${name} ${version}\n`.repeat(20_011);
 
 async function archive(version: string, names = testBinaries): Promise<Buffer> {
@@ -55,7 +56,7 @@ async function archive(version: string, names = testBinaries): Promise<Buffer> {
   return readFile(file);
 }
 
-/** Publishes `versions` on the mirror, each with the hash of its content or the one that is given. */
+/** Publishes `versions` on the mirror, each with the hash of its content or the given one. */
 async function publish(versions: Record<string, { content: Buffer; hash?: string }>): Promise<void> {
   const lines = Object.entries(versions).map(([version, { content, hash }]) => {
     files.set(`/envtest/${archiveName(version)}`, content);

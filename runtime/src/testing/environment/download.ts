@@ -36,13 +36,14 @@ interface Archive {
 }
 
 /**
- * Downloads etcd, kube-apiserver and kubectl as the Kubernetes project releases them for envtest, checks the archive's
- * SHA-512 and unpacks it into our cache. `OPERATOR_GEN_ASSETS_MIRROR` names a folder URL that holds the archives and
- * their index, `envtest-releases.yaml`, side by side.
+ * Downloads etcd, kube-apiserver and kubectl from the envtest releases of the Kubernetes project, verifies the SHA-512
+ * of the archive and unpacks it into the cache of operator-gen. `OPERATOR_GEN_ASSETS_MIRROR` is the URL of a directory
+ * that contains the archives and their index, `envtest-releases.yaml`.
  * See https://book.kubebuilder.io/reference/envtest
  *
- * @returns the folder that holds the programs.
- * @throws Error when there is no such version, an answer is not 200, or the checksum differs: nothing is kept then.
+ * @returns the directory of the binaries
+ * @throws Error if the version does not exist, an answer is not 200, or the checksum is wrong; nothing is kept in that
+ * case
  */
 export async function downloadTestAssets({ env, kubernetesVersion }: DownloadOptions): Promise<string> {
   const archive = await findArchive(env.OPERATOR_GEN_ASSETS_MIRROR, kubernetesVersion);
@@ -55,7 +56,7 @@ export async function downloadTestAssets({ env, kubernetesVersion }: DownloadOpt
     await fetchVerified(archive, file);
     const unpacked = join(work, 'unpacked');
     await unpackPrograms(file, unpacked);
-    // Another process may have been quicker; its folder is as good as ours.
+    // Another process may have been faster; its directory is equivalent.
     await rename(unpacked, target).catch((error: unknown) => {
       if (!isExecutable(join(target, executableName('kube-apiserver')))) throw error;
     });

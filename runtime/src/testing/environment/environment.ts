@@ -14,66 +14,74 @@ import type { TestUser } from './users.js';
 import { prepareWebhookTarget, type WebhookTarget, type WebhookTargetOptions } from './webhook-target.js';
 import { installWebhooks, type WebhookSource } from './webhooks.js';
 
-/** The webhooks of a test; https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/envtest#WebhookInstallOptions */
+/** Webhooks of a test; see https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/envtest#WebhookInstallOptions */
 export interface WebhookInstallOptions extends WebhookTargetOptions {
-  /** Files or folders with webhook configurations, such as `config/webhook`, or configurations as values. */
+  /** Files or directories with webhook configurations, such as `config/webhook`, or configurations as objects. */
   readonly paths?: readonly WebhookSource[];
 }
 
 /**
- * What a control plane for tests is started with.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/envtest#Environment
+ * Options of a control plane for tests. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/envtest#Environment
  */
 export interface TestEnvironmentOptions {
-  /** The programs to run; by default what `findTestAssets()` finds. */
+  /** Binaries to run; defaults to the result of `findTestAssets()`. */
   readonly assets?: FoundTestAssets;
-  /** CustomResourceDefinitions to install before the environment is handed over: files, folders or values. */
+  /** CustomResourceDefinitions to install at the start: files, directories or objects. */
   readonly crds?: readonly CRDSource[];
-  /** Webhooks to install likewise; the server that answers them is the test's own, with `webhookServerOptions`. */
+  /** Webhooks to install at the start; the test runs their server, with `webhookServerOptions`. */
   readonly webhooks?: WebhookInstallOptions;
-  /** Users beside the administrator. */
+  /** Users in addition to the administrator. */
   readonly users?: readonly TestUser[];
-  /** Flags of kube-apiserver that stand over the environment's own; undefined takes one away. */
+  /** Flags of kube-apiserver that override those of the environment; undefined removes a flag. */
   readonly apiServerFlags?: Flags;
   /**
-   * How long to wait for the API server, and for what is installed; by default the Go duration in
-   * `KUBEBUILDER_CONTROLPLANE_START_TIMEOUT`, or a minute.
+   * Milliseconds to wait for the API server, and for installed objects; defaults to the Go duration in
+   * `KUBEBUILDER_CONTROLPLANE_START_TIMEOUT`, or one minute.
    */
   readonly timeoutMs?: number;
-  /** Takes a cluster that runs already; by default only when `USE_EXISTING_CLUSTER` is `true`. */
+  /** Whether to use an existing cluster; by default only if `USE_EXISTING_CLUSTER` is `true`. */
   readonly useExistingCluster?: boolean;
-  /** How to reach the existing cluster; by default as kubectl does. */
+  /** Configuration of the existing cluster; by default the same as for kubectl. */
   readonly config?: ClusterConfig;
-  /** Deletes the CustomResourceDefinitions of `crds` when the environment stops: for an existing cluster. */
+  /** Whether to delete the CustomResourceDefinitions of `crds` when the environment stops; for an existing cluster. */
   readonly cleanUpAfterUse?: boolean;
-  /** Shows what etcd and kube-apiserver print; by default only when `KUBEBUILDER_ATTACH_CONTROL_PLANE_OUTPUT` is `true`. */
+  /**
+   * Whether to show the output of etcd and kube-apiserver; by default only if `KUBEBUILDER_ATTACH_CONTROL_PLANE_OUTPUT`
+   * is `true`.
+   */
   readonly attachControlPlaneOutput?: boolean;
 }
 
-/** A running etcd and kube-apiserver, without controllers and without nodes; or an existing cluster. */
+/** Running etcd and kube-apiserver, without controllers and nodes; or an existing cluster. */
 export interface TestEnvironment extends TestCluster {
-  /** The temporary folder that goes with the environment. */
+  /** Temporary directory, which is removed with the environment. */
   readonly directory: string;
-  /** Where the API server looks for the webhooks of the test: for `createManager({ webhook })`. */
+  /**
+   * Server options that match the address at which the API server calls the webhooks of the test: for
+   * `createManager({ webhook })`.
+   */
   readonly webhookServerOptions: WebhookServerOptions &
     Required<Pick<WebhookServerOptions, 'host' | 'port' | 'certDir'>>;
-  /** Installs CustomResourceDefinitions from files, folders or values; returns their names once they can be used. */
+  /**
+   * Installs CustomResourceDefinitions from files, directories or objects; returns their names once they can be used.
+   */
   readonly installCRDs: (...crds: CRDSource[]) => Promise<string[]>;
-  /** Deletes them, and every object of their kinds. */
+  /** Deletes CustomResourceDefinitions, and every object of their kinds. */
   readonly uninstallCRDs: (...crds: CRDSource[]) => Promise<void>;
-  /** Installs webhook configurations from files, folders or values; resolves once the API server goes by them. */
+  /** Installs webhook configurations from files, directories or objects; resolves once the API server uses them. */
   readonly installWebhooks: (...configurations: WebhookSource[]) => Promise<void>;
-  /** Ends the processes and removes the folder. Calling it again does nothing. */
+  /** Stops the processes and removes the directory. Further calls do nothing. */
   readonly stop: () => Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
- * Starts a control plane to test against: envtest for operators in TypeScript.
+ * Starts a control plane for tests: envtest for operators in TypeScript.
  * See https://book.kubebuilder.io/reference/envtest
  *
- * @throws Error when the programs are missing (with the line that says how to get them), when the API server is not ready
- * in time (with the end of its log), or when a CustomResourceDefinition or webhook is refused. Nothing is left running then.
+ * @throws Error if the binaries are missing (with the line that says how to get them), if the API server is not ready
+ * in time (with the end of its log), or if a CustomResourceDefinition or webhook is rejected. No process is left
+ * running in that case.
  */
 export async function startTestEnvironment(options: TestEnvironmentOptions = {}): Promise<TestEnvironment> {
   return (await startEnvironment(options)).environment;
@@ -129,7 +137,7 @@ async function start(
   let stopped: Promise<void> | undefined;
   const stopAll = async (): Promise<void> => {
     try {
-      // What is our own ends with its data.
+      // The environment's own control plane ends with its data, so there is nothing to undo in it.
       if (assetsDirectory === undefined) for (const each of undo.toReversed()) await each();
     } finally {
       close();

@@ -7,16 +7,16 @@ import type { SandboxProcess } from './sandbox-process.js';
 
 export interface Etcd {
   readonly url: string;
-  /** The one that runs, or ran last. */
+  /** Current or last process. */
   readonly process: SandboxProcess;
-  /** Copies the data as they are at one moment; answers the folder of the copy. */
+  /** Copies the data at one moment; returns the directory of the copy. */
   backUp(): Promise<string>;
-  /** Ends etcd and starts it again on the same ports with the data of a copy. */
+  /** Restarts etcd on the same ports with the data of a copy. */
   restore(copy: string): Promise<void>;
 }
 
 /**
- * Starts etcd with its data in the sandbox. It does not wait: the API server does.
+ * Starts etcd with its data in the sandbox. It does not wait until etcd is ready, because the API server does.
  * See https://etcd.io/docs/v3.6/op-guide/configuration/
  */
 export async function startEtcd(sandbox: Sandbox, command: string): Promise<Etcd> {
@@ -30,7 +30,7 @@ export async function startEtcd(sandbox: Sandbox, command: string): Promise<Etcd
     'listen-peer-urls': peerUrl,
     'initial-advertise-peer-urls': peerUrl,
     'initial-cluster': `default=${peerUrl}`,
-    // The data goes when the test ends: nothing is gained by flushing each write to the disk.
+    // The data is deleted after the test, so flushing each write to the disk has no benefit.
     'unsafe-no-fsync': 'true',
   });
   await rm(data, { recursive: true, force: true });
@@ -44,7 +44,7 @@ export async function startEtcd(sandbox: Sandbox, command: string): Promise<Etcd
     backUp: async () => {
       const copy = join(sandbox.directory, `etcd-backup-${(copies += 1)}`);
       running.assertRunning();
-      // Held while it is copied: the copy is what a crash at that moment would leave.
+      // Suspended during the copy, which then has the state that a crash at that moment would leave.
       process.kill(running.pid!, 'SIGSTOP');
       try {
         await cp(data, copy, { recursive: true });

@@ -12,14 +12,15 @@ import { createServiceAccountToken } from './service-accounts.js';
 import type { TestUser } from './users.js';
 
 export interface ExistingClusterOptions {
-  /** How to reach it; what `loadConfig()` finds unless said otherwise. */
+  /** Configuration for reaching it; defaults to the result of `loadConfig()`. */
   readonly config?: ClusterConfig | undefined;
   readonly users: readonly TestUser[];
 }
 
 /**
- * A cluster that runs already, in the place of one that is started for the test. What only the owner of its processes can do
- * throws. @param directory for the kubeconfigs that are written
+ * Uses an existing cluster instead of one that is started for the test. Operations that need control of its processes
+ * throw.
+ * @param directory directory for the kubeconfigs that are written
  */
 export async function useCluster(
   directory: string,
@@ -82,7 +83,7 @@ function unavailable(what: string): Error {
   return new Error(`an existing cluster has no ${what} for tests: start one of your own, without USE_EXISTING_CLUSTER`);
 }
 
-/** @throws ConfigError when there is none, or several that would have to be merged */
+/** @throws ConfigError if there is no kubeconfig, or several that would have to be merged */
 function onlyKubeconfig(): string {
   const paths = kubeconfigPaths().filter((path) => existsSync(path));
   if (paths.length === 1) return paths[0]!;

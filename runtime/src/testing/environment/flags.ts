@@ -1,7 +1,7 @@
-/** Command line flags without their dashes. A value of undefined takes a default away. */
+/** Command line flags without their dashes. A value of undefined removes a default. */
 export type Flags = Readonly<Record<string, string | undefined>>;
 
-/** `{ a: '1', b: undefined }` as `['--a=1']`. */
+/** Converts flags to arguments: `{ a: '1', b: undefined }` becomes `['--a=1']`. */
 export function toArguments(flags: Flags): string[] {
   return Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}=${value}`]));
 }

@@ -2,22 +2,22 @@ import { request } from 'node:https';
 import { ApiError } from '../../transport/api-error.js';
 import type { Transport } from '../../transport/transport.js';
 
-/** How to reach an API server and as whom. */
+/** Address and credential of an API server. */
 export interface ApiServer {
   readonly url: string;
-  /** The certificate authority, PEM; absent means the system's own authorities. */
+  /** CA certificate, PEM; defaults to the system's authorities. */
   readonly ca?: string | undefined;
-  /** The bearer token. */
+  /** Bearer token. */
   readonly token: string;
 }
 
 export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Path and query, for example `/api/v1/namespaces?limit=1`. */
+  /** Path and query, such as `/api/v1/namespaces?limit=1`. */
   readonly path: string;
-  /** Sent as JSON. */
+  /** Body, sent as JSON. */
   readonly body?: unknown;
-  /** The type of the body; by default `application/json`. */
+  /** Content type of the body; defaults to `application/json`. */
   readonly contentType?: string;
 }
 
@@ -26,12 +26,15 @@ export interface ApiResponse {
   readonly text: string;
 }
 
-/** Sends a request. @throws Error when there is no answer; any status is an answer */
+/**
+ * Sends a request.
+ * @throws Error if there is no answer; every status counts as an answer
+ */
 export type Ask = (query: ApiRequest) => Promise<ApiResponse>;
 
 const timeoutMs = 10_000;
 
-/** Asks an API server, each time on a connection of its own. */
+/** Returns a function that sends requests to an API server, each on a new connection. */
 export function askApiServer({ url, ca, token }: ApiServer): Ask {
   return (query) => {
     const body = query.body === undefined ? undefined : JSON.stringify(query.body);
@@ -60,7 +63,7 @@ export function askApiServer({ url, ca, token }: ApiServer): Ask {
   };
 }
 
-/** Asks the API server of a kubeconfig, whatever it has for a credential. */
+/** Returns a function that sends requests through a transport, with any kind of credential. */
 export function askThrough(transport: Transport): Ask {
   return async ({ method, path, body, contentType = 'application/json' }) => {
     const content = body === undefined ? {} : { body: JSON.stringify(body), contentType };
@@ -73,14 +76,17 @@ export function askThrough(transport: Transport): Ask {
   };
 }
 
-/** The parsed answer. @throws Error with the API server's own message when it is not a 2xx. */
+/**
+ * Returns the parsed answer.
+ * @throws Error with the API server's message if the status is not 2xx
+ */
 export async function askForJson<T>(ask: Ask, query: ApiRequest): Promise<T> {
   const { status, text } = await ask(query);
   if (status >= 200 && status < 300) return JSON.parse(text) as T;
   throw new Error(`${query.method} ${query.path}: ${status} ${messageOf(text)}`);
 }
 
-/** Applies an object, and takes over what others have written of it. */
+/** Applies an object, and takes over fields of other managers. */
 export async function apply(ask: Ask, path: string, body: unknown): Promise<void> {
   await askForJson(ask, {
     method: 'PATCH',
@@ -90,13 +96,13 @@ export async function apply(ask: Ask, path: string, body: unknown): Promise<void
   });
 }
 
-/** Deletes an object; one that is not there is no error. */
+/** Deletes an object; a missing object is not an error. */
 export async function remove(ask: Ask, path: string): Promise<void> {
   const { status, text } = await ask({ method: 'DELETE', path });
   if (status >= 300 && status !== 404) throw new Error(`DELETE ${path}: ${status} ${messageOf(text)}`);
 }
 
-// Errors come as a Status object with a message; what stands before the API server may answer in plain text.
+// Errors are Status objects with a message; a proxy in front of the API server may answer in plain text.
 function messageOf(text: string): string {
   try {
     return (JSON.parse(text) as { message?: string }).message ?? text;

@@ -13,21 +13,21 @@ import type { SandboxProcess } from './sandbox-process.js';
 import { tokenFile, type TestUser, type Tokens } from './users.js';
 import { waitFor } from './wait.js';
 
-/** What a kube-apiserver of the sandbox needs on disk and on its command line: the same at every start. */
+/** Files and flags of a kube-apiserver in the sandbox, which are the same at every start. */
 export interface KubeApiServerSetup {
   readonly url: string;
   readonly flags: Flags;
-  /** The server makes this certificate at its first start; it is also the authority that signed it. */
+  /** Certificate that the server creates at its first start; it also contains the authority that signed it. */
   readonly certificatePath: string;
-  /** The private key that signs service account tokens, PEM. */
+  /** Private key that signs service account tokens, PEM. */
   readonly serviceAccountKeyPath: string;
   readonly auditLogPath: string;
 }
 
 /**
  * Writes the files and chooses the port.
- * @param clientAuthority PEM text of whose client certificates it believes
- * @param flags stand over the defaults
+ * @param clientAuthority PEM text of the authority that signs client certificates
+ * @param flags overrides of the defaults
  */
 export async function prepareKubeApiServer(
   { directory }: Sandbox,
@@ -44,7 +44,8 @@ export async function prepareKubeApiServer(
   const tokensPath = join(directory, 'tokens.csv');
   const policyPath = join(directory, 'audit-policy.yaml');
   const clientAuthorityPath = join(directory, 'client-ca.crt');
-  // SEC 1 and not PKCS #8: the server takes the public half out of the same file, and reads only this form of a private key.
+  // SEC 1 instead of PKCS #8: the server also reads the public key from this file, and supports only this format of a
+  // private key.
   const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'sec1', format: 'pem' });
   await writeFile(serviceAccountKeyPath, key, { mode: 0o600 });
   await writeFile(tokensPath, tokenFile(users, tokens), { mode: 0o600 });
@@ -69,10 +70,10 @@ export async function prepareKubeApiServer(
       'service-account-key-file': serviceAccountKeyPath,
       'service-account-signing-key-file': serviceAccountKeyPath,
       'service-cluster-ip-range': '10.0.0.0/24',
-      // A loopback address cannot be an endpoint of the service `kubernetes`.
+      // A loopback address cannot be an endpoint of the Service `kubernetes`.
       'endpoint-reconciler-type': 'none',
       'allow-privileged': 'true',
-      // Nothing creates the service account `default` where no controller manager runs, and Pods would be refused.
+      // Without a controller manager, nothing creates the service account `default`, and Pods would be rejected.
       'disable-admission-plugins': 'ServiceAccount',
       'audit-log-path': auditLogPath,
       'audit-policy-file': policyPath,
@@ -81,7 +82,7 @@ export async function prepareKubeApiServer(
   };
 }
 
-/** Starts the server; `waitUntilReady` says when it can be used. */
+/** Starts the server; `waitUntilReady` waits until it can be used. */
 export function startKubeApiServer(sandbox: Sandbox, command: string, setup: KubeApiServerSetup): SandboxProcess {
   return sandbox.start({ command, args: toArguments(setup.flags) });
 }
@@ -89,8 +90,8 @@ export function startKubeApiServer(sandbox: Sandbox, command: string, setup: Kub
 /**
  * Waits until the server answers `/readyz` with 200, which includes its own roles and bindings.
  *
- * @returns how to reach it, with its certificate.
- * @throws Error with the last lines of the log of whichever process has ended, or of the server after `timeoutMs`.
+ * @returns how to reach it, with its certificate
+ * @throws Error with the last log lines of a process that has ended, or of the server after `timeoutMs`
  */
 export async function waitUntilReady(
   { url, certificatePath }: KubeApiServerSetup,

@@ -4,11 +4,11 @@ import { stringify } from 'yaml';
 import type { Certificate } from '../../serving/certificate.js';
 import type { ApiServer } from './http.js';
 
-/** What proves a user: a token, or a certificate. */
+/** Credential of a user: a token, or a certificate. */
 export type UserCredential = { readonly token: string } | Certificate;
 
 /**
- * Writes a kubeconfig with one cluster and one user, readable by its owner only, and returns `path`.
+ * Writes a kubeconfig with one cluster and one user, readable only by its owner, and returns `path`.
  * See https://kubernetes.io/docs/reference/config-api/kubeconfig.v1/
  */
 export async function writeKubeconfig(

@@ -1,4 +1,4 @@
-/** Orders versions such as `1.36.3`: the newest first. */
+/** Compares versions such as `1.36.3`, for sorting the newest first. */
 export function newestFirst(one: string, other: string): number {
   const left = numbers(one);
   const right = numbers(other);
@@ -9,7 +9,7 @@ export function newestFirst(one: string, other: string): number {
   return 0;
 }
 
-/** Whether `version` is the wanted one: `1.36` takes every 1.36.x, undefined takes all. */
+/** Reports whether `version` matches the wanted one: `1.36` matches every 1.36.x, undefined matches all. */
 export function fits(version: string, wanted: string | undefined): boolean {
   if (wanted === undefined) return true;
   const prefix = wanted.replace(/^v/, '');

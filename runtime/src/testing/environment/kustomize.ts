@@ -7,17 +7,18 @@ import { executableName } from './platform.js';
 
 const run = promisify(execFile);
 
-/** Names that kustomize looks for in a folder. */
+/** File names that kustomize looks for in a directory. */
 const names = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];
 
-/** Reports whether a folder is built by kustomize. */
+/** Reports whether a directory is built by kustomize. */
 export function isKustomized(folder: string): boolean {
   return names.some((name) => existsSync(join(folder, name)));
 }
 
 /**
- * Returns what `kubectl kustomize` prints for a folder: with the kubectl of the test assets, or else that of the `PATH`.
- * @throws Error when there is no kubectl, or kustomize refuses the folder
+ * Returns the output of `kubectl kustomize` for a directory, with the kubectl of the test assets, or else that of the
+ * `PATH`.
+ * @throws Error if there is no kubectl, or kustomize rejects the directory
  */
 export async function kustomize(folder: string): Promise<string> {
   const assets = await findTestAssets({ download: false });

@@ -3,13 +3,16 @@ import { extname, join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { isKustomized, kustomize } from './kustomize.js';
 
-/** An object, and where it comes from, for messages. */
+/** Object, and its origin for messages. */
 export interface Manifest<T> {
   readonly source: string;
   readonly object: T;
 }
 
-/** What the documents of a YAML or JSON file hold; null for one that is empty. @throws Error when the file is malformed */
+/**
+ * Returns the content of the documents in a YAML or JSON file; null for an empty one.
+ * @throws Error if the file is malformed
+ */
 export async function readDocuments(file: string): Promise<unknown[]> {
   return documentsOf(file, await readFile(file, 'utf8'));
 }
@@ -22,9 +25,9 @@ function documentsOf(source: string, text: string): unknown[] {
 }
 
 /**
- * The objects of these kinds in a YAML or JSON file, or in a folder: what kustomize makes of it where it has a kustomization,
- * and otherwise those of its files (not of its subfolders).
- * @throws Error when it holds none, or a file is malformed
+ * Returns the objects of these kinds in a YAML or JSON file, or in a directory: from the output of kustomize if it has
+ * a kustomization, and otherwise from its files (not those of its subdirectories).
+ * @throws Error if it contains none, or a file is malformed
  */
 async function readManifests<T extends { readonly kind?: unknown }>(
   path: string,
@@ -54,7 +57,10 @@ function isManifest(path: string): boolean {
   return ['.yaml', '.yml', '.json'].includes(extname(path));
 }
 
-/** The objects of these kinds among what a test gives: paths of files and folders, and objects. @throws as above */
+/**
+ * Returns the objects of these kinds in paths of files and directories, and in objects.
+ * @throws Error as `readManifests`
+ */
 export async function collectManifests<T extends { readonly kind?: unknown }>(
   given: readonly (string | object)[],
   kinds: readonly string[],

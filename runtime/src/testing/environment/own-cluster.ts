@@ -22,7 +22,10 @@ export interface OwnClusterOptions {
   readonly timeoutMs: number;
 }
 
-/** Starts etcd and kube-apiserver in a sandbox, and waits until they are ready. @throws Error with the end of their logs */
+/**
+ * Starts etcd and kube-apiserver in a sandbox, and waits until they are ready.
+ * @throws Error with the end of their logs
+ */
 export async function startOwnCluster(
   sandbox: Sandbox,
   { assetsDirectory, authority, users, apiServerFlags, timeoutMs }: OwnClusterOptions,

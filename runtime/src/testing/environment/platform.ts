@@ -2,25 +2,25 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** The variables of an environment, as `process.env` has them. */
+/** Environment variables, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The programs that a test environment needs: what the Kubernetes project releases for envtest. */
+/** Binaries that a test environment needs: those of the Kubernetes project's envtest releases. */
 export const testBinaries: readonly string[] = ['etcd', 'kube-apiserver', 'kubectl'];
 
-/** This machine as Go and the Kubernetes release files name it, for example `linux-amd64`. */
+/** Returns the platform of this machine as named by Go and the Kubernetes releases, such as `linux-amd64`. */
 export function goPlatform(): string {
   const os = process.platform === 'win32' ? 'windows' : process.platform;
   const arch = { x64: 'amd64', ia32: '386' }[process.arch as string] ?? process.arch;
   return `${os}-${arch}`;
 }
 
-/** The file name of a program on this machine. */
+/** Returns the file name of an executable on this machine. */
 export function executableName(name: string): string {
   return process.platform === 'win32' ? `${name}.exe` : name;
 }
 
-/** Whether `path` is a file that may be executed. */
+/** Reports whether `path` is an executable file. */
 export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
@@ -30,13 +30,13 @@ export function isExecutable(path: string): boolean {
   }
 }
 
-/** Our cache of control planes: one folder for each set of versions, whose name starts with `k8s-<version>-`. */
+/** Returns the cache of control planes: one directory per set of versions, whose name starts with `k8s-<version>-`. */
 export function controlPlaneCache(env: Environment = process.env): string {
   return join(env.XDG_CACHE_HOME || join(home(env), '.cache'), 'operator-gen', 'control-plane');
 }
 
 /**
- * Where setup-envtest keeps what it downloaded, one folder for each version.
+ * Returns the directory of setup-envtest's downloads, with one subdirectory per version.
  * See https://github.com/kubernetes-sigs/controller-runtime/tree/main/tools/setup-envtest
  */
 export function setupEnvtestStore(env: Environment = process.env): string {

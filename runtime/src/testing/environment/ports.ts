@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-// Below the ranges from which systems take ports for outgoing connections (32768 and up): while an API server is stopped
-// in a test, its port must not become the source port of a client that tries to reach it.
+// Below the ephemeral port ranges of operating systems (32768 and up): while a test has stopped an API server, its port
+// must not become the source port of a client that tries to reach it.
 const firstPort = 10_000;
 const lastPort = 30_000;
 const attempts = 50;
 
-/** A port of 127.0.0.1 on which nothing listens. */
+/** Returns a free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const port = randomInt(firstPort, lastPort);
@@ -17,9 +17,9 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Does what starts servers on ports of `freePort`, and again with others where one was taken before its server came up, as
- * by another test.
- * @throws what `start` throws for another reason, and at the last attempt
+ * Calls a function that starts servers on ports of `freePort`, and calls it again with other ports if one was taken
+ * before its server started, for example by another test.
+ * @throws any other error of `start`, and that of the last attempt
  */
 export async function onFreePorts<T>(start: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -31,7 +31,7 @@ export async function onFreePorts<T>(start: () => Promise<T>): Promise<T> {
   }
 }
 
-// As Linux and macOS say it, and Windows.
+// Messages of Linux and macOS, and of Windows.
 const taken = /address already in use|Only one usage of each socket address/;
 const startAttempts = 5;
 

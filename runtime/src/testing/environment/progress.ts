@@ -2,12 +2,15 @@ const barWidth = 24;
 const redrawMs = 100;
 
 export interface Progress {
-  /** Counts `bytes` more. */
+  /** Adds `bytes` to the progress. */
   advance(bytes: number): void;
   end(): void;
 }
 
-/** Shows a transfer on stderr: a bar on a terminal, else one line at the start. `total` is in bytes, where known. */
+/**
+ * Shows a transfer on the standard error: a bar on a terminal, otherwise one line at the start. `total` is in bytes, if
+ * known.
+ */
 export function showProgress(label: string, total: number | undefined): Progress {
   if (!process.stderr.isTTY) {
     process.stderr.write(`${label}\n`);

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 
-// Reads `watch <pid>` and `forget <pid>`. When its input ends, because this process let go of it or died in whatever way,
-// SIGKILL included, it ends the processes that are left and removes the folder.
+// Reads `watch <pid>` and `forget <pid>`. When its input ends, because this process has released it or died in any way,
+// including SIGKILL, it kills the remaining processes and removes the directory.
 const guardScript = `
 trap '' INT TERM HUP
 watched=
@@ -18,16 +18,16 @@ for attempt in 1 2 3 4 5 6 7 8 9 10; do
 done
 `;
 
-/** Cleans up after this process when it cannot do so itself. */
+/** Cleans up after this process if it cannot do so itself. */
 export interface Guard {
-  /** Has the guard end `pid` with this process. */
+  /** Lets the guard kill `pid` when this process ends. */
   watch(pid: number): void;
   forget(pid: number): void;
-  /** Lets the guard do its work now and waits until it is gone. */
+  /** Lets the guard clean up now, and waits until it has ended. */
   release(): Promise<void>;
 }
 
-/** Where there is no `/bin/sh`, on Windows, the guard guards nothing. */
+/** Starts the guard; without `/bin/sh`, on Windows, it does nothing. */
 export function startGuard(directory: string): Guard {
   if (process.platform === 'win32') return { watch() {}, forget() {}, release: async () => {} };
   const guard = spawn('/bin/sh', ['-c', guardScript, 'sandbox-guard', directory], {

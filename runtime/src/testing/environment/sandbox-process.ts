@@ -8,19 +8,19 @@ const tailLines = 20;
 export interface ProcessSpec {
   readonly command: string;
   readonly args: readonly string[];
-  /** Variables beside those of this process. */
+  /** Environment variables in addition to those of this process. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The file to which stdout and stderr are appended. */
+  /** File to which stdout and stderr are appended. */
   readonly logPath: string;
-  /** Whether it goes to this process's standard error as well. */
+  /** Whether the output is also written to the standard error of this process. */
   readonly attachOutput?: boolean;
 }
 
-/** A child process whose output goes to a file. It does not keep this process alive. */
+/** Child process whose output goes to a file. It does not keep this process alive. */
 export class SandboxProcess {
   readonly name: string;
   readonly pid: number | undefined;
-  /** Settles when the process is gone. */
+  /** Settles when the process has ended. */
   readonly whenEnded: Promise<void>;
   readonly #logPath: string;
   readonly #child: ChildProcess;
@@ -33,7 +33,7 @@ export class SandboxProcess {
     this.#child = spawn(command, args, {
       stdio: attachOutput ? ['ignore', 'pipe', 'pipe'] : ['ignore', log, log],
       env: { ...process.env, ...env },
-      // A Ctrl-C in the terminal goes to the test runner alone, which then stops things in order.
+      // Ctrl-C in the terminal reaches only the test runner, which then stops everything in order.
       detached: true,
       windowsHide: true,
     });
@@ -44,7 +44,7 @@ export class SandboxProcess {
         appendFileSync(logPath, chunk);
         process.stderr.write(chunk);
       });
-      // Nor do the pipes keep this process alive.
+      // The pipes must not keep this process alive either.
       (output as Socket | null)?.unref();
     }
     this.pid = this.#child.pid;
@@ -62,20 +62,20 @@ export class SandboxProcess {
     return this.#end !== undefined;
   }
 
-  /** @throws Error with the last lines of its output when the process has ended. */
+  /** @throws Error with the last lines of its output if the process has ended */
   assertRunning(): void {
     if (this.#end !== undefined) throw new Error(this.describe(this.#end));
   }
 
-  /** `message` about this process, with the last lines of its output. */
+  /** Returns a `message` about this process, with the last lines of its output. */
   describe(message: string): string {
     return `${this.name} ${message}; the end of its output:\n${this.#lastLines()}`;
   }
 
-  /** Ends the process with SIGKILL: nothing of what it holds is kept. Resolves when it is gone, at once when it was. */
+  /** Kills the process with SIGKILL, without any cleanup. Resolves when it has ended, at once if it already has. */
   async kill(): Promise<void> {
     if (this.ended) return;
-    // Awaiting it must keep this process alive, although the child itself does not.
+    // Waiting for it must keep this process alive, although the child itself does not.
     this.#child.ref();
     this.#child.kill('SIGKILL');
     await this.whenEnded;

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createSandbox } from './sandbox.js';
 import { waitFor } from './wait.js';
 
-/** Whether a process runs; one that is dead and that nobody has asked about yet does not. */
+/** Reports whether a process is running; a zombie is not. */
 function isRunning(pid: number): boolean {
   try {
     return !execFileSync('ps', ['-o', 'stat=', '-p', String(pid)])

@@ -5,17 +5,17 @@ import { basename, join } from 'node:path';
 import { startGuard } from './sandbox-guard.js';
 import { SandboxProcess, type ProcessSpec } from './sandbox-process.js';
 
-/** A temporary folder and the processes that work in it: both end together, however this process ends. */
+/** Temporary directory and the processes that work in it: both are removed together, however this process ends. */
 export interface Sandbox {
   readonly directory: string;
   /** Starts a process whose output goes to `<directory>/<name of the command>.log`. */
   start(spec: Omit<ProcessSpec, 'logPath' | 'attachOutput'>): SandboxProcess;
-  /** Ends the processes and removes the folder. Calling it again does nothing. */
+  /** Stops the processes and removes the directory. Further calls do nothing. */
   stop(): Promise<void>;
 }
 
 export interface SandboxOptions {
-  /** Shows what the processes print on standard error as well. */
+  /** Whether to show the output of the processes on the standard error as well. */
   readonly attachOutput?: boolean;
 }
 
@@ -24,7 +24,7 @@ export function createSandbox(prefix: string, { attachOutput = false }: SandboxO
   const directory = mkdtempSync(join(tmpdir(), prefix));
   const guard = startGuard(directory);
   const processes: SandboxProcess[] = [];
-  // The guard would do it a moment later, and where there is none nobody would.
+  // The guard would do this a moment later, but not every system has one.
   const endNow = () => {
     for (const child of processes) void child.kill();
     rmSync(directory, { recursive: true, force: true });

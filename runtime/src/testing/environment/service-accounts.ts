@@ -1,13 +1,13 @@
 import { askForJson, type Ask } from './http.js';
 
-// Longer than any test runs; the API server's own default is an hour.
+// Longer than any test runs; the API server's default is an hour.
 const expirationSeconds = 24 * 60 * 60;
 
 /**
- * A bearer token for a service account, which must exist.
+ * Creates a bearer token for an existing service account.
  * See https://kubernetes.io/docs/reference/kubernetes-api/authentication-resources/token-request-v1/
  *
- * @throws Error with the API server's message when there is no such service account.
+ * @throws Error with the API server's message if the service account does not exist
  */
 export async function createServiceAccountToken(ask: Ask, namespace: string, name: string): Promise<string> {
   const { status } = await askForJson<{ status: { token: string } }>(ask, {

@@ -12,7 +12,7 @@ vi.mock(import('./ports.js'), async (original) => {
 
 const available = (await findTestAssets()).found || process.env['CI'] === 'true';
 
-/** A port on which somebody else listens by the time that a server wants it. */
+/** Returns a port that another server has taken by the time it is used. */
 async function takenPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
@@ -24,7 +24,7 @@ describe.skipIf(!available)(
   'a test environment whose port is taken before its server listens',
   { timeout: 60_000 },
   () => {
-    // In the order in which an environment asks for ports; the first is that of the webhook server of the test.
+    // In the order in which an environment requests ports; the first is that of the test's webhook server.
     it.each([
       ['etcd', 1],
       ['etcd for its peers', 2],
@@ -36,7 +36,7 @@ describe.skipIf(!available)(
       const calls = vi.mocked(freePort).mock.calls.length;
       const environment = await startTestEnvironment();
       onTestFinished(environment.stop);
-      // The three of the control plane once more.
+      // The three ports of the control plane once more.
       expect(vi.mocked(freePort).mock.calls.length - calls).toBe(4 + 3);
     });
   },

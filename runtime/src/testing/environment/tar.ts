@@ -1,6 +1,6 @@
 const blockSize = 512;
 
-/** A file in a tar archive. Its content must be read to the end before the next entry is asked for. */
+/** File in a tar archive. Its content must be read completely before the next entry is requested. */
 export interface TarEntry {
   readonly name: string;
   readonly size: number;
@@ -8,10 +8,10 @@ export interface TarEntry {
 }
 
 /**
- * The regular files of an uncompressed tar archive, in its order. Other entries are passed over.
+ * Yields the regular files of an uncompressed tar archive, in its order. Other entries are skipped.
  * See https://www.gnu.org/software/tar/manual/html_node/Standard.html
  *
- * @throws Error when the archive ends in the middle of an entry.
+ * @throws Error if the archive ends in the middle of an entry
  */
 export async function* readTar(archive: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const bytes = new ByteReader(archive);
@@ -39,14 +39,14 @@ class ByteReader {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** Exactly `length` bytes, or undefined where the archive ends here. */
+  /** Reads exactly `length` bytes; undefined if the archive ends here. */
   async read(length: number): Promise<Buffer | undefined> {
     const chunks: Buffer[] = [];
     for await (const chunk of this.stream(length, true)) chunks.push(chunk);
     return chunks.length === 0 && length > 0 ? undefined : Buffer.concat(chunks);
   }
 
-  /** `length` bytes in pieces. `mayEnd` allows the archive to end before the first of them. */
+  /** Yields `length` bytes in pieces. `mayEnd` allows the archive to end before the first of them. */
   async *stream(length: number, mayEnd = false): AsyncGenerator<Buffer> {
     let missing = length;
     while (missing > 0) {

@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
 
-/** Somebody who may talk to the API server. */
+/** User of the API server. */
 export interface TestUser {
   readonly name: string;
-  /** `system:masters` may do everything; without groups a user may do what RBAC grants the name. */
+  /**
+   * Groups; `system:masters` has all permissions. Without groups, a user has the permissions that RBAC grants to the
+   * name.
+   */
   readonly groups?: readonly string[];
 }
 
-/** The one who may do everything: the kubeconfig of a test environment is theirs. */
+/** Administrator with all permissions, who is the user of a test environment's kubeconfig. */
 export const admin: TestUser = { name: 'admin', groups: ['system:masters'] };
 
-/** A token for each user, by name. */
+/** Tokens by user name. */
 export type Tokens = ReadonlyMap<string, string>;
 
 export function makeTokens(users: readonly TestUser[]): Tokens {
@@ -18,7 +21,7 @@ export function makeTokens(users: readonly TestUser[]): Tokens {
 }
 
 /**
- * The content of the file for `--token-auth-file`.
+ * Returns the content of the file for `--token-auth-file`.
  * See https://kubernetes.io/docs/reference/access-authn-authz/authentication/#static-token-file
  */
 export function tokenFile(users: readonly TestUser[], tokens: Tokens): string {

@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const pollMs = 50;
 
 /**
- * Asks `probe` again and again until it gives something else than undefined, and returns that.
+ * Calls `probe` repeatedly until it returns a value other than undefined, and returns that value.
  *
- * @throws Error saying that `what` did not come about within `timeoutMs`; whatever `probe` throws ends the wait at once.
+ * @throws Error that names `what` if it did not happen within `timeoutMs`; an exception of `probe` ends the wait at
+ * once
  */
 export async function waitFor<T>(what: string, timeoutMs: number, probe: () => Promise<T | undefined>): Promise<T> {
   const deadline = performance.now() + timeoutMs;

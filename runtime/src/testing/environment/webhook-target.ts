@@ -6,19 +6,19 @@ import type { ClientConfig } from './crds.js';
 import { freePort } from './ports.js';
 
 /**
- * Where the server of the test listens.
- * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/envtest#WebhookInstallOptions
+ * Address of the test's webhook server.
+ * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/envtest#WebhookInstallOptions
  */
 export interface WebhookTargetOptions {
-  /** The address that the webhook server listens on; `127.0.0.1` unless said otherwise. */
+  /** Address that the webhook server listens on; defaults to `127.0.0.1`. */
   readonly host?: string | undefined;
-  /** A port of it; one that is free unless said otherwise. */
+  /** Port; defaults to a free one. */
   readonly port?: number | undefined;
-  /** The name under which the API server reaches that address, where it is another one, as from within a container. */
+  /** Name by which the API server reaches that address, if it differs, as from within a container. */
   readonly externalName?: string | undefined;
 }
 
-/** Where the webhook server of a test is. */
+/** Resolved address of a test's webhook server. */
 export interface WebhookTarget {
   /** For `createManager({ webhook })`. */
   readonly serverOptions: WebhookServerOptions & {

@@ -16,7 +16,7 @@ const configuration = {
   ],
 };
 
-/** An API server that takes everything, and goes by a configuration after it was asked `questions` times. */
+/** Returns an API server that accepts everything, and uses a configuration only after `questions` requests. */
 function laggingServer(questions: number) {
   const stored = new Map<string, any>();
   let asked = 0;

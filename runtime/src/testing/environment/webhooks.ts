@@ -13,7 +13,7 @@ const collections = {
 type Kind = keyof typeof collections;
 const kinds = Object.keys(collections) as Kind[];
 
-/** Tells the configurations of tests from those of an operator that runs in the cluster. */
+/** Label that distinguishes the configurations of tests from those of an operator in the cluster. */
 const label = 'operator-gen.dev/test-environment';
 
 /** What is read of a webhook configuration; the rest is sent as it is. */
@@ -45,12 +45,12 @@ export async function readWebhooks(given: readonly WebhookSource[]): Promise<rea
 }
 
 /**
- * Applies every MutatingWebhookConfiguration and ValidatingWebhookConfiguration in `given`, each webhook with the target's
- * URL in place of its Service, and waits until the API server goes by them.
+ * Applies every MutatingWebhookConfiguration and ValidatingWebhookConfiguration in `given`, with the target's URL in
+ * place of the Service of each webhook, and waits until the API server uses them.
  *
- * @returns how to delete them.
- * @throws Error when a path holds none, when the cluster has one of that name that no test has made, or with the API server's
- * message when it refuses one.
+ * @returns a function that deletes them
+ * @throws Error if a path contains none, if the cluster has a configuration with the same name that no test has
+ * created, or with the API server's message if it rejects one
  */
 export async function installWebhooks(
   ask: Ask,
@@ -77,7 +77,7 @@ export async function installWebhooks(
   }
 }
 
-/** In an existing cluster, the webhooks of an operator that runs there are not to be turned to a test. */
+/** Rejects configurations of an operator in an existing cluster, whose webhooks must not be redirected to a test. */
 async function refuseForeign(ask: Ask, path: string, source: string): Promise<void> {
   const { status, text } = await ask({ method: 'GET', path });
   if (status !== 200) return;
@@ -96,7 +96,7 @@ function atTarget(configuration: WebhookConfiguration, target: WebhookTarget): W
     metadata: { ...metadata, labels: { ...metadata.labels, [label]: 'true' } },
     webhooks: webhooks.map((webhook) => {
       const { service, url } = webhook.clientConfig;
-      // Somebody else's server.
+      // Calls an external server.
       if (service === undefined && url !== undefined) return webhook;
       return { ...webhook, clientConfig: target.clientConfig(service?.path ?? '/') };
     }),
@@ -104,9 +104,9 @@ function atTarget(configuration: WebhookConfiguration, target: WebhookTarget): W
 }
 
 /**
- * Waits until the API server has read the configurations of a kind that were written before: a moment passes between, in
- * which requests would go past them. A webhook that cannot be reached shows it: one for a request that nothing else is
- * likely to be about, and that writes nothing.
+ * Waits until the API server uses previously written configurations of a kind; until then, requests would bypass them.
+ * It checks this with a webhook that cannot be reached, for a request that is unlikely to match anything else and
+ * writes nothing.
  */
 async function waitUntilSeen(ask: Ask, kind: Kind, timeoutMs: number): Promise<void> {
   const name = `probe-${randomUUID()}`;

@@ -12,10 +12,10 @@ const expired = {
   message: 'too old resource version',
 };
 
-/** What a watch is told when its version is too old. */
+/** Event that tells a watch that its version is too old. */
 export const expiredEvent = `${JSON.stringify({ type: 'ERROR', object: expired })}\n`;
 
-/** A request as faults are chosen by it. */
+/** Describes a request for the choice of a fault. */
 export function describeRequest(request: IncomingMessage): ProxiedRequest {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://proxy');
   return {
@@ -31,7 +31,7 @@ export function sendUnauthorized(response: ServerResponse): void {
   sendStatus(response, { type: 'status', code: 401 }, 'the token has been replaced');
 }
 
-/** Answers as the API server does when it refuses. */
+/** Sends an error as the API server does. */
 export function sendStatus(
   response: ServerResponse,
   { code, retryAfter }: Extract<Fault, { type: 'status' }>,
@@ -42,7 +42,7 @@ export function sendStatus(
   response.writeHead(code, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(status));
 }
 
-/** Answers as something else than an API server does. */
+/** Sends an answer that does not come from an API server. */
 export function sendAnswer(
   response: ServerResponse,
   { code, body = '', contentType = 'application/json' }: Extract<Fault, { type: 'answer' }>,
@@ -54,17 +54,17 @@ export function sendRedirect(response: ServerResponse, { location }: Extract<Fau
   response.writeHead(307, { location }).end();
 }
 
-/** Says that the version is too old, in the way that the request would be told. */
+/** Reports that the version is too old, in the form that suits the request. */
 export function sendExpired(response: ServerResponse, { isWatch }: ProxiedRequest): void {
   response
     .writeHead(isWatch ? 200 : 410, { 'content-type': 'application/json' })
     .end(isWatch ? expiredEvent : JSON.stringify(expired));
 }
 
-/** The headers of an answer that is passed on, with a fault. */
+/** Returns the headers of a forwarded answer with a fault. */
 export function answerHeaders(answer: IncomingMessage, fault: Fault | undefined): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = { ...answer.headers };
-  // Whoever was told a length would know that an answer was cut off.
+  // With a length, the client would notice that an answer was cut off.
   if (fault?.type === 'truncated' || fault?.type === 'gzip') delete headers['content-length'];
   if (fault?.type === 'gzip') headers['content-encoding'] = 'gzip';
   if (fault?.type === 'content-type') headers['content-type'] = fault.contentType;

@@ -4,28 +4,28 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expiredEvent } from './fault-answers.js';
 import type { BodyFault } from './faults.js';
 
-/** What a watch that is open can be struck with. */
+/** Fault for an open watch. */
 export type WatchFault = BodyFault['type'] | 'expired' | 'end' | 'duplicated' | 'replayed';
 
-/** How many pieces one piece is split into, at most: each of them costs a turn of the event loop. */
+/** Maximum number of pieces that one chunk is split into, because each of them costs a turn of the event loop. */
 const mostPieces = 64;
 const newline = 10;
-/** How many lines of a watch can be replayed. */
+/** Number of lines of a watch that can be replayed. */
 const mostLines = 20;
 
-/** Passes an answer's body on, and breaks it when told to. */
+/** Forwards the body of an answer, and breaks it on request. */
 export class FaultBody {
   readonly #response: ServerResponse;
   readonly #reset: () => void;
   readonly #remembers: boolean;
   #fault: BodyFault['type'] | undefined;
-  /** The last lines that were passed on, and what has begun after them. */
+  /** Last lines that were forwarded, and the incomplete line after them. */
   #lines: Buffer[] = [];
   #begun = Buffer.alloc(0);
 
   /**
-   * @param reset breaks the connection of `response`
-   * @param remembers whether lines may have to be shown again
+   * @param reset resets the connection of `response`
+   * @param remembers whether lines may have to be sent again
    */
   constructor(response: ServerResponse, reset: () => void, fault?: BodyFault['type'], remembers = false) {
     this.#response = response;
@@ -34,7 +34,7 @@ export class FaultBody {
     this.#remembers = remembers;
   }
 
-  /** Resolves when the body has ended, in whichever way. */
+  /** Resolves when the body has ended in any way. */
   async pass(answer: Readable): Promise<void> {
     const response = this.#response;
     response.once('close', () => answer.destroy());
@@ -46,12 +46,12 @@ export class FaultBody {
       }
       if (this.#fault !== 'silent' && !this.#isOver) response.end();
     } catch {
-      // The API server broke off, and so do we.
+      // The API server aborted the answer, so the proxy does too.
       this.#reset();
     }
   }
 
-  /** Strikes an answer that is on its way: now, and not with the next piece, where that can be. */
+  /** Applies a fault to an answer in progress, immediately if possible, not with the next chunk. */
   strike(fault: WatchFault): void {
     const response = this.#response;
     if (this.#isOver) return;
@@ -59,7 +59,7 @@ export class FaultBody {
       // What has fallen silent stays so: a stream that goes on after a gap is not a fault that a connection has.
       if (this.#fault !== 'silent') this.#fault = fault;
     } else if (fault === 'duplicated' || fault === 'replayed') {
-      // Between two lines alone: half a line would be another fault.
+      // Only between two lines, because half a line would be a different fault.
       if (this.#begun.length === 0 && this.#fault !== 'silent')
         response.write(Buffer.concat(fault === 'replayed' ? this.#lines : this.#lines.slice(-1)));
     } else if (fault === 'reset') this.#reset();
@@ -103,14 +103,14 @@ export class FaultBody {
         for (const piece of piecesOf(chunk)) {
           if (this.#isOver) return;
           response.write(piece);
-          // Otherwise they would leave together, in one packet.
+          // Otherwise they would be sent together in one packet.
           await turn();
         }
     }
   }
 }
 
-/** Cuts after the first byte of characters that have several, and then wherever the pieces are longest. */
+/** Splits a chunk within multi-byte characters, and then at the longest pieces. */
 function piecesOf(chunk: Buffer): Buffer[] {
   const cuts = [0, chunk.length];
   for (let at = 1; at < chunk.length && cuts.length < mostPieces / 2; at += 1) {

@@ -3,9 +3,9 @@ import type { Server as SecureServer } from 'node:https';
 
 /** Connections before their TLS handshake. */
 export interface Handshakes {
-  /** What listens: it hands connections on to the server that speaks TLS. */
+  /** Listening server, which passes connections to the TLS server. */
   readonly front: Server;
-  /** Connections that come in the next milliseconds are accepted, and not answered; they are reset when the time is over. */
+  /** Accepts the connections of the next milliseconds without answering; they are reset when the time is over. */
   hang(milliseconds: number): void;
   end(): void;
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
   certificate = makeCertificate({ ip: '127.0.0.1' });
 });
 
-/** A server that answers with a text, or with events that go on for ever, and a proxy before it. */
+/** Starts a server that answers with a text, or with endless events, and a proxy in front of it. */
 async function start(
   choose?: FaultChooser,
 ): Promise<{ proxy: FaultProxy; server: LoopbackServer; kubeconfig: string }> {
@@ -50,7 +50,7 @@ interface Answer {
   readonly pieces: number;
 }
 
-/** One request; rejects when the connection breaks. */
+/** Sends one request; rejects if the connection breaks. */
 function ask(proxy: FaultProxy, path = '/', headers = {}, agent: Agent | false = false): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const ca = proxy.certificateAuthority;
@@ -68,7 +68,7 @@ function ask(proxy: FaultProxy, path = '/', headers = {}, agent: Agent | false =
   });
 }
 
-/** Opens a watch and answers its lines, which go on arriving. */
+/** Opens a watch and returns its lines, to which new ones are added. */
 function watch(proxy: FaultProxy) {
   const seen = { lines: '', ended: false, broken: false };
   const request = httpsRequest(
@@ -302,7 +302,7 @@ describe('a fault proxy', () => {
     proxy.breakWatches('silent');
     await sleep(50);
     const { lines } = seen;
-    // It does not go on after a gap, which no connection does.
+    // It does not continue after a gap, which no real connection does.
     proxy.breakWatches('split');
     await sleep(200);
     expect(seen).toEqual({ lines, ended: false, broken: false });
@@ -320,7 +320,7 @@ describe('a fault proxy', () => {
     const { token: old } = await config.credentials.get();
     await proxy.rotateTokens();
     expect(await ask(proxy, '/things', { authorization: `Bearer ${old}` })).toMatchObject({ status: 401 });
-    // The transport reads the file again when it is refused.
+    // The transport reads the file again when its token is rejected.
     expect(JSON.parse(await get())).toEqual(text);
     expect(server.requests).toHaveLength(2);
   });

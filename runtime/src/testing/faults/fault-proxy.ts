@@ -21,54 +21,57 @@ import type { FaultChooser } from './faults.js';
 import { countSockets } from './open-count.js';
 import { createSandbox } from '../environment/sandbox.js';
 
-/** Where the proxy passes requests on to; a `TestEnvironment` is one. */
+/** Target of the proxy; a `TestEnvironment` is one. */
 export interface FaultProxyTarget {
   readonly url: string;
-  /** The file with the authority of its certificate, PEM. */
+  /** File with the authority of its certificate, PEM. */
   readonly certificateAuthorityPath: string;
 }
 
-/** Stands before an API server, on 127.0.0.1, and answers wrongly where it is told to. */
+/** Proxy in front of an API server, on 127.0.0.1, that injects faults on request. */
 export interface FaultProxy {
-  /** `https://127.0.0.1:<port>` */
+  /** URL `https://127.0.0.1:<port>`. */
   readonly url: string;
-  /** The authorities that vouch for the proxy's certificate, PEM text. */
+  /** Authorities that signed the proxy's certificate, PEM text. */
   readonly certificateAuthority: string;
   /**
-   * Writes a kubeconfig that leads through the proxy, for the user of another one, and returns its path. It names a file for
-   * the authorities and one for the token, as a Pod has them.
-   * @param source path of a kubeconfig of the API server, as a `TestEnvironment` has it
+   * Writes a kubeconfig for the proxy with the user of another kubeconfig, and returns its path. It refers to a file
+   * with the authorities and one with the token, as in a Pod.
+   * @param source path of a kubeconfig of the API server, such as that of a `TestEnvironment`
    */
   kubeconfig(source: string): Promise<string>;
-  /** Puts a new token into the token file of each kubeconfig; the old tokens are answered 401 from then on. */
+  /** Writes a new token to the token file of each kubeconfig; the old tokens are answered with 401 from then on. */
   rotateTokens(): Promise<void>;
   /**
-   * Serves another certificate from now on and resets every connection.
-   * @param authority `new`: from another authority, which the file with the authorities has before; otherwise from the same
+   * Serves a different certificate from now on, and resets every connection.
+   * @param authority `new` for a different authority, which is added to the file with the authorities first; otherwise
+   * the same
    */
   swapCertificate(authority?: 'same' | 'new'): Promise<void>;
-  /** Resets every connection, and lets new ones wait for their TLS handshake until so many milliseconds are over. */
+  /** Resets every connection, and delays the TLS handshake of new ones until the milliseconds are over. */
   hangHandshakes(milliseconds: number): void;
-  /** Strikes every watch that is open, now, and answers how many those were. `end` ends them as the server may. */
+  /**
+   * Applies a fault to every open watch, and returns the number of these watches. `end` ends them as the server may.
+   */
   breakWatches(fault: WatchFault): number;
-  /** How many faults have struck so far, by type. */
+  /** Number of injected faults, by type. */
   readonly struck: ReadonlyMap<string, number>;
-  /** Watches that are open now. */
+  /** Returns the number of open watches. */
   openWatches(): number;
-  /** Watches of one path that were open at the same time, at most. */
+  /** Returns the maximum number of concurrent watches of one path. */
   mostWatchesAtOnce(): number;
-  /** Connections that are open now. */
+  /** Returns the number of open connections. */
   openSockets(): number;
-  /** Connections that were open at the same time, at most. */
+  /** Returns the maximum number of concurrent connections. */
   mostSocketsAtOnce(): number;
-  /** Breaks what is open and ends. */
+  /** Resets open connections and stops the proxy. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
- * Starts a proxy that strikes requests with faults, for tests of how an operator bears them: see `seededFaults`.
- * A request is passed on with its own authorization, so that the API server knows who asks.
+ * Starts a proxy that injects faults into requests, to test how an operator handles them: see `seededFaults`. Requests
+ * are forwarded with their own authorization, so that the API server knows the user.
  */
 export async function startFaultProxy(
   target: FaultProxyTarget,
@@ -104,7 +107,7 @@ export async function startFaultProxy(
   };
 
   const server = createServer(authority.issue(), answer);
-  // Certificates are swapped and connections are reset under its clients: their handshakes fail, as they should.
+  // Handshakes are expected to fail when certificates are swapped and connections are reset.
   server.on('tlsClientError', () => undefined);
   server.on('connection', sockets.add);
   const handshakes = hangHandshakes(server);

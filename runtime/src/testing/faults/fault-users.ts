@@ -3,13 +3,13 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 
-/** Those who come through a fault proxy with a token of its own, which stands for one that the API server knows. */
+/** Users of a fault proxy, whose tokens stand for those of the API server. */
 export interface FaultUsers {
-  /** The path of a kubeconfig that leads to `server` as the user of the kubeconfig `source` does to its own. */
+  /** Writes a kubeconfig for `server` with the user of the kubeconfig `source`; returns its path. */
   add(source: string, server: string): Promise<string>;
-  /** Puts a new token into each token file, and refuses the old ones from then on. */
+  /** Writes a new token to each token file, and rejects the old ones from then on. */
   rotate(): Promise<void>;
-  /** The authorization for the API server; null for a token that has been replaced. */
+  /** Returns the authorization for the API server; null for a token that has been replaced. */
   authorization(header: string | undefined): string | undefined | null;
 }
 
@@ -18,8 +18,8 @@ interface Kubeconfig {
 }
 
 /**
- * @param directory where the kubeconfigs and the token files are written
- * @param authorityPath the file with the authorities of the proxy's certificate
+ * @param directory directory of the kubeconfigs and the token files
+ * @param authorityPath file with the authorities of the proxy's certificate
  */
 export function createFaultUsers(directory: string, authorityPath: string): FaultUsers {
   const files: { readonly path: string; readonly real: string; token: string }[] = [];
@@ -67,7 +67,7 @@ export function createFaultUsers(directory: string, authorityPath: string): Faul
   };
 }
 
-/** A reader sees the old content or the new one, and never a part. */
+/** Replaces a file atomically: a reader sees the old or the new content, never a part. */
 async function replaceFile(path: string, content: string): Promise<void> {
   await writeFile(`${path}.new`, content, { mode: 0o600 });
   await rename(`${path}.new`, path);

@@ -1,68 +1,71 @@
 import { createRandom } from '../random.js';
 
-/** What is done to an answer that has begun. */
+/** Fault of an answer in progress. */
 export type BodyFault =
-  /** The connection is reset in the middle of the next piece. */
+  /** The connection is reset in the middle of the next chunk. */
   | { readonly type: 'reset'; readonly when: 'body' }
-  /** The answer ends in the middle of the next piece, as if it were whole. */
+  /** The answer ends in the middle of the next chunk, as if it were complete. */
   | { readonly type: 'truncated' }
-  /** Nothing arrives any more, not even the end, and the connection stays open. */
+  /** No more data arrives, not even the end, and the connection stays open. */
   | { readonly type: 'silent' }
-  /** Everything arrives in small pieces, cut within lines and within the characters that have several bytes. */
+  /** Data arrives in small pieces, split within lines and within multi-byte characters. */
   | { readonly type: 'split' };
 
-/** What is done to one request. Every fault but `split`, `close`, `unannounced` and `content-type` costs the client its answer or a part of it. */
+/**
+ * Fault of one request. All faults except `split`, `close`, `unannounced` and `content-type` cost the client all or
+ * part of its answer.
+ */
 export type Fault =
   | BodyFault
-  /** The connection is reset: `before` the request was passed on, or `after` the API server has done what it asks. */
+  /** The connection is reset: `before` the request was forwarded, or `after` the API server has processed it. */
   | { readonly type: 'reset'; readonly when: 'before' | 'after' }
-  /** This answer instead, with the header Retry-After where `retryAfter` says how many seconds; nothing is passed on. */
+  /** Answered with this status, with a Retry-After header of `retryAfter` seconds if set; nothing is forwarded. */
   | { readonly type: 'status'; readonly code: number; readonly retryAfter?: number }
-  /** The version is too old: 410, which a watch is told by an event after an answer of 200. Nothing is passed on. */
+  /** The version is too old: 410, or for a watch, an event after an answer of 200. Nothing is forwarded. */
   | { readonly type: 'expired' }
-  /** The answer, complete, after so many milliseconds more. */
+  /** The complete answer, delayed by this many milliseconds. */
   | { readonly type: 'delayed'; readonly milliseconds: number }
   /** The answer says `Connection: close`, and the connection is closed after it. */
   | { readonly type: 'close' }
-  /** The connection is closed after the answer, which does not say so. */
+  /** The connection is closed after the answer, which does not announce it. */
   | { readonly type: 'unannounced' }
-  /** This answer instead, which is not one of an API server; nothing is passed on. No body with 204. */
+  /** Answered as by something other than an API server; nothing is forwarded. 204 has no body. */
   | { readonly type: 'answer'; readonly code: number; readonly body?: string; readonly contentType?: string }
-  /** The answer, which says that it is something else. */
+  /** The answer, with a wrong content type. */
   | { readonly type: 'content-type'; readonly contentType: string }
-  /** The answer, compressed although nobody asked for that. */
+  /** The answer, compressed without being requested. */
   | { readonly type: 'gzip' }
-  /** 307 to another place; nothing is passed on. */
+  /** 307 to another location; nothing is forwarded. */
   | { readonly type: 'redirect'; readonly location: string };
 
-/** What a fault can be chosen by. */
+/** Properties of a request for the choice of a fault. */
 export interface ProxiedRequest {
   readonly method: string;
-  /** Without the query. */
+  /** Path without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly isWatch: boolean;
   /**
-   * Under this id the API server audits the request, where it gets there.
+   * ID of the request in the API server's audit log, if it is forwarded.
    * See https://kubernetes.io/docs/reference/config-api/apiserver-audit.v1/#audit-k8s-io-v1-Event
    */
   readonly auditID: string;
 }
 
-/** Asked once for each request, when its head has arrived; nothing means that it is passed on as it is. */
+/** Called once for each request, when its head has arrived; returns undefined to forward it unchanged. */
 export type FaultChooser = (request: ProxiedRequest) => Fault | undefined;
 
-/** How often faults strike, and which. */
+/** Options of `seededFaults`. */
 export interface SeededFaultsOptions {
-  /** The same seed gives the same faults in the same order. */
+  /** Seed; the same seed produces the same faults in the same order. */
   readonly seed: number;
-  /** How many of the requests are struck: 0 none, 1 all. */
+  /** Fraction of the requests with a fault: 0 for none, 1 for all. */
   readonly probability: number;
-  /** What they are struck with, each as likely as the others; the usual ones unless said otherwise. */
+  /** Faults to choose from with equal probability; defaults to `usualFaults`. */
   readonly faults?: readonly Fault[];
 }
 
-/** One of every kind: none makes a client wait for longer than a few seconds, except `silent`, which is not among them. */
+/** One fault of each type, except `silent`, so that none makes a client wait longer than a few seconds. */
 export const usualFaults: readonly Fault[] = [
   { type: 'reset', when: 'before' },
   { type: 'reset', when: 'after' },
@@ -87,7 +90,10 @@ export const usualFaults: readonly Fault[] = [
   { type: 'redirect', location: 'https://login.example.com/' },
 ];
 
-/** Chooses faults at random, and the same ones again for the same seed and the same order of requests. */
+/**
+ * Returns a function that chooses faults at random; the same seed and the same order of requests produce the same
+ * faults.
+ */
 export function seededFaults({ seed, probability, faults = usualFaults }: SeededFaultsOptions): FaultChooser {
   const random = createRandom(seed);
   return () => (random.next() < probability ? random.pick(faults) : undefined);

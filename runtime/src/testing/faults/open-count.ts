@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Counts what is open under a name, and how many of one name there were at the same time at most. */
+/** Counts open items by name, and the maximum number of concurrent ones with the same name. */
 export function countOpen(): { enter(name: string): () => void; most(): number } {
   const open = new Map<string, number>();
   let most = 0;
@@ -16,18 +16,18 @@ export function countOpen(): { enter(name: string): () => void; most(): number }
   };
 }
 
-/** The connections of a server. */
+/** Connections of a server. */
 export interface Sockets {
   readonly add: (socket: Socket) => void;
   readonly open: () => number;
   readonly most: () => number;
-  /** Resets the connection on which a request came. */
+  /** Resets the connection of a request. */
   reset(request: IncomingMessage): void;
   resetAll(): void;
 }
 
 export function countSockets(): Sockets {
-  // By the client's port: only the plain connection under TLS can be reset.
+  // By the client's port, because only the plain connection under TLS can be reset.
   const sockets = new Map<number, Socket>();
   let most = 0;
   return {

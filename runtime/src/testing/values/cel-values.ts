@@ -3,7 +3,7 @@ import { isObject, type JsonObject, type JsonValue } from './schema.js';
 
 export const constants: Readonly<Record<string, JsonValue>> = { true: true, false: false, null: null };
 
-/** What can be asked of a value, with one argument at most. */
+/** Supported methods of values, with at most one argument. */
 export const methods: Readonly<Record<string, (of: JsonValue, argument: JsonValue) => JsonValue>> = {
   size: (of) => sizeOf(of),
   startsWith: (of, argument) => textOf(of).startsWith(textOf(argument)),
@@ -12,7 +12,7 @@ export const methods: Readonly<Record<string, (of: JsonValue, argument: JsonValu
   matches: (of, argument) => regExpOf(textOf(argument))?.test(textOf(of)) ?? true,
 };
 
-/** The field that a name stands for. https://kubernetes.io/docs/reference/using-api/cel/#escaping */
+/** Returns the field for an escaped name. See https://kubernetes.io/docs/reference/using-api/cel/#escaping */
 export function unescapedName(name: string): string {
   const keyword = /^__([a-z]+)__$/.exec(name)?.[1];
   if (keyword !== undefined && !Object.hasOwn(escapes, keyword)) return keyword;
@@ -21,13 +21,13 @@ export function unescapedName(name: string): string {
 
 const escapes: Readonly<Record<string, string>> = { underscores: '__', dot: '.', dash: '-', slash: '/' };
 
-/** @throws Error when there is no such field, as in CEL */
+/** @throws Error if the field does not exist, as in CEL */
 export function fieldOf(of: JsonValue | Readonly<Record<string, JsonValue>>, key: string | number): JsonValue {
   if (typeof of !== 'object' || of === null || !Object.hasOwn(of, key)) throw new Error(`no such key: ${key}`);
   return (of as JsonObject)[key]!;
 }
 
-/** What a macro goes through: items, or keys. */
+/** Returns the elements that a macro iterates over: items, or keys. */
 export function elementsOf(of: JsonValue): readonly JsonValue[] {
   return Array.isArray(of) ? of : isObject(of) ? Object.keys(of) : [];
 }
@@ -36,7 +36,7 @@ export function sizeOf(of: JsonValue): number {
   return typeof of === 'string' ? Array.from(of).length : elementsOf(of).length;
 }
 
-/** What an operator makes of its two sides; && and || are not among them. */
+/** Returns the result of an operator, except && and ||. */
 export function computed(operator: string, left: JsonValue, right: JsonValue): JsonValue {
   const [one, other] = [left as number, right as number];
   switch (operator) {

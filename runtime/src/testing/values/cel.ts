@@ -1,16 +1,19 @@
 import { computed, constants, elementsOf, fieldOf, methods, sizeOf, unescapedName } from './cel-values.js';
 import { isObject, type JsonValue } from './schema.js';
 
-/** What the names of an expression stand for. */
+/** Values by the names in an expression. */
 type Scope = Readonly<Record<string, JsonValue>>;
 
-/** An expression that was read. @throws Error when it asks for a field that is not there */
+/**
+ * Parsed expression.
+ * @throws Error if it accesses a field that does not exist
+ */
 export type Expression = (scope: Scope) => JsonValue;
 
 /**
- * Reads an expression of CEL, of which it knows what rules mostly are made of: fields, has(), comparisons, logic, arithmetic,
- * sizes, texts, and macros over lists and records. See https://kubernetes.io/docs/reference/using-api/cel/
- * @throws Error when there is more in it
+ * Parses a CEL expression with the features that most rules use: fields, has(), comparisons, logic, arithmetic, sizes,
+ * strings, and macros over lists and records. See https://kubernetes.io/docs/reference/using-api/cel/
+ * @throws Error if it uses other features
  */
 export function readExpression(text: string): Expression {
   const tokens = [...text.matchAll(token)].map(([each]) => each.trim());
@@ -153,7 +156,7 @@ class Reader {
     return (scope) => fieldOf(scope, next);
   }
 
-  /** `has(a.b)`: the path is read to its last name, of which only the presence is asked. */
+  /** Parses `has(a.b)`: evaluates the path up to its last name, and only checks whether that exists. */
   #has(): Expression {
     const path: string[] = [];
     do path.push(this.#tokens[this.#at++]!);

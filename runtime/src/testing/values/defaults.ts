@@ -1,7 +1,8 @@
 import { fieldSchema, isObject, type JsonValue, type Schema } from './schema.js';
 
 /**
- * A value with the defaults of its schema, as the API server adds them. A null that its schema does not allow counts as absent.
+ * Returns a value with the defaults of its schema, as the API server adds them. A null that its schema does not allow
+ * counts as absent.
  * See https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#defaulting
  */
 export function withDefaults(schema: Schema, value: JsonValue): JsonValue {
@@ -24,13 +25,13 @@ export function withDefaults(schema: Schema, value: JsonValue): JsonValue {
   );
 }
 
-/** A value, or the default of its schema where it is a null that the schema does not allow. */
+/** Returns a value, or the default of its schema for a null that the schema does not allow. */
 function inPlaceOf(value: JsonValue, schema: Schema): JsonValue {
   if (!isForbiddenNull(value, schema) || schema.default === undefined) return value;
   return structuredClone(schema.default);
 }
 
-/** A schema without keys stands for any value. */
+/** Reports whether the schema does not allow the null; an empty schema allows any value. */
 function isForbiddenNull(value: JsonValue, schema: Schema): boolean {
   return value === null && schema.nullable !== true && Object.keys(schema).length > 0;
 }

@@ -2,7 +2,7 @@ import type { CRDSource } from '../environment/crds.js';
 import { collectManifests } from '../environment/manifests.js';
 import type { Schema } from './schema.js';
 
-/** What is read of a CustomResourceDefinition about its kind and its schemas. */
+/** Fields of a CustomResourceDefinition that describe its kind and its schemas. */
 export interface Definition {
   readonly kind: string;
   readonly spec: {
@@ -17,7 +17,10 @@ export interface Definition {
   };
 }
 
-/** The CustomResourceDefinitions in files, folders or values. @throws Error when a path holds none, or a file is malformed */
+/**
+ * Reads the CustomResourceDefinitions in files, directories or objects.
+ * @throws Error if a path contains none, or a file is malformed
+ */
 export async function readDefinitions(sources: readonly CRDSource[]): Promise<readonly Definition[]> {
   const found = await collectManifests<Definition>(sources, ['CustomResourceDefinition']);
   return found.map(({ object }) => object);

@@ -18,8 +18,8 @@ const nameOf = (random: Random): string =>
   `${random.pick(['a', 'web', 'x-y', 'n0'])}${digits(random, random.below(4))}`;
 
 /**
- * Texts of the formats that the API server checks.
- * See https://kubernetes.io/docs/reference/kubernetes-api/extend-resources/custom-resource-definition-v1/#JSONSchemaProps
+ * Generators of strings for the formats that the API server validates. See
+ * https://kubernetes.io/docs/reference/kubernetes-api/extend-resources/custom-resource-definition-v1/#JSONSchemaProps
  */
 export const formatted: Readonly<Record<string, (random: Random) => string>> = {
   'date-time': instantOf,

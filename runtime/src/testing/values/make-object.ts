@@ -8,7 +8,7 @@ import { makeText } from './make-scalar.js';
 import type { JsonObject, JsonValue, Schema } from './schema.js';
 import { isValid } from './validity.js';
 
-/** A version of a kind, as its CustomResourceDefinition says. */
+/** Version of a kind, as defined in its CustomResourceDefinition. */
 export interface KindVersion {
   readonly group: string;
   readonly version: string;
@@ -20,8 +20,9 @@ export interface KindVersion {
 const attempts = 20;
 
 /**
- * An object as the API server would give it to a webhook: valid, and with its defaults. The first has the least fields, the
- * second all of them, and the others some. @throws Error when none was found
+ * Generates an object as the API server would send it to a webhook: valid, and with its defaults. The first has as few
+ * fields as possible, the second all of them, and the others some.
+ * @throws Error if no object was found
  */
 export function makeKubernetesObject(of: KindVersion, random: Random, index: number): KubernetesObject {
   const schema = bodyOf(of.schema);
@@ -37,7 +38,10 @@ export function makeKubernetesObject(of: KindVersion, random: Random, index: num
   throw new Error(`no valid object of ${of.kind} in ${of.version} was found`);
 }
 
-/** Whether an object is one that could be made: valid, with its defaults there, and no empty map or list in its metadata. */
+/**
+ * Reports whether an object could have been generated: it is valid, has its defaults, and has no empty map or list in
+ * its metadata.
+ */
 export function isValidObject({ schema }: KindVersion, object: KubernetesObject): boolean {
   const { apiVersion: _, kind: __, metadata, ...body } = object as KubernetesObject & JsonObject;
   if (Object.values(metadata ?? {}).some((each) => typeof each === 'object' && Object.keys(each).length === 0))
@@ -46,7 +50,7 @@ export function isValidObject({ schema }: KindVersion, object: KubernetesObject)
   return isSame && isValid(bodyOf(schema), body);
 }
 
-/** Without the three fields that the API server itself knows. */
+/** Returns the schema without the three fields that the API server itself defines. */
 export function bodyOf(schema: Schema): Schema {
   const { apiVersion: _, kind: __, metadata: ___, ...properties } = schema.properties ?? {};
   const required = (schema.required ?? []).filter((name) => Object.hasOwn(properties, name));
@@ -56,7 +60,7 @@ export function bodyOf(schema: Schema): Schema {
 function metadataOf({ scope, schema }: KindVersion, making: Making): JsonObject {
   const { random, fill } = making;
   const named = schema.properties?.['metadata']?.properties?.['name'];
-  // A name is a text, whatever is said of it.
+  // A name is a string, regardless of its schema.
   const usual: Schema = { type: 'string', pattern: '^[a-z]([a-z0-9-]{0,9}[a-z0-9])?$' };
   const name = making.value({ ...usual, ...named });
   const entries = (text: () => string): JsonObject =>

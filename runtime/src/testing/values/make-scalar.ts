@@ -5,7 +5,7 @@ import type { JsonValue, Schema } from './schema.js';
 
 const words = ['a', 'b c', 'x-1', '0', 'true', 'null', '{}', 'é', '中', '"', "'", '\\', '/', ' ', '\n', '*', 'Z', '%'];
 
-/** A text; each attempt tries another one, and longer ones where they have to be long. */
+/** Generates a string; each attempt generates a different one, and longer ones if a minimum length requires it. */
 export function makeText(
   { format = '', pattern, minLength = 0, maxLength }: Schema,
   random: Random,
@@ -13,7 +13,7 @@ export function makeText(
 ): string {
   if (pattern !== undefined) {
     const text = textMatching(pattern, random, Math.max(3, minLength) + (attempt >> 2));
-    // What has no anchors is met by a part of a text that is long enough.
+    // A pattern without anchors also matches part of a longer string.
     return attempt % 3 === 2 ? text.padEnd(minLength, 'x') : text;
   }
   if (Object.hasOwn(formatted, format)) return formatted[format]!(random);
@@ -24,7 +24,7 @@ export function makeText(
   return signs.slice(0, length).join('');
 }
 
-/** A whole number, or one with a fraction, within its bounds; often one of these. */
+/** Generates an integer or a fraction within its limits; often one of the limits. */
 export function makeNumber(schema: Schema, random: Random): number {
   const [least, most] = boundsOf(schema);
   const step = schema.multipleOf ?? (schema.type === 'integer' ? 1 : 1 / 8);
@@ -40,11 +40,11 @@ export function makeNumber(schema: Schema, random: Random): number {
     first + random.below(range + 1),
   ]);
   const value = Number((times * step).toPrecision(16));
-  // There is no -0 in JSON.
+  // JSON has no -0.
   return value === 0 ? 0 : value;
 }
 
-/** Whole numbers beyond 2^53 cannot be held exactly, and no webhook is given them. */
+/** Excludes integers beyond 2^53, which cannot be represented exactly and are never sent to a webhook. */
 function boundsOf({ type, format, minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Schema): [number, number] {
   const limit = format === 'int32' ? 2 ** 31 - 1 : type === 'integer' ? Number.MAX_SAFE_INTEGER : 2 ** 31;
   const gap = type === 'integer' ? 1 : 1 / 1024;
@@ -53,7 +53,7 @@ function boundsOf({ type, format, minimum, maximum, exclusiveMinimum, exclusiveM
   return [Math.max(least, minimum === undefined ? Math.min(-limit, most) : least), most];
 }
 
-/** Any JSON, for fields that take it. */
+/** Generates any JSON value, for fields that accept it. */
 export function anything(random: Random, depth: number): JsonValue {
   switch (random.below(depth === 0 ? 3 : 5)) {
     case 0:

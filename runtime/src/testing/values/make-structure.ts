@@ -3,7 +3,7 @@ import type { Making } from './making.js';
 import { brokenRules } from './rules.js';
 import { itemKey, type JsonObject, type JsonValue, type Schema } from './schema.js';
 
-/** A list of so many items as there may be; items that have to differ do. Undefined where too few were found. */
+/** Generates a list within its size limits, with distinct items if required. Undefined if too few items were found. */
 export function makeList(schema: Schema, making: Making): JsonValue[] | undefined {
   const { items = {}, minItems = 0, maxItems = Infinity } = schema;
   const count = sizeWithin(minItems, maxItems, making);
@@ -20,7 +20,9 @@ export function makeList(schema: Schema, making: Making): JsonValue[] | undefine
   return list.length < minItems ? undefined : list;
 }
 
-/** An object with the fields that it has to have, and others; undefined where a field that it needs was not found. */
+/**
+ * Generates an object with its required fields and some others; undefined if no value was found for a required field.
+ */
 export function makeObject(schema: Schema, making: Making): JsonObject | undefined {
   const fields = new Map<string, JsonValue>();
   if (schema['x-kubernetes-embedded-resource']) {
@@ -51,7 +53,7 @@ function addField(fields: Map<string, JsonValue>, name: string, schema: Schema, 
   if (value !== undefined) fields.set(name, value);
 }
 
-/** Entries of a record, and fields that no schema names where those are kept. */
+/** Adds entries of a record, and unknown fields if they are preserved. */
 function addEntries(fields: Map<string, JsonValue>, schema: Schema, making: Making): void {
   const { additionalProperties = false, minProperties = 0, maxProperties = Infinity } = schema;
   const keepsUnknown = schema['x-kubernetes-preserve-unknown-fields'] === true;
@@ -75,15 +77,15 @@ function addEntries(fields: Map<string, JsonValue>, schema: Schema, making: Maki
 const rounds = 300;
 
 /**
- * Makes fields anew, adds them and takes them away until no rule is broken, or for a while: a step that breaks more rules
- * is not taken. Fields that went and no rule is against come back.
+ * Regenerates, adds and removes fields until no rule is violated, for a limited number of steps: a step that violates
+ * more rules is reverted. Removed fields are restored if the rules allow it.
  */
 function followRules(fields: Map<string, JsonValue>, schema: Schema, making: Making): void {
   const { properties = {}, required = [] } = schema;
   const names = Object.keys(properties);
   const first = new Map(fields);
   const count = (): number => brokenRules(schema, Object.fromEntries(fields));
-  /** How many rules are broken after the step; without a value the field goes. */
+  /** Returns the number of violated rules after the step; without a value, the step removes the field. */
   const step = (name: string, value: JsonValue | undefined, broken: number): number => {
     const before = fields.get(name);
     put(fields, name, value);
@@ -114,7 +116,10 @@ function sizeWithin(least: number, most: number, making: Making): number {
   return Math.min(min + extra, most);
 }
 
-/** Whether a field that may be left out is there: of a few most, of many some, and none when the value is large. */
+/**
+ * Decides whether to add an optional field: most if there are few, some if there are many, and none if the value is
+ * large.
+ */
 function wanted(making: Making, outOf: number): boolean {
   if (making.fill !== 'some') return making.fill === 'all';
   if (making.left <= 0 || making.random.next() > Math.max(0.15, Math.min(0.6, 5 / outOf))) return false;

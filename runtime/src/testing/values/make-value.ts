@@ -5,13 +5,13 @@ import type { Making } from './making.js';
 import type { JsonValue, Schema } from './schema.js';
 import { isValid } from './validity.js';
 
-/** How values are made that are `fill`ed so far, with at most so many fields and items beyond those that there have to be. */
+/** Starts to generate values with the given `fill`, with a limited number of optional fields and items. */
 export function startMaking(random: Random, fill: Making['fill'], left: number): Making {
   const making: Making = { random, fill, left, value: (schema) => makeValue(schema, making) };
   return making;
 }
 
-// A structure fails where a part of it does, which was tried often enough then.
+// A structure fails if one of its parts does, which has already been attempted often enough.
 const attemptsFor = ({ type }: Schema): number => (type === 'object' || type === 'array' ? 5 : 40);
 
 const withoutValue = new WeakSet<Schema>();
@@ -49,12 +49,12 @@ function candidate(schema: Schema, making: Making, attempt: number, attempts: nu
     case 'object':
       return makeObject(schema, making);
     default:
-      // Of what is not said to be kept, the API server takes the fields away.
+      // The API server prunes unknown fields that are not preserved.
       return anything(random, schema['x-kubernetes-preserve-unknown-fields'] ? 2 : 0);
   }
 }
 
-/** What the junctors say beside the schema's own keywords: all of `allOf`, one branch of the others. */
+/** Merges the keywords of junctors into the schema: all of `allOf`, and one branch of the others. */
 function narrow(schema: Schema, random: Random): Schema {
   const { allOf = [], anyOf = [], oneOf = [] } = schema;
   const branches = [...allOf, ...[anyOf, oneOf].filter((each) => each.length > 0).map((each) => random.pick(each))];
@@ -63,7 +63,7 @@ function narrow(schema: Schema, random: Random): Schema {
     (all, branch) => ({
       ...all,
       ...branch,
-      // In a branch a field has no type.
+      // Fields have no type in a branch.
       properties: merged(all.properties, branch.properties),
       required: [...(all.required ?? []), ...(branch.required ?? [])],
       ...tighter(all, branch),

@@ -1,13 +1,13 @@
 import type { Random } from '../random.js';
 import type { JsonValue, Schema } from './schema.js';
 
-/** How a value is made. */
+/** State of the generation of a value. */
 export interface Making {
   readonly random: Random;
-  /** Of what may be left out: nothing, some, or everything. */
+  /** Optional fields to generate: none, some, or all. */
   readonly fill: 'least' | 'some' | 'all';
-  /** How many fields and items there may still be beyond those that there have to be, where some are. */
+  /** Remaining number of optional fields and items, if some are generated. */
   left: number;
-  /** A value that is valid under a schema; undefined where none was found. */
+  /** Generates a valid value for a schema; undefined if none was found. */
   value(schema: Schema): JsonValue | undefined;
 }

@@ -1,12 +1,14 @@
 import type { Random } from '../random.js';
 import { translated } from './pattern.js';
 
-/** Makes a text; each repetition becomes up to `extra` longer than it has to be. */
+/** Generates a string; each repetition is up to `extra` longer than its minimum. */
 type Maker = (random: Random, extra: number) => string;
 
 const makers = new Map<string, Maker>();
 
-/** A text that a pattern probably matches: assertions are passed over, and what cannot be read stands for nothing. */
+/**
+ * Generates a string that probably matches a pattern: assertions are ignored, and unsupported parts produce nothing.
+ */
 export function textMatching(pattern: string, random: Random, extra: number): string {
   const maker = makers.get(pattern) ?? new PatternReader(translated(pattern).source).read();
   makers.set(pattern, maker);
@@ -21,7 +23,7 @@ class PatternReader {
     this.#source = source;
   }
 
-  /** Alternatives, up to the end or the bracket that closes them. */
+  /** Parses alternatives, up to the end or the closing parenthesis. */
   read(): Maker {
     const all = [this.#sequence()];
     while (this.#skip('|')) all.push(this.#sequence());
@@ -90,10 +92,10 @@ function unescaped(escaped: string): string {
   return { n: '\n', t: '\t', r: '\r', f: '\f', v: '\v' }[escaped] ?? escaped;
 }
 
-// What can be printed, and of other alphabets a few.
+// Printable ASCII characters, and a few of other scripts.
 const universe = [...Array.from({ length: 95 }, (_, code) => String.fromCodePoint(32 + code)), ...Array.from('éüλж中')];
 
-/** The signs that a set of signs has, of those that are tried. */
+/** Returns the members of a character class, among the characters that are tried. */
 function membersOf(set: string): readonly string[] {
   try {
     const expression = new RegExp(`^${set}$`, 'u');

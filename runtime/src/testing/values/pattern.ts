@@ -1,6 +1,6 @@
 const compiled = new Map<string, RegExp | undefined>();
 
-/** A pattern of RE2 as JavaScript reads it; undefined where JavaScript has no such pattern. */
+/** Returns the JavaScript equivalent of an RE2 pattern; undefined if there is none. */
 export function regExpOf(pattern: string): RegExp | undefined {
   if (!compiled.has(pattern)) compiled.set(pattern, compile(pattern));
   return compiled.get(pattern);
@@ -12,7 +12,7 @@ function compile(pattern: string): RegExp | undefined {
     try {
       return new RegExp(source, each);
     } catch {
-      // Without `u`, more is a pattern.
+      // More patterns are valid without `u`.
     }
   }
   return undefined;
@@ -30,10 +30,7 @@ const posix: Readonly<Record<string, string>> = {
   },
 };
 
-/**
- * A pattern in JavaScript's own words, with its flags.
- * https://github.com/google/re2/wiki/Syntax
- */
+/** Translates a pattern to JavaScript syntax, with its flags. See https://github.com/google/re2/wiki/Syntax */
 export function translated(pattern: string): { readonly source: string; readonly flags: string } {
   const [start = '', letters = ''] = /^\^?\(\?([imsU]+)\)/.exec(pattern) ?? [];
   const source = `${start.startsWith('^') ? '^' : ''}${pattern.slice(start.length)}`

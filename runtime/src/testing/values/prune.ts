@@ -1,10 +1,10 @@
 import { fieldSchema, isObject, type JsonValue, type Schema } from './schema.js';
 
-/** What every whole object may have, whatever its schema names. */
+/** Fields that every complete object can have, regardless of its schema. */
 const ownFields = ['apiVersion', 'kind', 'metadata'];
 
 /**
- * A value without the fields that its schema does not have, as the API server leaves them out.
+ * Returns a value without the fields that are not in its schema, as the API server prunes them.
  * See https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#field-pruning
  */
 export function prune(schema: Schema, value: JsonValue): JsonValue {
@@ -21,7 +21,7 @@ export function prune(schema: Schema, value: JsonValue): JsonValue {
   return Object.fromEntries(kept);
 }
 
-/** Whether a field belongs to an object as such, and its schema says nothing of it. */
+/** Reports whether a field belongs to every object, and the schema does not define it. */
 export function isOwnField(schema: Schema, name: string): boolean {
   const inner = fieldSchema(schema, name);
   return schema['x-kubernetes-embedded-resource'] === true && ownFields.includes(name) && typeof inner === 'boolean';

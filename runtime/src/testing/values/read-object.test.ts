@@ -35,7 +35,7 @@ describe('readObject', () => {
   const order = (spec: object, version = 'v1'): string =>
     JSON.stringify({ apiVersion: `shop.example.com/${version}`, kind: 'Order', metadata: { name: 'a' }, spec });
 
-  /** A definition with one version for each size that is the default there. */
+  /** Returns a definition with a version for each size, which is the default there. */
   function definition(sizes: Record<string, number>): object {
     const line = { type: 'object', properties: { amount: { type: 'integer', default: 1 } } };
     const versions = Object.entries(sizes).map(([name, size]) => ({

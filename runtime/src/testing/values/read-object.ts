@@ -9,17 +9,18 @@ import type { JsonValue } from './schema.js';
 /** Options of `readObject`. */
 export interface ReadObjectOptions {
   /**
-   * CustomResourceDefinitions whose defaults the object gets: files, folders or values. By default those in `config/crd/bases`
-   * of the project that has the file; none where there is no such folder.
+   * CustomResourceDefinitions whose defaults the object gets: files, directories or objects. Defaults to those in
+   * `config/crd/bases` of the project that contains the file; none if that directory does not exist.
    */
   readonly crds?: readonly CRDSource[];
 }
 
 /**
- * The object of a YAML or JSON file, such as one of `config/samples`, with the defaults of its CustomResourceDefinition, as the
- * API server would give it to a webhook; T is taken on trust. An object of another kind is as the file has it.
- * @throws Error when the file cannot be read, is malformed, or does not hold exactly one object, or when the definition of its
- * kind does not have its version
+ * Returns the object in a YAML or JSON file, such as one of `config/samples`, with the defaults of its
+ * CustomResourceDefinition, as the API server would send it to a webhook; T is not checked. An object of a kind without
+ * a definition is returned unchanged.
+ * @throws Error if the file cannot be read, is malformed, or does not contain exactly one object, or if the definition
+ * of its kind lacks its version
  */
 export async function readObject<T extends object>(path: string, { crds }: ReadObjectOptions = {}): Promise<T> {
   const objects = (await readDocuments(path)).filter((each) => each !== null);
@@ -29,7 +30,7 @@ export async function readObject<T extends object>(path: string, { crds }: ReadO
   return defaulted(path, object as JsonValue, definitions) as unknown as T;
 }
 
-/** The folder with the generated CRDs of the project that has a file. */
+/** Returns the directory with the generated CRDs of the project that contains a file. */
 function crdsAround(path: string): readonly string[] {
   for (let folder = dirname(resolve(path)); ; folder = dirname(folder)) {
     const crds = join(folder, 'config/crd/bases');

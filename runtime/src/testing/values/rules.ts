@@ -3,24 +3,24 @@ import type { JsonValue, Schema } from './schema.js';
 
 const read = new Map<string, Expression | undefined>();
 
-/** Undefined for what is beyond us. */
+/** Parses a rule; undefined for unsupported rules. */
 function expressionOf(rule: string): Expression | undefined {
   if (!read.has(rule)) {
     let expression: Expression | undefined;
     try {
       expression = readExpression(rule);
     } catch {
-      // Said by uncheckedRules.
+      // Reported by uncheckedRules.
     }
     read.set(rule, expression);
   }
   return read.get(rule);
 }
 
-/** A rule about what was before: a new object has to follow none. */
+/** Reports whether a rule refers to the previous state: it does not apply to new objects. */
 const isTransition = (rule: string): boolean => /\boldSelf\b/.test(rule);
 
-/** How many of the rules of a schema a value breaks; those that cannot be read do not count. */
+/** Returns how many rules of a schema a value violates; unsupported rules do not count. */
 export function brokenRules(schema: Schema, value: JsonValue): number {
   return (schema['x-kubernetes-validations'] ?? []).filter(({ rule }) => {
     const expression = isTransition(rule) ? undefined : expressionOf(rule);
@@ -28,13 +28,13 @@ export function brokenRules(schema: Schema, value: JsonValue): number {
     try {
       return expression({ self: value }) !== true;
     } catch {
-      // The API server refuses a value of which a rule asks for what is not there.
+      // The API server rejects a value if a rule accesses a field that does not exist.
       return true;
     }
   }).length;
 }
 
-/** The rules anywhere in a schema that values are not held against. */
+/** Returns the rules anywhere in a schema that are unsupported, so that values are not checked against them. */
 export function uncheckedRules(schema: Schema): readonly string[] {
   const { properties = {}, items, additionalProperties } = schema;
   const inner = [...Object.values(properties), items, additionalProperties].filter((each) => typeof each === 'object');

@@ -5,8 +5,8 @@ export interface JsonObject {
 }
 
 /**
- * What is read of a schema, as it stands in a CustomResourceDefinition.
- * See https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema
+ * Fields of a schema in a CustomResourceDefinition that are read. See
+ * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema
  */
 export interface Schema {
   readonly type?: string;
@@ -47,17 +47,20 @@ export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The schema of a field, by its own name or as an entry of a record; true where anything may stand, false where nothing. */
+/**
+ * Returns the schema of a field, by its name or as an entry of a record; true if any value is allowed, false if none
+ * is.
+ */
 export function fieldSchema(schema: Schema, name: string): Schema | boolean {
   const { properties = {}, additionalProperties = false } = schema;
   if (Object.hasOwn(properties, name)) return properties[name]!;
   if (schema['x-kubernetes-preserve-unknown-fields'])
     return typeof additionalProperties === 'object' ? additionalProperties : true;
-  // Any value may stand there, and of an object none of its fields are kept.
+  // Any value is allowed, but an object loses all its fields.
   return additionalProperties === true ? {} : additionalProperties;
 }
 
-/** What makes an item of a list that is a set or a map unique; undefined where items may be equal. */
+/** Returns the key that makes an item of a set or a map list unique; undefined if duplicate items are allowed. */
 export function itemKey(schema: Schema, item: JsonValue): string | undefined {
   const keys = schema['x-kubernetes-list-map-keys'];
   if (schema['x-kubernetes-list-type'] === 'map' && isObject(item)) {

@@ -3,7 +3,10 @@ import { brokenRules } from './rules.js';
 import { regExpOf } from './pattern.js';
 import { fieldSchema, isObject, itemKey, type JsonObject, type JsonValue, type Schema } from './schema.js';
 
-/** Whether the API server would take a value under a schema: all of it, or but for what stands inside of it. */
+/**
+ * Reports whether the API server would accept a value for a schema, including (`deep`) or excluding (`shallow`) its
+ * content.
+ */
 export function isValid(schema: Schema, value: JsonValue, depth: 'deep' | 'shallow' = 'deep'): boolean {
   if (value === null) return schema.nullable === true && [schema, ...(schema.allOf ?? [])].every(mayBeNull);
   if (!isOfType(schema, value) || !isWithin(schema, value) || !fitsJunctors(schema, value)) return false;
@@ -17,7 +20,7 @@ export function isValid(schema: Schema, value: JsonValue, depth: 'deep' | 'shall
   });
 }
 
-/** The API server compares null with the values of an enum. */
+/** Reports whether null is allowed: the API server checks it against the values of an enum. */
 function mayBeNull({ enum: values }: Schema): boolean {
   return values?.includes(null) ?? true;
 }
@@ -38,7 +41,7 @@ function isOfType(schema: Schema, value: JsonValue): boolean {
   }
 }
 
-/** The validations that a schema may have without a type: those of its junctors too. */
+/** Checks the validations that are allowed without a type, such as those of junctors. */
 function isWithin(schema: Schema, value: JsonValue): boolean {
   if (schema.enum && !schema.enum.some((each) => JSON.stringify(each) === JSON.stringify(value))) return false;
   switch (typeof value) {
@@ -83,7 +86,7 @@ function isNumberWithin(schema: Schema, value: number): boolean {
   return format !== 'int32' || Math.abs(value) < 2 ** 31;
 }
 
-/** As the API server reckons, in binary: 0.3 is a multiple of 0.1 and 19.99 is none of 0.01. */
+/** Calculates in binary, as the API server does: 0.3 is a multiple of 0.1, but 19.99 is not a multiple of 0.01. */
 function isMultiple(value: number, factor: number): boolean {
   return Number.isInteger(factor < 1 ? (1 / factor) * value : value / factor);
 }
