@@ -44,7 +44,10 @@ function internalError(error: unknown, command: string): Report {
     node: process.versions.node,
     report: bugs === undefined ? 'to its authors' : `at ${bugs.url}`,
   });
-  return { ...reportOf(command, exitCodes.internal, [problem]), stack: withSourcePositions(thrown.stack ?? thrown.message) };
+  return {
+    ...reportOf(command, exitCodes.internal, [problem]),
+    stack: withSourcePositions(thrown.stack ?? thrown.message),
+  };
 }
 
 // What the disk or the user's rights are to blame for; any other code of the system is a defect of ours.

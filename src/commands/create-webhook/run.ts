@@ -18,10 +18,7 @@ import { asksForAny, conversionProblems, differences, flagProblems, pathProblems
 import { defined } from '../../model/defined.js';
 
 /** Scaffolds webhooks of a kind, and everything that the cluster needs to call them. */
-export async function createWebhook(
-  options: CreateWebhookOptions,
-  { host, cwd }: Environment,
-): Promise<Outcome> {
+export async function createWebhook(options: CreateWebhookOptions, { host, cwd }: Environment): Promise<Outcome> {
   const found = findProject(host, cwd);
   const { root, project } = found;
   refuseAll(flagProblems(options));

@@ -11,10 +11,7 @@ const sorts = ['defaulting', 'validation', 'conversion'] as const;
 type Sort = (typeof sorts)[number];
 
 /** Takes back what `create webhook` made for a kind, but for what the user has changed since. */
-export async function deleteWebhook(
-  options: DeleteWebhookOptions,
-  { host, cwd }: Environment,
-): Promise<Outcome> {
+export async function deleteWebhook(options: DeleteWebhookOptions, { host, cwd }: Environment): Promise<Outcome> {
   const found = findProject(host, cwd);
   const { kind, force } = options;
   const resource = await knownResource(found.project, options);

@@ -2,10 +2,8 @@ import { toolVersion } from '../../io/tool.js';
 import { findProject } from '../../project/find-project.js';
 import { describeModel } from './describe-model.js';
 import { readModel } from '../../generate/read-model.js';
+import { modelVersion } from '../../model/model.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
-
-/** Version of the model's shape: raised when a field goes or changes its meaning, not when one is added. */
-export const modelVersion = 1 as const;
 
 /** What a project's sources say, as data and as a summary. */
 export async function inspect(_options: object, { host, cwd, memory }: Environment): Promise<Outcome> {
