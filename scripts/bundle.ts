@@ -126,16 +126,19 @@ function inLayers(layerOf: ReadonlyMap<string, Layer>): Plugin {
   };
   return {
     name: 'layers',
-    setup({ onResolve, onLoad, resolve }) {
-      onResolve({ filter: /^\./ }, async ({ kind, path, importer, resolveDir, pluginData }) => {
+    setup(esbuild) {
+      esbuild.onResolve({ filter: /^\./ }, async ({ kind, path, importer, resolveDir, pluginData }) => {
         if (kind !== 'dynamic-import' || pluginData === layerOf) return undefined;
-        const found = await resolve(path, { kind, importer, resolveDir, pluginData: layerOf });
+        const found = await esbuild.resolve(path, { kind, importer, resolveDir, pluginData: layerOf });
         const layer = layerOf.get(found.path.slice(checkout.length).replaceAll('\\', '/'))!;
         return { path: layer, namespace: 'layer' };
       });
-      onResolve({ filter: /^layer:/ }, ({ path }) => ({ path: path.slice('layer:'.length), namespace: 'layer' }));
-      onResolve({ filter: /^library$/ }, () => ({ path: 'library', namespace: 'library' }));
-      onLoad({ filter: /./, namespace: 'layer' }, ({ path }) => ({
+      esbuild.onResolve({ filter: /^layer:/ }, ({ path }) => ({
+        path: path.slice('layer:'.length),
+        namespace: 'layer',
+      }));
+      esbuild.onResolve({ filter: /^library$/ }, () => ({ path: 'library', namespace: 'library' }));
+      esbuild.onLoad({ filter: /./, namespace: 'layer' }, ({ path }) => ({
         contents: [
           ...[...layerOf].filter(([, layer]) => layer === path).map(([file]) => `export * from './${file}';`),
           `export * as below from '${below(path as Layer)}';`,
@@ -143,7 +146,7 @@ function inLayers(layerOf: ReadonlyMap<string, Layer>): Plugin {
         resolveDir: checkout,
       }));
       // With the layers that it would load anyway, or what it has in common with them would be further files.
-      onLoad({ filter: /./, namespace: 'library' }, () => ({
+      esbuild.onLoad({ filter: /./, namespace: 'library' }, () => ({
         contents: "export * from './src/index.ts'; export * as below from 'layer:work';",
         resolveDir: checkout,
       }));
@@ -157,17 +160,17 @@ function inLayers(layerOf: ReadonlyMap<string, Layer>): Plugin {
  */
 const builtinModules: Plugin = {
   name: 'builtin-modules',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^node:/ }, ({ path, kind }) => ({
+  setup(esbuild) {
+    esbuild.onResolve({ filter: /^node:/ }, ({ path, kind }) => ({
       path,
       namespace: kind === 'require-call' ? 'required-builtin' : 'imported-builtin',
     }));
-    onLoad({ filter: /./, namespace: 'imported-builtin' }, async ({ path }) => {
+    esbuild.onLoad({ filter: /./, namespace: 'imported-builtin' }, async ({ path }) => {
       const names = Object.keys((await import(path)) as object).filter((name) => name !== 'default');
       const exported = names.map((name) => `export const ${name} = /* @__PURE__ */ (() => builtin.${name})();`);
       return { contents: [`const builtin = ${builtin(path)};`, 'export default builtin;', ...exported].join('\n') };
     });
-    onLoad({ filter: /./, namespace: 'required-builtin' }, ({ path }) => ({
+    esbuild.onLoad({ filter: /./, namespace: 'required-builtin' }, ({ path }) => ({
       // commander has it for commands that are programs of their own; there are none.
       contents: path === 'node:child_process' ? 'exports.spawn = undefined;' : `module.exports = ${builtin(path)};`,
     }));

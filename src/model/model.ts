@@ -11,5 +11,8 @@ export interface Model {
   readonly webhookConfigurations: readonly WebhookConfiguration[];
 }
 
-/** The model of sources that declare nothing. */
+/** Version of the model's shape: raised when a field goes or changes its meaning, not when one is added. */
+export const modelVersion = 1 as const;
+
+/** What sources say that say nothing. */
 export const emptyModel: Model = { kinds: [], skipped: [], rbac: [], webhooks: [], webhookConfigurations: [] };
