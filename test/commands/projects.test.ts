@@ -33,7 +33,7 @@ describe('a project', () => {
     expect(project.read('src/register.ts')).not.toContain('WebServer');
     project.edit(types, 'An example field.', 'Mine.');
     expect(problemsOf(await project.createApi({ resource: false }))).toEqual([]);
-    expect(project.read('src/register.ts')).toContain('await setupWebServerController(mgr);');
+    expect(project.read('src/register.ts')).toContain('  setupWebServerController,\n');
     expect(project.read(types)).toContain('Mine.');
     expect(parse(project.read('PROJECT')).resources).toMatchObject([{ api: { namespaced: true }, controller: true }]);
   });
