@@ -14,7 +14,7 @@ import { annotationsOf } from './usages.js';
 const { SymbolFlags, TypeFlags } = typescript;
 
 export const noPlainField = {
-  type: 'no plain field',
+  type: 'not a plain field',
   instead: 'objects of a kind are JSON: keep fields with names only, and move accessors and methods out of the class',
 };
 

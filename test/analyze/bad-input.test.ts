@@ -343,7 +343,7 @@ describe('a marker as in Go', () => {
     for (const comment of [`// ${marker}`, `/* ${marker} */`, `/**\n * ${marker}\n */`, `/** ${marker} */`]) {
       const [found, ...others] = specSchema(`${comment}\nit!: string;`).diagnostics;
       expect(others).toEqual([]);
-      expect(found!.message).toContain(`${marker} is a marker of Go`);
+      expect(found!.message).toContain(`${marker} is a Go marker`);
       expect(found!.position!.length).toBe(marker.length);
     }
   });

@@ -192,7 +192,7 @@ describe('a call that fails', () => {
     expect(() => apply(failing, root, plan())).toThrow('write-failed: src/api/v1/b.ts could not be written: EACCES');
   });
 
-  it('and cannot be undone is told, and put right by the next command', () => {
+  it('and cannot be rolled back is reported, and recovered by the next command', () => {
     const { root, plan } = sampleProject();
     const planned = plan();
     const start = snapshot(root);

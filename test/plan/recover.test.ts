@@ -245,7 +245,7 @@ describe('a journal that came from elsewhere', () => {
     writeFileSync(join(saved, name), 'theirs\n');
     expect(refusal(() => recover(disk, root))).toEqual(['invalid-journal']);
     writeFileSync(join(saved, name), content);
-    expect(recover(disk, root)?.message).toContain('undone');
+    expect(recover(disk, root)?.message).toContain('rolled back');
     expect(snapshot(root)).toMatchObject({ 'config/a.yaml': '644 old\n' });
   });
 

@@ -47,7 +47,7 @@ describe('names', () => {
   it('are never answered with a suggestion that would itself be refused', () => {
     fc.assert(
       fc.property(fc.constantFrom(...(Object.keys(nameRules) as NameKind[])), fc.string(), (kind, name) => {
-        const suggestion = /perhaps: --flag (.*)/.exec(checkName(kind, '--flag', name)?.help ?? '')?.[1];
+        const suggestion = /use: --flag (.*)/.exec(checkName(kind, '--flag', name)?.help ?? '')?.[1];
         if (suggestion !== undefined) expect(accepted(kind, suggestion)).toBe(true);
       }),
       { seed: 1, numRuns: 500 },
@@ -78,7 +78,7 @@ describe('a refused name', () => {
     ['projectName', '--project-name', 'My Shop!', 'my-shop'],
   ])('%s: names its flag, and the value that was probably meant', (kind, flag, value, instead) => {
     const problem = checkName(kind, flag, value);
-    expect(problem).toMatchObject({ code: 'invalid-name', help: `perhaps: ${flag} ${instead}` });
+    expect(problem).toMatchObject({ code: 'invalid-name', help: `use: ${flag} ${instead}` });
     expect(problem?.message).toContain(`${flag}: ${JSON.stringify(value)}`);
   });
 });

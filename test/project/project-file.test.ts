@@ -183,7 +183,7 @@ describe('PROJECT', () => {
 
   it("is told apart from kubebuilder's", () => {
     expect(() => parseProject(text.replace('typescript.operator-gen/v1', 'go.kubebuilder.io/v4'))).toThrow(
-      "the layout go.kubebuilder.io/v4, which is kubebuilder's",
+      "the unsupported layout go.kubebuilder.io/v4, which is kubebuilder's",
     );
   });
 

@@ -32,7 +32,9 @@ describe('a kind', () => {
       'version-loses-fields',
       'duplicate-resource-name',
       ...Object.keys(verifyDiagnostics).filter((code) =>
-        /^(?:webhook-|permission-|unknown-verb|inconsistent-selectable-fields)/.test(code),
+        /^(?:webhook-|(?:invalid|ineffective)-permission$|(?:invalid|duplicate)-webhook|unknown-verb|inconsistent-selectable-fields)/.test(
+          code,
+        ),
       ),
     ];
     expect([...tried, ...others].toSorted()).toEqual(Object.keys(verifyDiagnostics).toSorted());

@@ -79,7 +79,7 @@ export const analyzeDiagnostics = {
     () => 'use Json for any JSON value, or RawExtension for a whole Kubernetes object',
   ),
   'unsupported-type': error<Field & { type: string; instead: string }>(
-    ({ field, type }) => `${field} has the unsupported type ${type}`,
+    ({ field, type }) => `${field} is ${type}, which a schema does not support`,
     ({ instead }) => instead,
   ),
   'ambiguous-union': error<Field & { type: string }>(
