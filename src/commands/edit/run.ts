@@ -65,7 +65,9 @@ export async function edit(options: EditOptions, environment: Environment): Prom
       ...deployedProject(...projects),
       ...leftMentions(host, root, made.plan, project, renaming),
     ],
-    summary: made.plan.files.some(({ path }) => path === projectFile) ? summary : 'The project already has these settings.',
+    summary: made.plan.files.some(({ path }) => path === projectFile)
+      ? summary
+      : 'The project already has these settings.',
     next: left,
   };
 }

@@ -19,7 +19,7 @@ const context = {
 };
 
 describe('Course', () => {
-  it('is known to the API server under its group, version and plural', () => {
+  it('has the expected group, version and plural', () => {
     expect(resourceInfo(Course)).toEqual({
       group: 'school.example.edu',
       version: 'v1beta1',
@@ -30,7 +30,7 @@ describe('Course', () => {
   });
 });
 
-// A real etcd and kube-apiserver; without them this part is skipped, and says how to get them.
+// These tests need etcd and kube-apiserver. Without them, they are skipped, and a warning explains how to get them.
 const assets = await findTestAssets();
 if (!assets.found) console.warn(`${assets.reason} ${assets.remedy}`);
 
@@ -42,7 +42,7 @@ describe.skipIf(!assets.found)('the reconciler of Course', () => {
 
   beforeAll(async () => {
     environment = await joinTestEnvironment({ crds: ['config/default'] });
-    // As in the cluster, the API server asks the operator to convert objects.
+    // As in a cluster, the API server calls the operator to convert objects.
     const { config, webhookServerOptions: webhook } = environment;
     const manager = await createManager({ config, webhook, log: context.log });
     await registerWebhooks(manager);
@@ -63,7 +63,7 @@ describe.skipIf(!assets.found)('the reconciler of Course', () => {
     expect((await client.get(Course, key)).spec.size).toBe(2);
   });
 
-  it('has nothing to do for an object that is gone', async () => {
+  it('ignores an object that no longer exists', async () => {
     const key = { name: 'gone', namespace: environment.namespace };
     await expect(client.get(Course, key)).rejects.toSatisfy(isNotFound);
     await expect(new CourseReconciler(client).reconcile(key, context)).resolves.toBeUndefined();

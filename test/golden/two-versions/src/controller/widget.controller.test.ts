@@ -11,7 +11,7 @@ const context = {
 };
 
 describe('Widget', () => {
-  it('is known to the API server under its group, version and plural', () => {
+  it('has the expected group, version and plural', () => {
     expect(resourceInfo(Widget)).toEqual({
       group: 'widgets.example.k8s.io',
       version: 'v1alpha1',
@@ -22,7 +22,7 @@ describe('Widget', () => {
   });
 });
 
-// A real etcd and kube-apiserver; without them this part is skipped, and says how to get them.
+// These tests need etcd and kube-apiserver. Without them, they are skipped, and a warning explains how to get them.
 const assets = await findTestAssets();
 if (!assets.found) console.warn(`${assets.reason} ${assets.remedy}`);
 
@@ -43,7 +43,7 @@ describe.skipIf(!assets.found)('the reconciler of Widget', () => {
     expect((await client.get(Widget, key)).spec.size).toBe(2);
   });
 
-  it('has nothing to do for an object that is gone', async () => {
+  it('ignores an object that no longer exists', async () => {
     const key = { name: 'gone', namespace: environment.namespace };
     await expect(client.get(Widget, key)).rejects.toSatisfy(isNotFound);
     await expect(new WidgetReconciler(client).reconcile(key, context)).resolves.toBeUndefined();
