@@ -33,14 +33,14 @@ export async function startConversionRelay({ serverOptions }: WebhookTarget): Pr
   const servers = new Map<string, ConversionServer>();
   const { host, port, certDir } = serverOptions;
   const address = { host, port, flag: 'webhooks.port of shareTestEnvironment' };
-  const { close } = await listen(
+  const server = await listen(
     address,
     (review, response) => void relay(servers, review, response),
     readCertificate(certDir),
   );
   return {
-    close,
-    addConversionServer: async (server) => void servers.set(server.namespace, server),
+    close: () => server.close(),
+    addConversionServer: async (added) => void servers.set(added.namespace, added),
     removeConversionServer: async (namespace) => void servers.delete(namespace),
   };
 }
@@ -96,7 +96,7 @@ function ask({ url, certificateAuthority: ca }: ConversionServer, text: string):
     const sent = request(url, { method: 'POST', headers, ca, agent: false, timeout: timeoutMs });
     sent.once('timeout', () => sent.destroy(new Error(`no answer from ${url}`)));
     sent.once('error', reject);
-    sent.once('response', (response) => readText(response).then(resolve, reject));
+    sent.once('response', (response) => void readText(response).then(resolve, reject));
     sent.end(text);
   });
 }

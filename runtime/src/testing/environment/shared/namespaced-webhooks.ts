@@ -22,7 +22,7 @@ export function inNamespace(configuration: WebhookConfiguration, namespace: stri
 
 /** Reports whether a webhook is asked about objects outside of every namespace, whatever its selector of namespaces. */
 export async function coverClusterScoped(ask: Ask, configurations: readonly WebhookConfiguration[]): Promise<boolean> {
-  const rules = configurations.flatMap(({ webhooks = [] }) => webhooks.flatMap(({ rules = [] }) => rules));
+  const rules = configurations.flatMap(({ webhooks = [] }) => webhooks.flatMap((webhook) => webhook.rules ?? []));
   const answers = await Promise.all(rules.map((rule) => coversClusterScoped(ask, rule)));
   return answers.includes(true);
 }

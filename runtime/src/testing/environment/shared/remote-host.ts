@@ -10,7 +10,7 @@ export function findSharedHost(): SharedHost | undefined {
   const address = process.env[addressVariable];
   if (!address) return undefined;
   const entries = calls.map((name) => [name, (argument: unknown) => call(address, name, argument)]);
-  return Object.fromEntries(entries) as unknown as SharedHost;
+  return Object.fromEntries(entries) as SharedHost;
 }
 
 /** Calls without a time limit: the first one waits for a control plane, which has a limit of its own. */
@@ -26,7 +26,7 @@ function post(url: string, body: string): Promise<string> {
     sent.once('error', (cause) =>
       reject(new Error(`the test environment that ${addressVariable} names does not answer`, { cause })),
     );
-    sent.once('response', (response) => readText(response).then(resolve, reject));
+    sent.once('response', (response) => void readText(response).then(resolve, reject));
     sent.end(body);
   });
 }

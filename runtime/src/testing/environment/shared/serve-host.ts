@@ -16,13 +16,10 @@ export interface ServedHost {
 /** Serves the calls of a host on 127.0.0.1. */
 export async function serveHost(host: SharedHost): Promise<ServedHost> {
   const token = randomUUID();
-  const { port, close } = await listen(
-    { host: '127.0.0.1', port: 0, flag: 'shareTestEnvironment' },
-    (request, response) => {
-      void answer(host, token, request).then((found) => send(response, found));
-    },
-  );
-  return { address: `http://127.0.0.1:${port}/${token}`, close };
+  const server = await listen({ host: '127.0.0.1', port: 0, flag: 'shareTestEnvironment' }, (request, response) => {
+    void answer(host, token, request).then((found) => send(response, found));
+  });
+  return { address: `http://127.0.0.1:${server.port}/${token}`, close: () => server.close() };
 }
 
 async function answer(host: SharedHost, token: string, request: IncomingMessage): Promise<Answer> {

@@ -45,16 +45,16 @@ export interface SharedTestEnvironment {
 export async function shareTestEnvironment(options: ShareTestEnvironmentOptions = {}): Promise<SharedTestEnvironment> {
   if (process.env[addressVariable]) throw new Error('a test environment is shared already: stop that one first');
   const run = startOnDemand(options);
-  const { address, close } = await serveHost(run.host);
-  process.env[addressVariable] = address;
+  const served = await serveHost(run.host);
+  process.env[addressVariable] = served.address;
   const stopAll = async (): Promise<void> => {
     delete process.env[addressVariable];
-    await close();
+    await served.close();
     await run.stop();
   };
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopped ??= stopAll());
-  return { reload: run.reload, stop, [Symbol.asyncDispose]: stop };
+  return { reload: () => run.reload(), stop, [Symbol.asyncDispose]: stop };
 }
 
 interface Running extends StartedEnvironment {
