@@ -32,7 +32,7 @@ describe('docs/commands.md', () => {
   const rows = [...page.matchAll(/^\| (`?)([\w ]+)\1 \|/gm)].map(([, , cell = '']) => cell);
 
   test('lists every command', () => {
-    const program = buildProgram({} as Context, commands, async () => undefined);
+    const program = buildProgram({ argv: [] as readonly string[] } as Context, commands, async () => undefined);
     const names = (each: typeof program, path: string): string[] =>
       each.commands.flatMap((child) => {
         const name = `${path}${child.name()}`;
