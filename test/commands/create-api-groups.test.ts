@@ -45,7 +45,7 @@ describe('create api in a project of several groups', () => {
       (folder) => /\.named\('(.*)'\)/.exec(project.read(`src/controller/${folder}order.controller.ts`))?.[1],
     );
     expect(names).toEqual(['shop-order', 'batch.jobs-order', undefined]);
-    const calls = [...project.read('src/register.ts').matchAll(/await (\w+)\(mgr\)/g)].map(([, name]) => name);
+    const calls = [...project.read('src/register.ts').matchAll(/^ {2}(setup\w+),$/gm)].map(([, name]) => name);
     expect(new Set(calls).size).toBe(4);
     for (const { group, kind } of apis.toReversed()) {
       states.pop();
