@@ -66,9 +66,9 @@ describe('a controller for a kind of Kubernetes', () => {
   it.each([
     [{ ...deployment, kind: 'Deploymnt' }, 'did you mean Deployment?'],
     [{ group: 'core', kind: 'pod', resource: false }, 'use: --kind Pod'],
-    [{ ...deployment, version: 'v2' }, 'it is there in v1'],
+    [{ ...deployment, version: 'v2' }, 'use one of v1'],
     [{ ...deployment, kind: 'Widget' }, 'omit --no-resource'],
-    [{ group: 'core', version: 'v9', kind: 'Frobnicator', resource: false }, 'it is there in v1'],
+    [{ group: 'core', version: 'v9', kind: 'Frobnicator', resource: false }, 'use one of v1'],
   ])('that is not there: %j', async (options, help) => {
     const project = await newProject();
     const { diagnostics } = await project.createApi(options);
@@ -244,7 +244,7 @@ describe('the halves of a kind', () => {
     const project = await newProject();
     await project.createApi({ resource: false });
     const file = 'src/controller/webserver.controller.ts';
-    project.edit(file, '    // Compare what', '    log.info(request.name);\n    // Compare what');
+    project.edit(file, '    // Compare webServer', '    log.info(request.name);\n    // Compare webServer');
     expect(problemsOf(await project.createApi({ controller: false }))).toEqual([]);
     expect(project.read(file)).toContain("from '../api/v1/webserver.types.js';");
     expect(project.read(file)).toContain('log.info(request.name);');

@@ -91,10 +91,10 @@ describe('create api with an image', () => {
   });
 
   it.each([
-    [{ ...full, image: 'example.com/app:1.3' }, '--image as it was', 'its image is example.com/app:1.2'],
-    [{ ...full, containerCommand: 'app' }, '--image-container-command as it was', 'its command is app,-v'],
-    [{ ...full, containerPort: 80 }, '--image-container-port as it was', 'its port is 8080'],
-    [{ ...full, runAsUser: 0 }, '--run-as-user as it was', 'its user is 1001'],
+    [{ ...full, image: 'example.com/app:1.3' }, 'the value of --image,', 'its image is example.com/app:1.2'],
+    [{ ...full, containerCommand: 'app' }, 'the value of --image-container-command,', 'its command is app,-v'],
+    [{ ...full, containerPort: 80 }, 'the value of --image-container-port,', 'its port is 8080'],
+    [{ ...full, runAsUser: 0 }, 'the value of --run-as-user,', 'its user is 1001'],
   ])('is refused when it says something else: %j', async (deployImage, flag, is) => {
     const project = await newProject();
     await project.createApi({ deployImage: full });
@@ -147,7 +147,7 @@ describe('create api with an image', () => {
     const project = await newProject();
     const outcome = await project.createApi({ ...options, deployImage: full });
     expect(problemsOf(outcome)).toEqual(['flag-requires-flag']);
-    expect(outcome.diagnostics[0]!.help).toContain(`give ${needed} as well`);
+    expect(outcome.diagnostics[0]!.help).toContain(`pass ${needed}`);
   });
 
   it.each([

@@ -52,7 +52,7 @@ describe('edit --multigroup', () => {
     project.write('src/lib/all.ts', "export * from '../controller/webserver.helpers.js';\n");
     project.edit(types, 'export class WebServerSpec {', '/** Mine. */\nexport class WebServerSpec {');
     project.edit(types, 'import { groupVersion }', "import '../../lib/all.js';\nimport { groupVersion }");
-    project.edit('config/rbac/webserver_admin_role.yaml', '# For people', '# Mine: for people');
+    project.edit('config/rbac/webserver_admin_role.yaml', '# Grants', '# Mine: grants');
     project.edit(
       'config/crd/patches/webhook_in_webservers.yaml',
       'conversionReviewVersions:',
@@ -72,7 +72,7 @@ describe('edit --multigroup', () => {
     // The folder parts: its kinds are of two groups.
     expect(project.read('src/webhook/v1/pods.ts')).toContain("'../shop/common.js'");
     expect(project.read('config/rbac/shop_webserver_admin_role.yaml')).toMatch(
-      /^# Mine: for people[^]*name: shop-webserver-admin-role/,
+      /^# Mine: grants[^]*name: shop-webserver-admin-role/,
     );
     expect(project.read('config/crd/patches/webhook_in_shop_webservers.yaml')).toContain('# mine');
     expect(problemsOf(await project.check())).toEqual([]);

@@ -48,7 +48,7 @@ describe('edit --namespaced', () => {
     const project = await projectWithKinds();
     const names = ['manager-role', 'cache-viewer-role', 'webserver-admin-role'];
     const { next, summary } = await project.settings({ namespaced: true });
-    expect(summary).toContain('delete the old roles after the next deployment');
+    expect(summary).toContain('delete the old roles from the cluster');
     const [roles, bindings] = ['clusterrole', 'clusterrolebinding'].map((kind) =>
       next.find((each) => each.startsWith(`kubectl delete ${kind} `)),
     );
@@ -193,11 +193,11 @@ describe('edit --namespaced', () => {
   it('and --multigroup at once, in a project with changes of the user', async () => {
     const project = await newProject();
     await project.createApi({ group: 'shop' });
-    project.edit(controller, '/** Brings', '/** Mine. Brings');
+    project.edit(controller, '/** Reconciles', '/** Mine. Reconciles');
     const before = project.snapshot();
     expect(problemsOf(await project.settings({ multigroup: true, namespaced: true }))).toEqual([]);
     const text = project.read('src/controller/shop/webserver.controller.ts');
-    expect(text).toContain('/** Mine. Brings');
+    expect(text).toContain('/** Mine. Reconciles');
     expect(text.match(/namespace: 'test-operator-system'/g)).toHaveLength(3);
     expect(problemsOf(await project.check())).toEqual([]);
     expect(problemsOf(await project.settings({ multigroup: false, namespaced: false }))).toEqual([]);

@@ -74,7 +74,7 @@ describe('rename api', () => {
       "import { WebServer } from './api/v2/webserver.types.js';\n/** @rbac { groups: ['shop.my.domain'], resources: ['webservers'], verbs: ['get'] } */\nexport const kind = WebServer;\n",
     );
     project.edit(sample, 'size: 1', 'size: 3 # mine');
-    project.edit('config/rbac/webserver_viewer_role.yaml', '# For people', '# Mine.\n# For people');
+    project.edit('config/rbac/webserver_viewer_role.yaml', '# Grants', '# Mine.\n# Grants');
     project.write(
       'config/samples/other.yaml',
       'apiVersion: "shop.my.domain/v2"\nkind: WebServer\nmetadata:\n  name: other\n',
@@ -87,7 +87,7 @@ describe('rename api', () => {
         ({ code, message, position }) => `${code} ${position?.file}:${position?.line} ${message.split(' ', 1)[0]}`,
       ),
     ).toEqual([
-      'renamed-crd undefined:undefined a',
+      'renamed-crd undefined:undefined deploying',
       'stale-name src/api/v1/site.types.ts:17 WebServer',
       'stale-name src/api/v1/site.types.ts:22 WebServer',
       'stale-name src/controller/site.controller.test.ts:59 WebServer',

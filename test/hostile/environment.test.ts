@@ -125,7 +125,7 @@ describe('a process that lacks something', () => {
     expect({ status, stdout, stderr }).toEqual({
       status: 0,
       stdout: '',
-      stderr: 'Every generated file is up to date.\n',
+      stderr: 'All generated files are up to date.\n',
     });
   });
 });
@@ -136,7 +136,7 @@ describe('the folder of a project', () => {
     (name) => {
       expect(bash('$tool check', project(name))).toMatchObject({
         status: 0,
-        stderr: 'Every generated file is up to date.\n',
+        stderr: 'All generated files are up to date.\n',
       });
     },
   );

@@ -170,7 +170,7 @@ describe.skipIf(process.platform === 'win32')('hack/cluster.js', () => {
     const { run, writes } = await stubProject({ manifests: usualManifests.replace('controller:latest', 'mine:9') });
     const { exitCode, stderr } = await run(verb, 'op:2');
     expect(exitCode).toBe(1);
-    expect(stderr).toContain('no image controller:latest that op:2 could take the place of');
+    expect(stderr).toContain('no image controller:latest to replace with op:2');
     expect(writes()).toEqual([]);
   });
 

@@ -155,7 +155,7 @@ describe('Node in a new project', () => {
     // Older ones work, and the bundle is made for them.
     expect(engines.node).toBe('>=20.19');
     expect(scripts['build']).toContain('--target=node20');
-    expect(files['README.md']).toContain('You need Node 24');
+    expect(files['README.md']).toContain('You need Node.js 24');
   });
 });
 
