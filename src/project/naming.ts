@@ -160,7 +160,7 @@ function isKindName(name: string): boolean {
 const importedNames = new Set([
   ...['CustomResource', 'Resource', 'Condition', 'Int32', 'ListMapKey', 'ListType', 'Minimum', 'StatusSubresource'],
   ...['DeepReadonly', 'Defaulter', 'Hub', 'KubernetesObject', 'Validator', 'Warnings', 'Webhook'],
-  ...['Client', 'Context', 'Manager', 'Rbac', 'Reconciler', 'Request', 'Result', 'TestEnvironment'],
+  ...['Client', 'Context', 'Manager', 'Rbac', 'Reconciler', 'Request', 'Result', 'JoinedTestEnvironment'],
   ...['AbortController', 'Array', 'Object', 'Promise', 'Record'],
 ]);
 

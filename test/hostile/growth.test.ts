@@ -92,7 +92,7 @@ const works: Readonly<Record<string, (size: number) => unknown>> = {
     const host = codeHost({ 'docs/x.md': '# WebServer\n'.repeat(size / 12) });
     const old = { kind: 'WebServer', group: 'web', version: 'v1' };
     const project = { projectName: 'p', domain: 'example.com', resources: [old] };
-    const renaming = new Map([[old, { ...old, kind: 'Site' }]]);
+    const renaming = [[old, { ...old, kind: 'Site' }]];
     return leftMentions(host, codeRoot, { files: [] }, project as never, renaming as never);
   },
 };

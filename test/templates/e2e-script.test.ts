@@ -33,12 +33,12 @@ const remove = 'kind delete cluster --name mine --kubeconfig <folder>/kubeconfig
 
 describe.skipIf(process.platform === 'win32')('hack/e2e.js', () => {
   it.each([
-    [{}, 'Say which cluster they may change'],
+    [{}, 'Select the cluster'],
     [{ IMG: 'op:1' }, 'make test-e2e KIND_CLUSTER='],
     [{ E2E_CONTEXT: 'a', KIND_CLUSTER: 'b', IMG: 'op:1' }, 'make test-e2e E2E_CONTEXT='],
     // What the Makefile sets where nobody says anything.
     [{ E2E_CONTEXT: 'a', IMG: 'controller:latest' }, 'IMG is not set'],
-    [{ KIND_CLUSTER: 'other' }, 'There is a kind cluster other already'],
+    [{ KIND_CLUSTER: 'other' }, 'The kind cluster other already exists'],
   ])('refuses %j, and touches nothing', async (env, message) => {
     const { run, programs, calls } = await project();
     const { exitCode, stderr } = await run(env);
@@ -60,7 +60,7 @@ describe.skipIf(process.platform === 'win32')('hack/e2e.js', () => {
     const env = { ...process.env, E2E_CONTEXT: '', KIND_CLUSTER: '' };
     const refused = await execa('make', ['test-e2e'], { cwd: root, env, reject: false });
     expect(refused.exitCode).toBe(2);
-    expect(refused.stderr).toContain('Say which cluster they may change');
+    expect(refused.stderr).toContain('Select the cluster');
     expect(programs()).toEqual([]);
   });
 
