@@ -11,7 +11,7 @@ const context = {
 };
 
 describe('Order', () => {
-  it('is known to the API server under its group, version and plural', () => {
+  it('has the expected group, version and plural', () => {
     expect(resourceInfo(Order)).toEqual({
       group: 'shop.example.com',
       version: 'v1',
@@ -22,7 +22,7 @@ describe('Order', () => {
   });
 });
 
-// A real etcd and kube-apiserver; without them this part is skipped, and says how to get them.
+// These tests need etcd and kube-apiserver. Without them, they are skipped, and a warning explains how to get them.
 const assets = await findTestAssets();
 if (!assets.found) console.warn(`${assets.reason} ${assets.remedy}`);
 
@@ -43,7 +43,7 @@ describe.skipIf(!assets.found)('the reconciler of Order', () => {
     expect((await client.get(Order, key)).spec.size).toBe(2);
   });
 
-  it('has nothing to do for an object that is gone', async () => {
+  it('ignores an object that no longer exists', async () => {
     const key = { name: 'gone', namespace: 'default' };
     await expect(client.get(Order, key)).rejects.toSatisfy(isNotFound);
     await expect(new OrderReconciler(client).reconcile(key, context)).resolves.toBeUndefined();
