@@ -45,5 +45,5 @@ export function labelOf(info: ResourceInfo, { namespace, name }: Partial<ObjectK
 /** A name such as `..` would make the path that of another resource: a deletion, say, that of all objects. */
 function requireSegment(info: ResourceInfo, key: Partial<ObjectKey>, what: string, value: string): void {
   if (value !== '' && value !== '.' && value !== '..' && !/[/%]/.test(value)) return;
-  throw new TypeError(`${labelOf(info, key)}: ${value === '' ? `the ${what} is empty` : `"${value}" is no ${what}`}`);
+  throw new TypeError(`${labelOf(info, key)}: ${value === '' ? `the ${what} is empty` : `"${value}" is not a ${what}`}`);
 }

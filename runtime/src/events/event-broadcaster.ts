@@ -57,7 +57,7 @@ export class EventBroadcaster {
   /** @throws TypeError when the API server would not take the name: `my-controller`, or `example.com/my-controller` */
   recorder(name: string): EventRecorder {
     if (!qualifiedName.test(name)) {
-      throw new TypeError(`"${name}" is no name for a recorder of events: letters, digits, - _ and . up to 63`);
+      throw new TypeError(`"${name}" is not a valid name of an event recorder: letters, digits, - _ and . up to 63`);
     }
     const reporter = { controller: name, instance: `${name}-${this.#options.instance}` };
     return { event: (regarding, details) => this.#record(regarding, details, reporter) };
