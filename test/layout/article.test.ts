@@ -13,7 +13,24 @@ const vowels = [
   'Uninstall',
   'Umbrella',
 ];
-const vowelLetters = ['SSHKey', 'HTTPRoute', 'XMLThing', 'IPAddress', 'MTLSPolicy', 'S3Bucket', 'XRay', 'Onerous'];
+const vowelLetters = [
+  'SSHKey',
+  'HTTPRoute',
+  'XMLThing',
+  'IPAddress',
+  'MTLSPolicy',
+  'S3Bucket',
+  'F5Pool',
+  'HPATarget',
+  'LDAPUser',
+  'NFSShare',
+  'OCIImage',
+  'RBACRole',
+  'AIModel',
+  'ECRImage',
+  'XRay',
+  'Onerous',
+];
 const consonants = [
   'User',
   'MyApp',

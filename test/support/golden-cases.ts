@@ -69,7 +69,7 @@ export const goldenCases: readonly GoldenCase[] = [
     ],
   },
   {
-    name: 'multigroup-required',
+    name: 'several-groups',
     commands: [
       ['init', '--domain', 'example.com', '--project-name', 'shop-operator', '--multigroup', '--skip-install'],
       'create api --group shop --version v1 --kind Order'.split(' '),

@@ -220,6 +220,6 @@ describe('a recorder', () => {
   });
 
   it.each(['', 'a b', 'a/b/c', 'Ä', '-a', 'a'.repeat(64)])('may not be called "%s"', (name) => {
-    expect(() => running().broadcaster.recorder(name)).toThrow(/is no name for a recorder of events/);
+    expect(() => running().broadcaster.recorder(name)).toThrow(/is not a valid name of an event recorder/);
   });
 });

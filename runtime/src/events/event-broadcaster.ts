@@ -64,7 +64,7 @@ export class EventBroadcaster {
    */
   recorder(name: string): EventRecorder {
     if (!qualifiedName.test(name)) {
-      throw new TypeError(`"${name}" is no name for a recorder of events: letters, digits, - _ and . up to 63`);
+      throw new TypeError(`"${name}" is not a valid name of an event recorder: letters, digits, - _ and . up to 63`);
     }
     const reporter = { controller: name, instance: `${name}-${this.#options.instance}` };
     return { event: (regarding, details) => this.#record(regarding, details, reporter) };

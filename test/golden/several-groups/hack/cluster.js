@@ -1,11 +1,11 @@
-// What `make install`, `deploy` and their opposites do, with kubectl and nothing else: node hack/cluster.js <verb> [image]
+// Implements `make install`, `deploy`, `uninstall` and `undeploy` with kubectl: node hack/cluster.js <verb> [image]
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { documentsOf, namesOfKind } from './manifests.js';
 import { main, run, RunError } from './run.js';
 
-// The image that config/manager/manager.yaml names until another one is asked for.
+// The default image in config/manager/manager.yaml.
 const placeholder = 'controller:latest';
 
 const usage = `usage: node hack/cluster.js <verb> [image] [flags]
@@ -49,7 +49,7 @@ function refuse(/** @type {string} */ message) {
 }
 
 /**
- * The flag that every call of kubectl has, so that all of them reach one cluster, even when somebody switches contexts meanwhile.
+ * The flag of every kubectl call, so that all calls reach the same cluster even if the current context changes.
  * @type {string[]}
  */
 let contextFlag = [];
@@ -59,11 +59,11 @@ function kubectl(/** @type {string[]} */ args, /** @type {Parameters<typeof run>
   return run('kubectl', [...contextFlag, ...args], { timeoutMs: flags.timeoutMs, ...options });
 }
 
-/** Decides which cluster is meant, and says so before anything happens there. */
+/** Selects the cluster, and prints it before anything happens there. */
 async function chooseCluster() {
   const context = flags.context || (await currentContext());
   if (context === undefined) {
-    console.log('Cluster: the one that this Pod runs in');
+    console.log('Cluster: the cluster of this Pod');
     return;
   }
   contextFlag = [`--context=${context}`];
@@ -71,7 +71,7 @@ async function chooseCluster() {
   console.log(`Cluster: ${server.trim()} (context ${context})`);
 }
 
-/** The current context; undefined in a Pod, where kubectl takes the Pod's own service account. */
+/** Returns the current context; undefined in a Pod, where kubectl uses the service account of the Pod. */
 async function currentContext() {
   try {
     return (await run('kubectl', ['config', 'current-context'])).trim();
@@ -84,23 +84,23 @@ async function currentContext() {
   }
 }
 
-/** The manifests of a folder. */
+/** Builds the manifests of a folder. */
 function build(/** @type {string} */ folder) {
   return kubectl(['kustomize', folder]);
 }
 
-/** The manifests of config/default, with the image that was asked for. Another one is never deployed in its place. */
+/** Builds the manifests of config/default with the requested image, and never deploys another one in its place. */
 async function buildOperator() {
   const manifests = await build('config/default');
   if (image === placeholder) return manifests;
   const replaced = manifests.replaceAll(/^([ \t]*(?:- )?image: )controller:latest$/gm, (_, key) => key + image);
   if (replaced === manifests) {
-    refuse(`config/default has no image ${placeholder} that ${image} could take the place of`);
+    refuse(`config/default has no image ${placeholder} to replace with ${image}`);
   }
   return replaced;
 }
 
-// Server-side apply: a large CRD does not fit into the annotation that the other way keeps.
+// Server-side apply, because a large CRD does not fit into the annotation of client-side apply.
 async function apply(/** @type {string} */ manifests) {
   await kubectl(['apply', '--server-side', '--force-conflicts', '-f', '-'], { input: manifests, show: true });
 }
@@ -108,15 +108,15 @@ async function apply(/** @type {string} */ manifests) {
 const remedies = new Map([
   [
     'cert-manager.io',
-    'Install cert-manager (https://cert-manager.io/docs/installation/), or let the operator make the certificate of its webhooks: operator-gen create webhook --certificates self-signed, with the group, version and kind of a webhook.',
+    'Install cert-manager (https://cert-manager.io/docs/installation/), or let the operator issue the certificate of its webhooks: operator-gen create webhook --certificates self-signed, with the group, version and kind of a webhook.',
   ],
   [
     'monitoring.coreos.com',
-    'Install the Prometheus operator (https://prometheus-operator.dev), or take ../prometheus out of config/default/kustomization.yaml.',
+    'Install the Prometheus operator (https://prometheus-operator.dev), or remove ../prometheus from config/default/kustomization.yaml.',
   ],
 ]);
 
-/** Refuses manifests of kinds that the cluster does not have: kubectl would apply the others, and leave half an operator. */
+/** Fails for kinds that the cluster does not have: kubectl would apply the others, and leave an incomplete operator. */
 async function refuseUnknownKinds(/** @type {string} */ manifests) {
   const documents = documentsOf(manifests);
   const own = new Set(documents.filter(({ kind }) => kind === 'CustomResourceDefinition').map(({ group }) => group));
@@ -127,7 +127,7 @@ async function refuseUnknownKinds(/** @type {string} */ manifests) {
     if (await serves(apiVersion)) continue;
     const kinds = [...new Set(documents.filter((each) => each.apiVersion === apiVersion).map(({ kind }) => kind))];
     problems.push(
-      `The cluster does not have ${apiVersion} (${kinds.join(', ')}). ${remedies.get(group) ?? `Install what serves ${group}.`}`,
+      `The cluster does not have ${apiVersion} (${kinds.join(', ')}). ${remedies.get(group) ?? `Install the API ${group}.`}`,
     );
   }
   if (problems.length > 0) refuse([...problems, 'Nothing was applied.'].join('\n'));
@@ -144,7 +144,7 @@ async function serves(/** @type {string} */ apiVersion) {
   }
 }
 
-/** The CRDs of manifests that the cluster has. */
+/** Returns the CRDs of manifests that exist in the cluster. */
 async function installedCRDs(/** @type {string} */ manifests) {
   const names = namesOfKind(manifests, 'CustomResourceDefinition');
   if (names.length === 0) return [];
@@ -152,7 +152,7 @@ async function installedCRDs(/** @type {string} */ manifests) {
   return found.split('\n').flatMap((line) => line.split('/')[1] ?? []);
 }
 
-/** The objects of a kind in the whole cluster: namespace, name and finalizers of each. */
+/** Returns the namespace, name and finalizers of all objects of a kind. */
 async function objectsOf(/** @type {string} */ crd) {
   const line = '{.metadata.namespace}{"\\t"}{.metadata.name}{"\\t"}{.metadata.finalizers}{"\\n"}';
   const output = `--output=jsonpath={range .items[*]}${line}{end}`;
@@ -167,13 +167,13 @@ async function objectsOfAll(/** @type {string[]} */ crds) {
   return (await Promise.all(crds.map(objectsOf))).flat();
 }
 
-/** At most so many lines, and how many more there are. */
+/** Limits lines, and adds the number of the others. */
 function atMost(/** @type {string[]} */ lines, limit = 20) {
   const more = lines.length - limit;
   return more > 0 ? [...lines.slice(0, limit), `  and ${more} more`] : lines;
 }
 
-/** Deletes the objects of CRDs, where that is allowed, and waits until they are gone: the operator that finalizes them still runs. */
+/** Deletes the objects of CRDs if allowed, and waits until they are gone, while their operator still runs. */
 async function removeObjects(/** @type {string[]} */ crds) {
   const objects = await objectsOfAll(crds);
   if (objects.length === 0) return;
@@ -181,10 +181,10 @@ async function removeObjects(/** @type {string[]} */ crds) {
     const lines = objects.map(({ crd, name }) => `  ${crd} ${name}`);
     refuse(
       [
-        'Refused: the cluster has objects whose CRDs would be removed, and they with them:',
+        'Stopped: deleting the CRDs would also delete these objects:',
         ...atMost(lines),
-        `To delete them too, first and while the operator still runs: make ${verb} FORCE=true, or npm run cluster:${verb} -- --force`,
-        'Nothing was removed.',
+        `To delete the objects first, while the operator still runs: make ${verb} FORCE=true, or npm run cluster:${verb} -- --force`,
+        'Nothing was deleted.',
       ].join('\n'),
     );
   }
@@ -195,30 +195,30 @@ async function removeObjects(/** @type {string[]} */ crds) {
   for (;;) {
     const left = await objectsOfAll(crds);
     if (left.length === 0) return;
-    if (Date.now() >= deadline) refuse(`${stillThere(left)}\nThe operator and the CRDs were not removed.`);
+    if (Date.now() >= deadline) refuse(`${stillThere(left)}\nThe operator and the CRDs were not deleted.`);
     await sleep(Math.min(1000, deadline - Date.now()));
   }
 }
 
-/** Says what is still there at the time limit, and what keeps it. */
+/** Lists the objects that remain at the time limit, and their finalizers. */
 function stillThere(/** @type {Awaited<ReturnType<typeof objectsOf>>} */ objects) {
   const lines = objects.map(({ crd, name, finalizers }) =>
     finalizers === '' ? `  ${crd} ${name}` : `  ${crd} ${name}: finalizers ${finalizers}`,
   );
   return [
-    `Time limit of ${flags.timeout} s: these objects are still there:`,
+    `Time limit of ${flags.timeout} s: these objects still exist:`,
     ...atMost(lines),
-    'Their finalizers wait for the operator. Look at its log; when it cannot run any more, remove the finalizers with kubectl edit.',
+    'Their finalizers wait for the operator. Check its logs; if it can no longer run, remove the finalizers with kubectl edit.',
   ].join('\n');
 }
 
-/** Deletes manifests and waits until they are gone. On a time limit, says which objects of the CRDs are left. */
+/** Deletes manifests and waits until they are gone. When the time limit expires, lists the remaining objects of the CRDs. */
 async function removeManifests(/** @type {string} */ manifests, /** @type {string[]} */ crds) {
   if (manifests.trim() === '') return;
   const limits = ['--wait=true', `--timeout=${flags.timeout}s`];
   const found = `--ignore-not-found=${flags['ignore-not-found']}`;
   try {
-    // kubectl ends on its own at its limit, and then says what it waits for.
+    // kubectl stops at its own limit, and then reports the objects that it waits for.
     const timeoutMs = flags.timeoutMs + 10_000;
     await kubectl(['delete', found, ...limits, '-f', '-'], { input: manifests, show: true, timeoutMs });
   } catch (error) {
@@ -228,7 +228,7 @@ async function removeManifests(/** @type {string} */ manifests, /** @type {strin
   }
 }
 
-/** Removes manifests in the order in which nothing is orphaned: objects, then what serves them, then their CRDs. */
+/** Deletes manifests in an order that orphans nothing: objects, then the operator, then the CRDs. */
 async function remove(/** @type {string} */ manifests) {
   const crds = await installedCRDs(manifests);
   await removeObjects(crds);
@@ -239,7 +239,7 @@ async function remove(/** @type {string} */ manifests) {
   await removeManifests(join(parts.filter(isCRD)), crds);
 }
 
-/** Refuses a cluster that has something of this project: a test that removes what it deploys would remove that too. */
+/** Fails if the cluster has resources of this project: the cleanup of the tests would delete them. */
 async function refuseUsed(/** @type {string} */ manifests) {
   const crds = (await installedCRDs(manifests)).map((name) => `customresourcedefinition/${name}`);
   const names = namesOfKind(manifests, 'Namespace');
@@ -247,7 +247,7 @@ async function refuseUsed(/** @type {string} */ manifests) {
   const found = [...namespaces.split('\n').filter(Boolean), ...crds];
   if (found.length > 0) {
     refuse(
-      `Refused: the cluster has something of this project already: ${found.join(', ')}. Use another cluster, or undeploy first.`,
+      `Stopped: the cluster already has resources of this project: ${found.join(', ')}. Use another cluster, or undeploy first.`,
     );
   }
 }

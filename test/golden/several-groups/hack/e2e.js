@@ -1,4 +1,4 @@
-// What `make test-e2e` does: decides on a cluster that tests may change, and runs the tests of test/e2e there.
+// Implements `make test-e2e`: selects a cluster for the tests, and runs test/e2e there.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,20 +11,20 @@ const { E2E_CONTEXT: context = '', KIND_CLUSTER: cluster = '', IMG: given = '' }
 const { CONTAINER_TOOL: containerTool = 'docker' } = process.env;
 const image = given === placeholder ? '' : given;
 
-const howTo = `The tests deploy the operator, and afterwards remove it with its CRDs and every object of them. Say which cluster they may change:
+const howTo = `The tests deploy the operator, and afterwards remove it with its CRDs and all their objects. Select the cluster:
 
   make test-e2e KIND_CLUSTER=${name}-e2e
-      a kind cluster of this name, made for the tests and removed after them
+      a kind cluster of this name, created for the tests and deleted afterwards
   make test-e2e E2E_CONTEXT=<context> IMG=<image>
       the cluster of a kubectl context, with an image that it can pull
 
-Without make: the same variables with npm run test:e2e.`;
+Without make, set the same variables for npm run test:e2e.`;
 
 function refuse(/** @type {string} */ message) {
   throw new RunError(message, 2);
 }
 
-/** Runs the tests against a context, which every call of kubectl in them names. */
+/** Runs the tests against a context, which every kubectl call in them uses. */
 async function test(/** @type {NodeJS.ProcessEnv} */ env) {
   const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx';
   await run(npx, ['--no', 'vitest', 'run', '--project', 'e2e'], { env, show: true, timeoutMs: 30 * minute });
@@ -45,19 +45,19 @@ async function testInContext() {
   }
 }
 
-/** Makes a cluster that nobody else uses, with a kubeconfig of its own: the user's current context stays as it is. */
+/** Creates a cluster for the tests only, with its own kubeconfig: the current context of the user does not change. */
 async function testInKind() {
   const clusters = (await run('kind', ['get', 'clusters'])).split('\n');
   if (clusters.includes(cluster)) {
     refuse(
-      `There is a kind cluster ${cluster} already, which the tests did not make and do not touch. Choose another KIND_CLUSTER.`,
+      `The kind cluster ${cluster} already exists, and was not created by the tests. Choose another KIND_CLUSTER.`,
     );
   }
   const built = image || `${name}:e2e`;
   await run(containerTool, ['build', '-t', built, '.'], { show: true, timeoutMs: 15 * minute });
   const folder = mkdtempSync(join(tmpdir(), 'e2e-'));
   const kubeconfig = join(folder, 'kubeconfig');
-  console.log(`Cluster of the tests: kind cluster ${cluster}, made now and removed afterwards`);
+  console.log(`Cluster of the tests: kind cluster ${cluster}, created now and deleted afterwards`);
   try {
     await makeCluster(kubeconfig);
     try {
@@ -76,7 +76,7 @@ async function makeCluster(/** @type {string} */ kubeconfig) {
   try {
     await run('kind', args, { show: true, timeoutMs: 10 * minute });
   } catch (error) {
-    // kind removes what it could not finish. What we ended half way, and only that, is left to us.
+    // kind cleans up after its own failures, but not after a kind process that was stopped here.
     if (error instanceof RunError && error.ended) await removeCluster(kubeconfig);
     throw error;
   }

@@ -1,7 +1,7 @@
-// Reads as much of the output of `kubectl kustomize` as hack/cluster.js needs.
+// Parses the parts of the output of `kubectl kustomize` that hack/cluster.js needs.
 
 /**
- * The documents of manifests. kustomize writes every key of an object's first level, and only those, at the beginning of a line.
+ * Splits manifests into documents. kustomize writes only the top-level keys of an object at the beginning of a line.
  *
  * @param {string} manifests
  */
@@ -27,7 +27,7 @@ export function documentsOf(manifests) {
 }
 
 /**
- * The names of the objects of a kind.
+ * Returns the names of the objects of a kind.
  *
  * @param {string} manifests
  * @param {string} kind

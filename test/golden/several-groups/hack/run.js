@@ -1,7 +1,7 @@
-// Runs programs with a time limit that ends them together with everything that they have started.
+// Runs programs with a time limit, which also stops all their child processes.
 import { spawn } from 'node:child_process';
 
-/** How long a program has to end after the first signal, before it is killed. */
+/** Grace period of a program between the first signal and its kill. */
 const graceMs = 5000;
 
 /** A program that failed, did not start, exceeded its time limit or was interrupted. */
@@ -10,7 +10,7 @@ export class RunError extends Error {
    * @param {string} message
    * @param {number} exitCode what this process exits with
    * @param {string} [stderr]
-   * @param {boolean} [ended] whether we ended it: it may have left its work half done
+   * @param {boolean} [ended] whether it was stopped here, and may have left its work incomplete
    */
   constructor(message, exitCode, stderr = '', ended = false) {
     super(message);
@@ -74,7 +74,7 @@ export function run(command, args, { timeoutMs = 60_000, input, show = false, cl
         if (windows || child.pid === undefined) child.kill(signal);
         else process.kill(-child.pid, signal);
       } catch {
-        // Nothing of the group is left.
+        // The process group no longer exists.
       }
     };
     const kill = () => send('SIGKILL');
@@ -85,7 +85,7 @@ export function run(command, args, { timeoutMs = 60_000, input, show = false, cl
       process.off('exit', kill);
       answer();
     };
-    /** Ends the program. Whatever still holds its output open does not delay the answer. */
+    /** Stops the program. Processes that keep its output open do not delay the result. */
     const end = (/** @type {NodeJS.Signals} */ signal, /** @type {RunError} */ error) => {
       reason ??= error;
       send(signal);
@@ -105,11 +105,11 @@ export function run(command, args, { timeoutMs = 60_000, input, show = false, cl
 
     child.stdout?.setEncoding('utf8').on('data', (text) => (stdout += text));
     child.stderr?.setEncoding('utf8').on('data', (text) => (stderr += text));
-    // A program that ends without reading its input has said why.
+    // A program that exits without reading its input has reported why.
     child.stdin?.on('error', () => undefined).end(input);
     child.on('error', (error) => settle(() => reject(new RunError(`${command} cannot be run: ${error.message}`, 127))));
     child.on('close', (code) => {
-      // What ignores the first signal, and has closed its output, is killed all the same.
+      // Processes that ignored the first signal and closed their output are killed too.
       if (reason !== undefined) kill();
       settle(() => {
         if (reason !== undefined) reject(reason);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../hack/run.js';
 
-// Deploys the image IMG to the cluster of the context E2E_CONTEXT, and removes it again. `npm run test:e2e` sets both.
+// Deploys the image IMG to the cluster of the context E2E_CONTEXT, and removes it afterwards. `npm run test:e2e` sets both.
 const context = process.env['E2E_CONTEXT'] ?? '';
 const image = process.env['IMG'] ?? '';
 const namespace = 'shop-operator-system';
 
-/** Runs kubectl. A program that exceeds its time limit is ended with everything that it has started. */
+/** Runs kubectl. A program that exceeds its time limit is stopped, with all its child processes. */
 function kubectl(...args: string[]): Promise<string> {
   return run('kubectl', [`--context=${context}`, ...args], { timeoutMs: 200_000 });
 }
@@ -20,7 +20,7 @@ describe.skipIf(context === '' || image === '')('the deployed operator', () => {
   let deployed = false;
 
   beforeAll(async () => {
-    // What somebody else has deployed would be removed at the end.
+    // An existing deployment would be removed at the end.
     await cluster('unused');
     deployed = true;
     await cluster('deploy', image);
@@ -34,7 +34,7 @@ describe.skipIf(context === '' || image === '')('the deployed operator', () => {
     await kubectl('rollout', 'status', 'deployment', ...manager, '--timeout=3m');
   });
 
-  it('may take its leader lease and serve its metrics', async () => {
+  it('can acquire its leader lease and serve metrics', async () => {
     const account = `system:serviceaccount:${namespace}:shop-operator-controller-manager`;
     const may = async (...access: string[]) => (await kubectl('auth', 'can-i', ...access, '--as', account)).trim();
     expect(await may('update', 'leases.coordination.k8s.io', '-n', namespace)).toBe('yes');

@@ -11,7 +11,7 @@ import { Rbac } from '@operator-gen/runtime/api';
 import { groupVersion } from '../../api/batch.jobs/v1/group-version.js';
 import { Order } from '../../api/batch.jobs/v1/order.types.js';
 
-/** Brings the cluster closer to what a Order asks for. */
+/** Reconciles an Order: moves the cluster towards the desired state in its spec. */
 @Rbac({
   groups: [groupVersion.group],
   resources: ['orders'],
@@ -36,15 +36,15 @@ export class OrderReconciler implements Reconciler {
 
   async reconcile(request: Request, { log }: Context): Promise<Result | void> {
     const order = await this.#client.getOrNull(Order, request);
-    // Deleted meanwhile: what it owned goes with it.
+    // The object was deleted. Its owned objects are garbage collected.
     if (order === null) return;
 
     log.info('reconciling', { generation: order.metadata.generation });
-    // Compare what order.spec asks for with what there is, and change what differs.
+    // Compare order.spec with the state of the cluster, and apply the differences.
   }
 }
 
-/** Adds the controller to the manager; called by src/register.ts. */
+/** Registers the controller with the manager. Called by src/register.ts. */
 export async function setupOrderController(manager: Manager): Promise<void> {
   const reconciler = new OrderReconciler(manager.client);
   await controllerManagedBy(manager).for(Order).named('batch.jobs-order').complete(reconciler);

@@ -9,7 +9,7 @@ const context = {
 };
 
 describe('the reconciler of Role', () => {
-  it('has nothing to do for an object that is gone', async () => {
+  it('ignores an object that no longer exists', async () => {
     const client = { getOrNull: async () => null } as unknown as Client;
     const key = { name: 'gone', namespace: 'default' };
     await expect(new RoleReconciler(client).reconcile(key, context)).resolves.toBeUndefined();

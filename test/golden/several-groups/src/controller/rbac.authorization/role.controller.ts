@@ -10,7 +10,7 @@ import {
 import { Rbac } from '@operator-gen/runtime/api';
 import { Role } from '@operator-gen/runtime/k8s/rbac/v1';
 
-/** Brings the cluster closer to what a Role asks for. */
+/** Reconciles a Role: moves the cluster towards the desired state in its spec. */
 @Rbac({
   groups: ['rbac.authorization.k8s.io'],
   resources: ['roles'],
@@ -35,15 +35,15 @@ export class RoleReconciler implements Reconciler {
 
   async reconcile(request: Request, { log }: Context): Promise<Result | void> {
     const role = await this.#client.getOrNull(Role, request);
-    // Deleted meanwhile: what it owned goes with it.
+    // The object was deleted. Its owned objects are garbage collected.
     if (role === null) return;
 
     log.info('reconciling', { generation: role.metadata.generation });
-    // Compare what role.spec asks for with what there is, and change what differs.
+    // Compare role.spec with the state of the cluster, and apply the differences.
   }
 }
 
-/** Adds the controller to the manager; called by src/register.ts. */
+/** Registers the controller with the manager. Called by src/register.ts. */
 export async function setupRoleController(manager: Manager): Promise<void> {
   const reconciler = new RoleReconciler(manager.client);
   await controllerManagedBy(manager).for(Role).named('rbac.authorization-role').complete(reconciler);

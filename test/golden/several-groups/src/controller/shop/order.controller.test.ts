@@ -1,5 +1,5 @@
 import { createClient, createLogger, isNotFound, resourceInfo, type Client } from '@operator-gen/runtime';
-import { findTestAssets, joinTestEnvironment, type JoinedTestEnvironment } from '@operator-gen/runtime/testing';
+import { findTestAssets, startTestEnvironment, type TestEnvironment } from '@operator-gen/runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Order } from '../../api/shop/v1/order.types.js';
 import { OrderReconciler } from './order.controller.js';
@@ -11,7 +11,7 @@ const context = {
 };
 
 describe('Order', () => {
-  it('is known to the API server under its group, version and plural', () => {
+  it('has the expected group, version and plural', () => {
     expect(resourceInfo(Order)).toEqual({
       group: 'shop.example.com',
       version: 'v1',
@@ -22,29 +22,29 @@ describe('Order', () => {
   });
 });
 
-// A real etcd and kube-apiserver; without them this part is skipped, and says how to get them.
+// These tests need etcd and kube-apiserver. Without them, they are skipped, and a warning explains how to get them.
 const assets = await findTestAssets();
 if (!assets.found) console.warn(`${assets.reason} ${assets.remedy}`);
 
 describe.skipIf(!assets.found)('the reconciler of Order', () => {
-  let environment: JoinedTestEnvironment;
+  let environment: TestEnvironment;
   let client: Client;
 
   beforeAll(async () => {
-    environment = await joinTestEnvironment({ crds: ['config/default'] });
+    environment = await startTestEnvironment({ crds: ['config/default'] });
     client = createClient(environment.config);
   });
   afterAll(() => environment?.stop());
 
   it('reconciles an object', async () => {
-    const key = { name: 'test', namespace: environment.namespace };
+    const key = { name: 'test', namespace: 'default' };
     await client.create(Order, { metadata: key, spec: { size: 2 } });
     await new OrderReconciler(client).reconcile(key, context);
     expect((await client.get(Order, key)).spec.size).toBe(2);
   });
 
-  it('has nothing to do for an object that is gone', async () => {
-    const key = { name: 'gone', namespace: environment.namespace };
+  it('ignores an object that no longer exists', async () => {
+    const key = { name: 'gone', namespace: 'default' };
     await expect(client.get(Order, key)).rejects.toSatisfy(isNotFound);
     await expect(new OrderReconciler(client).reconcile(key, context)).resolves.toBeUndefined();
   });

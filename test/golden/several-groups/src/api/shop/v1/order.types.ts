@@ -10,12 +10,12 @@ import {
 } from '@operator-gen/runtime/api';
 import { groupVersion } from './group-version.js';
 
-// Fields become the CRD: `operator-gen manifests` after every change. Doc comments become descriptions, `?` makes a field
-// optional, an initialiser is its default, and markers such as @Minimum say what is valid.
+// Run `operator-gen manifests` after every change to regenerate the CRD. Doc comments become descriptions, `?` makes a
+// field optional, an initializer sets its default, and markers such as @Minimum add validation.
 
 /** OrderSpec defines the desired state of Order. */
 export class OrderSpec {
-  /** An example field. Replace it with what a Order is made of. */
+  /** An example field. Replace it with the fields of an Order. */
   @Minimum(0)
   size: Int32 = 1;
 }

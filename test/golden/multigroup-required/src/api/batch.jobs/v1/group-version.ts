@@ -1,2 +1,0 @@
-/** The API group and version of the kinds in this folder. */
-export const groupVersion = { group: 'batch.jobs.example.com', version: 'v1' } as const;
