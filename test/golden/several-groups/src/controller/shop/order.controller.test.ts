@@ -1,5 +1,5 @@
 import { createClient, createLogger, isNotFound, resourceInfo, type Client } from '@operator-gen/runtime';
-import { findTestAssets, startTestEnvironment, type TestEnvironment } from '@operator-gen/runtime/testing';
+import { findTestAssets, joinTestEnvironment, type JoinedTestEnvironment } from '@operator-gen/runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Order } from '../../api/shop/v1/order.types.js';
 import { OrderReconciler } from './order.controller.js';
@@ -27,24 +27,24 @@ const assets = await findTestAssets();
 if (!assets.found) console.warn(`${assets.reason} ${assets.remedy}`);
 
 describe.skipIf(!assets.found)('the reconciler of Order', () => {
-  let environment: TestEnvironment;
+  let environment: JoinedTestEnvironment;
   let client: Client;
 
   beforeAll(async () => {
-    environment = await startTestEnvironment({ crds: ['config/default'] });
+    environment = await joinTestEnvironment({ crds: ['config/default'] });
     client = createClient(environment.config);
   });
   afterAll(() => environment?.stop());
 
   it('reconciles an object', async () => {
-    const key = { name: 'test', namespace: 'default' };
+    const key = { name: 'test', namespace: environment.namespace };
     await client.create(Order, { metadata: key, spec: { size: 2 } });
     await new OrderReconciler(client).reconcile(key, context);
     expect((await client.get(Order, key)).spec.size).toBe(2);
   });
 
   it('ignores an object that no longer exists', async () => {
-    const key = { name: 'gone', namespace: 'default' };
+    const key = { name: 'gone', namespace: environment.namespace };
     await expect(client.get(Order, key)).rejects.toSatisfy(isNotFound);
     await expect(new OrderReconciler(client).reconcile(key, context)).resolves.toBeUndefined();
   });
