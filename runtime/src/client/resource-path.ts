@@ -49,5 +49,7 @@ export function labelOf(info: ResourceInfo, { namespace, name }: Partial<ObjectK
  */
 function requireSegment(info: ResourceInfo, key: Partial<ObjectKey>, what: string, value: string): void {
   if (value !== '' && value !== '.' && value !== '..' && !/[/%]/.test(value)) return;
-  throw new TypeError(`${labelOf(info, key)}: ${value === '' ? `the ${what} is empty` : `"${value}" is not a ${what}`}`);
+  throw new TypeError(
+    `${labelOf(info, key)}: ${value === '' ? `the ${what} is empty` : `"${value}" is not a ${what}`}`,
+  );
 }
