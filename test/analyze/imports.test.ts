@@ -84,7 +84,7 @@ describe('a type comes from', () => {
 
 describe('a type does not come from', () => {
   it.each([
-    ["import type { Part } from './missing.js';", 'is not there'],
+    ["import type { Part } from './missing.js';", 'does not exist'],
     ["import type { Part } from '../../../../outside.js';", 'is outside the project'],
     ["import type { Part } from 'installed';", 'is neither a path alias'],
     ["import type { Part } from '@operator-gen/runtime/k8s/apps/v9';", 'is not a module of the runtime'],
