@@ -212,7 +212,7 @@ describe.skipIf(!shared.available).each([
     expect(policy.spec.ingress[0]).not.toHaveProperty('from');
     expect(one('Service', 'webhook-service')['spec'].ports[0]).toMatchObject({ port: 443, targetPort: containerPort });
     expect(await project.run('node', 'dist/main.mjs', '--help')).toMatch(
-      new RegExp(`--webhook-port +${containerPort}`),
+      new RegExp(`--webhook-port <port>[^(]*[(]default: ${containerPort}`),
     );
   });
 

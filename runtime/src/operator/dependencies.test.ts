@@ -40,4 +40,12 @@ it('dependencies have to be given where something needs them, and not otherwise'
   expectTypeOf({ ...names, register: { controllers: [timed], webhooks: [] } }).not.toExtend<
     OperatorOptions<Record<never, never>, { readonly clock: Clock }>
   >();
+
+  // A parameter with a question mark may be left out.
+  const optional = async (_manager: Manager, clock?: Clock): Promise<void> => void setUps.push(`at ${clock?.now()}`);
+  await setUpWith<DependenciesOf<[typeof plain, typeof optional]>>([optional])(manager);
+  expect(setUps.at(-1)).toBe('at undefined');
+  expectTypeOf({ ...names, register: { controllers: [optional], webhooks: [] } }).toExtend<
+    OperatorOptions<Record<never, never>, Clock | undefined>
+  >();
 });

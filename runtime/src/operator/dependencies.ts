@@ -21,8 +21,8 @@ export interface Registration<Dependencies> {
   readonly webhooks: readonly SetUp<Dependencies>[];
 }
 
-/** Arguments with dependencies; optional if no dependencies are required. */
-type DependencyArguments<Dependencies> = unknown extends Dependencies
+/** Arguments with dependencies; optional if every set-up function does without them. */
+type DependencyArguments<Dependencies> = undefined extends Dependencies
   ? [dependencies?: Dependencies]
   : [dependencies: Dependencies];
 

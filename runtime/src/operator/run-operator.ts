@@ -39,9 +39,9 @@ type MakeDependencies<F extends Flags, Dependencies> = (
   operator: OperatorContext<F>,
 ) => Dependencies | Promise<Dependencies>;
 
-/** Options of `runOperator`. `dependencies` is required if a controller or a webhook needs any. */
+/** Options of `runOperator`. `dependencies` is required unless every controller and webhook does without. */
 export type OperatorOptions<F extends Flags, Dependencies> = OperatorSettings<F, Dependencies> &
-  (unknown extends Dependencies
+  (undefined extends Dependencies
     ? { readonly dependencies?: MakeDependencies<F, Dependencies> }
     : { readonly dependencies: MakeDependencies<F, Dependencies> });
 
