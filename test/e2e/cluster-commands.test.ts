@@ -125,7 +125,7 @@ describe.skipIf(!shared.available)('the commands for a cluster, on a real API se
     await cluster.kubectl(['create', 'namespace', 'tested-system']);
     const used = await run({ E2E_CONTEXT: context, IMG: 'op:1' });
     expect(used.exitCode).not.toBe(0);
-    expect(used.all).toContain('the cluster has something of this project already: namespace/tested-system');
+    expect(used.all).toContain('the cluster already has resources of this project: namespace/tested-system');
     expect(await exists('namespace/tested-system')).toBe(true);
     await cluster.kubectl(['delete', 'namespace', 'tested-system']);
   });

@@ -114,7 +114,7 @@ import { registerWebhooks }`,
       );
       project.edit(
         test,
-        "  it('has nothing to do",
+        "  it('ignores an object",
         `  it('sees what the cluster has', async () => {
     const key = { name: 'old', namespace: 'default' };
     await client.create(Old, { metadata: key, spec: { count: 7 } });
@@ -126,7 +126,7 @@ import { registerWebhooks }`,
     expect(spec).toEqual(sample.spec);
   });
 
-  it('has nothing to do`,
+  it('ignores an object`,
       );
       const env = { KUBEBUILDER_ASSETS: shared.info.assetsDirectory };
       const run = execa('npm', ['test', '--', test], { cwd: project.root, env, all: true, reject: false });
