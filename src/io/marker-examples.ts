@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { ownPackage } from './own-package.js';
 
 /** The folder with the examples of all markers, which is part of the package. */
-export const markerExamplesFolder = fileURLToPath(new URL('../../docs/reference/examples', import.meta.url));
+export const markerExamplesFolder = join(ownPackage, 'docs/reference/examples');
 
 /** How a marker is used, and what follows from it. */
 export interface MarkerExample {
