@@ -7,7 +7,12 @@ import {
   type Stored,
 } from '@operator-gen/runtime';
 import { Job } from '@operator-gen/runtime/k8s/batch/v1';
-import { FakeClock, findTestAssets, joinTestEnvironment, type JoinedTestEnvironment } from '@operator-gen/runtime/testing';
+import {
+  FakeClock,
+  findTestAssets,
+  joinTestEnvironment,
+  type JoinedTestEnvironment,
+} from '@operator-gen/runtime/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CronJob, type CronJobSpec } from '../api/v1/cronjob.types.js';
 import { registerWebhooks } from '../register.js';
