@@ -1,6 +1,7 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.js';
 
 // What a killed run has left to do is kept for its user: not in the home of whoever runs the tests.
 const env = { XDG_STATE_HOME: join(tmpdir(), `operator-gen-tests-${process.getuid?.() ?? 'state'}`) };
@@ -8,11 +9,15 @@ const env = { XDG_STATE_HOME: join(tmpdir(), `operator-gen-tests-${process.getui
 // Two at least: much of a test is waiting for processes and connections.
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 
+/** Tests that start the built command line, or a script of a project, again and again. */
+const processTests = ['test/**/*.process.test.ts'];
+
 /** Tests that start a control plane. */
 const apiServerTests = ['{test,runtime/src}/**/{api-server,*.api-server}.test.ts'];
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -20,7 +25,19 @@ export default defineConfig({
           env,
           setupFiles: ['test/support/seed.ts'],
           include: ['test/**/*.test.ts', 'runtime/src/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'test/golden/**', 'test/e2e/**', ...apiServerTests],
+          exclude: ['**/node_modules/**', 'test/golden/**', 'test/e2e/**', ...processTests, ...apiServerTests],
+          testTimeout: 60_000,
+          maxWorkers,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'process',
+          env,
+          setupFiles: ['test/support/seed.ts'],
+          include: processTests,
+          exclude: ['**/node_modules/**', 'test/golden/**'],
           testTimeout: 60_000,
           maxWorkers,
           sequence: { groupOrder: 0 },
@@ -46,8 +63,7 @@ export default defineConfig({
           setupFiles: ['test/support/seed.ts'],
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/e2e/control-plane/global-setup.ts'],
-          // One control plane and two cores: the files take turns.
-          fileParallelism: false,
+          maxWorkers,
           sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 300_000,

@@ -13,7 +13,7 @@ import type { Plan } from '../../src/plan/plan.js';
 import { changes } from '../sequences/state.js';
 import { edit as editAsUser } from '../sequences/user.js';
 import { accepted } from '../support/accepted.js';
-import { allCalls, faultAt, meddledHost, systemError } from '../support/faults.js';
+import { changingCalls, faultAt, meddledHost, systemError } from '../support/faults.js';
 import { memoryDisk, root, type Files } from '../support/memory-disk.js';
 
 const v1 = { group: 'shop', version: 'v1', kind: 'WebServer', force: false };
@@ -113,9 +113,12 @@ describe.each(commands)('%s', (_, command) => {
   });
 });
 
-/** A host that does nothing more from the n-th call on: to the disk, the end of the process. */
+/**
+ * A host that changes nothing more from the n-th change on: to the disk, the end of the process. Calls that only ask are not
+ * counted, because the disk is the same before and after them.
+ */
 function dyingAt(n: number, host: Host): Host {
-  return meddledHost(host, allCalls, (each) => {
+  return meddledHost(host, changingCalls, (each) => {
     if (each >= n) throw new Error('dead');
   });
 }

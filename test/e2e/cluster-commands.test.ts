@@ -3,11 +3,12 @@ import { delimiter } from 'node:path';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { testFolder, type TestProject } from '../support/projects.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
+import { sharedControlPlane } from './control-plane/shared.js';
 
-const shared = inject('controlPlane');
+const shared = await sharedControlPlane();
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
 /** A project with a namespaced kind and one of the cluster, whose commands reach the control plane. */

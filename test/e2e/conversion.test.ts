@@ -2,12 +2,13 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { testFolder, type TestProject } from '../support/projects.js';
 import { accessControlPlane } from './control-plane/access.js';
+import { sharedControlPlane } from './control-plane/shared.js';
 
-const shared = inject('controlPlane');
+const shared = await sharedControlPlane();
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
 /** A project with two versions of a kind, and all that is scaffolded for a conversion between them. */

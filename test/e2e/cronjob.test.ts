@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createManager, loadConfig, type Manager } from '@operator-gen/runtime';
 import { startTestEnvironment, type TestEnvironment } from '@operator-gen/runtime/testing';
 import { parse } from 'yaml';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../support/eventually.js';
 import { makeExampleProject, type ExampleProject } from '../support/example-operator.js';
 import { examplePath } from '../support/examples.js';
@@ -11,8 +11,9 @@ import { silentLogger } from '../support/logs.js';
 import type { OperatorProcess } from '../support/operator-process.js';
 import { testRunOf } from '../support/test-run.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
+import { sharedControlPlane } from './control-plane/shared.js';
 
-const shared = inject('controlPlane');
+const shared = await sharedControlPlane();
 
 describe.skipIf(!shared.available)('the CronJob operator', { timeout: 60_000 }, () => {
   let cluster: ControlPlaneAccess;
@@ -274,8 +275,11 @@ describe.skipIf(!shared.available)('the CronJob operator', { timeout: 60_000 }, 
       await pretendStarted('away', minutesAgo(200));
       const before = minutesAgo(0);
       await resume('away');
+      // When the next minute begins, there is one more: that a Job is active already.
       await eventually(async () => {
-        expect(await reasonsOf('away')).toEqual(new Set(['TooManyMissedTimes', 'SuccessfulCreate']));
+        expect([...(await reasonsOf('away'))]).toEqual(
+          expect.arrayContaining(['TooManyMissedTimes', 'SuccessfulCreate']),
+        );
       });
       const times = await timesOf('away');
       expect(times).toHaveLength(1);

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.js';
 import { makeProject, type ExampleProject } from '../support/example-operator.js';
 import type { OperatorProcess } from '../support/operator-process.js';
 import { scaffoldGolden } from '../support/scaffold-golden.js';
 import { testRunOf } from '../support/test-run.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
+import { sharedControlPlane } from './control-plane/shared.js';
 
-const shared = inject('controlPlane');
+const shared = await sharedControlPlane();
 
 const kinds = '--group store --version v1 --no-input';
 const commands = [

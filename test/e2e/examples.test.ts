@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { parse, parseAllDocuments } from 'yaml';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { examplePath, examples } from '../support/examples.js';
 import { goldenFolder } from '../support/scaffold-golden.js';
 import { makeTemporaryFolder } from '../support/tree.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
+import { sharedControlPlane } from './control-plane/shared.js';
 
-const shared = inject('controlPlane');
+const shared = await sharedControlPlane();
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 
 const yamlFiles = (folder: string): string[] =>

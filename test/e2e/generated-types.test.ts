@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, inject, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import type { KubernetesObject } from '../../runtime/src/api/object.js';
 import { defineResource } from '../../runtime/src/api/resource.js';
@@ -13,8 +13,9 @@ import { verifyKind } from '../../src/verify/kind-rules.js';
 import { analyzeSources, kindSource } from '../support/generate.js';
 import { randomShapes, randomTypeImports, sourceOf, type Shape } from '../support/random-types.js';
 import { seed } from '../support/seed.js';
+import { sharedControlPlane } from './control-plane/shared.js';
 
-const shared = inject('controlPlane');
+const shared = await sharedControlPlane();
 const Crd = defineResource<KubernetesObject>({
   group: 'apiextensions.k8s.io',
   version: 'v1',

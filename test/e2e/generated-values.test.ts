@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import type { KubernetesObject } from '../../runtime/src/api/object.js';
 import { defineResource } from '../../runtime/src/api/resource.js';
@@ -17,8 +17,9 @@ import { markerCases } from '../support/marker-cases.js';
 import { goldenFolder } from '../support/scaffold-golden.js';
 import { randomShapes, randomTypeImports, sourceOf } from '../support/random-types.js';
 import { seed } from '../support/seed.js';
+import { sharedControlPlane } from './control-plane/shared.js';
 
-const shared = inject('controlPlane');
+const shared = await sharedControlPlane();
 const Crd = defineResource<KubernetesObject>({
   group: 'apiextensions.k8s.io',
   version: 'v1',

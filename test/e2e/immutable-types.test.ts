@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import type { KubernetesObject } from '../../runtime/src/api/object.js';
 import { defineResource } from '../../runtime/src/api/resource.js';
@@ -8,8 +8,9 @@ import { createTransport } from '../../runtime/src/transport/index.js';
 import { createClient, type Client } from '../../runtime/src/client/index.js';
 import { emitCrd } from '../../src/emit/crd.js';
 import { analyzeSources, kindSource } from '../support/generate.js';
+import { sharedControlPlane } from './control-plane/shared.js';
 
-const shared = inject('controlPlane');
+const shared = await sharedControlPlane();
 const group = 'immutable-types.example.com';
 const crdName = `things.${group}`;
 const Crd = defineResource<KubernetesObject>({

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.js';
 import { makeExampleProject, type ExampleProject } from '../support/example-operator.js';
 import type { OperatorProcess } from '../support/operator-process.js';
 import { testRunOf } from '../support/test-run.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
+import { sharedControlPlane } from './control-plane/shared.js';
 
-const shared = inject('controlPlane');
+const shared = await sharedControlPlane();
 
 describe.skipIf(!shared.available)('the Memcached operator', { timeout: 60_000 }, () => {
   let cluster: ControlPlaneAccess;

@@ -3,18 +3,20 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { parseAllDocuments } from 'yaml';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goldenCases } from '../support/golden-cases.js';
 import { problemOfTestRun, testRunOf } from '../support/test-run.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
 import { accessControlPlane } from './control-plane/access.js';
+import { sharedControlPlane } from './control-plane/shared.js';
 
-const shared = inject('controlPlane');
+const shared = await sharedControlPlane();
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 
 interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
+  readonly metadata: { readonly name: string };
   readonly spec?: { readonly conversion?: object };
 }
 
@@ -130,8 +132,13 @@ describe('a scaffolded project', { timeout: 300_000 }, () => {
       expect(everything).toMatch(/controller-manager serverside-applied/);
       expect(everything).toMatch(/allow-metrics-traffic serverside-applied/);
 
-      const input = listOf((await built('config/default')).flatMap(withoutOperator));
-      await cluster.kubectl(['delete', '-f', '-'], { input });
+      // Its namespace goes while the next project is made, which has another.
+      const objects = (await built('config/default')).flatMap(withoutOperator);
+      await cluster.kubectl(['delete', '-f', '-', '--wait=false'], { input: listOf(objects) });
+      const crds = objects.filter(({ kind }) => kind === 'CustomResourceDefinition');
+      for (const { metadata } of crds) {
+        await cluster.kubectl(['wait', '--for=delete', `crd/${metadata.name}`, '--timeout=60s']);
+      }
     });
   });
 });

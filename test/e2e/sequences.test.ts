@@ -3,7 +3,7 @@ import { reportText } from '../sequences/report.js';
 import { runSequences } from '../sequences/sequences.js';
 import { seed } from '../support/seed.js';
 
-const withApiServer = inject('controlPlane').available;
+const withApiServer = inject('controlPlanes').available;
 
 // The long one is `npm run sequences`.
 

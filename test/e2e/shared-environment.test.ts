@@ -1,13 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProject, type ExampleProject } from '../support/example-operator.js';
 import { scaffoldGolden } from '../support/scaffold-golden.js';
 import { testRunOf } from '../support/test-run.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
+import { sharedControlPlane } from './control-plane/shared.js';
 
-const shared = inject('controlPlane');
+const shared = await sharedControlPlane();
 
 const course = '--group shop --kind Course --version';
 const commands = [

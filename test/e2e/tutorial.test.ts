@@ -1,13 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { execa } from 'execa';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.js';
 import { followProcess, type OperatorProcess } from '../support/operator-process.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
 import { editFile, outputPattern, tutorialPages, writeFile, type Step } from '../support/tutorial.js';
+import { sharedControlPlane } from './control-plane/shared.js';
 
-const shared = inject('controlPlane');
+const shared = await sharedControlPlane();
 const checkout = resolve(import.meta.dirname, '../..');
 
 /** Commands that are not run as they stand, and why. */

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import type { KubernetesObject } from '../../runtime/src/api/object.js';
 import { defineResource } from '../../runtime/src/api/resource.js';
@@ -19,8 +19,9 @@ import { rbacCases, rbacSource } from '../support/rbac-cases.js';
 import { selectableCases, selectableSources } from '../support/selectable-cases.js';
 import { verifyCaseName, verifyCases, type VerifyCase } from '../support/verify-cases.js';
 import { webhookCases, webhookSource } from '../support/webhook-cases.js';
+import { sharedControlPlane } from './control-plane/shared.js';
 
-const shared = inject('controlPlane');
+const shared = await sharedControlPlane();
 
 const Webhooks = (mutating: boolean) =>
   defineResource<KubernetesObject>({

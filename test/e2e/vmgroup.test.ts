@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.js';
 import { startVmServer, type VmServer } from '../../examples/vmgroup/src/vm-service/server.js';
 import { makeExampleProject, type ExampleProject } from '../support/example-operator.js';
 import type { OperatorProcess } from '../support/operator-process.js';
 import { testRunOf } from '../support/test-run.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
+import { sharedControlPlane } from './control-plane/shared.js';
 
-const shared = inject('controlPlane');
+const shared = await sharedControlPlane();
 
 describe.skipIf(!shared.available)('the VmGroup operator', { timeout: 60_000 }, () => {
   let cluster: ControlPlaneAccess;

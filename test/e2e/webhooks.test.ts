@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { parseAllDocuments } from 'yaml';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createCertificateAuthority,
   type CertificateAuthority,
@@ -13,8 +13,9 @@ import { eventually } from '../support/eventually.js';
 import { makeProject, type ExampleProject } from '../support/example-operator.js';
 import { startOperator, type OperatorProcess } from '../support/operator-process.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
+import { sharedControlPlane } from './control-plane/shared.js';
 
-const shared = inject('controlPlane');
+const shared = await sharedControlPlane();
 const cli = fileURLToPath(new URL('../../bin/operator-gen.js', import.meta.url));
 
 interface KubernetesObject {

@@ -4,14 +4,15 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { parse } from 'yaml';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.js';
 import { startOperator, type OperatorProcess } from '../support/operator-process.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
 import { testRunOf } from '../support/test-run.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
+import { sharedControlPlane } from './control-plane/shared.js';
 
-const shared = inject('controlPlane');
+const shared = await sharedControlPlane();
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 
 // The whole way of a user, in order: each step stands on the one before.

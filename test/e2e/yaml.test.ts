@@ -1,18 +1,19 @@
 import fc from 'fast-check';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../runtime/src/configuration/index.js';
 import { createTransport, type Transport, type TransportRequest } from '../../runtime/src/transport/index.js';
 import { toYaml } from '../../src/emit/yaml.js';
 import { yamlTexts } from '../support/yaml-texts.js';
-import { seed } from '../support/seed.js';
+import { runs, seed } from '../support/seed.js';
+import { sharedControlPlane } from './control-plane/shared.js';
 
-const shared = inject('controlPlane');
+const shared = await sharedControlPlane();
 
 describe.skipIf(!shared.available)(`a text in a manifest (SEED=${seed})`, () => {
   it('is read by the API server as what it was', { timeout: 60_000 }, async () => {
     if (!shared.available) return;
     const transport = createTransport(await loadConfig({ kubeconfig: shared.info.kubeconfigPath }));
-    const texts = fc.sample(yamlTexts, { seed, numRuns: Number(process.env['RUNS'] ?? 10_000) });
+    const texts = fc.sample(yamlTexts, { seed, numRuns: runs(10_000) });
     expect(await misread(transport, texts)).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { exampleOf } from '../../src/emit/example.js';
 import type { JsonValue, Schema } from '../../src/model/schema.js';
 import { ajvAccepts, anySchema, object } from '../support/schemas.js';
+import { runs } from '../support/seed.js';
 
 describe('examples', () => {
   it.each<[string, Schema, JsonValue]>([
@@ -71,7 +72,7 @@ describe('examples', () => {
         const value = exampleOf(schema, 'it');
         if (value !== undefined && !ajvAccepts(schema, value)) throw new Error(JSON.stringify({ schema, value }));
       }),
-      { seed: 1, numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

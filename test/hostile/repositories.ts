@@ -434,7 +434,7 @@ const others: readonly HostileRepository[] = [
   },
 ];
 
-/** Everything that is tried; `test/hostile/hostile.test.ts` runs each command in each of them. */
+/** Everything that is tried; `test/hostile/hostile.process.test.ts` runs each command in each of them. */
 export const hostileRepositories: readonly HostileRepository[] = [
   ...links,
   ...devices,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { parseAllDocuments } from 'yaml';
 import { expect, it } from 'vitest';
 import { mergeFile } from '../../src/merge/merge-file.js';
+import { runs } from '../support/seed.js';
 
 const before = `# Ours.
 kind: Deployment
@@ -82,7 +83,7 @@ it('merges a file in which anything was typed, or says why not, and never leaves
         expect(mergeFile('config/file.yaml', { existing: result.content, before: old, after: wanted })).toEqual(result);
       },
     ),
-    { numRuns: Number(process.env['RUNS'] ?? 200) },
+    { numRuns: runs(200) },
   );
   expect(merged).toBeGreaterThan(10);
 });

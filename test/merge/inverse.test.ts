@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import { mergeFile } from '../../src/merge/merge-file.js';
+import { runs } from '../support/seed.js';
 import { type Model, plain, sections, valueOf, whimOf, wild } from './wild-yaml.js';
 
 function content(existing: string, before: string, after: string): string {
@@ -64,7 +65,7 @@ describe('any kustomization that its user wrote as they like', () => {
         expect(content(there, after, before)).toBe(existing);
         merged += before === after ? 0 : 1;
       }),
-      { numRuns: Number(process.env['RUNS'] ?? 200) },
+      { numRuns: runs(200) },
     );
     expect(merged).toBeGreaterThan(50);
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeFile } from '../../src/merge/merge-file.js';
+import { runs } from '../support/seed.js';
 
 const before = 'all: build\n\nbuild:\n\ttsc\n\nrun:\n\tnode main.js\n';
 const after = 'all: build\n\nbuild:\n\ttsc\n\ncert:\n\tnode cert.js\n\nrun: cert\n\tnode main.js\n';
@@ -76,7 +77,7 @@ describe('a text of lines', () => {
           expect(merge(there.content, wanted, old)).toEqual({ kind: 'merged', content: existing });
         },
       ),
-      { numRuns: Number(process.env['RUNS'] ?? 1000) },
+      { numRuns: runs(1000) },
     );
     expect(merged).toBeGreaterThan(200);
   });

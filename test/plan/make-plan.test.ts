@@ -9,6 +9,7 @@ import { makePlan, type PlanOptions } from '../../src/plan/make-plan.js';
 import type { DesiredFile, Ownership } from '../../src/layout/desired-file.js';
 import { parseState } from '../../src/plan/state.js';
 import { systemError } from '../support/faults.js';
+import { runs } from '../support/seed.js';
 import { makeTemporaryFolder, snapshot, temporaryFolder } from '../support/tree.js';
 import { fast } from './sample-project.js';
 import { sha256 } from '../../src/io/sha256.js';
@@ -308,7 +309,7 @@ describe('any plan', () => {
           remove();
         }
       }),
-      { seed: 1, numRuns: 300 },
+      { numRuns: runs(300) },
     );
     expect(carriedOut).toBeGreaterThan(150);
   });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkName, nameRules, protectedGroup, variableOf, type NameKind } from '../../src/project/naming.js';
 import { pluralOf } from '../../src/project/plural.js';
+import { runs } from '../support/seed.js';
 
 const accepted = (kind: NameKind, name: string): boolean => checkName(kind, '--flag', name) === undefined;
 
@@ -50,7 +51,7 @@ describe('names', () => {
         const suggestion = /use: --flag (.*)/.exec(checkName(kind, '--flag', name)?.help ?? '')?.[1];
         if (suggestion !== undefined) expect(accepted(kind, suggestion)).toBe(true);
       }),
-      { seed: 1, numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

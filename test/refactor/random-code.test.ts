@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { planCodeMove, type CodeMove } from '../../src/refactor/plan-code-move.js';
 import { changed, codeHost, codeRoot, typeProblems } from '../support/code-project.js';
 import { randomCode, reversed, type RandomCode } from '../support/random-code.js';
+import { runs } from '../support/seed.js';
 import type { Tree } from '../support/tree.js';
 
 const none = { moves: new Map<string, string>(), renames: [] };
@@ -28,14 +29,14 @@ it('starts from projects that type-check', () => {
     fc.property(randomCode('fresh'), ({ files }) => {
       expect(typeProblems(files)).toEqual([]);
     }),
-    { seed: 6, numRuns: 20 },
+    { numRuns: 10 },
   );
 });
 
 it('moves files there and back', () => {
   fc.assert(
     fc.property(randomCode('fresh'), (code) => thereAndBack({ ...code, renames: none.renames })),
-    { seed: 6, numRuns: 60 },
+    { numRuns: runs(20) },
   );
 });
 
@@ -46,13 +47,13 @@ it('gives new names and takes them back', () => {
       if (carriedOut(code.files, { renames: code.renames }) === undefined) refused++;
       thereAndBack({ ...code, moves: none.moves });
     }),
-    { seed: 6, numRuns: 60 },
+    { numRuns: runs(20) },
   );
   expect(refused).toBe(0);
 });
 
 it('does both at once', () => {
-  fc.assert(fc.property(randomCode('fresh'), thereAndBack), { seed: 6, numRuns: 40 });
+  fc.assert(fc.property(randomCode('fresh'), thereAndBack), { numRuns: runs(15) });
 });
 
 it('leaves code that type-checks where a new name may be taken, or changes nothing', () => {
@@ -61,6 +62,6 @@ it('leaves code that type-checks where a new name may be taken, or changes nothi
       const there = carriedOut(files, { renames });
       if (there !== undefined) expect(typeProblems(there)).toEqual([]);
     }),
-    { seed: 6, numRuns: 80 },
+    { numRuns: runs(25) },
   );
 });

@@ -6,5 +6,10 @@ import fc from 'fast-check';
  */
 export const seed = Number(process.env['SEED'] ?? 1);
 
+/** The number of random cases: `few` in CI, and what the variable RUNS says where `npm run hunt` looks for more. */
+export function runs(few: number): number {
+  return Number(process.env['RUNS'] ?? few);
+}
+
 // As a setup file of every test.
 fc.configureGlobal({ seed });

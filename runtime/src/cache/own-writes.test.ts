@@ -346,7 +346,7 @@ describe.each([
         }
         expect(model.settle()).toEqual([]);
       }),
-      { numRuns: 15_000 },
+      { numRuns: Number(process.env['RUNS'] ?? 4000) },
     );
   });
 });

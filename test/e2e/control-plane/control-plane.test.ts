@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessControlPlane } from './access.js';
 import { startControlPlane, type ControlPlane } from './control-plane.js';
+import { sharedControlPlane } from './shared.js';
 
-const shared = inject('controlPlane');
+const shared = await sharedControlPlane();
 
 describe.skipIf(!shared.available)('a control plane of its own', () => {
   let controlPlane: ControlPlane;

@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../../../runtime/src/testing/index.js';
 
 let folder: string;
@@ -32,7 +32,7 @@ function file(name: string, ...objects: object[]): string {
   return path;
 }
 
-describe.skipIf(!inject('controlPlane').available)('a test environment', () => {
+describe.skipIf(!inject('controlPlanes').available)('a test environment', () => {
   let environment: TestEnvironment;
 
   beforeAll(async () => {
@@ -122,10 +122,15 @@ describe.skipIf(!inject('controlPlane').available)('a test environment', () => {
   });
 
   test('an API server that does not start is reported with its own words, and nothing is left', async () => {
-    const before = await processesThatName('test-environment-');
+    // A folder of its own: other test files start environments meanwhile.
+    const own = join(folder, 'failing');
+    mkdirSync(own);
+    vi.stubEnv('TMPDIR', own);
+    onTestFinished(() => void vi.unstubAllEnvs());
     const failing = startTestEnvironment({ apiServerFlags: { 'authorization-mode': 'Nonsense' } });
     await expect(failing).rejects.toThrow(/kube-apiserver exited with code 1; .*Nonsense.* is not a valid mode/s);
-    expect(await processesThatName('test-environment-')).toEqual(before);
+    expect(await processesThatName(own)).toEqual([]);
+    expect(readdirSync(own)).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { Host } from '../../src/io/host.js';
 import { apply } from '../../src/plan/apply.js';
 import { pendingJournal, recover } from '../../src/plan/journal.js';
 import { bundled } from '../support/bundle.js';
-import { allCalls, changingCalls, faultAt, meddledHost } from '../support/faults.js';
+import { changingCalls, faultAt, meddledHost } from '../support/faults.js';
 import { snapshot } from '../support/tree.js';
 import { fast, sampleProject } from './sample-project.js';
 
@@ -18,9 +18,9 @@ function bothEnds() {
   return { old, done: snapshot(root), calls: counting.calls() };
 }
 
-/** A host that does nothing more from the n-th call on: to the disk, the end of the process. */
+/** A host that changes nothing more from the n-th change on: to the disk, the end of the process. */
 function dyingAt(n: number, host: Host = fast): Host {
-  return meddledHost(host, allCalls, (each) => {
+  return meddledHost(host, changingCalls, (each) => {
     if (each >= n) throw new Error('dead');
   });
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildCli, type BuiltCli, spawnCli, userEnvironment } from '../cli/built.js';
 import { goldenFolder } from '../support/scaffold-golden.js';
-import { makeTemporaryFolder } from '../support/tree.js';
+import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
 
 // A walk that takes time in proportion to the entries needs far less; one that is quadratic in the depth needs more.
 const longest = 25_000;
@@ -61,9 +61,18 @@ const lookInto: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe.each(Object.keys(lookInto))('folders 1,500 levels deep in %s', (top) => {
+  let folder: TemporaryFolder;
+
+  // One for all commands: each of them either refuses, or has nothing to change.
+  beforeAll(() => {
+    folder = makeTemporaryFolder();
+    cpSync(join(goldenFolder, 'webhooks'), folder.path, { recursive: true });
+    nest(join(folder.path, top, 'd'), 'a', 1500);
+  });
+  afterAll(() => folder.remove());
+
   it.each(Object.keys(commands))('%s ends soon', (command) => {
-    const root = project();
-    nest(join(root, top, 'd'), 'a', 1500);
+    const root = folder.path;
     const { exitCode, said, milliseconds } = run(root, commands[command]!);
     expect(milliseconds).toBeLessThan(longest);
     const isRefused = lookInto[top]!.includes(command);
