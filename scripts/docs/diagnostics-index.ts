@@ -22,7 +22,9 @@ const stages: readonly (readonly [string, object])[] = [
 export function diagnosticsIndex(): string {
   const known = stages.flatMap(([, entries]) => Object.keys(entries));
   const others = Object.fromEntries(Object.entries(catalogue).filter(([code]) => !known.includes(code)));
-  const all = [...stages, ['Other diagnostics', others] as const].filter(([, entries]) => Object.keys(entries).length > 0);
+  const all = [...stages, ['Other diagnostics', others] as const].filter(
+    ([, entries]) => Object.keys(entries).length > 0,
+  );
   const sections = all.map(([title, entries]) => `## ${title}\n\n${Object.keys(entries).map(line).join('\n')}\n`);
   return `<!-- Generated from the pages: npm run docs. Changes made here are lost. -->
 
