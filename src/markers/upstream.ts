@@ -6,7 +6,7 @@ import { markers } from './registry.js';
 export interface Replacement {
   /** The names as written in Go, without the plus sign. If both spellings work, a name can also be that of a marker. */
   readonly names: readonly string[];
-  /** What to write, as Markdown; undefined if the marker has no counterpart. */
+  /** The replacement, as Markdown; undefined if the marker has no counterpart. */
   readonly instead?: string;
   readonly why: string;
 }

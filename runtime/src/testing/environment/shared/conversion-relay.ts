@@ -12,7 +12,7 @@ export interface ConversionRelay extends Pick<SharedHost, 'addConversionServer' 
   close(): Promise<void>;
 }
 
-/** What is read of a review. */
+/** The fields of a review that are read. */
 interface Review {
   readonly apiVersion?: string;
   readonly request?: {
@@ -75,7 +75,7 @@ async function convert(servers: ReadonlyMap<string, ConversionServer>, text: str
   return failure ?? JSON.stringify({ kind: 'ConversionReview', apiVersion, response: { uid: question?.uid, result } });
 }
 
-/** That of the objects' own file comes first, then the others, the newest before. */
+/** Returns the servers in order: first that of the file that owns the objects, then the others, newest first. */
 function inOrder(servers: ReadonlyMap<string, ConversionServer>, namespace: string | undefined): ConversionServer[] {
   const own = servers.get(namespace ?? '');
   const others = [...servers.values()].filter((each) => each !== own).toReversed();

@@ -14,7 +14,7 @@ import { coverClusterScoped, inNamespace } from './namespaced-webhooks.js';
 import type { SharedHost } from './protocol.js';
 import { findSharedHost } from './remote-host.js';
 
-/** What a test file needs of the environment that it joins. */
+/** The options of a test file for the environment that it joins. */
 export type JoinTestEnvironmentOptions = Pick<TestEnvironmentOptions, 'crds' | 'webhooks' | 'timeoutMs'>;
 
 /** The part of an environment that is one test file's own. */
@@ -72,10 +72,10 @@ function fromAnywhere(source: CRDSource): CRDSource {
   return typeof source === 'string' ? resolve(source) : source;
 }
 
-/** Where a shared environment is asked. */
+/** A connection to a shared environment. */
 interface Shared {
   readonly host: SharedHost;
-  /** Absent where it is an existing cluster. */
+  /** Undefined for an existing cluster. */
   readonly kubeconfig: string | undefined;
 }
 

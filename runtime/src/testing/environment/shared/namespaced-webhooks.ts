@@ -1,7 +1,7 @@
 import { askForJson, type Ask } from '../http.js';
 import type { WebhookConfiguration, WebhookRule } from '../webhooks.js';
 
-/** What is read of the list of an API's resources. */
+/** The fields of an API resource list that are read. */
 interface ResourceList {
   readonly resources?: readonly { readonly name: string; readonly namespaced: boolean }[];
 }

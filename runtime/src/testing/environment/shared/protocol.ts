@@ -11,17 +11,20 @@ export interface ConversionServer {
   readonly namespace: string;
   /** Such as `https://127.0.0.1:20000/convert`. */
   readonly url: string;
-  /** Who signed its certificate, PEM. */
+  /** The certificate authority that signed its certificate, as PEM. */
   readonly certificateAuthority: string;
 }
 
-/** What a test file wants of the cluster as a whole. */
+/** The cluster-wide settings of a test file. */
 export interface ClusterSettings {
   readonly crds: readonly CRDSource[];
   readonly webhooks: readonly WebhookConfiguration[];
 }
 
-/** What a test file asks of the process that shares an environment. Each call has one argument and one answer, as JSON. */
+/**
+ * The calls from a test file to the process that shares an environment. Each call has one argument and one result, as
+ * JSON.
+ */
 export interface SharedHost {
   /**
    * Waits for the cluster and installs the CustomResourceDefinitions that are not there yet; the webhooks are only looked at.

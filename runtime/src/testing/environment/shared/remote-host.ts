@@ -2,10 +2,10 @@ import { request } from 'node:http';
 import { addressVariable, calls, type SharedHost } from './protocol.js';
 import { readText } from './read-text.js';
 
-/** What one answer of the process holds. */
+/** A response of the process. */
 export type Answer = { readonly value: unknown } | { readonly error: string };
 
-/** The process that shares an environment with this one; undefined where none does. */
+/** Returns the process that shares an environment with this one; undefined if there is none. */
 export function findSharedHost(): SharedHost | undefined {
   const address = process.env[addressVariable];
   if (!address) return undefined;

@@ -12,12 +12,15 @@ import { addressVariable, type ClusterSettings, type SharedHost } from './protoc
 import { serveHost } from './serve-host.js';
 import { createSharedCRDs, type SharedCRDs } from './shared-crds.js';
 
-/** What the environment of a run is started with. */
+/** Options of the environment of a run. */
 export interface ShareTestEnvironmentOptions extends Pick<
   TestEnvironmentOptions,
   'assets' | 'apiServerFlags' | 'timeoutMs' | 'attachControlPlaneOutput'
 > {
-  /** Where the API server asks for conversions, which are passed on to the servers of the test files. */
+  /**
+   * The address to which the API server sends conversion requests, which are forwarded to the servers of the test
+   * files.
+   */
   readonly webhooks?: WebhookTargetOptions;
   /** Deletes the CustomResourceDefinitions of all test files at the end: for an existing cluster. */
   readonly cleanUpAfterUse?: boolean;
@@ -105,7 +108,7 @@ function startOnDemand({ cleanUpAfterUse = false, ...options }: ShareTestEnviron
   };
 }
 
-/** Of an existing cluster there is no other: whatever can be done without is done without. */
+/** Joins an existing cluster. A file cannot get a separate one, so it fails only if it requires one. */
 async function joinExisting(to: StartedEnvironment, crds: SharedCRDs, settings: ClusterSettings): Promise<object> {
   if (await crds.install(to, settings.crds)) return {};
   throw new Error('another test file has installed a CustomResourceDefinition of the same name that differs');
