@@ -13,7 +13,7 @@ export function findSharedHost(): SharedHost | undefined {
   return Object.fromEntries(entries) as SharedHost;
 }
 
-/** Calls without a time limit: the first one waits for a control plane, which has a limit of its own. */
+/** Calls the process without a time limit: the first call waits for a control plane, which has its own limit. */
 async function call(address: string, name: string, argument: unknown): Promise<unknown> {
   const answer = JSON.parse(await post(`${address}/${name}`, JSON.stringify(argument))) as Answer;
   if ('error' in answer) throw new Error(answer.error);
