@@ -9,12 +9,12 @@ import { verifyDiagnostics } from '../../src/diagnostics/catalogue/verify.js';
 import { catalogue } from '../../src/diagnostics/catalogue.js';
 
 const stages: readonly (readonly [string, object])[] = [
-  ['The sources: types and markers', analyzeDiagnostics],
-  ['What an API server would refuse', verifyDiagnostics],
+  ['Types and markers', analyzeDiagnostics],
+  ['Definitions that an API server would reject', verifyDiagnostics],
   ['PROJECT and names', projectDiagnostics],
   ['Webhooks', webhookDiagnostics],
-  ['The files of a project', scaffoldDiagnostics],
-  ['Code that moves or gets other names', codeDiagnostics],
+  ['Files of a project', scaffoldDiagnostics],
+  ['Moved and renamed code', codeDiagnostics],
   ['The command line', cliDiagnostics],
 ];
 
@@ -22,13 +22,16 @@ const stages: readonly (readonly [string, object])[] = [
 export function diagnosticsIndex(): string {
   const known = stages.flatMap(([, entries]) => Object.keys(entries));
   const others = Object.fromEntries(Object.entries(catalogue).filter(([code]) => !known.includes(code)));
-  const all = [...stages, ['Others', others] as const].filter(([, entries]) => Object.keys(entries).length > 0);
+  const all = [...stages, ['Other diagnostics', others] as const].filter(
+    ([, entries]) => Object.keys(entries).length > 0,
+  );
   const sections = all.map(([title, entries]) => `## ${title}\n\n${Object.keys(entries).map(line).join('\n')}\n`);
   return `<!-- Generated from the pages: npm run docs. Changes made here are lost. -->
 
 # Diagnostics
 
-Every problem has a code, and every code has a page: what it means, a wrong example and a right one, and what to do.
+Every diagnostic has a code and a page, which explains the problem, shows an invalid and a valid example, and describes the
+solution.
 
 ${sections.join('\n')}`;
 }

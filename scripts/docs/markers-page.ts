@@ -10,23 +10,24 @@ export function markersPage(): string {
 
 # Markers
 
-A marker says of a type what TypeScript cannot say. It is a decorator, imported from \`@operator-gen/runtime/api\`, or a tag in
-the doc comment, which also fits interfaces and type aliases. Both take the same arguments: a tag takes literals, a decorator
-also constants that are initialized with one. A marker on a named type goes wherever the type goes.
+Markers describe what TypeScript types cannot express, such as the minimum of a number. A marker is a decorator from
+\`@operator-gen/runtime/api\`, or a tag in a doc comment, which also works on interfaces and type aliases. Both forms accept the
+same arguments: literals, and in a decorator also constants that are initialized with a literal. A marker on a named type
+applies wherever the type is used.
 
-Each marker comes with an example and what is generated from it: for a marker of fields and types the schema of \`spec\`, for a
-marker of kinds the part of the CustomResourceDefinition that it changes, otherwise the role or the webhook configuration.
+Each section has an example and its output: the schema of \`spec\` for markers on fields and types, the changed part of the
+CustomResourceDefinition for markers on kinds, and the role or the webhook configuration for all others.
 
-The same from the command line: \`operator-gen inspect markers [name]\`.
+To show this reference in a terminal, run \`operator-gen inspect markers [name]\`.
 
 ${markers.map(({ name }) => `[${name}](#${name.toLowerCase()})`).join(' · ')}
 
 ${markers.map(section).join('\n')}
 ## Coming from kubebuilder
 
-The names of kubebuilder's markers stand with the marker above. These need none.
+The sections above name the equivalent markers of kubebuilder. The following ones need no marker in TypeScript.
 
-| in Go | here | why |
+| in Go | in TypeScript | reason |
 |---|---|---|
 ${replacements.map(replacementRow).join('\n')}
 `;

@@ -81,10 +81,10 @@ function indexPage(exported: readonly Export[]): string {
   return `${generated}
 # The runtime's API
 
-What \`@operator-gen/runtime\` exports. Times are in milliseconds wherever a name or a comment does not say otherwise.
-Who comes from Go finds the names in [From controller-runtime](../../from-controller-runtime.md).
+The exports of \`@operator-gen/runtime\`. Times are in milliseconds unless a name or a comment states otherwise.
+[From controller-runtime](../../from-controller-runtime.md) maps the names of controller-runtime to these.
 
-| | what it is for | |
+| | purpose | |
 |---|---|---|
 ${rows.join('\n')}
 `;
@@ -156,7 +156,7 @@ function wordsOf(doc: JSDoc): string {
   return [description, ...(tags.length === 0 ? [] : [tags.join('\n')])].join('\n\n');
 }
 
-const tagWords: Readonly<Record<string, string>> = { throws: 'Throws', returns: 'Answers' };
+const tagWords: Readonly<Record<string, string>> = { throws: 'Throws', returns: 'Returns' };
 
 function joined(text: string): string {
   return text

@@ -66,7 +66,7 @@ export function isOfField({ marker }: Usage): boolean {
 /** Reports markers on types used outside of fields that would be lost, because they affect a field. */
 export function reportOfFields(levels: readonly Annotations[], place: string, analysis: Analysis): void {
   for (const { label, position } of schemaUsages(levels).filter(isOfField)) {
-    analysis.report('misplaced-marker', position, { marker: label, place, wanted: 'a field of its own' });
+    analysis.report('misplaced-marker', position, { marker: label, place, wanted: 'a separate field' });
   }
 }
 

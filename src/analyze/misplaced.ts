@@ -22,7 +22,7 @@ function placeOfType(node: ts.Node): string | undefined {
   if (typescript.isInterfaceDeclaration(node)) return 'an interface';
   if (typescript.isTypeAliasDeclaration(node)) return 'a type alias';
   if (typescript.isEnumDeclaration(node)) return 'an enum';
-  if (typescript.isClassExpression(node)) return 'a class that is a value';
+  if (typescript.isClassExpression(node)) return 'a class expression';
   if (typescript.isClassDeclaration(node) && !typescript.isSourceFile(node.parent)) return 'a class within others';
   return undefined;
 }

@@ -56,7 +56,7 @@ export function propertyOf(
   for (const each of groups) reportOtherTypes(each, field, analysis);
   const levels = groups.map((each) => mergedAnnotations(each, analysis));
   if (isOther) {
-    reportLeftOut(place.node, field, schemaUsages(levels), [], `the ${name} that it is made of`, analysis);
+    reportLeftOut(place.node, field, schemaUsages(levels), [], `the original ${name}`, analysis);
   } else if (declaration !== undefined) reportOverridden(symbol, declaration, levels, field, analysis);
   const own = isOther ? [] : levels;
   const unread = isSchemaless(own);

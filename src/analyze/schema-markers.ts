@@ -103,7 +103,7 @@ function applyOne(schema: Schema, marker: SchemaMarker, usage: Usage, field: str
   const changePart: PartChange = (part, usages) => (inner) => {
     for (const { label, position } of usages.filter((each) => !isOfParts(each))) {
       const place = `the ${part} of a field`;
-      analysis.report('misplaced-marker', position, { marker: label, place, wanted: 'a field of its own' });
+      analysis.report('misplaced-marker', position, { marker: label, place, wanted: 'a separate field' });
     }
     const fitting = usages.filter(isOfParts);
     annotate(inner, { description: '', usages: fitting }, `${field}${partNames[part]}`, analysis);

@@ -107,7 +107,7 @@ function unionSchema(type: ts.UnionType, place: Place, analysis: Analysis): Sche
 function arraySchema(type: ts.TypeReference, place: Place, analysis: Analysis): Schema | undefined {
   const [element] = analysis.checker.getTypeArguments(type);
   const inner = { ...place, written: elementOf(place.written, analysis), field: `${place.field}[]` };
-  reportOfFields(levelsOf(inner.written, analysis), 'a type that the items of a list have', analysis);
+  reportOfFields(levelsOf(inner.written, analysis), 'the type of the items of a list', analysis);
   const items = schemaOf(element!, inner, analysis);
   return items && { type: 'array', items };
 }
@@ -117,7 +117,7 @@ function recordSchema(type: ts.Type, place: Place, analysis: Analysis): Schema |
   if (values === undefined || !isAnyString(withoutBrand(values.keyType))) return undefined;
   if (analysis.checker.getPropertiesOfType(type).length > 0) return undefined;
   const inner = { ...place, written: valueOf(place.written, analysis), field: `${place.field}[*]` };
-  reportOfFields(levelsOf(inner.written, analysis), 'a type that the values of a record have', analysis);
+  reportOfFields(levelsOf(inner.written, analysis), 'the type of the values of a record', analysis);
   const additionalProperties = schemaOf(values.type, inner, analysis);
   // An unreadable value type was reported; the map itself is still valid.
   return { type: 'object', additionalProperties: additionalProperties ?? {} };

@@ -5,7 +5,7 @@ import type { Position } from '../model/position.js';
 /** A marker as written: its position, and the expressions of its arguments. */
 export interface Usage {
   readonly marker: Marker;
-  /** As written by the user: `@Minimum` or `@minimum`. */
+  /** The marker as the user wrote it: `@Minimum` or `@minimum`. */
   readonly label: string;
   readonly position: Position;
   readonly expressions: readonly ts.Expression[];

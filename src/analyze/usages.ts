@@ -21,7 +21,7 @@ export function annotationsOf(declaration: ts.Node, analysis: Analysis): Annotat
   const comments = docCommentsOf(declaration, analysis);
   const comment = comments.at(-1) ?? { description: '', tags: [] };
   for (const { label, position } of comments.slice(0, -1).flatMap((each) => tagUsages(declaration, each, analysis))) {
-    const place = 'a doc comment that another one follows';
+    const place = 'a doc comment before another one';
     analysis.report('misplaced-marker', position, { marker: label, place, wanted: 'the last doc comment' });
   }
   const annotations = {

@@ -25,7 +25,7 @@ export interface LayoutChange {
 export interface LayoutChangeOptions {
   /** Whether to also remove files that the user has changed. */
   readonly force?: boolean;
-  /** Whether to silently skip changes that cannot be merged into a file that the user has changed. */
+  /** Whether to skip, without a message, changes that cannot be merged into a file that the user has changed. */
   readonly partial?: boolean;
   /** New paths by old ones, for files that move, including the user's own. */
   readonly moves?: ReadonlyMap<string, string>;
@@ -83,7 +83,7 @@ interface Change {
   readonly origins: ReadonlyMap<string, string>;
 }
 
-/** What becomes of one file. */
+/** The result for one file. */
 interface Followed {
   readonly wanted?: DesiredFile | undefined;
   readonly diagnostics?: readonly Diagnostic[];

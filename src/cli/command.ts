@@ -43,7 +43,7 @@ export type Complete<F extends Flags, Options> = (
   cwd: string,
 ) => Promise<Completed<F, Options>>;
 
-/** What is needed to run a command once its options are complete. */
+/** The input of a command once its options are complete. */
 interface Prepared<Options> {
   readonly options: Options;
   /** The words that would have resulted in these options without questions. */

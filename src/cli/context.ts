@@ -14,7 +14,7 @@ export interface Context {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: InputStream;
-  /** Where questions are drawn: the same stream as `stdout`, unguarded. */
+  /** The output stream for questions: the same stream as `stdout`, unguarded. */
   readonly terminal: Writable;
   /** Output for results: paths, patches, JSON. */
   readonly stdout: OutputStream;

@@ -7,9 +7,9 @@ import { usageError } from './usage-error.js';
  * flag.
  */
 export interface Flag<Value> {
-  /** What commander parses; the first one is shown in the help. None for a word that stands by itself. */
+  /** The options that commander parses; the first one is shown in the help. Empty for a positional argument. */
   readonly options: readonly Option[];
-  /** The help of a word that stands by itself. */
+  /** The help of a positional argument. */
   readonly argument?: string;
   /** The value if the flag is not given. */
   readonly fallback: Value | undefined;
@@ -94,7 +94,7 @@ export function toggle(
   fallback?: boolean,
 ): Flag<boolean> | Flag<boolean | undefined> {
   const option = new Option(`--${name} [boolean]`, description).argParser((value: string) => {
-    if (value !== 'true' && value !== 'false') throw new InvalidArgumentError('it is true or false');
+    if (value !== 'true' && value !== 'false') throw new InvalidArgumentError('it must be true or false');
     return value === 'true';
   });
   option.flags = `--[no-]${name}`;

@@ -42,7 +42,10 @@ export class InterviewEnded extends Error {
   }
 }
 
-/** Whether questions may be asked: a person at both ends, no CI, text output, and nobody said not to. */
+/**
+ * Reports whether questions can be asked: input and output are terminals, the output is text, it is not a CI run, and
+ * no flag forbids questions.
+ */
 function mayAsk(context: Context, settings: Settings): boolean {
   const ci = context.env['CI'] ?? '';
   const inCi = ci !== '' && ci !== 'false' && ci !== '0';
@@ -51,7 +54,7 @@ function mayAsk(context: Context, settings: Settings): boolean {
   return isAllowed && context.stdout.isTTY === true && context.stdin.isTTY === true;
 }
 
-/** Where a question is drawn and answered, and what ends it. */
+/** The streams of a question, and the signal that ends it. */
 interface Streams {
   readonly input: Context['stdin'];
   readonly output: Context['terminal'];

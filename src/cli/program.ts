@@ -51,7 +51,10 @@ export function buildProgram(context: Context, commands: CommandList, start: Sta
   return program;
 }
 
-/** Whether a command line can mean a command: the flags of the others are left out, which is most of the work of `--help`. */
+/**
+ * Reports whether a command line can refer to a command. The flags of all others are omitted, because creating them is
+ * most of the work of `--help`.
+ */
 function canMean(argv: readonly string[], name: string): boolean {
   return name.split(' ').every((each) => argv.includes(each));
 }

@@ -45,7 +45,7 @@ export function bounded<T>(work: () => T, seconds = longestWork): T {
     return script.runInThisContext({ timeout: seconds * 1000, breakOnSigint: true }) as T;
   } catch (error) {
     const { code } = error as { code?: unknown };
-    if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw new WorkEnded(`it has not come to its end within ${seconds} s`);
+    if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw new WorkEnded(`it did not finish within ${seconds} s`);
     if (code !== 'ERR_SCRIPT_EXECUTION_INTERRUPTED') throw error;
     // Only the script has received the signal.
     if (!process.emit('SIGINT', 'SIGINT')) process.kill(process.pid, 'SIGINT');

@@ -11,7 +11,7 @@ export interface ClosedHost {
   readonly host: ts.CompilerHost;
   /** The files that each file imports, by path. */
   readonly imports: ReadonlyMap<string, readonly string[]>;
-  /** Why a file was parsed only in part, by path. */
+  /** The reasons why files were parsed only in part, by path. */
   readonly unparsed: ReadonlyMap<string, ts.DiagnosticWithLocation>;
 }
 

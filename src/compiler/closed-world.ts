@@ -2,11 +2,11 @@ import { posix } from 'node:path';
 import { packageImports } from './package-imports.js';
 import type { ProgramInput } from './program-input.js';
 
-/** What imports lead to: the project's own files and our own declarations, nothing else. */
+/** Resolves imports to files of the project and to declarations of this package, and to nothing else. */
 export interface ClosedWorld {
-  /** The file that an import means; undefined where it is not read. */
+  /** Returns the file that an import refers to; undefined if it is not read. */
   resolve(name: string, from: string): string | undefined;
-  /** Why an import of a file cannot be followed; undefined where it can. */
+  /** Returns the reason why an import of a file cannot be resolved; undefined if it can. */
   whyUnread(name: string, from: string): string | undefined;
 }
 

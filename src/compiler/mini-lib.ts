@@ -52,5 +52,5 @@ type Capitalize<S extends string> = intrinsic;
 type Uncapitalize<S extends string> = intrinsic;
 `;
 
-/** Where the standard library pretends to stand. */
+/** The virtual path of the standard library. */
 export const libraryPath = '/operator-gen/lib.d.ts';

@@ -1,6 +1,8 @@
 import type { ImportFiles } from './import-files.js';
 
-/** What the compiler is given: texts, and where the declarations of our own package stand. All paths are absolute. */
+/**
+ * The input of the compiler: source texts, and the path of the declarations of this package. All paths are absolute.
+ */
 export interface ProgramInput extends ImportFiles {
   /** Folder that relative imports may not leave. */
   readonly root: string;

@@ -12,7 +12,7 @@ export function escapeControls(text: string): string {
   );
 }
 
-/** As `escapeControls`, for a text of several lines: line endings and tabs are kept. */
+/** Like `escapeControls`, for text with several lines: line endings and tabs are kept. */
 export function escapeLines(text: string): string {
   return text
     .split(/(\r?\n|\t)/)
@@ -20,7 +20,7 @@ export function escapeLines(text: string): string {
     .join('');
 }
 
-/** As `escapeControls`, for a JSON text, whose value does not change. */
+/** Like `escapeControls`, for JSON, whose value does not change. */
 export function escapeJson(json: string): string {
   // JSON.stringify has escaped what JSON demands; line endings occur only between values.
   const escaped = json.replace(unsafe, (character) => (character === '\n' ? character : escapeOf(character)));
@@ -43,7 +43,7 @@ export function escapeBuildCommands(text: string): string {
   return text.replace(buildCommand, '#\\u0023');
 }
 
-/** As `escapeControls`, with one column for each character, so that a span below the text still fits. */
+/** Like `escapeControls`, with one column for each character, so that a span below the text still fits. */
 export function maskControls(text: string): string {
   return text.replace(unsafe, (character, offset: number) => {
     if (character === '\u200d' && joinsPictures(text, offset)) return character;

@@ -6,7 +6,7 @@ import { sortKeys, toYaml } from './yaml.js';
 
 /** Settings of a project for its CustomResourceDefinitions. */
 export interface CrdOptions {
-  /** How descriptions are emitted, unless a type or a field overrides it. */
+  /** The policy for descriptions, unless a type or a field overrides it. */
   readonly descriptions?: DescriptionPolicy;
   /** Maximum size as JSON, in bytes. The most deeply nested descriptions are dropped first until the object fits. */
   readonly maxBytes?: number;

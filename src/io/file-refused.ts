@@ -4,8 +4,8 @@ const reasons = {
   'not-regular': 'it is not a regular file',
   'too-large': 'it is too large',
   git: 'it is in a .git folder',
-  'too-much': 'too much was read before it',
-  'too-deep': 'it is in too many folders',
+  'too-much': 'too many bytes were read before it',
+  'too-deep': 'it is nested too deeply in folders',
 } as const;
 
 export type RefusalReason = keyof typeof reasons;

@@ -5,7 +5,7 @@ import { ownPackage } from './own-package.js';
 /** The folder with the examples of all markers, which is part of the package. */
 export const markerExamplesFolder = join(ownPackage, 'docs/reference/examples');
 
-/** How a marker is used, and what follows from it. */
+/** An example of a marker, and its output. */
 export interface MarkerExample {
   /** The TypeScript files by name: `Minimum.ts`; where it takes two versions of a kind, `StorageVersion.v1beta1.ts` too. */
   readonly sources: Readonly<Record<string, string>>;

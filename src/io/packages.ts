@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import type { Host } from './host.js';
 import { readTool } from './tool.js';
 
-/** What only the command line and `create` use. Any other package has a say in what is generated. */
+/** Packages that only the command line and `create` use. All other packages affect the generated files. */
 const withoutSay: readonly string[] = ['@clack/prompts', 'diff', 'execa', 'handlebars'];
 
 /**

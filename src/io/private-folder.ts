@@ -38,7 +38,7 @@ function makeFolders({ base, own }: PrivatePlace, root: string | undefined): voi
   for (const name of own) {
     folder = join(folder, name);
     if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) mkdirSync(folder, { mode: 0o700 });
-    if (!isOwn(lstatSync(folder))) throw new Error(`${folder} belongs to somebody else`);
+    if (!isOwn(lstatSync(folder))) throw new Error(`${folder} belongs to another user`);
   }
 }
 

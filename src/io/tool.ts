@@ -7,7 +7,7 @@ export interface Tool {
   readonly version: string;
   /** The dependencies of the package, and their versions. */
   readonly dependencies: Readonly<Record<string, string>>;
-  /** Where to report bugs. */
+  /** The URL for bug reports. */
   readonly bugs?: { readonly url: string };
 }
 

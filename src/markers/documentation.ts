@@ -4,7 +4,7 @@ import { schemaMarker } from './marker.js';
 export const documentationMarkers = [
   schemaMarker({
     name: 'Title',
-    summary: 'A short name for people; forms that are made from the schema show it.',
+    summary: 'Sets a human-readable name, which forms that are generated from the schema can show.',
     kubebuilder: ['kubebuilder:title'],
     emits: ['title'],
     target: 'any',
@@ -13,7 +13,7 @@ export const documentationMarkers = [
   }),
   schemaMarker({
     name: 'ExternalDocs',
-    summary: 'Where more is written.',
+    summary: 'Adds a link to external documentation.',
     kubebuilder: ['kubebuilder:externalDocs'],
     emits: ['externalDocs'],
     target: 'any',
@@ -21,8 +21,8 @@ export const documentationMarkers = [
       {
         name: 'docs',
         argument: object({
-          url: { argument: string, summary: 'Address of the page.' },
-          description: { argument: string, optional: true, summary: 'What the page is about.' },
+          url: { argument: string, summary: 'The URL of the page.' },
+          description: { argument: string, optional: true, summary: 'The description of the page.' },
         }),
       },
     ],
@@ -39,7 +39,7 @@ export const documentationMarkers = [
   }),
   schemaMarker({
     name: 'Descriptions',
-    summary: 'What becomes of the descriptions of a field or type and of everything below it.',
+    summary: 'Keeps, shortens or drops the descriptions of a field or type and of everything below it.',
     kubebuilder: [],
     emits: [],
     target: 'any',
@@ -49,7 +49,7 @@ export const documentationMarkers = [
   schemaMarker({
     name: 'Example',
     tag: 'exampleValue',
-    summary: 'A value that a user could write.',
+    summary: 'Sets an example of a valid value.',
     kubebuilder: ['kubebuilder:example'],
     emits: ['example'],
     target: 'any',

@@ -6,26 +6,34 @@ export const kindMarkers = [
     name: 'Resource',
     kubebuilder: ['kubebuilder:resource'],
     emits: ['spec.group', 'spec.names', 'spec.scope', 'spec.versions[].name'],
-    summary: 'Makes a class a kind: the group and version that it belongs to, and its names.',
+    summary: 'Declares a class as a kind, with its group, version and names.',
     parameters: [
       {
         name: 'groupVersion',
         argument: object({
           group: { argument: string, summary: 'The API group.' },
-          version: { argument: string, summary: 'The version, such as `v1alpha1`.' },
+          version: { argument: string, summary: 'The API version, such as `v1alpha1`.' },
         }),
       },
       {
         name: 'names',
         argument: object({
-          plural: { argument: string, summary: 'The name in URLs and for kubectl, lower case.' },
-          singular: { argument: string, optional: true, summary: 'The kind in lower case, unless said otherwise.' },
-          shortNames: { argument: list(string), optional: true, summary: 'Abbreviations for kubectl.' },
-          categories: { argument: list(string), optional: true, summary: 'Groups of resources, such as `all`.' },
+          plural: { argument: string, summary: 'The plural name in lower case, which URLs and kubectl use.' },
+          singular: {
+            argument: string,
+            optional: true,
+            summary: 'The singular name; defaults to the kind in lower case.',
+          },
+          shortNames: { argument: list(string), optional: true, summary: 'Short names for kubectl.' },
+          categories: {
+            argument: list(string),
+            optional: true,
+            summary: 'The categories of the resource, such as `all`.',
+          },
           scope: {
             argument: choice('Namespaced', 'Cluster'),
             optional: true,
-            summary: 'Whether objects live in a namespace, which they do unless said otherwise.',
+            summary: 'The scope of the kind; defaults to `Namespaced`.',
           },
         }),
       },
@@ -39,7 +47,7 @@ export const kindMarkers = [
     name: 'StatusSubresource',
     kubebuilder: ['kubebuilder:subresource:status'],
     emits: ['spec.versions[].subresources.status'],
-    summary: 'Gives the status an endpoint and permissions of its own.',
+    summary: 'Enables the status subresource, which gives the status its own endpoint and permissions.',
     parameters: [],
     apply: (kind) => void (kind.status = true),
   }),
@@ -47,17 +55,17 @@ export const kindMarkers = [
     name: 'ScaleSubresource',
     kubebuilder: ['kubebuilder:subresource:scale'],
     emits: ['spec.versions[].subresources.scale'],
-    summary: 'Lets `kubectl scale` and autoscalers change the replicas.',
+    summary: 'Enables the scale subresource, with which `kubectl scale` and autoscalers change the replicas.',
     parameters: [
       {
         name: 'paths',
         argument: object({
-          specReplicasPath: { argument: string, summary: 'JSON path to the desired replicas, below `.spec`.' },
-          statusReplicasPath: { argument: string, summary: 'JSON path to the actual replicas, below `.status`.' },
+          specReplicasPath: { argument: string, summary: 'The JSON path of the desired replicas, below `.spec`.' },
+          statusReplicasPath: { argument: string, summary: 'The JSON path of the actual replicas, below `.status`.' },
           labelSelectorPath: {
             argument: string,
             optional: true,
-            summary: 'JSON path to a label selector in text form, below `.status` or `.spec`.',
+            summary: 'The JSON path of a label selector in string form, below `.status` or `.spec`.',
           },
         }),
       },
@@ -68,21 +76,25 @@ export const kindMarkers = [
     name: 'PrintColumn',
     kubebuilder: ['kubebuilder:printcolumn'],
     emits: ['spec.versions[].additionalPrinterColumns'],
-    summary: 'A column of `kubectl get`, in the order of the markers.',
+    summary: 'Adds a column to the output of `kubectl get`. The columns are in the order of the markers.',
     repeatable: true,
     parameters: [
       {
         name: 'column',
         argument: object({
-          name: { argument: string, summary: 'The heading.' },
+          name: { argument: string, summary: 'The heading of the column.' },
           type: {
             argument: choice('string', 'integer', 'number', 'boolean', 'date'),
-            summary: 'How the value is shown.',
+            summary: 'The type of the value, which determines how it is shown.',
           },
-          jsonPath: { argument: string, summary: 'Where the value stands, such as `.spec.replicas`.' },
-          description: { argument: string, optional: true, summary: 'What the column means.' },
+          jsonPath: { argument: string, summary: 'The JSON path of the value, such as `.spec.replicas`.' },
+          description: { argument: string, optional: true, summary: 'The description of the column.' },
           format: { argument: string, optional: true, summary: 'An OpenAPI format that refines the type.' },
-          priority: { argument: integer, optional: true, summary: 'Above 0: shown by `-o wide` only.' },
+          priority: {
+            argument: integer,
+            optional: true,
+            summary: 'The priority; columns with a priority above 0 are shown only with `-o wide`.',
+          },
         }),
       },
     ],
@@ -90,7 +102,7 @@ export const kindMarkers = [
   }),
   kindMarker({
     name: 'StorageVersion',
-    summary: 'Objects are stored in this version. With several versions, one of them has to say so.',
+    summary: 'Selects this version as the storage version. A kind with several versions requires exactly one.',
     kubebuilder: ['kubebuilder:storageversion'],
     emits: ['spec.versions[].storage'],
     parameters: [],
@@ -98,7 +110,8 @@ export const kindMarkers = [
   }),
   kindMarker({
     name: 'UnservedVersion',
-    summary: 'Clients can no longer use this version; objects that are stored in it stay readable through the others.',
+    summary:
+      'Stops serving this version to clients. Objects that are stored in it remain readable in the other versions.',
     kubebuilder: ['kubebuilder:unservedversion'],
     emits: ['spec.versions[].served'],
     parameters: [],
@@ -106,7 +119,8 @@ export const kindMarkers = [
   }),
   kindMarker({
     name: 'DeprecatedVersion',
-    summary: 'Clients that use this version are warned, with this sentence or with one of the API server.',
+    summary:
+      'Marks this version as deprecated. Clients that use it receive the given warning, or a default from the API server.',
     kubebuilder: ['kubebuilder:deprecatedversion'],
     emits: ['spec.versions[].deprecated', 'spec.versions[].deprecationWarning'],
     parameters: [{ name: 'warning', argument: string, optional: true }],
@@ -114,7 +128,7 @@ export const kindMarkers = [
   }),
   kindMarker({
     name: 'SkipVersion',
-    summary: 'Leaves this version out of the CustomResourceDefinition.',
+    summary: 'Omits this version from the CustomResourceDefinition.',
     kubebuilder: ['kubebuilder:skipversion'],
     emits: [],
     parameters: [],
@@ -122,7 +136,7 @@ export const kindMarkers = [
   }),
   kindMarker({
     name: 'SelectableField',
-    summary: 'Lets field selectors, as in `kubectl get --field-selector`, name this field.',
+    summary: 'Makes a field available to field selectors, as in `kubectl get --field-selector`.',
     kubebuilder: ['kubebuilder:selectablefield'],
     emits: ['spec.versions[].selectableFields'],
     repeatable: true,
@@ -131,7 +145,7 @@ export const kindMarkers = [
   }),
   kindMarker({
     name: 'Metadata',
-    summary: 'Annotations and labels of the CustomResourceDefinition itself.',
+    summary: 'Adds annotations and labels to the CustomResourceDefinition.',
     kubebuilder: ['kubebuilder:metadata'],
     emits: ['metadata.annotations', 'metadata.labels'],
     repeatable: true,

@@ -16,7 +16,10 @@ export interface Parameter {
   readonly rest?: boolean;
 }
 
-/** What a schema marker applies to. It determines the type of the decorator and what the generator rejects. */
+/**
+ * The schemas that a marker applies to. It determines the type of the decorator and the uses that the generator
+ * rejects.
+ */
 export type SchemaTarget = 'number' | 'string' | 'array' | 'object' | 'record' | 'any';
 
 interface MarkerBase {
@@ -28,7 +31,7 @@ interface MarkerBase {
   readonly summary: string;
   /** The equivalent kubebuilder markers as written in Go without the plus sign; an empty list if there are none. */
   readonly kubebuilder: readonly string[];
-  /** What it sets: keywords of a schema, or fields of a CustomResourceDefinition or a role. */
+  /** The output that it sets: keywords of a schema, or fields of a CustomResourceDefinition or a role. */
   readonly emits: readonly string[];
   readonly parameters: readonly Parameter[];
   readonly repeatable?: boolean;
@@ -116,7 +119,7 @@ export function schemaMarker<const P extends readonly Parameter[]>(
   return { on: 'schema', ...definition } as unknown as SchemaMarker;
 }
 
-/** As `schemaMarker`, for markers on the class of a kind. */
+/** Defines a marker on the class of a kind, like `schemaMarker`. */
 export function kindMarker<const P extends readonly Parameter[]>(
   definition: Definition<
     P,
@@ -126,7 +129,7 @@ export function kindMarker<const P extends readonly Parameter[]>(
   return { on: 'kind', ...definition } as unknown as KindMarker;
 }
 
-/** As `schemaMarker`, for markers on code. */
+/** Defines a marker on code, like `schemaMarker`. */
 function codeMarker<M extends RbacMarker | WebhookMarker | WebhookConfigurationMarker>(on: M['on']) {
   return <const P extends readonly Parameter[]>(
     definition: Definition<P, { apply: (values: ParameterValues<P>) => ReturnType<M['apply']> }>,

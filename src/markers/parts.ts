@@ -21,7 +21,7 @@ const keyKeywords = new Set(['type', 'minLength', 'maxLength', 'pattern', 'enum'
 export const partMarkers = [
   schemaMarker({
     name: 'Items',
-    summary: 'Markers for the items of a list; nested, for the items of its items.',
+    summary: 'Applies markers to the items of a list. Nest it to reach the items of a list of lists.',
     kubebuilder: [
       'kubebuilder:validation:items:Enum',
       'kubebuilder:validation:items:ExclusiveMaximum',
@@ -52,7 +52,7 @@ export const partMarkers = [
   }),
   schemaMarker({
     name: 'Values',
-    summary: 'Markers for the values of a record.',
+    summary: 'Applies markers to the values of a record.',
     kubebuilder: [],
     emits: ['additionalProperties'],
     target: 'record',
@@ -64,7 +64,7 @@ export const partMarkers = [
   }),
   schemaMarker({
     name: 'Keys',
-    summary: 'Markers for the keys of a record: lengths, a pattern or an enum, which become CEL rules.',
+    summary: 'Applies markers to the keys of a record: lengths, a pattern or an enum. They become CEL rules.',
     kubebuilder: [],
     emits: ['x-kubernetes-validations'],
     target: 'record',

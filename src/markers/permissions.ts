@@ -6,7 +6,7 @@ export const permissionMarkers = [
     name: 'Rbac',
     kubebuilder: ['kubebuilder:rbac'],
     emits: ['rules'],
-    summary: 'Permissions that the operator needs, as one RBAC rule.',
+    summary: 'Grants permissions to the operator, as one RBAC rule.',
     repeatable: true,
     parameters: [
       {
@@ -15,27 +15,39 @@ export const permissionMarkers = [
           groups: {
             argument: list(string),
             optional: true,
-            summary: 'API groups; empty text or `core` for the core group.',
+            summary: 'The API groups; an empty string or `core` for the core group.',
           },
           resources: {
             argument: list(string),
             optional: true,
-            summary: 'Plurals, with `/status` and the like for subresources.',
+            summary: 'The plurals of the resources; subresources have a suffix such as `/status`.',
           },
-          verbs: { argument: list(string), summary: 'What may be done.' },
+          verbs: { argument: list(string), summary: 'The allowed verbs.' },
           customVerbs: {
             argument: list(string),
             optional: true,
-            summary: 'Verbs that Kubernetes does not have, which an authorizer or an API server of your own asks for.',
+            summary: 'Verbs unknown to Kubernetes, for a custom authorizer or your own API server.',
           },
-          resourceNames: { argument: list(string), optional: true, summary: 'Only the objects of these names.' },
+          resourceNames: {
+            argument: list(string),
+            optional: true,
+            summary: 'Restricts the rule to the objects with these names.',
+          },
           urls: {
             argument: list(string),
             optional: true,
-            summary: 'Paths that are not resources, such as `/metrics`.',
+            summary: 'Non-resource URLs, such as `/metrics`.',
           },
-          namespace: { argument: string, optional: true, summary: 'Makes it a Role in this namespace.' },
-          roleName: { argument: string, optional: true, summary: "Another role than the manager's." },
+          namespace: {
+            argument: string,
+            optional: true,
+            summary: 'Generates a Role in this namespace instead of a ClusterRole.',
+          },
+          roleName: {
+            argument: string,
+            optional: true,
+            summary: 'The name of the role; defaults to `manager-role`.',
+          },
         }),
       },
     ],

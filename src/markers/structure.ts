@@ -38,7 +38,7 @@ export const structureMarkers = [
   schemaMarker({
     name: 'Type',
     tag: 'schemaType',
-    summary: 'The type of a field whose TypeScript type says none: Json, or one that is marked Schemaless.',
+    summary: 'Sets the schema type of a field that has none: a field of the type `Json`, or one with `Schemaless`.',
     kubebuilder: ['kubebuilder:validation:Type'],
     emits: ['type'],
     target: 'any',
@@ -56,7 +56,7 @@ export const structureMarkers = [
   }),
   schemaMarker({
     name: 'Schemaless',
-    summary: 'The TypeScript type is not looked into: what the schema says, the other markers say.',
+    summary: 'Ignores the TypeScript type. The schema then consists only of what the other markers set.',
     kubebuilder: ['kubebuilder:validation:Schemaless'],
     emits: ['x-kubernetes-preserve-unknown-fields'],
     target: 'any',
@@ -66,7 +66,7 @@ export const structureMarkers = [
   }),
   schemaMarker({
     name: 'PreserveUnknownFields',
-    summary: 'Fields that the schema does not name are kept; without it the API server drops them.',
+    summary: 'Preserves fields that the schema does not define. Without the marker, the API server drops them.',
     kubebuilder: ['kubebuilder:pruning:PreserveUnknownFields', 'kubebuilder:validation:XPreserveUnknownFields'],
     emits: ['x-kubernetes-preserve-unknown-fields'],
     target: 'any',
@@ -75,7 +75,8 @@ export const structureMarkers = [
   }),
   schemaMarker({
     name: 'EmbeddedResource',
-    summary: 'The field holds a whole Kubernetes object, whose apiVersion, kind and metadata the API server checks.',
+    summary:
+      'Declares that the field contains a complete Kubernetes object. The API server validates its `apiVersion`, `kind` and `metadata`.',
     kubebuilder: ['kubebuilder:validation:EmbeddedResource', 'kubebuilder:validation:XEmbeddedResource'],
     emits: ['x-kubernetes-embedded-resource'],
     target: 'object',

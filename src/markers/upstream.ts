@@ -6,7 +6,7 @@ import { markers } from './registry.js';
 export interface Replacement {
   /** The names as written in Go, without the plus sign. If both spellings work, a name can also be that of a marker. */
   readonly names: readonly string[];
-  /** What to write, as Markdown; undefined if the marker has no counterpart. */
+  /** The replacement, as Markdown; undefined if the marker has no counterpart. */
   readonly instead?: string;
   readonly why: string;
 }
@@ -21,7 +21,7 @@ export const replacements: readonly Replacement[] = [
   {
     names: ['kubebuilder:validation:Optional', 'optional', 'k8s:optional'],
     instead: '`name?: string`',
-    why: 'The type says whether a field may be left out. There is no default to set for a whole package.',
+    why: 'A field with `?` is optional. There is no default to set for a whole package.',
   },
   {
     names: ['nullable'],
@@ -36,37 +36,37 @@ export const replacements: readonly Replacement[] = [
   {
     names: ['kubebuilder:validation:Enum', 'k8s:enum'],
     instead: "`mode?: 'fast' | 'safe'`",
-    why: 'A union of literals is the enum, and the code that reads the field knows it too.',
+    why: 'A union of literals becomes the enum, and the type checker enforces it too.',
   },
   {
     names: ['kubebuilder:validation:UniqueItems'],
     instead: "`@ListType('set')`",
-    why: 'The API server refuses a CRD with `uniqueItems: true`.',
+    why: 'The API server rejects a CRD with `uniqueItems: true`.',
   },
   {
     names: ['kubebuilder:validation:items:UniqueItems'],
     instead: "`@Items(ListType('set'))`",
-    why: 'The API server refuses a CRD with `uniqueItems: true`.',
+    why: 'The API server rejects a CRD with `uniqueItems: true`.',
   },
   {
     names: ['kubebuilder:validation:XIntOrString'],
     instead: '`port?: IntOrString`',
-    why: 'The type is `x-kubernetes-int-or-string: true`, and string markers fit it.',
+    why: 'The type is `x-kubernetes-int-or-string: true`, and string markers can be applied to it.',
   },
   {
     names: ['kubebuilder:validation:items:XIntOrString'],
     instead: '`ports?: IntOrString[]`',
-    why: 'The type of the items is `x-kubernetes-int-or-string: true`, and string markers fit it.',
+    why: 'The type of the items is `x-kubernetes-int-or-string: true`, and string markers can be applied to it.',
   },
   {
     names: ['groupName', 'versionName'],
     instead: "`export const groupVersion = { group: 'example.com', version: 'v1' };`",
-    why: '`@Resource` takes it as its first argument: a kind says where it belongs, not the folder that it stands in.',
+    why: 'It is the first argument of `@Resource`: the group and version belong to the kind, not to its folder.',
   },
   {
     names: ['kubebuilder:skip'],
     instead: 'a class without `@Resource`',
-    why: 'Only a class with `@Resource` becomes a CRD, so there is nothing to be left out.',
+    why: 'Only classes with `@Resource` become CRDs, so no marker is needed to skip the others.',
   },
   {
     names: ['kubebuilder:object:root'],
@@ -75,11 +75,11 @@ export const replacements: readonly Replacement[] = [
   },
   {
     names: ['kubebuilder:object:generate', 'k8s:deepcopy-gen', 'k8s:deepcopy-gen:interfaces'],
-    why: 'It generates Go code. Objects are plain data here, and `structuredClone` copies them.',
+    why: 'It generates Go code. Objects are plain data, which `structuredClone` copies.',
   },
   {
     names: ['kubebuilder:ac:generate', 'kubebuilder:ac:output:package', 'resource'],
-    why: 'It generates Go code: typed configurations for server-side apply. In TypeScript a partial object is one.',
+    why: 'It generates Go code: typed configurations for server-side apply. In TypeScript, a partial object is enough.',
   },
 ];
 

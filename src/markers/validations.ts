@@ -52,7 +52,7 @@ function countOf(present: readonly string[]): string {
 export const validationMarkers = [
   schemaMarker({
     name: 'XValidation',
-    summary: 'A rule in CEL that the value has to satisfy.',
+    summary: 'Adds a validation rule in CEL.',
     kubebuilder: ['kubebuilder:validation:XValidation'],
     emits: ['x-kubernetes-validations'],
     target: 'any',
@@ -61,19 +61,27 @@ export const validationMarkers = [
       {
         name: 'validation',
         argument: object({
-          rule: { argument: string, summary: 'The expression; `self` is the value, `oldSelf` what it was.' },
-          message: { argument: string, optional: true, summary: 'What a user is told who breaks the rule.' },
-          messageExpression: { argument: string, optional: true, summary: 'The message as a CEL expression.' },
+          rule: { argument: string, summary: 'The expression; `self` is the value, `oldSelf` the previous value.' },
+          message: { argument: string, optional: true, summary: 'The message for a value that violates the rule.' },
+          messageExpression: {
+            argument: string,
+            optional: true,
+            summary: 'A CEL expression that returns the message.',
+          },
           reason: {
             argument: choice('FieldValueRequired', 'FieldValueInvalid', 'FieldValueForbidden', 'FieldValueDuplicate'),
             optional: true,
-            summary: 'The reason in the API server’s answer.',
+            summary: 'The reason in the response of the API server.',
           },
-          fieldPath: { argument: string, optional: true, summary: 'The field that the answer names, as `.spec.x`.' },
+          fieldPath: {
+            argument: string,
+            optional: true,
+            summary: 'The path of the field in the response, such as `.spec.x`.',
+          },
           optionalOldSelf: {
             argument: boolean,
             optional: true,
-            summary: 'The rule is applied to new values too; `oldSelf` is then a CEL optional.',
+            summary: 'Applies the rule to new values as well; `oldSelf` is then a CEL optional.',
           },
         }),
       },
@@ -82,7 +90,7 @@ export const validationMarkers = [
   }),
   schemaMarker({
     name: 'Immutable',
-    summary: 'Once the field is set, it can neither be changed nor removed.',
+    summary: 'Rejects changes to the field, and its removal, once it is set.',
     kubebuilder: ['k8s:immutable'],
     emits: ['x-kubernetes-validations'],
     target: 'any',
@@ -100,7 +108,7 @@ export const validationMarkers = [
   }),
   schemaMarker({
     name: 'AtMostOneOf',
-    summary: 'Of these optional fields, one may be set at most.',
+    summary: 'Requires at most one of these optional fields to be set.',
     kubebuilder: ['kubebuilder:validation:AtMostOneOf'],
     emits: ['x-kubernetes-validations'],
     target: 'object',
@@ -117,7 +125,7 @@ export const validationMarkers = [
   }),
   schemaMarker({
     name: 'ExactlyOneOf',
-    summary: 'Of these optional fields, one has to be set, and one only.',
+    summary: 'Requires exactly one of these optional fields to be set.',
     kubebuilder: ['kubebuilder:validation:ExactlyOneOf'],
     emits: ['x-kubernetes-validations'],
     target: 'object',
@@ -134,7 +142,7 @@ export const validationMarkers = [
   }),
   schemaMarker({
     name: 'AtLeastOneOf',
-    summary: 'Of these optional fields, one has to be set at least.',
+    summary: 'Requires at least one of these optional fields to be set.',
     kubebuilder: ['kubebuilder:validation:AtLeastOneOf'],
     emits: ['x-kubernetes-validations'],
     target: 'object',

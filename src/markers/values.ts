@@ -4,7 +4,7 @@ import { schemaMarker } from './marker.js';
 export const valueMarkers = [
   schemaMarker({
     name: 'Optional',
-    summary: 'The field may be left out by those who write the object, and is there for those who read it.',
+    summary: 'Makes the field optional for clients although its TypeScript type requires it.',
     kubebuilder: ['optional', 'k8s:optional', 'kubebuilder:validation:Optional'],
     emits: [],
     target: 'any',
@@ -16,7 +16,7 @@ export const valueMarkers = [
     name: 'Default',
     kubebuilder: ['kubebuilder:default', 'default'],
     emits: ['default'],
-    summary: 'The value that the API server fills in; for interfaces, where no initializer can stand.',
+    summary: 'Sets the default that the API server fills in. Use it in interfaces, which cannot have initializers.',
     target: 'any',
     parameters: [{ name: 'value', argument: json }],
     apply: (schema, [value]) => void (schema.default = value),
@@ -25,7 +25,7 @@ export const valueMarkers = [
     name: 'Enum',
     kubebuilder: ['kubebuilder:validation:Enum'],
     emits: ['enum'],
-    summary: 'The values that are allowed; a union of literals says the same to the type checker as well.',
+    summary: 'Sets the allowed values. A union of literals has the same effect, and the type checker enforces it too.',
     target: 'any',
     parameters: [{ name: 'values', argument: json, rest: true }],
     apply: (schema, values) => {

@@ -2,13 +2,13 @@ import { boolean, choice, count, list, object, record, string } from './argument
 import { webhookConfigurationMarker, webhookMarker } from './marker.js';
 
 const selector = object({
-  matchLabels: { argument: record(string), optional: true, summary: 'Labels that have to be there.' },
+  matchLabels: { argument: record(string), optional: true, summary: 'Required labels with their values.' },
   matchExpressions: {
     argument: list(
       object({
-        key: { argument: string, summary: 'The label.' },
-        operator: { argument: choice('In', 'NotIn', 'Exists', 'DoesNotExist'), summary: 'What holds of it.' },
-        values: { argument: list(string), optional: true, summary: 'For In and NotIn.' },
+        key: { argument: string, summary: 'The key of the label.' },
+        operator: { argument: choice('In', 'NotIn', 'Exists', 'DoesNotExist'), summary: 'The condition on the label.' },
+        values: { argument: list(string), optional: true, summary: 'The values for `In` and `NotIn`.' },
       }),
     ),
     optional: true,
@@ -19,7 +19,7 @@ const selector = object({
 export const webhookMarkers = [
   webhookMarker({
     name: 'Webhook',
-    summary: 'An admission webhook: what the API server asks it about, and where it finds it.',
+    summary: 'Declares an admission webhook: the requests that the API server sends to it, and its address.',
     kubebuilder: ['kubebuilder:webhook'],
     emits: ['webhooks'],
     repeatable: true,
@@ -27,48 +27,74 @@ export const webhookMarkers = [
       {
         name: 'webhook',
         argument: object({
-          name: { argument: string, summary: 'A domain name of its own, such as `vcronjob.example.com`.' },
-          mutating: { argument: boolean, summary: 'Whether it may change objects, or only refuse them.' },
-          failurePolicy: { argument: choice('Fail', 'Ignore'), summary: 'What holds while it cannot be reached.' },
+          name: { argument: string, summary: 'The unique name, a domain name such as `vcronjob.example.com`.' },
+          mutating: { argument: boolean, summary: '`true` for a mutating webhook, `false` for a validating webhook.' },
+          failurePolicy: {
+            argument: choice('Fail', 'Ignore'),
+            summary: 'The handling of requests if the webhook fails: `Fail` rejects them, `Ignore` admits them.',
+          },
           sideEffects: {
             argument: choice('None', 'NoneOnDryRun'),
-            summary: 'Whether it changes anything beside its answer.',
+            summary: 'The side effects of the webhook: none at all, or none on dry runs.',
           },
-          groups: { argument: list(string), summary: 'API groups; empty text or `core` for the core group.' },
-          versions: { argument: list(string), summary: 'API versions.' },
-          resources: { argument: list(string), summary: 'Plurals, with `/status` and the like for subresources.' },
+          groups: { argument: list(string), summary: 'The API groups; an empty string or `core` for the core group.' },
+          versions: { argument: list(string), summary: 'The API versions.' },
+          resources: {
+            argument: list(string),
+            summary: 'The plurals of the resources; subresources have a suffix such as `/status`.',
+          },
           verbs: {
             argument: list(choice('create', 'update', 'delete', 'connect', '*')),
-            summary: 'What is done to the objects.',
+            summary: 'The operations on the objects.',
           },
-          admissionReviewVersions: { argument: list(string), summary: 'Versions of AdmissionReview that it reads.' },
-          path: { argument: string, optional: true, summary: 'Its path on the operator’s own server.' },
-          url: { argument: string, optional: true, summary: 'Where it is, when it is not on our server.' },
+          admissionReviewVersions: { argument: list(string), summary: 'The supported versions of AdmissionReview.' },
+          path: { argument: string, optional: true, summary: 'The path on the server of the operator.' },
+          url: { argument: string, optional: true, summary: 'The URL of a webhook that the operator does not serve.' },
           matchPolicy: {
             argument: choice('Exact', 'Equivalent'),
             optional: true,
-            summary: 'Whether other versions of the same object count.',
+            summary: '`Equivalent` also matches requests for other versions of the same resource, `Exact` does not.',
           },
-          timeoutSeconds: { argument: count, optional: true, summary: 'From 1 to 30; 10 unless said otherwise.' },
-          serviceName: { argument: string, optional: true, summary: '`webhook-service` unless said otherwise.' },
-          serviceNamespace: { argument: string, optional: true, summary: '`system` unless said otherwise.' },
-          servicePort: { argument: count, optional: true, summary: '443 unless said otherwise.' },
+          timeoutSeconds: {
+            argument: count,
+            optional: true,
+            summary: 'The timeout from 1 to 30 seconds; defaults to 10.',
+          },
+          serviceName: {
+            argument: string,
+            optional: true,
+            summary: 'The name of the Service; defaults to `webhook-service`.',
+          },
+          serviceNamespace: {
+            argument: string,
+            optional: true,
+            summary: 'The namespace of the Service; defaults to `system`.',
+          },
+          servicePort: { argument: count, optional: true, summary: 'The port of the Service; defaults to 443.' },
           reinvocationPolicy: {
             argument: choice('Never', 'IfNeeded'),
             optional: true,
-            summary: 'Whether it is asked again after another one has changed the object.',
+            summary: '`IfNeeded` calls the webhook again if another webhook changes the object afterwards.',
           },
-          namespaceSelector: { argument: selector, optional: true, summary: 'Only objects in these namespaces.' },
-          objectSelector: { argument: selector, optional: true, summary: 'Only objects with these labels.' },
+          namespaceSelector: {
+            argument: selector,
+            optional: true,
+            summary: 'Restricts the webhook to objects in matching namespaces.',
+          },
+          objectSelector: {
+            argument: selector,
+            optional: true,
+            summary: 'Restricts the webhook to objects with matching labels.',
+          },
           matchConditions: {
             argument: list(
               object({
-                name: { argument: string, summary: 'What it is called in logs.' },
-                expression: { argument: string, summary: 'A CEL expression that has to hold.' },
+                name: { argument: string, summary: 'The name of the condition in logs.' },
+                expression: { argument: string, summary: 'A CEL expression that must return true.' },
               }),
             ),
             optional: true,
-            summary: 'Only requests for which all of these hold.',
+            summary: 'Restricts the webhook to requests that meet all these conditions.',
           },
         }),
       },
@@ -77,7 +103,7 @@ export const webhookMarkers = [
   }),
   webhookConfigurationMarker({
     name: 'WebhookConfiguration',
-    summary: 'Another name for the object that holds all mutating, or all validating webhooks.',
+    summary: 'Sets the name of the object with all mutating or all validating webhooks.',
     kubebuilder: ['kubebuilder:webhookconfiguration'],
     emits: ['metadata.name'],
     repeatable: true,
@@ -85,8 +111,11 @@ export const webhookMarkers = [
       {
         name: 'configuration',
         argument: object({
-          mutating: { argument: boolean, summary: 'Which of the two.' },
-          name: { argument: string, summary: 'Its name.' },
+          mutating: {
+            argument: boolean,
+            summary: '`true` for the mutating webhooks, `false` for the validating ones.',
+          },
+          name: { argument: string, summary: 'The name of the object.' },
         }),
       },
     ],

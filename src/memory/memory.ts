@@ -10,7 +10,7 @@ import { slashed } from '../io/slashed.js';
 import { cachePlace } from '../io/user-folders.js';
 import { walk } from '../io/walk.js';
 
-/** What runs of this tool leave for later ones to be faster. Losing any of it only costs time. */
+/** Data that runs of this tool keep to make later ones faster. Losing any of it only costs time. */
 export interface Memory {
   /** Identifies the exact build of this tool. Other builds do not read what this one left. */
   readonly build: string;

@@ -5,7 +5,7 @@ export type Merged =
 
 /** A change that cannot be merged into the file, with what is necessary to make it by hand. */
 export interface MergeProblem {
-  /** Whether the lines are to be added, removed, or to replace others. */
+  /** The kind of the change: the lines are added, removed, or replace others. */
   readonly kind: 'add' | 'remove' | 'replace';
   /** The position in the current file, counted from 1; absent if it is unknown. */
   readonly line?: number;
@@ -28,7 +28,7 @@ export interface MergeTexts {
 }
 
 export interface MergeOptions {
-  /** Whether changes that cannot be merged are skipped instead of refused; the caller checks what remains. */
+  /** Whether changes that cannot be merged are skipped instead of rejected; the caller checks what remains. */
   readonly partial?: boolean;
   /** Whether items of lists of equal length are matched by position, even if their names change. */
   readonly byIndex?: boolean;

@@ -37,7 +37,7 @@ export function mergeCollection(level: Level, merge: TreeMerge): void {
   }
   if (fresh.length > 0) {
     const edits = existing.value.kind === 'null' ? fillNull(level, fresh) : insertElements(level, fresh);
-    if (edits === undefined) for (const each of fresh) refuse(each, 'has no place there');
+    if (edits === undefined) for (const each of fresh) refuse(each, 'cannot be inserted');
     else merge.edits.push(...edits);
   } else if (gone.length > 0) merge.edits.push(...removeElements(level, gone));
 }
@@ -48,7 +48,7 @@ type Fate =
 function fateOf(level: Level, match: Match): Fate {
   const { before: old, after: wanted, existing: element } = match;
   if (old && wanted && isUnchanged(level, old, wanted)) return 'nothing';
-  if (match.ambiguous === true) return { refused: 'is there more than once' };
+  if (match.ambiguous === true) return { refused: 'exists more than once' };
   if (element === undefined) {
     if (old === undefined) return 'insert';
     return wanted && adds(old.value.js, wanted.value.js) ? { refused: 'does not exist' } : 'nothing';
@@ -58,7 +58,7 @@ function fateOf(level: Level, match: Match): Fate {
   if (old && sameSource(level.existing, element, level.before!, old)) return 'replace element';
   if (areOneKind(old, wanted, element)) return 'descend';
   if (old && same(element.value.js, old.value.js)) return 'replace value';
-  return { refused: 'is something else' };
+  return { refused: 'has another value' };
 }
 
 function isUnchanged({ before, after }: Level, old: Element, wanted: Element): boolean {

@@ -22,7 +22,7 @@ export function yamlDocument(text: string, options: Options = {}): Document.Pars
   return yamlProblem(text) ?? parseDocument(text, { ...options, ...quiet });
 }
 
-/** As `yamlDocument`, for a text with any number of documents. */
+/** Like `yamlDocument`, for text with any number of documents. */
 export function yamlDocuments(text: string, options: Options = {}): readonly Document.Parsed[] | YamlProblem {
   return yamlProblem(text) ?? parseAllDocuments(text, { ...options, ...quiet });
 }

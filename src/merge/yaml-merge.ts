@@ -140,7 +140,7 @@ function mergeRoots(
     return;
   }
   const at = there === undefined ? {} : placeOf(existing.text, there.root.start);
-  const reason = there === undefined ? 'does not have this document' : 'has something else in its place';
+  const reason = there === undefined ? 'does not have this document' : 'has another value in its place';
   merge.problems.push({ kind: 'add', ...at, where: '', reason, lines: additions(before, after) });
 }
 

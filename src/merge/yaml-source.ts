@@ -25,7 +25,7 @@ export interface Value {
   readonly end: number;
   /** The keys of a map with their values, or the items of a list. */
   readonly elements: readonly Element[];
-  /** For a flow collection: the offset of a comma after its last element. */
+  /** The offset of a comma after the last element of a flow collection. */
   readonly lastComma?: number;
 }
 
@@ -39,7 +39,7 @@ export interface Element {
    */
   readonly headerEnd: number;
   readonly end: number;
-  /** For a flow collection: the offset of the comma before it. */
+  /** The offset of the comma before it, in a flow collection. */
   readonly comma?: number;
   readonly value: Value;
 }

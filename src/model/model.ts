@@ -14,5 +14,5 @@ export interface Model {
 /** Version of the model's shape: raised when a field goes or changes its meaning, not when one is added. */
 export const modelVersion = 1 as const;
 
-/** What sources say that say nothing. */
+/** The model of sources without declarations. */
 export const emptyModel: Model = { kinds: [], skipped: [], rbac: [], webhooks: [], webhookConfigurations: [] };

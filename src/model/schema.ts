@@ -26,10 +26,10 @@ export interface Validation {
   readonly optionalOldSelf?: boolean;
 }
 
-/** How the descriptions in a part of a schema are emitted. */
+/** The policy for the descriptions in a part of a schema. */
 export type DescriptionPolicy = 'keep' | 'first-sentence' | 'drop';
 
-/** How many of a set of optional fields can be set. */
+/** The number of fields that can be set in a group of optional fields. */
 export interface Choice {
   readonly fields: readonly string[];
   readonly least: 0 | 1;

@@ -50,7 +50,7 @@ export function parseJournal(text: string | undefined): Journal {
 /** The journal of a run as stored; `path` is its location. */
 export interface KeptJournal {
   readonly path: string;
-  /** Whether its steps are to be completed or rolled back. */
+  /** The direction: its steps are completed (`redo`) or rolled back (`undo`). */
   readonly phase: 'redo' | 'undo';
 }
 

@@ -7,7 +7,7 @@ import type { Plan } from './plan.js';
 export interface Environment {
   /** Confined to the readable files of a project. */
   readonly host: Host;
-  /** For files that the user named with a flag or a variable, wherever they are; defaults to `host`. */
+  /** The host for files that the user named with a flag or a variable, wherever they are; defaults to `host`. */
   readonly named?: Pick<Host, 'kind' | 'read' | 'realpath'>;
   /** Absolute path of the working directory. */
   readonly cwd: string;

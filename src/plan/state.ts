@@ -6,7 +6,7 @@ import { stateFile } from './leftovers.js';
 import { pathProblem } from './path-problem.js';
 import type { Ownership } from '../layout/desired-file.js';
 
-/** What the tool last wrote to a path. */
+/** The file that the tool last wrote to a path. */
 export interface RecordedFile {
   readonly ownership: Ownership;
   /** SHA-256 of the content, in hexadecimal. */

@@ -66,11 +66,11 @@ export function deployImageEntryProblems(project: Project, entries: Entries, at:
 }
 
 function entryRefusal(resource: ProjectResource | undefined, seen: ReadonlySet<string>): string | undefined {
-  if (resource === undefined) return 'is about no resource that is listed';
-  if (seen.has(resourceKey(resource))) return 'is about a resource that has such an entry already';
+  if (resource === undefined) return 'does not match any resource in PROJECT';
+  if (seen.has(resourceKey(resource))) return 'repeats another entry for the same resource';
   const { api, controllers } = resource;
-  if (api?.namespaced !== true) return 'is about a resource whose types are not here, or belong to the cluster';
-  return controllers.length === 0 ? 'is about a resource without a controller' : undefined;
+  if (api?.namespaced !== true) return 'is for a resource without types in this project, or for a cluster-scoped one';
+  return controllers.length === 0 ? 'is for a resource without a controller' : undefined;
 }
 
 function isAbout(entry: { [K in keyof Name]?: Name[K] | undefined }, resource: Name, domain: string): boolean {

@@ -96,7 +96,7 @@ export const nameRules = {
         .replace(/^[0-9-]+/, '')
         .replace(/-$/, ''),
   },
-  /** As `kind`, for a controller that runs Pods of an image. */
+  /** Like `kind`, for a controller that runs Pods of an image. */
   kindWithImage: {
     example: 'WebServer',
     what: 'kind',

@@ -81,7 +81,7 @@ export function newProjectText(
 }
 
 const header =
-  ' What operator-gen knows about this project. It reads and writes this file; what it does not know it leaves alone.';
+  ' The settings and APIs of this project. operator-gen updates this file and keeps keys that it does not know.';
 
 /** Returns the tree with aliases replaced by their values where the anchor was removed with an entry. */
 function withAnchors({ file, document }: ProjectEdit): Document {

@@ -60,11 +60,11 @@ function explain({ reason, path }: FileRefused): readonly [reason: string, remed
     case 'too-large':
       return [`is larger than ${sizeOf(limitOf(path))}`, 'split the file, or move it out of the project'];
     case 'git':
-      return ['belongs to git, which can keep credentials there', 'name a file outside of .git'];
+      return ['is in a .git folder, which can contain credentials', 'name a file outside of .git'];
     case 'too-deep':
       return [
         `is more than ${deepestFolder} folders deep in the project`,
-        'move what the project needs of it to a folder further up, and remove the rest',
+        'move the files that the project requires to a folder further up, and remove the rest',
       ];
     case 'too-much':
       return [

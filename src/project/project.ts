@@ -62,7 +62,7 @@ export interface ProjectResource {
 
 /** Settings under `plugins` in PROJECT for the files that `manifests` writes. */
 export interface ManifestSettings {
-  /** How descriptions in CRDs are emitted, unless a type or a field overrides it. */
+  /** The policy for descriptions in CRDs, unless a type or a field overrides it. */
   readonly descriptions?: 'keep' | 'first-sentence' | 'drop';
   /** Maximum size of a CRD as JSON, in bytes; the most deeply nested descriptions are dropped first. */
   readonly maxBytes?: number;

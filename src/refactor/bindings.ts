@@ -5,7 +5,7 @@ import { identifiersOf } from './identifiers.js';
 export interface Bindings {
   /** The meaning of each name, by its position. */
   readonly names: ReadonlyMap<string, ReadonlyMap<number, Meaning>>;
-  /** For each file that re-exports everything from another one: its exports, and the position of the re-export. */
+  /** The exports of each file that re-exports everything from another one, and the position of the re-export. */
   readonly exports: ReadonlyMap<string, { readonly at: number; readonly meaning: Meaning }>;
   /** The positions at which a file declares something twice. */
   readonly repeated: ReadonlyMap<string, readonly number[]>;

@@ -22,7 +22,7 @@ export const embeddedFields: readonly string[] = ['apiVersion', 'kind', 'metadat
 export function embeddedMisfits(value: JsonObject, path: ValuePath): Misfit[] {
   const missing = ['apiVersion', 'kind'].filter((name) => !Object.hasOwn(value, name));
   return [
-    ...missing.map((name) => ({ path, reason: `an embedded object needs ${name}` })),
+    ...missing.map((name) => ({ path, reason: `an embedded object requires ${name}` })),
     ...fieldMisfits(objectFields, value, path),
   ];
 }

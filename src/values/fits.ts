@@ -81,8 +81,8 @@ function charactersIn(text: string): number {
 }
 
 function* sizeReasons(what: string, size: number, least = 0, most = Infinity): Generator<string> {
-  if (size < least) yield `it has ${size} ${what}, and needs ${least}`;
-  if (size > most) yield `it has ${size} ${what}, and may have ${most}`;
+  if (size < least) yield `it has ${size} ${what}, but requires ${least}`;
+  if (size > most) yield `it has ${size} ${what}, but can have only ${most}`;
 }
 
 function itemMisfits(schema: Schema, value: readonly JsonValue[], path: ValuePath): Misfit[] {

@@ -17,10 +17,10 @@ export const extensionRules: readonly Rule[] = [
         yield refuse(`it names ${name}, which may be any JSON value`, `for ${name}, ${typed}`);
       }
       if (message && message.trim() === '') {
-        yield refuse('its message is blank', "write a sentence, or leave message out: message: 'Set a name.'");
+        yield refuse('its message is blank', "write a sentence, or omit message: message: 'Set a name.'");
       }
       if (messageExpression && messageExpression.trim() === '') {
-        yield refuse('its messageExpression is blank', 'write a CEL expression that gives a text, or leave it out');
+        yield refuse('its messageExpression is blank', 'write a CEL expression that returns a string, or omit it');
       }
       if (message !== undefined && /[\n\r]/.test(message.trim())) {
         yield refuse(
@@ -34,7 +34,7 @@ export const extensionRules: readonly Rule[] = [
       if (optionalOldSelf !== undefined && !usesOldSelf(rule)) {
         yield refuse(
           'it has optionalOldSelf and does not name oldSelf',
-          'leave optionalOldSelf out, or compare with oldSelf',
+          'omit optionalOldSelf, or compare with oldSelf',
         );
       }
       if (fieldPath !== undefined && !isFieldPath(visit.schema, fieldPath)) {

@@ -49,12 +49,12 @@ function* verifyColumns(kind: Kind, version: KindVersion): Generator<Diagnostic>
       diagnostic('invalid-column', { name, reason, instead }, position);
     if (name === '') yield refuse('it has no name', "write: name: 'Replicas'");
     if (format !== undefined && format !== '' && !columnFormats.includes(format)) {
-      yield refuse(`its format is '${format}'`, `write one of ${columnFormats.join(', ')}, or leave format out`);
+      yield refuse(`its format is '${format}'`, `write one of ${columnFormats.join(', ')}, or omit format`);
     }
     if (priority < -(2 ** 31) || priority >= 2 ** 31) {
       yield refuse(
         `its priority ${priority} does not fit 32 bits`,
-        'write: priority: 1 (shown by -o wide), or leave it out',
+        'write: priority: 1 (shown by -o wide), or omit it',
       );
     }
     if (!jsonPath.startsWith('.')) {
@@ -127,7 +127,7 @@ function* verifyWarning(kind: Kind, version: KindVersion): Generator<Diagnostic>
     );
   const bytes = Buffer.byteLength(warning);
   const unprintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.exec(warning);
-  if (bytes > 256) yield refuse(`it has ${bytes} bytes, and 256 are allowed`, 'shorten it to one sentence');
+  if (bytes > 256) yield refuse(`it has ${bytes} bytes, but only 256 are allowed`, 'shorten it to one sentence');
   else if (unprintable !== null) {
     const code = unprintable[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
     yield refuse(`it has the character U+${code}, which is not printable`, 'write it in one line, with plain spaces');

@@ -54,7 +54,7 @@ function* metadataProblems(
   const bytes = bytesOfAnnotations(annotations) + ownBytes;
   if (bytes <= mostAnnotationBytes) return;
   const [[key] = ['']] = Object.entries(annotations).toSorted(([, one], [, other]) => other.length - one.length);
-  const reason = `all annotations together have ${bytes} bytes, and ${mostAnnotationBytes} are allowed`;
+  const reason = `all annotations together have ${bytes} bytes, but only ${mostAnnotationBytes} are allowed`;
   yield { what: 'annotation', key, reason, instead: `shorten the value of ${key}, which is the longest` };
 }
 

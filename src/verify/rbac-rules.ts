@@ -74,7 +74,7 @@ function* unusedParts({ resources, verbs, resourceNames, urls }: RbacRule): Gene
   for (const url of urls) {
     if (url !== '' && /^(\/[^*]*)?\*?$/.test(url)) continue;
     const instead = "use a path that starts with a slash and has '*' only at its end: '/metrics/*'";
-    yield { key: 'urls', reason: `no path is like '${url}'`, instead };
+    yield { key: 'urls', reason: `no path matches '${url}'`, instead };
   }
   // A subresource such as pods/exec is created on a named object.
   const nameless = verbs.filter((verb) => namelessVerbs.includes(verb));

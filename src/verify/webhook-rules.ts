@@ -59,7 +59,7 @@ function mendedName(name: string): string {
     .join('.');
 }
 
-const portRule = 'write a port from 1 to 65535, or leave it out for 443: servicePort: 443';
+const portRule = 'write a port from 1 to 65535, or omit it for 443: servicePort: 443';
 
 // https://kubernetes.io/docs/reference/kubernetes-api/extend-resources/validating-webhook-configuration-v1/
 function* problemsOf(webhook: WebhookRule): Generator<Refusal> {
@@ -173,7 +173,7 @@ function* problemsOfConditions({ matchConditions = [] }: WebhookRule): Generator
   const key = 'matchConditions';
   const example = "{ name: 'not-ours', expression: \"request.userInfo.username != 'me'\" }";
   if (matchConditions.length > 64) {
-    const reason = `it has ${matchConditions.length} matchConditions, and 64 are allowed`;
+    const reason = `it has ${matchConditions.length} matchConditions, but only 64 are allowed`;
     yield { key, reason, instead: 'join expressions with &&' };
   }
   const seen = new Set<string>();

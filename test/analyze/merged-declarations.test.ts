@@ -222,7 +222,7 @@ describe('declarations that contradict each other are told', () => {
     ).toEqual(wanted);
   });
 
-  it('and not the parts of an intersection, of which each has a field of its own', () => {
+  it('and not the parts of an intersection, of which each has a separate field', () => {
     const before = 'interface A { /** a. */ a?: string }\ninterface B { /** b. */ a?: string }';
     expect(field('A & B', before).properties.a.description).toBe('b.');
   });

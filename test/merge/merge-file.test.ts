@@ -254,9 +254,9 @@ describe('what does not fit', () => {
   });
 
   it.each([
-    ['a: 3\n', 'a:\n- x\n', 'a:\n- x\n- y\n', 'replace 1:1 a is something else', ['a:', '- x', '- y']],
+    ['a: 3\n', 'a:\n- x\n', 'a:\n- x\n- y\n', 'replace 1:1 a has another value', ['a:', '- x', '- y']],
     ['b: 3\n', 'a:\n- x\n', 'a:\n- x\n- y\n', 'add a does not exist', ['a:', '- y']],
-    ['n: mine\n', 'n: x\n', 'n: y\n', 'replace 1:1 n is something else', ['n: y']],
+    ['n: mine\n', 'n: x\n', 'n: y\n', 'replace 1:1 n has another value', ['n: y']],
     ['n: 1\na: mine\n', 'n: 1\na: x\n', 'n: 1\n', 'remove 2:1 a has been changed', ['a: mine']],
     [
       'a:\n- name: x # mine\n  size: 2\n',
@@ -269,13 +269,13 @@ describe('what does not fit', () => {
       'a:\n- name: x\n  n: 1\n- name: x\n  n: 2\n',
       'a:\n- name: x\n',
       'a:\n- name: x\n  size: 1\n',
-      'add 1:1 a[x] is there more than once',
+      'add 1:1 a[x] exists more than once',
       ['a:', '- name: x', '  size: 1'],
     ],
     ['a: *x\nb: 1\n', 'a: 1\n', 'a: 2\n', 'add 1:1 cannot be read: Unresolved alias', ['a: 2']],
     ['a: [\n', 'a: [x]\n', 'a: [x, y]\n', 'add 2:1 cannot be read', []],
     ['', 'a:\n- x\n', 'a:\n- x\n- y\n', 'add does not have this document', ['a:', '- y']],
-    ['- a\n', 'a:\n- x\n', 'a:\n- x\n- y\n', 'add 1:1 has something else in its place', ['a:', '- y']],
+    ['- a\n', 'a:\n- x\n', 'a:\n- x\n- y\n', 'add 1:1 has another value in its place', ['a:', '- y']],
     ['a: &x\n- p\nb: *x\n', 'a:\n- p\n', '{}\n', 'remove', ['a:', '- p']],
   ])('as in %j', (existing, old, wanted, said, lines) => {
     const [problem] = problems(existing, old, wanted);

@@ -1,8 +1,8 @@
 import { runOperator } from '@operator-gen/runtime';
 import { register } from './register.js';
 
-// --help lists the flags. Flags of your own, what controllers need beside the manager, and what else is to run are further
-// options of runOperator.
+// Run with --help to list the flags. Custom flags, dependencies of controllers and additional runnables are options of
+// runOperator.
 await runOperator({
   name: 'webserver-operator',
   leaderElectionId: '5785eedf.my.domain',

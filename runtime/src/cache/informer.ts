@@ -118,7 +118,7 @@ export class Informer<T extends KubernetesObject> {
     return this.#synced.promise;
   }
 
-  /** Why the last attempt failed, and what to do about it; undefined while there is no failure. */
+  /** The reason why the last attempt failed, and a remedy; undefined while there is no failure. */
   get lastError(): Error | undefined {
     return this.#faults.find(({ last }) => last !== undefined)?.last;
   }

@@ -6,7 +6,7 @@ import { whenAborted } from '../timing/wait.js';
 
 /** Certificate that the manager created; connects its creator with the server that uses it. */
 export class ServedCertificate implements CertificateSource {
-  /** Why the webhooks cannot be called yet; undefined once they can. */
+  /** The reason why the webhooks cannot be called yet; undefined once they can. */
   problem: string | undefined = 'the API server has not been told yet whom to trust about the webhooks';
   /** Called when the server listens. */
   onServing: () => void = () => undefined;

@@ -38,7 +38,7 @@ export interface ClientOptions {
    * See https://kubernetes.io/docs/reference/using-api/server-side-apply/#managers
    */
   readonly fieldManager?: string | undefined;
-  /** How the server handles unknown fields in calls that do not set it. */
+  /** The handling of unknown fields by the server, for calls that do not set it. */
   readonly fieldValidation?: WriteOptions['fieldValidation'];
   /** Observer of every write that is not a dry run. */
   readonly writes?: WriteObserver | undefined;

@@ -11,7 +11,7 @@ export interface ServedVersion {
   readonly group: string;
   readonly version: string;
   readonly resources: readonly ResourceInfo[];
-  /** Why the resources are unknown, if the server does not list them. */
+  /** The reason why the resources are unknown, if the server does not list them. */
   readonly failure?: unknown;
 }
 

@@ -38,7 +38,7 @@ export interface WriteOptions extends ReadOptions {
   readonly fieldManager?: string | undefined;
   /** Whether the server only validates the request and stores nothing. */
   readonly dryRun?: boolean | undefined;
-  /** How the server handles unknown fields; it warns by default. */
+  /** The handling of unknown fields by the server; it warns by default. */
   readonly fieldValidation?: 'Ignore' | 'Warn' | 'Strict' | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface ApplyOptions extends WriteOptions {
 
 /** Options of a deletion. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#DeleteOptions */
 export interface DeleteOptions extends ReadOptions {
-  /** How dependents of the object are handled; `Background` for most kinds. */
+  /** The handling of dependents of the object; `Background` for most kinds. */
   readonly propagationPolicy?: 'Orphan' | 'Background' | 'Foreground' | undefined;
   /** Seconds that a Pod has to shut down. */
   readonly gracePeriodSeconds?: number | undefined;

@@ -14,7 +14,7 @@ import type { Predicate } from './predicates.js';
 export interface Source {
   /** Name in logs, such as `configmaps`. */
   readonly label: string;
-  /** Why it is not ready, for logs and errors. */
+  /** The reason why it is not ready, for logs and errors. */
   readonly lastError?: unknown;
   /**
    * Starts to add requests, and continues until the signal is aborted. Resolves when all existing objects are in the

@@ -30,7 +30,7 @@ export class Elector {
   #hasLed = false;
   /** Monotonic milliseconds until which this process may act. */
   #validUntil = 0;
-  /** Why the last attempt failed. */
+  /** The reason why the last attempt failed. */
   #lastError: unknown;
 
   /**

@@ -10,7 +10,7 @@ export interface LossReport {
   /** Delay with which the process attended to its lease. */
   readonly stalled: number;
   readonly renewDeadline: number;
-  /** Why the last renewal failed. */
+  /** The reason why the last renewal failed. */
   readonly lastError: unknown;
 }
 

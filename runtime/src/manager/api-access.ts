@@ -14,7 +14,7 @@ import type { ManagerOptions } from './options.js';
 // Enough for one worker, the events and the caches.
 const fewestConnections = 4;
 
-/** What a manager reaches the API server with. */
+/** The cache, clients and event broadcaster of a manager. */
 export interface ApiAccess {
   readonly cache: Cache;
   /** Reads from the server, and tells the cache of what it writes. */

@@ -78,7 +78,7 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
   };
 }
 
-/** What a manager runs: what fails in a group ends the manager. */
+/** Creates the groups of runnables of a manager. A failure in any group ends the manager. */
 function runnableGroups(failure: Failure) {
   const make = (): RunnableGroup => new RunnableGroup((error) => failure.report(error));
   return { leading: make(), withoutLeading: make(), webhooks: make() };

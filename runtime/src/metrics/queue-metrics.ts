@@ -14,7 +14,10 @@ export type CollectedGauge = (
   collect: (set: (labels: Labels, value: number) => void) => void,
 ) => void;
 
-/** What work queues report, under the names and labels of client-go. The answer gives the queue of a controller its part. */
+/**
+ * Creates the metrics of work queues, with the names and labels of client-go. The result creates the observer for the
+ * queue of a controller.
+ */
 export function queueMetrics(
   registry: MetricsRegistry,
   collectedGauge: CollectedGauge,

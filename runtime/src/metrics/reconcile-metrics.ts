@@ -7,7 +7,10 @@ const buckets = [
   2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 15, 20, 25, 30, 40, 50, 60,
 ];
 
-/** What reconciles report, under the names and labels of controller-runtime. The answer gives a controller its part. */
+/**
+ * Creates the metrics of reconciles, with the names and labels of controller-runtime. The result creates the metrics of
+ * a controller.
+ */
 export function reconcileMetrics(
   registry: MetricsRegistry,
 ): (controller: string, workers: number) => Omit<ControllerMetrics, 'queue'> {

@@ -20,7 +20,7 @@ const longest = 5000;
 interface Result {
   readonly name: string;
   readonly isExcluded: boolean;
-  /** Why it failed; undefined if it passed. */
+  /** The reason why it failed; undefined if it passed. */
   readonly failure: string | undefined;
 }
 

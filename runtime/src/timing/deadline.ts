@@ -7,7 +7,7 @@ export interface Deadline {
    * it.
    */
   readonly signal: AbortSignal;
-  /** Why it has ended; undefined until then. */
+  /** The reason why it has ended; undefined until then. */
   readonly ended: { readonly reason: unknown } | undefined;
   /** Reports whether the time ended it, and not the parent. */
   isOver(): boolean;

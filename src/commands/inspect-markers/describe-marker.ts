@@ -5,7 +5,7 @@ import type { Replacement } from '../../markers/upstream.js';
 
 const fieldsOf: Record<SchemaTarget, string> = {
   number: 'fields and types that are numbers',
-  string: 'fields and types that are text',
+  string: 'fields and types that are strings',
   array: 'fields and types that are lists',
   object: 'fields and types that are objects or records',
   record: 'fields and types that are records',
@@ -125,7 +125,7 @@ function indented(text: string): readonly string[] {
     .map((line) => (line === '' ? '' : `    ${line}`));
 }
 
-/** What stands for markers of Go that need no marker here, as some lines for people. */
+/** Returns the replacement of Go markers that are not needed in TypeScript, as lines of text. */
 export function describeReplacement({ names, instead = 'nothing', why }: Replacement): readonly string[] {
   return [`In Go: ${names.map((each) => `+${each}`).join(', ')}`, `  Here: ${instead}`, `  ${why}`];
 }

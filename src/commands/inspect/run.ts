@@ -5,7 +5,7 @@ import { readModel } from '../../generate/read-model.js';
 import { modelVersion } from '../../model/model.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 
-/** What a project's sources say, as data and as a summary. */
+/** Returns the declarations in the sources of a project, as data and as a summary. */
 export async function inspect(_options: object, { host, cwd, memory }: Environment): Promise<Outcome> {
   const { root, project } = findProject(host, cwd);
   const { model, diagnostics } = await readModel(host, root, project, memory);

@@ -13,7 +13,7 @@ export function error<P>(message: (parameters: P) => string, help: (parameters: 
   return { severity: 'error', message, help };
 }
 
-/** As `error`, for a problem that does not stop the command. */
+/** Like `error`, for a problem that does not stop the command. */
 export function warning<P>(message: (parameters: P) => string, help: (parameters: P) => string): CatalogueEntry<P> {
   return { severity: 'warning', message, help };
 }

@@ -128,7 +128,7 @@ export const scaffoldDiagnostics = {
     () => 'restore .operator-gen/scaffold.json from version control, or delete it',
   ),
   'project-reformatted': warning<Record<never, never>>(
-    () => 'PROJECT is formatted anew: the change does not fit the form that it has',
+    () => 'PROJECT is reformatted: the change cannot preserve its formatting',
     () => 'review the file before you commit it: comments stay, but spaces and quotes may change',
   ),
 };

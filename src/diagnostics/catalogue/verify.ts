@@ -5,7 +5,7 @@ export interface At {
   field: string;
 }
 
-/** What the API server would reject, or what would not have the declared effect. */
+/** Diagnostics of definitions that the API server would reject, or that would not have the declared effect. */
 export const verifyDiagnostics = {
   'invalid-default': error<At & { reason: string }>(
     ({ field, reason }) => `the default of ${field} is not valid: ${reason}`,
@@ -157,7 +157,7 @@ export const verifyDiagnostics = {
   'duplicate-resource-name': error<{ kind: string; name: string; other: string }>(
     ({ kind, name, other }) =>
       `${kind} and ${other} are in one group and both have the name ${name}: only one would be served`,
-    () => 'pass only one of them another name',
+    () => 'give one of them another name',
   ),
   'duplicate-short-name': warning<{ kind: string; name: string }>(
     ({ kind, name }) => `${name} is already a name of ${kind}`,
@@ -201,7 +201,7 @@ export const verifyDiagnostics = {
   'large-crd': warning<{ name: string; bytes: number }>(
     ({ name, bytes }) => `the CRD ${name} has ${bytes} bytes, but kubectl apply stores at most 262144 in an annotation`,
     () =>
-      'apply it with kubectl apply --server-side, or set maxBytes for the manifests in PROJECT to leave descriptions out',
+      'apply it with kubectl apply --server-side, or set maxBytes for the manifests in PROJECT to omit descriptions',
   ),
   'crd-too-large': error<{ name: string; bytes: number }>(
     ({ name, bytes }) => `the CRD ${name} has ${bytes} bytes, more than the API server can store`,

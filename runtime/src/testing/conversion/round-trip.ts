@@ -92,7 +92,7 @@ function withoutAnnotations(object: KubernetesObject, known: Readonly<Record<str
 
 const context = { log: createLogger({ write: () => undefined }), signal: new AbortController().signal };
 
-/** What is undefined is not sent, and what is not a number is sent as null. */
+/** Returns an object as it is sent: without undefined fields, and with null in place of NaN and infinite numbers. */
 function asSent(object: KubernetesObject): JsonObject {
   return JSON.parse(JSON.stringify(object)) as JsonObject;
 }

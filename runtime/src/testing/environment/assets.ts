@@ -26,9 +26,9 @@ export interface FoundTestAssets {
 /** Binaries of which some are missing. */
 export interface MissingTestAssets {
   readonly found: false;
-  /** What is missing. */
+  /** The missing binaries. */
   readonly reason: string;
-  /** One line that says how to get it. */
+  /** One line that describes how to get them. */
   readonly remedy: string;
 }
 

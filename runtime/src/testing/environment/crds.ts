@@ -11,7 +11,7 @@ interface Condition {
   readonly message?: string;
 }
 
-/** What is read of a CustomResourceDefinition; the rest is sent as it is. */
+/** The fields of a CustomResourceDefinition that are read; all others are sent unchanged. */
 export interface CustomResourceDefinition {
   readonly kind: 'CustomResourceDefinition';
   readonly metadata: { readonly name: string };

@@ -91,10 +91,10 @@ export async function startTestEnvironment(options: TestEnvironmentOptions = {})
 export interface StartedEnvironment {
   readonly environment: TestEnvironment;
   readonly ask: Ask;
-  /** Where the server of the environment's webhooks is, and who signed its certificate. */
+  /** The address of the server of the environment's webhooks, and the authority that signed its certificate. */
   readonly target: WebhookTarget;
   readonly authority: CertificateAuthority;
-  /** How long to wait for what is installed. */
+  /** The time to wait for installed objects, in milliseconds. */
   readonly timeoutMs: number;
 }
 

@@ -20,13 +20,13 @@ export interface WebhookTargetOptions {
 
 /** Resolved address of a test's webhook server. */
 export interface WebhookTarget {
-  /** For `createManager({ webhook })`. */
+  /** The options for `createManager({ webhook })`. */
   readonly serverOptions: WebhookServerOptions & {
     readonly host: string;
     readonly port: number;
     readonly certDir: string;
   };
-  /** For a webhook's configuration: where the API server finds the webhook of a path. */
+  /** Returns the client configuration with which the API server calls the webhook at a path. */
   clientConfig(path: string): ClientConfig & Readonly<Record<'url' | 'caBundle', string>>;
 }
 

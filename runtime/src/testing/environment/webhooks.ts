@@ -16,7 +16,7 @@ const kinds = Object.keys(collections) as Kind[];
 /** Label that distinguishes the configurations of tests from those of an operator in the cluster. */
 const label = 'operator-gen.dev/test-environment';
 
-/** What is read of a webhook configuration; the rest is sent as it is. */
+/** The fields of a webhook configuration that are read; all others are sent unchanged. */
 export interface WebhookConfiguration {
   readonly apiVersion?: string;
   readonly kind: Kind;
@@ -28,7 +28,7 @@ export interface WebhookConfiguration {
   }[];
 }
 
-/** What a webhook is asked about. */
+/** The requests that are sent to a webhook. */
 export interface WebhookRule {
   readonly apiGroups?: readonly string[];
   readonly apiVersions?: readonly string[];

@@ -18,7 +18,7 @@ export interface Exchange {
   readonly reset: () => void;
 }
 
-/** What requests are passed on to. */
+/** The destination of forwarded requests. */
 export interface Onward {
   readonly target: { readonly url: string };
   readonly agent: Agent;

@@ -7,14 +7,14 @@ const controllers = [
 ] as const;
 const webhooks = [] as const;
 
-/** What the controllers and the webhooks of this project need beside the manager. */
+/** The dependencies of the controllers and webhooks of this project, other than the manager. */
 export type Dependencies = DependenciesOf<[...typeof controllers, ...typeof webhooks]>;
 
 /** The controllers and the webhooks of this project. */
 export const register: Registration<Dependencies> = { controllers, webhooks };
 
-/** Sets up every controller with a manager that was not made by runOperator. */
+/** Sets up all controllers with a manager that runOperator did not create. */
 export const registerControllers = setUpWith(register.controllers);
 
-/** Sets up every webhook with a manager that was not made by runOperator. */
+/** Sets up all webhooks with a manager that runOperator did not create. */
 export const registerWebhooks = setUpWith(register.webhooks);

@@ -7,12 +7,15 @@ import type { WebhookTarget } from '../webhook-target.js';
 import type { ConversionServer, SharedHost } from './protocol.js';
 import { readText } from './read-text.js';
 
-/** A definition names one server for all its objects; this one passes what it is asked on to those of the test files. */
+/**
+ * A server that forwards conversion requests to the test files, because a definition names one server for all its
+ * objects.
+ */
 export interface ConversionRelay extends Pick<SharedHost, 'addConversionServer' | 'removeConversionServer'> {
   close(): Promise<void>;
 }
 
-/** What is read of a review. */
+/** The fields of a review that are read. */
 interface Review {
   readonly apiVersion?: string;
   readonly request?: {
@@ -25,10 +28,10 @@ interface Review {
 const nobody =
   'no test file that runs serves conversions: start a manager with the webhookServerOptions of its environment, and register ' +
   'the webhooks';
-/** The API server itself waits for half a minute. */
+/** The time limit of the API server itself is 30 seconds. */
 const timeoutMs = 10_000;
 
-/** Starts the server at the address that the API server was given. */
+/** Starts the server at the address that the API server uses. */
 export async function startConversionRelay({ serverOptions }: WebhookTarget): Promise<ConversionRelay> {
   const servers = new Map<string, ConversionServer>();
   const { host, port, certDir } = serverOptions;
@@ -60,7 +63,10 @@ async function relay(
   }
 }
 
-/** The first answer that is a success. The servers of a run convert alike, and the API server also asks on its own account. */
+/**
+ * Returns the first successful response. All servers of a run convert in the same way, and the API server also sends
+ * requests of its own.
+ */
 async function convert(servers: ReadonlyMap<string, ConversionServer>, text: string): Promise<string> {
   const { apiVersion, request: question } = JSON.parse(text) as Review;
   let failure: string | undefined;
@@ -75,7 +81,7 @@ async function convert(servers: ReadonlyMap<string, ConversionServer>, text: str
   return failure ?? JSON.stringify({ kind: 'ConversionReview', apiVersion, response: { uid: question?.uid, result } });
 }
 
-/** That of the objects' own file comes first, then the others, the newest before. */
+/** Returns the servers in order: first that of the file that owns the objects, then the others, newest first. */
 function inOrder(servers: ReadonlyMap<string, ConversionServer>, namespace: string | undefined): ConversionServer[] {
   const own = servers.get(namespace ?? '');
   const others = [...servers.values()].filter((each) => each !== own).toReversed();

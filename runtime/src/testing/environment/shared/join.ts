@@ -14,10 +14,10 @@ import { coverClusterScoped, inNamespace } from './namespaced-webhooks.js';
 import type { SharedHost } from './protocol.js';
 import { findSharedHost } from './remote-host.js';
 
-/** What a test file needs of the environment that it joins. */
+/** The options of a test file for the environment that it joins. */
 export type JoinTestEnvironmentOptions = Pick<TestEnvironmentOptions, 'crds' | 'webhooks' | 'timeoutMs'>;
 
-/** The part of an environment that is one test file's own. */
+/** The part of an environment that belongs to one test file. */
 export interface JoinedTestEnvironment extends Pick<
   TestEnvironment,
   | 'url'
@@ -30,15 +30,15 @@ export interface JoinedTestEnvironment extends Pick<
   | 'installWebhooks'
   | 'stop'
 > {
-  /** A namespace that no other file has. The webhooks of this file are asked about its objects only. */
+  /** The namespace of this file. The webhooks of this file receive only requests for objects in it. */
   readonly namespace: string;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
- * Joins the environment that the global setup shares, in a namespace of its own. Without such a setup, and where the
- * cluster-wide settings of the file would change those of others, it starts one of its own: where a CustomResourceDefinition
- * differs from one that is installed, and for webhooks of cluster-scoped kinds.
+ * Joins the environment that the global setup shares, in a separate namespace. It starts a separate environment without
+ * such a setup, and if the cluster-wide settings of the file would affect other files: if a CustomResourceDefinition
+ * differs from an installed one, or if a webhook applies to a cluster-scoped kind.
  *
  * @throws as `startTestEnvironment` does
  */
@@ -53,7 +53,7 @@ export async function joinTestEnvironment(options: JoinTestEnvironmentOptions = 
   return begin(await startEnvironment({ crds, webhooks, ...time }), configurations);
 }
 
-/** Undefined where the file needs a control plane of its own. */
+/** Joins the shared environment; returns undefined if the file requires its own control plane. */
 async function joinShared(
   host: SharedHost,
   { crds = [], ...options }: TestEnvironmentOptions,
@@ -67,19 +67,22 @@ async function joinShared(
   return begin(started, configurations, { host, kubeconfig });
 }
 
-/** The process with the environment may work in another folder. */
+/** Returns a path as an absolute one, because the process with the environment can have another current folder. */
 function fromAnywhere(source: CRDSource): CRDSource {
   return typeof source === 'string' ? resolve(source) : source;
 }
 
-/** Where a shared environment is asked. */
+/** A connection to a shared environment. */
 interface Shared {
   readonly host: SharedHost;
-  /** Absent where it is an existing cluster. */
+  /** Undefined for an existing cluster. */
   readonly kubeconfig: string | undefined;
 }
 
-/** Makes the namespace, and what goes with it. @throws Error with nothing left of it, the environment included */
+/**
+ * Creates the namespace and everything that belongs to it.
+ * @throws Error after everything was cleaned up, including the environment
+ */
 async function begin(
   started: StartedEnvironment,
   configurations: readonly WebhookConfiguration[],
@@ -90,7 +93,7 @@ async function begin(
   const stop = stopOnce(undo);
   try {
     const namespace = await createNamespace(ask);
-    // A namespace goes away only where controllers run.
+    // A namespace is only deleted if controllers are running.
     if (existingClusterIsAsked()) undo.push(() => remove(ask, `/api/v1/namespaces/${namespace}`));
     if (shared !== undefined) undo.push(await serveConversions(started, shared, namespace));
     const installWebhooks = async (...given: WebhookSource[]): Promise<void> => {
@@ -116,7 +119,7 @@ function joined(environment: TestEnvironment, own: Own, shared: Shared | undefin
   const { url, config, directory, webhookServerOptions, addUser, serviceAccountKubeconfig } = environment;
   return {
     ...{ url, config, directory, webhookServerOptions, serviceAccountKubeconfig, ...own },
-    // Of an existing cluster there may be several files, which is an error of whoever asks for one.
+    // Several files can use an existing cluster, and only the file that requires its own one fails.
     get kubeconfigPath() {
       return shared?.kubeconfig ?? environment.kubeconfigPath;
     },
@@ -143,7 +146,7 @@ async function createNamespace(ask: Ask): Promise<string> {
   return metadata.name;
 }
 
-/** Has conversions passed on to the server that this file may start. Returns how to end that. */
+/** Forwards conversion requests to the server that this file can start. Returns a function that ends this. */
 async function serveConversions(
   { target, authority }: StartedEnvironment,
   { host }: Shared,
@@ -154,7 +157,7 @@ async function serveConversions(
   return () => host.removeConversionServer(namespace);
 }
 
-/** Does what is in `undo`, the last first, each of it also where another fails. */
+/** Calls the functions in `undo`, the last one first, and each even if another one fails. */
 function stopOnce(undo: readonly (() => Promise<void>)[]): () => Promise<void> {
   let stopped: Promise<void> | undefined;
   const from = async (index: number): Promise<void> => {

@@ -1,12 +1,12 @@
 import { askForJson, type Ask } from '../http.js';
 import type { WebhookConfiguration, WebhookRule } from '../webhooks.js';
 
-/** What is read of the list of an API's resources. */
+/** The fields of an API resource list that are read. */
 interface ResourceList {
   readonly resources?: readonly { readonly name: string; readonly namespaced: boolean }[];
 }
 
-/** The configuration under a name of its own, asked about the objects of a namespace only. */
+/** Returns the configuration with a unique name, limited to the objects of a namespace. */
 export function inNamespace(configuration: WebhookConfiguration, namespace: string): WebhookConfiguration {
   const { metadata, webhooks = [] } = configuration;
   return {
@@ -20,7 +20,7 @@ export function inNamespace(configuration: WebhookConfiguration, namespace: stri
   };
 }
 
-/** Reports whether a webhook is asked about objects outside of every namespace, whatever its selector of namespaces. */
+/** Reports whether a webhook receives requests for cluster-scoped objects, regardless of its namespace selector. */
 export async function coverClusterScoped(ask: Ask, configurations: readonly WebhookConfiguration[]): Promise<boolean> {
   const rules = configurations.flatMap(({ webhooks = [] }) => webhooks.flatMap((webhook) => webhook.rules ?? []));
   const answers = await Promise.all(rules.map((rule) => coversClusterScoped(ask, rule)));
@@ -37,7 +37,7 @@ async function coversClusterScoped(ask: Ask, rule: WebhookRule): Promise<boolean
   return lists.flat().some(({ name, namespaced }) => !namespaced && resources.includes(name));
 }
 
-/** The paths of a group's versions. */
+/** Returns the paths of the versions of a group. */
 async function versionsOf(ask: Ask, group: string, versions: readonly string[]): Promise<readonly string[]> {
   if (group === '') return ['/api/v1'];
   if (!versions.includes('*')) return versions.map((version) => `/apis/${group}/${version}`);
@@ -49,7 +49,7 @@ async function versionsOf(ask: Ask, group: string, versions: readonly string[]):
 
 async function resourcesOf(ask: Ask, path: string): Promise<NonNullable<ResourceList['resources']>> {
   const { status } = await ask({ method: 'GET', path });
-  // A webhook for what is not served is never asked.
+  // A webhook for a resource that is not served never receives requests.
   if (status === 404) return [];
   return (await askForJson<ResourceList>(ask, { method: 'GET', path })).resources ?? [];
 }

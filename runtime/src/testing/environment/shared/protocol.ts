@@ -2,38 +2,41 @@ import type { CRDSource } from '../crds.js';
 import type { TestUser } from '../users.js';
 import type { WebhookConfiguration } from '../webhooks.js';
 
-/** The variable with the address, token included, at which test files reach the process that shares an environment. */
+/** The environment variable with the address, including a token, of the process that shares an environment. */
 export const addressVariable = 'OPERATOR_GEN_TEST_ENVIRONMENT';
 
 /** The server of a test file that converts objects. */
 export interface ConversionServer {
   /** The namespace of the file: its objects are converted by its own server. */
   readonly namespace: string;
-  /** Such as `https://127.0.0.1:20000/convert`. */
+  /** The address, such as `https://127.0.0.1:20000/convert`. */
   readonly url: string;
-  /** Who signed its certificate, PEM. */
+  /** The certificate authority that signed its certificate, as PEM. */
   readonly certificateAuthority: string;
 }
 
-/** What a test file wants of the cluster as a whole. */
+/** The cluster-wide settings of a test file. */
 export interface ClusterSettings {
   readonly crds: readonly CRDSource[];
   readonly webhooks: readonly WebhookConfiguration[];
 }
 
-/** What a test file asks of the process that shares an environment. Each call has one argument and one answer, as JSON. */
+/**
+ * The calls from a test file to the process that shares an environment. Each call has one argument and one result, as
+ * JSON.
+ */
 export interface SharedHost {
   /**
-   * Waits for the cluster and installs the CustomResourceDefinitions that are not there yet; the webhooks are only looked at.
-   * Null where the settings would change those of other files, and nothing was installed. The kubeconfig is absent where it is
-   * an existing cluster, which everybody finds for themselves.
+   * Waits for the cluster and installs missing CustomResourceDefinitions; the webhooks are only checked. Returns null,
+   * and installs nothing, if the settings would affect other files. The kubeconfig is undefined for an existing
+   * cluster, which each file finds by itself.
    */
   join(settings: ClusterSettings): Promise<{ readonly kubeconfig?: string } | null>;
-  /** The kubeconfig of a user; the same for each file that asks for the same user. */
+  /** Returns the kubeconfig of a user; the same for each file that requests the same user. */
   addUser(user: TestUser): Promise<string>;
-  /** Has the API server's requests to convert objects passed on to a server. */
+  /** Forwards conversion requests of the API server to a server. */
   addConversionServer(server: ConversionServer): Promise<void>;
-  /** Takes it away again. */
+  /** Stops forwarding requests to a server. */
   removeConversionServer(namespace: string): Promise<void>;
 }
 

@@ -2,10 +2,10 @@ import { request } from 'node:http';
 import { addressVariable, calls, type SharedHost } from './protocol.js';
 import { readText } from './read-text.js';
 
-/** What one answer of the process holds. */
+/** A response of the process. */
 export type Answer = { readonly value: unknown } | { readonly error: string };
 
-/** The process that shares an environment with this one; undefined where none does. */
+/** Returns the process that shares an environment with this one; undefined if there is none. */
 export function findSharedHost(): SharedHost | undefined {
   const address = process.env[addressVariable];
   if (!address) return undefined;
@@ -13,7 +13,7 @@ export function findSharedHost(): SharedHost | undefined {
   return Object.fromEntries(entries) as SharedHost;
 }
 
-/** Calls without a time limit: the first one waits for a control plane, which has a limit of its own. */
+/** Calls the process without a time limit: the first call waits for a control plane, which has its own limit. */
 async function call(address: string, name: string, argument: unknown): Promise<unknown> {
   const answer = JSON.parse(await post(`${address}/${name}`, JSON.stringify(argument))) as Answer;
   if ('error' in answer) throw new Error(answer.error);

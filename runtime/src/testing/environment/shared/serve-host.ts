@@ -8,7 +8,7 @@ import { readText } from './read-text.js';
 
 /** A host that test files can call. */
 export interface ServedHost {
-  /** With a token: nobody else on the machine can call it. */
+  /** The address, with a token, so that other users of the machine cannot call it. */
   readonly address: string;
   close(): Promise<void>;
 }

@@ -12,33 +12,36 @@ import { addressVariable, type ClusterSettings, type SharedHost } from './protoc
 import { serveHost } from './serve-host.js';
 import { createSharedCRDs, type SharedCRDs } from './shared-crds.js';
 
-/** What the environment of a run is started with. */
+/** Options of the environment of a run. */
 export interface ShareTestEnvironmentOptions extends Pick<
   TestEnvironmentOptions,
   'assets' | 'apiServerFlags' | 'timeoutMs' | 'attachControlPlaneOutput'
 > {
-  /** Where the API server asks for conversions, which are passed on to the servers of the test files. */
+  /**
+   * The address to which the API server sends conversion requests, which are forwarded to the servers of the test
+   * files.
+   */
   readonly webhooks?: WebhookTargetOptions;
-  /** Deletes the CustomResourceDefinitions of all test files at the end: for an existing cluster. */
+  /** Whether to delete the CustomResourceDefinitions of all test files at the end; for an existing cluster. */
   readonly cleanUpAfterUse?: boolean;
 }
 
 /** An environment for all test files of a run. */
 export interface SharedTestEnvironment {
   /**
-   * Has CustomResourceDefinitions read and installed again where files ask for them next, and a start that failed tried again:
-   * for a test runner that stays and runs tests again after a change.
+   * Reads and installs CustomResourceDefinitions again when files request them next, and retries a failed start. Call
+   * it in watch mode, before tests run again.
    */
   readonly reload: () => void;
-  /** Ends the environment, where one was started. Calling it again does nothing. */
+  /** Stops the environment, if it was started. Calling it again does nothing. */
   readonly stop: () => Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
- * Shares one environment among the test files of a run: call it in the global setup of the test runner. It starts when the
- * first file calls `joinTestEnvironment`, so that tests without an API server do not wait for one; what keeps it from starting
- * is an error of those that ask for it.
+ * Shares one environment among the test files of a run: call it in the global setup of the test runner. It starts when
+ * the first file calls `joinTestEnvironment`, so that tests without an API server do not wait for one. If it cannot
+ * start, the files that join it fail.
  *
  * @throws Error when an environment is shared already
  */
@@ -105,7 +108,7 @@ function startOnDemand({ cleanUpAfterUse = false, ...options }: ShareTestEnviron
   };
 }
 
-/** Of an existing cluster there is no other: whatever can be done without is done without. */
+/** Joins an existing cluster. A file cannot get a separate one, so it fails only if it requires one. */
 async function joinExisting(to: StartedEnvironment, crds: SharedCRDs, settings: ClusterSettings): Promise<object> {
   if (await crds.install(to, settings.crds)) return {};
   throw new Error('another test file has installed a CustomResourceDefinition of the same name that differs');
@@ -125,7 +128,7 @@ function definitionOf(name: string): object {
   return { kind: 'CustomResourceDefinition', metadata: { name } };
 }
 
-/** Files know nothing of each other: two may have a user of the same name. */
+/** Files are independent of each other, so two can have a user of the same name. */
 function usersOnce(): (to: StartedEnvironment, user: TestUser) => Promise<string> {
   const added = new Map<string, Promise<string>>();
   return ({ environment }, { name, groups = [] }) => {

@@ -5,22 +5,25 @@ import type { Manifest } from '../manifests.js';
 
 type Definition = Manifest<CustomResourceDefinition>;
 
-/** The definitions that the files of a run have asked for, each installed once. */
+/** The definitions that the files of a run have requested, each installed once. */
 export interface SharedCRDs {
-  /** False where one differs from that of its name which is there. @throws as `installCRDs` of an environment */
+  /**
+   * Installs definitions; returns false if one differs from an installed one of the same name.
+   * @throws as `installCRDs` of an environment
+   */
   install(to: StartedEnvironment, sources: readonly CRDSource[]): Promise<boolean>;
-  /** Has all of them read and installed again by whoever asks next. */
+  /** Reads and installs all definitions again for the next file that requests them. */
   forget(): void;
-  /** The names of all that were installed. */
+  /** The names of all installed definitions. */
   readonly names: ReadonlySet<string>;
 }
 
-/** Keeps what was installed. */
+/** Remembers installed definitions. */
 export function createSharedCRDs(): SharedCRDs {
   const read = new Map<string, Promise<Definition[]>>();
   const installed = new Map<string, { readonly spec: object; readonly done: Promise<void> }>();
   const names = new Set<string>();
-  // To build a kustomization takes a second.
+  // Building a kustomization takes a second.
   const readOnce = (source: CRDSource): Promise<Definition[]> => {
     const key = JSON.stringify(source);
     const found = read.get(key) ?? readCRDs([source]);
@@ -29,7 +32,7 @@ export function createSharedCRDs(): SharedCRDs {
   };
   const differs = ({ object }: Definition): boolean => {
     const there = installed.get(object.metadata.name);
-    // Labels, which a kustomization may add, change nothing for others.
+    // Labels, which a kustomization can add, do not affect other files.
     return there !== undefined && !isDeepStrictEqual(there.spec, object.spec);
   };
   const installOnce = ({ ask, target, timeoutMs }: StartedEnvironment, definition: Definition): Promise<void> => {
