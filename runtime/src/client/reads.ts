@@ -14,7 +14,7 @@ import type { Stored } from './stored.js';
 
 /** The reads of a client. */
 export interface Reads extends Reader {
-  readSubresource<S>(kind: KindHandle, key: ObjectKey, name: string, signal?: AbortSignal): Promise<S>;
+  readonly readSubresource: <S>(kind: KindHandle, key: ObjectKey, name: string, signal?: AbortSignal) => Promise<S>;
 }
 
 /** Creates the reads of a client; all of them are sent to the API server. */

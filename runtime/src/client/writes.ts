@@ -22,7 +22,7 @@ import type { Subresource, SubresourceWriter } from './subresource.js';
 /** The writes of a client. */
 export interface Writes extends SubresourceWriter, Pick<Client, 'create' | 'delete' | 'deleteAllOf'> {
   /** Returns the writes of a subresource. */
-  toSubresource(name: string): SubresourceWriter & Pick<Subresource, 'create'>;
+  readonly toSubresource: (name: string) => SubresourceWriter & Pick<Subresource, 'create'>;
 }
 
 /**
