@@ -23,29 +23,9 @@ export interface Boundaries {
  * `read` and `list` throw `FileRefused` for a file of the project that is rejected.
  */
 export function confined(host: Host, { root, isTool, workspace }: Boundaries): Host {
-  /** The depth of folders that, with all their parents, are known not to be links. */
-  const checked = new Map<string, number>([[root, 0]]);
-  const sizes = new Map<string, number>();
-  let total = 0;
+  const refusalBefore = folderCheck(host, root);
+  const counted = sizeCheck();
   let realFolders: readonly string[] | undefined;
-
-  /** Returns why a path of the project is rejected because of a folder on it: one that is a link, or is too deep. */
-  const refusalBefore = (path: string): FileRefused | undefined => {
-    const own = folderOf(path);
-    // A walk reads a folder after its parent, so that only that folder is new.
-    const start = [own, folderOf(own)].find((folder) => checked.has(folder)) ?? root;
-    let depth = checked.get(start) ?? 0;
-    for (const folder of foldersBetween(start, path)) {
-      depth += 1;
-      if (checked.has(folder)) continue;
-      const kind = host.kind(folder);
-      if (kind === 'symlink') return new FileRefused(folder, 'link');
-      if (kind !== 'directory') return undefined;
-      if (depth > deepestFolder) return new FileRefused(folder, 'too-deep');
-      checked.set(folder, depth);
-    }
-    return undefined;
-  };
 
   const refuseUnsafe = (path: string): void => {
     if (isInGit(inside(root, path) ?? '')) throw new FileRefused(path, 'git');
@@ -61,14 +41,6 @@ export function confined(host: Host, { root, isTool, workspace }: Boundaries): H
     if (!isWithin(path, [root, ...realFolders])) return undefined;
     const real = realpathOf(host, path);
     return real !== undefined && isWithin(real, realFolders) && !isInGit(real) ? real : undefined;
-  };
-
-  const counted = (path: string, text: string | undefined): string | undefined => {
-    const size = text?.length ?? 0;
-    total += size - (sizes.get(path) ?? 0);
-    sizes.set(path, size);
-    if (total > totalLimit) throw new FileRefused(path, 'too-much');
-    return text;
   };
 
   // Installed packages are not the project's own files, because package managers link them.
@@ -95,6 +67,44 @@ export function confined(host: Host, { root, isTool, workspace }: Boundaries): H
       const real = allowed(path);
       return real === undefined ? [] : host.list(real);
     },
+  };
+}
+
+/**
+ * Creates a function that returns why a path of the project is rejected because of a folder on it: one that is a link,
+ * or is too deep.
+ */
+function folderCheck(host: Host, root: string): (path: string) => FileRefused | undefined {
+  /** The depth of folders that, with all their parents, are known not to be links. */
+  const checked = new Map<string, number>([[root, 0]]);
+  return (path) => {
+    const own = folderOf(path);
+    // A walk reads a folder after its parent, so that only that folder is new.
+    const start = [own, folderOf(own)].find((folder) => checked.has(folder)) ?? root;
+    let depth = checked.get(start) ?? 0;
+    for (const folder of foldersBetween(start, path)) {
+      depth += 1;
+      if (checked.has(folder)) continue;
+      const kind = host.kind(folder);
+      if (kind === 'symlink') return new FileRefused(folder, 'link');
+      if (kind !== 'directory') return undefined;
+      if (depth > deepestFolder) return new FileRefused(folder, 'too-deep');
+      checked.set(folder, depth);
+    }
+    return undefined;
+  };
+}
+
+/** Creates a function that returns the text of a file, and throws if all files together are too large. */
+function sizeCheck(): (path: string, text: string | undefined) => string | undefined {
+  const sizes = new Map<string, number>();
+  let total = 0;
+  return (path, text) => {
+    const size = text?.length ?? 0;
+    total += size - (sizes.get(path) ?? 0);
+    sizes.set(path, size);
+    if (total > totalLimit) throw new FileRefused(path, 'too-much');
+    return text;
   };
 }
 

@@ -30,31 +30,17 @@ const quietMilliseconds = 20;
  * @param isWanted reports whether changes of a file count, by its absolute path; other files are ignored
  */
 export function watchFolders(folders: readonly WatchedFolder[], isWanted: (path: string) => boolean): Watch {
-  const changed = new Set<string>();
   const deepOnes = new Set(folders.filter(({ deep }) => deep).map(({ path }) => path));
+  const changes = new Changes(isWanted);
   const watchers = new Map<string, FSWatcher>();
-  let wake: (() => void) | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let failure: unknown;
-
-  const note = (found: string): void => {
-    const path = found.replaceAll('\\', '/');
-    if (!isWanted(path)) return;
-    changed.add(path);
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      timer = undefined;
-      wake?.();
-    }, quietMilliseconds);
-  };
 
   /** Watches a folder. Files that were added to a new folder before it was watched count as changes too. */
   const open = ({ path, deep }: WatchedFolder, isNew: boolean): void => {
-    if (watchers.has(path) || isTooDeep(path) || contents(path) === undefined) return;
-    const watcher = started(path, (event, name) => {
+    if (watchers.has(path) || isTooDeep(path, deepOnes) || contents(path) === undefined) return;
+    const watcher = started(path, changes, (event, name) => {
       if (name === null) return;
       const changedPath = join(path, name);
-      note(changedPath);
+      changes.note(changedPath);
       if (!deep && !deepOnes.has(changedPath)) return;
       // The entry was created, removed, or replaced by another one, which its own watcher would not report.
       if (event === 'rename') forget(changedPath);
@@ -66,25 +52,8 @@ export function watchFolders(folders: readonly WatchedFolder[], isWanted: (path:
     watchers.set(path, watcher);
     // Read again, because from now on no change is missed.
     const { files = [], folders: inner = [] } = contents(path) ?? {};
-    if (isNew) for (const name of files) note(join(path, name));
+    if (isNew) for (const name of files) changes.note(join(path, name));
     if (deep) for (const name of inner) open({ path: join(path, name), deep }, isNew);
-  };
-
-  const isTooDeep = (path: string): boolean =>
-    [...deepOnes].some(
-      (each) => path.startsWith(`${each}${sep}`) && relative(each, path).split(sep).length > deepestFolder,
-    );
-
-  const started = (path: string, listener: WatchListener<string>): FSWatcher | undefined => {
-    try {
-      return watch(path, listener);
-    } catch (error) {
-      // Removed in the meantime. If it is created again, the watcher of its parent reports it.
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT' || contents(path) === undefined) return undefined;
-      failure ??= error;
-      wake?.();
-      return undefined;
-    }
   };
 
   /** Stops watching a folder and everything in it. */
@@ -100,19 +69,72 @@ export function watchFolders(folders: readonly WatchedFolder[], isWanted: (path:
   for (const folder of folders) open(folder, false);
   return {
     add: (folder) => open(folder, false),
-    next: async () => {
-      const isQuiet = changed.size === 0 || timer !== undefined;
-      if (failure === undefined && isQuiet) await new Promise<void>((resolve) => (wake = resolve));
-      if (failure !== undefined) throw failure;
-      const paths = [...changed].toSorted();
-      changed.clear();
-      return paths;
-    },
+    next: () => changes.next(),
     close: () => {
-      clearTimeout(timer);
+      changes.close();
       for (const watcher of watchers.values()) watcher.close();
     },
   };
+}
+
+/** Changed files that `next` has not returned yet. */
+class Changes {
+  readonly #isWanted: (path: string) => boolean;
+  readonly #paths = new Set<string>();
+  /** Runs during the pause after the last change. */
+  #timer: NodeJS.Timeout | undefined;
+  #failure: unknown;
+  #wake: (() => void) | undefined;
+
+  constructor(isWanted: (path: string) => boolean) {
+    this.#isWanted = isWanted;
+  }
+
+  note(found: string): void {
+    const path = found.replaceAll('\\', '/');
+    if (!this.#isWanted(path)) return;
+    this.#paths.add(path);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#wake?.();
+    }, quietMilliseconds);
+  }
+
+  /** Makes `next` reject, now and later. */
+  fail(error: unknown): void {
+    this.#failure ??= error;
+    this.#wake?.();
+  }
+
+  async next(): Promise<readonly string[]> {
+    const isQuiet = this.#paths.size === 0 || this.#timer !== undefined;
+    if (this.#failure === undefined && isQuiet) await new Promise<void>((resolve) => (this.#wake = resolve));
+    if (this.#failure !== undefined) throw this.#failure;
+    const paths = [...this.#paths].toSorted();
+    this.#paths.clear();
+    return paths;
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+function isTooDeep(path: string, deepOnes: Iterable<string>): boolean {
+  return [...deepOnes].some(
+    (each) => path.startsWith(`${each}${sep}`) && relative(each, path).split(sep).length > deepestFolder,
+  );
+}
+
+function started(path: string, changes: Changes, listener: WatchListener<string>): FSWatcher | undefined {
+  try {
+    return watch(path, listener);
+  } catch (error) {
+    // Removed in the meantime. If it is created again, the watcher of its parent reports it.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' && contents(path) !== undefined) changes.fail(error);
+    return undefined;
+  }
 }
 
 /** Returns the names in a folder; undefined if it is not a folder. */

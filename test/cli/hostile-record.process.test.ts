@@ -100,11 +100,11 @@ describe('a committed journal', () => {
     ['takes a step back', pending({ 'undo.json': step('package.json', 'delete'), '0.before': hook })],
     ['has no owner', pending({ 'redo.json': step('.git/HEAD', 'delete') }, 'x')],
     ['was never promised', { [`.operator-gen/staged-${ended}/0.after`]: hook }],
-  ])('is refused that %s', (_, files) => refuses('manifests', files));
+  ])('is refused that %s', (_, files) => expectRefused('manifests', files));
 
-  it.each(commands)('that creates a hook is refused by %s', (line) => refuses(line, creatingHook));
+  it.each(commands)('that creates a hook is refused by %s', (line) => expectRefused(line, creatingHook));
 
-  function refuses(line: string, files: Tree): void {
+  function expectRefused(line: string, files: Tree): void {
     const root = hostileClone(files);
     const start = snapshot(root);
     const { exitCode, stderr } = run(root, line);

@@ -12,7 +12,7 @@ const crd = 'config/crd/bases/my.domain_webservers.yaml';
 interface Watched {
   readonly project: TestProject;
   /** Waits until this was said, and forgets all that was said so far. */
-  readonly says: (text: string) => Promise<void>;
+  readonly expectSaid: (text: string) => Promise<void>;
   readonly stderr: Kept;
   /** Ends it, and answers the exit code. */
   readonly end: () => Promise<number>;
@@ -48,88 +48,90 @@ async function watchedProject(
     return (await running).exitCode;
   };
   onTestFinished(async () => void (await end()));
-  const says = async (text: string): Promise<void> => {
+  const expectSaid = async (text: string): Promise<void> => {
     await vi.waitFor(() => expect(stderr.text).toContain(text), { timeout: 10_000 });
     stderr.text = '';
   };
   await vi.waitFor(() => expect(stderr.text).toContain('Watching for changes'), { timeout: 10_000 });
   stderr.text = stderr.text.replace(/^[^]*Ctrl-C ends it\.\n/, '');
-  return { project, says, stderr, end };
+  return { project, expectSaid, stderr, end };
 }
 
 it('writes again on every save, in one line', async () => {
-  const { project, says, end } = await watched();
+  const { project, expectSaid, end } = await watched();
   project.edit(types, 'An example field', 'A better field');
-  await says(`${types}: update ${crd}\n`);
+  await expectSaid(`${types}: update ${crd}\n`);
   expect(project.read(crd)).toContain('A better field');
 
   // As many editors do: another file takes the place.
   writeFileSync(join(project.root, 'new.ts'), project.read(types).replace('A better field', 'The best field'));
   renameSync(join(project.root, 'new.ts'), join(project.root, types));
-  await says(`${types}: update ${crd}\n`);
+  await expectSaid(`${types}: update ${crd}\n`);
   expect(project.read(crd)).toContain('The best field');
   expect(await end()).toBe(130);
 });
 
 it('tells a problem, writes nothing, and goes on', async () => {
-  const { project, says, stderr } = await watched();
+  const { project, expectSaid, stderr } = await watched();
   const before = project.read(crd);
   project.edit(types, 'size: Int32', 'size: number');
   await vi.waitFor(() => expect(stderr.text).toContain('nothing was written'), { timeout: 10_000 });
   expect(stderr.text).toContain('bare-number');
   expect(project.read(crd)).toBe(before);
-  await says('');
+  await expectSaid('');
   project.write(types, project.read(types).replace('size: number', 'size: Int32').replace('An example', 'One example'));
-  await says(`${types}: update ${crd}\n`);
+  await expectSaid(`${types}: update ${crd}\n`);
 });
 
 it('sees files that come in new folders, files that go, and PROJECT', async () => {
-  const { project, says } = await watched();
+  const { project, expectSaid } = await watched();
   mkdirSync(join(project.root, 'src/shared/deep'), { recursive: true });
   project.write('src/shared/deep/part.ts', 'export interface Part { a: string }\n');
-  await says('src/shared/deep/part.ts: nothing to do');
+  await expectSaid('src/shared/deep/part.ts: nothing to do');
   rmSync(join(project.root, 'src/shared/deep/part.ts'));
-  await says('src/shared/deep/part.ts: nothing to do');
+  await expectSaid('src/shared/deep/part.ts: nothing to do');
   project.edit('PROJECT', 'projectName: ', 'projectName: another-');
-  await says('PROJECT: update config/samples/_v1_webserver.yaml');
+  await expectSaid('PROJECT: update config/samples/_v1_webserver.yaml');
 });
 
 it('writes nothing in a dry run', async () => {
-  const { project, says } = await watched('--dry-run');
+  const { project, expectSaid } = await watched('--dry-run');
   const before = project.read(crd);
   project.edit(types, 'An example field', 'A better field');
-  await says(`${types}: would update ${crd}`);
+  await expectSaid(`${types}: would update ${crd}`);
   expect(project.read(crd)).toBe(before);
 });
 
 it('notices what is saved while the first turn works', async () => {
   const project = await projectWithApi();
-  const { says } = await watchedProject(project, [], () => project.edit(types, 'An example field', 'A better field'));
-  await says(`${types}: update ${crd}\n`);
+  const { expectSaid } = await watchedProject(project, [], () =>
+    project.edit(types, 'An example field', 'A better field'),
+  );
+  await expectSaid(`${types}: update ${crd}\n`);
 });
 
 it('writes again what was generated, and then edited or removed', async () => {
-  const { project, says } = await watched();
+  const { project, expectSaid } = await watched();
   const before = project.read(crd);
   project.edit(crd, 'An example field', 'My field');
-  await says(`${crd}: update ${crd}\n`);
+  await expectSaid(`${crd}: update ${crd}\n`);
   expect(project.read(crd)).toBe(before);
   for (const folder of ['config/crd', 'config/crd/bases']) {
     rmSync(join(project.root, folder), { recursive: true });
-    await says(`create ${crd}`);
+    await expectSaid(`create ${crd}`);
     expect(project.read(crd)).toBe(before);
   }
 });
 
 it('looks at a sample again once it was edited', async () => {
-  const { project, stderr, says } = await watched();
+  const { project, stderr, expectSaid } = await watched();
   const sample = 'config/samples/_v1_webserver.yaml';
   project.edit(sample, 'size: 1', 'size: many');
   await vi.waitFor(() => expect(stderr.text).toContain(`${sample}: nothing to do`), { timeout: 10_000 });
   expect(stderr.text).toContain('invalid-sample');
-  await says('');
+  await expectSaid('');
   project.edit(sample, 'size: many', 'size: 1');
-  await says(`${sample}: nothing to do\n`);
+  await expectSaid(`${sample}: nothing to do\n`);
 });
 
 it('notices each file that it reads, wherever it is', async () => {
@@ -153,17 +155,17 @@ it('notices each file that it reads, wherever it is', async () => {
   project.write('hack/header.txt', '# One\n');
   const settings = 'plugins:\n  manifests.operator-gen/v1:\n    headerFile: hack/header.txt\n';
   project.write('PROJECT', `${project.read('PROJECT')}${settings}`);
-  const { says } = await watchedProject(project);
+  const { expectSaid } = await watchedProject(project);
   expect(project.read(crd)).toContain('A part.');
 
   project.write('hack/header.txt', '# Two\n');
-  await says('hack/header.txt: update ');
+  await expectSaid('hack/header.txt: update ');
   expect(project.read(crd)).toMatch(/^# Two\n/);
   around.edit('parts/part.ts', 'A part', 'A good part');
-  await says(`parts/part.ts: update ${crd}\n`);
+  await expectSaid(`parts/part.ts: update ${crd}\n`);
   expect(project.read(crd)).toContain('A good part.');
   around.write('shared/tsconfig.json', around.read('shared/other.json'));
-  await says(`shared/tsconfig.json: update ${crd}\n`);
+  await expectSaid(`shared/tsconfig.json: update ${crd}\n`);
   expect(project.read(crd)).toContain('Another.');
 });
 
@@ -172,13 +174,13 @@ it.each<readonly [string, (path: string) => unknown]>([
   ['a FIFO', (path) => execFileSync('mkfifo', [path])],
   ['a folder', (path) => mkdirSync(path)],
 ])('goes on where a file that it wrote becomes %s', async (_, make) => {
-  const { project, says, end } = await watched();
+  const { project, expectSaid, end } = await watched();
   project.edit(types, 'An example field', 'A better field');
-  await says(`update ${crd}`);
+  await expectSaid(`update ${crd}`);
   rmSync(join(project.root, crd));
   make(join(project.root, crd));
-  await says('nothing was written');
+  await expectSaid('nothing was written');
   rmSync(join(project.root, crd), { recursive: true });
-  await says(`create ${crd}`);
+  await expectSaid(`create ${crd}`);
   expect(await end()).toBe(130);
 });

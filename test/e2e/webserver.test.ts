@@ -67,7 +67,8 @@ describe.skipIf(!shared.available)('the WebServer operator', { timeout: 60_000 }
 
   it('installs its CRD', async () => {
     await run('make', 'install');
-    await cluster.kubectl(['wait', '--for=condition=Established', 'crd/webservers.my.domain', '--timeout=20s']);
+    const wait = ['wait', '--for=condition=Established', 'crd/webservers.my.domain', '--timeout=20s'];
+    expect(await cluster.kubectl(wait)).toContain('condition met');
   });
 
   it('deploys, and then runs with the permissions of its generated role and no other', async () => {

@@ -19,7 +19,7 @@ function watching(root: string, isWanted = (_path: string): boolean => true): Wa
 }
 
 /** Waits until a file was told of, whatever else is. */
-async function toldOf(changes: Watch, path: string): Promise<void> {
+async function expectChange(changes: Watch, path: string): Promise<void> {
   while (!(await changes.next()).includes(path));
 }
 
@@ -34,7 +34,7 @@ it('outlives folders that live for a moment', async () => {
   await promisify(execFile)(process.execPath, ['-e', script], { cwd: root });
   mkdirSync(join(root, 'src/short/lived'), { recursive: true });
   writeFileSync(join(root, 'src/short/lived/b.ts'), '');
-  await toldOf(changes, join(root, 'src/short/lived/b.ts'));
+  await expectChange(changes, join(root, 'src/short/lived/b.ts'));
 });
 
 it.each(['src', 'src/inner'])('watches the folder that takes the place of %s', async (name) => {
@@ -42,9 +42,9 @@ it.each(['src', 'src/inner'])('watches the folder that takes the place of %s', a
   const changes = watching(root);
   renameSync(join(root, name), join(root, 'old'));
   renameSync(join(root, 'other'), join(root, name));
-  await toldOf(changes, join(root, name, 'a.ts'));
+  await expectChange(changes, join(root, name, 'a.ts'));
   writeFileSync(join(root, name, 'a.ts'), 'new');
-  await toldOf(changes, join(root, name, 'a.ts'));
+  await expectChange(changes, join(root, name, 'a.ts'));
 });
 
 it('does not wait for what nobody wants', async () => {

@@ -46,13 +46,17 @@ describe('names', () => {
   });
 
   it('are never answered with a suggestion that would itself be refused', () => {
+    const answered = new Set<NameKind>();
     fc.assert(
       fc.property(fc.constantFrom(...(Object.keys(nameRules) as NameKind[])), fc.string(), (kind, name) => {
         const suggestion = /use: --flag (.*)/.exec(checkName(kind, '--flag', name)?.help ?? '')?.[1];
-        if (suggestion !== undefined) expect(accepted(kind, suggestion)).toBe(true);
+        if (suggestion === undefined) return;
+        answered.add(kind);
+        expect(accepted(kind, suggestion)).toBe(true);
       }),
       { numRuns: runs(500) },
     );
+    expect([...answered]).toEqual(expect.arrayContaining(['domain', 'group', 'kind', 'plural', 'projectName']));
   });
 });
 

@@ -189,7 +189,7 @@ describe.skipIf(!available)('webhooks of a process outside of the cluster', { ti
       await eventually(() => write(client, place));
       return { operator, url };
     };
-    const served = async (place: Place, kept: Place['manifest']): Promise<void> =>
+    const expectServed = async (place: Place, kept: Place['manifest']): Promise<void> =>
       eventually(async () => {
         const { webhooks, annotations } = await webhooksOf(place);
         expect(annotations?.[annotation]).toBeUndefined();
@@ -248,7 +248,7 @@ describe.skipIf(!available)('webhooks of a process outside of the cluster', { ti
       await operator.ended();
       await eventually(() => expect(write(client, place)).rejects.toThrow(/connection refused/));
       const next = start(environment.kubeconfigPath, place);
-      await served(place, place.manifest);
+      await expectServed(place, place.manifest);
       expect(await next.stop()).toBe(0);
       const inCluster = await replica(place);
       await inCluster.ready();
@@ -263,7 +263,7 @@ describe.skipIf(!available)('webhooks of a process outside of the cluster', { ti
       const { ready, asked } = await replica(place);
       await ready();
       await reaches({ asked }, place);
-      await served(place, place.manifest);
+      await expectServed(place, place.manifest);
     });
 
     it('are not looked for by who may not, and nothing is asked that is forbidden', async () => {
@@ -301,7 +301,7 @@ describe.skipIf(!available)('webhooks of a process outside of the cluster', { ti
       const second = await turned(place);
       first.operator.kill('SIGKILL');
       await second.operator.stop();
-      await served(place, place.manifest);
+      await expectServed(place, place.manifest);
     });
 
     it('are put back by hand with the commands of the documentation', async () => {

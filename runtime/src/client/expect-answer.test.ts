@@ -67,7 +67,7 @@ const nothing: readonly (readonly [string, (typeof answers)[number]])[] = [
 ];
 
 describe('an answer that says 200 and is not the answer is an error with a name, never "nothing is there"', () => {
-  const refused = async (promise: Promise<unknown>): Promise<void> => {
+  const expectRefused = async (promise: Promise<unknown>): Promise<void> => {
     const error = await promise.then(
       (value) => expect.fail(`it was taken for ${JSON.stringify(value)}`),
       (each: unknown) => each,
@@ -113,7 +113,7 @@ describe('an answer that says 200 and is not the answer is an error with a name,
     ['an empty list of another kind of the group', json({ ...list, kind: 'GadgetList', items: [] })],
   ] as typeof nothing)('to a list: %s', async (_, answer) => {
     answers = [answer];
-    await refused(client.list(Widget, { namespace: 'a' }));
+    await expectRefused(client.list(Widget, { namespace: 'a' }));
   });
 
   const objects: typeof nothing = [
@@ -127,8 +127,8 @@ describe('an answer that says 200 and is not the answer is an error with a name,
   ];
   it.each(objects)('to get: %s', async (_, answer) => {
     answers = [answer];
-    await refused(client.get(Widget, key));
-    await refused(client.getOrNull(Widget, key));
+    await expectRefused(client.get(Widget, key));
+    await expectRefused(client.getOrNull(Widget, key));
   });
 
   it.each(objects.filter(([, [, code]]) => code !== 206))(
@@ -143,7 +143,7 @@ describe('an answer that says 200 and is not the answer is an error with a name,
         () => client.status.update(Widget, widget),
         () => client.delete(Widget, key),
       ];
-      for (const each of writes) await refused(each());
+      for (const each of writes) await expectRefused(each());
       expect(outcomes).toEqual(writes.map(() => ({ type: 'unknown' })));
     },
   );
@@ -153,10 +153,10 @@ describe('an answer that says 200 and is not the answer is an error with a name,
     ['a TokenReview', json({ apiVersion: 'authentication.k8s.io/v1', kind: 'TokenReview', metadata: {} })],
   ] as typeof nothing)('to a review of who scrapes the metrics: %s', async (_, answer) => {
     answers = [answer];
-    await refused(scraperAccess(client)('Bearer t', '/metrics'));
+    await expectRefused(scraperAccess(client)('Bearer t', '/metrics'));
     const review = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenReview', metadata: {} };
     answers = [answer, json({ ...review, status: { authenticated: true, user: { username: 'u' } } }), answer];
-    await refused(scraperAccess(client)('Bearer u', '/metrics'));
+    await expectRefused(scraperAccess(client)('Bearer u', '/metrics'));
   });
 
   it.each([
@@ -165,7 +165,7 @@ describe('an answer that says 200 and is not the answer is an error with a name,
     ['items of another sort', json({ items: [{ versions: [7] }, null] })],
   ] as typeof nothing)('to discovery: %s', async (_, answer) => {
     answers = [answer];
-    await refused(client.restMapper.resourceFor({ group: 'example.com', kind: 'Widget' }));
+    await expectRefused(client.restMapper.resourceFor({ group: 'example.com', kind: 'Widget' }));
   });
 
   it.each(nothing)('to discovery of one group, which says so, and hides no other: %s', async (_, answer) => {
@@ -180,7 +180,7 @@ describe('an answer that says 200 and is not the answer is an error with a name,
     expect(await restMapper.resourceFor({ group: 'other.com', kind: 'Widget' })).toMatchObject({ plural: 'widgets' });
     const missing = restMapper.resourceFor({ group: 'example.com', kind: 'Widget' });
     if (answer[0].includes('"items":[]')) await expect(missing).rejects.toThrow(UnexpectedAnswerError);
-    else await refused(missing);
+    else await expectRefused(missing);
     await expect(restMapper.resourceFor({ group: 'third.com', kind: 'Widget' })).rejects.toThrow(NoMatchError);
   });
 });
@@ -284,8 +284,9 @@ describe('an answer is taken as it is meant', () => {
 
   it('where the server gives the name, and where nothing is stored', async () => {
     answers = [json(widget), json({ ...type, metadata: { ...metadata, resourceVersion: undefined } })];
-    await client.create(Widget, { metadata: { namespace: 'a', generateName: 'w-' } });
-    await client.create(Widget, { metadata: key }, { dryRun: true });
+    expect(await client.create(Widget, { metadata: { namespace: 'a', generateName: 'w-' } })).toEqual(widget);
+    const tried = await client.create(Widget, { metadata: key }, { dryRun: true });
+    expect(tried).toEqual({ ...type, metadata: { ...key, uid: 'u' } });
   });
 
   it('where a deletion is a word, or the object that goes later', async () => {
@@ -299,5 +300,12 @@ describe('an answer is taken as it is meant', () => {
     await client.delete(Widget, key);
     await client.deleteAllOf(Widget, { namespace: 'a' });
     await client.deleteAllOf(Widget, { namespace: 'a' });
+    // Once each: an answer that is not understood is no reason to ask again.
+    expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'DELETE /apis/example.com/v1/namespaces/a/widgets/w',
+      'DELETE /apis/example.com/v1/namespaces/a/widgets/w',
+      'DELETE /apis/example.com/v1/namespaces/a/widgets',
+      'DELETE /apis/example.com/v1/namespaces/a/widgets',
+    ]);
   });
 });

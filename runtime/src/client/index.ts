@@ -1,7 +1,7 @@
 export * from './error-reasons.js';
 export type { ApplyConfiguration, Draft, MergePatch, PatchBody } from './bodies.js';
 export type { Client, Reader } from './client.js';
-export { createClient, type ClientOptions } from './create-client.js';
+export { createClient } from './create-client.js';
 export { labelSelectorAsSelector, type LabelSelection } from './label-selection.js';
 export { mergeFrom, mergePatch, type MergeFromOptions, type PatchSource } from './merge-patch.js';
 export { metadataOnly, type PartialObjectMetadata } from './metadata-only.js';

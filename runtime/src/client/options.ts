@@ -1,4 +1,18 @@
 import type { LabelSelection } from './label-selection.js';
+import type { WriteObserver } from './write-observer.js';
+
+/** Defaults for every call of a client. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#Options */
+export interface ClientOptions {
+  /**
+   * Field manager of calls that do not set one.
+   * See https://kubernetes.io/docs/reference/using-api/server-side-apply/#managers
+   */
+  readonly fieldManager?: string | undefined;
+  /** The handling of unknown fields by the server, for calls that do not set it. */
+  readonly fieldValidation?: WriteOptions['fieldValidation'];
+  /** Observer of every write that is not a dry run. */
+  readonly writes?: WriteObserver | undefined;
+}
 
 /** Options of every request. */
 export interface ReadOptions {

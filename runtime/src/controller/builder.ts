@@ -127,19 +127,30 @@ export function controllerManagedBy(manager: ControllerHost): ControllerBuilder 
       options = { ...options, ...chosen };
       return builder;
     },
-    complete: async (reconciler) => {
-      const info = reconciled && resourceInfo(reconciled);
-      const controllerName = name ?? info?.kind.toLowerCase();
-      if (controllerName === undefined) throw new Error('a controller needs a name: call for() or named()');
-      if (sources.length === 0)
-        throw new Error(`controller ${controllerName} watches nothing: call for() or watches()`);
-      const resolved = resolveOptions(options, manager.controllerOptions, info);
-      manager.addController(controllerName, resolved.maxConcurrentReconciles, ({ log, metrics, mayAct }) => {
-        const fields = info === undefined ? {} : { controllerGroup: info.group, controllerKind: info.kind };
-        const parts = { ...resolved, name: controllerName, reconciler, sources, metrics, mayAct };
-        return new Controller({ ...parts, log: log.with(fields) });
-      });
-    },
+    complete: async (reconciler) => addController(manager, reconciler, { reconciled, name, options, sources }),
   };
   return builder;
+}
+
+interface Built {
+  readonly reconciled: KindHandle | undefined;
+  readonly name: string | undefined;
+  readonly options: ControllerOptions;
+  readonly sources: readonly Source[];
+}
+
+function addController(
+  manager: ControllerHost,
+  reconciler: Reconciler,
+  { reconciled, name: given, options, sources }: Built,
+): void {
+  const info = reconciled && resourceInfo(reconciled);
+  const name = given ?? info?.kind.toLowerCase();
+  if (name === undefined) throw new Error('a controller needs a name: call for() or named()');
+  if (sources.length === 0) throw new Error(`controller ${name} watches nothing: call for() or watches()`);
+  const resolved = resolveOptions(options, manager.controllerOptions, info);
+  manager.addController(name, resolved.maxConcurrentReconciles, ({ log, metrics, mayAct }) => {
+    const fields = info === undefined ? {} : { controllerGroup: info.group, controllerKind: info.kind };
+    return new Controller({ ...resolved, name, reconciler, sources, metrics, mayAct, log: log.with(fields) });
+  });
 }

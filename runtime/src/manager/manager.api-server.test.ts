@@ -143,9 +143,11 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a manager', { ti
   });
 
   it('ends at once when it was told to stop before it began', async () => {
-    const { manager } = await managerOf();
+    const { manager, said } = await managerOf({ healthProbeBindAddress: '127.0.0.1:0' });
     await controllerManagedBy(manager).for(ConfigMap).complete(copier(manager));
     await manager.start(AbortSignal.abort());
+    expect(said('controller started')).toBe(false);
+    expect(manager.ports.probes).toBeUndefined();
   });
 
   it('ends although somebody holds a connection open and says nothing', async () => {

@@ -1,16 +1,15 @@
-import type { IncomingMessage } from 'node:http';
 import { startDeadline, type Deadline } from '../timing/deadline.js';
 import { pemText, type ClusterConfig, type PemSource } from './cluster-config.js';
 import { closedMessage, createConnectionPool } from './connections.js';
-import { noteArrivals, startIdleTimer } from './idle-timer.js';
+import { noteArrivals, startIdleTimer, type IdleTimer } from './idle-timer.js';
 import { linesOf } from './lines.js';
-import { requestOpener } from './open-request.js';
+import { requestOpener, type Answer } from './open-request.js';
 import { tokenBucket } from './rate-limiter.js';
 import { isEncoded, isPage, textOf } from './response.js';
 import { sendAgain } from './send-again.js';
-import { transportErrors } from './transport-errors.js';
+import { transportErrors, type TransportErrors } from './transport-errors.js';
 import { requirePossible, type TransportOptions } from './transport-options.js';
-import type { RequestObserver, Transport } from './transport.js';
+import type { RequestObserver, StreamOptions, Transport, TransportRequest } from './transport.js';
 
 /**
  * Creates the transport to one API server, with the credentials of a configuration; opens no connection before the
@@ -57,25 +56,12 @@ export function createTransport(
     lines: async function* (request, { timeout, idleTimeout = timeout, onOpen }) {
       const deadline = begin(timeout, request.signal);
       const idle = startIdleTimer(idleTimeout, () => deadline.end(new Error(`nothing arrived in ${idleTimeout} ms`)));
-      let response: IncomingMessage | undefined;
       try {
         const answer = await open(request, 'streams', deadline);
-        response = answer.response;
-        // Does not read the body, which may be endless.
-        if (isEncoded(response)) errors.refuseForeign(answer, '');
-        errors.refusePartial(answer, request);
-        if (answer.code >= 300 || isPage(response)) {
-          const text = await textOf(response);
-          errors.refuseForeign(answer, text);
-          throw errors.refused(answer, text, request);
-        }
-        onOpen?.();
-        // The decoder keeps the first bytes of a character that is split across two chunks.
-        yield* linesOf(noteArrivals(response.setEncoding('utf8') as AsyncIterable<string>, idle));
+        yield* streamOf(answer, request, { errors, idle, onOpen });
       } catch (error) {
         throw errors.explain(error, request, deadline);
       } finally {
-        response?.destroy();
         idle.stop();
         finish(deadline);
       }
@@ -89,6 +75,36 @@ export function createTransport(
       pool.close();
     },
   };
+}
+
+interface StreamParts {
+  readonly errors: TransportErrors;
+  readonly idle: IdleTimer;
+  readonly onOpen: StreamOptions['onOpen'];
+}
+
+/** Yields the lines of an answer as they arrive. */
+async function* streamOf(
+  answer: Answer,
+  request: TransportRequest,
+  { errors, idle, onOpen }: StreamParts,
+): AsyncGenerator<string> {
+  const { response } = answer;
+  try {
+    // Does not read the body, which may be endless.
+    if (isEncoded(response)) errors.refuseForeign(answer, '');
+    errors.refusePartial(answer, request);
+    if (answer.code >= 300 || isPage(response)) {
+      const text = await textOf(response);
+      errors.refuseForeign(answer, text);
+      throw errors.refused(answer, text, request);
+    }
+    onOpen?.();
+    // The decoder keeps the first bytes of a character that is split across two chunks.
+    yield* linesOf(noteArrivals(response.setEncoding('utf8') as AsyncIterable<string>, idle));
+  } finally {
+    response.destroy();
+  }
 }
 
 function authorityOf({ certificateAuthority: given }: ClusterConfig): PemSource | undefined {

@@ -151,7 +151,8 @@ it('says which certificate is missing, and where one comes from', async () => {
 it('is switched off by port -1', async () => {
   const server = createWebhookServer({ port: -1, certDir: '/nowhere' }, { log: createLogger({ write: () => {} }) });
   await server.start(new AbortController().signal);
-  await server.startedChecker()();
+  expect(server.port).toBeUndefined();
+  await expect(server.startedChecker()()).resolves.toBeUndefined();
 });
 
 it('takes on a new certificate without a restart, and no request is refused (defect of peers: read once)', async () => {

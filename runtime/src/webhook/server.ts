@@ -67,42 +67,13 @@ export function createWebhookServer(
   { log: parentLog = createLogger(), metrics = noMetrics, certificates: given }: WebhookServerParts = {},
 ): WebhookServer {
   const log = parentLog.with({ logger: 'webhook' });
-  const {
-    host,
-    port = defaultPort,
-    certDir = defaultCertDir(),
-    requestTimeout = 30_000,
-    shutdownTimeout = 30_000,
-  } = options;
+  const { port = defaultPort, certDir = defaultCertDir(), requestTimeout = 30_000, shutdownTimeout = 30_000 } = options;
+  const settings = { ...options, port, certDir, requestTimeout, shutdownTimeout };
   const certificates = given ?? certificateFiles(certDir, options, { log, metrics });
   const router = createRouter(log, metrics);
   let converters: ConverterRegistry | undefined;
   const converted: Converter[] = [];
   let listening: Listening | undefined;
-
-  const open = (certificate: Certificate): Promise<Listening> =>
-    listen(
-      { host, port, flag: 'the option webhook.port' },
-      (request, response) => {
-        answer(router, request, response, requestTimeout).catch((error: unknown) => {
-          log.error('a webhook request was cut off', { error });
-          response.destroy();
-        });
-      },
-      certificate,
-      {
-        server: {
-          minVersion: 'TLSv1.2',
-          ...options.tlsOptions,
-          ...clientAuthority(certDir, options.clientCAName),
-          keepAliveTimeout,
-          handshakeTimeout,
-          headersTimeout: requestTimeout,
-        },
-        drainTimeout: shutdownTimeout,
-        handshakeFailed: (error) => logHandshake(log, error),
-      },
-    );
 
   return {
     ...router,
@@ -122,7 +93,7 @@ export function createWebhookServer(
     startedChecker: () => async () => {
       if (port < 0) return;
       if (listening === undefined) throw new Error('the webhook server has not been started yet');
-      await connectsTo(host, listening.port);
+      await connectsTo(options.host, listening.port);
     },
     start: async (signal) => {
       if (port < 0) {
@@ -131,9 +102,9 @@ export function createWebhookServer(
       }
       const certificate = await certificates.first(signal);
       if (certificate === undefined) return;
-      const server = await open(certificate);
+      const server = await open(router, certificate, settings, log);
       listening = server;
-      log.info('serving webhooks', { host, port: server.port });
+      log.info('serving webhooks', { host: options.host, port: server.port });
       const stopFollowing = certificates.follow(certificate, server);
       await whenAborted(signal);
       stopFollowing();
@@ -142,6 +113,40 @@ export function createWebhookServer(
       listening = undefined;
     },
   };
+}
+
+interface Settings extends WebhookServerOptions {
+  readonly port: number;
+  readonly certDir: string;
+  readonly requestTimeout: number;
+  readonly shutdownTimeout: number;
+}
+
+/** Opens the port, and answers requests from then on. */
+function open(router: Router, certificate: Certificate, settings: Settings, log: Logger): Promise<Listening> {
+  const { host, port, certDir, requestTimeout, shutdownTimeout } = settings;
+  return listen(
+    { host, port, flag: 'the option webhook.port' },
+    (request, response) => {
+      answer(router, request, response, requestTimeout).catch((error: unknown) => {
+        log.error('a webhook request was cut off', { error });
+        response.destroy();
+      });
+    },
+    certificate,
+    {
+      server: {
+        minVersion: 'TLSv1.2',
+        ...settings.tlsOptions,
+        ...clientAuthority(certDir, settings.clientCAName),
+        keepAliveTimeout,
+        handshakeTimeout,
+        headersTimeout: requestTimeout,
+      },
+      drainTimeout: shutdownTimeout,
+      handshakeFailed: (error) => logHandshake(log, error),
+    },
+  );
 }
 
 /** @param requestTimeout milliseconds in which the body has to arrive */

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Agent, createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { SecureContextOptions } from 'node:tls';
 import {
   describeRequest,
   sendAnswer,
@@ -13,12 +14,12 @@ import {
 } from './fault-answers.js';
 import { createFaultAuthority } from './fault-authority.js';
 import type { WatchFault } from './fault-body.js';
-import { forward } from './fault-forward.js';
+import { forward, type Onward } from './fault-forward.js';
 import { hangHandshakes } from './fault-handshakes.js';
-import { createFaultUsers } from './fault-users.js';
+import { createFaultUsers, type FaultUsers } from './fault-users.js';
 import { faultWatches } from './fault-watches.js';
 import type { FaultChooser } from './faults.js';
-import { countSockets } from './open-count.js';
+import { countSockets, type Sockets } from './open-count.js';
 import { createSandbox } from '../environment/sandbox.js';
 
 /** Target of the proxy; a `TestEnvironment` is one. */
@@ -88,49 +89,22 @@ export async function startFaultProxy(
   const struck = new Map<string, number>();
   const count = (type: string, times = 1): void => void struck.set(type, (struck.get(type) ?? 0) + times);
 
-  const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    const reset = (): void => sockets.reset(request);
-    const asked = describeRequest(request);
-    const authorization = users.authorization(request.headers.authorization);
-    if (authorization === null) {
-      sendUnauthorized(response);
-      return;
-    }
-    const fault = choose(asked);
-    if (fault !== undefined) count(fault.type);
-    if (fault?.type === 'reset' && fault.when === 'before') reset();
-    else if (fault?.type === 'status') sendStatus(response, fault);
-    else if (fault?.type === 'expired') sendExpired(response, asked);
-    else if (fault?.type === 'answer') sendAnswer(response, fault);
-    else if (fault?.type === 'redirect') sendRedirect(response, fault);
-    else forward({ request, response, asked, authorization, reset }, fault, onward);
-  };
-
-  const server = createServer(authority.issue(), answer);
-  // Handshakes are expected to fail when certificates are swapped and connections are reset.
-  server.on('tlsClientError', () => undefined);
-  server.on('connection', sockets.add);
-  const handshakes = hangHandshakes(server);
-  await new Promise<void>((resolve) => {
-    handshakes.front.listen(0, '127.0.0.1', resolve);
+  const front = await openFront(authority.issue(), sockets, (request, response) => {
+    answer(request, response, { choose, count, users, sockets, onward });
   });
-  const url = `https://127.0.0.1:${(handshakes.front.address() as AddressInfo).port}`;
   const close = async (): Promise<void> => {
-    if (!handshakes.front.listening) return;
-    const closed = new Promise((resolve) => handshakes.front.close(resolve));
-    handshakes.end();
-    server.closeAllConnections();
-    sockets.resetAll();
+    if (!front.isOpen()) return;
+    const closed = front.close();
     agent.destroy();
     await closed;
     await sandbox.stop();
   };
   return {
-    url,
+    url: front.url,
     get certificateAuthority() {
       return authority.bundle();
     },
-    kubeconfig: (source) => users.add(source, url),
+    kubeconfig: (source) => users.add(source, front.url),
     rotateTokens: async () => {
       count('token rotated');
       await users.rotate();
@@ -138,13 +112,11 @@ export async function startFaultProxy(
     swapCertificate: async (from = 'same') => {
       count('certificate swapped');
       if (from === 'new') await authority.replace();
-      server.setSecureContext(authority.issue());
-      sockets.resetAll();
+      front.useCertificate(authority.issue());
     },
     hangHandshakes: (milliseconds) => {
       count('handshakes hang');
-      handshakes.hang(milliseconds);
-      sockets.resetAll();
+      front.hangHandshakes(milliseconds);
     },
     breakWatches: (fault) => {
       const open = watches.strike(fault);
@@ -159,4 +131,81 @@ export async function startFaultProxy(
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** The port of the proxy. */
+interface Front {
+  readonly url: string;
+  isOpen(): boolean;
+  /** Serves another certificate, and resets every connection. */
+  useCertificate(certificate: SecureContextOptions): void;
+  /** Resets every connection, and delays the TLS handshake of new ones. */
+  hangHandshakes(milliseconds: number): void;
+  close(): Promise<void>;
+}
+
+async function openFront(
+  certificate: SecureContextOptions,
+  sockets: Sockets,
+  listener: RequestListener,
+): Promise<Front> {
+  const server = createServer(certificate, listener);
+  // Handshakes are expected to fail when certificates are swapped and connections are reset.
+  server.on('tlsClientError', () => undefined);
+  server.on('connection', sockets.add);
+  const handshakes = hangHandshakes(server);
+  const { front } = handshakes;
+  await new Promise<void>((resolve) => {
+    front.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    url: `https://127.0.0.1:${(front.address() as AddressInfo).port}`,
+    isOpen: () => front.listening,
+    useCertificate: (other) => {
+      server.setSecureContext(other);
+      sockets.resetAll();
+    },
+    hangHandshakes: (milliseconds) => {
+      handshakes.hang(milliseconds);
+      sockets.resetAll();
+    },
+    close: async () => {
+      const closed = new Promise((resolve) => front.close(resolve));
+      handshakes.end();
+      server.closeAllConnections();
+      sockets.resetAll();
+      await closed;
+    },
+  };
+}
+
+interface AnswerParts {
+  readonly choose: FaultChooser;
+  readonly count: (type: string) => void;
+  readonly users: FaultUsers;
+  readonly sockets: Sockets;
+  readonly onward: Onward;
+}
+
+/** Answers a request with its fault, or forwards it. */
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { choose, count, users, sockets, onward }: AnswerParts,
+): void {
+  const reset = (): void => sockets.reset(request);
+  const asked = describeRequest(request);
+  const authorization = users.authorization(request.headers.authorization);
+  if (authorization === null) {
+    sendUnauthorized(response);
+    return;
+  }
+  const fault = choose(asked);
+  if (fault !== undefined) count(fault.type);
+  if (fault?.type === 'reset' && fault.when === 'before') reset();
+  else if (fault?.type === 'status') sendStatus(response, fault);
+  else if (fault?.type === 'expired') sendExpired(response, asked);
+  else if (fault?.type === 'answer') sendAnswer(response, fault);
+  else if (fault?.type === 'redirect') sendRedirect(response, fault);
+  else forward({ request, response, asked, authorization, reset }, fault, onward);
 }
