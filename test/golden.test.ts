@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { goldenCases } from './support/golden-cases.js';
+import { isGeneratedPath } from '../src/project/paths.js';
 import { goldenFolder, scaffoldGolden } from './support/scaffold-golden.js';
 import { snapshot, temporaryFolder } from './support/tree.js';
 
@@ -11,5 +13,23 @@ describe('scaffolded projects are what test/golden/ holds (npm run golden makes 
     const [made, golden] = [snapshot(folder), snapshot(join(goldenFolder, each.name))];
     expect(Object.keys(made)).toEqual(Object.keys(golden));
     for (const [path, content] of Object.entries(made)) expect(content, path).toBe(golden[path]);
+  });
+});
+
+describe.each(goldenCases)('the files that are generated in $name', ({ name }) => {
+  const record = readFileSync(join(goldenFolder, name, '.operator-gen/scaffold.json'), 'utf8');
+  const { files } = JSON.parse(record) as { readonly files: Readonly<Record<string, { readonly ownership: string }>> };
+  const generated = Object.keys(files).filter((path) => files[path]!.ownership === 'generated');
+  const notes = readFileSync(join(goldenFolder, name, 'AGENTS.md'), 'utf8');
+
+  it('can be deleted when they are no longer generated', () => {
+    const missing = generated.filter((path) => !isGeneratedPath(path));
+    expect(missing.map((path) => `add ${path} to isGeneratedPath`)).toEqual([]);
+  });
+
+  it('are not among those that AGENTS.md leaves to the user', () => {
+    const named = [...notes.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
+    const unnamed = generated.filter((path) => !named.some((each) => path === each || path.startsWith(`${each}/`)));
+    expect(unnamed.map((path) => `add ${path} to templates/init/AGENTS.md.hbs`)).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ export function folderOf(group: string): string {
 }
 
 /**
- * Finds the group of every model. A kind's is in its path; a part belongs to `meta`, or to `core` where a core kind
+ * Finds the group of every model. A kind's is in its path; a part belongs to `meta`, or to `core` where a built-in kind
  * reaches it, or to the group whose kinds do. What nothing reaches is left out.
  */
 export function placeModels(

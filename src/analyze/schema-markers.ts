@@ -122,19 +122,54 @@ function recordOrigins(schema: Schema, before: Schema, position: Position): void
   schema.origins = { ...schema.origins, ...Object.fromEntries(changed.map((keyword) => [keyword, position])) };
 }
 
-/** Keywords that bound a value, each with the keywords that require it. */
-const bounds: readonly (readonly Keyword[])[] = [
-  ['minimum', 'exclusiveMinimum'],
-  ['maximum', 'exclusiveMaximum'],
-  ['multipleOf'],
-  ['minLength'],
-  ['maxLength'],
-  ['pattern'],
-  ['minItems'],
-  ['maxItems'],
-  ['minProperties'],
-  ['maxProperties'],
-];
+/**
+ * The result of a keyword that a field and its type both set: `field` is the value of the field alone, `both` means that
+ * both values apply, and a list contains the keywords that qualify a bound and stay with it.
+ */
+const combinations: Readonly<Record<Keyword, 'field' | 'both' | readonly Keyword[]>> = {
+  type: 'field',
+  format: 'field',
+  title: 'field',
+  description: 'field',
+  externalDocs: 'field',
+  default: 'field',
+  example: 'field',
+  // The values of the field must be values of the type: `keepToEnum`.
+  enum: 'field',
+  nullable: 'field',
+  minimum: ['exclusiveMinimum'],
+  maximum: ['exclusiveMaximum'],
+  exclusiveMinimum: 'field',
+  exclusiveMaximum: 'field',
+  multipleOf: 'both',
+  minLength: 'both',
+  maxLength: 'both',
+  pattern: 'both',
+  items: 'field',
+  minItems: 'both',
+  maxItems: 'both',
+  properties: 'field',
+  additionalProperties: 'field',
+  minProperties: 'both',
+  maxProperties: 'both',
+  anyOf: 'field',
+  allOf: 'field',
+  listType: 'field',
+  listMapKeys: 'field',
+  mapType: 'field',
+  intOrString: 'field',
+  preserveUnknownFields: 'field',
+  embeddedResource: 'field',
+  // `annotate` joins the rules.
+  validations: 'field',
+};
+
+/** Keywords that bound a value, each with the keywords that qualify it. */
+const bounds: readonly (readonly Keyword[])[] = (Object.keys(combinations) as Keyword[]).flatMap((keyword) => {
+  const combination = combinations[keyword];
+  if (combination === 'field') return [];
+  return [combination === 'both' ? [keyword] : [keyword, ...combination]];
+});
 
 /** Reports enum values of a field that its type does not allow: a field can only narrow the enum of its type. */
 function keepToEnum(schema: Schema, below: Schema, analysis: Analysis): void {

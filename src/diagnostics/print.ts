@@ -1,4 +1,5 @@
 import { Lines } from '../model/lines.js';
+import { counted } from './counted.js';
 import type { Diagnostic } from './diagnostic.js';
 import { escapeControls } from './print-escape.js';
 import { codeFrame } from './print-frame.js';
@@ -84,7 +85,7 @@ function printDiagnostic(
 function countDiagnostics(diagnostics: readonly Diagnostic[]): string {
   const count = (severity: Diagnostic['severity']) => {
     const many = diagnostics.filter((each) => each.severity === severity).length;
-    return many === 0 ? [] : [`${many} ${severity}${many === 1 ? '' : 's'}`];
+    return many === 0 ? [] : [counted(many, severity)];
   };
   return [...count('error'), ...count('warning')].join(', ');
 }

@@ -8,7 +8,7 @@ import { compareConversions, isConverted } from './compare-conversions.js';
 import { compareWebhooks } from './compare-webhooks.js';
 import { compareWithProject } from './compare-with-project.js';
 import { readSources } from './read-sources.js';
-import { unboundRights } from './unbound-rights.js';
+import { unboundPermissions } from './unbound-permissions.js';
 
 /** Reads the model of a project's sources, and reports all problems that follow from it and from PROJECT. */
 export async function readModel(host: Host, root: string, project: Project, memory?: Memory): Promise<AnalyzeResult> {
@@ -20,7 +20,7 @@ export async function readModel(host: Host, root: string, project: Project, memo
     // If a file is missing or could not be read, its contents were already reported as missing.
     ...(hasErrors(known) ? [] : compareWebhooks(project, model)),
     ...verifyModel(model, { isConverted: (kind) => isConverted(project, kind) }),
-    ...unboundRights(project, model),
+    ...unboundPermissions(project, model),
   ];
   return { model, diagnostics };
 }

@@ -5,7 +5,7 @@ export interface ProjectContext {
   readonly leaderElectionId: string;
   /** Whether the operator watches only its own namespace, and whether it still needs permissions in the cluster. */
   readonly namespacedOperator: boolean;
-  readonly clusterRights: boolean;
+  readonly clusterPermissions: boolean;
   /** Names of the files listed in kustomizations, each relative to the folder of the kustomization. */
   readonly crds: readonly string[];
   readonly samples: readonly string[];
@@ -54,7 +54,7 @@ export interface ApiContext {
   readonly plural: string;
   readonly namespaced: boolean;
   /** The namespace of roles for the kind; empty for ClusterRoles. */
-  readonly rightsNamespace: string;
+  readonly permissionsNamespace: string;
   /** Whether the API group belongs to the Kubernetes project, which requires an API approval. */
   readonly protectedGroup: boolean;
   /** Whether this is the storage version of several versions. */

@@ -3,7 +3,12 @@ import type { Position } from './position.js';
 export type SchemaType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
 
 /** A JSON value, as used in a default, an enum or an example. */
-export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
+
+/** A JSON object. */
+export interface JsonObject {
+  readonly [key: string]: JsonValue;
+}
 
 /**
  * One property of an object schema. Properties are kept in a list so that no name (`__proto__`, `constructor`) is
@@ -107,6 +112,11 @@ export type Keyword = Exclude<keyof Schema, 'origins' | 'descriptions' | 'choice
 /** Reports whether a schema describes single values only, never values that contain others. */
 export function isScalar({ type, intOrString }: Schema): boolean {
   return intOrString === true || (type !== undefined && type !== 'object' && type !== 'array');
+}
+
+/** Reports whether a value is a JSON object, and not a list. */
+export function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Returns the schema of a field by its name: that of the property, or else that of all entries of a map. */

@@ -45,7 +45,7 @@ export function ownNamespace({ projectName }: Pick<Project, 'projectName'>): str
 }
 
 /** Returns the namespace in which the operator has permissions for a kind; empty when they are cluster-wide. */
-export function rightsNamespace(project: Project, resource: ProjectResource): string {
+export function permissionsNamespace(project: Project, resource: ProjectResource): string {
   return project.namespaced && !isClusterScoped(resource) ? ownNamespace(project) : '';
 }
 

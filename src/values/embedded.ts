@@ -1,4 +1,4 @@
-import type { JsonValue } from '../model/schema.js';
+import { isObject, type JsonObject, type JsonValue } from '../model/schema.js';
 import {
   bytesOfAnnotations,
   isAnnotationKey,
@@ -9,8 +9,6 @@ import {
   mostAnnotationBytes,
 } from './labels.js';
 import type { Misfit, ValuePath } from './misfit.js';
-
-type JsonObject = { readonly [key: string]: JsonValue };
 
 /** Returns why a value is invalid, or undefined. */
 type Check = (value: JsonValue) => string | undefined;
@@ -37,10 +35,6 @@ function fieldMisfits(checks: Readonly<Record<string, Check>>, value: JsonObject
 }
 
 const show = (value: JsonValue): string => JSON.stringify(value);
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Returns a check for strings. Null means absent in metadata; every other value must have the right type. */
 function text(accepts: (value: string) => boolean = () => true, rule = ''): Check {

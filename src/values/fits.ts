@@ -1,4 +1,4 @@
-import type { JsonValue, Property, Schema } from '../model/schema.js';
+import { isObject, type JsonObject, type JsonValue, type Property, type Schema } from '../model/schema.js';
 import { embeddedFields, embeddedMisfits } from './embedded.js';
 import { isNoneOf } from './formats.js';
 import type { Misfit, ValuePath } from './misfit.js';
@@ -108,11 +108,7 @@ function itemKeys(schema: Schema, items: readonly JsonValue[]): readonly (string
   );
 }
 
-function* fieldMisfits(
-  schema: Schema,
-  value: { readonly [key: string]: JsonValue },
-  path: ValuePath,
-): Generator<Misfit> {
+function* fieldMisfits(schema: Schema, value: JsonObject, path: ValuePath): Generator<Misfit> {
   const { known, required } = fieldsOf(schema);
   for (const name of required) {
     if (!Object.hasOwn(value, name)) yield { path, reason: `the required field ${name} is missing` };
@@ -149,10 +145,6 @@ function readFields(properties: readonly Property[]): Fields {
   const known = new Map(properties.map((each) => [each.name, each]));
   const required = [...known.values()].filter((each) => each.required && each.schema.default === undefined);
   return { known, required: required.map(({ name }) => name) };
-}
-
-function isObject(value: JsonValue): value is { readonly [key: string]: JsonValue } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 // Maximum number of enum values listed in a message about a value that is not one of them.

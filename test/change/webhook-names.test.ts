@@ -81,10 +81,10 @@ describe('the names of webhooks', () => {
     const project = testFolder();
     await project.init({ domain: 'local', projectName: 'site-operator' });
     expect(problemsOf(await project.createWebhook({ group: 'core', kind: 'Pod', defaulting: true }))).toEqual([
-      'core-kind-webhook',
+      'built-in-kind-webhook',
     ]);
     expect(problemsOf(await project.createWebhook({ group: 'apps', kind: 'Deployment', validation: true }))).toEqual([
-      'core-kind-webhook',
+      'built-in-kind-webhook',
     ]);
     expect(namesIn(project)).toEqual(['mpod-v1.site-operator.local', 'vdeployment-v1.site-operator.local']);
     expect(problemsOf(await project.check())).toEqual([]);

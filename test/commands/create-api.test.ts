@@ -95,7 +95,7 @@ describe('a controller for a kind of Kubernetes', () => {
 
   it('is not what makes a kind of ours by that name: that is told', async () => {
     const project = await newProject();
-    expect(problemsOf(await project.createApi({ group: 'apps', kind: 'Deployment' }))).toEqual(['core-kind-name']);
+    expect(problemsOf(await project.createApi({ group: 'apps', kind: 'Deployment' }))).toEqual(['built-in-kind-name']);
     expect(made(project)).toContain('config/crd/bases/apps.my.domain_deployments.yaml');
   });
 });

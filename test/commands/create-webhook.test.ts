@@ -186,7 +186,7 @@ describe('create webhook', () => {
   it('makes webhooks of a core type, and warns', async () => {
     const project = await projectWithApi();
     const outcome = await project.createWebhook({ group: 'core', kind: 'Pod', defaulting: true, validation: true });
-    expect(problemsOf(outcome)).toEqual(['core-kind-webhook']);
+    expect(problemsOf(outcome)).toEqual(['built-in-kind-webhook']);
     expect(entryOf(project, 1)).toEqual({
       core: true,
       group: 'core',
@@ -217,7 +217,9 @@ describe('create webhook', () => {
     { group: 'core', kind: 'Endpoints', apiGroup: '', plural: 'endpoints' },
   ])('knows $kind of $group', async ({ group, kind, apiGroup, plural }) => {
     const project = await newProject();
-    expect(problemsOf(await project.createWebhook({ group, kind, validation: true }))).toEqual(['core-kind-webhook']);
+    expect(problemsOf(await project.createWebhook({ group, kind, validation: true }))).toEqual([
+      'built-in-kind-webhook',
+    ]);
     const { webhooks } = parse(project.read('config/webhook/manifests.yaml'));
     expect(webhooks[0].rules).toMatchObject([{ apiGroups: [apiGroup], resources: [plural] }]);
     expect(changesOf(await project.check())).toEqual([]);

@@ -31,9 +31,9 @@ describe('delete webhook', () => {
       },
     ];
     for (const webhook of webhooks) {
-      expect(problemsOf(await project.createWebhook(webhook)).filter((each) => each !== 'core-kind-webhook')).toEqual(
-        [],
-      );
+      expect(
+        problemsOf(await project.createWebhook(webhook)).filter((each) => each !== 'built-in-kind-webhook'),
+      ).toEqual([]);
       states.push(project.snapshot());
       expect(changesOf(await project.check())).toEqual([]);
     }

@@ -123,7 +123,7 @@ describe('inspect markers', () => {
   it('describes one for people', async () => {
     const { result } = await inspectMarkers({ names: ['ListType'] }, environment);
     expect(result?.text).toMatch(
-      /^@ListType\(type: 'atomic' \| 'set' \| 'map'\) {2}or {2}@listType\n {2}How .*\n {2}On fields and types that are lists\.\n/,
+      /^@ListType\(type: 'atomic' \| 'set' \| 'map'\) {2}or {2}@listType\n {2}Sets how .*\n {2}On fields and types that are lists\.\n/,
     );
     expect((result!.json as any).markers).toHaveLength(1);
   });

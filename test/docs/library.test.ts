@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { transformSync } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepPublicDeclarations } from '../../scripts/public-declarations.js';
+import { emptyModel } from '../../src/model/model.js';
 import { type BuiltCli, buildCli } from '../cli/built.js';
 import { blocksOf } from '../support/pages.js';
 import { projectWithApi } from '../support/projects.js';
@@ -33,6 +34,11 @@ function run(example: string, cwd: string) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [file], { cwd, encoding: 'utf8', timeout: 60_000 });
   return { status, stdout, stderr };
 }
+
+test('the page names every list of the model', () => {
+  const page = readFileSync(join(repository, 'docs/api.md'), 'utf8');
+  for (const name of Object.keys(emptyModel)) expect(page).toContain(`| \`${name}[]\` |`);
+});
 
 const types = 'src/api/v1/webserver.types.ts';
 

@@ -126,7 +126,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'conflicting-types-source': { api: { kind: 'Certificate', group: 'certs' } },
   'external-types': { api: 'none' },
   'built-in-kind-not-found': { api: 'none' },
-  'core-kind-name': { api: 'none' },
+  'built-in-kind-name': { api: 'none' },
   'controller-name-required': {
     api: 'none',
     before: ['create api --version v1 --kind WebServer --controller-name backup'],
@@ -226,7 +226,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'external-conversion': webServer,
   'invalid-package': webServer,
   'webhook-without-types': { api: 'none', before: ['create api --version v1 --kind WebServer --no-resource'] },
-  'core-kind-webhook': webServer,
+  'built-in-kind-webhook': webServer,
   'file-in-use': { ...webServer, prepare: append('src/controller/webserver.controller.ts', '// mine\n') },
   'edited-file-kept': { ...webServer, prepare: append('config/rbac/webserver_admin_role.yaml', '# mine\n') },
   'merge-conflict': { ...webServer, prepare: write('config/rbac/kustomization.yaml', 'resources: none\n') },

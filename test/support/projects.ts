@@ -157,7 +157,7 @@ export const projectWithApi = madeOnce(async () => {
 /** The group of the kinds in `largeProject`. */
 export const shop = { group: 'shop' };
 
-/** A project with two kinds, two versions, webhooks, a conversion, and webhooks of a core kind. */
+/** A project with two kinds, two versions, webhooks, a conversion, and webhooks of a built-in kind. */
 export const largeProject = madeOnce(async () => enlarged(await newProject()));
 
 /** The same where each group has folders of its own. */
@@ -176,7 +176,7 @@ async function enlarged(project: TestProject): Promise<TestProject> {
     await project.createWebhook({ ...shop, version: 'v2', conversion: true, spoke: ['v1'] }),
     await project.createWebhook({ group: 'apps', kind: 'Deployment', validation: true }),
   ];
-  const problems = made.flatMap(problemsOf).filter((code) => code !== 'core-kind-webhook');
+  const problems = made.flatMap(problemsOf).filter((code) => code !== 'built-in-kind-webhook');
   if (problems.length > 0) throw new Error(`the project was not made: ${problems.join(', ')}`);
   return project;
 }

@@ -13,7 +13,7 @@ export const initContext: InitContext = {
   projectName: 'webserver-operator',
   leaderElectionId: '5785eedf.my.domain',
   namespacedOperator: false,
-  clusterRights: false,
+  clusterPermissions: false,
   crds: [],
   samples: [],
   helperRoles: [],
@@ -41,7 +41,7 @@ export const apiContext: ApiContext = {
   kindCamel: 'webServer',
   plural: 'webservers',
   namespaced: true,
-  rightsNamespace: '',
+  permissionsNamespace: '',
   protectedGroup: false,
   storageOfSeveral: false,
 };

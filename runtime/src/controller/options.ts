@@ -1,5 +1,6 @@
 import { groupKindOf } from '../api/names.js';
 import type { ResourceInfo } from '../api/resource.js';
+import { defined } from '../json/defined.js';
 import type { RateLimiter } from '../queue/rate-limiter.js';
 
 /** Options of one controller, and, in `ManagerOptions.controller`, defaults for all controllers. */
@@ -59,8 +60,7 @@ export function resolveOptions(
   reconciled: ResourceInfo | undefined,
 ): ControllerOptions & { readonly maxConcurrentReconciles: number } {
   const { groupKindConcurrency = {}, ...shared } = defaults;
-  const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)) as ControllerOptions;
-  const options = { ...shared, ...given };
+  const options = { ...shared, ...defined(own) };
   const ofKind = reconciled && groupKindConcurrency[groupKindOf(reconciled)];
   const maxConcurrentReconciles = own.maxConcurrentReconciles ?? ofKind ?? shared.maxConcurrentReconciles ?? 1;
   if (!(Number.isInteger(maxConcurrentReconciles) && maxConcurrentReconciles > 0)) {

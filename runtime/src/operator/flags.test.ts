@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it, onTestFinished, vi } from 'vitest';
-import { parseFlags } from './flags.js';
+import { parseFlags, type Flag } from './flags.js';
 import { managerOptionsOf, servesWebhooks, withSettings } from './manager-options.js';
 import { standardFlags } from './standard-flags.js';
 
@@ -149,6 +149,29 @@ describe('the standard flags', () => {
       requestTimeout: 5000,
       fieldManager: 'shop',
     });
+  });
+
+  // The other flags are read by `runOperator`.
+  const ofLogs = ['log-level', 'log-format'];
+  const names = Object.keys(standardFlags).filter((name) => !ofLogs.includes(name));
+
+  it.each(names)('--%s changes the options of the manager, or whether webhooks are served', async (name) => {
+    const flag: Flag = standardFlags[name as keyof typeof standardFlags];
+    const given = {
+      string: [`--${name}=other`],
+      number: [`--${name}=${flag.default === 1 ? 2 : 1}`],
+      boolean: [`--${name}=${String(flag.default !== true)}`],
+    }[flag.type];
+    const effect = async (...words: string[]) => {
+      const values = await parse('--webhook-self-signed=true', ...words);
+      const withoutCertificate = await parse(...words);
+      return JSON.stringify([
+        managerOptionsOf(shop, values),
+        managerOptionsOf(shop, withoutCertificate),
+        servesWebhooks(withoutCertificate),
+      ]);
+    };
+    expect(await effect(...given)).not.toBe(await effect());
   });
 
   it('aim the webhooks of a process outside the cluster at the Service of the deployed operator', async () => {

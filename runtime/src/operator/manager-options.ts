@@ -51,16 +51,13 @@ export function managerOptionsOf(
   };
 }
 
-/** Merges the options with an operator's own settings, each of which takes precedence. */
-export function withSettings(options: ManagerOptions, own: ManagerOptions): ManagerOptions {
-  return {
-    ...options,
-    ...own,
-    cache: { ...options.cache, ...own.cache },
-    leaderElection: { ...options.leaderElection, ...own.leaderElection },
-    metrics: { ...options.metrics, ...own.metrics },
-    webhook: { ...options.webhook, ...own.webhook },
-  };
+/** Merges the options of the flags with an operator's own settings, each of which takes precedence. */
+export function withSettings(ofFlags: ManagerOptions, own: ManagerOptions): ManagerOptions {
+  const names = Object.keys(ofFlags) as (keyof ManagerOptions)[];
+  // Flags fill groups such as `metrics` in part, and the settings fill the rest.
+  const groups = names.filter((name) => typeof ofFlags[name] === 'object');
+  const merged = groups.map((name) => [name, Object.assign({}, ofFlags[name], own[name])]);
+  return { ...ofFlags, ...own, ...Object.fromEntries(merged) };
 }
 
 /** Reports whether webhooks are served: according to the flag, or if there is a certificate for them. */

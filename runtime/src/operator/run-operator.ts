@@ -87,9 +87,10 @@ async function start<F extends Flags, Dependencies>(
   log: Logger,
 ): Promise<void> {
   const { register, setUp } = options;
-  const manager = await createManager(
-    withSettings({ ...managerOptionsOf(options, flags), log }, options.manager ?? {}),
-  );
+  const manager = await createManager({
+    ...withSettings(managerOptionsOf(options, flags), options.manager ?? {}),
+    log,
+  });
   const operator = { manager, log, flags };
   const dependencies = (await options.dependencies?.(operator)) as Dependencies;
   const webhooks = servesWebhooks(flags) ? register.webhooks : [];

@@ -10,7 +10,7 @@ export const createApi = defineCommand({
   $ operator-gen create api --group batch --version v1alpha1 --kind Report --no-namespaced
   $ operator-gen create api --version v1 --kind Cache --image memcached:1.6 --image-container-port 11211
 
-A controller for a core kind, for an external kind, or an additional one for a kind:
+A controller for a built-in kind, for an external kind, or an additional one for a kind:
   $ operator-gen create api --group apps --version v1 --kind Deployment --no-resource
   $ operator-gen create api --group certs --version v1 --kind Certificate \\
       --external-api-package @example/certs/v1 --external-api-domain io

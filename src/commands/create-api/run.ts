@@ -148,7 +148,7 @@ async function warningsOf(
   const builtIn = wantsTypes ? await builtInResource(group === '' ? '-' : group, version, kind) : undefined;
   return [
     protectedGroup(apiGroup),
-    builtIn === undefined ? undefined : diagnostic('core-kind-name', { kind, group, apiGroup }),
+    builtIn === undefined ? undefined : diagnostic('built-in-kind-name', { kind, group, apiGroup }),
     resource.api === undefined ? diagnostic('types-missing', { kind }) : undefined,
   ].filter((each) => each !== undefined);
 }

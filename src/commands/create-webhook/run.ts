@@ -44,7 +44,7 @@ export async function createWebhook(options: CreateWebhookOptions, { host, cwd }
     plan: made.plan,
     diagnostics: [
       ...(resource.origin?.from === 'core' && !nothingNew
-        ? [diagnostic('core-kind-webhook', { kind: resource.kind })]
+        ? [diagnostic('built-in-kind-webhook', { kind: resource.kind })]
         : []),
       ...made.diagnostics,
     ],

@@ -1,3 +1,4 @@
+import { counted } from '../../diagnostics/counted.js';
 import { escapeControls } from '../../diagnostics/print-escape.js';
 import type { Kind, KindVersion } from '../../model/kind.js';
 import type { Model } from '../../model/model.js';
@@ -61,8 +62,4 @@ function describeRule({ verbs, resources, groups, resourceNames, urls, roleName,
 function describeWebhook({ name, mutating, verbs, resources, path, url }: WebhookRule): string {
   const sort = mutating ? 'mutating' : 'validating';
   return `${name}: ${sort}, ${verbs.join(', ')} on ${resources.join(', ')}, at ${path ?? url}`;
-}
-
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }

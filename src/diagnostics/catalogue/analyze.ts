@@ -1,3 +1,4 @@
+import { counted } from '../counted.js';
 import { error, warning } from './entry.js';
 
 export interface Field {
@@ -220,7 +221,7 @@ export const analyzeDiagnostics = {
     ({ known, suggestion }) => (suggestion === undefined ? `use one of ${known}` : `did you mean ${suggestion}?`),
   ),
   'too-many-arguments': error<{ marker: string; wanted: number; given: number }>(
-    ({ marker, wanted, given }) => `${marker} takes ${wanted} argument${wanted === 1 ? '' : 's'}, but got ${given}`,
+    ({ marker, wanted, given }) => `${marker} takes ${counted(wanted, 'argument')}, but got ${given}`,
     ({ wanted }) => (wanted === 0 ? 'leave the parentheses empty' : `keep the first ${wanted}, and remove the others`),
   ),
   'argument-type': error<{ marker: string; argument: string; wanted: string; given: string; instead: string }>(

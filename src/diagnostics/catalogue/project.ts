@@ -122,7 +122,7 @@ export const projectDiagnostics = {
           ? `use one of ${versions.join(', ')}`
           : 'omit --no-resource to create your own kind',
   ),
-  'core-kind-name': warning<{ kind: string; group: string; apiGroup: string }>(
+  'built-in-kind-name': warning<{ kind: string; group: string; apiGroup: string }>(
     ({ kind, group, apiGroup }) =>
       `Kubernetes has a kind ${kind} of ${group}; this is a different kind, of ${apiGroup}`,
     () => 'for a controller of the Kubernetes kind, run delete api, then create api with --no-resource',

@@ -70,7 +70,7 @@ export const webhookDiagnostics = {
     ({ kind }) => `a webhook requires the types of ${kind}, which the project does not have`,
     () => 'create the types with create api --no-controller; for an external kind, pass --external-api-package',
   ),
-  'core-kind-webhook': warning<{ kind: string }>(
+  'built-in-kind-webhook': warning<{ kind: string }>(
     ({ kind }) => `while the operator is down, no ${kind} can be created or changed, even if its own Pods need one`,
     () => 'exclude the namespace of the operator with namespaceSelector in @Webhook',
   ),

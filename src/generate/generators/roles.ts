@@ -2,7 +2,7 @@ import { emitRoles } from '../../emit/rbac.js';
 import { ownNamespace } from '../../project/cluster-scope.js';
 import { roleFile } from '../../project/paths.js';
 import { generatedFile, type OutputGenerator } from '../generator.js';
-import { webhookRights } from '../webhook-rights.js';
+import { webhookPermissions } from '../webhook-permissions.js';
 
 const managerRole = 'manager-role';
 
@@ -10,7 +10,7 @@ const managerRole = 'manager-role';
 export const roles: OutputGenerator = {
   name: 'roles',
   generate: ({ model, project, header }) => {
-    const rules = [...model.rbac, ...webhookRights(project, model)];
+    const rules = [...model.rbac, ...webhookPermissions(project, model)];
     const namespace = project.namespaced ? ownNamespace(project) : '';
     return { files: [generatedFile(roleFile, header + emitRoles(rules, managerRole, namespace))] };
   },

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { rightsNamespace } from '../../project/cluster-scope.js';
+import { permissionsNamespace } from '../../project/cluster-scope.js';
 import { protectedGroup, variableOf } from '../../project/naming.js';
 import { groupFolder, typesFile } from '../../project/paths.js';
 import { pluralNameOf } from '../../project/plural.js';
@@ -35,7 +35,7 @@ export function apiContext(project: Project, resource: ProjectResource): ApiCont
     kindCamel: variableOf(kind),
     plural: pluralNameOf(resource),
     namespaced: resource.api?.namespaced ?? true,
-    rightsNamespace: rightsNamespace(project, resource),
+    permissionsNamespace: permissionsNamespace(project, resource),
     protectedGroup: protectedGroup(apiGroup) !== undefined,
     storageOfSeveral: versions.length > 1 && storageVersionOf(versions) === resource,
   };

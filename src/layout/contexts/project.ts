@@ -21,7 +21,7 @@ export function projectContext(project: Project): ProjectContext {
     projectName,
     leaderElectionId: leaderElectionId(project),
     namespacedOperator: project.namespaced,
-    clusterRights: clusterKinds(project).length > 0,
+    clusterPermissions: clusterKinds(project).length > 0,
     crds: listedIn(
       kustomizations.crd,
       own.map((each) => crdFile(apiGroupOf(each), pluralNameOf(each))),

@@ -18,7 +18,7 @@ const resourceOf = (mutating: boolean): string =>
  * that refer to its Service, and to change its own objects by name. Kustomize also adds its prefix to these names; see
  * `kustomizeconfig.yaml`.
  */
-export function webhookRights(project: Project, { webhooks, webhookConfigurations }: Model): readonly Rule[] {
+export function webhookPermissions(project: Project, { webhooks, webhookConfigurations }: Model): readonly Rule[] {
   if (project.certificates !== 'self-signed' || !project.resources.some(hasWebhook)) return [];
   const rule = (
     group: string,

@@ -4,7 +4,7 @@ import { clusterKinds, ownNamespace } from '../project/cluster-scope.js';
 import type { Project } from '../project/project.js';
 
 /** Reports cluster-wide rules of the manager in a project that binds only a Role in one namespace. */
-export function unboundRights(project: Project, { rbac }: Pick<Model, 'rbac'>): readonly Diagnostic[] {
+export function unboundPermissions(project: Project, { rbac }: Pick<Model, 'rbac'>): readonly Diagnostic[] {
   if (!project.namespaced || clusterKinds(project).length > 0) return [];
   const namespace = ownNamespace(project);
   return rbac
