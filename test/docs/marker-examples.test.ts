@@ -23,9 +23,9 @@ test('every marker has an example, and every example is of a marker', () => {
   expect(new Set(files.map((file) => file.split('.')[0]))).toEqual(new Set(names));
 });
 
-const shown = markers.filter(({ name }) => files.includes(`${name}.yaml`));
+const withExample = markers.filter(({ name }) => files.includes(`${name}.yaml`));
 
-describe.each(shown)('the example of $name', (marker) => {
+describe.each(withExample)('the example of $name', (marker) => {
   const { sources, generated } = readMarkerExample(marker.name);
 
   test('uses the marker', () => {
