@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
+import { fooKind } from '../../../test/support/foo-kind.js';
 import { silentLogger } from '../../../test/support/logs.js';
-import { defineResource } from '../api/resource.js';
 import type { KubernetesObject } from '../api/object.js';
 import { ApiError } from '../transport/api-error.js';
 import { createClient } from '../client/create-client.js';
@@ -10,16 +10,7 @@ import { whenAborted } from '../timing/wait.js';
 import { Cache, type CacheOptions } from './cache.js';
 import { cachedClient } from './cached-client.js';
 
-interface Foo extends KubernetesObject {
-  spec?: { text: string };
-}
-const Foo = defineResource<Foo>({
-  group: 'example.com',
-  version: 'v1',
-  kind: 'Foo',
-  plural: 'foos',
-  scope: 'Namespaced',
-});
+const Foo = fooKind<{ text: string }>();
 
 /**
  * API server whose watches show only the objects that exist when they start, and bookmarks when the test sends them.
