@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, v
 import { createClient } from '../../runtime/src/client/create-client.js';
 import { ConfigMap } from '../../runtime/src/k8s/core/v1.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../../runtime/src/testing/index.js';
+import { eventually } from '../support/eventually.js';
 import { bundleOf } from '../support/bundle.js';
 import { startOperator, type OperatorProcess } from '../support/operator-process.js';
 import { plantedSecrets } from '../support/planted-secrets.js';
@@ -169,7 +170,7 @@ describe('an operator', { timeout: 30_000 }, () => {
     it('a port that is taken', async () => {
       const taken = createServer().listen(0, '127.0.0.1');
       onTestFinished(() => void taken.close());
-      await vi.waitFor(() => expect(taken.listening).toBe(true));
+      await eventually(() => expect(taken.listening).toBe(true));
       const { port } = taken.address() as AddressInfo;
       const flags = [`--kubeconfig=${put('config', kubeconfig({}))}`, `--health-probe-bind-address=127.0.0.1:${port}`];
       const operator = start(flags);

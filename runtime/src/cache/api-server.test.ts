@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
 import { silentLogger } from '../../../test/support/logs.js';
 import { resourceInfo } from '../api/resource.js';
 import { isAlreadyExists, isConflict, isForbidden, isInvalid, isNotFound } from '../client/error-reasons.js';
@@ -145,7 +146,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
       const { items } = await client.list(ConfigMap, { namespace, labelSelector: labels, pageSize: 3 });
       expect(new Set(items.map(({ metadata }) => metadata.name)).size).toBe(7);
       expect(items.every(({ apiVersion, kind }) => apiVersion === 'v1' && kind === 'ConfigMap')).toBe(true);
-      await vi.waitFor(async () => expect((await environment.auditEvents()).length).toBe(before + 3));
+      await eventually(async () => expect((await environment.auditEvents()).length).toBe(before + 3));
       await client.create(ConfigMap, { metadata: { name: 'dry', namespace, labels } }, { dryRun: true });
       await client.deleteAllOf(ConfigMap, { namespace, labelSelector: labels });
       expect((await client.list(ConfigMap, { labelSelector: labels })).items).toEqual([]);
@@ -233,11 +234,11 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
         await sleep(20);
       }
       stormy = false;
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const { mirrored, stored } = await compare(informer);
         expect(mirrored).toEqual(stored);
         expect(proxy.openWatches()).toBe(1);
-      }, 20_000);
+      });
       expect([...alive].toSorted()).toEqual([...informer.list()].map(({ metadata }) => metadata.name).toSorted());
       expect(wrong).toEqual([]);
       expect(proxy.mostWatchesAtOnce()).toBe(1);
@@ -256,11 +257,11 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
       const { cache, proxy } = await startCache();
       await cache.getInformer(Namespace, { timeout: 10_000 });
       for (let round = 0; round < 5; round += 1) {
-        await vi.waitFor(() => expect(proxy.openWatches()).toBe(1));
+        await eventually(() => expect(proxy.openWatches()).toBe(1));
         const name = `resumed-${round}`;
         proxy.breakWatches(round % 2 === 0 ? 'reset' : 'truncated');
         await client.create(Namespace, { metadata: { name } });
-        await vi.waitFor(() => expect(cache.informer(Namespace).get({ name })).toBeDefined(), 5000);
+        await eventually(() => expect(cache.informer(Namespace).get({ name })).toBeDefined());
       }
       const all = (await environment.auditEvents()).filter(({ requestURI }) =>
         requestURI.startsWith('/api/v1/namespaces?'),
@@ -272,9 +273,9 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
     it('again after it was away for a while', async () => {
       const { cache, proxy } = await startCache();
       await cache.getInformer(ConfigMap, { timeout: 10_000 });
-      await vi.waitFor(() => expect(proxy.openWatches()).toBe(1));
+      await eventually(() => expect(proxy.openWatches()).toBe(1));
       await environment.stopApiServer();
-      await vi.waitFor(() => expect(proxy.openWatches()).toBe(0));
+      await eventually(() => expect(proxy.openWatches()).toBe(0));
       // Reads are answered in the meantime.
       expect((await cachedClient(cache, client).list(ConfigMap)).items.length).toBeGreaterThan(0);
       await environment.startApiServer();
@@ -289,10 +290,10 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
     it('until it is stopped: then no watch is left', async () => {
       const { cache, proxy, stop, running } = await startCache();
       await Promise.all([ConfigMap, Namespace, Deployment].map((kind) => cache.getInformer(kind, { timeout: 10_000 })));
-      await vi.waitFor(() => expect(proxy.openWatches()).toBe(3));
+      await eventually(() => expect(proxy.openWatches()).toBe(3));
       stop.abort();
       await running;
-      await vi.waitFor(() => expect(proxy.openWatches()).toBe(0));
+      await eventually(() => expect(proxy.openWatches()).toBe(0));
     });
   });
 });

@@ -1,4 +1,5 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
 import { startLoopbackServer } from '../../../test/support/loopback-server.js';
 import type { KubernetesObject } from '../api/object.js';
 import type { ResourceInfo } from '../api/resource.js';
@@ -111,7 +112,7 @@ describe.each(bad)('an object %s', (_, text) => {
     );
     const { informer, names } = start(url);
     await informer.synced;
-    await vi.waitFor(() => expect(names()).toEqual(['bad', 'one', 'other']), 25_000);
+    await eventually(() => expect(names()).toEqual(['bad', 'one', 'other']));
   });
 });
 
@@ -151,7 +152,7 @@ describe('an object that cannot be kept', () => {
     const { url } = await startServer([textOf('one')], watched);
     const { informer, names, skipped } = start(url, { transform });
     await informer.synced;
-    await vi.waitFor(() => expect(names()).toEqual(['one', 'other']));
+    await eventually(() => expect(names()).toEqual(['one', 'other']));
     expect(skipped).toHaveLength(1);
   });
 
@@ -175,8 +176,8 @@ describe('an object that cannot be kept', () => {
     const heard: string[] = [];
     informer.handle(({ type, object }) => heard.push(`${type} ${object.metadata.name}`));
     await informer.synced;
-    await vi.waitFor(() => expect(skipped.length).toBeGreaterThan(0));
-    await vi.waitFor(() => expect(informer.get({ namespace: 'a', name: 'one' })?.metadata.resourceVersion).toBe('3'));
+    await eventually(() => expect(skipped.length).toBeGreaterThan(0));
+    await eventually(() => expect(informer.get({ namespace: 'a', name: 'one' })?.metadata.resourceVersion).toBe('3'));
     expect(names()).toEqual(['bad', 'one']);
     expect(heard.filter((each) => each.startsWith('delete'))).toEqual([]);
   });
@@ -218,7 +219,7 @@ describe.each<[string, string, Partial<InformerOptions>, RegExp]>([
     );
     const { informer, names, logged, skipped } = start(url, options);
     await informer.synced;
-    await vi.waitFor(() => expect(names()).toEqual(['one', 'two']), 3000);
+    await eventually(() => expect(names()).toEqual(['one', 'two']));
     expect(skipped).toHaveLength(2);
     const said = { level: 'error', error: { message: expect.stringMatching(message) as string } };
     expect(logged).toMatchObject([said, said]);
@@ -236,5 +237,5 @@ it.each([
   const { informer } = start(url, { timing: { firstWait: 5, longestWait: 20, resumeFor: 50 } });
   await informer.synced;
   const lists = () => requests.filter(({ query }) => query['sendInitialEvents'] === 'true').length;
-  await vi.waitFor(() => expect(lists()).toBeGreaterThan(1), 5000);
+  await eventually(() => expect(lists()).toBeGreaterThan(1));
 });

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
 import { startLoopbackCollection } from '../../../test/support/loopback-collection.js';
 import { sendJson, sendStatus, startLoopbackServer } from '../../../test/support/loopback-server.js';
 import type { KubernetesObject } from '../api/object.js';
@@ -85,7 +86,7 @@ describe('a kind can be mirrored otherwise than the rest', () => {
     });
     expect(await names()).toEqual(['p', 'q']);
     collection.put(pod('p', 'n2'));
-    await vi.waitFor(async () => expect((await client.get(Pod, key)).spec?.node).toBe('n2'));
+    await eventually(async () => expect((await client.get(Pod, key)).spec?.node).toBe('n2'));
     expect(logged.map((line) => (JSON.parse(line) as { object: string }).object)).toEqual(['a/p', 'a/p']);
   });
 });
@@ -103,8 +104,8 @@ describe('an index', () => {
     expect(await names('spec.node=n3')).toEqual([]);
     collection.put(pod('q', 'n3'));
     collection.remove(pod('r', 'n2'));
-    await vi.waitFor(async () => expect(await names('spec.node=n3')).toEqual(['q']));
-    await vi.waitFor(async () => expect(await names('spec.node=n2')).toEqual([]));
+    await eventually(async () => expect(await names('spec.node=n3')).toEqual(['q']));
+    await eventually(async () => expect(await names('spec.node=n2')).toEqual([]));
     expect((await client.list(Pod, { fieldSelector: 'initial=any', namespace: 'b' })).items).toEqual([]);
     expect(collection.server.requests).toHaveLength(1);
   });
@@ -158,7 +159,7 @@ it('an informer that is removed leaves nothing open, and the next one begins ane
   const heard = vi.fn<() => void>();
   first.handle(heard);
   cache.removeInformer(Pod);
-  await vi.waitFor(() => expect(collection.openWatches()).toBe(0));
+  await eventually(() => expect(collection.openWatches()).toBe(0));
   collection.put(pod('q'));
   expect(await names()).toEqual(['p', 'q']);
   expect(cache.informer(Pod)).not.toBe(first);
@@ -179,7 +180,7 @@ it('handlers are told of every object again, every period, until the end', async
   const { cache, stop, running } = start(server.url, { syncPeriod: 30 });
   const events: CacheEvent<Pod>[] = [];
   cache.informer(Pod).handle((event) => events.push(event));
-  await vi.waitFor(() => expect(events.length).toBeGreaterThanOrEqual(6));
+  await eventually(() => expect(events.length).toBeGreaterThanOrEqual(6));
   const again = events.slice(2);
   expect(again.every((event) => event.type === 'update' && event.old === event.object)).toBe(true);
   expect(again.slice(0, 2).map(({ object }) => object.metadata.name)).toEqual(['p', 'q']);
@@ -211,7 +212,7 @@ it('a kind that is first read while it is written is not older than the write', 
   });
   const { client } = start(url);
   const written = client.patch(Pod, key, { spec: { node: 'n2' } });
-  await vi.waitFor(() => expect(answer).toBeDefined());
+  await eventually(() => expect(answer).toBeDefined());
   expect((await client.get(Pod, key)).spec).toEqual({ node: 'n1' });
   answer?.();
   await written;

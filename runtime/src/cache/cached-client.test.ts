@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
 import { silentLogger } from '../../../test/support/logs.js';
 import { startLoopbackCollection, type LoopbackCollection } from '../../../test/support/loopback-collection.js';
 import { sendJson, sendStatus, startLoopbackServer } from '../../../test/support/loopback-server.js';
@@ -56,7 +57,7 @@ const key = { namespace: 'a', name: 'p' };
 describe('a cached read', () => {
   it('lists and watches a kind once, whoever asks, and asks the server no more', async () => {
     await Promise.all([client.get(Pod, key), client.list(Pod), client.getOrNull(Pod, { ...key, name: 'none' })]);
-    await vi.waitFor(() => expect(collection.openWatches()).toBe(1));
+    await eventually(() => expect(collection.openWatches()).toBe(1));
     for (let count = 0; count < 100; count += 1) await client.get(Pod, key);
     expect(collection.server.requests).toHaveLength(1);
   });
@@ -138,7 +139,7 @@ it('keeps a number beyond 2^53 from being written back, whether it was listed or
   const made = makeCache(server.url);
   void made.start();
   const read = (name: string) => made.client.get(Pod, { namespace: 'a', name });
-  await vi.waitFor(() => read('watched'));
+  await eventually(() => read('watched'));
   for (const name of ['listed', 'watched']) {
     const found = await read(name);
     await expect(made.client.update(Pod, { ...found, spec: { node: 'n2' } })).rejects.toThrow(InexactNumberError);
@@ -163,7 +164,7 @@ it('asks the server for the labels that the cache is limited to', async () => {
   const made = makeCache(collection.server.url, { defaultLabelSelector: 'app=web' });
   void made.start();
   await made.client.list(Pod);
-  await vi.waitFor(() => expect(collection.openWatches()).toBe(1));
+  await eventually(() => expect(collection.openWatches()).toBe(1));
   expect(collection.server.requests.map(({ query }) => query['labelSelector'])).toEqual(['app=web']);
 });
 

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
 import { silentLogger } from '../../../test/support/logs.js';
 import type { Client } from '../client/client.js';
 import { createClient } from '../client/create-client.js';
@@ -99,18 +100,17 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
       });
       const converges = async (): Promise<void> => {
         await create();
-        await vi.waitFor(async () => {
+        await eventually(async () => {
           const line = ({ metadata }: { metadata: { name: string; resourceVersion: string } }): string =>
             `${metadata.name} ${metadata.resourceVersion}`;
           const stored = (await client.list(ConfigMap)).items.map(line).toSorted();
           expect([...informer.list()].map(line).toSorted()).toEqual(stored);
           expect(proxy.openWatches()).toBe(1);
-        }, 10_000);
+        });
         expect(proxy.mostWatchesAtOnce()).toBe(1);
       };
       // A fault before the list is complete affects the list.
-      const isWatching = () =>
-        vi.waitFor(() => expect([proxy.openWatches(), informer.isSynced]).toEqual([1, true]), 5000);
+      const isWatching = () => eventually(() => expect([proxy.openWatches(), informer.isSynced]).toEqual([1, true]));
       return { proxy, strike, asked, cache, converges, isWatching };
     }
 
@@ -127,7 +127,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
       strike.watch = fault;
       proxy.breakWatches('end');
       await converges();
-      await vi.waitFor(() => expect(strike.watch).toBeUndefined());
+      await eventually(() => expect(strike.watch).toBeUndefined());
       expect(asked.list).toBe(fault.type === 'expired' ? 2 : 1);
     });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
+import { fooKind } from '../../../test/support/foo-kind.js';
 import { silentLogger } from '../../../test/support/logs.js';
-import { defineResource } from '../api/resource.js';
 import type { KubernetesObject } from '../api/object.js';
 import { ApiError } from '../transport/api-error.js';
 import { createClient } from '../client/create-client.js';
@@ -9,16 +10,7 @@ import { whenAborted } from '../timing/wait.js';
 import { Cache, type CacheOptions } from './cache.js';
 import { cachedClient } from './cached-client.js';
 
-interface Foo extends KubernetesObject {
-  spec?: { text: string };
-}
-const Foo = defineResource<Foo>({
-  group: 'example.com',
-  version: 'v1',
-  kind: 'Foo',
-  plural: 'foos',
-  scope: 'Namespaced',
-});
+const Foo = fooKind<{ text: string }>();
 
 /**
  * API server whose watches show only the objects that exist when they start, and bookmarks when the test sends them.
@@ -152,7 +144,7 @@ describe('writes that the watch never shows', () => {
     server.keeps = false;
     await cache.getInformer(Foo);
     await create(3000);
-    await vi.waitFor(() => expect(cache.informer(Foo).remembered).toBeLessThan(1000));
+    await eventually(() => expect(cache.informer(Foo).remembered).toBeLessThan(1000));
     expect((await client.list(Foo, inA)).items.length).toBeLessThan(1000);
   });
 
@@ -161,7 +153,7 @@ describe('writes that the watch never shows', () => {
     const heard = new Set<string>();
     (await cache.getInformer(Foo)).handle(({ object }) => heard.add(object.metadata.name));
     await create(1001);
-    await vi.waitFor(() => expect(heard.size).toBe(1001));
+    await eventually(() => expect(heard.size).toBe(1001));
   });
 
   it('are not waited for where the list fails: who reads is told, and nothing is kept for ever', async () => {
@@ -195,7 +187,7 @@ describe('writes that the watch never shows', () => {
     const now = performance.now();
     clock.mockImplementation(() => now + 11_000);
     server.bookmark();
-    await vi.waitFor(() => expect(cache.informer(Foo).remembered).toBe(0));
+    await eventually(() => expect(cache.informer(Foo).remembered).toBe(0));
     expect(server.lists).toBe(before + 1);
     expect((await client.list(Foo, inA)).items).toHaveLength(3);
   });

@@ -1,25 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
+import { fooKind } from '../../../test/support/foo-kind.js';
 import { silentLogger } from '../../../test/support/logs.js';
 import type { KubernetesObject } from '../api/object.js';
-import { defineResource } from '../api/resource.js';
 import { ApiError } from '../transport/api-error.js';
 import { createClient } from '../client/create-client.js';
 import type { Transport, TransportRequest } from '../transport/transport.js';
 import { Cache } from './cache.js';
 import { cachedClient } from './cached-client.js';
 
-interface Foo extends KubernetesObject {
-  spec?: { at: number };
-}
-const Foo = defineResource<Foo>({
-  group: 'example.com',
-  version: 'v1',
-  kind: 'Foo',
-  plural: 'foos',
-  scope: 'Namespaced',
-});
+const Foo = fooKind<{ at: number }>();
 
 const faults = ['reset', 'refused', 'expired', 'late', 'lost', 'cut'] as const;
 type Fault = (typeof faults)[number];
@@ -216,7 +207,7 @@ it('whatever happens, a cache ends up equal to what is there, and is never older
           expect(sorted((await client.list(Foo)).items.map(({ spec }) => spec!.at))).toEqual(truth);
           expect(sorted([...told.values()])).toEqual(truth);
         },
-        { interval: 2, timeout: 5000 },
+        { interval: 2, timeout: 25_000 },
       );
       stop.abort();
       await running;

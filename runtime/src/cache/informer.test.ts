@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
 import { startLoopbackCollection, type LoopbackCollection } from '../../../test/support/loopback-collection.js';
 import { sendJson, sendStatus, startLoopbackServer } from '../../../test/support/loopback-server.js';
 import type { KubernetesObject } from '../api/object.js';
@@ -46,7 +47,7 @@ function record(informer: Informer<Pod>): { lines: string[]; events: CacheEvent<
 }
 
 async function watching(collection: LoopbackCollection): Promise<void> {
-  await vi.waitFor(() => expect(collection.openWatches()).toBeGreaterThan(0));
+  await eventually(() => expect(collection.openWatches()).toBeGreaterThan(0));
 }
 
 describe('a handler', () => {
@@ -59,7 +60,7 @@ describe('a handler', () => {
     collection.put(pod('q'));
     collection.put(pod('p', 'n2'));
     collection.remove(pod('p'));
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(lines).toEqual(['add p n1 (initial)', 'add q n1', 'update p n1 -> n2', 'delete p n2']),
     );
   });
@@ -74,7 +75,7 @@ describe('a handler', () => {
     const heard = vi.fn<() => void>();
     informer.handle(heard)();
     collection.put(pod('q'));
-    await vi.waitFor(() => expect(lines).toHaveLength(2));
+    await eventually(() => expect(lines).toHaveLength(2));
     expect(heard).toHaveBeenCalledTimes(1);
   });
 
@@ -91,7 +92,7 @@ describe('a handler', () => {
     });
     const remove = informer.handle(removed);
     collection.put(pod('p'));
-    await vi.waitFor(() => expect(added).toHaveBeenCalled());
+    await eventually(() => expect(added).toHaveBeenCalled());
     expect(added).toHaveBeenCalledTimes(1);
     expect(removed).not.toHaveBeenCalled();
   });
@@ -109,9 +110,9 @@ describe('a handler', () => {
     await informer.synced;
     await watching(collection);
     collection.put(pod('q'));
-    await vi.waitFor(() => expect(lines).toEqual(['add p n1 (initial)', 'add q n1']));
+    await eventually(() => expect(lines).toEqual(['add p n1 (initial)', 'add q n1']));
     expect(names()).toEqual(['p', 'q']);
-    await vi.waitFor(() => expect(logged.filter((line) => line.includes('rejected'))).toHaveLength(2));
+    await eventually(() => expect(logged.filter((line) => line.includes('rejected'))).toHaveLength(2));
     expect(logged.filter((line) => line.includes('thrown'))).toHaveLength(2);
     expect(collection.watches()).toBe(1);
   });
@@ -132,7 +133,7 @@ describe('a handler', () => {
       items.set('a/new', { ...pod('new'), metadata: { ...pod('new').metadata, uid: 'u', resourceVersion: 'y' } });
     });
     collection.expireWatches();
-    await vi.waitFor(() => expect(lines).toEqual(['delete gone n1', 'update changed n1 -> n2', 'add new n1']));
+    await eventually(() => expect(lines).toEqual(['delete gone n1', 'update changed n1 -> n2', 'add new n1']));
     expect(collection.lists()).toBe(2);
   });
 });
@@ -147,14 +148,14 @@ describe('a handler, after etcd was restored from a backup,', () => {
     lines.length = 0;
     collection.quietly((items) => items.set('a/p', change(items.get('a/p') as Record<string, unknown>)));
     collection.expireWatches();
-    await vi.waitFor(() => expect(collection.lists()).toBe(2));
+    await eventually(() => expect(collection.lists()).toBe(2));
     await watching(collection);
     return { lines, object: () => informer.get({ namespace: 'a', name: 'p' }) };
   };
 
   it('hears of other contents under the same version', async () => {
     const { lines, object } = await relisted((stored) => ({ ...stored, spec: { node: 'n9' } }));
-    await vi.waitFor(() => expect(lines).toEqual(['update p n1 -> n9']));
+    await eventually(() => expect(lines).toEqual(['update p n1 -> n9']));
     expect(object()).toMatchObject({ spec: { node: 'n9' } });
   });
 
@@ -163,7 +164,7 @@ describe('a handler, after etcd was restored from a backup,', () => {
       ...rest,
       metadata: { ...(metadata as object), labels: { restored: 'yes' } },
     }));
-    await vi.waitFor(() => expect(lines).toEqual(['update p n1 -> n1']));
+    await eventually(() => expect(lines).toEqual(['update p n1 -> n1']));
   });
 
   it('hears nothing of what is the same, in whichever order its fields come', async () => {
@@ -177,7 +178,7 @@ describe('a handler, after etcd was restored from a backup,', () => {
       ...rest,
       metadata: { ...(metadata as object), uid: 'new', ...(version === 'other' && { resourceVersion: 'x' }) },
     }));
-    await vi.waitFor(() => expect(lines).toEqual(['delete p n1', 'add p n1']));
+    await eventually(() => expect(lines).toEqual(['delete p n1', 'add p n1']));
   });
 });
 
@@ -204,7 +205,7 @@ describe('an object', () => {
     await informer.synced;
     await watching(collection);
     collection.put(pod('q'));
-    await vi.waitFor(() => expect(informer.get({ namespace: 'a', name: 'q' })).toBeDefined());
+    await eventually(() => expect(informer.get({ namespace: 'a', name: 'q' })).toBeDefined());
     expect([...informer.list()].map((each) => Object.keys(each))).toEqual([
       ['apiVersion', 'kind', 'metadata'],
       ['metadata'],
@@ -220,12 +221,12 @@ describe('several namespaces', () => {
     await informer.synced;
     expect(names()).toEqual(['p', 'q']);
     expect(collection.lists()).toBe(2);
-    await vi.waitFor(() => expect(collection.openWatches()).toBe(2));
+    await eventually(() => expect(collection.openWatches()).toBe(2));
     collection.put(pod('s', 'n1', 'c'));
     collection.put(pod('t', 'n1', 'b'));
-    await vi.waitFor(() => expect(lines).toContain('add t n1'));
+    await eventually(() => expect(lines).toContain('add t n1'));
     collection.expireWatches();
-    await vi.waitFor(() => expect(collection.watches()).toBe(4));
+    await eventually(() => expect(collection.watches()).toBe(4));
     expect(names()).toEqual(['p', 'q', 't']);
     expect(lines.filter((line) => line.startsWith('delete'))).toEqual([]);
   });
@@ -253,14 +254,14 @@ it('says a fault once while it lasts, and goes on trying', async () => {
     sendStatus(response, 403, 'Forbidden', { message }),
   );
   const { informer, logged } = startInformer(url);
-  await vi.waitFor(() => expect(requests.length).toBeGreaterThanOrEqual(3), 5000);
+  await eventually(() => expect(requests.length).toBeGreaterThanOrEqual(3));
   expect(logged.map((line) => (JSON.parse(line) as { reason: string }).reason)).toEqual([
     expect.stringContaining('watch pods: pods is forbidden; if the permission is missing, declare it'),
   ]);
   expect(informer.isSynced).toBe(false);
   expect(informer.lastError?.cause).toMatchObject({ code: 403 });
   message = 'still forbidden';
-  await vi.waitFor(() => expect(logged).toHaveLength(2), 5000);
+  await eventually(() => expect(logged).toHaveLength(2));
 });
 
 it('says the faults of each namespace once, knows which it waits for, and says what is over', async () => {
@@ -287,13 +288,13 @@ it('says the faults of each namespace once, knows which it waits for, and says w
     { level: 'warn', resource: 'pods in c' },
   ].map((each) => expect.objectContaining(each));
   // Success in one namespace says nothing about the others.
-  await vi.waitFor(() => expect(Math.min(asked('b'), asked('c'))).toBeGreaterThan(5));
+  await eventually(() => expect(Math.min(asked('b'), asked('c'))).toBeGreaterThan(5));
   expect(asked('a')).toBeGreaterThan(0);
   expect(said()).toEqual(warnings);
   expect(informer.lastError?.message).toContain(' in b');
   forbidden.clear();
   await informer.synced;
-  await vi.waitFor(() => expect(said()).toHaveLength(4));
+  await eventually(() => expect(said()).toHaveLength(4));
   expect(said().slice(2)).toEqual([
     expect.objectContaining({ level: 'info' }),
     expect.objectContaining({ level: 'info' }),

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
 import { silentLogger } from '../../../test/support/logs.js';
 import type { KindHandle } from '../api/resource.js';
 import { isConflict } from '../client/error-reasons.js';
@@ -185,7 +186,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
     const { client, cache, hold, release, requests } = start();
     const made = await client.create(Deployment, deployment('scaled'));
     const stream = await cache.getInformer(Deployment);
-    await vi.waitFor(() => expect(stream.get(made.metadata)).toBeDefined());
+    await eventually(() => expect(stream.get(made.metadata)).toBeDefined());
     hold();
     const scale = await client.subresource('scale').get(Deployment, made.metadata);
     await client.subresource('scale').update(Deployment, { ...scale, spec: { replicas: 7 } });
@@ -195,7 +196,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
     await client.list(Deployment);
     expect(requests() - before).toBe(1);
     release();
-    await vi.waitFor(() => expect(requests() - before).toBe(1));
+    await eventually(() => expect(requests() - before).toBe(1));
   });
 
   it('of many that are deleted at once none is read any more', async () => {
@@ -224,7 +225,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
     expect(await names(ConfigMap)).toEqual(['outside']);
     release();
     await client.patch(ConfigMap, { name: 'outside', namespace }, { data: { last: 'yes' } });
-    await vi.waitFor(async () => expect(await names(ConfigMap)).toEqual(['outside']));
+    await eventually(async () => expect(await names(ConfigMap)).toEqual(['outside']));
   });
 
   it('one who mirrors metadata alone, or another version, knows of a write as well', async () => {
@@ -260,7 +261,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
     expect(informer.get(metadata)?.data).toEqual({ a: '3' });
     expect(heard).toEqual([]);
     release();
-    await vi.waitFor(() => expect(heard).toHaveLength(3));
+    await eventually(() => expect(heard).toHaveLength(3));
     expect(heard.map(({ type, object }) => [type, object.data?.['a']])).toEqual([
       ['add', '1'],
       ['update', '2'],

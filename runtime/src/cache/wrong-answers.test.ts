@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
+import { fooKind } from '../../../test/support/foo-kind.js';
 import { silentLogger } from '../../../test/support/logs.js';
-import type { KubernetesObject } from '../api/object.js';
-import { defineResource } from '../api/resource.js';
 import { ApiError } from '../transport/api-error.js';
 import { createClient } from '../client/create-client.js';
 import type { Transport, TransportRequest } from '../transport/transport.js';
@@ -9,16 +9,7 @@ import { whenAborted } from '../timing/wait.js';
 import { Cache, type CacheOptions } from './cache.js';
 import { cachedClient } from './cached-client.js';
 
-interface Foo extends KubernetesObject {
-  spec?: { size: number };
-}
-const Foo = defineResource<Foo>({
-  group: 'example.com',
-  version: 'v1',
-  kind: 'Foo',
-  plural: 'foos',
-  scope: 'Namespaced',
-});
+const Foo = fooKind<{ size: number }>();
 
 const key = { namespace: 'a', name: 'a' };
 const foo = (size: number, resourceVersion: string) => ({
@@ -152,9 +143,9 @@ describe('a write that is answered and not stored', () => {
     server.lie = lie;
     await client.status.update(Foo, await client.get(Foo, key));
     server.change(3);
-    await vi.waitFor(() => expect(heard).toEqual(['add 1, read 1', 'update 1 > 3, read 1']));
+    await eventually(() => expect(heard).toEqual(['add 1, read 1', 'update 1 > 3, read 1']));
     later();
-    await vi.waitFor(() => expect(heard.slice(2)).toEqual(['update 1 > 3, read 3']));
+    await eventually(() => expect(heard.slice(2)).toEqual(['update 1 > 3, read 3']));
     expect(server.gets).toBe(1);
     expect((await client.get(Foo, key)).spec).toEqual({ size: 3 });
   });
@@ -163,10 +154,10 @@ describe('a write that is answered and not stored', () => {
     const { server, client, heard, cache, later } = await start(foo(1, '10'));
     await client.update(Foo, { ...(await client.get(Foo, key)), spec: { size: 2 } });
     server.change(3);
-    await vi.waitFor(() => expect(heard.at(-1)).toBe('update 1 > 3, read 2'));
+    await eventually(() => expect(heard.at(-1)).toBe('update 1 > 3, read 2'));
     // A live read of everything, and the list after it, discard the answer.
     later();
-    await vi.waitFor(() => expect(heard.at(-1)).toBe('update 2 > 3, read 3'));
+    await eventually(() => expect(heard.at(-1)).toBe('update 2 > 3, read 3'));
     expect(cache.informer(Foo).remembered).toBe(0);
   });
 
@@ -175,7 +166,7 @@ describe('a write that is answered and not stored', () => {
     await client.create(Foo, { metadata: key, spec: { size: 1 } });
     expect((await client.get(Foo, key)).spec).toEqual({ size: 1 });
     later();
-    await vi.waitFor(() => expect(heard).toEqual(['add 1, read undefined', 'delete 1, read undefined']));
+    await eventually(() => expect(heard).toEqual(['add 1, read undefined', 'delete 1, read undefined']));
     expect(await client.getOrNull(Foo, key)).toBeNull();
   });
 
@@ -183,14 +174,14 @@ describe('a write that is answered and not stored', () => {
     const { client, heard, later } = await start(foo(1, '10'));
     await client.update(Foo, { ...(await client.get(Foo, key)), spec: { size: 2 } });
     later();
-    await vi.waitFor(() => expect(heard).toEqual(['add 1, read 1', 'update 2 > 1, read 1']));
+    await eventually(() => expect(heard).toEqual(['add 1, read 1', 'update 2 > 1, read 1']));
   });
 
   it('which is not the last one is told when the next is answered as the watch has shown it', async () => {
     const { server, client, heard } = await start(foo(1, '10'));
     await client.update(Foo, { ...(await client.get(Foo, key)), spec: { size: 2 } });
     server.change(3);
-    await vi.waitFor(() => expect(heard.at(-1)).toBe('update 1 > 3, read 2'));
+    await eventually(() => expect(heard.at(-1)).toBe('update 1 > 3, read 2'));
     server.lie = '17';
     await client.update(Foo, { metadata: { ...key, uid: 'u1', resourceVersion: '17' }, spec: { size: 3 } });
     expect(heard.at(-1)).toBe('update 2 > 3, read 3');
@@ -201,7 +192,7 @@ it('a deletion that is answered and not done is told, so that it is done again',
   const { client, heard, later } = await start(foo(1, '10'));
   await client.delete(Foo, key);
   later();
-  await vi.waitFor(() => expect(heard).toEqual(['add 1, read 1', 'delete 1, read 1', 'add 1, read 1']));
+  await eventually(() => expect(heard).toEqual(['add 1, read 1', 'delete 1, read 1', 'add 1, read 1']));
 });
 
 it('a write that the watch shows is told once', async () => {
@@ -211,5 +202,5 @@ it('a write that the watch shows is told once', async () => {
   server.change(2);
   later();
   server.change(4);
-  await vi.waitFor(() => expect(heard).toEqual(['add 1, read 1', 'update 1 > 2, read 2', 'update 2 > 4, read 4']));
+  await eventually(() => expect(heard).toEqual(['add 1, read 1', 'update 1 > 2, read 2', 'update 2 > 4, read 4']));
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource, resourceInfo } from '../api/resource.js';
 import { CustomResourceDefinition } from '../k8s/apiextensions/v1.js';
@@ -109,7 +110,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
     client = createClient(transport, { fieldManager: 'tests' });
     await client.create(crdOf('gadgets', 'Gadget'));
     const probe = { metadata: { name: 'probe', namespace } };
-    await vi.waitFor(async () => client.create(Gadget, probe, { dryRun: true }), 20_000);
+    await eventually(async () => client.create(Gadget, probe, { dryRun: true }));
   }, 120_000);
   afterAll(async () => {
     transport?.close();
@@ -505,7 +506,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
       const { subresources: _, ...version } = crd.spec.versions[0]!;
       await client.create({ ...crd, spec: { ...crd.spec, versions: [version] } });
       const Plain = defineResource<Gadget>({ ...names, version: 'v1', kind: 'Plain', plural: 'plains' });
-      await vi.waitFor(async () => client.create(Plain, { metadata: key }), 20_000);
+      await eventually(async () => client.create(Plain, { metadata: key }));
       const status = client.status.patch(Plain, key, { status: {} });
       await expect(status).rejects.toSatisfy(isNotFound);
       await expect(status).rejects.toThrow(

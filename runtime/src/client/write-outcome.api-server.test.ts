@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
 import { recordWrites } from '../../../test/support/recorded-writes.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource, type KindHandle } from '../api/resource.js';
@@ -59,7 +60,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('what a write cam
     await live.create(CustomResourceDefinition, crd);
     await live.create(ServiceAccount, { metadata: { name: 'default', namespace } });
     const probe: Gadget = { metadata: { name: 'probe', namespace } };
-    await vi.waitFor(async () => live.create(Gadget, probe, { dryRun: true }), 20_000);
+    await eventually(async () => live.create(Gadget, probe, { dryRun: true }));
   }, 120_000);
   afterAll(async () => {
     transport?.close();

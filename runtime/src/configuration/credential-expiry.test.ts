@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
 import { temporaryFolder } from '../../../test/support/tree.js';
 import { execCredential } from './exec-credential.js';
 import { oidcCredential } from './oidc-credential.js';
@@ -54,7 +55,7 @@ describe('a clock that is far ahead', () => {
       response.end(JSON.stringify(request.method === 'POST' ? token : { token_endpoint: `http://127.0.0.1:${port}/` }));
     }).listen(0, '127.0.0.1');
     onTestFinished(() => void server.close());
-    await vi.waitFor(() => expect(server.listening).toBe(true));
+    await eventually(() => expect(server.listening).toBe(true));
     const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const config = { issuer, clientId: 'c', refreshToken: 'r' };
     const source = oidcCredential(config, { origin: 'the user', save: () => Promise.resolve() });

@@ -8,6 +8,7 @@ import { Deployment } from '../k8s/apps/v1.js';
 import { ConfigMap, Namespace, Pod, Secret } from '../k8s/core/v1.js';
 import type { Manager } from '../manager/manager.js';
 import { noMetrics } from '../metrics/metrics.js';
+import { abortController } from '../timing/abort-controller.js';
 import { controllerManagedBy } from './builder.js';
 import { channelSource } from './channel-source.js';
 import type { Controller } from './controller.js';
@@ -63,8 +64,8 @@ const add = (created: ReturnType<typeof object>) => ({ type: 'add', object: crea
 
 /** Runs the only controller, and returns the objects that it is asked to reconcile. */
 async function requests(made: ReturnType<typeof fakeManager>, send: () => void): Promise<string[]> {
-  const stop = new AbortController();
-  const ended = made.added[0]!.controller.start(stop.signal, new AbortController().signal);
+  const stop = abortController();
+  const ended = made.added[0]!.controller.start(stop.signal, abortController().signal);
   await new Promise(setImmediate);
   send();
   await new Promise(setImmediate);

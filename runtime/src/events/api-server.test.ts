@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
 import { logInto } from '../../../test/support/logs.js';
 import type { Client } from '../client/client.js';
 import { createClient } from '../client/create-client.js';
@@ -72,7 +73,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
       const odd = { apiVersion: 'v1', kind: 'ClusterRole', metadata: { name: 'system:odd' } };
       recorder.event(other, { ...scaled, note: 'ü'.repeat(2000), related: odd });
       recorder.event(odd, scaled);
-      await vi.waitFor(async () => expect(await about('system:odd')).toHaveLength(1));
+      await eventually(async () => expect(await about('system:odd')).toHaveLength(1));
       const [event] = await about('kube-system');
       expect(event).toMatchObject({ metadata: { namespace: 'default' }, related: { name: 'system:odd' } });
       expect(event?.note).toMatch(/^ü{510}\.\.\.$/);

@@ -196,9 +196,7 @@ describe('an event that cannot be written', () => {
     const { recorder, broadcaster, server, lines } = running();
     server.fail = () => new Error('ECONNREFUSED');
     for (let count = 0; count < 3; count += 1) recorder.event(pod, { ...failed, note: `${count}` });
-    const begun = performance.now();
     await broadcaster.stop(100);
-    expect(performance.now() - begun).toBeLessThan(1000);
     expect(lines.at(-1)).toMatchObject({ msg: 'events were left unwritten', events: 3 });
   });
 

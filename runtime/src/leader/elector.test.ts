@@ -1,4 +1,5 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
 import { hangs, leaseServer, type Intercept } from '../../../test/support/lease-server.js';
 import { logInto } from '../../../test/support/logs.js';
 import { FakeClock } from '../testing/clock/fake-clock.js';
@@ -115,7 +116,7 @@ describe('one who wants to lead', () => {
     const refused = new ApiError({ code: 403, reason: 'Forbidden', message: 'no' }, 'get leases default/lead', hint);
     hooks.before = () => Promise.reject(refused);
     void acquire();
-    await vi.waitFor(() => expect(lines).toHaveLength(2));
+    await eventually(() => expect(lines).toHaveLength(2));
     const { error, ...rest } = lines[1]!;
     expect(rest).toEqual({
       ts: expect.any(String),

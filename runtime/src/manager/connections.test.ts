@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
 import { silentLogger } from '../../../test/support/logs.js';
 import { sendJson, sendStatus, startLoopbackServer } from '../../../test/support/loopback-server.js';
 import { fixedCredential } from '../transport/cluster-config.js';
@@ -20,7 +21,7 @@ it('asks as much at once as it has workers, and no less than four', async () => 
   /** Returns how many of twenty requests arrive before any is answered. */
   const atOnce = async (): Promise<number> => {
     const asked = Promise.all(Array.from({ length: 20 }, () => manager.apiReader.get(ConfigMap, key)));
-    await vi.waitFor(() => expect(held.length).toBeGreaterThanOrEqual(4));
+    await eventually(() => expect(held.length).toBeGreaterThanOrEqual(4));
     await sleep(100);
     const arrived = held.length;
     // The others follow as the earlier ones are answered.

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
 import { logInto } from '../../../test/support/logs.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource } from '../api/resource.js';
@@ -150,7 +151,7 @@ describe.skipIf(!available)('objects that are nested as deeply as an API server 
         name: string;
         resourceVersion: string;
       };
-      await vi.waitFor(() => expect(seen).toContain(`${namespace}/${name} ${resourceVersion}`), 10_000);
+      await eventually(() => expect(seen).toContain(`${namespace}/${name} ${resourceVersion}`));
     };
     const before = await client.create(Nest, { metadata: { name: 'before', namespace: 'default' } });
     const manager = await run();
@@ -175,7 +176,7 @@ describe.skipIf(!available)('objects that are nested as deeply as an API server 
     await run();
     await reconciled(created);
     const other = await start(async () => undefined);
-    await vi.waitFor(async () => expect((await other.client.list(OldNest)).items).toHaveLength(3), 10_000);
+    await eventually(async () => expect((await other.client.list(OldNest)).items).toHaveLength(3));
     expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
@@ -239,7 +240,7 @@ describe.skipIf(!available)('objects that are nested as deeply as an API server 
     });
     const metadata = { name: 'hooked', namespace: 'default' };
     const deep = nested(deepestReviewed);
-    const created = await vi.waitFor(() => client.create(Hook, { metadata, spec: { deep } }), 20_000);
+    const created = await eventually(() => client.create(Hook, { metadata, spec: { deep } }));
     expect(deepEqual(created.spec, { note: 'defaulted', deep: { more: deep } })).toBe(true);
     expect(deepEqual(validated[0], created.spec)).toBe(true);
 
@@ -265,7 +266,7 @@ describe.skipIf(!available)('objects that are nested as deeply as an API server 
         .complete();
     });
     const metadata = { name: 'too-deep', namespace: 'default' };
-    await vi.waitFor(() => client.create(Hook, { metadata, spec: { deep: nested(deepest - 1) } }), 20_000);
+    await eventually(() => client.create(Hook, { metadata, spec: { deep: nested(deepest - 1) } }));
     await expect(client.get(OldHook, metadata)).rejects.toThrow(/exceeded max depth/);
     // The stored version needs no conversion.
     expect((await client.list(Hook)).items.length).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
 import { silentLogger } from '../../../test/support/logs.js';
 import { createClient } from '../client/create-client.js';
 import type { Client } from '../client/client.js';
@@ -100,7 +101,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
     ])('sees the old state again, and goes on to write: %s', async (_, timing) => {
       for (const name of ['own-kept', 'own-changed', 'own-deleted']) await write(name, 'before');
       const operator = await start(timing);
-      await vi.waitFor(operator.isCopied, 20_000);
+      await eventually(operator.isCopied);
       const backup = await environment.backUp();
       const before = await stored();
 
@@ -108,7 +109,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
       await client.delete(ConfigMap, { name: 'own-deleted', namespace });
       // So many that the restored server has not reached this version when the operator is back.
       for (let each = 0; each < 150; each += 1) await write('own-new', `after-${each}`);
-      await vi.waitFor(operator.isCopied, 20_000);
+      await eventually(operator.isCopied);
 
       await environment.restore(backup);
       const restored = performance.now();

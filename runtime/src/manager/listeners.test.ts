@@ -1,5 +1,6 @@
 import { setImmediate as tick } from 'node:timers/promises';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
 import { admissionReview } from '../../../test/support/admission.js';
 import { silentLogger } from '../../../test/support/logs.js';
 import { startLoopbackCollection } from '../../../test/support/loopback-collection.js';
@@ -58,7 +59,7 @@ it('has as many controllers, sources and reconciles as an operator needs, and No
       });
     }
   });
-  await vi.waitFor(() => expect(reconciled.size).toBe(12));
+  await eventually(() => expect(reconciled.size).toBe(12));
   await stop();
   expect(warnings).toEqual([]);
 });
@@ -76,7 +77,7 @@ it.each([false, true])('has as many runnables, be it without leading: %s', async
       manager.add({ start, withoutLeading });
     }
   });
-  await vi.waitFor(() => expect(started).toBe(12));
+  await eventually(() => expect(started).toBe(12));
   await stop();
   expect(warnings).toEqual([]);
 });

@@ -147,7 +147,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a manager', { ti
     await controllerManagedBy(manager).for(ConfigMap).complete(copier(manager));
     await manager.start(AbortSignal.abort());
     expect(said('controller started')).toBe(false);
-    expect(manager.ports.probes).toBeUndefined();
+    await expect(fetch(`http://127.0.0.1:${manager.ports.probes}/healthz`)).rejects.toThrow(/fetch failed/);
   });
 
   it('ends although somebody holds a connection open and says nothing', async () => {
@@ -206,10 +206,10 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a manager', { ti
 
   describe('with leader election', () => {
     /** Starts a manager that marks every ConfigMap of its namespace with its own name. */
-    async function candidate(name: string, here: string) {
+    async function candidate(name: string, here: string, durations = quick) {
       const made = await managerOf({
         cache: { namespaces: [here] },
-        leaderElection: { enabled: true, id: 'lead', namespace: here, ...quick },
+        leaderElection: { enabled: true, id: 'lead', namespace: here, ...durations },
       });
       const reconcile: Reconciler['reconcile'] = async (request) => {
         await made.manager.client.patch(ConfigMap, request, { data: { by: name } });
@@ -222,9 +222,11 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a manager', { ti
 
     it('lets one act, and hands over at once when that one stops', async () => {
       const here = await namespace();
-      const first = await candidate('first', here);
+      // So long that the second cannot have waited for it.
+      const durations = { ...quick, leaseDuration: 40_000 };
+      const first = await candidate('first', here, durations);
       await eventually(() => expect(first.said('controller started')).toBe(true));
-      const second = await candidate('second', here);
+      const second = await candidate('second', here, durations);
       await client.create(ConfigMap, { metadata: { name: 'one', namespace: here } });
       await eventually(async () => expect(await markedBy('one', here)).toBe('first'));
       expect(second.said('became the leader')).toBe(false);
@@ -233,7 +235,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a manager', { ti
       await first.ended;
       const stopped = performance.now();
       await eventually(() => expect(second.said('controller started')).toBe(true));
-      expect(performance.now() - stopped).toBeLessThan(quick.leaseDuration);
+      expect(performance.now() - stopped).toBeLessThan(durations.leaseDuration);
       await client.create(ConfigMap, { metadata: { name: 'two', namespace: here } });
       await eventually(async () => expect(await markedBy('two', here)).toBe('second'));
       const lease = await client.get(Lease, { name: 'lead', namespace: here });
@@ -261,14 +263,15 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a manager', { ti
 
     it('ends when the API server is gone for longer than it may, before another could lead', async () => {
       const here = await namespace();
-      const { said, ended } = await candidate('first', here);
+      const durations = { ...quick, leaseDuration: 10_000 };
+      const { said, ended } = await candidate('first', here, durations);
       const failure = ended.catch((error: unknown) => error);
       await eventually(() => expect(said('controller started')).toBe(true));
       await environment.stopApiServer();
       const gone = performance.now();
       try {
         expect(await failure).toMatchObject({ name: 'LeaseLostError' });
-        expect(performance.now() - gone).toBeLessThan(quick.leaseDuration);
+        expect(performance.now() - gone).toBeLessThan(durations.leaseDuration);
       } finally {
         await environment.startApiServer();
       }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
 import { logInto } from '../../../test/support/logs.js';
 import { watchProcessErrors } from './process-errors.js';
 import { setupSignalHandler } from './signals.js';
@@ -24,7 +25,7 @@ function watched(endOnRejection = false) {
 it('logs and counts a promise that nothing waits for, and goes on', async () => {
   const { lines, end, rejected } = watched();
   void Promise.reject(new Error('forgotten'));
-  await vi.waitFor(() => expect(rejected).toHaveBeenCalledOnce());
+  await eventually(() => expect(rejected).toHaveBeenCalledOnce());
   expect(lines).toMatchObject([
     {
       level: 'error',
@@ -38,7 +39,7 @@ it('logs and counts a promise that nothing waits for, and goes on', async () => 
 it('ends at such a promise where it is told to', async () => {
   const { end, rejected } = watched(true);
   void Promise.reject(new Error('forgotten'));
-  await vi.waitFor(() => expect(end).toHaveBeenCalledWith(new Error('forgotten')));
+  await eventually(() => expect(end).toHaveBeenCalledWith(new Error('forgotten')));
   expect(rejected).toHaveBeenCalledOnce();
 });
 
@@ -47,7 +48,7 @@ it('ends at an exception that nothing caught', async () => {
   setImmediate(() => {
     throw new Error('out of a callback');
   });
-  await vi.waitFor(() => expect(end).toHaveBeenCalledWith(new Error('out of a callback')));
+  await eventually(() => expect(end).toHaveBeenCalledWith(new Error('out of a callback')));
   expect(lines).toMatchObject([{ level: 'error', error: { message: 'out of a callback' } }]);
 });
 

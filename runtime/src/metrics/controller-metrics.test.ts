@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
 import { silentLogger } from '../../../test/support/logs.js';
 import { Controller, type ControllerParts } from '../controller/controller.js';
 import type { RequestQueue } from '../controller/event-handlers.js';
@@ -66,7 +67,7 @@ it('reports of a controller, before it has done anything else than one reconcile
   let calls = 0;
   const { add, stop } = running(metrics, { reconciler: { reconcile: async () => void (calls += 1) } });
   add(0, 'a');
-  await vi.waitFor(() => expect(calls).toBe(1));
+  await eventually(() => expect(calls).toBe(1));
   const lines = await report(metrics);
   for (const [name, { type, labels, buckets }] of Object.entries(expected)) {
     expect(lines).toContain(`# TYPE ${name} ${type}`);
@@ -193,7 +194,7 @@ it('has no priority among the labels of a queue without priorities', async () =>
     reconciler: { reconcile: () => new Promise(() => undefined) },
   });
   add(5, 'a', 'b');
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await report(metrics)).toContain('workqueue_depth{name="foo",controller="foo",priority=""} 1'),
   );
   void stop();

@@ -3,7 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { get } from 'node:https';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
 import { silentLogger as log } from '../../../test/support/logs.js';
 import { temporaryFolder } from '../../../test/support/tree.js';
 import { resourceInfo } from '../api/resource.js';
@@ -123,8 +124,6 @@ describe('the metrics server', () => {
     const port = await serve({ certPath: folder });
     const { fingerprint } = await ask(port, 'reader');
     renew();
-    await vi.waitFor(async () => expect((await ask(port, 'reader')).fingerprint).not.toBe(fingerprint), {
-      timeout: 5000,
-    });
+    await eventually(async () => expect((await ask(port, 'reader')).fingerprint).not.toBe(fingerprint));
   });
 });

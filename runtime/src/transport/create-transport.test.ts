@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
 import { makeCertificate } from '../../../test/support/certificate.js';
 import { sendJson, sendStatus, startLoopbackServer } from '../../../test/support/loopback-server.js';
 import { isTooManyRequests, isUnauthorized } from '../client/error-reasons.js';
@@ -152,7 +153,7 @@ describe('connections', () => {
     const credentials = { get: () => Promise.resolve(credential) };
     const transport = transportTo(server.url, { certificateAuthority: tls.cert, credentials });
     const slow = transport.send({ ...get, path: '/slow' });
-    await vi.waitFor(() => expect(held).toHaveLength(1));
+    await eventually(() => expect(held).toHaveLength(1));
     credential = { clientCertificate: second.cert, clientKey: second.key };
     await transport.send(get);
     sendJson(held[0]!, { late: true });
@@ -288,13 +289,13 @@ describe('an end', () => {
   it('comes in time to a request that still waits for a connection', async () => {
     const { url, requests } = await silent();
     const transport = transportTo(url, {}, { parallelRequests: 1 });
-    const first = transport.send({ ...get, signal: AbortSignal.timeout(1000) });
-    await vi.waitFor(() => expect(requests).toHaveLength(1));
-    const begun = performance.now();
+    const end = new AbortController();
+    const first = transport.send({ ...get, signal: end.signal });
+    await eventually(() => expect(requests).toHaveLength(1));
     const signal = AbortSignal.timeout(100);
     await expect(transport.send({ ...get, signal })).rejects.toThrow('due to timeout');
-    expect(performance.now() - begun).toBeLessThan(800);
-    await expect(first).rejects.toThrow('due to timeout');
+    end.abort(new Error('enough'));
+    await expect(first).rejects.toThrow('enough');
     expect(requests).toHaveLength(1);
   });
 
@@ -306,7 +307,7 @@ describe('an end', () => {
       transport.send({ ...get, signal: stop.signal }),
       collect(transport.lines({ ...get, signal: stop.signal }, { timeout: 10_000 })),
     ];
-    await vi.waitFor(() => expect(requests).toHaveLength(2));
+    await eventually(() => expect(requests).toHaveLength(2));
     stop.abort(new Error('stopped'));
     for (const each of both) await expect(each).rejects.toThrow(/^stopped$/);
     await expect(transport.send({ ...get, signal: stop.signal })).rejects.toThrow(/^stopped$/);
@@ -370,7 +371,7 @@ describe('an end', () => {
       collect(transport.lines(get, { timeout: 60_000 })),
     ];
     const ended = Promise.allSettled(sent);
-    await vi.waitFor(() => expect(server.requests).toHaveLength(4 + 4 + 1));
+    await eventually(() => expect(server.requests).toHaveLength(4 + 4 + 1));
     transport.close();
     await ended;
     sent.push(transport.send(get), collect(transport.lines(get, { timeout: 60_000 })));
@@ -396,19 +397,20 @@ describe('a stream that is silent for too long', () => {
     const server = await startLoopbackServer(({ path }, response) => {
       response.writeHead(200).write('first\n');
       if (path !== '/lively') return;
-      const timer = setInterval(() => response.write('more\n'), 50);
-      setTimeout(() => {
+      let count = 0;
+      const timer = setInterval(() => {
+        response.write('more\n');
+        if ((count += 1) < 8) return;
         clearInterval(timer);
         response.end();
-      }, 500);
+      }, 50);
     });
     const transport = transportTo(server.url);
     await expect(collect(transport.lines(get, { timeout: 10_000, idleTimeout: 200 }))).rejects.toThrow(
       /^get the version: nothing arrived in 200 ms$/,
     );
-    expect(
-      (await collect(transport.lines({ ...get, path: '/lively' }, { timeout: 10_000, idleTimeout: 200 }))).length,
-    ).toBeGreaterThan(5);
+    const lively = transport.lines({ ...get, path: '/lively' }, { timeout: 25_000, idleTimeout: 200 });
+    expect(await collect(lively)).toHaveLength(9);
   });
 
   it('ends when not even the head of an answer comes', async () => {

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
 import { makeCertificate } from '../../../test/support/certificate.js';
 import { sendJson, startLoopbackServer } from '../../../test/support/loopback-server.js';
 import { fixedCredential, type ClusterConfig } from './cluster-config.js';
@@ -74,7 +75,7 @@ describe('a write that was begun under a lease that ends while the event loop is
     const { take, mayWrite } = lease(50);
     const transport = transportTo(server.url, { mayWrite, parallelRequests: 1 });
     const first = transport.send(post);
-    await vi.waitFor(() => expect(held).toHaveLength(1));
+    await eventually(() => expect(held).toHaveLength(1));
     take();
     const waiting = Promise.allSettled([transport.send(post), transport.send(post)]);
     await sleep(10);
@@ -99,7 +100,7 @@ describe('a write that was begun under a lease that ends while the event loop is
     expect(server.requests[0]!.body === large.body).toBe(true);
     asked = 0;
     const sent = Promise.allSettled([transport.send(large)]);
-    await vi.waitFor(() => expect(asked).toBe(1), { interval: 1 });
+    await vi.waitFor(() => expect(asked).toBe(1), { interval: 1, timeout: 25_000 });
     leads = false;
     expect(await sent).toMatchObject([{ reason: { name: 'NotLeaderError' } }]);
     expect(server.requests).toHaveLength(1);

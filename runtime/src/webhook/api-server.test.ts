@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
+import { eventually } from '../../../test/support/eventually.js';
 import { logInto } from '../../../test/support/logs.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource } from '../api/resource.js';
@@ -170,7 +171,7 @@ describe.skipIf(!available)('webhooks of a manager, asked by a real API server',
     manager.addReadyzCheck('webhook', manager.webhookServer.startedChecker());
     ended = manager.start(end.signal);
     client = createClient(environment.config, { fieldManager: 'tests' });
-    await vi.waitFor(manager.webhookServer.startedChecker(), 10_000);
+    await eventually(manager.webhookServer.startedChecker());
   }, 120_000);
 
   afterAll(async () => {
@@ -289,14 +290,14 @@ describe.skipIf(!available)('webhooks of a manager, asked by a real API server',
     await environment.installWebhooks({ ...mistrusting, webhooks });
     const refused = create('/api/v1/namespaces/default/serviceaccounts', { metadata: { name: 'robot' } });
     await expect(refused).rejects.toThrow(/failed calling webhook .*x509/);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(lines).toContainEqual(expect.objectContaining({ level: 'warn', msg: 'a TLS handshake failed' })),
     );
   });
 
   it('answer the request that is under way when the manager stops', async () => {
     const secret = create('/api/v1/namespaces/default/secrets', { metadata: { name: 'slow' } }).catch(String);
-    await vi.waitFor(() => expect(answerSlow).toBeDefined());
+    await eventually(() => expect(answerSlow).toBeDefined());
     end.abort();
     await sleep(300);
     answerSlow!();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../../../../test/support/eventually.js';
 import { isNotFound } from '../../client/error-reasons.js';
 import { createClient } from '../../client/create-client.js';
 import { ValidatingWebhookConfiguration } from '../../k8s/admissionregistration/v1.js';
@@ -170,7 +171,7 @@ describe.skipIf(!available)('a test environment', { timeout: 60_000 }, () => {
     const talking = await startTestEnvironment({ attachControlPlaneOutput: true });
     onTestFinished(() => talking.stop());
     const shown = (): string => written.mock.calls.map(([chunk]) => chunk.toString()).join('');
-    await vi.waitFor(() => expect(shown()).toContain('etcd-version'));
+    await eventually(() => expect(shown()).toContain('etcd-version'));
     expect(await readFile(join(talking.directory, 'etcd.log'), 'utf8')).toContain('etcd-version');
   });
 

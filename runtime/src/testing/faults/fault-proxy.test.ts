@@ -3,8 +3,9 @@ import { Agent, request as httpsRequest } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Certificate } from '../../serving/certificate.js';
+import { eventually } from '../../../../test/support/eventually.js';
 import { makeCertificate } from '../../../../test/support/certificate.js';
 import { sendJson, startLoopbackServer, type LoopbackServer } from '../../../../test/support/loopback-server.js';
 import { makeTemporaryFolder } from '../../../../test/support/tree.js';
@@ -170,7 +171,7 @@ describe('a fault proxy', () => {
     const { proxy, server } = await start(always({ type: 'delayed', milliseconds: 200 }));
     const started = performance.now();
     const answer = ask(proxy);
-    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    await eventually(() => expect(server.requests).toHaveLength(1));
     expect((await answer).status).toBe(200);
     expect(performance.now() - started).toBeGreaterThan(195);
   });
@@ -183,7 +184,7 @@ describe('a fault proxy', () => {
     expect(proxy.openSockets()).toBe(1);
     agent.destroy();
     await expect(answer).rejects.toMatchObject({ code: 'ECONNRESET' });
-    await vi.waitFor(() => expect(proxy.openSockets()).toBe(0));
+    await eventually(() => expect(proxy.openSockets()).toBe(0));
   });
 
   it('closes the connection after an answer', async () => {
@@ -191,7 +192,7 @@ describe('a fault proxy', () => {
     const agent = new Agent({ keepAlive: true });
     onTestFinished(() => agent.destroy());
     expect(await ask(proxy, '/', {}, agent)).toMatchObject({ status: 200, headers: { connection: 'close' } });
-    await vi.waitFor(() => expect(proxy.openSockets()).toBe(0));
+    await eventually(() => expect(proxy.openSockets()).toBe(0));
   });
 
   it.each([
@@ -236,7 +237,7 @@ describe('a fault proxy', () => {
     const agent = new Agent({ keepAlive: true });
     onTestFinished(() => agent.destroy());
     expect((await ask(proxy, '/', {}, agent)).headers['connection']).not.toBe('close');
-    await vi.waitFor(() => expect(proxy.openSockets()).toBe(0));
+    await eventually(() => expect(proxy.openSockets()).toBe(0));
   });
 
   it('lets TLS handshakes hang, and resets what is open', async () => {
@@ -244,9 +245,9 @@ describe('a fault proxy', () => {
     const agent = new Agent({ keepAlive: true });
     onTestFinished(() => agent.destroy());
     await ask(proxy, '/', {}, agent);
-    proxy.hangHandshakes(300);
-    await vi.waitFor(() => expect(proxy.openSockets()).toBe(0));
     const started = performance.now();
+    proxy.hangHandshakes(300);
+    await eventually(() => expect(proxy.openSockets()).toBe(0));
     await expect(ask(proxy)).rejects.toMatchObject({ code: 'ECONNRESET' });
     expect(performance.now() - started).toBeGreaterThan(200);
     expect(server.requests).toHaveLength(1);
@@ -259,10 +260,10 @@ describe('a fault proxy', () => {
   ] as const)('shows events of a watch again: %s', async (fault, expected) => {
     const { proxy } = await start();
     const seen = watch(proxy);
-    await vi.waitFor(() => expect(seen.lines).toContain('"event":2'));
+    await eventually(() => expect(seen.lines).toContain('"event":2'));
     const before = seen.lines.length;
     proxy.breakWatches(fault);
-    await vi.waitFor(() => expect(seen.lines).toContain(expected));
+    await eventually(() => expect(seen.lines).toContain(expected));
     expect(seen.lines.slice(0, before)).not.toContain(fault === 'replayed' ? '2}\n{"event":1' : '5');
     expect(seen).toMatchObject({ ended: false, broken: false });
   });
@@ -270,12 +271,12 @@ describe('a fault proxy', () => {
   it('counts the watches and the connections that are open', async () => {
     const { proxy } = await start();
     for (const _ of [1, 2]) watch(proxy);
-    await vi.waitFor(() => expect(proxy.openWatches()).toBe(2));
+    await eventually(() => expect(proxy.openWatches()).toBe(2));
     expect(proxy.mostWatchesAtOnce()).toBe(2);
     expect(proxy.breakWatches('reset')).toBe(2);
-    await vi.waitFor(() => expect([proxy.openWatches(), proxy.openSockets()]).toEqual([0, 0]));
+    await eventually(() => expect([proxy.openWatches(), proxy.openSockets()]).toEqual([0, 0]));
     watch(proxy);
-    await vi.waitFor(() => expect(proxy.openWatches()).toBe(1));
+    await eventually(() => expect(proxy.openWatches()).toBe(1));
     expect([proxy.mostWatchesAtOnce(), proxy.mostSocketsAtOnce()]).toEqual([2, 2]);
   });
 
@@ -287,9 +288,9 @@ describe('a fault proxy', () => {
   ] as const)('breaks the watches that are open: %s', async (fault, expected) => {
     const { proxy } = await start();
     const seen = watch(proxy);
-    await vi.waitFor(() => expect(seen.lines).not.toBe(''));
+    await eventually(() => expect(seen.lines).not.toBe(''));
     proxy.breakWatches(fault);
-    await vi.waitFor(() => expect(seen).toMatchObject(expected));
+    await eventually(() => expect(seen).toMatchObject(expected));
     const last = seen.lines.split('\n').at(fault === 'expired' ? -2 : -1)!;
     if (fault === 'expired') expect(JSON.parse(last)).toMatchObject({ type: 'ERROR', object: { code: 410 } });
     if (fault === 'truncated') expect(() => JSON.parse(last)).toThrow(SyntaxError);
@@ -298,7 +299,7 @@ describe('a fault proxy', () => {
   it('silences a watch, which stays open', async () => {
     const { proxy } = await start();
     const seen = watch(proxy);
-    await vi.waitFor(() => expect(seen.lines).toContain('"event":2'));
+    await eventually(() => expect(seen.lines).toContain('"event":2'));
     proxy.breakWatches('silent');
     await sleep(50);
     const { lines } = seen;
@@ -333,7 +334,7 @@ describe('a fault proxy', () => {
     onTestFinished(() => agent.destroy());
     await ask(proxy, '/', {}, agent);
     await proxy.swapCertificate();
-    await vi.waitFor(() => expect(proxy.openSockets()).toBe(0));
+    await eventually(() => expect(proxy.openSockets()).toBe(0));
     expect(proxy.certificateAuthority).toBe(first);
     expect((await ask(proxy)).status).toBe(200);
     await proxy.swapCertificate('new');
@@ -346,9 +347,9 @@ describe('a fault proxy', () => {
   it('breaks what is open when it is closed', async () => {
     const { proxy } = await start();
     const seen = watch(proxy);
-    await vi.waitFor(() => expect(proxy.openWatches()).toBe(1));
+    await eventually(() => expect(proxy.openWatches()).toBe(1));
     await proxy.close();
-    await vi.waitFor(() => expect(seen.broken).toBe(true));
+    await eventually(() => expect(seen.broken).toBe(true));
     await proxy.close();
   });
 });

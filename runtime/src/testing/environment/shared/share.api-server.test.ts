@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../../../../../test/support/eventually.js';
 import { logInto } from '../../../../../test/support/logs.js';
 import { makeTemporaryFolder } from '../../../../../test/support/tree.js';
 import type { KubernetesObject } from '../../../api/object.js';
@@ -100,7 +101,7 @@ async function serve(
     await ended;
   };
   onTestFinished(end);
-  await vi.waitFor(manager.webhookServer.startedChecker(), 10_000);
+  await eventually(manager.webhookServer.startedChecker());
   return end;
 }
 
@@ -195,7 +196,7 @@ describe.skipIf(!available)('a shared test environment', { timeout: 120_000 }, (
     await one.stop();
     expect((await client.get(OldBox, { name: 'a', namespace: one.namespace })).spec).toEqual({ volume: 3 });
     await create(other, 'b');
-    await vi.waitFor(async () => expect((await client.list(OldBox)).items).toHaveLength(3), 20_000);
+    await eventually(async () => expect((await client.list(OldBox)).items).toHaveLength(3));
   });
 
   it('lets two files have a user of the same name', async () => {
