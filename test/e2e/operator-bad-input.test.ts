@@ -85,12 +85,12 @@ describe('an operator', { timeout: 30_000 }, () => {
       'a kubeconfig that is not YAML': {
         config: 'clusters: [\n',
         code: 1,
-        says: /config is not valid YAML: .* at line \d+, column \d+; correct it, or write it anew$/,
+        says: /config is not valid YAML: .* at line \d+, column \d+; correct it, or write it again$/,
       },
       'a kubeconfig with a tab before a token': {
         config: `users:\n- name: jane\n  user:\n\ttoken: ${plant()}\n`,
         code: 1,
-        says: /config is not valid YAML: .* at line 4, column \d+; correct it, or write it anew$/,
+        says: /config is not valid YAML: .* at line 4, column \d+; correct it, or write it again$/,
       },
       'a proxy that is not a URL, with a password': {
         config: kubeconfig({
@@ -175,7 +175,7 @@ describe('an operator', { timeout: 30_000 }, () => {
       const operator = start(flags);
       expect(await operator.ended()).toBe(1);
       expect(operator.lines.map(said)).toEqual([
-        expect.stringMatching(/another process listens there already; .* with --health-probe-bind-address/),
+        expect.stringMatching(/another process already uses this address; .* with --health-probe-bind-address/),
       ]);
     });
   });
@@ -252,7 +252,7 @@ describe('an operator', { timeout: 30_000 }, () => {
       expect(await operator.stop()).toBe(0);
     });
 
-    it('with a plug-in that hangs, ends at once when it is told to, and takes the plug-in with it', async () => {
+    it('with a plug-in that hangs, ends at once when it is stopped, and takes the plug-in with it', async () => {
       const pid = join(folder.path, 'pid');
       const { operator, probe } = await run(changed(script(`echo $$ > ${pid}; exec sleep 100`)));
       const started = await vi.waitFor(() => Number(readFileSync(pid, 'utf8') || Number.NaN), often);
@@ -275,7 +275,7 @@ describe('an operator', { timeout: 30_000 }, () => {
       const unknown = await run(changed(undefined, { server: 'https://no-such-host.invalid' }));
       await vi.waitFor(() => expect(unknown.faults()).toHaveLength(2), often);
       expect(unknown.faults()[0]!['reason']).toMatch(
-        /no-such-host\.invalid; (nobody knows that name|the name could not)/,
+        /no-such-host\.invalid; (the host name is unknown|the name could not)/,
       );
       await unknown.operator.stop();
     });
@@ -328,7 +328,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
       'changes-what-is-shared': /^Cannot add property changed, object is not extensible$/,
     };
 
-    it('is told where it is, is tried again, and holds nothing else up', async () => {
+    it('is reported with its position, is retried, and delays nothing else', async () => {
       await using environment = await startTestEnvironment();
       const client = createClient(environment.config);
       const create = (name: string) =>
@@ -350,9 +350,9 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
         // The place in the author's own code, where there is one.
         if (!name.startsWith('returns')) expect((error as Error).stack).toMatch(/careless-operator\.ts|script\.mjs/);
       }
-      await operator.waitForLine('a promise was rejected and nothing waited for it: an await is missing');
+      await operator.waitForLine('unhandled promise rejection: an await is missing');
       await operator.waitForLine(
-        'a reconcile goes on although its signal was aborted; until it ends its worker is busy and the object is not looked at again',
+        'a reconcile continues although its signal was aborted; until it ends, its worker is busy and the object is not reconciled again',
       );
       expect(of('never-settles', failed)).toEqual([]);
       // With every mistake made, and a worker lost, what is right is still done.
@@ -360,7 +360,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
       await vi.waitFor(() => expect(of('right', 'reconciled')).toHaveLength(1), often);
       expect(await operator.stop()).toBe(0);
       expect(operator.lines.map(({ msg }) => msg)).toContain(
-        'reconciles were still running when the time to stop was over',
+        'reconciles were still running when the graceful shutdown timed out',
       );
     });
   },

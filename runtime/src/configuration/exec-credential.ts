@@ -118,7 +118,7 @@ async function execute(
       maxBuffer: mostBytes,
       killSignal: 'SIGKILL',
     });
-    // Nobody can answer a prompt: a program that reads input gets end-of-file instead of waiting forever.
+    // No one can answer a prompt: a program that reads input gets end-of-file instead of waiting forever.
     running.child.stdin?.end();
     const letGo = endInTime(running.child, timeout);
     return read((await running.finally(letGo)).stdout, apiVersion);

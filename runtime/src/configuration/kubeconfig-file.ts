@@ -107,7 +107,7 @@ async function readObject(path: string): Promise<JsonObject> {
   try {
     raw = (await parseYaml(text)) ?? {};
   } catch (error) {
-    throw new ConfigError(`${path} is not valid YAML: ${(error as Error).message}; correct it, or write it anew`);
+    throw new ConfigError(`${path} is not valid YAML: ${(error as Error).message}; correct it, or write it again`);
   }
   if (!isJsonObject(raw)) throw new ConfigError(`${path} is not a kubeconfig: it has no fields`);
   return raw;

@@ -284,7 +284,7 @@ describe('credentials', () => {
     expect(credential).toEqual({ token: 'fresh', clientCertificate: 'C', clientKey: 'K' });
   });
 
-  it('come from a plug-in beside the kubeconfig, which is told of the cluster', async () => {
+  it('come from a plug-in beside the kubeconfig, which receives the cluster', async () => {
     const extension = { name: 'client.authentication.k8s.io/exec', extension: { audience: 'me' } };
     const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: 'bin/plugin', provideClusterInfo: true };
     const folder = temporaryFolder({

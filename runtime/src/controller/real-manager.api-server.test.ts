@@ -309,7 +309,9 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
       await ended;
       expect(performance.now() - told).toBeLessThan(4000);
       expect(signal!.aborted).toBe(true);
-      expect(lines.map(({ msg }) => msg)).toContain('reconciles were still running when the time to stop was over');
+      expect(lines.map(({ msg }) => msg)).toContain(
+        'reconciles were still running when the graceful shutdown timed out',
+      );
     });
   },
 );

@@ -33,7 +33,7 @@ export function timerSource(
         try {
           for (const request of await find(context)) queue.add(request, { priority });
         } catch (error) {
-          log.error('a timer source failed, to be asked again', { period, error });
+          log.error('a timer source failed; retrying', { period, error });
         }
         if (!signal.aborted) cancel = clock.after(period, () => void tick());
       };

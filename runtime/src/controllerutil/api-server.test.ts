@@ -114,7 +114,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
     expect((await run(3, 2)).result).toBe('updated');
   });
 
-  it('meets a conflict when somebody else was faster, and retryOnConflict reads anew', async () => {
+  it('meets a conflict when someone else was faster, and retryOnConflict reads again', async () => {
     const object: ConfigMap = { metadata: { name: 'contended', namespace } };
     await client.create(ConfigMap, object);
     let [others, changes] = [2, 0];

@@ -99,7 +99,7 @@ describe('an owner', () => {
     expect(object.metadata?.ownerReferences).toEqual([reference]);
   });
 
-  it('is not taken for one of another kind', () => {
+  it('is not mistaken for one of another kind', () => {
     const object: KubernetesObject = { metadata: { name: 'o', namespace: 'a' } };
     const set = () => setControllerReference(Team, { ...team, kind: 'Pod' }, object);
     expect(set).toThrow('red is a Pod, not a Team');

@@ -35,7 +35,7 @@ describe('a server', () => {
     const first = await listen(parseAddress('127.0.0.1:0', flag)!, () => undefined);
     onTestFinished(() => first.close());
     await expect(listen(parseAddress(`127.0.0.1:${first.port}`, flag)!, () => undefined)).rejects.toThrow(
-      `cannot listen on 127.0.0.1:${first.port}: another process listens there already; choose another address with ${flag}`,
+      `cannot listen on 127.0.0.1:${first.port}: another process already uses this address; choose another address with ${flag}`,
     );
   });
 
