@@ -71,7 +71,7 @@ describe('an operator', { timeout: 30_000 }, () => {
       readonly says: string | RegExp;
     }
     const cases: Readonly<Record<string, Case>> = {
-      'no kubeconfig': { code: 1, says: 'no cluster is known: there is no kubeconfig at /nowhere/.kube/config' },
+      'no kubeconfig': { code: 1, says: 'no cluster is configured: there is no kubeconfig at /nowhere/.kube/config' },
       'a kubeconfig that is not there': {
         flags: ['--kubeconfig=/nowhere/config'],
         code: 1,
@@ -109,7 +109,7 @@ describe('an operator', { timeout: 30_000 }, () => {
         flags: [`--webhook-url=https://jane:${plant()}@host:9443`],
         config: kubeconfig({}),
         code: 1,
-        says: 'webhook.selfSigned: the url is not one for webhooks: write https://, a host that',
+        says: 'webhook.selfSigned: the url is not valid for webhooks: write https://, a host that',
       },
       'a kubeconfig that is a text': { config: 'hello', code: 1, says: 'is not a kubeconfig: it has no fields' },
       'an empty kubeconfig': { config: '', code: 1, says: 'no context is chosen' },
@@ -121,7 +121,7 @@ describe('an operator', { timeout: 30_000 }, () => {
       'a server that is not a URL': {
         config: kubeconfig({ clusters: [{ name: 'c', cluster: { server: '127.0.0.1:6443' } }] }),
         code: 1,
-        says: /the server of the cluster "c" in \S+config has to begin with https:\/\/ or http:\/\/$/,
+        says: /the server of the cluster "c" in \S+config must begin with https:\/\/ or http:\/\/$/,
       },
       'a flag that is mistyped': {
         flags: ['--leader-elec'],
@@ -156,7 +156,7 @@ describe('an operator', { timeout: 30_000 }, () => {
         flags: ['--leader-elect=true'],
         config: kubeconfig({}),
         code: 1,
-        says: 'this process runs in none; say --leader-election-namespace',
+        says: 'this process does not run in a Pod; pass --leader-election-namespace',
       },
     };
     it.each(Object.entries(cases))('%s', async (_, { flags = [], env = {}, config, code, says }) => {
@@ -323,7 +323,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
       rejects: /^rejected$/,
       'throws-text': /^the reconcile threw 'no error at all', which is not an Error$/,
       'has-a-typo': /^Cannot read properties of undefined \(reading 'spec'\)$/,
-      'returns-rubbish': /^a reconcile has to return nothing or \{ requeueAfter: milliseconds \}: it returned 'done'$/,
+      'returns-rubbish': /^a reconcile must return nothing or \{ requeueAfter: milliseconds \}, but returned 'done'$/,
       'returns-a-time-that-is-none': /it returned \{ requeueAfter: NaN \}$/,
       'changes-what-is-shared': /^Cannot add property changed, object is not extensible$/,
     };

@@ -138,7 +138,7 @@ it('a list has no more objects than its limit, and no pages', async () => {
   const { server } = await startLoopbackCollection(pod('p'), pod('q'), pod('r'));
   const { client } = start(server.url);
   expect((await client.list(Pod, { limit: 2 })).items).toHaveLength(2);
-  await expect(client.list(Pod, { continue: 'x' })).rejects.toThrow('the cache has no pages');
+  await expect(client.list(Pod, { continue: 'x' })).rejects.toThrow('the cache does not support pages');
 });
 
 it('a read begins no mirror where it may not', async () => {

@@ -212,9 +212,9 @@ describe.skipIf(!available)('a certificate that the manager makes, with a real A
 
   it.each([
     ['is written by cert-manager', { annotations: { 'cert-manager.io/certificate-name': 'x' } }, undefined],
-    ['holds tls.crt, tls.key, which this operator did not make', {}, { 'tls.crt': 'AAAA', 'tls.key': 'AAAA' }],
+    ['contains tls.crt, tls.key, which this operator did not create', {}, { 'tls.crt': 'AAAA', 'tls.key': 'AAAA' }],
     [
-      'has the certificate of the Service other, and not of webhooks',
+      'contains the certificate of the Service other, not of webhooks',
       { labels: { 'operator-gen.dev/self-signed': 'other' } },
       undefined,
     ],

@@ -154,7 +154,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
     const renamed = createOrUpdate(client, ConfigMap, object, (found) => {
       found.metadata.name = 'another';
     });
-    await expect(renamed).rejects.toThrow('raced: what is to change the object must not change its name');
+    await expect(renamed).rejects.toThrow('raced: the function must not change the name');
     expect(await client.getOrNull(ConfigMap, { name: 'another', namespace })).toBeNull();
   });
 

@@ -49,7 +49,7 @@ describe('a controller', () => {
     const object = owned(other);
     const set = () => setControllerReference(Team, team, object);
     expect(set).toThrow(AlreadyOwnedError);
-    expect(set).toThrow('o is controlled by Team blue already');
+    expect(set).toThrow('o is already controlled by Team blue');
     expect(set).toThrow(expect.objectContaining({ object, owner: other }));
     expect(object.metadata?.ownerReferences).toEqual([other]);
   });

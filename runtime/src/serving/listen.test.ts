@@ -41,7 +41,9 @@ describe('a server', () => {
 
   it('says of an address that it is not one of this machine', async () => {
     const elsewhere = listen(parseAddress('192.0.2.1:0', flag)!, () => undefined);
-    await expect(elsewhere).rejects.toThrow(/cannot listen on 192\.0\.2\.1:0: this machine has no such address/);
+    await expect(elsewhere).rejects.toThrow(
+      /cannot listen on 192\.0\.2\.1:0: the address does not belong to this machine/,
+    );
   });
 
   it('refuses a certificate that is none, or is not that of its key', async () => {

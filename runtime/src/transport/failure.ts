@@ -67,8 +67,8 @@ const adviceOf: Readonly<Record<string, string | undefined>> = {
   ENOTFOUND: 'the host name is unknown: is the name of the server correct, and does DNS work?',
   EAI_AGAIN: 'the name could not be resolved: does DNS work?',
   ERR_INVALID_CHAR: 'does the credential hold a character that cannot be sent, such as a line break? write it again',
-  EHOSTUNREACH: 'no way leads there: is this the address of the API server, and is the network up?',
-  ENETUNREACH: 'no way leads there: is this the address of the API server, and is the network up?',
+  EHOSTUNREACH: 'no route to the host: is this the address of the API server, and is the network up?',
+  ENETUNREACH: 'no route to the host: is this the address of the API server, and is the network up?',
 };
 
 /**

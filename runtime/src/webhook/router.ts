@@ -63,7 +63,7 @@ export function createRouter(log: Logger, metrics: Metrics): Router {
   return {
     handle,
     register: (path, webhook) => {
-      if (routes.has(path)) throw new Error(`there is a webhook at ${path} already: give this one another path`);
+      if (routes.has(path)) throw new Error(`a webhook at ${path} already exists: use another path`);
       routes.set(path, { webhook, metrics: metrics.webhook(path) });
     },
   };
