@@ -324,7 +324,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
       'throws-text': /^the reconcile threw 'no error at all', which is not an Error$/,
       'has-a-typo': /^Cannot read properties of undefined \(reading 'spec'\)$/,
       'returns-rubbish': /^a reconcile must return nothing or \{ requeueAfter: milliseconds \}, but returned 'done'$/,
-      'returns-a-time-that-is-none': /it returned \{ requeueAfter: NaN \}$/,
+      'returns-a-time-that-is-none': /but returned \{ requeueAfter: NaN \}$/,
       'changes-what-is-shared': /^Cannot add property changed, object is not extensible$/,
     };
 

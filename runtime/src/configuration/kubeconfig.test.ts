@@ -205,11 +205,7 @@ describe('a clear error', () => {
       simple({ 'proxy-url': 'ftp://p' }),
       /the proxy-url of the cluster "c" must begin with http:\/\/, https:\/\/ or socks5:\/\/$/,
     ],
-    [
-      'a proxy without a scheme',
-      simple({ 'proxy-url': 'p' }),
-      /the proxy-url of the cluster "c" must begin with http/,
-    ],
+    ['a proxy without a scheme', simple({ 'proxy-url': 'p' }), /the proxy-url of the cluster "c" must begin with http/],
     [
       'a proxy that is not a URL',
       simple({ 'proxy-url': 'http://p:x' }),
