@@ -195,7 +195,7 @@ describe.skipIf(!available)('a certificate that the manager makes, with a real A
     await eventually(() =>
       expect(first.lines.filter(({ level }) => level === 'warn')).toEqual([
         expect.objectContaining({
-          msg: expect.stringContaining('was broken'),
+          msg: expect.stringContaining('was damaged'),
           problems: expect.arrayContaining([expect.stringMatching(problem)]),
         }),
       ]),

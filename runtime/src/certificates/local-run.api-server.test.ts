@@ -97,7 +97,7 @@ describe.skipIf(!available)('webhooks of a process outside of the cluster', { ti
     expect(await webhooksOf(place)).toEqual(before);
     // API servers that do not know the change yet are still answered.
     const at = (text: RegExp): number => Date.parse(String(lines.find(({ msg }) => text.test(String(msg)))!['ts']));
-    expect(at(/the webhook server stops/) - at(/put the webhooks back/)).toBeGreaterThan(900);
+    expect(at(/the webhook server stops/) - at(/restored the previous configuration/)).toBeGreaterThan(900);
   });
 
   it('are answered all the time while it starts and stops beside copies in the cluster', async () => {
