@@ -6,7 +6,7 @@ import { isGeneratedPath } from '../src/project/paths.js';
 import { goldenFolder, scaffoldGolden } from './support/scaffold-golden.js';
 import { snapshot, temporaryFolder } from './support/tree.js';
 
-describe('scaffolded projects are what test/golden/ holds (npm run golden makes it anew)', () => {
+describe('scaffolded projects are what test/golden/ holds (npm run golden updates it)', () => {
   it.each(goldenCases)('$name', async (each) => {
     const folder = temporaryFolder();
     await scaffoldGolden(each, folder);

@@ -118,7 +118,7 @@ function merge(
   return { wanted: { ...mergedFile(host, root, from, path, merged.content), ...recorded } };
 }
 
-/** A file that only a change of the code changes; undefined for one that is generated anew. */
+/** A file that only a change of the code changes; undefined for one that is generated. */
 function withChangedCode({ host, root, state, origins }: Change, path: string, content: string): Followed['wanted'] {
   const from = origins.get(path) ?? path;
   const ownership = state.get(from)?.ownership;

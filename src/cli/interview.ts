@@ -67,7 +67,7 @@ export function startInterview(context: Context, settings: Settings): Interview 
   async function ask<A>(flag: string, draw: (streams: Streams) => Promise<A | symbol>): Promise<A> {
     asked.push(flag);
     const { stdin: input } = context;
-    // An input that ends leaves the question open for ever, and the process would end as if all were well. Ctrl-D ends
+    // An input that ends leaves the question open forever, and the process would end as if all were well. Ctrl-D ends
     // it without an event on the stream: that shows only when the process has nothing left to wait for.
     const ended = new AbortController();
     const end = () => ended.abort();

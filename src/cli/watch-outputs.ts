@@ -28,7 +28,7 @@ export function watchOutputs({ stdout, stderr, argv }: ProcessContext): WatchedO
       failure ??= reasons[code] ?? code;
       process.exitCode = exitCodes.output;
     } else if (argv.includes('--watch') || argv.includes('-w')) {
-      // Nobody reads any further output.
+      // No one reads any further output.
       process.exit();
     }
   });

@@ -27,7 +27,7 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Di
   );
 }
 
-// Nobody reads more of them at once, and each has a frame.
+// No one reads more of them at once, and each has a frame.
 const mostShown = 1000;
 
 /**

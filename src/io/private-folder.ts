@@ -63,7 +63,7 @@ function checkedFolder({ base, own }: PrivatePlace, root: string | undefined, ac
   return folder;
 }
 
-/** Throws if somebody else could replace this folder, or if it came with a project. */
+/** Throws if someone else could replace this folder, or if it came with a project. */
 function refuseUnsafe(folder: string, root: string | undefined): void {
   if (root !== undefined && isWithin(folder, realpathSync(root))) throw new Error(`${folder} is inside the project`);
   for (const each of ancestors(folder)) {

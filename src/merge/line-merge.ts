@@ -2,7 +2,7 @@ import { diffArrays } from 'diff';
 import type { Merged, MergeOptions, MergeProblem, MergeTexts } from './merged.js';
 import { lineEndOf, splitLines } from './text.js';
 
-/** Applies the change from `before` to `after` to the lines of a text that somebody else has also changed. */
+/** Applies the change from `before` to `after` to the lines of a text that someone else has also changed. */
 export function mergeLines(texts: MergeTexts, { partial = false }: MergeOptions = {}): Merged {
   const { existing, before, after } = withoutLastLineEnd(texts);
   const [there, old, wanted] = [splitLines(existing), splitLines(before), splitLines(after)];

@@ -7,7 +7,7 @@ import { mergeCollection, type TreeMerge } from './tree-merge.js';
 import { identityOf, same } from './values.js';
 import { readYaml, type YamlDocument, type YamlSource } from './yaml-source.js';
 
-/** Applies the change from `before` to `after` to a YAML text that somebody else has also changed. */
+/** Applies the change from `before` to `after` to a YAML text that someone else has also changed. */
 export function mergeYaml(
   { existing, before, after }: MergeTexts,
   { partial = false, byIndex = false }: MergeOptions = {},

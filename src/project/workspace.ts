@@ -47,7 +47,7 @@ function parseYaml(text: string): unknown {
   return yaml.parse(text, { logLevel: 'error' });
 }
 
-/** Larger than any manifest. The folders around a project can also belong to somebody else. */
+/** Larger than any manifest. The folders around a project can also belong to someone else. */
 const longest = 1024 * 1024;
 
 /**

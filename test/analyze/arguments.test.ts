@@ -220,7 +220,7 @@ const forms = [
   ['a tag', tag],
 ] as const;
 
-describe.each(forms)('wrong arguments of a marker as %s are told once and where they are', (_, write) => {
+describe.each(forms)('invalid arguments of a marker as %s are reported once, at their position', (_, write) => {
   it.each(markers.map((marker) => [marker.name, marker] as const))('@%s', (_name, marker) => {
     const cases = allMisuses(marker);
     expect(cases.length).toBeGreaterThan(0);
@@ -242,7 +242,7 @@ describe('an argument', () => {
       argument.type === 'object' ? Object.keys(argument.fields).map((key) => ({ marker, index, argument, key })) : [],
     ),
   );
-  it.each(keyed)('$key of @$marker.name is suggested to whoever misspells it', ({ marker, index, argument, key }) => {
+  it.each(keyed)('$key of @$marker.name is suggested for a misspelled key', ({ marker, index, argument, key }) => {
     const near = `${key.slice(0, -2)}${key.at(-1)}${key.at(-2)}`;
     if (near === key || near in argument.fields) return;
     const all = marker.parameters.map((each) => valid(each.argument));
@@ -294,7 +294,7 @@ describe('an argument', () => {
     ]);
   });
 
-  it('that doubles at each step is told, and not written out', () => {
+  it('that doubles at each step is reported, and not expanded', () => {
     const text = `const c0 = ['a'];${Array.from({ length: 60 }, (_, i) => `const c${i + 1} = [c${i}, c${i}];`).join('')}`;
     expect(specSchema('@Default(c60) it!: Json;', text).diagnostics.map(({ code }) => code)).toEqual([
       'value-too-large',

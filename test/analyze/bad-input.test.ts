@@ -526,7 +526,7 @@ describe('a large input', () => {
     expect(diagnostics).toEqual([]);
     expect(JSON.stringify(schema).match(/"type":/g)!.length).toBeGreaterThan(200);
   });
-  test.each(nested)('of 300 and 5000 levels of $what is told', ({ spec, before }) => {
+  test.each(nested)('with 300 and 5000 levels of $what is reported', ({ spec, before }) => {
     for (const depth of [300, 5000]) {
       const { diagnostics } = specSchema(spec(depth), before?.(depth));
       expect(codes(diagnostics)).toEqual([expect.stringMatching(/^nesting-too-deep \d+:\d+$/)]);
@@ -542,14 +542,14 @@ describe('a large input', () => {
     expect(model.kinds.map(({ kind }) => kind)).toEqual(['B']);
   });
 
-  test('that grows for ever is told once, however many ways it grows', () => {
+  test('that grows forever is reported once, regardless of how it grows', () => {
     const before = 'interface G<T> { a: G<T[]>; b: G<{ x: T }>; c: G<Record<string, T>> }';
     expect(specSchema('it!: G<string>;', before).diagnostics.map(({ code }) => code)).toEqual(['recursive-type']);
   });
 
   const doubling = `interface T0 { a: string }\n${times(40, (i) => `interface T${i + 1} { a: T${i}; b: T${i} }`)}`;
 
-  test('that would be larger than any server takes is told before it is written out', () => {
+  test('that would exceed the limit of every server is reported before it is expanded', () => {
     const { model, diagnostics } = analyzeSources(kindSource({ spec: 'it!: T40;', before: doubling }));
     expect(diagnostics).toEqual([]);
     expect(model.kinds.flatMap((each) => verifyKind(each)).map(({ code }) => code)).toEqual(['crd-too-large']);

@@ -154,7 +154,7 @@ describe('another file may add to a type', () => {
   });
 });
 
-describe('declarations that contradict each other are told', () => {
+describe('contradicting declarations are reported', () => {
   it.each([
     [
       'two descriptions',

@@ -9,7 +9,7 @@ function problems(spec: string, before = ''): string[] {
   );
 }
 
-describe('a marker in a comment that is not read is told', () => {
+describe('a marker in a comment that is not read is reported', () => {
   it.each([
     ['// @minimum 1\nit!: Int32;', 'marker-in-comment 1:4'],
     ['/* @minimum 1 */ it!: Int32;', 'marker-in-comment 1:4'],
@@ -72,7 +72,7 @@ export class A {
   });
 });
 
-describe('a marker of a declaration that is not a field and no type is told', () => {
+describe('a marker on a declaration that is neither a field nor a type is reported', () => {
   it.each([
     ['/** @title "x" */ function f() {}', 4],
     ['/** @title "x" */ const x = 1;', 4],
@@ -97,7 +97,7 @@ describe('a marker of a declaration that is not a field and no type is told', ()
   });
 });
 
-describe('what is a marker in Go, and none here, is told with what to write', () => {
+describe('a Go marker is reported with its replacement', () => {
   it.each([
     ['/** @nullable */ it!: string;', '| null'],
     ['/** @required */ it?: string;', 'name!: string'],
@@ -118,7 +118,7 @@ describe('what is a marker in Go, and none here, is told with what to write', ()
   });
 });
 
-describe('markers that stay behind are told', () => {
+describe('markers that are not inherited are reported', () => {
   const whole = '/** @minProperties 1 */ interface W { /** @maxLength 3 */ a: string; b?: string }';
   it.each([
     ["it!: Pick<W, 'a'>;", ['markers-not-inherited 1:6']],

@@ -11,7 +11,7 @@ export class ${kind}Reconciler {
 `;
 
 describe('alignCode', () => {
-  it('finds names and texts, and leaves words for people to whoever merges them', () => {
+  it('finds names and strings, and leaves prose to the merge', () => {
     const aligned = alignCode(code('Web', 'webs'), code('Site', 'sites'));
     expect(aligned?.names).toEqual([
       { name: 'Web', newName: 'Site' },

@@ -96,7 +96,7 @@ describe.each(commands)('%s', (_, command) => {
     },
   );
 
-  it('is completed or taken back after it was killed, before whichever call', () => {
+  it('is completed or rolled back after it was killed, before any call', () => {
     const outcomes = new Set<Files>();
     for (let n = 0; ; n += 1) {
       const disk = memoryDisk(before);

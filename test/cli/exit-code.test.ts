@@ -57,7 +57,7 @@ test.each([
   expect(ran.stderr).toContain(`error file-system-error: cannot open /p/PROJECT: ${reason}`);
 });
 
-test('70: a defect is told apart, with what a report must name, and the stack only with --verbose', async () => {
+test('70: a bug is distinguished, with the contents of a report, and the stack only with --verbose', async () => {
   const ran = await manifests(throwing(new TypeError('x is not a function')));
   expect(ran.exitCode).toBe(70);
   expect(ran.stdout).toBe('');
@@ -71,7 +71,7 @@ test('70: a defect is told apart, with what a report must name, and the stack on
   );
 });
 
-test('70: what is thrown and no error is told, too', async () => {
+test('70: a thrown value that is not an Error is reported, too', async () => {
   expect((await manifests(throwing('text'))).stderr).toContain('internal error: text');
 });
 

@@ -35,7 +35,7 @@ test('as JSON the model stands in the one object of every command', async () => 
   });
 });
 
-test('a warning is told beside the result', async () => {
+test('a warning is reported together with the result', async () => {
   const diagnostics = [diagnostic('status-missing', { kind: 'WebServer' })];
   const ran = await inspect({ diagnostics });
   expect(ran).toMatchObject({ exitCode: 0, stdout: 'WebServer\n' });

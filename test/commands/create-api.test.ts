@@ -93,7 +93,7 @@ describe('a controller for a kind of Kubernetes', () => {
     expect(problemsOf(await project.createApi({ ...pod, controllerName: 'core-pod' }))).toEqual([]);
   });
 
-  it('is not what makes a kind of ours by that name: that is told', async () => {
+  it('is not used for an own kind of that name, which is reported', async () => {
     const project = await newProject();
     expect(problemsOf(await project.createApi({ group: 'apps', kind: 'Deployment' }))).toEqual(['built-in-kind-name']);
     expect(made(project)).toContain('config/crd/bases/apps.my.domain_deployments.yaml');
@@ -144,7 +144,7 @@ describe('a controller for a kind of a package', () => {
     expect(project.snapshot()).toEqual(before);
   });
 
-  it('asks for the package when its version is told later, and goes on asking for it', async () => {
+  it('adds the package when its version is passed later, and keeps it', async () => {
     const project = await newProject();
     await project.createApi(certificate);
     await project.createApi({ ...certificate, externalApiModule: '@example/certs@1.2.3' });
@@ -271,7 +271,7 @@ describe('several controllers of a kind', () => {
       if (path.startsWith('src/') && path !== 'src/register.ts') expect(project.snapshot()[path]).toBe(text);
   });
 
-  it('are scaffolded anew one by one with --force', async () => {
+  it('are scaffolded again one by one with --force', async () => {
     const project = await newProject();
     await project.createApi();
     await project.createApi({ controllerName: 'backup' });

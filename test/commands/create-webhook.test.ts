@@ -302,7 +302,7 @@ describe('create webhook', () => {
     expect(changeable(project)).toEqual([]);
   });
 
-  it('scaffolds anew with --force', async () => {
+  it('scaffolds again with --force', async () => {
     const project = await projectWithApi();
     await project.createWebhook({ defaulting: true, validation: true });
     const before = project.snapshot();
@@ -387,7 +387,7 @@ describe('create webhook refuses', () => {
     expect(project.snapshot()).toEqual(before);
   });
 
-  it('every problem of the flags is told at once', async () => {
+  it('all problems of the flags are reported at once', async () => {
     const project = await projectWithApi();
     const options = { conversion: true, defaultingPath: 'x', validationPath: 'y z' };
     expect(problemsOf(await project.createWebhook(options))).toEqual([

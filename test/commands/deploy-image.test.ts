@@ -4,7 +4,7 @@ import { changesOf, newProject, problemsOf } from '../support/projects.js';
 const full = { image: 'example.com/app:1.2', containerCommand: 'app,-v', containerPort: 8080, runAsUser: 1001 };
 
 describe('create api with an image', () => {
-  it('is taken back byte for byte, with other kinds before and after it', async () => {
+  it('is deleted byte for byte, with other kinds before and after it', async () => {
     const project = await newProject();
     const states = [project.snapshot()];
     const apis = [
@@ -67,7 +67,7 @@ describe('create api with an image', () => {
     },
   );
 
-  it('leaves what its user has changed when it is taken back, and takes it later', async () => {
+  it('keeps edited files when it is deleted, and deletes them later', async () => {
     const project = await newProject();
     const empty = project.snapshot();
     await project.createApi({ deployImage: full });

@@ -43,7 +43,7 @@ describe('inspect', () => {
     expect(JSON.parse(JSON.stringify(result?.json))).toEqual(result?.json);
   });
 
-  it('reads no source anew that manifests has read, and the other way round', async () => {
+  it('reads no source again that manifests has read, and the other way round', async () => {
     const project = await projectWithApi();
     const memory = new TestMemory();
     const environment = { host: disk, cwd: project.root, env: {}, memory };

@@ -37,7 +37,7 @@ describe('a project', () => {
     expect(parse(project.read('PROJECT')).resources).toMatchObject([{ api: { namespaced: true }, controller: true }]);
   });
 
-  it('is scaffolded anew with --force', async () => {
+  it('is scaffolded again with --force', async () => {
     const project = await projectWithApi();
     project.edit(types, 'An example field.', 'Mine.');
     await project.createApi({ force: true, namespaced: false });

@@ -61,7 +61,7 @@ describe('a run after which nothing changed', () => {
     expect(recalled(project, memory)).toEqual(warned);
   });
 
-  it('is remembered by check for manifests, and by nobody else', async () => {
+  it('is remembered by check for manifests, and by no one else', async () => {
     const { project } = await rememberedProject();
     const memory = new TestMemory();
     await check({}, environmentOf(project, memory));
@@ -135,7 +135,7 @@ describe('a run after which something changed', () => {
     expect(recall(memory, environmentOf(project, memory, host))).toBeUndefined();
   });
 
-  it('hits again when the change is taken back', async () => {
+  it('hits again when the change is reverted', async () => {
     const { project, memory, first } = await rememberedProject();
     const before = project.read(types);
     project.edit(types, 'An example field.', 'Mine.');

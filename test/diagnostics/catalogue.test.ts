@@ -30,7 +30,7 @@ const scarce = new Proxy(
 const mistakes = /undefined|\[object|NaN|\b(\w{2,}):? \1\b|: :|\?\?|\s{2}|[;,]$/;
 
 describe.each(Object.entries(catalogue) as [string, CatalogueEntry<never>][])('%s', (code, entry) => {
-  it('has a message and a help that say something whatever they are told', () => {
+  it('has a message and a help text for any parameters', () => {
     for (const parameters of [full, ...(withoutSuggestion.has(code) ? [scarce] : [])] as never[]) {
       const message = entry.message(parameters);
       expect(`${code}: ${message}`).not.toMatch(/^(\S+): \1\b/);

@@ -114,7 +114,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('what the pages s
     expect(lines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   });
 
-  it('own: the ConfigMap is made, and put right when it is changed or deleted', async () => {
+  it('own: the ConfigMap is created, and restored when it is changed or deleted', async () => {
     const namespace = await makeNamespace();
     await run(await setupOf('own'), namespace);
     const foo = await create(namespace);

@@ -99,7 +99,7 @@ describe.skipIf(!shared.available)('the commands for a cluster, on a real API se
     expect(await command(project, 'undeploy')).toMatchObject({ exitCode: 0 });
   });
 
-  it('the tests of test/e2e deploy to the context that they are told, and leave nothing there', async () => {
+  it('the tests of test/e2e deploy to the given context, and leave nothing there', async () => {
     const project = await projectOf('tested');
     const run = (more: Record<string, string>) =>
       execa('npm', ['run', '--silent', 'test:e2e'], {

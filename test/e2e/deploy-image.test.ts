@@ -119,7 +119,7 @@ describe.skipIf(!shared.available)('an operator made with create api --image', {
     await expect(apply(object('Cache', 'main', { containerPort: 0 }))).rejects.toThrow(/spec\.containerPort/);
   });
 
-  it('makes its Deployment anew when somebody deletes it, and puts right what somebody changed', async () => {
+  it('creates its Deployment again when someone deletes it, and restores it when someone changes it', async () => {
     const { metadata } = await get('deployment', 'main');
     await cluster.kubectl(['delete', 'deployment', 'main', '-n', namespace]);
     await eventually(async () => expect((await get('deployment', 'main')).metadata.uid).not.toBe(metadata.uid));

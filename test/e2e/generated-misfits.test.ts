@@ -26,7 +26,7 @@ const count = runs(300);
 const together = 50;
 
 describe.skipIf(!shared.available)(`whatever values, names and markers a user writes (SEED=${seed})`, () => {
-  it('verify has an error exactly where the API server refuses the CRD', { timeout: 1_200_000 }, async () => {
+  it('verify has an error if, and only if, the API server rejects the CRD', { timeout: 1_200_000 }, async () => {
     if (!shared.available) return;
     const transport = createTransport(await loadConfig({ kubeconfig: shared.info.kubeconfigPath }));
     const random = fc.sample(randomKinds, { seed, numRuns: count });

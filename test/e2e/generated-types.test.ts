@@ -33,7 +33,7 @@ function kindOf(shape: Shape, group: string): { readonly source: string; readonl
 }
 
 describe.skipIf(!shared.available)(`whatever types a user writes (SEED=${seed})`, () => {
-  it('the API server takes the CRD and the sample, and keeps all of the sample', async () => {
+  it('the API server accepts the CRD and the sample, and keeps all of the sample', async () => {
     if (!shared.available) return;
     const client = createClient(createTransport(await loadConfig({ kubeconfig: shared.info.kubeconfigPath })));
     const kinds = fc

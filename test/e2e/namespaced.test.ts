@@ -56,7 +56,7 @@ describe.skipIf(!shared.available)('an operator of one namespace', { timeout: 60
     project?.remove();
   });
 
-  it('is told its namespace by its Deployment', async () => {
+  it('receives its namespace from its Deployment', async () => {
     const env = await cluster.kubectl([
       ...['get', 'deployment', 'quiet-controller-manager', '-n', project.namespace],
       ...['-o', 'jsonpath={.spec.template.spec.containers[0].env}'],

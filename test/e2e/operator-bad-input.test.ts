@@ -72,7 +72,7 @@ describe('an operator', { timeout: 30_000 }, () => {
       readonly says: string | RegExp;
     }
     const cases: Readonly<Record<string, Case>> = {
-      'no kubeconfig': { code: 1, says: 'no cluster is known: there is no kubeconfig at /nowhere/.kube/config' },
+      'no kubeconfig': { code: 1, says: 'no cluster is configured: there is no kubeconfig at /nowhere/.kube/config' },
       'a kubeconfig that is not there': {
         flags: ['--kubeconfig=/nowhere/config'],
         code: 1,
@@ -86,12 +86,12 @@ describe('an operator', { timeout: 30_000 }, () => {
       'a kubeconfig that is not YAML': {
         config: 'clusters: [\n',
         code: 1,
-        says: /config is not valid YAML: .* at line \d+, column \d+; correct it, or write it anew$/,
+        says: /config is not valid YAML: .* at line \d+, column \d+; correct it, or write it again$/,
       },
       'a kubeconfig with a tab before a token': {
         config: `users:\n- name: jane\n  user:\n\ttoken: ${plant()}\n`,
         code: 1,
-        says: /config is not valid YAML: .* at line 4, column \d+; correct it, or write it anew$/,
+        says: /config is not valid YAML: .* at line 4, column \d+; correct it, or write it again$/,
       },
       'a proxy that is not a URL, with a password': {
         config: kubeconfig({
@@ -110,7 +110,7 @@ describe('an operator', { timeout: 30_000 }, () => {
         flags: [`--webhook-url=https://jane:${plant()}@host:9443`],
         config: kubeconfig({}),
         code: 1,
-        says: 'webhook.selfSigned: the url is not one for webhooks: write https://, a host that',
+        says: 'webhook.selfSigned: the url is not valid for webhooks: write https://, a host that',
       },
       'a kubeconfig that is a text': { config: 'hello', code: 1, says: 'is not a kubeconfig: it has no fields' },
       'an empty kubeconfig': { config: '', code: 1, says: 'no context is chosen' },
@@ -122,7 +122,7 @@ describe('an operator', { timeout: 30_000 }, () => {
       'a server that is not a URL': {
         config: kubeconfig({ clusters: [{ name: 'c', cluster: { server: '127.0.0.1:6443' } }] }),
         code: 1,
-        says: /the server of the cluster "c" in \S+config has to begin with https:\/\/ or http:\/\/$/,
+        says: /the server of the cluster "c" in \S+config must begin with https:\/\/ or http:\/\/$/,
       },
       'a flag that is mistyped': {
         flags: ['--leader-elec'],
@@ -157,7 +157,7 @@ describe('an operator', { timeout: 30_000 }, () => {
         flags: ['--leader-elect=true'],
         config: kubeconfig({}),
         code: 1,
-        says: 'this process runs in none; say --leader-election-namespace',
+        says: 'this process does not run in a Pod; pass --leader-election-namespace',
       },
     };
     it.each(Object.entries(cases))('%s', async (_, { flags = [], env = {}, config, code, says }) => {
@@ -176,7 +176,7 @@ describe('an operator', { timeout: 30_000 }, () => {
       const operator = start(flags);
       expect(await operator.ended()).toBe(1);
       expect(operator.lines.map(said)).toEqual([
-        expect.stringMatching(/another process listens there already; .* with --health-probe-bind-address/),
+        expect.stringMatching(/another process already uses this address; .* with --health-probe-bind-address/),
       ]);
     });
   });
@@ -253,7 +253,7 @@ describe('an operator', { timeout: 30_000 }, () => {
       expect(await operator.stop()).toBe(0);
     });
 
-    it('with a plug-in that hangs, ends at once when it is told to, and takes the plug-in with it', async () => {
+    it('with a plug-in that hangs, ends at once when it is stopped, and takes the plug-in with it', async () => {
       const pid = join(folder.path, 'pid');
       const { operator, probe } = await run(changed(script(`echo $$ > ${pid}; exec sleep 100`)));
       const started = await vi.waitFor(() => Number(readFileSync(pid, 'utf8') || Number.NaN), often);
@@ -276,7 +276,7 @@ describe('an operator', { timeout: 30_000 }, () => {
       const unknown = await run(changed(undefined, { server: 'https://no-such-host.invalid' }));
       await vi.waitFor(() => expect(unknown.faults()).toHaveLength(2), often);
       expect(unknown.faults()[0]!['reason']).toMatch(
-        /no-such-host\.invalid; (nobody knows that name|the name could not)/,
+        /no-such-host\.invalid; (the host name is unknown|the name could not)/,
       );
       await unknown.operator.stop();
     });
@@ -324,12 +324,12 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
       rejects: /^rejected$/,
       'throws-text': /^the reconcile threw 'no error at all', which is not an Error$/,
       'has-a-typo': /^Cannot read properties of undefined \(reading 'spec'\)$/,
-      'returns-rubbish': /^a reconcile has to return nothing or \{ requeueAfter: milliseconds \}: it returned 'done'$/,
-      'returns-a-time-that-is-none': /it returned \{ requeueAfter: NaN \}$/,
+      'returns-rubbish': /^a reconcile must return nothing or \{ requeueAfter: milliseconds \}, but returned 'done'$/,
+      'returns-a-time-that-is-none': /but returned \{ requeueAfter: NaN \}$/,
       'changes-what-is-shared': /^Cannot add property changed, object is not extensible$/,
     };
 
-    it('is told where it is, is tried again, and holds nothing else up', async () => {
+    it('is reported with its position, is retried, and delays nothing else', async () => {
       await using environment = await startTestEnvironment();
       const client = createClient(environment.config);
       const create = (name: string) =>
@@ -351,9 +351,9 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
         // The place in the author's own code, where there is one.
         if (!name.startsWith('returns')) expect((error as Error).stack).toMatch(/careless-operator\.ts|script\.mjs/);
       }
-      await operator.waitForLine('a promise was rejected and nothing waited for it: an await is missing');
+      await operator.waitForLine('unhandled promise rejection: an await is missing');
       await operator.waitForLine(
-        'a reconcile goes on although its signal was aborted; until it ends its worker is busy and the object is not looked at again',
+        'a reconcile continues although its signal was aborted; until it ends, its worker is busy and the object is not reconciled again',
       );
       expect(of('never-settles', failed)).toEqual([]);
       // With every mistake made, and a worker lost, what is right is still done.
@@ -361,7 +361,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
       await vi.waitFor(() => expect(of('right', 'reconciled')).toHaveLength(1), often);
       expect(await operator.stop()).toBe(0);
       expect(operator.lines.map(({ msg }) => msg)).toContain(
-        'reconciles were still running when the time to stop was over',
+        'reconciles were still running when the graceful shutdown timed out',
       );
     });
   },

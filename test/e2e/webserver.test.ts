@@ -185,7 +185,7 @@ describe.skipIf(!shared.available)('the WebServer operator', { timeout: 60_000 }
     }, 90_000);
   });
 
-  it('was never refused anything, and stops when it is told to, giving its lease back', async () => {
+  it('was never rejected, and releases its lease when it is stopped', async () => {
     expect(await operator.stop()).toBe(0);
     expect(operator.lines.filter(({ level }) => level === 'error')).toEqual([]);
     expect(await cluster.auditEvents({ code: 403, user: account })).toEqual([]);

@@ -61,7 +61,7 @@ describe('descriptions', () => {
     expect(least.text).not.toContain('description');
   });
 
-  it('of a field that is called description are left alone', () => {
+  it('of a field that is called description are kept', () => {
     const { properties } = specOf(kindOf('/** Text. */ description!: string; properties?: { items?: string };'), {
       maxBytes: 1,
     });

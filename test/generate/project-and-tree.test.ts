@@ -58,7 +58,7 @@ describe('check says where PROJECT and the tree disagree', () => {
     expect(problemsOf(await project.check())).toEqual([]);
   });
 
-  it('not about a webhook for many kinds, which somebody serves by hand', async () => {
+  it('not about a webhook for many kinds, which someone serves by hand', async () => {
     const project = await projectWithWebhook();
     project.edit(code, "resources: ['webservers']", "resources: ['webservers', 'mailservers']");
     project.edit('PROJECT', '    defaulting: true\n', '');

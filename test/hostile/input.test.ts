@@ -90,7 +90,7 @@ const cases: Readonly<Record<string, { readonly files: Readonly<Record<string, s
 };
 
 describe.each(Object.entries(cases))('%s', (_, { files, code }) => {
-  test('is not a defect of ours, and has its place where it is told', async () => {
+  test('is not a bug of operator-gen, and is reported with its position', async () => {
     const all = await everyCommand(files);
     const problems = problemsOf(all);
     expect(all.map(({ exitCode }) => exitCode).filter((each) => ![0, 1, 3].includes(each))).toEqual([]);

@@ -84,7 +84,7 @@ describe('of a project', () => {
     expect(kind(`${deepest}/a/a/x.ts`)).toBe('other');
   });
 
-  it('a link on the way to what is too deep is told as a link, and what is not there is not there', () => {
+  it('a link on a path that is too deep is reported as a link, and a missing file is missing', () => {
     const { refusal, read } = prepared({ [`outside${'/a'.repeat(300)}/x.ts`]: '' }, { 'project/b': '../outside/a' });
     expect(refusal(`project/b${'/a'.repeat(299)}/x.ts`)).toEqual(['link', 'project/b']);
     expect(read(`project/c${'/a'.repeat(299)}/x.ts`)).toBeUndefined();

@@ -106,7 +106,7 @@ describe('the disk', () => {
     expect(disk.list(join(temporaryFolder(), 'none'))).toEqual([]);
   });
 
-  it('writes with exactly the mode that it is told, whatever the umask, and with the umask where it is told none', () => {
+  it('writes with exactly the given mode, regardless of the umask, and with the umask without a mode', () => {
     const root = temporaryFolder({ old: 'a much longer text than before' });
     chmodSync(join(root, 'old'), 0o600);
     const umask = process.umask(0o027);

@@ -32,7 +32,7 @@ describe('a file that is read once', () => {
     expect(host.read('/a')).toBe('text');
   });
 
-  it('cannot be written over by what was made from its old text', () => {
+  it('cannot be overwritten with changes to its old text', () => {
     const root = temporaryFolder({ list: 'a\n' });
     const host = readOnce(disk);
     const content = `${host.read(join(root, 'list'))}b\n`;

@@ -47,7 +47,7 @@ it.each(['src', 'src/inner'])('watches the folder that takes the place of %s', a
   await expectChange(changes, join(root, name, 'a.ts'));
 });
 
-it('does not wait for what nobody wants', async () => {
+it('does not wait for what no one wants', async () => {
   const root = temporaryFolder({ 'src/a.ts': '' });
   const changes = watching(root, (path) => path.endsWith('.ts'));
   const noise = setInterval(() => writeFileSync(join(root, 'log'), 'more'), 1);

@@ -63,7 +63,7 @@ it('names the build that runs by its files', () => {
   expect(build).toContain('/package.json ');
 });
 
-describe('a cache folder that somebody else prepared', () => {
+describe('a cache folder that someone else prepared', () => {
   it.each(['operator-gen', 'operator-gen/runs'])('is not used where %s is a link, and nothing is removed', (link) => {
     const home = temporaryFolder();
     const theirs = temporaryFolder({ [`runs/${two}`]: 'old', [two]: 'old' });
@@ -93,7 +93,7 @@ describe('a cache folder that somebody else prepared', () => {
     expect(readdirSync(kept(home))).toEqual([one]);
   });
 
-  it('is used in a folder that all may write to, as long as nobody can remove what another one made', () => {
+  it('is used in a folder that all may write to, as long as no one can remove what another one made', () => {
     const home = temporaryFolder();
     chmodSync(home, 0o1777);
     memoryAt(home).write(one, 'text');

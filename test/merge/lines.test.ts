@@ -29,7 +29,7 @@ describe('a text of lines', () => {
     expect(merge(wanted, after, before)).toEqual({ kind: 'merged', content: existing });
   });
 
-  it('is left alone when it has the change, though its lines could be taken for others', () => {
+  it('is kept when it already has the change, although its lines are ambiguous', () => {
     const content = '  return;\nours\nmine\n';
     expect(merge(content, 'ours\n  return;\n', '  return;\nours\n  return;\n')).toEqual({ kind: 'merged', content });
   });

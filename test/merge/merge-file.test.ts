@@ -50,7 +50,7 @@ patches:
 `;
 
 describe('a kustomization', () => {
-  it('is ours as long as nobody changed it, with the line ends of Windows too', () => {
+  it('is ours as long as no one changed it, with the line ends of Windows too', () => {
     expect(merged(before, before, after)).toBe(after);
     const crlf = (text: string): string => `\uFEFF${text.replaceAll('\n', '\r\n')}`;
     expect(merged(crlf(before), before, after)).toBe(crlf(after));

@@ -251,7 +251,7 @@ describe('a plan that is out of date is refused', () => {
     expect(snapshot(root)).toEqual(start);
   });
 
-  it('for a file that is edited while the files before it are written: all of them are taken back', () => {
+  it('for a file that is edited while the files before it are written: all of them are rolled back', () => {
     const { root, plan } = sampleProject();
     const planned = plan();
     const start = snapshot(root);

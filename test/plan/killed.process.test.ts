@@ -51,7 +51,7 @@ describe('a run that is killed', () => {
     expect(new Set(outcomes).size).toBe(2);
   });
 
-  it('can be killed again while it is put right', { timeout: 180_000 }, () => {
+  it('can be killed again while it recovers', { timeout: 180_000 }, () => {
     const { old, done } = bothEnds();
     for (let first = 0, over = false; !over; first += 3) {
       const { root, plan } = sampleProject();
@@ -107,7 +107,7 @@ describe('a run that is killed', () => {
 describe('Ctrl-C while a plan is carried out', () => {
   const child = bundled(new URL('apply-until-killed.ts', import.meta.url));
 
-  it('is told when all is done', async () => {
+  it('is reported when all is done', async () => {
     const { done, calls } = bothEnds();
     for (const n of [0, Math.floor(calls / 2), calls - 1]) {
       const { root, desired } = sampleProject();

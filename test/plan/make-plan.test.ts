@@ -116,7 +116,7 @@ describe('ownership', () => {
     expect(action(file(ownership), 'ours\n')).toBe('unchanged');
   });
 
-  it("of a new project is nobody else's: even a generated file may not be written over", () => {
+  it("of a new project is no one else's: even a generated file must not be overwritten", () => {
     expect(action(file('generated'), 'theirs\n', { fresh: true })).toBe('conflict');
     expect(action(file('generated'), 'theirs\n', { fresh: true, force: true })).toBe('update');
   });
@@ -143,7 +143,7 @@ describe('ownership', () => {
     expect(actions(root, [sample('three\n')])[path]).toBe('update');
   });
 
-  it('removes what nothing makes any more, but not what was edited, or moved away and linked', () => {
+  it('deletes files that are no longer generated, but not edited files, or files that were moved and linked', () => {
     const root = temporaryFolder();
     const at = (name: string): string => `config/crd/bases/shop_${name}.yaml`;
     const generated = (name: string): DesiredFile => ({ path: at(name), content: 'x\n', ownership: 'generated' });
@@ -243,7 +243,7 @@ describe('the record of what we wrote', () => {
   });
 
   it.each(['.git/hooks/pre-commit', 'src/.git', 'node_modules/a/index.js', '.npmrc', '.vscode/tasks.json'])(
-    'never writes or removes %s, whoever asks',
+    'never writes or deletes %s, regardless of the caller',
     (path) => {
       const root = temporaryFolder({ [path]: 'theirs\n' });
       const file: DesiredFile = { path, content: 'ours\n', ownership: 'merged' };

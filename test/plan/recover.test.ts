@@ -118,7 +118,7 @@ describe('a journal that a run left', () => {
     expect(snapshot(root)).toEqual({ 'a.txt': '644 a\n' });
   });
 
-  it('that another run is preparing is left alone', () => {
+  it('that another run is preparing is kept', () => {
     const root = temporaryFolder({ [`.operator-gen/staged-${printRun(other)}/0.after`]: 'half' });
     const start = snapshot(root);
     expect(pendingJournal(disk, root)).toBeUndefined();
@@ -225,7 +225,7 @@ describe('a journal that came from elsewhere', () => {
     expect(project()).toEqual(start);
   });
 
-  it('that is to be taken back puts back what stood there, and nothing else', () => {
+  it('that is rolled back restores the previous content, and nothing else', () => {
     const { root, plan } = sampleProject();
     let renames = 0;
     // The fourth rename fails, which starts the undoing, and the seventh ends the process.

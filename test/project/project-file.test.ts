@@ -181,7 +181,7 @@ describe('PROJECT', () => {
     expect.assertions(1);
   });
 
-  it("is told apart from kubebuilder's", () => {
+  it('is distinguished from that of kubebuilder', () => {
     expect(() => parseProject(text.replace('typescript.operator-gen/v1', 'go.kubebuilder.io/v4'))).toThrow(
       "the unsupported layout go.kubebuilder.io/v4, which is kubebuilder's",
     );

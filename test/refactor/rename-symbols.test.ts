@@ -74,7 +74,7 @@ describe('renaming', () => {
     expect(after(before)).toBe(expected);
   });
 
-  it('follows re-exports to whoever imports from them', () => {
+  it('follows re-exports to the files that import from them', () => {
     const files = {
       [types]: '\ufeffexport class Web {}\r\n',
       'src/index.ts': "export * from './web.types.js';",

@@ -34,7 +34,7 @@ const violations = (...events: readonly StormAuditEvent[]): number =>
   leadershipOf(events, isOperator).violations.length;
 
 describe('who wrote without leading', () => {
-  it('is nobody, where each writes in its own term', () => {
+  it('is no one, where each writes in its own term', () => {
     const events = [
       leaseWrite('one', 1, 'a'),
       write('one', 2),
@@ -51,14 +51,14 @@ describe('who wrote without leading', () => {
     ]);
   });
 
-  it('is who never led, who led before another, and who gave the lease back', () => {
+  it('is who never led, who led before another, and who released the lease', () => {
     expect(violations(leaseWrite('one', 1, 'a'), write('other', 2))).toBe(1);
     expect(violations(leaseWrite('one', 1, 'a'), leaseWrite('other', 5, 'b'), write('one', 6))).toBe(1);
     expect(violations(leaseWrite('one', 1, 'a'), leaseWrite('one', 5, ''), write('one', 6))).toBe(1);
     expect(violations(write('one', 1), leaseWrite('one', 2, 'a'))).toBe(1);
   });
 
-  it('is not who wrote between the end of its time and another: nobody else can have written', () => {
+  it('is not who wrote between the end of its time and another: no one else can have written', () => {
     expect(violations(leaseWrite('one', 1, 'a'), write('one', 9), leaseWrite('other', 10, 'b'))).toBe(0);
   });
 
@@ -72,7 +72,7 @@ describe('who wrote without leading', () => {
     expect(leadershipOf(events, isOperator, new Map([['one-6', 5500]])).violations).toHaveLength(1);
   });
 
-  it('is nobody else than the operators', () => {
+  it('is no one else than the operators', () => {
     expect(violations(leaseWrite('one', 1, 'a'), write('admin', 2))).toBe(0);
   });
 });

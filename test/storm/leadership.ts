@@ -59,7 +59,7 @@ export function leadershipOf(
       if (own.some(({ from, until }) => from <= left && left <= until)) return [];
       const last = own.findLast(({ from }) => from <= left);
       const why =
-        last === undefined ? 'never led' : `${left - last.until} ms after another led, or it gave the lease back`;
+        last === undefined ? 'never led' : `${left - last.until} ms after another led, or it released the lease`;
       return [`${user} ${event.verb} ${event.requestURI} (${event.responseStatus?.code}): ${why}`];
     });
   return { terms, violations };

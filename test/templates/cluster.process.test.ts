@@ -160,7 +160,7 @@ describe.skipIf(process.platform === 'win32')('hack/cluster.js', () => {
     expect((await (await stubProject()).run('unused')).exitCode).toBe(0);
   });
 
-  it('deploys the image that it is told', async () => {
+  it('deploys the given image', async () => {
     const { run, read } = await stubProject();
     await run('deploy', 'registry.example.com:5000/op@sha256:00');
     expect(read('given')).toContain('image: registry.example.com:5000/op@sha256:00\n');
@@ -174,7 +174,7 @@ describe.skipIf(process.platform === 'win32')('hack/cluster.js', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('deploys what the manifests name when it is told no image', async () => {
+  it('deploys the image in the manifests if no image is given', async () => {
     const { run, read } = await stubProject({ manifests: usualManifests.replace('controller:latest', 'mine:9') });
     expect((await run('deploy')).exitCode).toBe(0);
     expect(read('given')).toContain('image: mine:9\n');

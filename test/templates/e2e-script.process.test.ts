@@ -48,7 +48,7 @@ describe.skipIf(process.platform === 'win32')('hack/e2e.js', () => {
     expect(calls()).toEqual([]);
   });
 
-  it('runs the tests in the context that it is told', async () => {
+  it('runs the tests in the given context', async () => {
     const { script, programs } = await project();
     const { stdout } = await script('hack/e2e.js', [], { E2E_CONTEXT: 'a', IMG: 'op:1' });
     expect(stdout).toContain('Context of the tests: a');
@@ -90,7 +90,7 @@ describe.skipIf(process.platform === 'win32')('hack/e2e.js', () => {
     expect(programs().at(-1)).toBe(remove);
   });
 
-  it('does not remove a cluster that kind refused to make: somebody else was faster', async () => {
+  it('does not remove a cluster that kind refused to make: someone else was faster', async () => {
     const { run, programs } = await project({ kind: '[ "$1" != create ]' });
     expect((await run({ KIND_CLUSTER: 'mine' })).exitCode).toBe(1);
     expect(programs().at(-1)).toBe(create);

@@ -75,7 +75,7 @@ describe('templates and their contexts', () => {
     expect(namesOf(context).filter((name) => !named.has(name))).toEqual([]);
   });
 
-  it('are told all that they name: a missing value is an error, not an empty text', async () => {
+  it('receive all values that they name: a missing value is an error, not an empty string', async () => {
     const { plural: _, ...rest } = apiContext;
     await expect(rendered('resource', rest as typeof apiContext)).rejects.toThrow(/yaml|plural/);
   });

@@ -40,7 +40,7 @@ describe('a kind', () => {
     expect([...tried, ...others].toSorted()).toEqual(Object.keys(verifyDiagnostics).toSorted());
   });
 
-  it('is told where a marker says it', () => {
+  it('is reported at the marker', () => {
     const { diagnostics } = specSchema("  @MinLength(1)\n  @Pattern('([')\n  it!: string;");
     const first = specSchema('  it!: number;').diagnostics[0]!.position!.line;
     expect(diagnostics[0]!.position).toMatchObject({ line: first + 1, column: 3 });
@@ -59,7 +59,7 @@ describe('a permission', () => {
     }
   });
 
-  it('is told at the argument, with the verb that was meant', () => {
+  it('is reported at the argument, with the intended verb', () => {
     const text =
       "import { Rbac } from '@operator-gen/runtime/api';\n@Rbac({ groups: [''], resources: ['pods'], verbs: ['creat'] })\nclass A {}\n";
     const { model } = analyzeSources({ 'src/a.ts': text });

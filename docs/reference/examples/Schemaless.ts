@@ -6,7 +6,7 @@ interface Plugin {
 }
 
 export class WebServerSpec {
-  /** The type is for code: the API server takes any value. */
+  /** The type is only used in code: the API server accepts any value. */
   @Schemaless()
   plugin?: Plugin;
 }

@@ -55,7 +55,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
   });
 
   describe('answers the client', () => {
-    it('that an object is there already, is missing, or was changed by somebody else', async () => {
+    it('that an object is there already, is missing, or was changed by someone else', async () => {
       const created = await client.create(ConfigMap, { metadata: { name: 'errors', namespace }, data: { a: '1' } });
       await expect(client.create(ConfigMap, created)).rejects.toThrow(/resourceVersion should not be set/);
       const again = client.create(ConfigMap, { metadata: { name: 'errors', namespace } });
@@ -72,7 +72,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
       expect(await client.getOrNull(ConfigMap, created.metadata)).toBeNull();
     });
 
-    it('that an object is wrong, or that somebody may not', async () => {
+    it('that an object is wrong, or that someone may not', async () => {
       const wrong = client.create(Deployment, {
         ...deployment('wrong'),
         spec: { ...deployment('x').spec!, replicas: -1 },

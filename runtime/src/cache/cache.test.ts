@@ -70,7 +70,7 @@ describe('a kind can be mirrored otherwise than the rest', () => {
     ]);
   });
 
-  it('but not by a selector that nobody can read', async () => {
+  it('but not by a selector that no one can read', async () => {
     const { server } = await startLoopbackCollection();
     const { client } = start(server.url, { byObject: [byObject(Pod, { fieldSelector: 'phase' })] });
     await expect(client.list(Pod)).rejects.toThrow('"phase" is not a field selector');
@@ -117,8 +117,8 @@ describe('an index', () => {
       "list pods: the cache has no index spec.node: add one with mgr.cache.indexField(kind, 'spec.node', (object) => [...])",
     );
     cache.indexField(Pod, 'spec.node', () => []);
-    expect(() => cache.indexField(Pod, 'spec.node', () => [])).toThrow('there is an index spec.node already');
-    await expect(names('spec.node!=n1')).rejects.toThrow('finds by equality alone');
+    expect(() => cache.indexField(Pod, 'spec.node', () => [])).toThrow('the index spec.node already exists');
+    await expect(names('spec.node!=n1')).rejects.toThrow('supports only equality');
   });
 
   it('that throws leaves the object out, and says which', async () => {
@@ -139,7 +139,7 @@ it('a list has no more objects than its limit, and no pages', async () => {
   const { server } = await startLoopbackCollection(pod('p'), pod('q'), pod('r'));
   const { client } = start(server.url);
   expect((await client.list(Pod, { limit: 2 })).items).toHaveLength(2);
-  await expect(client.list(Pod, { continue: 'x' })).rejects.toThrow('the cache has no pages');
+  await expect(client.list(Pod, { continue: 'x' })).rejects.toThrow('the cache does not support pages');
 });
 
 it('a read begins no mirror where it may not', async () => {
@@ -152,7 +152,7 @@ it('a read begins no mirror where it may not', async () => {
   expect(await client.get(Pod, key)).toMatchObject(pod('p'));
 });
 
-it('an informer that is removed leaves nothing open, and the next one begins anew', async () => {
+it('an informer that is removed leaves nothing open, and the next one begins again', async () => {
   const collection = await startLoopbackCollection(pod('p'));
   const { cache, names } = start(collection.server.url);
   const first = await cache.getInformer(Pod);
@@ -167,7 +167,7 @@ it('an informer that is removed leaves nothing open, and the next one begins ane
   cache.removeInformer(Node);
 });
 
-it('one who waits for an informer that is removed is told', async () => {
+it('waiting for an informer that is removed fails', async () => {
   const { url } = await startLoopbackServer(() => undefined);
   const { cache } = start(url);
   const waiting = cache.getInformer(Pod);
@@ -175,7 +175,7 @@ it('one who waits for an informer that is removed is told', async () => {
   await expect(waiting).rejects.toThrow('the informer of pods was removed');
 });
 
-it('handlers are told of every object again, every period, until the end', async () => {
+it('handlers receive every object again, every period, until the end', async () => {
   const { server } = await startLoopbackCollection(pod('p'), pod('q'));
   const { cache, stop, running } = start(server.url, { syncPeriod: 30 });
   const events: CacheEvent<Pod>[] = [];

@@ -128,7 +128,7 @@ export class Cache implements WriteObserver {
     if (!this.#options.readerFailOnMissingInformer || this.#informers.has(informerKey(info)))
       return this.informer(kind);
     throw new ResourceNotCachedError(
-      `${info.plural} are not mirrored, and reads may not begin it: watch the kind first`,
+      `${info.plural} are not mirrored, and reads must not start it: watch the kind first`,
     );
   }
 
@@ -148,7 +148,8 @@ export class Cache implements WriteObserver {
    * @throws Error if the cache was already started
    */
   async start(signal: AbortSignal): Promise<void> {
-    if (this.#signal !== undefined) throw new Error('the cache was started before, and runs once: make another one');
+    if (this.#signal !== undefined)
+      throw new Error('the cache was already started, and can run only once: create another one');
     this.#signal = signal;
     for (const running of this.#informers.values()) this.#run(running);
     await whenAborted(signal);
@@ -209,7 +210,8 @@ export class Cache implements WriteObserver {
   }
 
   async #waitFor(all: readonly Running[], timeout: number, signal?: AbortSignal): Promise<void> {
-    if (this.#signal === undefined) throw new CacheSyncError('the cache does not run yet: it starts with the manager');
+    if (this.#signal === undefined)
+      throw new CacheSyncError('the cache is not running yet: it starts with the manager');
     const deadline = startDeadline(timeout, signal);
     const filled = all.map(({ informer, stop }) => unlessAborted(informer.synced, stop.signal));
     try {

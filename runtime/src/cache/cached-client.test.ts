@@ -55,7 +55,7 @@ beforeEach(async () => {
 const key = { namespace: 'a', name: 'p' };
 
 describe('a cached read', () => {
-  it('lists and watches a kind once, whoever asks, and asks the server no more', async () => {
+  it('lists and watches a kind once for all readers, and then sends no more requests', async () => {
     await Promise.all([client.get(Pod, key), client.list(Pod), client.getOrNull(Pod, { ...key, name: 'none' })]);
     await eventually(() => expect(collection.openWatches()).toBe(1));
     for (let count = 0; count < 100; count += 1) await client.get(Pod, key);
@@ -172,7 +172,7 @@ describe('waiting', () => {
   it('ends with what is missing, and why', async () => {
     const message = 'pods is forbidden: User "u" cannot list resource "pods"';
     const rule = "@Rbac({ groups: ['core'], resources: ['pods'], verbs: ['list', 'watch'] })";
-    const advice = `if the permission is missing, declare it and deploy the role anew: ${rule}`;
+    const advice = `if the permission is missing, declare it and deploy the role again: ${rule}`;
     const { url } = await startLoopbackServer((_, response) => sendStatus(response, 403, 'Forbidden', { message }));
     const { cache, start } = makeCache(url);
     cache.informer(Pod);
@@ -196,11 +196,11 @@ describe('waiting', () => {
     await running;
   });
 
-  it('does not begin before the cache runs: it would last for ever', async () => {
+  it('does not begin before the cache runs: it would last forever', async () => {
     const made = makeCache(collection.server.url);
-    await expect(made.client.get(Pod, key)).rejects.toThrow('the cache does not run yet');
+    await expect(made.client.get(Pod, key)).rejects.toThrow('the cache is not running yet');
     void made.start();
     await expect(made.client.get(Pod, key)).resolves.toBeDefined();
-    await expect(made.start()).rejects.toThrow('the cache was started before');
+    await expect(made.start()).rejects.toThrow('the cache was already started');
   });
 });

@@ -69,7 +69,8 @@ export function cachedClient(cache: Cache, live: Client): CachedClient {
     kind: KindHandle<T>,
     options: ListOptions & Partial<SharedRead> = {},
   ) => {
-    if (options.continue !== undefined) throw new TypeError('the cache has no pages: list through mgr.apiReader');
+    if (options.continue !== undefined)
+      throw new TypeError('the cache does not support pages: list through mgr.apiReader');
     const selects = labelSelector(options.labelSelector === undefined ? '' : labelSelectorText(options.labelSelector));
     const fields = parseFieldSelector(options.fieldSelector ?? '');
     const namespace = namespaceIn(cache.informerForRead(kind), resourceInfo(kind), options.namespace);

@@ -33,7 +33,7 @@ export class Faults {
     const fault = message.replaceAll(/\b(?:list|watch)\b/g, '');
     if (this.#said.has(fault)) return;
     this.#said.set(fault, now);
-    this.#log.warn('the cache cannot be kept up to date and goes on trying', {
+    this.#log.warn('the cache cannot be kept up to date; retrying', {
       resource: this.#resource,
       reason: message,
     });
@@ -46,7 +46,7 @@ export class Faults {
 
   works(): void {
     this.#last = undefined;
-    if (this.#said.size > 0) this.#log.info('the cache is kept up to date again', { resource: this.#resource });
+    if (this.#said.size > 0) this.#log.info('the cache is up to date again', { resource: this.#resource });
     this.#said.clear();
   }
 }

@@ -32,8 +32,7 @@ function testOf<T extends KubernetesObject>(
   { field, value, isEqual }: FieldRequirement,
 ): (object: Shared<T>) => boolean {
   const what = `list ${informer.label}: the cache`;
-  if (!isEqual)
-    throw new TypeError(`${what} finds by equality alone: list by ${field}!=${value} through mgr.apiReader`);
+  if (!isEqual) throw new TypeError(`${what} supports only equality: list by ${field}!=${value} through mgr.apiReader`);
   const known = always[field];
   if (known !== undefined) return (object) => known(object) === value;
   const index = informer.index(field);

@@ -112,7 +112,7 @@ function start(options: Partial<CacheOptions> = {}) {
 const inA = { namespace: 'a' };
 
 describe('writes that the watch never shows', () => {
-  it('are found by a list when they are many, and are not kept any more', async () => {
+  it('are found by a list if there are many, and are then forgotten', async () => {
     const { server, cache, client, create } = start();
     await cache.getInformer(Foo);
     const before = server.lists;
@@ -148,7 +148,7 @@ describe('writes that the watch never shows', () => {
     expect((await client.list(Foo, inA)).items.length).toBeLessThan(1000);
   });
 
-  it('are told to handlers by that list', async () => {
+  it('are sent to handlers by that list', async () => {
     const { cache, create } = start();
     const heard = new Set<string>();
     (await cache.getInformer(Foo)).handle(({ object }) => heard.add(object.metadata.name));
@@ -156,7 +156,7 @@ describe('writes that the watch never shows', () => {
     await eventually(() => expect(heard.size).toBe(1001));
   });
 
-  it('are not waited for where the list fails: who reads is told, and nothing is kept for ever', async () => {
+  it('are not waited for if the list fails: reads fail, and nothing is kept forever', async () => {
     const { server, cache, client, create } = start();
     await cache.getInformer(Foo);
     server.failing = true;

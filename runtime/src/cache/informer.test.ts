@@ -214,7 +214,7 @@ describe('an object', () => {
 });
 
 describe('several namespaces', () => {
-  it('are each listed and watched, and none is taken for the whole', async () => {
+  it('are each listed and watched, and none is mistaken for the whole', async () => {
     const collection = await startLoopbackCollection(pod('p'), pod('q', 'n1', 'b'), pod('r', 'n1', 'c'));
     const { informer, names } = startInformer(collection.server.url, { namespaces: ['a', 'b', 'a'] });
     const { lines } = record(informer);

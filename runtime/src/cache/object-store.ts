@@ -54,7 +54,7 @@ export class ObjectStore<T extends KubernetesObject> {
 
   /** @throws Error if there already is an index with that name */
   addIndex(name: string, indexer: IndexerFunc<T>): void {
-    if (this.#indexes.has(name)) throw new Error(`there is an index ${name} already: give this one another name`);
+    if (this.#indexes.has(name)) throw new Error(`the index ${name} already exists: use another name`);
     const index = new FieldIndex(indexer, this.#failed);
     for (const object of this.list()) index.add(object);
     this.#indexes.set(name, index);

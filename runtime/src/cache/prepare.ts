@@ -38,7 +38,7 @@ export function preparer<T extends KubernetesObject>(options: PrepareOptions): P
       return freeze(parts.share(kept)) as Shared<T>;
     } catch (error) {
       skipped?.(label);
-      log.error('an object cannot be kept: the cache leaves it out, or keeps its last state', {
+      log.error('an object cannot be cached: it is skipped, or its last state is kept', {
         resource: label,
         object: keyOf(whole),
         error,
@@ -58,7 +58,7 @@ function transformer({ label, transform = stripManagedFields, log }: PrepareOpti
       return transform(object);
     } catch (error) {
       const fields = { resource: label, object: keyText(object.metadata), error };
-      log.error('a transform failed: the object is kept as it came', fields);
+      log.error('a transform failed: the object is cached unchanged', fields);
       return object;
     }
   };

@@ -182,7 +182,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
     expect(requests() - before).toBe(2);
   });
 
-  it('what the answer does not tell is asked for, once, and by nobody who does not read it', async () => {
+  it('what the answer does not tell is asked for, once, and by no one who does not read it', async () => {
     const { client, cache, hold, release, requests } = start();
     const made = await client.create(Deployment, deployment('scaled'));
     const stream = await cache.getInformer(Deployment);
@@ -199,7 +199,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
     await eventually(() => expect(requests() - before).toBe(1));
   });
 
-  it('of many that are deleted at once none is read any more', async () => {
+  it('of many that are deleted at once, none is read again', async () => {
     const { client, hold, names } = start();
     const set = { set: 'many' };
     const make = (count: number) =>

@@ -254,7 +254,7 @@ describe('a watch', () => {
     expect(run.seen).toEqual(lists === 2 ? ['= p', '= restored'] : ['= p']);
     expect(run.versions()).toEqual(['10', lists === 2 ? version : '10']);
     const isFurther = version === '100';
-    expect(run.errors.filter((each) => each.includes('has gone on'))).toHaveLength(isFurther ? 1 : 0);
+    expect(run.errors.filter((each) => each.includes('has newer versions'))).toHaveLength(isFurther ? 1 : 0);
     expect(run.errors).toHaveLength(isFurther ? 1 : 0);
   });
 

@@ -48,7 +48,7 @@ export interface ReflectorTiming {
 }
 
 const heldBack =
-  'it shows nothing, and the server has gone on; everything is listed instead: does a proxy hold back what is watched?';
+  'no events arrive, although the server has newer versions; the resource is listed instead: does a proxy delay the watch?';
 
 const usualTiming: ReflectorTiming = {
   shortestWatch: 300_000,

@@ -64,6 +64,6 @@ export class Relister {
 
   #begin(): void {
     this.#isListed = false;
-    this.#round?.abort(new Error('the resource is listed anew'));
+    this.#round?.abort(new Error('the resource is listed again'));
   }
 }

@@ -80,8 +80,8 @@ export class ResumePoint {
 
   /**
    * Compares with the current version of the server. A version that the server has not reached is given up. So is one
-   * that it has passed, after an outage, because it may count anew, and after a silence, because something may hold
-   * changes back. For servers without bookmarks, the latter becomes rarer while nothing is shown.
+   * that it has passed, after an outage, because it may count from the start, and after a silence, because something
+   * may hold changes back. For servers without bookmarks, the latter becomes rarer while nothing is shown.
    * @returns whether the server has silently moved on, and everything has to be listed
    */
   compare(current: string): boolean {

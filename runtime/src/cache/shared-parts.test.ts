@@ -26,7 +26,7 @@ describe('parts of objects that are equal', () => {
     expect(Object.keys(parts.share(reordered).spec.containers[0]!)[0]).toBe('image');
   });
 
-  it('are not looked for any more where they are never there', () => {
+  it('are no longer searched where they never occur', () => {
     const parts = new SharedParts();
     for (let count = 0; count < 300; count += 1)
       parts.share(pod(`p-${count}`, undefined, `2026-11-21T10:00:00.${count}Z`));
@@ -35,7 +35,7 @@ describe('parts of objects that are equal', () => {
     expect(other.spec.containers).toBe(one.spec.containers);
   });
 
-  it('are left alone where they cannot be replaced, and where they are not objects', () => {
+  it('are kept where they cannot be replaced, and where they are not objects', () => {
     const parts = new SharedParts();
     parts.share(pod('a'));
     const frozen = freeze(pod('b'));

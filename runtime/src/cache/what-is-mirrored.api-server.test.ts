@@ -97,7 +97,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
       expect(await keys(Secret)).toEqual(['one/other', 'two/other']);
     });
 
-    it('is told again, every object, after each period, as if it had changed', async () => {
+    it('is sent again, with every object, after each period, as if it had changed', async () => {
       const { cache } = start({ namespaces: ['one'], syncPeriod: 100 });
       const heard: CacheEvent<ConfigMap>[] = [];
       cache.informer(ConfigMap).handle((event) => void heard.push(event));
@@ -165,7 +165,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
       expect((await client.get(Gadget, { name: 'a', namespace: 'one' })).metadata.uid).toBe(second.metadata.uid);
       await live.delete(Gadget, second);
       await vi.waitFor(() => expect(heard.at(-1)).toBe(`delete ${second.metadata.uid}`), often);
-      expect(lines.at(-1)).toMatch(/^info the cache is kept up to date again/);
+      expect(lines.at(-1)).toMatch(/^info the cache is up to date again/);
     });
   },
 );

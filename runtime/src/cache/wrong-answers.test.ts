@@ -150,7 +150,7 @@ describe('a write that is answered and not stored', () => {
     expect((await client.get(Foo, key)).spec).toEqual({ size: 3 });
   });
 
-  it('hides what others change, and is told where a list has shown the change before', async () => {
+  it('hides changes of others, and notifies of changes that a list has shown before', async () => {
     const { server, client, heard, cache, later } = await start(foo(1, '10'));
     await client.update(Foo, { ...(await client.get(Foo, key)), spec: { size: 2 } });
     server.change(3);
@@ -161,7 +161,7 @@ describe('a write that is answered and not stored', () => {
     expect(cache.informer(Foo).remembered).toBe(0);
   });
 
-  it('which creates is told as gone', async () => {
+  it('of a creation is sent as a deletion', async () => {
     const { client, heard, later } = await start(undefined);
     await client.create(Foo, { metadata: key, spec: { size: 1 } });
     expect((await client.get(Foo, key)).spec).toEqual({ size: 1 });
@@ -170,14 +170,14 @@ describe('a write that is answered and not stored', () => {
     expect(await client.getOrNull(Foo, key)).toBeNull();
   });
 
-  it('which changes what nobody changes is told, so that it is done again', async () => {
+  it('with a change that no one made is notified, so that the write is repeated', async () => {
     const { client, heard, later } = await start(foo(1, '10'));
     await client.update(Foo, { ...(await client.get(Foo, key)), spec: { size: 2 } });
     later();
     await eventually(() => expect(heard).toEqual(['add 1, read 1', 'update 2 > 1, read 1']));
   });
 
-  it('which is not the last one is told when the next is answered as the watch has shown it', async () => {
+  it('which is not the last one is notified when the next response matches the watch', async () => {
     const { server, client, heard } = await start(foo(1, '10'));
     await client.update(Foo, { ...(await client.get(Foo, key)), spec: { size: 2 } });
     server.change(3);
@@ -188,14 +188,14 @@ describe('a write that is answered and not stored', () => {
   });
 });
 
-it('a deletion that is answered and not done is told, so that it is done again', async () => {
+it('a deletion that succeeds without effect is notified, so that it is repeated', async () => {
   const { client, heard, later } = await start(foo(1, '10'));
   await client.delete(Foo, key);
   later();
   await eventually(() => expect(heard).toEqual(['add 1, read 1', 'delete 1, read 1', 'add 1, read 1']));
 });
 
-it('a write that the watch shows is told once', async () => {
+it('a write that the watch shows is notified once', async () => {
   const { server, client, heard, later } = await start(foo(1, '10'));
   server.lie = '17';
   await client.update(Foo, { ...(await client.get(Foo, key)), spec: { size: 2 } });

@@ -103,7 +103,7 @@ describe.skipIf(!available)('a certificate that the manager makes, with a real A
       expect(lines.filter(({ level }) => level === 'error' || level === 'warn')).toEqual([]);
   });
 
-  it('is read again by a process that starts anew, which writes nothing', async () => {
+  it('is read again by a restarted process, which writes nothing', async () => {
     const place = await deploy(client);
     const first = await replica(place);
     await first.ready();
@@ -166,7 +166,7 @@ describe.skipIf(!available)('a certificate that the manager makes, with a real A
     for (const { lines } of copies) expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  it('is made anew with its authority when the Secret is deleted, and no request fails', async () => {
+  it('is made again with its authority when the Secret is deleted, and no request fails', async () => {
     const place = await deploy(client);
     const copies = await Promise.all([replica(place), replica(place)]);
     await Promise.all(copies.map(({ ready }) => ready()));
@@ -195,7 +195,7 @@ describe.skipIf(!available)('a certificate that the manager makes, with a real A
     await eventually(() =>
       expect(first.lines.filter(({ level }) => level === 'warn')).toEqual([
         expect.objectContaining({
-          msg: expect.stringContaining('was broken'),
+          msg: expect.stringContaining('was damaged'),
           problems: expect.arrayContaining([expect.stringMatching(problem)]),
         }),
       ]),
@@ -212,9 +212,9 @@ describe.skipIf(!available)('a certificate that the manager makes, with a real A
 
   it.each([
     ['is written by cert-manager', { annotations: { 'cert-manager.io/certificate-name': 'x' } }, undefined],
-    ['holds tls.crt, tls.key, which this operator did not make', {}, { 'tls.crt': 'AAAA', 'tls.key': 'AAAA' }],
+    ['contains tls.crt, tls.key, which this operator did not create', {}, { 'tls.crt': 'AAAA', 'tls.key': 'AAAA' }],
     [
-      'has the certificate of the Service other, and not of webhooks',
+      'contains the certificate of the Service other, not of webhooks',
       { labels: { 'operator-gen.dev/self-signed': 'other' } },
       undefined,
     ],
@@ -231,7 +231,7 @@ describe.skipIf(!available)('a certificate that the manager makes, with a real A
     expect((await secretOf(client, place)).metadata.resourceVersion).toBe(stored.resourceVersion);
   });
 
-  it('is told to the API server again when a manifest takes it out, and what else the manifest says stays', async () => {
+  it('is added to the webhooks again when a manifest removes it, and other changes of the manifest are kept', async () => {
     const place = await deploy(client);
     const { ready } = await replica(place);
     await ready();
@@ -250,7 +250,7 @@ describe.skipIf(!available)('a certificate that the manager makes, with a real A
     await heard(place);
   });
 
-  it('is told about webhooks that are deployed later, and of both kinds', async () => {
+  it('is added to webhooks that are deployed later, of both kinds', async () => {
     const place = await deploy(client);
     const { ready } = await replica(place);
     await ready();
@@ -344,7 +344,9 @@ describe.skipIf(!available)('a certificate that the manager makes, with a real A
         `@Rbac({ groups: ['core'], resources: ['secrets'], resourceNames: ['webhooks-cert'], ` +
           `verbs: ['get', 'list', 'watch', 'update'], namespace: '${namespace}' })`,
       );
-      expect(lines.filter(({ msg }) => msg === 'the certificate of the webhooks could not be kept')).toHaveLength(1);
+      expect(lines.filter(({ msg }) => msg === 'the certificate of the webhooks could not be maintained')).toHaveLength(
+        1,
+      );
 
       const inNamespace = { name: 'certificates', namespace };
       const secrets = { apiGroups: [''], resources: ['secrets'], resourceNames: ['webhooks-cert'] };

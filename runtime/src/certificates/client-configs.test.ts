@@ -96,7 +96,7 @@ describe('a configuration', () => {
     expect(configs(restored(before))).toEqual(configs(configuration));
   });
 
-  it('never goes back to where somebody else had turned it to, whatever the annotation says', () => {
+  it('never goes back to where someone else had turned it to, whatever the annotation says', () => {
     const turned = aimed(configuration, here);
     const kept = JSON.parse(turned.metadata!.annotations![redirectAnnotation]!);
     kept.clientConfigs.ours = { url: 'https://10.0.0.9:9443/validate' };

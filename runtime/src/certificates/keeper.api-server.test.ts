@@ -30,7 +30,7 @@ describe.skipIf(!available)('a copy of the operator that stood still', { timeout
   }, 120_000);
   afterAll(() => environment?.stop());
 
-  it('does not take back what others have told the API server meanwhile', async () => {
+  it('does not revert changes that others have made in the meantime', async () => {
     const place = await deploy(client);
     const { namespace } = place;
     const transport = createTransport(environment.config);

@@ -118,13 +118,13 @@ export class Keeper {
     const { served } = this.#parts;
     try {
       const wait = await this.#look(signal);
-      this.#problems.isGone('certificate', 'the certificate of the webhooks can be kept again');
+      this.#problems.isGone('certificate', 'the certificate of the webhooks can be maintained again');
       return wait;
     } catch (error) {
       if (error instanceof ConfigError) throw error;
       if (!signal.aborted) {
         if (!this.#isReady) served.problem = messageOf(error);
-        this.#problems.is('certificate', 'the certificate of the webhooks could not be kept', { error });
+        this.#problems.is('certificate', 'the certificate of the webhooks could not be maintained', { error });
       }
       return Math.max(retryPeriod, this.#rewrites.wait(this.#secret));
     }
@@ -193,17 +193,17 @@ export class Keeper {
     const due = corrections.filter(({ label }) => this.#rewrites.wait(label) <= 0);
     const corrected = await Promise.all(due.map((each) => this.#correct(each)));
     if (problems.length > 0) {
-      this.#problems.is('asked', 'the API server cannot ask all webhooks', { problems });
+      this.#problems.is('asked', 'the API server cannot call all webhooks', { problems });
       if (!this.#isReady) served.problem = problems.join('; ');
     } else {
-      this.#problems.isGone('asked', 'the API server can ask all webhooks');
+      this.#problems.isGone('asked', 'the API server can call all webhooks');
       // A correction is verified once the API server shows it.
       if (corrections.length === 0 && isWhole) this.#becomeReady();
     }
     if (elsewhere.length > 0) {
-      const remedy = 'stop that process; if it is gone, start the operator in the cluster anew';
-      this.#problems.is('elsewhere', 'webhooks are turned to another process', { elsewhere, remedy });
-    } else this.#problems.isGone('elsewhere', 'no webhooks are turned to another process any more');
+      const remedy = 'stop that process; if it no longer exists, restart the operator in the cluster';
+      this.#problems.is('elsewhere', 'webhooks are redirected to another process', { elsewhere, remedy });
+    } else this.#problems.isGone('elsewhere', 'webhooks are no longer redirected to another process');
     // Looks again even if no change is shown, because an answer may wrongly claim success.
     const waits = corrections.map(({ label }) => Math.max(conflictPeriod, this.#rewrites.wait(label)));
     return corrected.every(Boolean) ? Math.min(...waits) : conflictPeriod;
@@ -225,7 +225,7 @@ export class Keeper {
       await within(realClock, patchTimeout, undefined, (signal) =>
         permitted(permission, this.#parts.client.patch(kind, { name }, patch, { type: 'json', signal })),
       );
-      this.#log.info('told the API server whom to trust', { object: label });
+      this.#log.info('added the certificate authority to the webhooks', { object: label });
       return true;
     } catch (error) {
       if (isConflict(error) || isNotFound(error)) return false;
@@ -240,15 +240,14 @@ export class Keeper {
 
   #writes(thing: string): void {
     if (!this.#rewrites.writes(thing))
-      return this.#problems.isGone(thing, 'what was written stayed', { object: thing });
-    const remedy = 'find out who changes it, or whether a proxy answers in place of the API server';
+      return this.#problems.isGone(thing, 'written changes are no longer reverted', { object: thing });
+    const remedy = 'find out which client reverts them, or whether a proxy responds in place of the API server';
     const fields = { object: thing, remedy };
-    this.#problems.is(thing, 'what is written does not stay, and is written again more and more seldom', fields);
+    this.#problems.is(thing, 'written changes are reverted, and are written again at increasing intervals', fields);
   }
 
   #logChanges({ changes }: Renewed, problems: readonly string[]): void {
-    if (problems.length > 0)
-      this.#log.warn('what was kept of the certificate was broken, and is made anew', { problems });
+    if (problems.length > 0) this.#log.warn('the stored certificate was damaged, and is created again', { problems });
     for (const change of changes) this.#log.info('the certificate of the webhooks changes', { change });
   }
 }

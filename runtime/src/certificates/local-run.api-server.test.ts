@@ -97,7 +97,7 @@ describe.skipIf(!available)('webhooks of a process outside of the cluster', { ti
     expect(await webhooksOf(place)).toEqual(before);
     // API servers that do not know the change yet are still answered.
     const at = (text: RegExp): number => Date.parse(String(lines.find(({ msg }) => text.test(String(msg)))!['ts']));
-    expect(at(/the webhook server stops/) - at(/put the webhooks back/)).toBeGreaterThan(900);
+    expect(at(/the webhook server stops/) - at(/restored the previous configuration/)).toBeGreaterThan(900);
   });
 
   it('are answered all the time while it starts and stops beside copies in the cluster', async () => {
@@ -132,7 +132,7 @@ describe.skipIf(!available)('webhooks of a process outside of the cluster', { ti
       expect(inCluster.lines).toContainEqual(
         expect.objectContaining({
           level: 'warn',
-          msg: 'webhooks are turned to another process',
+          msg: 'webhooks are redirected to another process',
           elsewhere: [expect.stringContaining(url)],
         }),
       ),
@@ -289,7 +289,7 @@ describe.skipIf(!available)('webhooks of a process outside of the cluster', { ti
       const killed = await turned(other);
       killed.operator.kill('SIGKILL');
       const next = start(environment.kubeconfigPath, place);
-      await next.waitForLine('webhooks are turned to another process');
+      await next.waitForLine('webhooks are redirected to another process');
       await next.stop();
       expect((await webhooksOf(place)).webhooks[0]!.clientConfig.url).toBe(`${url}/validate`);
       expect((await webhooksOf(other)).webhooks[0]!.clientConfig.url).toBe(`${killed.url}/validate`);
@@ -407,7 +407,7 @@ describe.skipIf(!available)('webhooks of a process outside of the cluster', { ti
       { ...place, ports: [] },
       { selfSigned: { url: `https://127.0.0.1:${port}` }, manager: { webhook: { port } } },
     );
-    await expect(ended).rejects.toThrow(/another process listens there already/);
+    await expect(ended).rejects.toThrow(/another process already uses this address/);
     expect(await version()).toBe(before);
   });
 });

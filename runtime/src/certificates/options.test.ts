@@ -24,15 +24,15 @@ it.each([
 });
 
 it.each([
-  [{ service }, undefined, /needs the namespace of the Service/],
-  [{ service: '' }, 'system', /needs the name of the Service/],
-  [{ service, url: 'http://a' }, 'system', /the url is not one for webhooks/],
-  [{ service, url: 'laptop:9443' }, 'system', /the url is not one for webhooks/],
-  [{ service, url: 'https://a/?b' }, 'system', /the url is not one for webhooks/],
-  [{ service, url: 'https://a:b@c' }, 'system', /the url is not one for webhooks/],
-  [{ service, serverCertDuration: 1000 }, 'system', /an hour at least/],
-  [{ service, caCertDuration: 86_400_000 }, 'system', /no shorter than it/],
-  [{ service, caCertDuration: Number.NaN }, 'system', /no shorter than it/],
+  [{ service }, undefined, /requires the namespace of the Service/],
+  [{ service: '' }, 'system', /requires the name of the Service/],
+  [{ service, url: 'http://a' }, 'system', /the url is not valid for webhooks/],
+  [{ service, url: 'laptop:9443' }, 'system', /the url is not valid for webhooks/],
+  [{ service, url: 'https://a/?b' }, 'system', /the url is not valid for webhooks/],
+  [{ service, url: 'https://a:b@c' }, 'system', /the url is not valid for webhooks/],
+  [{ service, serverCertDuration: 1000 }, 'system', /at least one hour/],
+  [{ service, caCertDuration: 86_400_000 }, 'system', /must not be shorter/],
+  [{ service, caCertDuration: Number.NaN }, 'system', /must not be shorter/],
 ])('says what is wrong with %j in %s', (options, namespace, message) => {
   expect(() => resolveSelfSigned(options, namespace)).toThrow(ConfigError);
   expect(() => resolveSelfSigned(options, namespace)).toThrow(message);
@@ -41,7 +41,7 @@ it.each([
 it('is not asked for beside a folder with a certificate', async () => {
   const config = { server: 'https://127.0.0.1:1', credentials: { get: () => ({}) }, namespace: 'system' };
   await expect(createManager({ config, webhook: { certDir: '/certs', selfSigned: { service } } })).rejects.toThrow(
-    /either read from certDir or made/,
+    /certDir and selfSigned cannot be combined/,
   );
   // Nothing is created if webhooks are disabled.
   await createManager({ config, webhook: { port: -1, certDir: '/certs', selfSigned: { service } } });

@@ -73,16 +73,16 @@ const shortest = 3_600_000;
  */
 export function resolveSelfSigned(options: SelfSignedOptions, ownNamespace: string | undefined): SelfSigned {
   const { service: name, namespace = ownNamespace, secretName = `${name}-cert`, labelSelector } = options;
-  if (!name) throw new ConfigError('webhook.selfSigned needs the name of the Service that the webhooks have');
+  if (!name) throw new ConfigError('webhook.selfSigned requires the name of the Service of the webhooks');
   if (namespace === undefined) {
     throw new ConfigError(
-      'webhook.selfSigned needs the namespace of the Service: this process runs in none; name it with the option namespace',
+      'webhook.selfSigned requires the namespace of the Service: this process does not run in a Pod; set the option namespace',
     );
   }
   const { caCertDuration = 365 * day, serverCertDuration = 90 * day, clock = wallClock } = options;
   if (!(serverCertDuration >= shortest && caCertDuration >= serverCertDuration)) {
     throw new ConfigError(
-      `webhook.selfSigned: serverCertDuration is an hour at least (${shortest} ms), and caCertDuration no shorter than it`,
+      `webhook.selfSigned: serverCertDuration must be at least one hour (${shortest} ms), and caCertDuration must not be shorter`,
     );
   }
   const url = options.url === undefined ? undefined : parseUrl(options.url);
@@ -118,7 +118,7 @@ function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'https:' && !url.username && !url.password && !url.search && !url.hash) return url;
   throw new ConfigError(
-    'webhook.selfSigned: the url is not one for webhooks: write https://, a host that the API server reaches, and the port',
+    'webhook.selfSigned: the url is not valid for webhooks: write https://, a host that the API server can reach, and the port',
   );
 }
 

@@ -17,7 +17,7 @@ const lastRequests = 1000;
 const attempts = 3;
 
 /**
- * Restores the objects that are redirected to `url`; resolves once no requests arrive there any more. Failures are
+ * Restores the objects that are redirected to `url`; resolves once requests no longer arrive there. Failures are
  * logged.
  */
 export async function putBack(client: Client, objects: readonly Named[], url: string, log: Logger): Promise<void> {
@@ -32,7 +32,7 @@ export async function putBackOne(client: Client, named: Named, url: string, log:
       for (let left = attempts; ; left -= 1) {
         try {
           const isChanged = await change(client, named, url, signal);
-          if (isChanged) log.info('put the webhooks back to where they pointed before', { object: named.label });
+          if (isChanged) log.info('restored the previous configuration of the webhooks', { object: named.label });
           return isChanged;
         } catch (error) {
           if (!isConflict(error) || left === 1) throw error;
@@ -40,8 +40,12 @@ export async function putBackOne(client: Client, named: Named, url: string, log:
       }
     });
   } catch (error) {
-    const remedy = 'start the operator in the cluster anew, or apply its manifests';
-    log.error('webhooks could not be put back to where they pointed before', { object: named.label, error, remedy });
+    const remedy = 'restart the operator in the cluster, or apply its manifests';
+    log.error('the previous configuration of the webhooks could not be restored', {
+      object: named.label,
+      error,
+      remedy,
+    });
     return false;
   }
 }

@@ -48,7 +48,7 @@ describe('the certificate', () => {
     expect(before.changes).toEqual([]);
     expect(before.due).toBe(start + 60 * day);
     const renewed = after(fresh.kept, 60);
-    expect(renewed.changes).toEqual(['a serving certificate was made: the time of the last one is nearly over']);
+    expect(renewed.changes).toEqual(['a serving certificate was made: the last one is about to expire']);
     expect(renewed.kept.authorities).toEqual(fresh.kept.authorities);
     expect(renewed.due).toBe(start + 120 * day);
   });
@@ -75,7 +75,7 @@ describe('the authority', () => {
   const nowAt = (days: number, minutes: number): number => start + days * day + minutes * 60_000;
 
   it('has a follower after two thirds of its time, which does not sign before all have heard of it', () => {
-    expect(introduced.changes).toEqual(['an authority was made: the time of the last one is nearly over']);
+    expect(introduced.changes).toEqual(['an authority was made: the last one is about to expire']);
     expect(introduced.kept.authorities.slice(1)).toEqual(fresh.kept.authorities);
     expect(introduced.kept.serving).toEqual(day244.kept.serving);
     expect(servedBy(introduced)).toBe(1);
@@ -83,7 +83,7 @@ describe('the authority', () => {
     expect(at(244, 60, undefined).changes).toEqual([]);
     expect(at(244, 4, told)).toMatchObject({ changes: [], due: told + 300_000 });
     const signed = at(244, 5, told);
-    expect(signed.changes).toEqual(['a serving certificate was made: everybody knows the new authority']);
+    expect(signed.changes).toEqual(['a serving certificate was made: all webhooks trust the new authority']);
     expect(servedBy(signed)).toBe(0);
     expect(signed.kept.authorities).toEqual(introduced.kept.authorities);
   });
@@ -100,7 +100,7 @@ describe('the authority', () => {
     // Nothing ran for longer than the validity of all certificates.
     const late = after(fresh.kept, 400);
     expect(late.changes).toEqual([
-      'an authority that is not valid now was left out',
+      'an authority that is not valid now was removed',
       'an authority was made: the last one is not valid now',
       'a serving certificate was made: the last one is not valid now',
     ]);
@@ -108,7 +108,7 @@ describe('the authority', () => {
     expect(servedBy(late)).toBe(0);
   });
 
-  it('is made anew when its key is lost, and what is served stays trusted', () => {
+  it('is made again when its key is lost, and what is served stays trusted', () => {
     const renewed = after({ ...fresh.kept, authorityKey: undefined }, 1);
     expect(renewed.changes).toEqual(['an authority was made: the key of the last one is lost']);
     expect(renewed.kept.authorities.slice(1)).toEqual(fresh.kept.authorities);
@@ -133,15 +133,15 @@ describe('a clock that jumps', () => {
     const jumped = after(introduced, 1, { now: start + 30 * day, injectedFor: minute });
     expect(jumped).toMatchObject({ changes: [], due: start + 30 * day + 4 * minute });
     expect(after(introduced, 1, { now: start + day - 10 * minute, injectedFor: 5 * minute }).changes).toEqual([
-      'a serving certificate was made: everybody knows the new authority',
+      'a serving certificate was made: all webhooks trust the new authority',
     ]);
   });
 
-  it('back leaves nothing that nobody accepts yet', () => {
+  it('back leaves nothing that no one accepts yet', () => {
     const ahead = after(nothingKept, 400).kept;
     const back = after(ahead, 0);
     expect(back.changes).toEqual([
-      'an authority that is not valid now was left out',
+      'an authority that is not valid now was removed',
       'an authority was made: the last one is not valid now',
       'a serving certificate was made: the last one is not valid now',
     ]);

@@ -58,7 +58,7 @@ export function renew(before: Kept, options: RenewOptions): Renewed {
   const times: number[] = [];
   let { authorityKey, serving } = before;
   let authorities = before.authorities.filter((each) => isValid(parse(each), now));
-  if (authorities.length < before.authorities.length) changes.push('an authority that is not valid now was left out');
+  if (authorities.length < before.authorities.length) changes.push('an authority that is not valid now was removed');
 
   const served = serving && parse(serving.cert);
   const signer = served === undefined ? -1 : authorities.findIndex((each) => isIssuedBy(served, each));
@@ -80,15 +80,15 @@ export function renew(before: Kept, options: RenewOptions): Renewed {
   if (unusable !== undefined) issue(unusable);
   else if (reason !== undefined || signer > 0) {
     const known = reason !== undefined || injectedFor === undefined ? undefined : now + settling - injectedFor;
-    if (known !== undefined && now >= known) issue('everybody knows the new authority');
+    if (known !== undefined && now >= known) issue('all webhooks trust the new authority');
     times.push(known ?? now + settling, endOf(served));
-  } else if (now >= renewalOf(served, serverCertDuration)) issue('the time of the last one is nearly over');
+  } else if (now >= renewalOf(served, serverCertDuration)) issue('the last one is about to expire');
   else if (authorities.length > 1) {
     const end = startOf(served) + backdated + retained;
     times.push(end);
     if (now >= end) {
       authorities = authorities.slice(0, 1);
-      changes.push('the authority before this one was left out: nothing is served any more that it signed');
+      changes.push('the previous authority was removed: no served certificate is signed by it');
     }
   }
 
@@ -111,7 +111,7 @@ function whyNewAuthority(
   if (authorities.length === 0) return 'there was none';
   if (newest === undefined || newest !== authorities[0]) return 'the last one is not valid now';
   if (authorityKey === undefined) return 'the key of the last one is lost';
-  return now >= renewalOf(parse(newest), caCertDuration) ? 'the time of the last one is nearly over' : undefined;
+  return now >= renewalOf(parse(newest), caCertDuration) ? 'the last one is about to expire' : undefined;
 }
 
 /** Explains why a certificate cannot be served; undefined if it can. */

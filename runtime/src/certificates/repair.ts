@@ -46,7 +46,7 @@ export async function repairRedirections(parts: RepairParts, signal: AbortSignal
         await repairKind(parts, kind, resource, signal);
         break;
       } catch (error) {
-        parts.log.debug('cannot look for webhooks that a process was killed with', { error });
+        parts.log.debug('cannot check for webhooks that a killed process has redirected', { error });
         await pause(realClock, retryPeriod, signal);
       }
     }
@@ -72,10 +72,10 @@ async function repairKind(
     const isThere = await answers(url, authoritiesOf(object, url), signal);
     if (signal.aborted) return;
     if (isThere) {
-      log.warn('webhooks are turned to another process', { elsewhere: [`${label}: ${url}`] });
+      log.warn('webhooks are redirected to another process', { elsewhere: [`${label}: ${url}`] });
       continue;
     }
-    log.warn('webhooks are turned to a process that does not answer', { object: label, url });
+    log.warn('webhooks are redirected to a process that does not respond', { object: label, url });
     const named: Named = { kind, name, label, permission: permissionToChange(resource, name, false) };
     await putBackOne(client, named, url, log);
   }

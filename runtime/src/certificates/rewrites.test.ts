@@ -7,7 +7,7 @@ import { resolveSelfSigned } from './options.js';
 import { Rewrites } from './rewrites.js';
 import { ServedCertificate } from './served-certificate.js';
 
-it('what does not stay is written more and more seldom, once a minute in the end, and anew when it has stayed', () => {
+it('reverted changes are written at increasing intervals, at most once a minute, and again at once after they were kept', () => {
   let now = 0;
   const rewrites = new Rewrites(() => now);
   const waits: number[] = [];
@@ -31,11 +31,11 @@ interface Written {
 }
 
 it.each([
-  ['is emptied after each write', (sent: Written) => sent, 'what is written does not stay'],
+  ['is emptied after each write', (sent: Written) => sent, 'written changes are reverted'],
   [
     'is answered and not stored',
     ({ metadata }: Written) => ({ metadata, data: {} }),
-    'the certificate of the webhooks could not be kept',
+    'the certificate of the webhooks could not be maintained',
   ],
 ])('a Secret that %s is written seldom, and a warning names it', async (_, answer, message) => {
   let writes = 0;

@@ -84,11 +84,15 @@ function refuseForeign({ metadata, data = {} }: Stored<Secret>, service: string,
   const secret = `the Secret ${metadata.namespace ?? ''}/${metadata.name}`;
   const remedy = 'name another one with the option secretName, or delete it';
   if (metadata.annotations?.[certManager] !== undefined)
-    throw new ConfigError(`${secret} is written by cert-manager, and cannot hold a certificate of our own; ${remedy}`);
+    throw new ConfigError(
+      `${secret} is written by cert-manager, and cannot contain the certificate of the operator; ${remedy}`,
+    );
   const owner = metadata.labels?.[label];
   if (owner !== undefined && owner !== service)
-    throw new ConfigError(`${secret} has the certificate of the Service ${owner}, and not of ${service}; ${remedy}`);
+    throw new ConfigError(`${secret} contains the certificate of the Service ${owner}, not of ${service}; ${remedy}`);
   if (problems.length === 0 || owner !== undefined) return;
   const held = Object.keys(data).join(', ');
-  throw new ConfigError(`${secret} holds ${held}, which this operator did not make: ${problems.join(', ')}; ${remedy}`);
+  throw new ConfigError(
+    `${secret} contains ${held}, which this operator did not create: ${problems.join(', ')}; ${remedy}`,
+  );
 }

@@ -518,7 +518,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
   it('names the permission that is missing as it is declared, and no other cause of a refusal', async () => {
     const nobody = createClient(await loadConfig({ kubeconfig: await environment.userKubeconfig('nobody') }));
     const rule = (group: string, resource: string, verb: string) =>
-      `declare it and deploy the role anew: @Rbac({ groups: ['${group}'], resources: ['${resource}'], verbs: ['${verb}'] })`;
+      `declare it and deploy the role again: @Rbac({ groups: ['${group}'], resources: ['${resource}'], verbs: ['${verb}'] })`;
     const key = { name: 'a', namespace };
     await expect(nobody.get(ConfigMap, key)).rejects.toSatisfy(isForbidden);
     await expect(nobody.get(ConfigMap, key)).rejects.toThrow(rule('core', 'configmaps', 'get'));

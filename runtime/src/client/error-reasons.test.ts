@@ -71,7 +71,7 @@ describe.each(questions.map(([question, ...rest]) => [question.name, question, .
       expect(question(new Error('outer', { cause: new Error('inner', { cause: error({ reason }) }) }))).toBe(true);
     });
 
-    it('is no for anything else', () => {
+    it('is false for anything else', () => {
       const circle = new Error('circle');
       circle.cause = circle;
       for (const value of [undefined, null, 'text', circle, { code, reason }, new Error(reason)]) {
@@ -98,7 +98,7 @@ it('finds causes', () => {
   expect(reasonForError(new Error('other'))).toBe('');
 });
 
-it('says how long the server asks to be left alone, in seconds', () => {
+it('returns the time that the server asks to wait, in seconds', () => {
   const delay = (status: Status) => suggestsClientDelay(error(status));
   expect(delay({ code: 429, details: { retryAfterSeconds: 3 } })).toBe(3);
   expect(delay({ code: 500, reason: 'ServerTimeout', details: {} })).toBe(0);

@@ -21,7 +21,7 @@ export function missingPermission({ group, resource, verbs, resourceNames, names
   const where = namespace === undefined ? '' : `, namespace: '${namespace}'`;
   const what = `groups: ['${group || 'core'}'], resources: ['${resource}']${which}, verbs: ${listOf(verbs)}${where}`;
   const rule = `@Rbac({ ${what} })`;
-  return `if the permission is missing, declare it and deploy the role anew: ${rule}`;
+  return `if the permission is missing, declare it and deploy the role again: ${rule}`;
 }
 
 /**

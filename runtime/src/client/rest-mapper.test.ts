@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 describe('what is served', () => {
-  it('is asked for once, all at once, whoever asks', async () => {
+  it('is requested once for all callers', async () => {
     const all = await Promise.all([
       mapper.resourceFor({ group: 'example.com', kind: 'Foo' }),
       mapper.resourceFor({ group: 'example.com', kind: 'Foo', version: 'v1' }),

@@ -221,7 +221,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('what a write cam
     expect(outcome()).toEqual({ type: 'unknown' });
   });
 
-  it('that the API server refuses is nothing', async () => {
+  it('that the API server rejects has no effect', async () => {
     const Missing = defineResource<Gadget>({ ...names, plural: 'missings', scope: 'Namespaced' });
     const tries = [
       [() => client.delete(ConfigMap, { name: 'missing', namespace }), 'nothing'],

@@ -114,7 +114,7 @@ describe('a clear error', () => {
       /plugin\.cjs failed: it ended with 3: log in first$/,
     ],
     ['fails without a word', 'process.exit(1);', {}, /failed: it ended with 1: it said nothing$/],
-    ['may not be run', '', { command: '.' }, /\. failed: it may not be run; make it executable \(EACCES\)$/],
+    ['may not be run', '', { command: '.' }, /\. failed: it is not executable \(EACCES\)$/],
     ['prints rubbish', 'console.log("secret-token");', {}, /failed: its answer is not JSON$/],
     ['prints null', 'console.log("null");', {}, /its answer is not an ExecCredential: it has no apiVersion$/],
     [
@@ -160,6 +160,6 @@ describe('a clear error', () => {
     expect(() => plugin('', { apiVersion: 'client.authentication.k8s.io/v1alpha1' })).toThrow(
       /speaks .*v1alpha1; known are/,
     );
-    expect(() => plugin('', { interactiveMode: 'Always' })).toThrow('wants a terminal');
+    expect(() => plugin('', { interactiveMode: 'Always' })).toThrow('requires a terminal');
   });
 });

@@ -75,7 +75,9 @@ export function execCredential(config: ExecConfig, options: ExecOptions): Creden
     );
   }
   if (config.interactiveMode === 'Always') {
-    throw new ConfigError(`the credential plug-in ${config.command} wants a terminal, and an operator has none`);
+    throw new ConfigError(
+      `the credential plug-in ${config.command} requires a terminal, which an operator does not have`,
+    );
   }
   let known: Known | undefined;
   let running: Promise<Known> | undefined;
@@ -118,7 +120,7 @@ async function execute(
       maxBuffer: mostBytes,
       killSignal: 'SIGKILL',
     });
-    // Nobody can answer a prompt: a program that reads input gets end-of-file instead of waiting forever.
+    // No one can answer a prompt: a program that reads input gets end-of-file instead of waiting forever.
     running.child.stdin?.end();
     const letGo = endInTime(running.child, timeout);
     return read((await running.finally(letGo)).stdout, apiVersion);
@@ -199,7 +201,7 @@ function reasonOf(cause: unknown, timeout: number, secrets: () => readonly strin
   if (killed) return `no answer in ${timeout} ms`;
   if (signal) return `it was ended by ${signal}`;
   if (code === 'ENOENT') return 'there is no such program; install it, or name it with its path (ENOENT)';
-  if (code === 'EACCES') return 'it may not be run; make it executable (EACCES)';
+  if (code === 'EACCES') return 'it is not executable (EACCES)';
   if (typeof code === 'number') {
     return `it ended with ${code}: ${foreignText(stderr, secrets(), 1000, 'end') || 'it said nothing'}`;
   }

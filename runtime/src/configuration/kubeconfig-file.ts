@@ -107,7 +107,7 @@ async function readObject(path: string): Promise<JsonObject> {
   try {
     raw = (await parseYaml(text)) ?? {};
   } catch (error) {
-    throw new ConfigError(`${path} is not valid YAML: ${(error as Error).message}; correct it, or write it anew`);
+    throw new ConfigError(`${path} is not valid YAML: ${(error as Error).message}; correct it, or write it again`);
   }
   if (!isJsonObject(raw)) throw new ConfigError(`${path} is not a kubeconfig: it has no fields`);
   return raw;
@@ -120,7 +120,7 @@ function readNamed<T>(raw: unknown, path: string, list: string, key: string): Ma
   for (const [index, entry] of ((raw ?? []) as readonly unknown[]).entries()) {
     const name = isJsonObject(entry) ? textOf(entry['name']) : undefined;
     if (!isJsonObject(entry) || name === undefined) throw new ConfigError(`${path}: ${list}[${index}] has no name`);
-    if (entries.has(name)) throw new ConfigError(`${path}: the ${key} "${name}" is there twice: remove one`);
+    if (entries.has(name)) throw new ConfigError(`${path}: the ${key} "${name}" exists twice: remove one`);
     const value = entry[key] ?? {};
     if (!isJsonObject(value)) throw new ConfigError(`${path}: the ${key} "${name}" has no fields`);
     entries.set(name, { name, value: value as T, file: path, folder });

@@ -55,7 +55,7 @@ function providerCredentials(user: Named<User>): CredentialSource {
   const { name: provider, config } = user.value['auth-provider'] ?? {};
   if (provider !== 'oidc') {
     throw new ConfigError(
-      `the user "${user.name}" uses the auth-provider ${provider}, which Kubernetes has given up; use an exec plug-in`,
+      `the user "${user.name}" uses the auth-provider ${provider}, which Kubernetes no longer supports; use an exec plug-in`,
     );
   }
   const field = (key: string) => textOf(config?.[key]);

@@ -193,7 +193,7 @@ describe('a clear error', () => {
     [
       'a server without a scheme',
       simple({ server: 'c:6443' }),
-      /the server of the cluster "c" in .*config has to begin with https/,
+      /the server of the cluster "c" in .*config must begin with https/,
     ],
     [
       'a server that is not a URL',
@@ -203,13 +203,9 @@ describe('a clear error', () => {
     [
       'a proxy of another kind',
       simple({ 'proxy-url': 'ftp://p' }),
-      /the proxy-url of the cluster "c" has to begin with http:\/\/, https:\/\/ or socks5:\/\/$/,
+      /the proxy-url of the cluster "c" must begin with http:\/\/, https:\/\/ or socks5:\/\/$/,
     ],
-    [
-      'a proxy without a scheme',
-      simple({ 'proxy-url': 'p' }),
-      /the proxy-url of the cluster "c" has to begin with http/,
-    ],
+    ['a proxy without a scheme', simple({ 'proxy-url': 'p' }), /the proxy-url of the cluster "c" must begin with http/],
     [
       'a proxy that is not a URL',
       simple({ 'proxy-url': 'http://p:x' }),
@@ -251,19 +247,19 @@ describe('a clear error', () => {
     ...['g', [5], { g: 1 }].map((groups): [string, string, RegExp] => [
       `groups that are not a list of texts: ${JSON.stringify(groups)}`,
       simple({}, { as: 'jane', 'as-groups': groups }),
-      /as-groups of the user "u" in .*config is not a list of texts: write/,
+      /as-groups of the user "u" in .*config is not a list of strings: write/,
     ]),
     ...['e', { k: 'text' }, ['a'], { k: [1] }, { k: null }].map((extra): [string, string, RegExp] => [
       `an extra that is not a map of lists: ${JSON.stringify(extra)}`,
       simple({}, { as: 'jane', 'as-user-extra': extra }),
-      /as-user-extra of the user "u" in .*config is not a map of lists of texts: write/,
+      /as-user-extra of the user "u" in .*config is not a map of lists of strings: write/,
     ]),
     ['text that is not YAML', 'a: [', /config is not valid YAML: .* at line 1, column \d+; correct it/],
     ['text that is not a kubeconfig', 'hello', /config is not a kubeconfig/],
     ['a list that is none', 'clusters: hello', /config: clusters is not a list/],
     ['an entry without a name', 'clusters: [{ cluster: { server: x } }]', /config: clusters\[0\] has no name/],
     ['an entry without fields', 'users: [{ name: u, user: text }]', /the user "u" has no fields/],
-    ['an entry that is there twice', 'users: [{ name: u }, { name: u }]', /the user "u" is there twice/],
+    ['an entry that is there twice', 'users: [{ name: u }, { name: u }]', /the user "u" exists twice/],
   ])('comes of %s', async (_, text, message) => {
     await expect(read(text)).rejects.toThrow(
       expect.objectContaining({ name: 'ConfigError', message: expect.stringMatching(message) as string }) as Error,
@@ -284,7 +280,7 @@ describe('credentials', () => {
     expect(credential).toEqual({ token: 'fresh', clientCertificate: 'C', clientKey: 'K' });
   });
 
-  it('come from a plug-in beside the kubeconfig, which is told of the cluster', async () => {
+  it('come from a plug-in beside the kubeconfig, which receives the cluster', async () => {
     const extension = { name: 'client.authentication.k8s.io/exec', extension: { audience: 'me' } };
     const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: 'bin/plugin', provideClusterInfo: true };
     const folder = temporaryFolder({
@@ -319,7 +315,7 @@ describe('the files to read', () => {
       /there is no kubeconfig at .*missing/,
     );
     vi.stubEnv('KUBECONFIG', join(folder, 'missing'));
-    await expect(loadConfig()).rejects.toThrow(/no cluster is known: there is no kubeconfig at .*missing/);
+    await expect(loadConfig()).rejects.toThrow(/no cluster is configured: there is no kubeconfig at .*missing/);
     vi.unstubAllEnvs();
   });
 });

@@ -55,7 +55,7 @@ function serverOf({ name, value, file }: Named<Cluster>): string {
   const server = textOf(value.server);
   if (server === undefined) throw new ConfigError(`the cluster "${name}" of the kubeconfig has no server`);
   const place = `the server of the cluster "${name}" in ${file}`;
-  if (!/^https?:\/\//.test(server)) throw new ConfigError(`${place} has to begin with https:// or http://`);
+  if (!/^https?:\/\//.test(server)) throw new ConfigError(`${place} must begin with https:// or http://`);
   if (!URL.canParse(server)) throw new ConfigError(`${place} is not a valid URL: write https://host:port`);
   return withoutEndSlashes(server);
 }
@@ -91,10 +91,10 @@ function impersonationOf({ name, value, file }: Named<User>): Impersonation | un
   }
   const place = `of the user "${name}" in ${file}`;
   if (groups !== undefined && !isTexts(groups))
-    throw new ConfigError(`as-groups ${place} is not a list of texts: write as-groups: [name]`);
+    throw new ConfigError(`as-groups ${place} is not a list of strings: write as-groups: [name]`);
   if (extra !== undefined && !(isJsonObject(extra) && Object.values(extra).every((values) => isTexts(values))))
     throw new ConfigError(
-      `as-user-extra ${place} is not a map of lists of texts: write as-user-extra: { key: [value] }`,
+      `as-user-extra ${place} is not a map of lists of strings: write as-user-extra: { key: [value] }`,
     );
   return { user, ...defined({ uid, groups, extra }) };
 }

@@ -26,7 +26,9 @@ export async function loadConfig({ kubeconfig, context }: LoadConfigOptions = {}
   if (!named && isInCluster()) return inClusterConfig();
   const paths = kubeconfigPaths();
   if (!paths.some((path) => existsSync(path))) {
-    throw new ConfigError(`no cluster is known: there is no kubeconfig at ${paths.join(', ')}, and this is not a Pod`);
+    throw new ConfigError(
+      `no cluster is configured: there is no kubeconfig at ${paths.join(', ')}, and this process does not run in a Pod`,
+    );
   }
   return readKubeconfig(paths, context);
 }

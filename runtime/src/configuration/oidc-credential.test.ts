@@ -153,7 +153,7 @@ describe('a clear error', () => {
     );
   });
 
-  it('comes when the issuer cannot be reached, or is somebody else', async () => {
+  it('comes when the issuer cannot be reached, or is someone else', async () => {
     const issuer = await startIssuer(() => [200, {}]);
     const other = makeCertificate({ ip: '127.0.0.1' });
     await expect(

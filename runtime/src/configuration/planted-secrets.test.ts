@@ -99,7 +99,7 @@ describe('a kubeconfig that is not valid is not quoted', () => {
 
   it('and says where the problem is, and what it is', async () => {
     const message = await expectNoSecrets((plant) => use(texts['with a tab']!(plant())));
-    expect(message).toMatch(/config is not valid YAML: .* at line 4, column \d+; correct it, or write it anew$/);
+    expect(message).toMatch(/config is not valid YAML: .* at line 4, column \d+; correct it, or write it again$/);
   });
 });
 

@@ -100,7 +100,7 @@ describe('a controller that is built', () => {
     expect(asked).toEqual(['here/itself', 'here/second', 'of-pod', 'data-of-part', 'wide']);
   });
 
-  it('hears of every owner where it is told to', async () => {
+  it('enqueues every owner if configured to', async () => {
     const made = fakeManager();
     await controllerManagedBy(made.manager)
       .for(Deployment)

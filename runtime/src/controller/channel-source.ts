@@ -69,7 +69,7 @@ export function channelSource<T>(
     },
     start: (queue, context) => {
       if (receive !== undefined)
-        return Promise.reject(new Error('a channel source feeds one controller, not two: make one for each'));
+        return Promise.reject(new Error('a channel source can feed only one controller: create one for each'));
       const { signal, log } = context;
       if (dropped > 0) log.warn('a channel was full before its controller started', { dropped, bufferSize });
       const deliver = deliveryOf(target, predicates, queue, context);

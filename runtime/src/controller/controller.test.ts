@@ -130,7 +130,7 @@ describe('a controller', () => {
     expect(failures[0]).toMatchObject({ error: { message: expect.stringContaining('NaN') } });
   });
 
-  it('begins the back-off anew after a success', async () => {
+  it('begins the back-off again after a success', async () => {
     const counts: unknown[] = [];
     const fails = [true, true, false, true, false];
     let calls = 0;
@@ -339,7 +339,7 @@ describe('a controller', () => {
     expect(failures()).toMatchObject([{ name: 'bad', error: { message: expect.any(String) as string } }]);
   });
 
-  it('ends with a mistake in the code where it is told to', async () => {
+  it('ends with a bug in the code if configured to', async () => {
     const { add, ended } = running(() => Promise.resolve(missing.spec as unknown as Result), { recoverPanic: false });
     add('a');
     await expect(ended).rejects.toThrow(TypeError);
@@ -521,7 +521,7 @@ describe('a controller', () => {
     });
   });
 
-  it('asks nobody whether it may act where it needs no lease', async () => {
+  it('asks no one whether it may act where it needs no lease', async () => {
     let calls = 0;
     const { add, stop, controller } = running(() => Promise.resolve(void (calls += 1)), {
       mayAct: () => false,

@@ -12,7 +12,7 @@ export function readResult(answer: unknown): Result {
   const isNumber = (value: unknown): boolean => value === undefined || Number.isFinite(value);
   if (typeof answer === 'object' && isNumber(requeueAfter) && isNumber(priority)) return { requeueAfter, priority };
   throw new TypeError(
-    `a reconcile has to return nothing or { requeueAfter: milliseconds }: it returned ${describe(answer)}`,
+    `a reconcile must return nothing or { requeueAfter: milliseconds }, but returned ${describe(answer)}`,
   );
 }
 

@@ -307,7 +307,9 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
       expect(signal!.aborted).toBe(false);
       await ended;
       expect(signal!.aborted).toBe(true);
-      expect(lines.map(({ msg }) => msg)).toContain('reconciles were still running when the time to stop was over');
+      expect(lines.map(({ msg }) => msg)).toContain(
+        'reconciles were still running when the graceful shutdown timed out',
+      );
     });
   },
 );

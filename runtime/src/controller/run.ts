@@ -58,7 +58,7 @@ export function startRun({ request, log: base, clock, timeout, overdue }: RunOpt
     aborter?.abort(reason);
   };
   const warn = (message: string, milliseconds: number): void =>
-    context.log.warn(`${message}; until it ends its worker is busy and the object is not looked at again`, {
+    context.log.warn(`${message}; until it ends, its worker is busy and the object is not reconciled again`, {
       milliseconds,
     });
   let cancel = clock.after(timeout ?? long, () => {
@@ -68,7 +68,7 @@ export function startRun({ request, log: base, clock, timeout, overdue }: RunOpt
     }
     abort(new DOMException(`the reconcile took longer than its ${timeout} ms`, 'TimeoutError'));
     overdue();
-    cancel = clock.after(grace, () => warn('a reconcile goes on although its signal was aborted', timeout + grace));
+    cancel = clock.after(grace, () => warn('a reconcile continues although its signal was aborted', timeout + grace));
   });
   return {
     context,

@@ -40,7 +40,7 @@ export async function startSources(queue: RequestQueue, options: StartOptions): 
     );
   const cancelTimeout = cacheSyncTimeout === undefined ? undefined : clock.after(cacheSyncTimeout, giveUp);
   const stopReminding = every(pause, clock, () =>
-    log.warn('the controller waits for what it watches, and goes on trying', { waitingFor: missing() }),
+    log.warn('the controller is waiting for the kinds that it watches; retrying', { waitingFor: missing() }),
   );
   try {
     await unlessAborted(Promise.race([Promise.all(sources.map(start)), tooLate.promise]), signal);

@@ -22,7 +22,7 @@ export function timerSource(
   requests: readonly Request[] | ((context: SourceContext) => readonly Request[] | Promise<readonly Request[]>),
   { priority, clock = realClock }: TimerOptions = {},
 ): Source {
-  if (!(period > 0)) throw new RangeError(`the period of a timer has to be positive: it is ${period} ms`);
+  if (!(period > 0)) throw new RangeError(`the period of a timer must be positive, but is ${period} ms`);
   const find = typeof requests === 'function' ? requests : () => requests;
   return {
     label: `timer of ${period} ms`,
@@ -33,7 +33,7 @@ export function timerSource(
         try {
           for (const request of await find(context)) queue.add(request, { priority });
         } catch (error) {
-          log.error('a timer source failed, to be asked again', { period, error });
+          log.error('a timer source failed; retrying', { period, error });
         }
         if (!signal.aborted) cancel = clock.after(period, () => void tick());
       };

@@ -114,7 +114,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
     expect((await run(3, 2)).result).toBe('updated');
   });
 
-  it('meets a conflict when somebody else was faster, and retryOnConflict reads anew', async () => {
+  it('meets a conflict when someone else was faster, and retryOnConflict reads again', async () => {
     const object: ConfigMap = { metadata: { name: 'contended', namespace } };
     await client.create(ConfigMap, object);
     let [others, changes] = [2, 0];
@@ -154,7 +154,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
     const renamed = createOrUpdate(client, ConfigMap, object, (found) => {
       found.metadata.name = 'another';
     });
-    await expect(renamed).rejects.toThrow('raced: what is to change the object must not change its name');
+    await expect(renamed).rejects.toThrow('raced: the function must not change the name');
     expect(await client.getOrNull(ConfigMap, { name: 'another', namespace })).toBeNull();
   });
 

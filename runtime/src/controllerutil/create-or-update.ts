@@ -108,7 +108,7 @@ async function mutated<T extends KubernetesObject>(object: T, mutate: MutateFn<T
   await mutate(copy);
   const [before, after] = [keyOf(object), keyOf(copy)];
   if (after.name !== before.name || after.namespace !== before.namespace) {
-    throw new TypeError(`${before.name}: what is to change the object must not change its name or its namespace`);
+    throw new TypeError(`${before.name}: the function must not change the name or the namespace of the object`);
   }
   return copy;
 }

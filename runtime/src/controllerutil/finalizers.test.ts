@@ -90,6 +90,6 @@ describe('a registry', () => {
   it('takes one of a name', () => {
     const finalizers = createFinalizers<Thing>();
     finalizers.register('a', () => undefined);
-    expect(() => finalizers.register('a', () => undefined)).toThrow('there is a finalizer a already');
+    expect(() => finalizers.register('a', () => undefined)).toThrow('the finalizer a already exists');
   });
 });

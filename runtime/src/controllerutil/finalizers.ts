@@ -69,7 +69,7 @@ export function createFinalizers<T extends KubernetesObject>(): Finalizers<T> {
 
   return {
     register: (name, finalizer) => {
-      if (registered.has(name)) throw new Error(`there is a finalizer ${name} already: give this one another name`);
+      if (registered.has(name)) throw new Error(`the finalizer ${name} already exists: use another name`);
       registered.set(name, finalizer);
     },
     finalize,

@@ -49,7 +49,7 @@ describe('a controller', () => {
     const object = owned(other);
     const set = () => setControllerReference(Team, team, object);
     expect(set).toThrow(AlreadyOwnedError);
-    expect(set).toThrow('o is controlled by Team blue already');
+    expect(set).toThrow('o is already controlled by Team blue');
     expect(set).toThrow(expect.objectContaining({ object, owner: other }));
     expect(object.metadata?.ownerReferences).toEqual([other]);
   });
@@ -99,7 +99,7 @@ describe('an owner', () => {
     expect(object.metadata?.ownerReferences).toEqual([reference]);
   });
 
-  it('is not taken for one of another kind', () => {
+  it('is not mistaken for one of another kind', () => {
     const object: KubernetesObject = { metadata: { name: 'o', namespace: 'a' } };
     const set = () => setControllerReference(Team, { ...team, kind: 'Pod' }, object);
     expect(set).toThrow('red is a Pod, not a Team');

@@ -35,7 +35,7 @@ export class AlreadyOwnedError extends Error {
 
   constructor(object: KubernetesObject, owner: OwnerReference) {
     super(
-      `${object.metadata?.name ?? 'the object'} is controlled by ${owner.kind} ${owner.name} already, and has one controller at most`,
+      `${object.metadata?.name ?? 'the object'} is already controlled by ${owner.kind} ${owner.name}; an object can have only one controller`,
     );
     this.object = object;
     this.owner = owner;
@@ -70,7 +70,7 @@ export function ownerReference<T extends KubernetesObject>(
   const { kind: said, metadata } = owner as Stored<KubernetesObject>;
   // The garbage collector deletes objects that refer to a nonexistent owner.
   if (said !== undefined && said !== info.kind)
-    throw new TypeError(`${metadata.name} is a ${said}, not a ${info.kind}: give the handle of its own kind`);
+    throw new TypeError(`${metadata.name} is a ${said}, not a ${info.kind}: pass the handle of its kind`);
   return {
     apiVersion: apiVersionOf(info),
     kind: info.kind,
@@ -188,5 +188,5 @@ function requireOwnable(owner: Stored<KubernetesObject>, { metadata = {} }: Kube
   const { name, namespace } = owner.metadata;
   if (namespace === undefined || namespace === metadata.namespace) return;
   const owned = `${metadata.name ?? 'an object'} in ${metadata.namespace ?? 'no namespace'}`;
-  throw new TypeError(`${name} in ${namespace} cannot own ${owned}: both have to be in one namespace`);
+  throw new TypeError(`${name} in ${namespace} cannot own ${owned}: both must be in the same namespace`);
 }

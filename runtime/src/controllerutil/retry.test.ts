@@ -43,7 +43,7 @@ it('waits longer from one try to the next', async () => {
   expect(times[2]! - times[1]!).toBeGreaterThanOrEqual(49);
 });
 
-it('stops waiting when it is told to', async () => {
+it('stops waiting when it is aborted', async () => {
   const stop = new AbortController();
   const reason = new Error('the manager stops');
   const attempt = vi.fn<() => Promise<string>>().mockRejectedValue(conflict);

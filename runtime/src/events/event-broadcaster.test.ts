@@ -63,7 +63,7 @@ describe('an event that happens again', () => {
     });
   });
 
-  it('is written every half an hour while it goes on, and begins anew after six minutes without it', async () => {
+  it('is written every half an hour while it goes on, and begins again after six minutes without it', async () => {
     const { recorder, writes, clock } = running();
     const again = async (): Promise<void> => {
       recorder.event(pod, failed);
@@ -106,7 +106,7 @@ describe('an event that happens again', () => {
     ]);
   });
 
-  it('is stored anew when the server has forgotten it', async () => {
+  it('is stored again when the server has forgotten it', async () => {
     const { recorder, writes, server, lines } = running();
     recorder.event(pod, failed);
     await settled();
@@ -186,7 +186,7 @@ describe('an event that cannot be written', () => {
     expect(lines).toMatchObject([
       {
         level: 'warn',
-        msg: 'events are refused by the API server',
+        msg: 'the API server rejects events',
         error: { message: expect.stringContaining('@Rbac(') },
       },
     ]);
@@ -197,7 +197,7 @@ describe('an event that cannot be written', () => {
     server.fail = () => new Error('ECONNREFUSED');
     for (let count = 0; count < 3; count += 1) recorder.event(pod, { ...failed, note: `${count}` });
     await broadcaster.stop(100);
-    expect(lines.at(-1)).toMatchObject({ msg: 'events were left unwritten', events: 3 });
+    expect(lines.at(-1)).toMatchObject({ msg: 'some events were not written', events: 3 });
   });
 
   it('does not fill the memory while the server is away', async () => {

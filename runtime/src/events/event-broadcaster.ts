@@ -88,7 +88,7 @@ export class EventBroadcaster {
     this.#write();
     await endsIn(timeout, Promise.resolve(this.#writing));
     this.#started = false;
-    if (this.#due.size > 0) this.#options.log.warn('events were left unwritten', { events: this.#due.size });
+    if (this.#due.size > 0) this.#options.log.warn('some events were not written', { events: this.#due.size });
     this.#ended.abort();
     await this.#writing;
   }
@@ -103,7 +103,7 @@ export class EventBroadcaster {
       let series = this.#series.get(key);
       if (series === undefined || isOver(series, this.#clock.now())) {
         if (!this.#spam.admits(`${reporter.controller} ${objectKey(event.regarding)}`)) {
-          log.debug('the event is left out: the object has had too many', { regarding: event.regarding });
+          log.debug('the event is dropped: the object has too many', { regarding: event.regarding });
           return;
         }
         if (series !== undefined) this.#finish(series);

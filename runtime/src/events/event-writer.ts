@@ -61,11 +61,11 @@ export class EventWriter {
   }
 
   #explainRefusal(error: ApiError): void {
-    // Nobody will look for it there.
+    // No one will look for it there.
     const isGoing = error.details?.causes?.some(({ reason }) => reason === 'NamespaceTerminating');
     if (isGoing || isNotFound(error)) return;
     const explained = withMissingPermission(error, permission);
-    this.#problems.is(`refused ${error.code}`, 'events are refused by the API server', { error: explained });
+    this.#problems.is(`refused ${error.code}`, 'the API server rejects events', { error: explained });
   }
 }
 

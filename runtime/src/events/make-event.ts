@@ -30,7 +30,7 @@ const longestName = 253;
  */
 export function makeEvent(regarding: EventSubject, details: EventDetails, by: Reporter, now: Date): NewEvent {
   const { type, reason, action, note, related } = details;
-  if (!reason || !action) throw new TypeError('an event needs a reason and an action');
+  if (!reason || !action) throw new TypeError('an event requires a reason and an action');
   const reference = referenceTo(regarding);
   return {
     // As everywhere in Kubernetes, events of cluster-scoped objects are in this namespace.
@@ -49,7 +49,9 @@ export function makeEvent(regarding: EventSubject, details: EventDetails, by: Re
 
 function referenceTo({ apiVersion, kind, metadata: { name, namespace, uid, resourceVersion } = {} }: EventSubject) {
   if (!apiVersion || !kind || !name) {
-    throw new TypeError('the object of an event needs apiVersion, kind and metadata.name: take one that was read');
+    throw new TypeError(
+      'the object of an event requires apiVersion, kind and metadata.name: use an object that was read',
+    );
   }
   const rest = Object.entries({ namespace, uid, resourceVersion }).filter(([, value]) => value);
   return { apiVersion, kind, name, ...Object.fromEntries(rest) } as ObjectReference;

@@ -78,7 +78,7 @@ function* parts(value: unknown): Generator<object> {
   }
 }
 
-it('a value that contains itself is refused, and does not take for ever', () => {
+it('a value that contains itself is refused, and does not take forever', () => {
   const circle: Record<string, unknown> = {};
   circle['one'] = circle['other'] = circle;
   expect(() => clone(circle)).toThrow(RangeError);

@@ -172,7 +172,7 @@ describe('one who leads', () => {
     expect(new Set(renewals)).toEqual(new Set(['PUT']));
   });
 
-  it('reads the lease before it writes it again, when somebody has touched it or an answer was lost', async () => {
+  it('reads the lease before it writes it again, when someone has touched it or an answer was lost', async () => {
     const { elector, hooks, clock, server } = await leader();
     let seen = server.requests.length;
     const next = async (): Promise<readonly string[]> => {
@@ -244,14 +244,14 @@ describe('one who leads', () => {
     expect([elector.isLeader(), elector.mayWrite()]).toEqual([false, false]);
   });
 
-  it('does not come back to life when it stood still for longer than it may lead', async () => {
+  it('does not come back to life when it was unresponsive for longer than it may lead', async () => {
     const { elector, clock, server, outcome, lines } = await leader();
     // Time passes while nothing runs, as for a stopped process or a long computation.
     clock.advance(12_000);
     expect([elector.isLeader(), elector.mayWrite()]).toEqual([false, false]);
     await clock.advanceAsync(1);
     expect(outcome()).toMatch(
-      /lost: this process stood still for (9\.[6-9]|10\.0) s: a computation held the event loop/,
+      /lost: this process was unresponsive for (9\.[6-9]|10\.0) s: a computation blocked the event loop/,
     );
     expect([elector.isLeader(), elector.mayWrite()]).toEqual([false, false]);
     expect(server.holder()).toBe('one');
@@ -291,15 +291,15 @@ describe('one who leads', () => {
     clock.advance(30_000);
     answer();
     await clock.advanceAsync(1);
-    expect(outcome()).toMatch(/lost: this process stood still for \d+\.\d s/);
+    expect(outcome()).toMatch(/lost: this process was unresponsive for \d+\.\d s/);
   });
 
-  it('is warned when it stood still for more than half of the time that it has', async () => {
+  it('is warned when it was unresponsive for more than half of the time that it has', async () => {
     const { elector, clock, lines, outcome } = await leader();
     clock.advance(8000);
     await clock.advanceAsync(1);
     expect(lines.filter(({ level }) => level === 'warn')).toMatchObject([
-      { msg: expect.stringContaining('stood still'), consequence: expect.stringContaining('10 s') },
+      { msg: expect.stringContaining('was unresponsive'), consequence: expect.stringContaining('10 s') },
     ]);
     await clock.advanceAsync(10_000);
     expect([elector.isLeader(), outcome()]).toEqual([true, undefined]);
@@ -318,13 +318,13 @@ describe('one who leads', () => {
     }
   });
 
-  it('does not wait for ever for a server that does not take the lease back', async () => {
+  it('does not wait forever for a server that does not take the lease back', async () => {
     const { elector, clock, hooks, messages } = await leader();
     hooks.before = hangs;
     const released = elector.release();
     await clock.advanceAsync(durations.renewDeadline / 2);
     await released;
-    expect(messages().at(-1)).toMatch(/could not be given back/);
+    expect(messages().at(-1)).toMatch(/could not be released/);
   });
 });
 

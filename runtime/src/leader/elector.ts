@@ -132,10 +132,10 @@ export class Elector {
         if (lease.spec?.holderIdentity !== identity) return;
         lease.spec = { ...lease.spec, holderIdentity: '', leaseDurationSeconds: 1, renewTime: microTime() };
         await this.#client.update(Lease, lease, { signal });
-        this.#log.info('gave the lease back');
+        this.#log.info('released the lease');
       });
     } catch (error) {
-      this.#log.warn('the lease could not be given back; others wait for its end', { error });
+      this.#log.warn('the lease could not be released; other replicas wait until it expires', { error });
     }
   }
 
@@ -237,11 +237,14 @@ export class Elector {
 
   #warnOfStall(stalled: number): void {
     const { renewDeadline } = this.#options;
-    this.#log.warn('this process stood still: a computation held the event loop, or it was stopped', {
-      seconds: stalled / 1000,
-      consequence: `a leader that cannot renew its lease for ${renewDeadline / 1000} s ends`,
-      remedy: 'divide long computations, or give them to a worker thread',
-    });
+    this.#log.warn(
+      'this process was unresponsive: a computation blocked the event loop, or the process was suspended',
+      {
+        seconds: stalled / 1000,
+        consequence: `a leader that cannot renew its lease for ${renewDeadline / 1000} s ends`,
+        remedy: 'split long computations, or move them to a worker thread',
+      },
+    );
   }
 
   get #permission(): Permission {

@@ -19,7 +19,7 @@ export function whyLost({ takenBy, stalled, renewDeadline, lastError }: LossRepo
   const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
   if (takenBy !== undefined) return takenBy === '' ? 'it was taken away' : `${takenBy} has it now`;
   if (stalled > renewDeadline / 2) {
-    return `this process stood still for ${seconds(stalled)}: a computation held the event loop, or it was stopped`;
+    return `this process was unresponsive for ${seconds(stalled)}: a computation blocked the event loop, or the process was suspended`;
   }
   const why = lastError instanceof Error ? `: ${lastError.message}` : '';
   return `it could not be renewed within ${seconds(renewDeadline)}${why}`;

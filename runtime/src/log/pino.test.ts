@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fromPino, type PinoLike } from './pino.js';
 
-it('says through pino what it is told, errors where pino looks for them', () => {
+it('writes its messages with pino, and errors in the field that pino expects', () => {
   const said: unknown[] = [];
   const pinoLike = (bound: object): PinoLike => {
     const at = (level: string) => (fields: object, message: string) =>

@@ -33,7 +33,7 @@ export class ControllerSet {
   add(...[name, workers, make]: Parameters<ControllerHost['addController']>): void {
     const { log, metrics, isLeader, leading, withoutLeading, cutOff } = this.#parts;
     if (this.#controllers.has(name))
-      throw new Error(`there is a controller ${name} already: give this one another with named()`);
+      throw new Error(`the controller ${name} already exists: use another name with named()`);
     const controller = make({
       log: log.with({ controller: name }),
       metrics: metrics.controller(name, workers),

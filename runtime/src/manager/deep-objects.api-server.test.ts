@@ -93,7 +93,7 @@ const allow = (): undefined => undefined;
 const assets = await findTestAssets();
 const available = assets.found || process.env['CI'] === 'true';
 
-describe.skipIf(!available)('objects that are nested as deeply as an API server takes', { timeout: 60_000 }, () => {
+describe.skipIf(!available)('objects with as many levels as an API server accepts', { timeout: 60_000 }, () => {
   let environment: TestEnvironment;
   let client: Client;
   const lines: Record<string, unknown>[] = [];

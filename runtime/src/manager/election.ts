@@ -30,10 +30,10 @@ export function prepareElection(
 ): Election | undefined {
   const { enabled, id, config = managerConfig, namespace = config.namespace, releaseOnCancel = true } = options;
   if (!enabled) return undefined;
-  if (id === undefined) throw new ConfigError('leader election needs an id: the name of its Lease');
+  if (id === undefined) throw new ConfigError('leader election requires an id: the name of its Lease');
   if (namespace === undefined) {
     throw new ConfigError(
-      'leader election needs a namespace: this process runs in none; say --leader-election-namespace',
+      'leader election requires a namespace: this process does not run in a Pod; pass --leader-election-namespace',
     );
   }
   // A separate transport, so that the lease is renewed in time however many slow requests the reconcilers wait for. Its

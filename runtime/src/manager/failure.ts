@@ -20,7 +20,7 @@ export class Failure {
   }
 
   report(error: unknown): void {
-    if (this.isExpected) this.#log.error('something failed while the manager stopped', { error });
+    if (this.isExpected) this.#log.error('an error occurred while the manager was stopping', { error });
     this.isExpected = true;
     this.#first.reject(error);
   }

@@ -158,7 +158,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('the life of a ma
     const taken = `127.0.0.1:${first.manager.ports.probes}`;
     const second = await managerOf({ metrics: { bindAddress: taken, secure: false } });
     await expect(second.start()).rejects.toThrow(
-      `cannot listen on ${taken}: another process listens there already; choose another address with --metrics-bind-address`,
+      `cannot listen on ${taken}: another process already uses this address; choose another address with --metrics-bind-address`,
     );
     await expect(fetch(`http://127.0.0.1:${second.manager.ports.probes}/healthz`)).rejects.toThrow(/fetch failed/);
   });
@@ -202,7 +202,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('the life of a ma
     await ended;
   });
 
-  it('keeps the lease when it is told not to give it back', async () => {
+  it('keeps the lease if configured not to release it', async () => {
     const leaderElection = { enabled: true, id: 'kept', namespace: 'default', releaseOnCancel: false, ...quick };
     const { manager, start, stop } = await managerOf({ leaderElection });
     const ended = start();
@@ -239,14 +239,14 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('the life of a ma
     }
   });
 
-  it('does not wait for ever for what does not end', async () => {
+  it('does not wait forever for what does not end', async () => {
     const { manager, lines, start, stop } = await managerOf({ gracefulShutdownTimeout: 100 });
     manager.add({ withoutLeading: true, start: () => new Promise(() => undefined) });
     const ended = start();
     await manager.elected;
     stop();
     await ended;
-    expect(lines.map(({ msg }) => msg)).toContain('reconciles were still running when the time to stop was over');
+    expect(lines.map(({ msg }) => msg)).toContain('reconciles were still running when the graceful shutdown timed out');
   });
 
   it('writes the last events before it ends', async () => {

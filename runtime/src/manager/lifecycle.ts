@@ -48,8 +48,8 @@ const timeToEnd = 2000;
 
 /**
  * Runs a manager from start to end: servers, then caches, then runnables that need no lease, then, as the leader, all
- * others. It stops in reverse order: running work gets time to finish, the lease is released when nothing acts under it
- * any more, and the servers are closed last.
+ * others. It stops in reverse order: running work gets time to finish, the lease is released after all work under it has
+ * ended, and the servers are closed last.
  * @throws the error that ended it before it was told to stop
  */
 export async function runManager(parts: ManagerParts): Promise<void> {
@@ -133,7 +133,7 @@ async function fill(cache: Cache, log: Logger, work: AbortSignal): Promise<void>
     } catch (error) {
       if (work.aborted) return;
       if (!(error instanceof CacheSyncError)) throw error;
-      log.error('the caches are not filled yet; waiting on', { error });
+      log.error('the caches are not filled yet; waiting', { error });
     }
   }
 }
@@ -143,7 +143,7 @@ async function end(parts: ManagerParts, { servers, background }: Running, isLost
   // Without a lease there is nothing to finish: another process may already be acting.
   const timeout = isLost ? 0 : parts.gracefulShutdownTimeout;
   const drained = await endsIn(timeout, Promise.all([leading.ended(), withoutLeading.ended()]));
-  if (!drained && !isLost) log.warn('reconciles were still running when the time to stop was over', { timeout });
+  if (!drained && !isLost) log.warn('reconciles were still running when the graceful shutdown timed out', { timeout });
   await events.stop(isLost ? 0 : eventTimeout);
   // Stops the renewal, which would reacquire the lease, and aborts late reconciles.
   base.abort();

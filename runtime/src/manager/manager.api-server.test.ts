@@ -150,7 +150,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a manager', { ti
     await expect(fetch(`http://127.0.0.1:${manager.ports.probes}/healthz`)).rejects.toThrow(/fetch failed/);
   });
 
-  it('ends although somebody holds a connection open and says nothing', async () => {
+  it('ends although someone holds a connection open and says nothing', async () => {
     const { manager, start, stop } = await managerOf({
       healthProbeBindAddress: '127.0.0.1:0',
       metrics: { bindAddress: '127.0.0.1:0' },

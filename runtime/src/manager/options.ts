@@ -21,7 +21,7 @@ export interface LeaderElectionOptions {
   readonly namespace?: string | undefined;
   /** Configuration of the API server with the Lease; defaults to that of the manager. */
   readonly config?: ClusterConfig | undefined;
-  /** Whether to release the lease when the manager stops, once nothing acts any more; defaults to true. */
+  /** Whether to release the lease when the manager stops, after all work has ended; defaults to true. */
   readonly releaseOnCancel?: boolean | undefined;
   /** Milliseconds after the last renewal before another replica takes over; defaults to 15 s. */
   readonly leaseDuration?: number | undefined;

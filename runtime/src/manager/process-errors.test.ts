@@ -36,7 +36,7 @@ it('logs and counts a promise that nothing waits for, and goes on', async () => 
   expect(end).not.toHaveBeenCalled();
 });
 
-it('ends at such a promise where it is told to', async () => {
+it('ends at such a promise if configured to', async () => {
   const { end, rejected } = watched(true);
   void Promise.reject(new Error('forgotten'));
   await eventually(() => expect(end).toHaveBeenCalledWith(new Error('forgotten')));
@@ -70,7 +70,7 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('stops at %s, and exits at a s
   expect(exit).toHaveBeenCalledWith(1);
 });
 
-it('goes on when nobody reads the log any more, and says nothing of that', () => {
+it('continues silently when the log no longer has a reader', () => {
   const { lines, end } = watched();
   process.stderr.emit('error', new Error('write EPIPE'));
   expect(lines).toEqual([]);

@@ -20,13 +20,13 @@ export function watchProcessErrors({ log, rejected, end, endOnRejection }: Proce
   const onRejection = (error: unknown): void => {
     rejected();
     if (endOnRejection) end(error);
-    else log.error('a promise was rejected and nothing waited for it: an await is missing', { error });
+    else log.error('unhandled promise rejection: an await is missing', { error });
   };
   const onException = (error: unknown): void => {
-    log.error('an exception was thrown where nothing could catch it: the manager ends', { error });
+    log.error('uncaught exception: the manager stops', { error });
     end(error);
   };
-  // The log has no reader any more. Logging that would fail as well, and so on forever.
+  // The log no longer has a reader. Logging that would fail as well, and so on forever.
   const onClosedLog = (): void => undefined;
   process.stderr.on('error', onClosedLog);
   process.on('unhandledRejection', onRejection);

@@ -14,7 +14,7 @@ export function prepareReadiness(requireFilled: () => void): Readiness {
   const readyz = new HealthChecks();
   healthz.add('ping', () => undefined);
   readyz.add('started', () => {
-    if (!ready) throw new Error('the manager does not run, or waits for its caches to be filled');
+    if (!ready) throw new Error('the manager is not running, or its caches are not filled yet');
     requireFilled();
   });
   return { healthz, readyz, setReady: (isReady) => void (ready = isReady) };

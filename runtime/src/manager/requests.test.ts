@@ -6,7 +6,7 @@ import { createManager } from './create-manager.js';
 
 const credentials = fixedCredential({});
 
-it('lets the clients of a manager ask as fast as it is told, all together', async () => {
+it('limits the rate of all clients of a manager together', async () => {
   const { url: server } = await startLoopbackServer((_, response) =>
     sendJson(response, { metadata: { name: 'a', resourceVersion: '1' } }),
   );
@@ -27,7 +27,7 @@ it('refuses a limit that nothing could pass', async () => {
   await expect(createManager({ config, rateLimit: { qps: 0, burst: 1 } })).rejects.toThrow(RangeError);
 });
 
-it('lets its clients wait and ask at the same time as it is told', async () => {
+it('limits the time and the parallel requests of its clients', async () => {
   let open = 0;
   let most = 0;
   const { url: server } = await startLoopbackServer((_, response) => {

@@ -57,9 +57,7 @@ export function prepareSelfSigned(
   if (selfSigned === undefined || port < 0) return undefined;
   // The CA of the clients is in that directory too.
   if (certDir !== undefined && clientCAName === undefined) {
-    throw new ConfigError(
-      'webhook: the certificate is either read from certDir or made, which selfSigned asks for: leave one out',
-    );
+    throw new ConfigError('webhook: certDir and selfSigned cannot be combined: omit one of them');
   }
   const settings = resolveSelfSigned(selfSigned, config.namespace);
   const served = new ServedCertificate();

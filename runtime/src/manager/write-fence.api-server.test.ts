@@ -86,7 +86,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a leader that st
     const line = await one.waitForLine('the operator ended');
     expect(line['error']).toMatchObject({
       name: 'LeaseLostError',
-      message: expect.stringMatching(/blocked\/lead was lost: this process stood still for \d\.\d s/),
+      message: expect.stringMatching(/blocked\/lead was lost: this process was unresponsive for \d\.\d s/),
     });
     expect(await two.stop()).toBe(0);
     const { before, after } = await aroundTakeover('blocked');

@@ -56,7 +56,7 @@ function ask(
 }
 
 describe('the metrics server', () => {
-  it('is plain and open where it is told to be', async () => {
+  it('is plain HTTP without authorization if configured', async () => {
     const port = await serve({ secure: false });
     const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
     expect([answer.status, await answer.text()]).toEqual([200, 'up 1\n']);

@@ -19,21 +19,15 @@ export function processMetrics(
     ['verb', 'host'],
     requestBuckets,
   );
-  const leader = registry.gauge('leader_election_master_status', 'Whether this process leads.', ['name']);
-  const rejections = registry.counter(
-    'operator_unhandled_rejections_total',
-    'Promises that were rejected and that nothing waited for.',
-  );
+  const leader = registry.gauge('leader_election_master_status', 'Whether this process is the leader.', ['name']);
+  const rejections = registry.counter('operator_unhandled_rejections_total', 'Unhandled promise rejections.');
   const skipped = registry.counter(
     'operator_cache_skipped_objects_total',
-    'Objects that the cache could not keep, and left out.',
+    'Objects that the cache skipped because it cannot cache them.',
     ['resource'],
   );
-  const reads = registry.counter('certwatcher_read_certificate_total', 'Serving certificates that were read.');
-  const failures = registry.counter(
-    'certwatcher_read_certificate_errors_total',
-    'Serving certificates that could not be read or used.',
-  );
+  const reads = registry.counter('certwatcher_read_certificate_total', 'Number of certificate reads.');
+  const failures = registry.counter('certwatcher_read_certificate_errors_total', 'Number of certificate read errors.');
   return {
     request: ({ method, host, code, seconds }) => {
       requests.inc({ method, host, code: String(code) });

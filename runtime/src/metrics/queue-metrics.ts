@@ -6,7 +6,7 @@ const buckets = [1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 10, 100, 100
 
 const labelNames = ['name', 'controller'];
 
-/** A gauge that is set when somebody asks for the metrics. */
+/** A gauge that is set when someone asks for the metrics. */
 export type CollectedGauge = (
   name: string,
   help: string,

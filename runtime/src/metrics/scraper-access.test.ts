@@ -43,7 +43,7 @@ describe('a verdict on a scraper', () => {
     expect(await access('Bearer t', '/metrics')).toBe(401);
   });
 
-  it('stays known however many tokens somebody makes up, none of which is kept for long', async () => {
+  it('stays known however many tokens someone makes up, none of which is kept for long', async () => {
     const { reviewed, client } = reviewer(new Set(['t']));
     const access = scraperAccess(client);
     await access('Bearer t', '/metrics');
@@ -65,7 +65,7 @@ describe('a verdict on a scraper', () => {
     expect(reviewed).toEqual(['b c', 'c']);
   });
 
-  it('is asked for anew when the question failed', async () => {
+  it('is asked for again when the question failed', async () => {
     let isDown = true;
     const { client } = reviewer(new Set(['t']));
     const create = ((...given: never[]) =>

@@ -68,7 +68,7 @@ describe('parseFlags', () => {
     [['--tier', 'gold'], /--tier.*'gold' is invalid.*free, paid/],
     [['--retries', '1.5'], /'1.5' is invalid. It is not a whole number/],
     [['--retries', '10'], /It is not between 0 and 9/],
-    [['--dry-run=yes'], /'yes' is invalid. It is true or false/],
+    [['--dry-run=yes'], /'yes' is invalid. It must be true or false/],
     [['now'], /too many arguments/],
   ])('refuses %j in one line', async (words, said) => {
     const { text } = await refused(words);

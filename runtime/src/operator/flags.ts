@@ -112,7 +112,7 @@ function addOption(command: Command, name: string, flag: Flag, { Option, Invalid
     case 'boolean': {
       // With a value, as in Go's flag package: --leader-elect=false.
       const option = new Option(`--${name} [boolean]`, flag.description).argParser((text: string) => {
-        if (text !== 'true' && text !== 'false') refuse('It is true or false.');
+        if (text !== 'true' && text !== 'false') refuse('It must be true or false.');
         return text === 'true';
       });
       option.flags = `--[no-]${name}`;

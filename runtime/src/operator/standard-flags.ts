@@ -5,35 +5,39 @@ export const standardFlags = {
   kubeconfig: {
     type: 'string',
     placeholder: 'path',
-    description: 'kubeconfig file; see loadConfig for what applies without it',
+    description: 'path of a kubeconfig; by default, the sources of loadConfig are used',
   },
-  'leader-elect': { type: 'boolean', default: false, description: 'elect one of several copies, which alone acts' },
+  'leader-elect': {
+    type: 'boolean',
+    default: false,
+    description: 'enable leader election, so that only one replica is active',
+  },
   'leader-election-namespace': {
     type: 'string',
     placeholder: 'namespace',
-    description: 'namespace of the Lease; that of the operator where absent',
+    description: 'namespace of the Lease; defaults to that of the operator',
   },
   'health-probe-bind-address': {
     type: 'string',
     placeholder: 'address',
     default: ':8081',
-    description: 'where /healthz and /readyz are served; 0 disables them',
+    description: 'address of /healthz and /readyz; 0 disables them',
   },
   'metrics-bind-address': {
     type: 'string',
     placeholder: 'address',
     default: '0',
-    description: 'where metrics are served, such as :8443; 0 disables them',
+    description: 'address of the metrics, such as :8443; 0 disables them',
   },
   'metrics-secure': {
     type: 'boolean',
     default: true,
-    description: 'serve metrics with HTTPS, to those that the API server authorizes',
+    description: 'serve metrics over HTTPS, to clients that the API server authorizes',
   },
   'metrics-cert-path': {
     type: 'string',
     placeholder: 'folder',
-    description: 'folder with the certificate of the metrics server; without it one is made at the start',
+    description: 'folder with the certificate of the metrics server; by default, a certificate is created at the start',
   },
   'metrics-cert-name': {
     type: 'string',
@@ -50,7 +54,7 @@ export const standardFlags = {
   'enable-webhooks': {
     type: 'boolean',
     env: 'ENABLE_WEBHOOKS',
-    description: 'serve webhooks; by default where there is a certificate for them',
+    description: 'serve webhooks; by default, only if there is a certificate for them',
   },
   'webhook-port': {
     type: 'number',
@@ -80,40 +84,41 @@ export const standardFlags = {
   'webhook-self-signed': {
     type: 'boolean',
     default: false,
-    description: 'make the certificate of the webhooks, and tell the API server to trust it',
+    description: 'issue the certificate of the webhooks, and configure the API server to trust it',
   },
   'webhook-cert-secret': {
     type: 'string',
     env: 'WEBHOOK_CERT_SECRET',
     placeholder: 'name',
-    description: 'Secret in which copies of the operator share the certificate that they make',
+    description: 'Secret in which replicas of the operator share the issued certificate',
   },
   'webhook-service': { type: 'string', placeholder: 'name', description: 'Service of the webhooks' },
   'webhook-service-namespace': {
     type: 'string',
     placeholder: 'namespace',
-    description: 'namespace of that Service; that of the operator where absent',
+    description: 'namespace of that Service; defaults to that of the operator',
   },
   'webhook-url': {
     type: 'string',
     placeholder: 'url',
-    description: 'where the API server reaches an operator outside the cluster, such as https://192.168.1.10:9443',
+    description:
+      'URL at which the API server reaches an operator outside the cluster, such as https://192.168.1.10:9443',
   },
   'watch-namespace': {
     type: 'string',
     env: 'WATCH_NAMESPACE',
     placeholder: 'namespaces',
-    description: 'namespaces to watch, separated by commas; all of them where absent',
+    description: 'namespaces to watch, separated by commas; defaults to all',
   },
   'log-level': {
     type: 'string',
     choices: ['debug', 'info', 'warn', 'error'],
     default: 'info',
-    description: 'least level that is logged',
+    description: 'minimum level of logged messages',
   },
   'log-format': {
     type: 'string',
     choices: ['json', 'console'],
-    description: 'format of the log; console on a terminal and json otherwise',
+    description: 'format of the log; defaults to console on a terminal, otherwise to json',
   },
 } as const satisfies Flags;

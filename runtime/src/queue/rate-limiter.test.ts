@@ -10,7 +10,7 @@ import {
 const times = (count: number, each: () => number): number[] => Array.from({ length: count }, each);
 
 describe('a rate limiter', () => {
-  it('waits 5 ms after a failure and twice as long after each further one, up to 1000 s, until it is told to forget', () => {
+  it('waits 5 ms after a failure and twice as long after each further one, up to 1000 s, until it forgets the key', () => {
     const limiter = itemExponentialFailureRateLimiter();
     const waits = times(2000, () => limiter.when('a'));
     expect(waits.slice(0, 6)).toEqual([5, 10, 20, 40, 80, 160]);

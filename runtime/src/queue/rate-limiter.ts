@@ -55,7 +55,7 @@ export interface BucketOptions {
  * @throws RangeError if a number is not positive
  */
 export function bucketRateLimiter({ qps = 10, burst = 100, clock = realClock }: BucketOptions = {}): RateLimiter {
-  if (!(qps > 0 && burst > 0)) throw new RangeError(`qps and burst have to be positive: they are ${qps} and ${burst}`);
+  if (!(qps > 0 && burst > 0)) throw new RangeError(`qps and burst must be positive, but are ${qps} and ${burst}`);
   const bucket = new TokenBucket({ qps, burst }, clock.now());
   return {
     when: () => {

@@ -44,7 +44,7 @@ describe('a work queue', () => {
     expect(queue.depth).toBe(0);
   });
 
-  it('refuses a time that is none, which would come again for ever', () => {
+  it('refuses a time that is none, which would come again forever', () => {
     const clock = new FakeClock();
     expect(() => queueOf(clock).addAfter('a', Number.NaN)).toThrow(RangeError);
     expect(clock.pending).toBe(0);

@@ -58,7 +58,7 @@ it('takes on what a kubelet swaps in, each once', async () => {
   swap(third);
   await eventually(() => expect(taken).toEqual([second, third]));
   expect(reads).toEqual({ good: 3, bad: 0 });
-  expect(messages()).toEqual(Array.from({ length: 2 }, () => 'info the server took on a new certificate'));
+  expect(messages()).toEqual(Array.from({ length: 2 }, () => 'info the server loaded a new certificate'));
   stop();
   swap(first);
   await new Promise((resolve) => setTimeout(resolve, 100));
@@ -77,8 +77,8 @@ it.each([
   swap(next);
   await eventually(() => expect(taken).toEqual([next]));
   expect(messages()).toEqual([
-    'warn the new certificate cannot be used, and the old one stays',
-    'info the server took on a new certificate',
+    'warn the new certificate cannot be used; the old one is kept',
+    'info the server loaded a new certificate',
     'info the certificate can be used again',
   ]);
 });

@@ -34,12 +34,12 @@ export function followCertificate({ folder, files, known, server, log, metrics }
         server.setCertificate(found);
         current = found;
         metrics.certificateRead(true);
-        log.info('the server took on a new certificate', { folder });
+        log.info('the server loaded a new certificate', { folder });
       }
       problems.isGone('certificate', 'the certificate can be used again', { folder });
     } catch (error) {
       metrics.certificateRead(false);
-      problems.is('certificate', 'the new certificate cannot be used, and the old one stays', { folder, error });
+      problems.is('certificate', 'the new certificate cannot be used; the old one is kept', { folder, error });
     }
   };
   metrics.certificateRead(true);

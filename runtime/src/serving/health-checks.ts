@@ -30,7 +30,7 @@ export class HealthChecks {
 
   /** @throws Error if the name is already used */
   add(name: string, check: HealthCheck): void {
-    if (this.#checks.has(name)) throw new Error(`there is a health check ${name} already: give this one another name`);
+    if (this.#checks.has(name)) throw new Error(`the health check ${name} already exists: use another name`);
     this.#checks.set(name, check);
   }
 

@@ -35,13 +35,15 @@ describe('a server', () => {
     const first = await listen(parseAddress('127.0.0.1:0', flag)!, () => undefined);
     onTestFinished(() => first.close());
     await expect(listen(parseAddress(`127.0.0.1:${first.port}`, flag)!, () => undefined)).rejects.toThrow(
-      `cannot listen on 127.0.0.1:${first.port}: another process listens there already; choose another address with ${flag}`,
+      `cannot listen on 127.0.0.1:${first.port}: another process already uses this address; choose another address with ${flag}`,
     );
   });
 
   it('says of an address that it is not one of this machine', async () => {
     const elsewhere = listen(parseAddress('192.0.2.1:0', flag)!, () => undefined);
-    await expect(elsewhere).rejects.toThrow(/cannot listen on 192\.0\.2\.1:0: this machine has no such address/);
+    await expect(elsewhere).rejects.toThrow(
+      /cannot listen on 192\.0\.2\.1:0: the address does not belong to this machine/,
+    );
   });
 
   it('refuses a certificate that is none, or is not that of its key', async () => {

@@ -116,10 +116,10 @@ function createSecureServer(options: ServerOptions, certificate: Certificate): H
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another process listens there already',
-  EACCES: 'this process may not: ports below 1024 are for those with more rights',
-  EADDRNOTAVAIL: 'this machine has no such address',
-  ENOTFOUND: 'no such host is known',
+  EADDRINUSE: 'another process already uses this address',
+  EACCES: 'permission denied: ports below 1024 require more privileges',
+  EADDRNOTAVAIL: 'the address does not belong to this machine',
+  ENOTFOUND: 'the host name is unknown',
 };
 
 function cannotListen({ host = '', port, flag }: Address, error: NodeJS.ErrnoException): ConfigError {

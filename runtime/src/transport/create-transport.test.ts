@@ -420,7 +420,7 @@ describe('a stream that is silent for too long', () => {
     );
   });
 
-  it('is told from one whose reader is slow, and from a blocked event loop', async () => {
+  it('is distinguished from a slow reader, and from a blocked event loop', async () => {
     const server = await startLoopbackServer((_, response) => {
       response.writeHead(200).write('first\n');
       setTimeout(() => response.write('second\n'), 20);

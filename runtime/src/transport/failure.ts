@@ -64,11 +64,11 @@ export function describeFailure(error: unknown, method: string, server: string, 
 
 const adviceOf: Readonly<Record<string, string | undefined>> = {
   ECONNREFUSED: 'nothing listens there: is the API server up, and is this its address?',
-  ENOTFOUND: 'nobody knows that name: is the server named rightly, and does the DNS work?',
-  EAI_AGAIN: 'the name could not be looked up: does the DNS work?',
-  ERR_INVALID_CHAR: 'does the credential hold a character that cannot be sent, such as a line break? write it anew',
-  EHOSTUNREACH: 'no way leads there: is this the address of the API server, and is the network up?',
-  ENETUNREACH: 'no way leads there: is this the address of the API server, and is the network up?',
+  ENOTFOUND: 'the host name is unknown: is the name of the server correct, and does DNS work?',
+  EAI_AGAIN: 'the name could not be resolved: does DNS work?',
+  ERR_INVALID_CHAR: 'does the credential hold a character that cannot be sent, such as a line break? write it again',
+  EHOSTUNREACH: 'no route to the host: is this the address of the API server, and is the network up?',
+  ENETUNREACH: 'no route to the host: is this the address of the API server, and is the network up?',
 };
 
 /**

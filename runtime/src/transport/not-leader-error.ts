@@ -8,6 +8,6 @@ export class NotLeaderError extends Error {
 
   /** @param request name of the request in error messages */
   constructor(request: string) {
-    super(`${request}: this process does not lead (any more), and nothing was sent`);
+    super(`${request}: this process is not the leader (or no longer), and nothing was sent`);
   }
 }

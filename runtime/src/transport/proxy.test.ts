@@ -210,7 +210,7 @@ describe('the proxy of the environment', () => {
     expect(find('https://c.example', { https_proxy: 'proxy.example:3128' })).toBe(proxy);
     expect(find('https://c.example', { HTTP_PROXY: proxy })).toBeUndefined();
     expect(() => find('https://c.example', { HTTPS_PROXY: 'ftp://p' })).toThrow(
-      /^the environment variable HTTPS_PROXY has to/,
+      /^the environment variable HTTPS_PROXY must begin/,
     );
   });
 

@@ -12,7 +12,7 @@ const protocols = ['http:', 'https:', 'socks5:', 'socks5h:'];
  */
 export function parseProxy(text: string, what: string): URL {
   const protocol = protocols.find((each) => text.toLowerCase().startsWith(`${each}//`));
-  if (protocol === undefined) throw new ConfigError(`${what} has to begin with http://, https:// or socks5://`);
+  if (protocol === undefined) throw new ConfigError(`${what} must begin with http://, https:// or socks5://`);
   if (!URL.canParse(text)) {
     throw new ConfigError(
       `${what} is not a valid URL: write ${protocol}//host:port, with what is before the host escaped`,

@@ -12,7 +12,7 @@ it.each([
   expect(warningsOf(header)).toEqual(texts);
 });
 
-it('says each once, and does not remember for ever', () => {
+it('says each once, and does not remember forever', () => {
   const lines: string[] = [];
   const tell = warningLogger(createLogger({ write: (line) => lines.push(line) }));
   const answer = { method: 'GET', host: 'h', code: 200, seconds: 0 };

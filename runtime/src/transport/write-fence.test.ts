@@ -63,7 +63,7 @@ describe('a write that was begun under a lease that ends while the event loop is
     await transport.send(post);
     take();
     block = () => blockEventLoop(100);
-    const message = /^create a thing: this process does not lead \(any more\), and nothing was sent$/;
+    const message = /^create a thing: this process is not the leader \(or no longer\), and nothing was sent$/;
     await expect(transport.send(post)).rejects.toThrow(message);
     expect(server.requests).toHaveLength(1);
     expect(server.connections()).toBe(1);

@@ -37,12 +37,12 @@ export function admissionHandler(handler: AdmissionHandler, { recoverPanic = tru
       refuseInexact(request, response);
       const wire = wireForm(request.uid, response);
       // Without the patch, which may contain secrets.
-      log.debug('answered an admission request', { allowed: response.allowed, code: response.result?.code });
+      log.debug('processed an admission request', { allowed: response.allowed, code: response.result?.code });
       return wire;
     } catch (error) {
       // Caused by a number of the user, not by a bug in the handler.
       if (error instanceof InexactNumberError) {
-        log.warn('refused an admission request', { error: error.message });
+        log.warn('rejected an admission request', { error: error.message });
         return wireForm(request.uid, refusal(error));
       }
       metrics.panicked('admission');

@@ -60,9 +60,9 @@ it.each(['check', '/a//b', '/a b', '/a?b', ''])('%j is not a path', (path) => {
 it('refuses to serve nothing, one path twice, or the conversions of another kind', async () => {
   const mgr = manager();
   const begin = () => webhookManagedBy(mgr).for(Thing);
-  await expect(begin().complete()).rejects.toThrow('the webhooks of BigThing do nothing');
+  await expect(begin().complete()).rejects.toThrow('the webhooks of BigThing have no handler');
   await begin().withValidator(refusing).complete();
-  await expect(begin().withValidator(refusing).complete()).rejects.toThrow('there is a webhook at /validate-my-');
+  await expect(begin().withValidator(refusing).complete()).rejects.toThrow('a webhook at /validate-my-');
   await expect(begin().withConverter(hubSpokeConverter(Pod)).complete()).rejects.toThrow(
     'the converter of Pod cannot serve BigThing',
   );

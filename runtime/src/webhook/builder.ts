@@ -82,7 +82,7 @@ function webhooksOf<T extends KubernetesObject>(
     },
     complete: async () => {
       if (validator === undefined && defaulter === undefined && converter === undefined) {
-        throw new Error(`the webhooks of ${info.kind} do nothing: give them a validator, a defaulter or a converter`);
+        throw new Error(`the webhooks of ${info.kind} have no handler: add a validator, a defaulter or a converter`);
       }
       if (converter !== undefined && (converter.group !== info.group || converter.kind !== info.kind)) {
         throw new Error(

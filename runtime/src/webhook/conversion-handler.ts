@@ -41,7 +41,7 @@ export function converterRegistry(): ConverterRegistry {
     register: (converter) => {
       const key = groupKindOf(converter);
       if (converters.has(key))
-        throw new Error(`there is a converter for ${key} already: one converts between all versions of a kind`);
+        throw new Error(`a converter for ${key} already exists: one converter handles all versions of a kind`);
       converters.set(key, converter);
     },
     review: async (body, { log: parentLog, metrics, signal }) => {

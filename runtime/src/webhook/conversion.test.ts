@@ -187,7 +187,7 @@ describe('a converter cannot be made of', () => {
     [
       'a kind that has one',
       () => server.registerConverter(hubSpokeConverter(Hub, old)),
-      'there is a converter for Job.example.com already',
+      'a converter for Job.example.com already exists',
     ],
   ])('%s', (_, make, message) => expect(make).toThrow(message));
 });

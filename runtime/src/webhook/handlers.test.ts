@@ -213,7 +213,7 @@ describe('a defaulter', () => {
     expect(patchIn(response)).toEqual([{ op: 'add', path: '/spec/size', value: 3 }]);
   });
 
-  it('touches only what it changed: fields that nobody knows stay', async () => {
+  it('touches only what it changed: fields that no one knows stay', async () => {
     defaults((object) => {
       object.metadata!.labels = { ...object.metadata!.labels, 'example.com/checked': 'yes' };
       delete object.spec['old'];

@@ -21,7 +21,7 @@ it('preserves nothing where there is nothing, and what was there before goes', (
   expect(names.preserve(undefined, undefined)).toEqual({});
 });
 
-it.each(['', '[', '{}', 'null', '[1]', '"a"'])('does not take for data what somebody else wrote: %s', (text) => {
+it.each(['', '[', '{}', 'null', '[1]', '"a"'])('ignores invalid data of others: %s', (text) => {
   const metadata = { name: 'a', annotations: { 'example.com/v1-names': text } };
   expect(names.restore(metadata)).toEqual({ data: undefined, metadata: { name: 'a' } });
 });

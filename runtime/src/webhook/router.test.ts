@@ -120,7 +120,7 @@ it('a path belongs to one webhook', () => {
       '/hook',
       admissionHandler(() => allowed()),
     ),
-  ).toThrow('there is a webhook at /hook already');
+  ).toThrow('a webhook at /hook already exists');
 });
 
 it("reports under controller-runtime's names, by path and code, and nothing of paths that are not served", async () => {

@@ -53,7 +53,7 @@ export function createRouter(log: Logger, metrics: Metrics): Router {
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
       status = error.status;
-      log.warn('a webhook request could not be answered', { webhook: path, status, error: error.message });
+      log.warn('a webhook request failed', { webhook: path, status, error: error.message });
       return { status, body: statusOf(error) };
     } finally {
       finished?.(status);
@@ -63,7 +63,7 @@ export function createRouter(log: Logger, metrics: Metrics): Router {
   return {
     handle,
     register: (path, webhook) => {
-      if (routes.has(path)) throw new Error(`there is a webhook at ${path} already: give this one another path`);
+      if (routes.has(path)) throw new Error(`a webhook at ${path} already exists: use another path`);
       routes.set(path, { webhook, metrics: metrics.webhook(path) });
     },
   };
@@ -96,7 +96,7 @@ async function answer(
 ): Promise<string> {
   const end = abortController();
   const { signal } = end;
-  const left = (): void => end.abort(new HttpError(499, 'the client went away before it was answered'));
+  const left = (): void => end.abort(new HttpError(499, 'the client closed the connection before the response'));
   gone?.addEventListener('abort', left, { once: true });
   // An HTTP status instead of a denial, because the failurePolicy of the webhook decides about a request without a
   // result.

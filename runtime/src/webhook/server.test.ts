@@ -172,7 +172,7 @@ it('takes on a new certificate without a restart, and no request is refused (def
   expect((await Promise.all(answers)).filter(({ status }) => status !== 200)).toEqual([]);
   agents.forEach((agent) => agent.destroy());
   expect(await serialNumber(port)).not.toBe(before);
-  expect(lines.filter(({ msg }) => msg === 'the server took on a new certificate')).toHaveLength(1);
+  expect(lines.filter(({ msg }) => msg === 'the server loaded a new certificate')).toHaveLength(1);
   await mount(first);
   await eventually(async () => expect(await serialNumber(port)).toBe(before));
 });
@@ -204,7 +204,7 @@ it('answers the requests that had begun when it is stopped, and takes no more (d
   expect(performance.now() - begun).toBeLessThan(15_000);
 });
 
-it('does not wait for ever: the time to answer is bounded, and idle connections are closed at once', async () => {
+it('does not wait forever: the time to answer is bounded, and idle connections are closed at once', async () => {
   const { server, port, stop } = await start({ shutdownTimeout: 1500 });
   let aborted = false;
   server.register(
@@ -278,7 +278,7 @@ it('a client that goes away aborts the signal of its request', async () => {
   await eventually(() => expect(lines).toContainEqual(expect.objectContaining({ status: 499 })));
 });
 
-it('what is not an HTTP is answered with 400 and harms nobody', async () => {
+it('what is not an HTTP is answered with 400 and harms no one', async () => {
   const { port } = await start();
   const answer = await new Promise<string>((resolve) => {
     const socket = connect({ host: '127.0.0.1', port, ca: authority.cert }, () => socket.write('rubbish\r\n\r\n'));
@@ -309,7 +309,7 @@ it('serves only whom its authority vouches for, where one is named; a new certif
   expect(before.status).toBe(200);
   await mount(second);
   await eventually(() =>
-    expect(lines).toContainEqual(expect.objectContaining({ msg: 'the server took on a new certificate' })),
+    expect(lines).toContainEqual(expect.objectContaining({ msg: 'the server loaded a new certificate' })),
   );
   await expect(post(port)).rejects.toThrow(/certificate required|ECONNRESET|socket hang up/);
   expect(await post(port, '/hook', client)).toMatchObject({ status: 200 });

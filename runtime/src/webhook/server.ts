@@ -165,7 +165,7 @@ async function answer(
     body: (maxSize, signal) => readBody(request, maxSize, requestTimeout, signal),
     signal: gone.signal,
   });
-  // What is left of a body that nobody reads would be taken for the next request.
+  // The rest of an unread body would be interpreted as the next request.
   if (!request.complete) response.shouldKeepAlive = false;
   response.writeHead(status, {
     'content-type': 'application/json',

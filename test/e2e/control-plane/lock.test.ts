@@ -14,7 +14,7 @@ beforeEach(() => {
   path = join(folder, 'deeper', '.lock');
 });
 
-test('the second waits for the first, and is told for whom', async () => {
+test('the second waits for the first, and shows which process it waits for', async () => {
   const events: string[] = [];
   const work = (name: string) => async () => {
     events.push(`${name} starts`);

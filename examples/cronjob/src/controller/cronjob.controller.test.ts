@@ -229,7 +229,7 @@ describe.skipIf(!assets.found)('the reconciler of CronJob', () => {
     expect(await names()).toEqual([nameAt(first), nameAt(first + 60 * minute)]);
   });
 
-  it('keeps as many finished Jobs as it is told, the youngest', async () => {
+  it('keeps the given number of finished Jobs, the newest ones', async () => {
     await create({ successfulJobsHistoryLimit: 2, failedJobsHistoryLimit: 1 });
     const first = clock.now();
     for (const type of ['Complete', 'Failed', 'Complete', 'Complete', 'Failed'] as const) {

@@ -36,7 +36,7 @@ it.each<[string, CronSchedule]>([
   expect([v1, v2].map(({ metadata }) => metadata.annotations)).toEqual([undefined, undefined]);
 });
 
-it('what one version alone can say is kept, until the schedule is written anew', async () => {
+it('fields of one version are preserved until the schedule is changed', async () => {
   const v2 = await toV2(make('v1', '0  9 * * *'));
   expect(v2.spec.schedule).toEqual({ minute: '0', hour: '9' });
   expect((await toV1(v2)).spec.schedule).toBe('0  9 * * *');

@@ -272,7 +272,7 @@ describe('tells what else goes wrong:', () => {
     );
   });
 
-  it('that a conversion fails when somebody else wrote the annotation', async () => {
+  it('that a conversion fails when someone else wrote the annotation', async () => {
     const trusting = preservedData('example.com/only', (data): data is { text: string } => data !== undefined);
     const losses = await lossesOf({
       convertTo: async (old) => {
@@ -291,7 +291,7 @@ describe('tells what else goes wrong:', () => {
     expect(losses).toMatchObject([
       {
         what: expect.stringMatching(
-          /^v1 -> v2 fails: TypeError: .*, for somebody wrote "a" into the annotation example.com\/only$/,
+          /^v1 -> v2 fails: TypeError: .*, for someone wrote "a" into the annotation example.com\/only$/,
         ),
       },
     ]);

@@ -107,7 +107,7 @@ function identified(candidate: JsonValue, { apiVersion, kind, metadata = {} }: K
   return { apiVersion, kind, metadata: named, ...body } as KubernetesObject;
 }
 
-/** Number of problems that are shown on small objects; nobody reads more than these. */
+/** Number of problems that are shown on small objects; no one reads more than these. */
 const shrunk = 10;
 
 function usualSeed(): number {

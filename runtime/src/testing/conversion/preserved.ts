@@ -35,7 +35,7 @@ export async function foreignAnnotations(
     const journey = new Journey(subject, annotated(now, Object.fromEntries(names.map((name) => [name, text]))));
     const trouble = await journey.to(versionOf(then));
     if (trouble === undefined) continue;
-    const what = `${trouble.what}, for somebody wrote ${text || 'nothing'} into the annotation ${names.join(', ')}`;
+    const what = `${trouble.what}, for someone wrote ${text || 'nothing'} into the annotation ${names.join(', ')}`;
     return [{ ...trouble, key: `${trouble.key} annotated`, what }];
   }
   return [];

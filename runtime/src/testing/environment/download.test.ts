@@ -114,7 +114,7 @@ test('says which address answered what', async () => {
   await expect(findTestAssets({ env: dead })).rejects.toThrow(/^http:\/\/127\.0\.0\.1:1\/envtest-releases\.yaml: /);
 });
 
-test('asks nobody anything unless it was told to', async () => {
+test('asks no one anything unless it was told to', async () => {
   await publish({ '1.36.2': { content: await archive('1.36.2') } });
   const { OPERATOR_GEN_DOWNLOAD_ASSETS: _, ...silent } = env;
   expect(await findTestAssets({ env: silent })).toMatchObject({ found: false });

@@ -224,7 +224,7 @@ describe.skipIf(!available)('a shared test environment', { timeout: 120_000 }, (
     );
   });
 
-  it('is refused to whoever has no token', async () => {
+  it('rejects callers without a token', async () => {
     const { origin } = new URL(process.env[addressVariable]!);
     vi.stubEnv(addressVariable, `${origin}/guessed`);
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -243,7 +243,7 @@ describe.skipIf(!available)('a test file', { timeout: 120_000 }, () => {
     await expect(client.get(Namespace, { name: namespace })).rejects.toThrow(/ECONNREFUSED/);
   });
 
-  it('is told why no control plane starts, and a reload tries again', async () => {
+  it('receives the reason why no control plane starts, and a reload retries', async () => {
     vi.stubEnv('KUBEBUILDER_ASSETS', '/nowhere');
     onTestFinished(() => void vi.unstubAllEnvs());
     await using shared = await shareTestEnvironment();
