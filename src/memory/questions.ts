@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Host } from '../io/host.js';
+import { sha256 } from '../io/sha256.js';
 
 /** The calls of a host that read from the disk, as used by operations that write nothing. */
 const asked = ['kind', 'read', 'list', 'realpath', 'mode'] as const;
@@ -81,7 +81,5 @@ function spell(answer: Answer): string {
 }
 
 function hashOf(parts: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(`${part.length} `).update(part);
-  return hash.digest('hex');
+  return sha256(parts.map((part) => `${part.length} ${part}`).join(''));
 }

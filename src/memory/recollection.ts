@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { deserialize, serialize } from 'node:v8';
+import { hash } from 'node:crypto';
 import type { Host } from '../io/host.js';
 import type { Memory } from './memory.js';
 import { type Asked, recorder, saysTheSame } from './questions.js';
@@ -13,10 +12,11 @@ export interface Topic {
   readonly folder: string;
 }
 
+// As JSON text: loading `node:v8` takes as long as reading all files of a small project.
 interface Kept {
   readonly asked: Asked;
-  /** Serialized separately: it is the larger part, and often the questions show that it is obsolete. */
-  readonly answer: Uint8Array;
+  /** Parsed separately: it is the larger part, and often the questions show that it is obsolete. */
+  readonly answer: string;
 }
 
 /**
@@ -25,7 +25,7 @@ interface Kept {
  */
 export function recollect<T>(memory: Memory, topic: Topic, host: Host): T | undefined {
   const kept = unsealed(memory.read(fileName(topic)), memory, topic);
-  return kept !== undefined && saysTheSame(host, kept.asked) ? (deserialize(kept.answer) as T) : undefined;
+  return kept !== undefined && saysTheSame(host, kept.asked) ? (JSON.parse(kept.answer) as T) : undefined;
 }
 
 /**
@@ -50,10 +50,22 @@ export async function workOut<T, K = T>(
 
 function keep(memory: Memory, topic: Topic, asked: Asked, answer: unknown): void {
   try {
-    memory.write(fileName(topic), sealed({ asked, answer: serialize(answer) }, memory, topic));
+    memory.write(fileName(topic), sealed({ asked, answer: JSON.stringify(answer, requirePlain) }, memory, topic));
   } catch {
     // Results that turn out not to be plain data are computed again.
   }
+}
+
+/** Replacer for JSON.stringify that throws where JSON would change a value. */
+function requirePlain(this: unknown, _key: string, value: unknown): unknown {
+  if (!isPlain(value) || (value === undefined && Array.isArray(this))) throw new TypeError('not plain data');
+  return value;
+}
+
+function isPlain(value: unknown): boolean {
+  if (value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean') return true;
+  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
+  return Array.isArray(value) || (typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype);
 }
 
 function fileName({ name, folder }: Topic): string {
@@ -66,19 +78,19 @@ const sealLength = 32;
  * Seals a result with its build and folder, so that the output of another build, or of an interrupted write, is not
  * even parsed.
  */
-function sealed(kept: Kept, memory: Memory, topic: Topic): Buffer {
-  const body = serialize(kept);
+function sealed({ asked, answer }: Kept, memory: Memory, topic: Topic): Buffer {
+  const body = Buffer.from(`${JSON.stringify(asked)}\n${answer}`);
   return Buffer.concat([sealOf(body, memory, topic), body]);
 }
 
 function unsealed(content: Buffer | undefined, memory: Memory, topic: Topic): Kept | undefined {
   const body = content?.subarray(sealLength);
   if (body === undefined || !content!.subarray(0, sealLength).equals(sealOf(body, memory, topic))) return undefined;
-  return deserialize(body) as Kept;
+  const text = body.toString();
+  const end = text.indexOf('\n');
+  return { asked: JSON.parse(text.slice(0, end)) as Asked, answer: text.slice(end + 1) };
 }
 
 function sealOf(body: Buffer, { build }: Memory, { name, folder }: Topic): Buffer {
-  // A value must be read by the same engine that wrote it.
-  const written = JSON.stringify([process.versions.v8, build, name, folder]);
-  return createHash('sha256').update(written).update(body).digest();
+  return hash('sha256', Buffer.concat([Buffer.from(JSON.stringify([build, name, folder])), body]), 'buffer');
 }
