@@ -301,3 +301,23 @@ describe('an argument', () => {
     ]);
   });
 });
+
+describe('a computed number', () => {
+  it.each([
+    ['60 * 60', 3600],
+    ['10 - 4', 6],
+    ['1 + 2', 3],
+    ['60 / 2', 30],
+    ['2 ** 10', 1024],
+    ['2 ** (5 - 2) * 3', 24],
+  ])('%s is read', (text, minimum) => {
+    const { spec, diagnostics } = specSchema(`  @Minimum(${text})\n  it!: Int32;`);
+    expect(codes(diagnostics)).toEqual([]);
+    expect(spec['properties'].it.minimum).toBe(minimum);
+  });
+
+  it.each(['1 / 0', '0 / 0', '10 ** 400', '5 % 3'])('%s is refused', (text) => {
+    const { diagnostics } = specSchema(`  @Minimum(${text})\n  it!: Int32;`);
+    expect(codes(diagnostics)).toEqual([expect.stringMatching(/^not-a-literal /)]);
+  });
+});

@@ -52,6 +52,16 @@ describe('literals', () => {
     });
     expect(field('Level', 'enum Level { Low, High = 7 }')).toEqual({ type: 'integer', enum: [0, 7] });
   });
+  it.each([
+    ['a constant list', '(typeof sizes)[number]', "const sizes = ['small', 'large', 'huge'] as const;"],
+    [
+      'a constant object',
+      '(typeof sizes)[keyof typeof sizes]',
+      "const sizes = { s: 'small', l: 'large', h: 'huge' } as const;",
+    ],
+  ])('keeps the order of %s', (_, type, before) => {
+    expect(field(type, before)).toEqual({ type: 'string', enum: ['small', 'large', 'huge'] });
+  });
   it('reads whole numbers', () => {
     expect(field('1 | 3')).toEqual({ type: 'integer', enum: [1, 3] });
   });

@@ -221,7 +221,19 @@ export class Certificate extends CustomResource {}
     const project = await newProject();
     await project.createApi({ group: 'certs', kind: 'Certificate' });
     const wanted = { ...certificate, externalApiDomain: 'my.domain' };
-    expect(problemsOf(await project.createApi(wanted))).toEqual(['conflicting-types-source']);
+    const { diagnostics } = await project.createApi(wanted);
+    expect(diagnostics).toMatchObject([
+      { code: 'conflicting-types-source', message: expect.stringContaining('this project') },
+    ]);
+  });
+
+  it('does not become a kind of ours', async () => {
+    const project = await newProject();
+    await project.createApi({ ...certificate, externalApiDomain: 'my.domain' });
+    const { diagnostics } = await project.createApi({ group: 'certs', kind: 'Certificate' });
+    expect(diagnostics).toMatchObject([
+      { code: 'conflicting-types-source', message: expect.stringContaining(certificate.externalApiPackage) },
+    ]);
   });
 });
 

@@ -63,6 +63,29 @@ describe('edit --domain', () => {
     expect(project.snapshot()).toEqual(before);
   });
 
+  it('changes several groups, each in the code of all', async () => {
+    const project = await newProject();
+    await project.settings({ multigroup: true });
+    await project.createApi(shop);
+    await project.createApi({ group: 'fleet', kind: 'Ship' });
+    const controller = 'src/controller/fleet/ship.controller.ts';
+    const rule = (...groups: string[]): string =>
+      `@Rbac({ groups: ['${groups.join("', '")}'], resources: ['webservers'], verbs: ['get'] })\nexport class`;
+    project.edit(controller, 'export class', rule('shop.my.domain', 'fleet.my.domain'));
+    await project.manifests();
+    const before = project.snapshot();
+    expect(problemsOf(await project.settings({ domain: 'example.org' }))).toEqual([
+      'renamed-crd',
+      'renamed-crd',
+      'lease-renamed',
+    ]);
+    expect(project.read(controller)).toContain(rule('shop.example.org', 'fleet.example.org'));
+    expect(mentions(project, 'my.domain')).toEqual([]);
+    expect(changesOf(await project.check())).toEqual([]);
+    await project.settings({ domain: 'my.domain' });
+    expect(project.snapshot()).toEqual(before);
+  });
+
   it('refuses what is not a domain', async () => {
     const project = await shopProject();
     expect(problemsOf(await project.settings({ domain: 'Example Org' }))).toContain('invalid-name');

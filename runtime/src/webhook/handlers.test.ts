@@ -132,6 +132,25 @@ describe('a validator', () => {
     });
   });
 
+  // The texts of https://pkg.go.dev/k8s.io/apimachinery/pkg/util/validation/field#Error.
+  it.each([
+    [field.forbidden('spec.mode', 'may not be changed'), 'FieldValueForbidden', 'Forbidden: may not be changed'],
+    [field.duplicate('spec.ports[1].name', 'http'), 'FieldValueDuplicate', 'Duplicate value: "http"'],
+    [field.notFound('spec.class', 'big'), 'FieldValueNotFound', 'Not found: "big"'],
+    [field.tooLong('spec.text', 5), 'FieldValueTooLong', 'Too long: may not be more than 5 bytes'],
+    [field.tooMany('spec.ports', 3, 2), 'FieldValueTooMany', 'Too many: 3: must have at most 2 items'],
+  ])('names a field in the words of the API server: %o', async (error, reason, message) => {
+    validate({
+      validateCreate: () => {
+        throw invalid(Thing, 'one', [error]);
+      },
+    });
+    expect((await ask(server, '/validate')).status).toMatchObject({
+      message: `Thing.example.com "one" is invalid: ${error.field}: ${message}`,
+      details: { causes: [{ field: error.field, reason, message }] },
+    });
+  });
+
   it('passes a refusal of the API server on', async () => {
     validate({
       validateCreate: () => {
