@@ -14,7 +14,7 @@ export interface Context {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: InputStream;
-  /** The output stream for questions: the same stream as `stdout`, unguarded. */
+  /** The output stream for questions: `stdout`, unguarded. */
   readonly terminal: Writable;
   /** Output for results: paths, patches, JSON. */
   readonly stdout: OutputStream;
@@ -29,10 +29,17 @@ export interface Context {
   readonly interrupt: AbortSignal;
 }
 
-type ProcessStream = Writable & Pick<OutputStream, 'isTTY' | 'columns'>;
+/** An output of the process: a stream of Node.js, or a direct output. */
+export interface ProcessStream extends OutputStream {
+  /** Whether it failed or was closed, so that nothing more is written. */
+  readonly destroyed: boolean;
+  /** @param written called when the text is written, or cannot be */
+  write(text: string, written?: () => void): unknown;
+  on(event: 'error', listener: (error: NodeJS.ErrnoException) => void): unknown;
+}
 
 /** The process before its outputs are guarded. */
-export interface ProcessContext extends Omit<Context, 'stdout' | 'stderr' | 'terminal'> {
+export interface ProcessContext extends Omit<Context, 'stdout' | 'stderr'> {
   /** Has the modules that are loaded from now on keep their machine code; for what has enough to load. */
   readonly keepCode?: () => void;
   readonly stdout: ProcessStream;

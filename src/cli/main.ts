@@ -40,10 +40,10 @@ export async function runCli(outer: ProcessContext, commands: CommandList): Prom
   }
 }
 
-/** Returns a context with guarded outputs. Its input stays unopened until it is used. */
+/** Returns a context with guarded outputs. Its streams stay unopened until they are used. */
 function guardedContext(outer: ProcessContext): Context {
-  const { argv, env, stdout, host, memory, runProgram, interrupt } = outer;
-  const inner = { argv, env, terminal: stdout, host, runProgram, interrupt };
+  const { argv, env, host, memory, runProgram, interrupt } = outer;
+  const inner = { argv, env, host, runProgram, interrupt };
   return {
     ...inner,
     ...guardOutputs(outer),
@@ -53,6 +53,9 @@ function guardedContext(outer: ProcessContext): Context {
     },
     get stdin() {
       return outer.stdin;
+    },
+    get terminal() {
+      return outer.terminal;
     },
   };
 }

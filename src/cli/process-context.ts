@@ -1,5 +1,6 @@
 import { keepCompiledModules } from '../io/compile-cache.js';
 import type { ProcessContext } from './context.js';
+import { directOutput } from './direct-output.js';
 import { exitCodes } from './exit-code.js';
 import { NoCurrentFolder } from './no-current-folder.js';
 
@@ -35,8 +36,11 @@ export function processContext(): ProcessContext {
     get stdin() {
       return process.stdin;
     },
-    stdout: process.stdout,
-    stderr: process.stderr,
+    get terminal() {
+      return process.stdout;
+    },
+    stdout: directOutput(1) ?? process.stdout,
+    stderr: directOutput(2) ?? process.stderr,
     host: async () => (await import('../io/disk.js')).disk,
     memory: async (root) => (await import('../memory/memory.js')).userMemory(process.env, root),
     keepCode: () => keepCompiledModules(process.env),

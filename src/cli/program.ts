@@ -39,6 +39,9 @@ export function buildProgram(context: Context, commands: CommandList, start: Sta
       writeErr: (text) => context.stderr.write(text),
       getOutHelpWidth: () => context.stdout.columns ?? 100,
       getErrHelpWidth: () => context.stderr.columns ?? 100,
+      // The help has no colors; commander would open the outputs to find out.
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
     })
     .helpCommand('help [command]', 'Print the help of a command')
     .addHelpText('after', exitCodesHelp);

@@ -45,7 +45,7 @@ export function watchOutputs({ stdout, stderr, argv }: ProcessContext): WatchedO
 /** Waits until everything written so far is flushed. */
 function flushed(stream: ProcessContext['stdout']): Promise<void> {
   return new Promise((resolve) => {
-    if (stream.destroyed || !stream.writable) resolve();
+    if (stream.destroyed) resolve();
     else stream.write('', () => resolve());
   });
 }

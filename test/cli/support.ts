@@ -95,6 +95,7 @@ export async function cli(argv: readonly string[], given: Given): Promise<Ran> {
     argv,
     env: {},
     stdin: new Keyboard(),
+    terminal: given.stdout instanceof Writable ? given.stdout : stdout,
     stdout,
     stderr,
     host: async () => disk,
@@ -106,7 +107,7 @@ export async function cli(argv: readonly string[], given: Given): Promise<Ran> {
     ...rest,
   };
   const exitCode = await runCli(context, commands);
-  const textOf = (stream: Writable) => (stream instanceof Kept ? stream.text : '');
+  const textOf = (stream: ProcessContext['stdout']) => (stream instanceof Kept ? stream.text : '');
   return { exitCode, stdout: textOf(rest.stdout ?? stdout), stderr: textOf(rest.stderr ?? stderr), programs };
 }
 

@@ -23,6 +23,7 @@ export async function runLine(files: Files, line: string): Promise<Ran> {
     cwd: root,
     env: { CI: 'true' },
     stdin: new Keyboard(),
+    terminal: stdout,
     stdout,
     stderr,
     host: async () => disk.host,
