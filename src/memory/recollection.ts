@@ -12,12 +12,16 @@ export interface Topic {
   readonly folder: string;
 }
 
-// As JSON text: loading `node:v8` takes as long as reading all files of a small project.
 interface Kept {
   readonly asked: Asked;
-  /** Parsed separately: it is the larger part, and often the questions show that it is obsolete. */
-  readonly answer: string;
+  /** Text, or a value serialized by V8, which preserves shared parts of a model. */
+  readonly isText: boolean;
+  /** Kept apart: it is the larger part, and often the questions show that it is obsolete. */
+  readonly answer: Buffer;
 }
+
+// Only when a value is not text: loading `node:v8` takes as long as reading all files of a small project.
+const v8 = () => process.getBuiltinModule('node:v8');
 
 /**
  * Returns the result of an earlier run if everything that it read is unchanged, including failed lookups. Undefined if
@@ -25,12 +29,14 @@ interface Kept {
  */
 export function recollect<T>(memory: Memory, topic: Topic, host: Host): T | undefined {
   const kept = unsealed(memory.read(fileName(topic)), memory, topic);
-  return kept !== undefined && saysTheSame(host, kept.asked) ? (JSON.parse(kept.answer) as T) : undefined;
+  if (kept === undefined || !saysTheSame(host, kept.asked)) return undefined;
+  return (kept.isText ? kept.answer.toString() : v8().deserialize(kept.answer)) as T;
 }
 
 /**
  * Computes a result, and stores it with all questions asked of the host.
- * @param toKeep returns the plain data to store for the answer; undefined if nothing can be stored
+ * @param toKeep returns the plain data to store for the answer, text for the fastest start; undefined if nothing can be
+ *   stored
  */
 export async function workOut<T, K = T>(
   memory: Memory | undefined,
@@ -50,22 +56,12 @@ export async function workOut<T, K = T>(
 
 function keep(memory: Memory, topic: Topic, asked: Asked, answer: unknown): void {
   try {
-    memory.write(fileName(topic), sealed({ asked, answer: JSON.stringify(answer, requirePlain) }, memory, topic));
+    const isText = typeof answer === 'string';
+    const bytes = isText ? Buffer.from(answer) : v8().serialize(answer);
+    memory.write(fileName(topic), sealed({ asked, isText, answer: bytes }, memory, topic));
   } catch {
     // Results that turn out not to be plain data are computed again.
   }
-}
-
-/** Replacer for JSON.stringify that throws where JSON would change a value. */
-function requirePlain(this: unknown, _key: string, value: unknown): unknown {
-  if (!isPlain(value) || (value === undefined && Array.isArray(this))) throw new TypeError('not plain data');
-  return value;
-}
-
-function isPlain(value: unknown): boolean {
-  if (value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean') return true;
-  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
-  return Array.isArray(value) || (typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype);
 }
 
 function fileName({ name, folder }: Topic): string {
@@ -78,19 +74,21 @@ const sealLength = 32;
  * Seals a result with its build and folder, so that the output of another build, or of an interrupted write, is not
  * even parsed.
  */
-function sealed({ asked, answer }: Kept, memory: Memory, topic: Topic): Buffer {
-  const body = Buffer.from(`${JSON.stringify(asked)}\n${answer}`);
+function sealed({ answer, ...rest }: Kept, memory: Memory, topic: Topic): Buffer {
+  const body = Buffer.concat([Buffer.from(`${JSON.stringify(rest)}\n`), answer]);
   return Buffer.concat([sealOf(body, memory, topic), body]);
 }
 
 function unsealed(content: Buffer | undefined, memory: Memory, topic: Topic): Kept | undefined {
   const body = content?.subarray(sealLength);
   if (body === undefined || !content!.subarray(0, sealLength).equals(sealOf(body, memory, topic))) return undefined;
-  const text = body.toString();
-  const end = text.indexOf('\n');
-  return { asked: JSON.parse(text.slice(0, end)) as Asked, answer: text.slice(end + 1) };
+  const end = body.indexOf('\n');
+  const rest = JSON.parse(body.toString('utf8', 0, end)) as Omit<Kept, 'answer'>;
+  return { ...rest, answer: body.subarray(end + 1) };
 }
 
 function sealOf(body: Buffer, { build }: Memory, { name, folder }: Topic): Buffer {
-  return hash('sha256', Buffer.concat([Buffer.from(JSON.stringify([build, name, folder])), body]), 'buffer');
+  // A value must be read by the same engine that wrote it.
+  const written = Buffer.from(JSON.stringify([process.versions.v8, build, name, folder]));
+  return hash('sha256', Buffer.concat([written, body]), 'buffer');
 }

@@ -10,7 +10,8 @@ const topicOf = (cwd: string): Topic => ({ name: 'manifests', folder: cwd });
 
 /** Returns the outcome of an earlier run that found everything up to date, if nothing that it read has changed. */
 export function recall(memory: Memory, { host, cwd }: Environment): Outcome | undefined {
-  const outcome = recollect<Outcome>(memory, topicOf(cwd), host);
+  const text = recollect<string>(memory, topicOf(cwd), host);
+  const outcome = text === undefined ? undefined : (JSON.parse(text) as Outcome);
   const files = outcome?.plan.files.flatMap((file) => {
     const text = host.read(posix.join(outcome.root, file.path));
     return text === undefined ? [] : [{ ...file, before: text, after: text }];
@@ -27,7 +28,7 @@ export async function remember(
   const { memory, host, cwd } = environment;
   const work = (noted: typeof host) => operation({ ...environment, host: noted });
   return workOut(memory, topicOf(cwd), host, work, (outcome) =>
-    isUpToDate(outcome) ? withoutTexts(outcome) : undefined,
+    isUpToDate(outcome) ? JSON.stringify(withoutTexts(outcome)) : undefined,
   );
 }
 
