@@ -10,8 +10,8 @@ const topicOf = (cwd: string): Topic => ({ name: 'manifests', folder: cwd });
 
 /** Returns the outcome of an earlier run that found everything up to date, if nothing that it read has changed. */
 export function recall(memory: Memory, { host, cwd }: Environment): Outcome | undefined {
-  const text = recollect<string>(memory, topicOf(cwd), host);
-  const outcome = text === undefined ? undefined : (JSON.parse(text) as Outcome);
+  const kept = recollect<string>(memory, topicOf(cwd), host);
+  const outcome = kept === undefined ? undefined : (JSON.parse(kept) as Outcome);
   const files = outcome?.plan.files.flatMap((file) => {
     const text = host.read(posix.join(outcome.root, file.path));
     return text === undefined ? [] : [{ ...file, before: text, after: text }];
