@@ -4,7 +4,11 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.js';
 
 // What a killed run has left to do is kept for its user: not in the home of whoever runs the tests.
-const env = { XDG_STATE_HOME: join(tmpdir(), `operator-gen-tests-${process.getuid?.() ?? 'state'}`) };
+// The helper answers in the tests that start it.
+const env = {
+  OPERATOR_GEN_UPSTREAM: 'none',
+  XDG_STATE_HOME: join(tmpdir(), `operator-gen-tests-${process.getuid?.() ?? 'state'}`),
+};
 
 // Two at least: much of a test is waiting for processes and connections.
 const maxWorkers = Math.max(2, availableParallelism() - 1);

@@ -23,6 +23,7 @@ const layers = {
     'src/commands/manifests/run.ts',
     'src/io/disk.ts',
     'src/memory/memory.ts',
+    'src/upstream/process-upstream.ts',
   ],
   // What a wrong command line and a failure need.
   report: [

@@ -51,6 +51,7 @@ it('files are opened by these modules alone', () => {
     'layout/template-files.ts',
     'layout/templates.ts',
     'memory/memory.ts',
+    'upstream/locate.ts',
   ]);
 });
 

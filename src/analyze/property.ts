@@ -78,7 +78,9 @@ export function propertyOf(
   const leftOut = [...ofField].some((marker) => marker.on === 'schema' && marker.optional);
   const required = !leftOut && !isOptional(symbol, type, analysis) && schema.default === undefined;
   for (const marker of ofField) {
-    if (marker.on === 'schema' && marker.inParent) read.validations.push(...marker.inParent({ name, required }));
+    if (marker.on !== 'schema' || marker.inParent === undefined) continue;
+    const position = analysis.positionOf(node);
+    read.validations.push(...marker.inParent({ name, required }).map((each) => ({ ...each, position })));
   }
   return { name, required, schema, position: analysis.positionOf(node) };
 }

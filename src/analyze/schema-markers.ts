@@ -1,7 +1,7 @@
 import type { SchemaMarker, SchemaTarget } from '../markers/marker.js';
 import type { Keyword, Schema } from '../model/schema.js';
-import type { Position } from '../model/position.js';
 import type { Analysis } from './analysis.js';
+import { originsOfKeys } from './argument-origins.js';
 import { readArguments, type PartChange } from './arguments.js';
 import { isOfField } from './levels.js';
 import { usagesOn } from './usages.js';
@@ -113,11 +113,17 @@ function applyOne(schema: Schema, marker: SchemaMarker, usage: Usage, field: str
   const before = { ...schema };
   const refusal = marker.apply(schema, values as never[]);
   if (refusal !== undefined) analysis.report('invalid-marker', usage.position, { marker: usage.label, ...refusal });
-  else recordOrigins(schema, before, usage.position);
+  else recordOrigins(schema, before, usage, analysis);
 }
 
 /** Records the position at which each changed keyword was set, so that a later problem with it points there. */
-function recordOrigins(schema: Schema, before: Schema, position: Position): void {
+function recordOrigins(schema: Schema, before: Schema, usage: Usage, analysis: Analysis): void {
+  const { position } = usage;
+  if (schema.validations !== undefined && schema.validations !== before.validations) {
+    const rule = originsOfKeys(usage, analysis)['rule'] ?? position;
+    const known = new Set(before.validations);
+    schema.validations = schema.validations.map((each) => (known.has(each) ? each : { ...each, position: rule }));
+  }
   const changed = (Object.keys(schema) as Keyword[]).filter((keyword) => schema[keyword] !== before[keyword]);
   schema.origins = { ...schema.origins, ...Object.fromEntries(changed.map((keyword) => [keyword, position])) };
 }

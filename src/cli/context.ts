@@ -2,6 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Host } from '../io/host.js';
 import type { Memory } from '../memory/memory.js';
 import type { RunProgram } from './programs.js';
+import type { Upstream } from '../upstream/upstream.js';
 import type { OutputStream } from './output-stream.js';
 
 type InputStream = Readable & { readonly isTTY?: boolean };
@@ -24,6 +25,8 @@ export interface Context {
   readonly host: () => Promise<Host>;
   /** Returns results of earlier runs, if they can be used for the project at `root`. */
   readonly memory?: (root: string) => Promise<Memory | undefined>;
+  /** Returns the API server's validation code, for the project at `root`. */
+  readonly upstream?: (root: string) => Promise<Upstream | undefined>;
   readonly runProgram: RunProgram;
   /** Aborted when the user interrupts (Ctrl-C). */
   readonly interrupt: AbortSignal;

@@ -43,6 +43,7 @@ export function processContext(): ProcessContext {
     stderr: directOutput(2) ?? process.stderr,
     host: async () => (await import('../io/disk.js')).disk,
     memory: async (root) => (await import('../memory/memory.js')).userMemory(process.env, root),
+    upstream: async (root) => (await import('../upstream/process-upstream.js')).processUpstream(process.env, root),
     keepCode: () => keepCompiledModules(process.env),
     runProgram: async (program, narration) => (await import('./programs.js')).runProgram(program, narration),
     interrupt: interrupt.signal,

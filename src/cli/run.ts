@@ -83,7 +83,8 @@ async function work(session: Session, command: Command, found: Found): Promise<R
   keepCodeIn(memory);
   const operation = await command.operation();
   const texts = new Map<string, string | undefined>();
-  const environment = { host: projectHost(host, root, texts), named: host, cwd, env, memory };
+  const upstream = await context.upstream?.(root);
+  const environment = { host: projectHost(host, root, texts), named: host, cwd, env, memory, upstream };
   const outcome = await operation(options, environment).catch(async (error) => {
     throw (await import('./too-deep.js')).tooDeepOr(error, texts, root);
   });

@@ -3,6 +3,7 @@ import { cliDiagnostics } from './catalogue/cli.js';
 import { codeDiagnostics } from './catalogue/code.js';
 import { projectDiagnostics } from './catalogue/project.js';
 import { scaffoldDiagnostics } from './catalogue/scaffold.js';
+import { upstreamDiagnostics } from './catalogue/upstream.js';
 import { verifyDiagnostics } from './catalogue/verify.js';
 import { webhookDiagnostics } from './catalogue/webhooks.js';
 
@@ -17,5 +18,6 @@ export const catalogue = {
   ...scaffoldDiagnostics,
   ...analyzeDiagnostics,
   ...verifyDiagnostics,
+  ...upstreamDiagnostics,
   ...codeDiagnostics,
 };

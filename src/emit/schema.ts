@@ -1,16 +1,5 @@
-import type { DescriptionPolicy, Keyword, Schema } from '../model/schema.js';
+import { emittedName, type DescriptionPolicy, type Keyword, type Schema } from '../model/schema.js';
 import { describeUnder } from './descriptions.js';
-
-/** The name of each keyword of the model in a CRD that is an extension. */
-const spelling: Readonly<Partial<Record<Keyword, string>>> = {
-  listType: 'x-kubernetes-list-type',
-  listMapKeys: 'x-kubernetes-list-map-keys',
-  mapType: 'x-kubernetes-map-type',
-  intOrString: 'x-kubernetes-int-or-string',
-  preserveUnknownFields: 'x-kubernetes-preserve-unknown-fields',
-  embeddedResource: 'x-kubernetes-embedded-resource',
-  validations: 'x-kubernetes-validations',
-};
 
 /**
  * Returns a schema as JSONSchemaProps, with its descriptions under the policy, unless a part of the schema overrides
@@ -28,14 +17,16 @@ export function emitSchema(schema: Schema, outer: DescriptionPolicy = 'keep'): R
     additionalProperties,
     anyOf,
     allOf,
+    validations,
     ...plain
   } = withNull(schema);
   const entries: [string, unknown][] = Object.entries(plain).map(([keyword, value]) => [
-    spelling[keyword as Keyword] ?? keyword,
+    emittedName(keyword as Keyword),
     value,
   ]);
   const described = describeUnder(policy, description);
   if (described !== undefined) entries.push(['description', described]);
+  if (validations) entries.push([emittedName('validations'), validations.map(({ position: _____, ...rule }) => rule)]);
   if (items) entries.push(['items', emitSchema(items, policy)]);
   if (additionalProperties) entries.push(['additionalProperties', emitSchema(additionalProperties, policy)]);
   if (anyOf) entries.push(['anyOf', anyOf.map((each) => emitSchema(each))]);

@@ -4,6 +4,7 @@ import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Host } from '../io/host.js';
 import type { DesiredFile } from '../layout/desired-file.js';
 import type { Memory } from '../memory/memory.js';
+import type { Kind } from '../model/kind.js';
 import { readState } from '../plan/state.js';
 import type { Project } from '../project/project.js';
 import type { GeneratorInput } from './generator.js';
@@ -16,6 +17,8 @@ export interface Generated {
   /** All files generated from the sources and PROJECT; empty when there is an error. */
   readonly files: readonly DesiredFile[];
   readonly diagnostics: readonly Diagnostic[];
+  /** The kinds of the sources; none when there is an error. */
+  readonly kinds: readonly Kind[];
 }
 
 /** Generates all files from a project's sources and PROJECT. Reads through `host`, writes nothing. */
@@ -27,7 +30,7 @@ export async function generate(
   memory?: Memory,
 ): Promise<Generated> {
   const { model, diagnostics } = await readModel(host, root, project, memory);
-  if (hasErrors(diagnostics)) return { files: [], diagnostics };
+  if (hasErrors(diagnostics)) return { files: [], diagnostics, kinds: [] };
 
   const read = (path: string): string | undefined => host.read(posix.join(root, path));
   const header = readHeader(host, root, project.manifests);
@@ -42,6 +45,7 @@ export async function generate(
     read,
   );
   return {
+    kinds: model.kinds,
     files: [...made.flatMap(({ files }) => files), ...listed.files],
     diagnostics: [
       ...diagnostics,

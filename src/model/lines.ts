@@ -23,6 +23,12 @@ export class Lines {
     return start === undefined ? undefined : this.#text.slice(start, this.#ends[line - 1]);
   }
 
+  /** Returns the offset of a line and column, both counted from 1; the end of the text when there is no such line. */
+  offsetOf({ line, column }: { readonly line: number; readonly column: number }): number {
+    const start = this.#starts[line - 1];
+    return start === undefined ? this.#text.length : start + column - 1;
+  }
+
   /** Returns the line and column of an offset, both counted from 1. */
   positionOf(offset: number): { readonly line: number; readonly column: number } {
     let low = 1;

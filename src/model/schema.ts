@@ -29,6 +29,8 @@ export interface Validation {
   readonly reason?: string;
   readonly fieldPath?: string;
   readonly optionalOldSelf?: boolean;
+  /** Position of the rule in the marker, or of the marker that adds it. Never emitted. */
+  readonly position?: Position;
 }
 
 /** The policy for the descriptions in a part of a schema. */
@@ -108,6 +110,21 @@ export interface Schema {
 
 /** The keywords that a marker or an initializer can set. */
 export type Keyword = Exclude<keyof Schema, 'origins' | 'descriptions' | 'choices' | 'firstBranch'>;
+
+const extensions: Readonly<Partial<Record<Keyword, string>>> = {
+  listType: 'x-kubernetes-list-type',
+  listMapKeys: 'x-kubernetes-list-map-keys',
+  mapType: 'x-kubernetes-map-type',
+  intOrString: 'x-kubernetes-int-or-string',
+  preserveUnknownFields: 'x-kubernetes-preserve-unknown-fields',
+  embeddedResource: 'x-kubernetes-embedded-resource',
+  validations: 'x-kubernetes-validations',
+};
+
+/** Returns the name of a keyword in a CRD. */
+export function emittedName(keyword: Keyword): string {
+  return extensions[keyword] ?? keyword;
+}
 
 /** Reports whether a schema describes single values only, never values that contain others. */
 export function isScalar({ type, intOrString }: Schema): boolean {

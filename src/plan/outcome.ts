@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import type { Memory } from '../memory/memory.js';
+import type { Upstream } from '../upstream/upstream.js';
 import type { Plan } from './plan.js';
 
 /** The environment of an operation, injected in addition to its options. */
@@ -14,6 +15,8 @@ export interface Environment {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Results of earlier runs; without it every run does all its work. */
   readonly memory?: Memory | undefined;
+  /** The API server's validation code; without it only the rules of operator-gen apply. */
+  readonly upstream?: Upstream | undefined;
 }
 
 /** The result of a command that only reads, for people and for programs. */

@@ -1,7 +1,10 @@
-import type { OptionsOf } from '../../cli/flags.js';
+import { on, type OptionsOf } from '../../cli/flags.js';
 import { strictFlag } from '../manifests/flags.js';
 
-export const checkFlags = { strict: strictFlag };
+export const checkFlags = {
+  strict: strictFlag,
+  exact: on('--exact', "Fail if the API server's own validation code is not available"),
+};
 
 /** Options of `check`, in addition to the settings in PROJECT. */
 export type CheckOptions = Partial<OptionsOf<typeof checkFlags>>;

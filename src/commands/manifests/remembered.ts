@@ -8,13 +8,20 @@ import type { Environment, Outcome } from '../../plan/outcome.js';
 // `check` and `manifests` have the same findings, so each can reuse the results of the other.
 const topicOf = (cwd: string): Topic => ({ name: 'manifests', folder: cwd });
 
+interface Kept {
+  readonly outcome: Outcome;
+  /** The helper that was asked; another one can have other answers. */
+  readonly helper?: string | undefined;
+}
+
 /** Returns the outcome of an earlier run that found everything up to date, if nothing that it read has changed. */
-export function recall(memory: Memory, { host, cwd }: Environment): Outcome | undefined {
-  const kept = recollect<string>(memory, topicOf(cwd), host);
-  const outcome = kept === undefined ? undefined : (JSON.parse(kept) as Outcome);
+export function recall(memory: Memory, { host, cwd, upstream }: Environment): Outcome | undefined {
+  const text = recollect<string>(memory, topicOf(cwd), host);
+  const kept = text === undefined ? undefined : (JSON.parse(text) as Kept);
+  const outcome = kept?.helper === upstream?.identity ? kept?.outcome : undefined;
   const files = outcome?.plan.files.flatMap((file) => {
-    const text = host.read(posix.join(outcome.root, file.path));
-    return text === undefined ? [] : [{ ...file, before: text, after: text }];
+    const content = host.read(posix.join(outcome.root, file.path));
+    return content === undefined ? [] : [{ ...file, before: content, after: content }];
   });
   if (outcome === undefined || files?.length !== outcome.plan.files.length) return undefined;
   return { ...outcome, plan: { files } };
@@ -25,10 +32,11 @@ export async function remember(
   environment: Environment,
   operation: (environment: Environment) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const { memory, host, cwd } = environment;
+  const { memory, host, cwd, upstream } = environment;
+  const kept = (outcome: Outcome): Kept => ({ outcome: withoutTexts(outcome), helper: upstream?.identity });
   const work = (noted: typeof host) => operation({ ...environment, host: noted });
   return workOut(memory, topicOf(cwd), host, work, (outcome) =>
-    isUpToDate(outcome) ? JSON.stringify(withoutTexts(outcome)) : undefined,
+    isUpToDate(outcome) ? JSON.stringify(kept(outcome)) : undefined,
   );
 }
 

@@ -18,6 +18,8 @@ async function upToDate(environment: Environment): Promise<Outcome> {
   const { memory } = environment;
   const known = memory && recall(memory, environment);
   if (known !== undefined) return known;
+  // It starts while the compiler is loaded.
+  environment.upstream?.start();
   const { bringUpToDate } = await import('./bring-up-to-date.js');
   return remember(environment, bringUpToDate);
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
+import { helperForTests } from '../../support/upstream.js';
 import { startControlPlane, type ControlPlane } from './control-plane.js';
 import { locateControlPlane } from './locate.js';
 
@@ -26,6 +27,8 @@ export async function setup({ provide }: TestProject): Promise<(() => Promise<vo
     provide('controlPlanes', { available: false, why });
     return undefined;
   }
+  // Before the tests, which would run beside the build.
+  await helperForTests();
   process.stderr.write(`Control plane: ${assets.directory} (${assets.source})\n`);
   const started = new Map<string, Promise<ControlPlane>>();
   const controlPlaneOf = (worker: string): Promise<ControlPlane> => {

@@ -1,0 +1,87 @@
+import { originOf, type Kind, type KindVersion } from '../model/kind.js';
+import type { Position } from '../model/position.js';
+import { emittedName, type Keyword, type Property, type Schema, type Validation } from '../model/schema.js';
+
+/** The part of a kind that a path of its CRD leads to. */
+export interface CrdPlace {
+  /** Position of the field, or of the marker that set the keyword. */
+  readonly position: Position;
+  /** Path of the field from the kind, such as `WebServer.spec.replicas`; the kind for other parts of the CRD. */
+  readonly field: string;
+  /** The rule, if the path leads into one. */
+  readonly validation?: Validation;
+}
+
+/** Markers that create a part of a version, by the name of the part in the CRD. */
+const versionMarkers: Readonly<Record<string, string>> = {
+  additionalPrinterColumns: 'PrintColumn',
+  selectableFields: 'SelectableField',
+  deprecationWarning: 'DeprecatedVersion',
+  scale: 'ScaleSubresource',
+  status: 'StatusSubresource',
+};
+
+/**
+ * Finds the source of a path in an emitted CRD, such as
+ * `spec.versions[0].schema.openAPIV3Schema.properties[spec].properties[size].maximum`. The API server names the only
+ * version, and a schema that all versions share, without the version: `spec.validation.openAPIV3Schema`.
+ */
+export function crdPlace(kind: Kind, path: string): CrdPlace {
+  const steps = stepsOf(path);
+  const index = steps[1]?.name === 'versions' ? Number(steps[1].key ?? 0) : 0;
+  const version = kind.versions[index] ?? kind.versions[0]!;
+  const root = steps.findIndex(({ name }) => name === 'openAPIV3Schema');
+  const place = { field: kind.kind, position: version.position };
+  if (root !== -1) return inSchema(version.schema, steps.slice(root + 1), place);
+  return { ...place, position: positionOutside(version, steps) };
+}
+
+function positionOutside(version: KindVersion, steps: readonly Step[]): Position {
+  for (const { name, key } of steps) {
+    const marker = versionMarkers[name];
+    if (marker !== undefined) return originOf(version, marker, Number(key ?? 0));
+  }
+  return originOf(version, 'Resource');
+}
+
+function inSchema(schema: Schema, [step, ...rest]: readonly Step[], place: CrdPlace): CrdPlace {
+  const { field, position } = place;
+  if (step === undefined) return place;
+  const { name, key = '' } = step;
+  if (name === 'properties') {
+    const property = propertyOf(schema.properties ?? [], key);
+    // The fields of every object, such as metadata, are not in the sources.
+    if (property === undefined) return place;
+    const inner = { field: `${field}.${property.name}`, position: property.position ?? position };
+    return inSchema(property.schema, rest, inner);
+  }
+  if (name === 'items' && schema.items) return inSchema(schema.items, rest, { field: `${field}[]`, position });
+  if (name === 'additionalProperties' && schema.additionalProperties) {
+    return inSchema(schema.additionalProperties, rest, { field: `${field}[*]`, position });
+  }
+  const keyword = keywordOf(schema, name);
+  const origin = { field, position: (keyword && schema.origins?.[keyword]) ?? position };
+  if (keyword !== 'validations') return origin;
+  const validation = schema.validations?.[Number(key)];
+  return validation === undefined ? origin : { field, position: validation.position ?? origin.position, validation };
+}
+
+function keywordOf(schema: Schema, emitted: string): Keyword | undefined {
+  return (Object.keys(schema) as Keyword[]).find((each) => emittedName(each) === emitted);
+}
+
+/** Fields with brackets or dots in their names are written as they are. */
+function propertyOf(properties: readonly Property[], name: string): Property | undefined {
+  return properties.find((each) => each.name === name);
+}
+
+/** A step of a path: `.versions[0]` has the name `versions` and the key `0`. */
+interface Step {
+  readonly name: string;
+  readonly key?: string;
+}
+
+function stepsOf(path: string): readonly Step[] {
+  const form = /(?:^|\.)([\w-]+)(?:\[([^\]]*)\])?/gy;
+  return [...path.matchAll(form)].map(([, name = '', key]) => (key === undefined ? { name } : { name, key }));
+}

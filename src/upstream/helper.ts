@@ -1,0 +1,183 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { dirname, isAbsolute } from 'node:path';
+import { protocolVersion, type Answer, type Hello, type Question } from './protocol.js';
+
+/** Limit of one line of the output, in characters: a stored object is never larger than 3 MB. */
+const longestLine = 64 * 1024 * 1024;
+
+/** Thrown when the helper could not answer: it did not start, has ended, is silent, or says what it should not. */
+export class HelperFailed extends Error {
+  override readonly name = 'HelperFailed';
+}
+
+/** A running helper. */
+export interface Helper {
+  /** @throws HelperFailed */
+  ask(question: Question): Promise<Answer>;
+  /** Whether it can answer no more. */
+  hasFailed(): boolean;
+  /** Ends the process. Pending questions fail. */
+  end(): void;
+}
+
+export interface HelperOptions {
+  /** An older minor version of Kubernetes, such as `1.35`. */
+  readonly emulate?: string;
+  /** Time limit for the answers to all pending questions, in milliseconds, since the last answer. */
+  readonly patience?: number;
+}
+
+interface Pending {
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: HelperFailed) => void;
+}
+
+/** Starts the helper. Problems with it are reported by `ask`. */
+export function startHelper(path: string, options: HelperOptions = {}): Helper {
+  return new HelperProcess(path, options);
+}
+
+class HelperProcess implements Helper {
+  readonly #patience: number;
+  readonly #child: ChildProcessWithoutNullStreams | undefined;
+  readonly #pending = new Map<number, Pending>();
+  #lastId = 0;
+  #greeted = false;
+  /** The beginning of a line. */
+  #rest = '';
+  #failure: HelperFailed | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(path: string, { emulate, patience = 30_000 }: HelperOptions) {
+    this.#patience = patience;
+    try {
+      this.#child = launch(path, emulate);
+    } catch (error) {
+      this.#fail((error as Error).message);
+      return;
+    }
+    this.#child.on('error', (error) => this.#fail(error.message));
+    // Unlike `exit`, it comes after the last answer.
+    this.#child.on('close', (code, signal) =>
+      this.#fail(signal === null ? `it ended with exit code ${code}` : `it ended by ${signal}`),
+    );
+    // Writing to a process that has ended is reported by its end.
+    this.#child.stdin.on('error', () => undefined);
+    this.#child.stdout.setEncoding('utf8').on('data', (text: string) => this.#read(text));
+    this.#wait();
+  }
+
+  ask(question: Question): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      if (this.#failure !== undefined || this.#child === undefined) {
+        reject(this.#failure ?? new HelperFailed('it did not start'));
+        return;
+      }
+      const id = (this.#lastId += 1);
+      this.#pending.set(id, { resolve, reject });
+      this.#wait();
+      this.#child.stdin.write(`${JSON.stringify({ id, ...question })}\n`);
+    });
+  }
+
+  hasFailed(): boolean {
+    return this.#failure !== undefined;
+  }
+
+  end(): void {
+    this.#fail('it was ended');
+  }
+
+  #read(text: string): void {
+    const lines = (this.#rest + text).split('\n');
+    this.#rest = lines.pop()!;
+    if (this.#rest.length > longestLine) this.#fail('its answer is too long');
+    for (const line of lines) if (this.#failure === undefined) this.#take(line);
+  }
+
+  #take(line: string): void {
+    const value = parse(line);
+    if (value === undefined) {
+      this.#fail(`it wrote something other than an answer: ${line.slice(0, 80)}`);
+    } else if (!this.#greeted) {
+      this.#greet(value as unknown as Hello);
+    } else {
+      const found = this.#pending.get(value.id);
+      if (found === undefined) this.#fail(`it answered a question that was not asked: ${line.slice(0, 80)}`);
+      this.#pending.delete(value.id);
+      this.#wait();
+      found?.resolve(value);
+    }
+  }
+
+  #greet({ protocol, problem }: Hello): void {
+    this.#greeted = true;
+    if (problem !== undefined) this.#fail(problem.message);
+    else if (protocol !== protocolVersion) {
+      this.#fail(`it speaks version ${String(protocol)} of the protocol instead of ${protocolVersion}`);
+    }
+  }
+
+  /** Waits for answers, and keeps this process alive for as long. */
+  #wait(): void {
+    clearTimeout(this.#timer);
+    if (this.#failure !== undefined) return;
+    const isIdle = this.#pending.size === 0;
+    const seconds = this.#patience / 1000;
+    this.#timer = isIdle
+      ? undefined
+      : setTimeout(() => this.#fail(`it gave no answer within ${seconds} s`), this.#patience);
+    hold(this.#child, !isIdle);
+  }
+
+  #fail(reason: string): void {
+    this.#failure ??= new HelperFailed(reason);
+    clearTimeout(this.#timer);
+    this.#child?.kill('SIGKILL');
+    // A process that it has started could hold them open.
+    this.#child?.stdin.destroy();
+    this.#child?.stdout.destroy();
+    this.#child?.unref();
+    for (const { reject } of this.#pending.values()) reject(this.#failure);
+    this.#pending.clear();
+  }
+}
+
+/** Starts the process without the user's variables, in its own folder. */
+function launch(path: string, emulate?: string): ChildProcessWithoutNullStreams {
+  // Other names would be searched in folders that somebody else can write to.
+  if (!isAbsolute(path)) throw new Error(`${path} is not an absolute path`);
+  // Loaded here, because a run that finds everything up to date starts no helper.
+  const { spawn } = process.getBuiltinModule('node:child_process');
+  return spawn(path, emulate === undefined ? [] : [`--emulate=${emulate}`], {
+    cwd: dirname(path),
+    // Less garbage collection: the process lives for less than a second.
+    env: { GOGC: '400', GOMEMLIMIT: '2GiB', ...systemVariables() },
+    stdio: ['pipe', 'pipe', 'ignore'],
+    windowsHide: true,
+  }) as unknown as ChildProcessWithoutNullStreams;
+}
+
+/** A process on Windows does not start without this one. */
+function systemVariables(): Record<string, string> {
+  const { SystemRoot } = process.env;
+  return SystemRoot === undefined ? {} : { SystemRoot };
+}
+
+/** Keeps this process alive while answers are pending, and only then. */
+function hold(child: ChildProcessWithoutNullStreams | undefined, active: boolean): void {
+  for (const each of [child, child?.stdin, child?.stdout] as const) {
+    const handle = each as { ref?: () => void; unref?: () => void } | undefined;
+    if (active) handle?.ref?.();
+    else handle?.unref?.();
+  }
+}
+
+function parse(line: string): (Answer & { readonly id: number }) | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? (value as Answer & { id: number }) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,76 @@
+import type { JsonValue } from '../model/schema.js';
+
+/** The version of the protocol that this code speaks, as in `upstream/protocol.go`. */
+export const protocolVersion = 1;
+
+/** The first line that the helper writes. */
+export interface Hello {
+  readonly protocol: number;
+  /** Version of the Kubernetes packages in the helper, such as `1.36.3`. */
+  readonly kubernetes: string;
+  readonly problem?: UpstreamProblem;
+}
+
+/** A request to the helper. Objects are texts in YAML or JSON with one document each. */
+export type Question =
+  | {
+      readonly operation: 'object';
+      /** The object to create, or with `old`, to update to. */
+      readonly object: string;
+      readonly old?: string;
+      /** Definitions of custom resources; all other kinds are built in. */
+      readonly crds?: readonly string[];
+      /** Whether the answer has the object as it would be stored. */
+      readonly stored?: boolean;
+    }
+  /** Asks for the estimated costs of the CEL rules of a CRD. */
+  | { readonly operation: 'costs'; readonly object: string }
+  | {
+      readonly operation: 'kustomize';
+      /** Absolute path of a folder; nothing outside of it is read. */
+      readonly root: string;
+      /** The folder to build, relative to `root`. */
+      readonly folder: string;
+      /** Contents instead of those on disk, by their paths relative to `root`. */
+      readonly files?: Readonly<Record<string, string>>;
+    };
+
+/** One reason for which the API server rejects an object, in its words. */
+export interface ServerError {
+  /** A cause of metav1.StatusCause, such as `FieldValueInvalid`; or `StrictDecoding`, `BadRequest`, `OldObject`. */
+  readonly type: string;
+  /** Path of the field; undefined for the whole object. */
+  readonly field?: string;
+  readonly value?: JsonValue;
+  readonly message: string;
+}
+
+/** The estimated cost of one CEL expression. */
+export interface RuleCost {
+  readonly field: string;
+  readonly cost: number;
+  readonly limit: number;
+}
+
+/** Reasons for which Pods violate the levels of the Pod Security Standards. */
+export interface PodSecurity {
+  readonly baseline?: readonly string[];
+  readonly restricted?: readonly string[];
+}
+
+/** The reason why a question has no answer, such as `unknown-kind`; see `Problem` in `upstream/protocol.go`. */
+export interface UpstreamProblem {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** The answer to a question. An object without errors and without a problem is accepted. */
+export interface Answer {
+  readonly errors?: readonly ServerError[];
+  readonly warnings?: readonly string[];
+  readonly object?: JsonValue;
+  readonly costs?: readonly RuleCost[];
+  readonly podSecurity?: PodSecurity;
+  readonly output?: string;
+  readonly problem?: UpstreamProblem;
+}

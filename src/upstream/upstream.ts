@@ -1,0 +1,28 @@
+import type { Answer, Question } from './protocol.js';
+import { startHelper, type Helper } from './helper.js';
+import type { HelperFile } from './locate.js';
+
+/** The API server's validation code, in a helper process that is started once for a run. */
+export interface Upstream {
+  /** Differs for another helper, whose answers can differ; undefined if there is no helper. */
+  readonly identity: string | undefined;
+  /** Starts the helper, so that it is ready when the first question is asked. */
+  readonly start: () => void;
+  /** @throws HelperFailed */
+  readonly ask: (question: Question) => Promise<Answer>;
+}
+
+/** Returns the API server's validation code in a helper, or in none. */
+export function upstreamOf(file: HelperFile | undefined): Upstream {
+  let running: Helper | undefined;
+  const helper = (): Helper => {
+    // With --watch, a helper that has ended is started again.
+    if (running === undefined || running.hasFailed()) running = startHelper(file!.path);
+    return running;
+  };
+  return {
+    identity: file?.identity,
+    start: () => void (file && helper()),
+    ask: (question) => helper().ask(question),
+  };
+}

@@ -1,0 +1,242 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { execa } from 'execa';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import type { KubernetesObject } from '../../runtime/src/api/object.js';
+import { defineResource } from '../../runtime/src/api/resource.js';
+import { createClient, type Client } from '../../runtime/src/client/index.js';
+import { loadConfig } from '../../runtime/src/configuration/index.js';
+import { ApiError } from '../../runtime/src/transport/api-error.js';
+import { createTransport } from '../../runtime/src/transport/index.js';
+import { emitCrd } from '../../src/emit/crd.js';
+import { startHelper, type Helper } from '../../src/upstream/helper.js';
+import { analyzeSources, kindSource } from '../support/generate.js';
+import { helperForTests } from '../support/upstream.js';
+import { temporaryFolder } from '../support/tree.js';
+import { verifyCaseName, verifyCases } from '../support/verify-cases.js';
+import { sharedControlPlane } from './control-plane/shared.js';
+
+const shared = await sharedControlPlane();
+const path = shared.available ? await helperForTests() : undefined;
+if (shared.available && path === undefined) {
+  process.stderr.write('Tests of the helper are skipped: run `npm run upstream`, which needs Go.\n');
+}
+
+const Crd = defineResource<KubernetesObject>({
+  group: 'apiextensions.k8s.io',
+  version: 'v1',
+  kind: 'CustomResourceDefinition',
+  plural: 'customresourcedefinitions',
+  scope: 'Cluster',
+});
+
+/** Specs whose rules only a CEL compiler can judge. */
+const rules = [
+  `@XValidation({ rule: 'self.all(a, self.exists(b, a == b))' }) it!: string[];`,
+  `@MaxItems(20) @Items(MaxLength(20)) @XValidation({ rule: 'self.all(a, self.exists(b, a == b))' }) it!: string[];`,
+  `@XValidation({ rule: 'self.size() > "x"' }) it!: string;`,
+  `@XValidation({ rule: 'self.missing == 1' }) it!: { there: Int32 };`,
+  `@XValidation({ rule: 'self +' }) it!: string;`,
+  `@XValidation({ rule: 'self == "x"', messageExpression: '1 + 1' }) it!: string;`,
+  `@XValidation({ rule: 'self' }) it!: string;`,
+  `@XValidation({ rule: 'self > 5' }) it: Int32 = 3;`,
+  `@XValidation({ rule: 'self.matches("(")' }) it!: string;`,
+  `@XValidation({ rule: 'quantity(self).isGreaterThan(quantity("1Gi"))' }) it!: string;`,
+  `@Items(AtMostOneOf('a', 'b')) it!: { a?: string; b?: string }[];`,
+];
+const celCases: readonly { readonly spec: string; readonly before?: string }[] = [
+  ...rules.map((spec) => ({ spec })),
+  { before: 'export class Item { @Immutable() name?: string; }', spec: 'it!: Item[];' },
+  { before: 'export class Item { @Immutable() names?: string[]; }', spec: 'it!: Record<string, Item>;' },
+];
+
+describe.skipIf(path === undefined)('the helper and the API server give the same errors for', () => {
+  let client: Client;
+  let helper: Helper;
+  beforeAll(async () => {
+    if (!shared.available) return;
+    helper = startHelper(path!);
+    client = createClient(createTransport(await loadConfig({ kubeconfig: shared.info.kubeconfigPath })));
+  });
+  afterAll(() => helper?.end());
+
+  /** The causes of a refusal as `field: message`, or the message where there are none. */
+  async function serverErrors(creation: Promise<unknown>): Promise<readonly string[]> {
+    try {
+      await creation;
+      return [];
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const { causes = [] } = error.details ?? {};
+      // Decoding errors have no causes, and the API server says in which kind they are.
+      if (causes.length === 0) return [`: ${error.message.replace(/^.* cannot be handled as a \w+: /, '')}`];
+      return causes.map(({ field = '', message = '' }) => `${field}: ${message}`).toSorted();
+    }
+  }
+
+  async function helperErrors(object: unknown): Promise<readonly string[]> {
+    const { errors = [], problem } = await helper.ask({ operation: 'object', object: JSON.stringify(object) });
+    expect(problem).toBeUndefined();
+    return errors.map(({ field = '', message }) => `${field}: ${message}`).toSorted();
+  }
+
+  const cases = [...verifyCases, ...celCases.map((each) => ({ ...each, codes: [] }))];
+
+  it.each(cases.map((each) => [verifyCaseName(each), each] as const))('%s', async (_, { codes: __, ...source }) => {
+    const { model } = analyzeSources(kindSource(source));
+    const crd = parse(emitCrd(model.kinds[0]!, '0.0.0').text) as object;
+    const expected = await serverErrors(client.create(Crd, crd, { dryRun: true }));
+    expect(await helperErrors(crd)).toEqual(expected);
+  });
+
+  it('the rules that only it can judge: eight are refused', async () => {
+    const answers = await Promise.all(
+      celCases.map(async (each) => {
+        const { model } = analyzeSources(kindSource(each));
+        return (await helperErrors(parse(emitCrd(model.kinds[0]!, '0.0.0').text))).length > 0;
+      }),
+    );
+    expect(answers.filter(Boolean).length).toBeGreaterThanOrEqual(8);
+  });
+
+  const ConfigMap = defineResource<KubernetesObject>({
+    group: '',
+    version: 'v1',
+    kind: 'ConfigMap',
+    plural: 'configmaps',
+    scope: 'Namespaced',
+  });
+  const Deployment = defineResource<KubernetesObject>({
+    group: 'apps',
+    version: 'v1',
+    kind: 'Deployment',
+    plural: 'deployments',
+    scope: 'Namespaced',
+  });
+  const metadata = { name: 'it', namespace: 'default' };
+  const template = { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'c', image: 'i' }] } };
+  const selector = { matchLabels: { a: 'b' } };
+  const configMap = { apiVersion: 'v1', kind: 'ConfigMap', metadata };
+  const deployment = { apiVersion: 'apps/v1', kind: 'Deployment', metadata };
+  const builtIn = [
+    [ConfigMap, { ...configMap, metadata: { ...metadata, name: 'A_' } }],
+    [ConfigMap, { ...configMap, data: { 'a/b': 'c' } }],
+    [ConfigMap, { ...configMap, data: { a: 'c' } }],
+    [Deployment, { ...deployment, spec: { selector, template } }],
+    [Deployment, { ...deployment, spec: { selector: { matchLabels: { a: 'x' } }, template } }],
+    [
+      Deployment,
+      { ...deployment, spec: { selector, replicas: -1, template: { ...template, spec: { containers: [] } } } },
+    ],
+  ] as const;
+
+  it.each(builtIn.map((each) => [JSON.stringify(each[1]), ...each] as const))('%s', async (_, kind, object) => {
+    const expected = await serverErrors(client.create(kind, object, { dryRun: true }));
+    expect(await helperErrors(object)).toEqual(expected);
+  });
+
+  it('kustomizations: the output is that of kubectl kustomize', async () => {
+    if (!shared.available) return;
+    const root = new URL('../../examples/cronjob', import.meta.url).pathname;
+    const { output, problem } = await helper.ask({ operation: 'kustomize', root, folder: 'config/default' });
+    expect(problem).toBeUndefined();
+    const { stdout } = await execa(`${shared.info.assetsDirectory}/kubectl`, ['kustomize', `${root}/config/default`]);
+    expect(output?.trimEnd()).toBe(stdout);
+  });
+});
+
+describe.skipIf(path === undefined)('the helper refuses', () => {
+  let helper: Helper;
+  beforeAll(() => {
+    helper = startHelper(path!);
+  });
+  afterAll(() => helper?.end());
+
+  it.each([
+    ['text that is no YAML', 'a: b: c', 'invalid-yaml'],
+    ['a list', '[1]', 'unknown-kind'],
+    ['a kind that nothing defines', 'apiVersion: example.com/v1\nkind: Thing', 'unknown-kind'],
+    ['a beta version', 'apiVersion: apiextensions.k8s.io/v1beta1\nkind: CustomResourceDefinition', 'unknown-kind'],
+  ])('%s', async (_, object, code) => {
+    expect((await helper.ask({ operation: 'object', object })).problem).toMatchObject({ code });
+  });
+
+  it('kustomizations that lead out of the folder, to another machine, or round in a circle', async () => {
+    const root = new URL('../../examples/cronjob', import.meta.url).pathname;
+    const build = async (kustomization: string) => {
+      const files = { 'a/kustomization.yaml': kustomization };
+      return (await helper.ask({ operation: 'kustomize', root, folder: 'a', files })).problem?.message;
+    };
+    expect(await build('resources: [../../foo/config/crd]')).toContain('outside of the project');
+    expect(await build('resources: ["https://example.com/a.yaml"]')).toContain('not local');
+    expect(await build('resources: ["github.com/example/repository?ref=main"]')).toMatch(/git/);
+    expect(await build('resources: [../a]')).toContain('cycle');
+  });
+});
+
+it.skipIf(path === undefined)('an older minor version can be emulated, as far as upstream supports it', async () => {
+  const object = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: it}';
+  const older = startHelper(path!, { emulate: '1.34' });
+  expect(await older.ask({ operation: 'object', object })).not.toHaveProperty('errors');
+  older.end();
+  const oldest = startHelper(path!, { emulate: '1.20' });
+  await expect(oldest.ask({ operation: 'object', object })).rejects.toThrow('is not between');
+});
+
+describe.skipIf(path === undefined)('a project with a rule that only the API server can judge', () => {
+  const checkout = new URL('../..', import.meta.url).pathname;
+  const types = 'src/api/v1alpha1/vmgroup.types.ts';
+
+  /** A copy of an example whose class of the spec has a rule. */
+  function project(rule: string): string {
+    const folder = temporaryFolder();
+    cpSync(join(checkout, 'examples/vmgroup'), folder, {
+      recursive: true,
+      filter: (from) => basename(from) !== 'node_modules',
+    });
+    const text = readFileSync(join(folder, types), 'utf8');
+    const marked = text
+      .replace('  Resource,', '  Resource,\n  XValidation,')
+      .replace('export class VmGroupSpec', `@XValidation({ rule: '${rule}', message: 'm' })\nexport class VmGroupSpec`);
+    writeFileSync(join(folder, types), marked);
+    return folder;
+  }
+
+  function run(cwd: string, helper: string, ...args: readonly string[]) {
+    const env = { OPERATOR_GEN_UPSTREAM: helper };
+    return execa(process.execPath, [join(checkout, 'bin/operator-gen.js'), ...args], { cwd, env, reject: false });
+  }
+
+  it('is refused at the column of the mistake, and nothing is written', async () => {
+    const cwd = project('self.replicas > 1 && self.cpus > 0');
+    const crd = join(cwd, 'config/crd/bases/vm.codeconnect.vmworld.com_vmgroups.yaml');
+    const before = readFileSync(crd, 'utf8');
+    const { exitCode, stderr } = await run(cwd, path!, 'manifests');
+    expect(stderr).toContain(`${types}:15:48 - error rejected-by-api-server: the API server rejects VmGroup.spec`);
+    expect(stderr).toContain("undefined field 'cpus'");
+    expect(stderr).toContain('1 error\n');
+    expect(exitCode).toBe(1);
+    expect(readFileSync(crd, 'utf8')).toBe(before);
+    expect(await run(cwd, 'none', 'manifests')).toMatchObject({ exitCode: 0 });
+    // What was remembered without the helper is not its verdict.
+    expect(await run(cwd, path!, 'check')).toMatchObject({ exitCode: 1 });
+  });
+
+  it('is accepted, with --exact too', async () => {
+    const cwd = project('self.replicas > 0');
+    expect(await run(cwd, path!, 'manifests')).toMatchObject({ exitCode: 0 });
+    expect(await run(cwd, path!, 'check', '--exact')).toMatchObject({ exitCode: 0 });
+  });
+
+  it('needs the helper with --exact', async () => {
+    const cwd = project('self.replicas > 0');
+    expect((await run(cwd, 'none', 'check', '--exact')).stderr).toContain('error exact-verdict-unavailable');
+    const broken = await run(cwd, '/nowhere', 'check', '--exact');
+    expect(broken.stderr).toContain('error upstream-failed');
+    expect(broken.exitCode).toBe(1);
+    const warned = await run(cwd, '/nowhere', 'manifests');
+    expect(warned.stderr).toContain('warning upstream-failed');
+    expect(warned.exitCode).toBe(0);
+  });
+});

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"strings"
+	"sync"
+
+	apiextensions "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/install"
+	"k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition"
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/runtime/schema"
+	"k8s.io/apimachinery/pkg/runtime/serializer"
+	"k8s.io/apimachinery/pkg/runtime/serializer/json"
+	"k8s.io/kubernetes/pkg/api/legacyscheme"
+	_ "k8s.io/kubernetes/pkg/apis/admissionregistration/install"
+	_ "k8s.io/kubernetes/pkg/apis/apps/install"
+	_ "k8s.io/kubernetes/pkg/apis/autoscaling/install"
+	_ "k8s.io/kubernetes/pkg/apis/batch/install"
+	_ "k8s.io/kubernetes/pkg/apis/coordination/install"
+	_ "k8s.io/kubernetes/pkg/apis/core/install"
+	_ "k8s.io/kubernetes/pkg/apis/networking/install"
+	_ "k8s.io/kubernetes/pkg/apis/policy/install"
+	_ "k8s.io/kubernetes/pkg/apis/rbac/install"
+	_ "k8s.io/kubernetes/pkg/apis/scheduling/install"
+	"k8s.io/kubernetes/pkg/registry/admissionregistration/mutatingwebhookconfiguration"
+	"k8s.io/kubernetes/pkg/registry/admissionregistration/validatingadmissionpolicy"
+	"k8s.io/kubernetes/pkg/registry/admissionregistration/validatingadmissionpolicybinding"
+	"k8s.io/kubernetes/pkg/registry/admissionregistration/validatingwebhookconfiguration"
+	"k8s.io/kubernetes/pkg/registry/apps/daemonset"
+	"k8s.io/kubernetes/pkg/registry/apps/deployment"
+	"k8s.io/kubernetes/pkg/registry/apps/statefulset"
+	"k8s.io/kubernetes/pkg/registry/autoscaling/horizontalpodautoscaler"
+	"k8s.io/kubernetes/pkg/registry/batch/cronjob"
+	"k8s.io/kubernetes/pkg/registry/batch/job"
+	"k8s.io/kubernetes/pkg/registry/coordination/lease"
+	"k8s.io/kubernetes/pkg/registry/core/configmap"
+	"k8s.io/kubernetes/pkg/registry/core/limitrange"
+	"k8s.io/kubernetes/pkg/registry/core/namespace"
+	"k8s.io/kubernetes/pkg/registry/core/persistentvolumeclaim"
+	"k8s.io/kubernetes/pkg/registry/core/pod"
+	"k8s.io/kubernetes/pkg/registry/core/resourcequota"
+	"k8s.io/kubernetes/pkg/registry/core/secret"
+	"k8s.io/kubernetes/pkg/registry/core/service"
+	"k8s.io/kubernetes/pkg/registry/core/serviceaccount"
+	"k8s.io/kubernetes/pkg/registry/networking/ingress"
+	"k8s.io/kubernetes/pkg/registry/networking/networkpolicy"
+	"k8s.io/kubernetes/pkg/registry/policy/poddisruptionbudget"
+	"k8s.io/kubernetes/pkg/registry/rbac/clusterrole"
+	"k8s.io/kubernetes/pkg/registry/rbac/clusterrolebinding"
+	"k8s.io/kubernetes/pkg/registry/rbac/role"
+	"k8s.io/kubernetes/pkg/registry/rbac/rolebinding"
+	"k8s.io/kubernetes/pkg/registry/scheduling/priorityclass"
+)
+
+// builtIn has the strategies of the kinds that the manifests of an operator contain. The policies have no authorizer: what
+// the user may read is not known here.
+var builtIn = map[schema.GroupKind]strategy{
+	{Kind: "ConfigMap"}:             configmap.Strategy,
+	{Kind: "LimitRange"}:            limitrange.Strategy,
+	{Kind: "Namespace"}:             namespace.Strategy,
+	{Kind: "PersistentVolumeClaim"}: persistentvolumeclaim.Strategy,
+	{Kind: "Pod"}:                   pod.Strategy,
+	{Kind: "ResourceQuota"}:         resourcequota.Strategy,
+	{Kind: "Secret"}:                secret.Strategy,
+	{Kind: "Service"}:               service.Strategy,
+	{Kind: "ServiceAccount"}:        serviceaccount.Strategy,
+
+	{Group: "admissionregistration.k8s.io", Kind: "MutatingWebhookConfiguration"}:     mutatingwebhookconfiguration.Strategy,
+	{Group: "admissionregistration.k8s.io", Kind: "ValidatingWebhookConfiguration"}:   validatingwebhookconfiguration.Strategy,
+	{Group: "admissionregistration.k8s.io", Kind: "ValidatingAdmissionPolicy"}:        validatingadmissionpolicy.NewStrategy(nil, nil),
+	{Group: "admissionregistration.k8s.io", Kind: "ValidatingAdmissionPolicyBinding"}: validatingadmissionpolicybinding.NewStrategy(nil, nil, nil),
+
+	{Group: "apps", Kind: "DaemonSet"}:   daemonset.Strategy,
+	{Group: "apps", Kind: "Deployment"}:  deployment.Strategy,
+	{Group: "apps", Kind: "StatefulSet"}: statefulset.Strategy,
+
+	{Group: "autoscaling", Kind: "HorizontalPodAutoscaler"}: horizontalpodautoscaler.Strategy,
+	{Group: "batch", Kind: "CronJob"}:                       cronjob.Strategy,
+	{Group: "batch", Kind: "Job"}:                           job.Strategy,
+	{Group: "coordination.k8s.io", Kind: "Lease"}:           lease.Strategy,
+	{Group: "networking.k8s.io", Kind: "Ingress"}:           ingress.Strategy,
+	{Group: "networking.k8s.io", Kind: "NetworkPolicy"}:     networkpolicy.Strategy,
+	{Group: "policy", Kind: "PodDisruptionBudget"}:          poddisruptionbudget.Strategy,
+	{Group: "scheduling.k8s.io", Kind: "PriorityClass"}:     priorityclass.Strategy,
+
+	{Group: "rbac.authorization.k8s.io", Kind: "ClusterRole"}:        clusterrole.Strategy,
+	{Group: "rbac.authorization.k8s.io", Kind: "ClusterRoleBinding"}: clusterrolebinding.Strategy,
+	{Group: "rbac.authorization.k8s.io", Kind: "Role"}:               role.Strategy,
+	{Group: "rbac.authorization.k8s.io", Kind: "RoleBinding"}:        rolebinding.Strategy,
+}
+
+var crdKind = schema.GroupKind{Group: "apiextensions.k8s.io", Kind: "CustomResourceDefinition"}
+
+// extensions is the scheme of CustomResourceDefinitions, which the API server keeps apart too.
+var extensions = sync.OnceValue(func() *runtime.Scheme {
+	scheme := runtime.NewScheme()
+	apiextensions.Install(scheme)
+	return scheme
+})
+
+func builtInResource(gvk schema.GroupVersionKind) *resource {
+	scheme, found := legacyscheme.Scheme, builtIn[gvk.GroupKind()]
+	if gvk.GroupKind() == crdKind {
+		scheme, found = extensions(), customresourcedefinition.NewStrategy(extensions())
+	}
+	// API servers do not serve alpha and beta versions by default.
+	if found == nil || !scheme.Recognizes(gvk) || !isStable(gvk.Version) {
+		return nil
+	}
+	codecs := serializer.NewCodecFactory(scheme, serializer.EnableStrict)
+	strict := json.NewSerializerWithOptions(json.DefaultMetaFactory, scheme, scheme, json.SerializerOptions{Strict: true})
+	decoder := codecs.DecoderToVersion(strict, schema.GroupVersion{Group: gvk.Group, Version: runtime.APIVersionInternal})
+	return &resource{
+		gvk:      gvk,
+		strategy: found,
+		decode: func(data []byte) (runtime.Object, error) {
+			object, _, err := decoder.Decode(data, &gvk, nil)
+			return object, err
+		},
+		encode: func(object runtime.Object) ([]byte, error) {
+			return runtime.Encode(codecs.EncoderForVersion(strict, gvk.GroupVersion()), object)
+		},
+	}
+}
+
+func isStable(version string) bool {
+	return !strings.Contains(version, "alpha") && !strings.Contains(version, "beta")
+}

@@ -1,0 +1,207 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"sync"
+
+	"k8s.io/apiextensions-apiserver/pkg/apihelpers"
+	"k8s.io/apiextensions-apiserver/pkg/apis/apiextensions"
+	apiextensionsv1 "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1"
+	"k8s.io/apiextensions-apiserver/pkg/apiserver/schema"
+	"k8s.io/apiextensions-apiserver/pkg/apiserver/schema/defaulting"
+	"k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta"
+	"k8s.io/apiextensions-apiserver/pkg/apiserver/schema/pruning"
+	"k8s.io/apiextensions-apiserver/pkg/apiserver/validation"
+	"k8s.io/apiextensions-apiserver/pkg/crdserverscheme"
+	"k8s.io/apiextensions-apiserver/pkg/registry/customresource"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/runtime"
+	apischema "k8s.io/apimachinery/pkg/runtime/schema"
+	serializer "k8s.io/apimachinery/pkg/runtime/serializer/json"
+	"sigs.k8s.io/yaml"
+)
+
+// definition is a CustomResourceDefinition that the API server accepts, with its resources by version.
+type definition struct {
+	crd       *apiextensionsv1.CustomResourceDefinition
+	resources map[string]*resource
+	problem   *Problem
+}
+
+// definitions are kept by the hash of their text, because a CRD is sent with each of its objects.
+var definitions sync.Map
+
+func definitionOf(text string) *definition {
+	key := sha256.Sum256([]byte(text))
+	made, _ := definitions.LoadOrStore(key, sync.OnceValue(func() *definition { return newDefinition(text) }))
+	return made.(func() *definition)()
+}
+
+func newDefinition(text string) *definition {
+	verdict := object(&Request{Object: text, Stored: true})
+	if verdict.Problem != nil {
+		return &definition{problem: &Problem{Code: "invalid-crd", Message: verdict.Problem.Message}}
+	}
+	crd := &apiextensionsv1.CustomResourceDefinition{}
+	if err := yaml.Unmarshal([]byte(text), crd); err != nil {
+		return &definition{problem: &Problem{Code: "invalid-crd", Message: err.Error()}}
+	}
+	if len(verdict.Errors) > 0 {
+		message := fmt.Sprintf("the API server refuses it: %s: %s", verdict.Errors[0].Field, verdict.Errors[0].Message)
+		return &definition{crd: crd, problem: &Problem{Code: "invalid-crd", Message: message}}
+	}
+	stored := &apiextensionsv1.CustomResourceDefinition{}
+	if err := json.Unmarshal(verdict.Object, stored); err != nil {
+		return &definition{problem: &Problem{Code: "invalid-crd", Message: err.Error()}}
+	}
+	made := &definition{crd: stored, resources: map[string]*resource{}}
+	for _, version := range stored.Spec.Versions {
+		each, err := newCustomResource(stored, version)
+		if err != nil {
+			return &definition{crd: stored, problem: &Problem{Code: "invalid-crd", Message: err.Error()}}
+		}
+		made.resources[version.Name] = each
+	}
+	return made
+}
+
+// customResource returns the resource of a kind, or nil if none of the definitions has it.
+func customResource(gvk apischema.GroupVersionKind, crds []string) (*resource, *Problem) {
+	for _, text := range crds {
+		made := definitionOf(text)
+		if made.crd == nil {
+			return nil, made.problem
+		}
+		spec := made.crd.Spec
+		if spec.Group != gvk.Group || spec.Names.Kind != gvk.Kind {
+			continue
+		}
+		if made.problem != nil {
+			return nil, made.problem
+		}
+		found := made.resources[gvk.Version]
+		if found == nil || !apihelpers.HasServedCRDVersion(made.crd, gvk.Version) {
+			return nil, &Problem{Code: "unknown-kind", Message: fmt.Sprintf("%s.%s does not serve version %q", spec.Names.Plural, spec.Group, gvk.Version)}
+		}
+		return found, nil
+	}
+	return nil, nil
+}
+
+// newCustomResource prepares a version of a CRD as crdHandler.getOrCreateServingInfoFor of the API server does.
+func newCustomResource(crd *apiextensionsv1.CustomResourceDefinition, version apiextensionsv1.CustomResourceDefinitionVersion) (*resource, error) {
+	gvk := apischema.GroupVersionKind{Group: crd.Spec.Group, Version: version.Name, Kind: crd.Spec.Names.Kind}
+	internal := &apiextensions.CustomResourceValidation{}
+	if err := apiextensionsv1.Convert_v1_CustomResourceValidation_To_apiextensions_CustomResourceValidation(version.Schema, internal, nil); err != nil {
+		return nil, err
+	}
+	structural, err := schema.NewStructural(internal.OpenAPIV3Schema)
+	if err != nil {
+		return nil, err
+	}
+	structural = structural.DeepCopy()
+	if err := defaulting.PruneDefaults(structural); err != nil {
+		return nil, err
+	}
+	validator, _, err := validation.NewSchemaValidator(internal.OpenAPIV3Schema)
+	if err != nil {
+		return nil, err
+	}
+	var statusValidator validation.SchemaValidator
+	var status *apiextensions.CustomResourceSubresourceStatus
+	var scale *apiextensions.CustomResourceSubresourceScale
+	if subresources := version.Subresources; subresources != nil {
+		if subresources.Status != nil {
+			status = &apiextensions.CustomResourceSubresourceStatus{}
+			if part, ok := internal.OpenAPIV3Schema.Properties["status"]; ok {
+				if statusValidator, _, err = validation.NewSchemaValidator(&part); err != nil {
+					return nil, err
+				}
+			}
+		}
+		if subresources.Scale != nil {
+			scale = &apiextensions.CustomResourceSubresourceScale{}
+			if err := apiextensionsv1.Convert_v1_CustomResourceSubresourceScale_To_apiextensions_CustomResourceSubresourceScale(subresources.Scale, scale, nil); err != nil {
+				return nil, err
+			}
+		}
+	}
+	namespaced := crd.Spec.Scope == apiextensionsv1.NamespaceScoped
+	typer := crdserverscheme.NewUnstructuredObjectTyper()
+	return &resource{
+		gvk:      gvk,
+		strategy: customresource.NewStrategy(typer, namespaced, gvk, validator, statusValidator, structural, status, scale, version.SelectableFields),
+		decode: func(data []byte) (runtime.Object, error) {
+			return decodeCustom(data, gvk, structural)
+		},
+		encode: func(object runtime.Object) ([]byte, error) {
+			return json.Marshal(object.(*unstructured.Unstructured).Object)
+		},
+		deprecation: deprecationOf(crd, version),
+	}, nil
+}
+
+// decodeCustom reads an object strictly, checks and cleans its metadata, prunes unknown fields and sets defaults, in the
+// order in which the API server does (schemaCoercingDecoder).
+func decodeCustom(data []byte, gvk apischema.GroupVersionKind, structural *schema.Structural) (runtime.Object, error) {
+	typer := crdserverscheme.NewUnstructuredObjectTyper()
+	strict := serializer.NewSerializerWithOptions(serializer.DefaultMetaFactory, newUnstructured{}, typer, serializer.SerializerOptions{Strict: true})
+	var unknown []error
+	decoded, _, err := strict.Decode(data, &gvk, nil)
+	if err != nil {
+		strictErr, ok := runtime.AsStrictDecodingError(err)
+		if !ok || decoded == nil {
+			return nil, err
+		}
+		unknown = strictErr.Errors()
+	}
+	object := decoded.(*unstructured.Unstructured)
+	apiVersion, kind := object.GetAPIVersion(), object.GetKind()
+	metadata, found, paths, err := objectmeta.GetObjectMetaWithOptions(object.Object, objectmeta.ObjectMetaOptions{ReturnUnknownFieldPaths: true})
+	if err != nil {
+		return nil, err
+	}
+	paths = append(paths, pruning.PruneWithOptions(object.Object, structural, true, schema.UnknownFieldPathOptions{TrackUnknownFieldPaths: true})...)
+	defaulting.PruneNonNullableNullsWithoutDefaults(object.Object, structural)
+	coerceErr, coerced := objectmeta.CoerceWithOptions(nil, object.Object, structural, false, objectmeta.CoerceOptions{ReturnUnknownFieldPaths: true})
+	if coerceErr != nil {
+		return nil, coerceErr
+	}
+	object.SetAPIVersion(apiVersion)
+	object.SetKind(kind)
+	if found {
+		if err := objectmeta.SetObjectMeta(object.Object, metadata); err != nil {
+			return nil, err
+		}
+	}
+	for _, path := range append(paths, coerced...) {
+		unknown = append(unknown, fmt.Errorf("unknown field %q", path))
+	}
+	if len(unknown) > 0 {
+		return nil, runtime.NewStrictDecodingError(unknown)
+	}
+	defaulting.Default(object.Object, structural)
+	return object, nil
+}
+
+type newUnstructured struct{}
+
+func (newUnstructured) New(gvk apischema.GroupVersionKind) (runtime.Object, error) {
+	object := &unstructured.Unstructured{}
+	object.SetGroupVersionKind(gvk)
+	return object, nil
+}
+
+// deprecationOf returns the warning that the API server sends for each request to a deprecated version.
+func deprecationOf(crd *apiextensionsv1.CustomResourceDefinition, version apiextensionsv1.CustomResourceDefinitionVersion) []string {
+	if !version.Deprecated {
+		return nil
+	}
+	if version.DeprecationWarning != nil {
+		return []string{*version.DeprecationWarning}
+	}
+	return []string{strings.Join([]string{crd.Spec.Group + "/" + version.Name, crd.Spec.Names.Kind, "is deprecated"}, " ")}
+}

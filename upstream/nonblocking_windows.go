@@ -1,0 +1,3 @@
+package main
+
+const nonBlocking = 0

@@ -1,0 +1,83 @@
+package main
+
+import "encoding/json"
+
+// protocolVersion changes when a response to the same request changes its meaning.
+const protocolVersion = 1
+
+// Hello is the first line of the output.
+type Hello struct {
+	Protocol   int    `json:"protocol"`
+	Kubernetes string `json:"kubernetes"`
+	// Emulates is the minor version of the flag --emulate.
+	Emulates string   `json:"emulates,omitempty"`
+	Problem  *Problem `json:"problem,omitempty"`
+}
+
+// Request is one line of the input. All objects are texts in YAML or JSON with one document each.
+type Request struct {
+	// ID is repeated in the response. Responses can arrive in another order than the requests.
+	ID int `json:"id"`
+	// Operation is `object`, `costs` or `kustomize`.
+	Operation string `json:"operation"`
+	// Object is the object to create, or with Old, the object to update to.
+	Object string `json:"object,omitempty"`
+	Old    string `json:"old,omitempty"`
+	// CRDs are the definitions of custom resources, without which only built-in kinds are known.
+	CRDs []string `json:"crds,omitempty"`
+	// Stored asks for the object as it would be stored.
+	Stored bool `json:"stored,omitempty"`
+	// Root is an absolute path below which `kustomize` can read, Folder the path of the kustomization in it, with slashes.
+	Root   string `json:"root,omitempty"`
+	Folder string `json:"folder,omitempty"`
+	// Files are contents that replace those on disk, or are not on disk yet, by their path below Root.
+	Files map[string]string `json:"files,omitempty"`
+}
+
+// Response is one line of the output for each request.
+type Response struct {
+	ID int `json:"id"`
+	// Errors are why the API server refuses the object. An object without errors and without a problem is accepted.
+	Errors   []Error  `json:"errors,omitempty"`
+	Warnings []string `json:"warnings,omitempty"`
+	// Object is the object as it would be stored, with all defaults, if the request asks for it.
+	Object json.RawMessage `json:"object,omitempty"`
+	// Costs are the estimated costs of all CEL rules of a CRD.
+	Costs []Cost `json:"costs,omitempty"`
+	// PodSecurity is set for objects that create Pods.
+	PodSecurity *PodSecurity `json:"podSecurity,omitempty"`
+	// Output is the output of `kustomize build`, as a YAML stream.
+	Output  string   `json:"output,omitempty"`
+	Problem *Problem `json:"problem,omitempty"`
+}
+
+// Error is one reason for a refusal, in the words of the API server.
+type Error struct {
+	// Type is a cause of metav1.StatusCause, such as `FieldValueInvalid`, or `StrictDecoding`, or `BadRequest`.
+	Type string `json:"type"`
+	// Field is the path of the field, such as `spec.versions[0].name`. Empty for the whole object.
+	Field string `json:"field,omitempty"`
+	// Value is the refused value, unless it is large.
+	Value   json.RawMessage `json:"value,omitempty"`
+	Message string          `json:"message"`
+}
+
+// Cost is the estimated cost of one CEL expression, compared with a limit.
+type Cost struct {
+	Field string `json:"field"`
+	Cost  uint64 `json:"cost"`
+	Limit uint64 `json:"limit"`
+}
+
+// PodSecurity has the reasons why a Pod violates the levels of the Pod Security Standards, at the latest version.
+type PodSecurity struct {
+	Baseline   []string `json:"baseline,omitempty"`
+	Restricted []string `json:"restricted,omitempty"`
+}
+
+// Problem is why a request has no verdict. Codes: `invalid-yaml`, `unknown-kind`, `invalid-crd`, `kustomize`,
+// `bad-request`, `emulation`, `internal`.
+type Problem struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+}
