@@ -3,39 +3,18 @@ import type { Kind } from '../model/kind.js';
 import { Lines } from '../model/lines.js';
 import type { Position } from '../model/position.js';
 import { crdPlace, type CrdPlace } from './crd-position.js';
-import { HelperFailed } from './helper.js';
-import { helperVariable } from './locate.js';
 import type { ServerError } from './protocol.js';
-import type { Upstream } from './upstream.js';
-
-/** A kind and the text of its CustomResourceDefinition. */
-export interface EmittedKind {
-  readonly kind: Kind;
-  readonly text: string;
-}
 
 /**
- * Returns what the API server would reject in CustomResourceDefinitions, at the positions in the sources.
+ * Returns the errors of the API server about the CustomResourceDefinition of a kind, at the positions in the sources.
  * @param source returns the text of a source file
  */
-export async function crdProblems(
-  upstream: Upstream,
-  kinds: readonly EmittedKind[],
+export function crdRejections(
+  kind: Kind,
+  errors: readonly ServerError[],
   source: (file: string) => string | undefined,
-): Promise<readonly Diagnostic[]> {
-  try {
-    const answers = await Promise.all(
-      kinds.map(async ({ kind, text }) => {
-        const { errors = [], problem } = await upstream.ask({ operation: 'object', object: text });
-        if (problem !== undefined) throw new HelperFailed(problem.message);
-        return withoutConsequences(errors).map((each) => rejection(kind, each, source));
-      }),
-    );
-    return answers.flat();
-  } catch (error) {
-    if (!(error instanceof HelperFailed)) throw error;
-    return [diagnostic('upstream-failed', { reason: error.message, variable: helperVariable })];
-  }
+): readonly Diagnostic[] {
+  return withoutConsequences(errors).map((each) => rejection(kind, each, source));
 }
 
 /**

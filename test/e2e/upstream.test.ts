@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -227,6 +227,51 @@ describe.skipIf(path === undefined)('a project with a rule that only the API ser
     const cwd = project('self.replicas > 0');
     expect(await run(cwd, path!, 'manifests')).toMatchObject({ exitCode: 0 });
     expect(await run(cwd, path!, 'check', '--exact')).toMatchObject({ exitCode: 0 });
+  });
+
+  const sample = 'config/samples/vm_v1alpha1_vmgroup.yaml';
+
+  it('is violated by the sample that is generated, which is reported at the kind', async () => {
+    const cwd = project('self.replicas > 7');
+    const { exitCode, stderr } = await run(cwd, path!, 'manifests');
+    expect(stderr).toContain(`warning rejected-sample: the API server would reject ${sample}: spec: Invalid value`);
+    expect(stderr).toMatch(new RegExp(`^${types}:\\d+:\\d+ - warning rejected-sample`, 'm'));
+    expect(stderr).toContain('1 warning\n');
+    expect(exitCode).toBe(0);
+  });
+
+  it('is violated by an edited sample, which is reported at its line', async () => {
+    const cwd = project('self.replicas >= self.cpu');
+    expect(await run(cwd, path!, 'manifests')).toMatchObject({
+      exitCode: 0,
+      stderr: expect.not.stringMatching('warning'),
+    });
+    const text = readFileSync(join(cwd, sample), 'utf8');
+    const line = text.split('\n').findIndex((each) => each.startsWith('spec:'));
+    writeFileSync(join(cwd, sample), text.replace('cpu: 1', 'cpu: 3'));
+    const { stderr } = await run(cwd, path!, 'manifests');
+    expect(stderr).toMatch(
+      new RegExp(`^${sample}:${line + 2}:\\d+ - warning rejected-sample.*spec: Invalid value`, 'm'),
+    );
+    expect(stderr).toContain('fix the sample');
+    writeFileSync(join(cwd, sample), text);
+    expect(await run(cwd, path!, 'manifests')).toMatchObject({
+      exitCode: 0,
+      stderr: expect.not.stringMatching('warning'),
+    });
+  });
+
+  const examples = readdirSync(join(checkout, 'examples'));
+
+  it.each(examples)('nothing is rejected in the example %s', async (name) => {
+    const folder = temporaryFolder();
+    cpSync(join(checkout, 'examples', name), folder, {
+      recursive: true,
+      filter: (from) => basename(from) !== 'node_modules',
+    });
+    const { exitCode, stderr } = await run(folder, path!, 'check', '--exact');
+    expect(stderr).not.toMatch(/rejected-|upstream-failed/);
+    expect(exitCode).toBe(0);
   });
 
   it('needs the helper with --exact', async () => {

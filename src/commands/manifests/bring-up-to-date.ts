@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { hasErrors } from '../../diagnostics/has-errors.js';
 import { findProject } from '../../project/find-project.js';
 import { makePlan } from '../../plan/make-plan.js';
@@ -6,27 +7,38 @@ import { readPackages } from '../../io/packages.js';
 import { overlay } from '../../io/overlay.js';
 import { toolVersion } from '../../io/tool.js';
 import { danglingEntries } from './dangling-entries.js';
-import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { DesiredFile } from '../../layout/desired-file.js';
-import type { Kind } from '../../model/kind.js';
-import { crdFile } from '../../project/paths.js';
 import { acceptedTexts } from '../../upstream/accepted-texts.js';
-import { crdProblems } from '../../upstream/crd-verdict.js';
+import { askApiServer } from '../../generate/ask-api-server.js';
 import { generate } from '../../generate/generate.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 
 /** Plans all generated files of a project from the sources and PROJECT. */
 export async function bringUpToDate(environment: Environment): Promise<Outcome> {
-  const { host, cwd, memory } = environment;
+  const { host, cwd, memory, upstream } = environment;
   readPackages(host);
   const { root, project } = findProject(host, cwd);
-  const { files, kinds, diagnostics: found } = await generate(host, root, project, toolVersion(), memory);
-  const diagnostics = [...found, ...(await rejectedCrds(environment, root, kinds, files))];
+  const generated = await generate(host, root, project, toolVersion(), memory);
+  const stopped = (diagnostics: readonly Diagnostic[]): Outcome => ({
+    root,
+    plan: { files: [] },
+    diagnostics,
+    summary: '',
+    next: [],
+  });
   // After an error there are no files, and a plan without files would remove the existing ones.
-  if (hasErrors(diagnostics)) {
-    return { root, plan: { files: [] }, diagnostics, summary: '', next: [] };
-  }
-  const made = makePlan(host, root, files, { complete: true });
+  if (hasErrors(generated.diagnostics)) return stopped(generated.diagnostics);
+  const made = makePlan(host, root, generated.files, { complete: true });
+  const manifests = {
+    generated,
+    planned: made.plan.files,
+    source: (file: string) => host.read(posix.join(root, file)),
+  };
+  const rejected =
+    upstream?.identity === undefined
+      ? []
+      : await askApiServer(upstream, manifests, acceptedTexts(memory, root, upstream.identity));
+  const diagnostics = [...generated.diagnostics, ...rejected];
+  if (hasErrors(rejected)) return stopped(diagnostics);
   const then = overlay(host, new Map(made.plan.files.map(({ path, after }) => [posix.join(root, path), after])));
   const changed = made.plan.files.filter(({ action }) => action !== 'unchanged').length;
   return {
@@ -37,21 +49,4 @@ export async function bringUpToDate(environment: Environment): Promise<Outcome> 
       changed === 0 ? 'All generated files are up to date.' : `Updated ${changed} ${changed === 1 ? 'file' : 'files'}.`,
     next: [],
   };
-}
-
-/** Returns what the API server would reject in the CRDs. Those that it has accepted before are not asked about again. */
-async function rejectedCrds(
-  { host, memory, upstream }: Environment,
-  root: string,
-  kinds: readonly Kind[],
-  files: readonly DesiredFile[],
-): Promise<readonly Diagnostic[]> {
-  if (upstream?.identity === undefined || kinds.length === 0) return [];
-  const texts = new Map(files.map(({ path, content }) => [path, content]));
-  const emitted = kinds.map((kind) => ({ kind, text: texts.get(crdFile(kind.group, kind.plural))! }));
-  const accepted = acceptedTexts(memory, root, upstream.identity);
-  const asked = emitted.filter(({ text }) => !accepted.has(text));
-  const diagnostics = await crdProblems(upstream, asked, (file) => host.read(posix.join(root, file)));
-  if (asked.length > 0 && diagnostics.length === 0) accepted.keep(emitted.map(({ text }) => text));
-  return diagnostics;
 }

@@ -6,6 +6,13 @@ export const upstreamDiagnostics = {
     ({ field, path, reason }) => `the API server rejects ${field}: ${reason} (${path})`,
     ({ remedy }) => remedy ?? 'change the definition so that the API server accepts it',
   ),
+  'rejected-sample': warning<{ path: string; field: string; reason: string; isEdited: boolean }>(
+    ({ path, field, reason }) => `the API server would reject ${path}: ${field === '' ? '' : `${field}: `}${reason}`,
+    ({ isEdited }) =>
+      isEdited
+        ? 'fix the sample; it was edited by hand, so it is not regenerated'
+        : 'edit the sample so that it satisfies the rules of the kind, or give the fields an @Example that does',
+  ),
   'exact-verdict-unavailable': error<{ name: string; variable: string }>(
     () => "the API server's verdict is not available: the helper with its validation code is not installed",
     ({ name, variable }) =>

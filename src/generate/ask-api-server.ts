@@ -1,0 +1,98 @@
+import { LineCounter } from 'yaml';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { isYamlProblem, yamlDocuments } from '../merge/yaml-documents.js';
+import type { Kind } from '../model/kind.js';
+import type { Position } from '../model/position.js';
+import type { PlannedFile } from '../plan/plan.js';
+import { crdFile, roleFile, webhookFile } from '../project/paths.js';
+import { positionsIn } from '../project/yaml-position.js';
+import type { AcceptedTexts } from '../upstream/accepted-texts.js';
+import { crdRejections } from '../upstream/crd-verdict.js';
+import type { ServerError } from '../upstream/protocol.js';
+import type { Upstream } from '../upstream/upstream.js';
+import { rejections, type Subject } from '../upstream/verdicts.js';
+import type { Generated } from './generate.js';
+
+/** What the API server is asked about: the files of a project as they will be. */
+export interface Manifests {
+  readonly generated: Generated;
+  readonly planned: readonly PlannedFile[];
+  /** Returns the text of a source file. */
+  readonly source: (file: string) => string | undefined;
+}
+
+/** Returns what the API server would reject in CRDs, roles, webhook configurations and samples. */
+export function askApiServer(
+  upstream: Upstream,
+  manifests: Manifests,
+  accepted: AcceptedTexts,
+): Promise<readonly Diagnostic[]> {
+  const { generated, source } = manifests;
+  const texts = new Map(generated.files.map(({ path, content }) => [path, content]));
+  const crdOf = (kind: Kind): string => texts.get(crdFile(kind.group, kind.plural))!;
+  const crds = generated.kinds.map((kind): Subject => ({
+    text: crdOf(kind),
+    explain: (errors) => crdRejections(kind, errors, source),
+  }));
+  const others = [roleFile, webhookFile].flatMap((path) => documentsOf(path, texts.get(path)));
+  return rejections(upstream, [...crds, ...others, ...samplesOf(manifests, crdOf)], accepted);
+}
+
+/** Returns the objects of a generated file. They have no position, because several markers can contribute to one. */
+function documentsOf(path: string, text = ''): readonly Subject[] {
+  const explain = (errors: readonly ServerError[]): readonly Diagnostic[] =>
+    errors.map(({ field = '', message }) =>
+      diagnostic('rejected-by-api-server', { field: path, path: field, reason: message, remedy: undefined }),
+    );
+  // No text of a value begins in the first column.
+  return text
+    .split(/^---$/m)
+    .filter((each) => /^\w/m.test(each))
+    .map((each) => ({ text: each, explain }));
+}
+
+function samplesOf({ generated, planned }: Manifests, crdOf: (kind: Kind) => string): readonly Subject[] {
+  const { files, kinds, diagnostics } = generated;
+  const made = new Map(files.map(({ path, content }) => [path, content]));
+  // The rules of operator-gen have better messages.
+  const reported = new Set(diagnostics.map(({ position }) => position?.file));
+  return planned
+    .filter(({ ownership, path, after }) => ownership === 'sample' && after !== undefined && !reported.has(path))
+    .flatMap(({ path, after = '' }) => sampleSubjects(path, after, made.get(path) !== after, kinds, crdOf));
+}
+
+function sampleSubjects(
+  path: string,
+  text: string,
+  isEdited: boolean,
+  kinds: readonly Kind[],
+  crdOf: (kind: Kind) => string,
+): readonly Subject[] {
+  const lines = new LineCounter();
+  const documents = yamlDocuments(text, { lineCounter: lines });
+  if (isYamlProblem(documents)) return [];
+  return documents.flatMap((document): readonly Subject[] => {
+    const apiVersion = String(document.get('apiVersion'));
+    const kind = kinds.find((each) => isOfKind(each, apiVersion, document.get('kind')));
+    const version = kind?.versions.find(({ name }) => apiVersion === `${kind.group}/${name}`);
+    if (kind === undefined || version === undefined) return [];
+    const at = positionsIn(path, document, lines);
+    const positionOf = (field: string): Position => (isEdited ? at(...stepsOf(field)) : version.position);
+    const explain = (errors: readonly ServerError[]): readonly Diagnostic[] =>
+      errors.map(({ field = '', message }) =>
+        diagnostic('rejected-sample', { path, field, reason: message, isEdited }, positionOf(field)),
+      );
+    return [{ text: text.slice(document.range[0], document.range[2]), crd: crdOf(kind), explain }];
+  });
+}
+
+function isOfKind({ group, kind }: Kind, apiVersion: string, name: unknown): boolean {
+  return name === kind && apiVersion.startsWith(`${group}/`);
+}
+
+/** Returns the steps of a path such as `spec.rules[0].name`. */
+function stepsOf(field: string): readonly (string | number)[] {
+  return [...field.matchAll(/\[(\d+)\]|\[([^\]]*)\]|[^.[\]]+/g)].map(([text, index, key]) =>
+    index === undefined ? (key ?? text) : Number(index),
+  );
+}

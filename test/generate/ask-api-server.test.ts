@@ -1,0 +1,54 @@
+import { parse } from 'yaml';
+import { expect, it } from 'vitest';
+import { bringUpToDate } from '../../src/commands/manifests/bring-up-to-date.js';
+import { disk } from '../../src/io/disk.js';
+import { HelperFailed } from '../../src/upstream/helper.js';
+import type { Answer, Question } from '../../src/upstream/protocol.js';
+import { testFolder } from '../support/projects.js';
+
+/** Runs `manifests` in a project with one API, and answers in the place of the API server. */
+async function manifests(answer: (kind: string) => Answer | Promise<Answer>) {
+  const project = testFolder();
+  await project.init({});
+  await project.createApi({ kind: 'WebServer' });
+  const asked: string[] = [];
+  const ask = async (question: Question): Promise<Answer> => {
+    const { kind } = parse((question as { object: string }).object) as { kind: string };
+    asked.push(kind);
+    return answer(kind);
+  };
+  const upstream = { identity: 'x', start: () => undefined, ask };
+  const outcome = await bringUpToDate({ host: disk, cwd: project.root, env: {}, upstream });
+  return { asked, outcome };
+}
+
+it('is asked about CRDs, roles and samples', async () => {
+  const { asked, outcome } = await manifests(() => ({}));
+  expect(asked.toSorted()).toEqual(['ClusterRole', 'CustomResourceDefinition', 'WebServer']);
+  expect(outcome.diagnostics).toEqual([]);
+});
+
+it('a role that is rejected is an error without a position, and nothing is planned', async () => {
+  const errors = [{ type: 'FieldValueRequired', field: 'rules[0].verbs', message: 'Required value' }];
+  const { outcome } = await manifests((kind) => (kind === 'ClusterRole' ? { errors } : {}));
+  expect(outcome.plan.files).toEqual([]);
+  expect(outcome.diagnostics).toMatchObject([
+    {
+      code: 'rejected-by-api-server',
+      message: 'the API server rejects config/rbac/role.yaml: Required value (rules[0].verbs)',
+    },
+  ]);
+});
+
+it('what has no verdict because of its definition is not reported twice', async () => {
+  const { outcome } = await manifests((kind) =>
+    kind === 'WebServer' ? { problem: { code: 'invalid-crd', message: 'x' } } : {},
+  );
+  expect(outcome.diagnostics).toEqual([]);
+});
+
+it('a failure is reported once, and the plan stays', async () => {
+  const { outcome } = await manifests(() => Promise.reject(new HelperFailed('it has ended')));
+  expect(outcome.diagnostics).toMatchObject([{ code: 'upstream-failed', severity: 'warning' }]);
+  expect(outcome.plan.files.length).toBeGreaterThan(0);
+});
