@@ -13,7 +13,7 @@ import type { Upstream } from '../upstream/upstream.js';
 import { rejections, type Subject } from '../upstream/verdicts.js';
 import type { Generated } from './generate.js';
 
-/** What the API server is asked about: the files of a project as they will be. */
+/** The files of a project as they will be, about which the API server is asked. */
 export interface Manifests {
   readonly generated: Generated;
   readonly planned: readonly PlannedFile[];

@@ -145,17 +145,23 @@ class HelperProcess implements Helper {
 
 /** Starts the process without the user's variables, in its own folder. */
 function launch(path: string, emulate?: string): ChildProcessWithoutNullStreams {
-  // Other names would be searched in folders that somebody else can write to.
+  // Other names would be searched in folders that other users can write to.
   if (!isAbsolute(path)) throw new Error(`${path} is not an absolute path`);
   // Loaded here, because a run that finds everything up to date starts no helper.
   const { spawn } = process.getBuiltinModule('node:child_process');
-  return spawn(path, emulate === undefined ? [] : [`--emulate=${emulate}`], {
+  const child = spawn(path, emulate === undefined ? [] : [`--emulate=${emulate}`], {
     cwd: dirname(path),
     // Less garbage collection: the process lives for less than a second.
     env: { GOGC: '400', GOMEMLIMIT: '2GiB', ...systemVariables() },
     stdio: ['pipe', 'pipe', 'ignore'],
     windowsHide: true,
-  }) as unknown as ChildProcessWithoutNullStreams;
+  });
+  // If no more files can be opened, it has no streams, which its type does not say. The error that follows says no more.
+  if ((child.stdout as object | undefined) === undefined) {
+    child.on('error', () => undefined);
+    throw new Error('no more files can be opened');
+  }
+  return child as unknown as ChildProcessWithoutNullStreams;
 }
 
 /** A process on Windows does not start without this one. */

@@ -27,10 +27,10 @@ export async function buildCli(): Promise<BuiltCli> {
   };
 }
 
-/** The environment of a user: none of what a test runner or a CI adds. */
+/** The environment of a user: none of what a test runner or a CI adds. The helper may be built on this machine or not. */
 export function userEnvironment(extra: Record<string, string> = {}): Record<string, string> {
   const { PATH = '', HOME = '' } = process.env;
-  return { PATH, HOME, ...extra };
+  return { PATH, HOME, OPERATOR_GEN_UPSTREAM: 'none', ...extra };
 }
 
 /** Where the built command line keeps what is not committed. */

@@ -274,6 +274,16 @@ describe.skipIf(path === undefined)('a project with a rule that only the API ser
     expect(exitCode).toBe(0);
   });
 
+  it.each([22, 24, 28, 32, 40])('where %d files can be opened, a failure is a diagnostic', async (files) => {
+    const line = `ulimit -n ${files}; "${process.execPath}" "${checkout}bin/operator-gen.js" check`;
+    const { stderr } = await execa('bash', ['-c', line], {
+      cwd: project('self.replicas > 0'),
+      env: { OPERATOR_GEN_UPSTREAM: path! },
+      reject: false,
+    });
+    expect(stderr).not.toMatch(/internal-error|^ +at /m);
+  });
+
   it('needs the helper with --exact', async () => {
     const cwd = project('self.replicas > 0');
     expect((await run(cwd, 'none', 'check', '--exact')).stderr).toContain('error exact-verdict-unavailable');
