@@ -92,7 +92,7 @@ function isOfKind({ group, kind }: Kind, apiVersion: string, name: unknown): boo
 
 /** Returns the steps of a path such as `spec.rules[0].name`. */
 function stepsOf(field: string): readonly (string | number)[] {
-  return [...field.matchAll(/\[(\d+)\]|\[([^\]]*)\]|[^.[\]]+/g)].map(([text, index, key]) =>
-    index === undefined ? (key ?? text) : Number(index),
+  return [...field.matchAll(/\[([^[\]]*)\]|[^.[\]]+/g)].map(([text, key = text]) =>
+    /^\d+$/.test(key) ? Number(key) : key,
   );
 }
