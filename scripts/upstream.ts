@@ -1,23 +1,19 @@
-import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { execa } from 'execa';
-import { sha256 } from '../src/io/sha256.js';
+import { parseArgs } from 'node:util';
 import { makePrivateFolder } from '../src/io/private-folder.js';
 import { cachePlace } from '../src/io/user-folders.js';
-import { helperFileName } from '../src/upstream/locate.js';
+import { helperFileName, helperPlatforms } from '../src/upstream/locate.js';
+import { buildHelper, hashOfSources, pinnedToolchain } from './upstream/go.js';
+import { licenseList, linkedModules, renderList, renderTexts } from './upstream/licenses.js';
+import { packHelper, sizeOf, sizeTable, type PackageSize } from './upstream/packages.js';
 
-// Builds the helper that answers for the API server into the user's cache: `npm run upstream`.
-
-const sources = fileURLToPath(new URL('../upstream', import.meta.url));
-
-const environment = { GOTOOLCHAIN: 'local', GOWORK: 'off', GOFLAGS: '', CGO_ENABLED: '0' };
-
-/**
- * Without these tags the linker keeps all methods of all types: kustomize can load plug-ins of Go, and gRPC renders
- * traces with templates. They take 30 MB.
- */
-const tags = ['grpcnotrace', 'kustomize_disable_go_plugin_support'];
+// Builds the helper that answers for the API server:
+//   npm run upstream                      for this platform, into the user's cache
+//   npm run upstream -- --all [folder]    for all platforms, as packages
+//   npm run upstream -- --licenses        writes the list of the modules in it and their licenses
 
 /**
  * Builds the helper for this platform, unless it has been built from the same sources, and returns its path.
@@ -34,8 +30,7 @@ export async function buildUpstream(env: NodeJS.ProcessEnv = process.env): Promi
   process.stderr.write(`Building the helper into ${folder}: about five minutes from nothing, once.\n`);
   const unfinished = `${program}.${process.pid}`;
   try {
-    const flags = ['-trimpath', '-buildvcs=false', `-tags=${tags.join()}`, '-ldflags=-s -w'];
-    await execa('go', ['build', ...flags, '-o', unfinished, '.'], { cwd: sources, env: environment });
+    await buildHelper(unfinished);
     chmodSync(unfinished, 0o700);
     rmSync(stamp, { force: true });
     renameSync(unfinished, program);
@@ -46,9 +41,26 @@ export async function buildUpstream(env: NodeJS.ProcessEnv = process.env): Promi
   return program;
 }
 
-function hashOfSources(): string {
-  const names = readdirSync(sources).filter((name) => /\.(?:go|mod|sum)$/.test(name));
-  return sha256(names.map((name) => `${name}\n${readFileSync(join(sources, name), 'utf8')}`).join('\0') + tags.join());
+/** Builds and packs the helper for all platforms, and returns a table of the sizes. */
+export async function packAll(folder: string): Promise<string> {
+  const modules = await linkedModules();
+  if (readIfAny(licenseList) !== renderList(modules)) {
+    throw new Error(`${licenseList} is out of date; run: npm run upstream -- --licenses`);
+  }
+  const texts = renderTexts(modules);
+  const built = mkdtempSync(join(tmpdir(), 'operator-gen-upstream-'));
+  try {
+    const sizes: PackageSize[] = [];
+    for (const platform of helperPlatforms) {
+      process.stderr.write(`Building the helper for ${platform}\n`);
+      const program = join(built, platform);
+      await buildHelper(program, { platform, toolchain: pinnedToolchain() });
+      sizes.push(sizeOf(platform, program, await packHelper(platform, program, texts, folder)));
+    }
+    return sizeTable(sizes);
+  } finally {
+    rmSync(built, { recursive: true, force: true });
+  }
 }
 
 function readIfAny(path: string): string | undefined {
@@ -59,9 +71,20 @@ function readIfAny(path: string): string | undefined {
   }
 }
 
+async function main(): Promise<string> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { all: { type: 'boolean' }, licenses: { type: 'boolean' } },
+  });
+  if (values.all === true) return packAll(resolve(process.env['INIT_CWD'] ?? '.', positionals[0] ?? 'packages'));
+  if (values.licenses !== true) return `${await buildUpstream()}\n`;
+  writeFileSync(licenseList, renderList(await linkedModules()));
+  return `${licenseList}\n`;
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    process.stdout.write(`${await buildUpstream()}\n`);
+    process.stdout.write(await main());
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 
@@ -10,6 +13,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	"k8s.io/apimachinery/pkg/runtime/serializer"
 	"k8s.io/apimachinery/pkg/runtime/serializer/json"
+	"k8s.io/apimachinery/pkg/runtime/serializer/protobuf"
 	"k8s.io/kubernetes/pkg/api/legacyscheme"
 	_ "k8s.io/kubernetes/pkg/apis/admissionregistration/install"
 	_ "k8s.io/kubernetes/pkg/apis/apps/install"
@@ -22,11 +26,13 @@ import (
 	_ "k8s.io/kubernetes/pkg/apis/rbac/install"
 	_ "k8s.io/kubernetes/pkg/apis/scheduling/install"
 	"k8s.io/kubernetes/pkg/registry/admissionregistration/mutatingwebhookconfiguration"
+	"k8s.io/kubernetes/pkg/registry/admissionregistration/resolver"
 	"k8s.io/kubernetes/pkg/registry/admissionregistration/validatingadmissionpolicy"
 	"k8s.io/kubernetes/pkg/registry/admissionregistration/validatingadmissionpolicybinding"
 	"k8s.io/kubernetes/pkg/registry/admissionregistration/validatingwebhookconfiguration"
 	"k8s.io/kubernetes/pkg/registry/apps/daemonset"
 	"k8s.io/kubernetes/pkg/registry/apps/deployment"
+	"k8s.io/kubernetes/pkg/registry/apps/replicaset"
 	"k8s.io/kubernetes/pkg/registry/apps/statefulset"
 	"k8s.io/kubernetes/pkg/registry/autoscaling/horizontalpodautoscaler"
 	"k8s.io/kubernetes/pkg/registry/batch/cronjob"
@@ -51,6 +57,11 @@ import (
 	"k8s.io/kubernetes/pkg/registry/scheduling/priorityclass"
 )
 
+// unusedResolver is required by a strategy that needs it only to authorize.
+var unusedResolver = resolver.ResourceResolverFunc(func(gvk schema.GroupVersionKind) (schema.GroupVersionResource, error) {
+	return schema.GroupVersionResource{}, fmt.Errorf("the resource of %s is not known", gvk)
+})
+
 // builtIn has the strategies of the kinds that the manifests of an operator contain. The policies have no authorizer: what
 // the user may read is not known here.
 var builtIn = map[schema.GroupKind]strategy{
@@ -67,10 +78,11 @@ var builtIn = map[schema.GroupKind]strategy{
 	{Group: "admissionregistration.k8s.io", Kind: "MutatingWebhookConfiguration"}:     mutatingwebhookconfiguration.Strategy,
 	{Group: "admissionregistration.k8s.io", Kind: "ValidatingWebhookConfiguration"}:   validatingwebhookconfiguration.Strategy,
 	{Group: "admissionregistration.k8s.io", Kind: "ValidatingAdmissionPolicy"}:        validatingadmissionpolicy.NewStrategy(nil, nil),
-	{Group: "admissionregistration.k8s.io", Kind: "ValidatingAdmissionPolicyBinding"}: validatingadmissionpolicybinding.NewStrategy(nil, nil, nil),
+	{Group: "admissionregistration.k8s.io", Kind: "ValidatingAdmissionPolicyBinding"}: validatingadmissionpolicybinding.NewStrategy(nil, nil, unusedResolver),
 
 	{Group: "apps", Kind: "DaemonSet"}:   daemonset.Strategy,
 	{Group: "apps", Kind: "Deployment"}:  deployment.Strategy,
+	{Group: "apps", Kind: "ReplicaSet"}:  replicaset.Strategy,
 	{Group: "apps", Kind: "StatefulSet"}: statefulset.Strategy,
 
 	{Group: "autoscaling", Kind: "HorizontalPodAutoscaler"}: horizontalpodautoscaler.Strategy,
@@ -87,6 +99,12 @@ var builtIn = map[schema.GroupKind]strategy{
 	{Group: "rbac.authorization.k8s.io", Kind: "Role"}:               role.Strategy,
 	{Group: "rbac.authorization.k8s.io", Kind: "RoleBinding"}:        rolebinding.Strategy,
 }
+
+// prepares and finishes are the parts of storages that change objects before the strategy is asked, and after reading.
+var (
+	prepares = map[schema.GroupKind]func(object, old runtime.Object){{Kind: "Service"}: prepareService}
+	finishes = map[schema.GroupKind]func(object runtime.Object){{Kind: "Service"}: finishService}
+)
 
 var crdKind = schema.GroupKind{Group: "apiextensions.k8s.io", Kind: "CustomResourceDefinition"}
 
@@ -108,10 +126,15 @@ func builtInResource(gvk schema.GroupVersionKind) *resource {
 	}
 	codecs := serializer.NewCodecFactory(scheme, serializer.EnableStrict)
 	strict := json.NewSerializerWithOptions(json.DefaultMetaFactory, scheme, scheme, json.SerializerOptions{Strict: true})
-	decoder := codecs.DecoderToVersion(strict, schema.GroupVersion{Group: gvk.Group, Version: runtime.APIVersionInternal})
+	internal := schema.GroupVersion{Group: gvk.Group, Version: runtime.APIVersionInternal}
+	storage := protobuf.NewSerializer(scheme, scheme)
+	decoder := codecs.DecoderToVersion(strict, internal)
 	return &resource{
 		gvk:      gvk,
 		strategy: found,
+		prepare:  prepares[gvk.GroupKind()],
+		complete: completes[gvk.GroupKind()],
+		admit:    admissions[gvk.GroupKind()],
 		decode: func(data []byte) (runtime.Object, error) {
 			object, _, err := decoder.Decode(data, &gvk, nil)
 			return object, err
@@ -119,7 +142,38 @@ func builtInResource(gvk schema.GroupVersionKind) *resource {
 		encode: func(object runtime.Object) ([]byte, error) {
 			return runtime.Encode(codecs.EncoderForVersion(strict, gvk.GroupVersion()), object)
 		},
+		throughStorage: func(object runtime.Object) (runtime.Object, error) {
+			stored, err := runtime.Encode(codecs.EncoderForVersion(storage, gvk.GroupVersion()), object)
+			if err != nil {
+				return nil, err
+			}
+			read, err := runtime.Decode(codecs.DecoderToVersion(storage, internal), stored)
+			if finish := finishes[gvk.GroupKind()]; finish != nil && err == nil {
+				finish(read)
+			}
+			return read, err
+		},
 	}
+}
+
+// servedVersions returns the group versions in which a built-in kind is served, such as `apps/v1`.
+func servedVersions(kind string) (served []schema.GroupVersion) {
+	kinds := append(slices.Collect(maps.Keys(builtIn)), crdKind)
+	for _, each := range kinds {
+		if each.Kind != kind {
+			continue
+		}
+		scheme := legacyscheme.Scheme
+		if each == crdKind {
+			scheme = extensions()
+		}
+		for _, version := range scheme.PrioritizedVersionsForGroup(each.Group) {
+			if isStable(version.Version) && scheme.Recognizes(version.WithKind(kind)) {
+				served = append(served, version)
+			}
+		}
+	}
+	return served
 }
 
 func isStable(version string) bool {

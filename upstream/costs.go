@@ -1,7 +1,10 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
+	"maps"
+	"slices"
 
 	"k8s.io/apiextensions-apiserver/pkg/apis/apiextensions"
 	apiextensionsvalidation "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation"
@@ -9,12 +12,11 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 	celconfig "k8s.io/apiserver/pkg/apis/cel"
 	"k8s.io/apiserver/pkg/cel/environment"
-	"sigs.k8s.io/yaml"
 )
 
 // costs answers what the rules of a CRD cost in the worst case, as ValidateCustomResourceDefinition estimates it.
-func costs(request *Request) Response {
-	data, err := yaml.YAMLToJSONStrict([]byte(request.Object))
+func costs(_ context.Context, request *Request) Response {
+	data, err := toJSON(request.Object)
 	if err != nil {
 		return problem("invalid-yaml", err.Error())
 	}
@@ -52,7 +54,8 @@ func walkCosts(schema *apiextensions.JSONSchemaProps, path *field.Path, context 
 	if len(schema.XValidations) > 0 {
 		*found = append(*found, costsAt(schema, path.Child("x-kubernetes-validations"), context)...)
 	}
-	for name, property := range schema.Properties {
+	for _, name := range slices.Sorted(maps.Keys(schema.Properties)) {
+		property := schema.Properties[name]
 		walkCosts(&property, path.Child("properties").Key(name), context.ChildPropertyContext(&property, name), found)
 	}
 	if values := schema.AdditionalProperties; values != nil && values.Schema != nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
@@ -21,7 +22,6 @@ import (
 	"k8s.io/apimachinery/pkg/runtime"
 	apischema "k8s.io/apimachinery/pkg/runtime/schema"
 	serializer "k8s.io/apimachinery/pkg/runtime/serializer/json"
-	"sigs.k8s.io/yaml"
 )
 
 // definition is a CustomResourceDefinition that the API server accepts, with its resources by version.
@@ -32,21 +32,44 @@ type definition struct {
 }
 
 // definitions are kept by the hash of their text, because a CRD is sent with each of its objects.
-var definitions sync.Map
+var definitions = struct {
+	sync.Mutex
+	made map[[sha256.Size]byte]func() *definition
+	// bytes is the length of all texts.
+	bytes int
+}{made: map[[sha256.Size]byte]func() *definition{}}
+
+// maxDefinitionBytes limits the texts whose definitions are kept. A definition takes about fifty times as much memory.
+const maxDefinitionBytes = 4 << 20
 
 func definitionOf(text string) *definition {
 	key := sha256.Sum256([]byte(text))
-	made, _ := definitions.LoadOrStore(key, sync.OnceValue(func() *definition { return newDefinition(text) }))
-	return made.(func() *definition)()
+	definitions.Lock()
+	made, ok := definitions.made[key]
+	if !ok {
+		made = sync.OnceValue(func() *definition { return newDefinition(text) })
+		definitions.bytes += len(text)
+		if definitions.bytes > maxDefinitionBytes {
+			clear(definitions.made)
+			definitions.bytes = len(text)
+		}
+		definitions.made[key] = made
+	}
+	definitions.Unlock()
+	return made()
 }
 
 func newDefinition(text string) *definition {
-	verdict := object(&Request{Object: text, Stored: true})
+	verdict := object(context.Background(), &Request{Object: text, Stored: true})
 	if verdict.Problem != nil {
 		return &definition{problem: &Problem{Code: "invalid-crd", Message: verdict.Problem.Message}}
 	}
 	crd := &apiextensionsv1.CustomResourceDefinition{}
-	if err := yaml.Unmarshal([]byte(text), crd); err != nil {
+	data, err := toJSON(text)
+	if err == nil {
+		err = json.Unmarshal(data, crd)
+	}
+	if err != nil {
 		return &definition{problem: &Problem{Code: "invalid-crd", Message: err.Error()}}
 	}
 	if len(verdict.Errors) > 0 {
@@ -84,7 +107,7 @@ func customResource(gvk apischema.GroupVersionKind, crds []string) (*resource, *
 		}
 		found := made.resources[gvk.Version]
 		if found == nil || !apihelpers.HasServedCRDVersion(made.crd, gvk.Version) {
-			return nil, &Problem{Code: "unknown-kind", Message: fmt.Sprintf("%s.%s does not serve version %q", spec.Names.Plural, spec.Group, gvk.Version)}
+			return nil, &Problem{Code: "not-served", Message: fmt.Sprintf("%s.%s does not serve version %q", spec.Names.Plural, spec.Group, gvk.Version)}
 		}
 		return found, nil
 	}
@@ -178,7 +201,7 @@ func decodeCustom(data []byte, gvk apischema.GroupVersionKind, structural *schem
 		}
 	}
 	for _, path := range append(paths, coerced...) {
-		unknown = append(unknown, fmt.Errorf("unknown field %q", path))
+		unknown = append(unknown, fmt.Errorf(`unknown field "%s"`, path))
 	}
 	if len(unknown) > 0 {
 		return nil, runtime.NewStrictDecodingError(unknown)

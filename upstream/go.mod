@@ -3,6 +3,8 @@ module operator-gen.test/upstream
 
 go 1.26.0
 
+toolchain go1.26.8
+
 godebug default=go1.26
 
 require (

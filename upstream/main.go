@@ -14,12 +14,16 @@ import (
 	"runtime/debug"
 
 	"k8s.io/klog/v2"
+	"k8s.io/kubernetes/pkg/capabilities"
 )
 
 func main() {
 	emulate := flag.String("emulate", "", "emulate an older minor version of Kubernetes, such as 1.35")
 	flag.Parse()
 	stayOffline()
+	limitMemory()
+	// As --allow-privileged of nearly all clusters; Pod Security is another matter.
+	capabilities.Setup(true, 0)
 
 	out := newResponses(os.Stdout)
 	hello := Hello{Protocol: protocolVersion, Kubernetes: kubernetesVersion()}
@@ -49,6 +53,10 @@ func stayOffline() {
 	// Warnings of the packages belong in responses. Other lines would end up on the terminal of the user.
 	klog.LogToStderr(false)
 	klog.SetOutput(io.Discard)
+	// Without it, errors are written to stderr nevertheless.
+	flags := flag.NewFlagSet("klog", flag.ContinueOnError)
+	klog.InitFlags(flags)
+	_ = flags.Set("stderrthreshold", "FATAL")
 }
 
 type refusingTransport struct{}

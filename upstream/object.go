@@ -5,28 +5,40 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
+	"k8s.io/apimachinery/pkg/api/equality"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/api/meta"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/schema"
+	"k8s.io/apimachinery/pkg/util/managedfields"
 	"k8s.io/apimachinery/pkg/util/uuid"
 	"k8s.io/apimachinery/pkg/util/validation/field"
+	"k8s.io/apiserver/pkg/endpoints/handlers"
 	"k8s.io/apiserver/pkg/endpoints/request"
 	"k8s.io/apiserver/pkg/registry/rest"
 	"k8s.io/apiserver/pkg/warning"
-	"sigs.k8s.io/yaml"
 )
 
 // resource is what the API server knows of one version of a kind.
 type resource struct {
 	gvk      schema.GroupVersionKind
 	strategy strategy
+	// prepare does what the storage of the kind does before it asks the strategy; `old` is nil for a new object. May be nil.
+	prepare func(object, old runtime.Object)
+	// complete adds to an update of an object from a manifest what the API server has added to it before. May be nil.
+	complete func(ctx context.Context, object, old runtime.Object)
+	// admit does what the admission plugins do that every API server has; `old` is nil for a new object. May be nil.
+	admit func(object, old runtime.Object) field.ErrorList
 	// decode returns the object in the form that the strategy expects, with its defaults.
 	decode func(data []byte) (runtime.Object, error)
 	// encode returns the object as JSON in the version of the request.
 	encode func(object runtime.Object) ([]byte, error)
+	// throughStorage writes and reads an object in the form that etcd has. Nil for custom resources, which stay the same.
+	throughStorage func(object runtime.Object) (runtime.Object, error)
 	// deprecation are the warnings for each request to this version.
 	deprecation []string
 }
@@ -37,19 +49,25 @@ type strategy interface {
 }
 
 // object answers whether the API server would store an object that is created, or updated if there is an old one.
-func object(request *Request) Response {
-	data, err := yaml.YAMLToJSONStrict([]byte(request.Object))
+func object(ctx context.Context, request *Request) Response {
+	data, err := toJSON(request.Object)
 	if err != nil {
 		return problem("invalid-yaml", err.Error())
 	}
+	response := Response{Identity: identityOf(data)}
+	if isList(response.Identity) {
+		if response.Items, err = itemsOf(data); err != nil {
+			response.Problem = &Problem{Code: "invalid-yaml", Message: err.Error()}
+		}
+		return response
+	}
 	found, unknown := resourceOf(data, request.CRDs)
 	if unknown != nil {
-		return Response{Problem: unknown}
+		response.Problem = unknown
+		return response
 	}
-	response := Response{}
 	sink := &warnings{}
-	ctx := warning.WithWarningRecorder(context.Background(), sink)
-	stored, errs := found.store(ctx, data, request.Old)
+	stored, errs := found.store(warning.WithWarningRecorder(ctx, sink), data, request.Old)
 	response.Warnings = append(sink.texts, found.deprecation...)
 	response.Errors = errs
 	if len(errs) > 0 {
@@ -58,13 +76,15 @@ func object(request *Request) Response {
 	if !request.Stored && !createsPods(found.gvk) {
 		return response
 	}
-	encoded, err := found.encode(stored)
+	encoded, err := found.readBack(stored)
 	if err != nil {
-		return problem("internal", err.Error())
+		response.Problem = &Problem{Code: "internal", Message: err.Error()}
+		return response
 	}
-	response.PodSecurity = podSecurityOf(encoded, found.gvk)
+	response.PodSecurity = podSecurityOf(encoded, found.gvk, request.PodSecurityVersion)
 	if request.Stored {
 		response.Object = encoded
+		response.StoredText = string(encoded)
 	}
 	return response
 }
@@ -72,7 +92,7 @@ func object(request *Request) Response {
 // resourceOf finds the kind of an object among the given definitions and the built-in kinds.
 func resourceOf(data []byte, crds []string) (*resource, *Problem) {
 	var typeMeta metav1.TypeMeta
-	if err := json.Unmarshal(data, &typeMeta); err != nil {
+	if err := json.Unmarshal(data, &typeMeta); err != nil || typeMeta.Kind == "" || typeMeta.APIVersion == "" {
 		return nil, &Problem{Code: "unknown-kind", Message: "the text is not an object with apiVersion and kind"}
 	}
 	gvk := typeMeta.GroupVersionKind()
@@ -86,11 +106,36 @@ func resourceOf(data []byte, crds []string) (*resource, *Problem) {
 	if builtIn := builtInResource(gvk); builtIn != nil {
 		return builtIn, nil
 	}
-	return nil, &Problem{Code: "unknown-kind", Message: fmt.Sprintf("no definition of %s in %q is known", gvk.Kind, gvk.GroupVersion())}
+	return nil, unknownKind(gvk)
+}
+
+// unknownKind says where a kind is served, if the version or the group has changed since the object was written.
+func unknownKind(gvk schema.GroupVersionKind) *Problem {
+	var served, inGroup []string
+	for _, each := range servedVersions(gvk.Kind) {
+		served = append(served, each.String())
+		if each.Group == gvk.Group {
+			inGroup = append(inGroup, each.String())
+		}
+	}
+	if len(inGroup) > 0 {
+		return &Problem{Code: "not-served", Message: notServed(gvk, inGroup)}
+	}
+	if len(served) > 0 {
+		return &Problem{Code: "unknown-kind", Message: notServed(gvk, served)}
+	}
+	return &Problem{Code: "unknown-kind", Message: fmt.Sprintf("no definition of %s in %q is known", gvk.Kind, gvk.GroupVersion())}
+}
+
+func notServed(gvk schema.GroupVersionKind, served []string) string {
+	return fmt.Sprintf("%s is not served in %s: use %s", gvk.Kind, gvk.GroupVersion(), strings.Join(served, " or "))
 }
 
 // store does what the API server does between reading a request and writing to etcd.
 func (r *resource) store(ctx context.Context, data []byte, oldText string) (runtime.Object, []Error) {
+	if len(data) > maxObjectBytes {
+		return nil, []Error{{Type: "RequestEntityTooLarge", Message: fmt.Sprintf("Request entity too large: limit is %d", maxObjectBytes)}}
+	}
 	object, errs := r.read(data)
 	if errs != nil {
 		return nil, errs
@@ -100,28 +145,24 @@ func (r *resource) store(ctx context.Context, data []byte, oldText string) (runt
 		return nil, []Error{{Type: "BadRequest", Message: err.Error()}}
 	}
 	ctx = r.withNamespace(ctx, accessor)
+	withoutDuplicateOwners(ctx, accessor)
 	recorded := &recordingStrategy{strategy: r.strategy}
 	if oldText == "" {
+		r.trackFields(accessor, nil)
 		// As the handler and the store of the API server, before the strategy is asked.
 		rest.WipeObjectMetaSystemFields(accessor)
 		rest.FillObjectMetaSystemFields(accessor)
 		if accessor.GetName() == "" && accessor.GetGenerateName() != "" {
 			accessor.SetName(r.strategy.GenerateName(accessor.GetGenerateName()))
 		}
-		if err := rest.BeforeCreate(recorded, ctx, object); err != nil {
+		r.prepareWith(object, nil)
+		if err := answered(func() error { return rest.BeforeCreate(recorded, ctx, object) }); err != nil {
 			return nil, recorded.errorsOf(err)
 		}
-		return object, nil
+		return object, r.refusedByAdmission(object, nil)
 	}
-	oldData, err := yaml.YAMLToJSONStrict([]byte(oldText))
-	if err != nil {
-		return nil, []Error{{Type: "OldObject", Message: err.Error()}}
-	}
-	old, errs := r.read(oldData)
+	old, errs := r.readOld(oldText)
 	if errs != nil {
-		for index := range errs {
-			errs[index].Type = "OldObject"
-		}
 		return nil, errs
 	}
 	oldAccessor, err := meta.Accessor(old)
@@ -131,26 +172,136 @@ func (r *resource) store(ctx context.Context, data []byte, oldText string) (runt
 	if oldAccessor.GetNamespace() == "" {
 		oldAccessor.SetNamespace(accessor.GetNamespace())
 	}
-	asStored(accessor, oldAccessor)
-	if err := rest.BeforeUpdate(recorded, ctx, object, old); err != nil {
+	r.asStored(ctx, object, accessor, old, oldAccessor)
+	r.trackFields(accessor, oldAccessor)
+	r.prepareWith(object, old)
+	if err := answered(func() error { return rest.BeforeUpdate(recorded, ctx, object, old) }); err != nil {
 		return nil, recorded.errorsOf(err)
 	}
-	return object, nil
+	return object, r.refusedByAdmission(object, old)
+}
+
+// refusedByAdmission returns the errors of admission plugins, which the API server asks after the strategy.
+func (r *resource) refusedByAdmission(object, old runtime.Object) []Error {
+	if r.admit == nil {
+		return nil
+	}
+	errs := r.admit(object, old)
+	if len(errs) == 0 {
+		return nil
+	}
+	recorded := &recordingStrategy{errs: errs}
+	return recorded.errorsOf(apierrors.NewInvalid(r.gvk.GroupKind(), "", errs))
+}
+
+// readBack encodes an object as it is read from etcd: defaults are set again, because a strategy can clear fields that have
+// some, such as the status, and empty lists are lost.
+func (r *resource) readBack(stored runtime.Object) ([]byte, error) {
+	if r.throughStorage != nil {
+		var err error
+		if stored, err = r.throughStorage(stored); err != nil {
+			return nil, err
+		}
+	}
+	return r.encode(stored)
+}
+
+// readOld reads the object that is updated. All errors have the type OldObject.
+func (r *resource) readOld(text string) (runtime.Object, []Error) {
+	data, err := toJSON(text)
+	if err != nil {
+		return nil, []Error{{Type: "OldObject", Message: err.Error()}}
+	}
+	var typeMeta metav1.TypeMeta
+	if err := json.Unmarshal(data, &typeMeta); err != nil || typeMeta.GroupVersionKind().GroupKind() != r.gvk.GroupKind() {
+		return nil, []Error{{Type: "OldObject", Message: fmt.Sprintf("it is not a %s of the same group", r.gvk.Kind)}}
+	}
+	old, errs := r.read(data)
+	for index := range errs {
+		errs[index].Type = "OldObject"
+	}
+	return old, errs
+}
+
+func (r *resource) prepareWith(object, old runtime.Object) {
+	if r.prepare != nil {
+		r.prepare(object, old)
+	}
 }
 
 // asStored fills in what only an API server knows: objects that were read from manifests were never stored.
-func asStored(accessor, old metav1.Object) {
-	if old.GetUID() == "" {
-		old.SetUID(uuid.NewUUID())
+func (r *resource) asStored(ctx context.Context, object runtime.Object, accessor metav1.Object, old runtime.Object, oldMeta metav1.Object) {
+	if oldMeta.GetUID() == "" {
+		oldMeta.SetUID(uuid.NewUUID())
+		if oldMeta.GetGeneration() == 0 {
+			oldMeta.SetGeneration(r.firstGeneration(ctx, old))
+		}
+		if r.complete != nil {
+			r.complete(ctx, object, old)
+		}
 	}
-	if old.GetResourceVersion() == "" {
-		old.SetResourceVersion("1")
-	}
-	if old.GetGeneration() == 0 {
-		old.SetGeneration(1)
+	if oldMeta.GetResourceVersion() == "" {
+		oldMeta.SetResourceVersion("1")
 	}
 	if accessor.GetResourceVersion() == "" {
-		accessor.SetResourceVersion(old.GetResourceVersion())
+		accessor.SetResourceVersion(oldMeta.GetResourceVersion())
+	}
+}
+
+// firstGeneration returns the generation of a new object, which not every kind has.
+func (r *resource) firstGeneration(ctx context.Context, object runtime.Object) int64 {
+	created := object.DeepCopyObject()
+	r.strategy.PrepareForCreate(ctx, created)
+	accessor, err := meta.Accessor(created)
+	if err != nil {
+		return 0
+	}
+	return accessor.GetGeneration()
+}
+
+// answered returns the error of a function of the API server. Where that panics, the API server closes the connection.
+func answered(run func() error) (err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = fmt.Errorf("the API server panics and closes the connection: %v", cause)
+		}
+	}()
+	return run()
+}
+
+// trackFields does what the field manager of the API server does with the managed fields of a request. Who creates an
+// object becomes the manager of all its fields. In an update, those that the server cannot read are replaced by those of
+// the stored object, and those of other groups are forgotten. What the server adds is always valid.
+func (r *resource) trackFields(accessor, old metav1.Object) {
+	if old == nil {
+		accessor.SetManagedFields(nil)
+		return
+	}
+	fields := accessor.GetManagedFields()
+	if len(fields) == 0 || managedfields.ValidateManagedFields(fields) != nil {
+		accessor.SetManagedFields(old.GetManagedFields())
+		return
+	}
+	accessor.SetManagedFields(slices.DeleteFunc(fields, func(each metav1.ManagedFieldsEntry) bool {
+		gv, err := schema.ParseGroupVersion(each.APIVersion)
+		return err != nil || gv.Group != r.gvk.Group
+	}))
+}
+
+// withoutDuplicateOwners removes repeated references to owners, with the API server's warning.
+func withoutDuplicateOwners(ctx context.Context, accessor metav1.Object) {
+	var kept []metav1.OwnerReference
+	var repeated []string
+	for _, each := range accessor.GetOwnerReferences() {
+		if slices.ContainsFunc(kept, func(other metav1.OwnerReference) bool { return equality.Semantic.DeepEqual(each, other) }) {
+			repeated = append(repeated, string(each.UID))
+			continue
+		}
+		kept = append(kept, each)
+	}
+	if len(repeated) > 0 {
+		accessor.SetOwnerReferences(kept)
+		warning.AddWarning(ctx, "", fmt.Sprintf(handlers.DuplicateOwnerReferencesWarningFormat, strings.Join(repeated, ", ")))
 	}
 }
 
@@ -203,26 +354,29 @@ func (s *recordingStrategy) errorsOf(err error) []Error {
 	if !errors.As(err, &status) || status.ErrStatus.Details == nil || len(status.ErrStatus.Details.Causes) == 0 {
 		return []Error{{Type: "BadRequest", Message: err.Error()}}
 	}
+	values := s.values()
 	var errs []Error
 	for _, cause := range status.ErrStatus.Details.Causes {
-		errs = append(errs, Error{Type: string(cause.Type), Field: cause.Field, Message: cause.Message, Value: s.valueOf(cause)})
+		value := values[cause.Field+"\n"+cause.Message]
+		errs = append(errs, Error{Type: string(cause.Type), Field: cause.Field, Message: cause.Message, Value: value})
 	}
 	return errs
 }
 
 const maxValueBytes = 1024
 
-func (s *recordingStrategy) valueOf(cause metav1.StatusCause) json.RawMessage {
+// values returns the refused values by the field and the message of their errors.
+func (s *recordingStrategy) values() map[string]json.RawMessage {
+	values := map[string]json.RawMessage{}
 	for _, each := range s.errs {
-		if each.Field == cause.Field && each.ErrorBody() == cause.Message {
-			value, err := json.Marshal(each.BadValue)
-			if err != nil || len(value) > maxValueBytes || each.BadValue == nil {
-				return nil
-			}
-			return value
+		if each.BadValue == nil {
+			continue
+		}
+		if value, err := json.Marshal(each.BadValue); err == nil && len(value) <= maxValueBytes {
+			values[each.Field+"\n"+each.ErrorBody()] = value
 		}
 	}
-	return nil
+	return values
 }
 
 type warnings struct{ texts []string }

@@ -27,6 +27,8 @@ type Request struct {
 	CRDs []string `json:"crds,omitempty"`
 	// Stored asks for the object as it would be stored.
 	Stored bool `json:"stored,omitempty"`
+	// PodSecurityVersion is the version of the Pod Security Standards, such as `v1.28`; `latest` without a valid one.
+	PodSecurityVersion string `json:"podSecurityVersion,omitempty"`
 	// Root is an absolute path below which `kustomize` can read, Folder the path of the kustomization in it, with slashes.
 	Root   string `json:"root,omitempty"`
 	Folder string `json:"folder,omitempty"`
@@ -42,13 +44,40 @@ type Response struct {
 	Warnings []string `json:"warnings,omitempty"`
 	// Object is the object as it would be stored, with all defaults, if the request asks for it.
 	Object json.RawMessage `json:"object,omitempty"`
+	// StoredText is Object as a text, for readers whose numbers cannot have all integers of 64 bits.
+	StoredText string `json:"storedText,omitempty"`
+	// Items are the objects of a `List` as JSON. The API server does not serve lists, and so there is no verdict: each item
+	// must be a request of its own.
+	Items []string `json:"items,omitempty"`
 	// Costs are the estimated costs of all CEL rules of a CRD.
 	Costs []Cost `json:"costs,omitempty"`
 	// PodSecurity is set for objects that create Pods.
 	PodSecurity *PodSecurity `json:"podSecurity,omitempty"`
-	// Output is the output of `kustomize build`, as a YAML stream.
-	Output  string   `json:"output,omitempty"`
+	// Identity tells which object the request contains; nil if it is none.
+	Identity *Identity `json:"identity,omitempty"`
+	// Built are the objects that `kustomize build` prints.
+	Built []Built `json:"built,omitempty"`
+	// Read are the files that were read for it, by their paths below Root, sorted.
+	Read    []string `json:"read,omitempty"`
 	Problem *Problem `json:"problem,omitempty"`
+}
+
+// Identity is the identity of an object, as it is written in the request.
+type Identity struct {
+	APIVersion string `json:"apiVersion"`
+	Kind       string `json:"kind"`
+	Namespace  string `json:"namespace,omitempty"`
+	Name       string `json:"name,omitempty"`
+	// Defines is the kind that a CustomResourceDefinition defines, such as `Foo.example.com`.
+	Defines string `json:"defines,omitempty"`
+}
+
+// Built is an object that kustomize has built, as YAML.
+type Built struct {
+	Object string `json:"object"`
+	// File is the path below Root of the file with the resource before it was patched, or of the kustomization that
+	// generated it.
+	File string `json:"file,omitempty"`
 }
 
 // Error is one reason for a refusal, in the words of the API server.
@@ -69,14 +98,16 @@ type Cost struct {
 	Limit uint64 `json:"limit"`
 }
 
-// PodSecurity has the reasons why a Pod violates the levels of the Pod Security Standards, at the latest version.
+// PodSecurity has the reasons why a Pod violates the levels of the Pod Security Standards, at the version of
+// the request.
 type PodSecurity struct {
 	Baseline   []string `json:"baseline,omitempty"`
 	Restricted []string `json:"restricted,omitempty"`
 }
 
-// Problem is why a request has no verdict. Codes: `invalid-yaml`, `unknown-kind`, `invalid-crd`, `kustomize`,
-// `bad-request`, `emulation`, `internal`.
+// Problem is why a request has no verdict. Codes: `invalid-yaml`, `unknown-kind`, `not-served` where the group has the kind
+// but not in this version, `invalid-crd`, `kustomize`, `bad-request`, `emulation`, `timeout`, `memory`, `too-large` and
+// `internal`. After `timeout` the work goes on in vain until it is done; after `memory` the process ends.
 type Problem struct {
 	Code    string `json:"code"`
 	Message string `json:"message"`

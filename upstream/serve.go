@@ -2,12 +2,17 @@ package main
 
 import (
 	"bufio"
+	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"regexp"
 	"runtime"
 	"runtime/debug"
+	"strconv"
 	"sync"
 )
 
@@ -15,15 +20,17 @@ import (
 func serve(in io.Reader, out *responses) error {
 	reader := bufio.NewReaderSize(in, 1<<16)
 	slots := make(chan struct{}, runtime.NumCPU())
-	var running sync.WaitGroup
-	defer running.Wait()
+	all := &supervisor{out: out, pending: map[int64]int{}}
+	var unanswered sync.WaitGroup
+	defer unanswered.Wait()
 	for {
-		line, err := reader.ReadBytes('\n')
+		line, err := readLine(reader)
 		if len(line) > 0 {
 			slots <- struct{}{}
-			running.Go(func() {
-				defer func() { <-slots }()
-				out.write(answer(line))
+			unanswered.Add(1)
+			all.start(line, func() {
+				<-slots
+				unanswered.Done()
 			})
 		}
 		if errors.Is(err, io.EOF) {
@@ -35,29 +42,62 @@ func serve(in io.Reader, out *responses) error {
 	}
 }
 
-var operations = map[string]func(*Request) Response{
+// readLine reads a line, but no more than the beginning of one that is longer than a request can be.
+func readLine(reader *bufio.Reader) (line []byte, err error) {
+	for {
+		part, err := reader.ReadSlice('\n')
+		if len(line) <= maxLineBytes {
+			line = append(line, part...)
+		}
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return line, err
+		}
+	}
+}
+
+var operations = map[string]func(context.Context, *Request) Response{
 	"object":    object,
 	"costs":     costs,
 	"kustomize": kustomize,
 }
 
-func answer(line []byte) (response Response) {
-	var request Request
+// parse returns the request in a line. Its ID is set if it can be found, whatever the error is.
+func parse(line []byte) (*Request, error) {
+	request := &Request{}
+	if len(line) > maxLineBytes {
+		request.ID = idIn(line)
+		return request, fmt.Errorf("the request has more than %d bytes", maxLineBytes)
+	}
+	if err := json.Unmarshal(line, request); err != nil {
+		request.ID = idIn(line)
+		return request, err
+	}
+	if operations[request.Operation] == nil {
+		return request, fmt.Errorf("there is no operation %q", request.Operation)
+	}
+	return request, nil
+}
+
+var firstMember = regexp.MustCompile(`^\s*\{\s*"id"\s*:\s*(\d{1,9})\s*[,}]`)
+
+func idIn(line []byte) int {
+	found := firstMember.FindSubmatch(line[:min(len(line), 100)])
+	if found == nil {
+		return 0
+	}
+	id, _ := strconv.Atoi(string(found[1]))
+	return id
+}
+
+func answer(ctx context.Context, request *Request) (response Response) {
 	defer func() {
 		// A defect of a package is a problem of one request.
 		if cause := recover(); cause != nil {
-			response = problem("internal", fmt.Sprint(cause, "\n", string(debug.Stack())))
+			fmt.Fprintf(os.Stderr, "%v\n%s\n", cause, debug.Stack())
+			response = problem("internal", fmt.Sprint(cause))
 		}
-		response.ID = request.ID
 	}()
-	if err := json.Unmarshal(line, &request); err != nil {
-		return problem("bad-request", err.Error())
-	}
-	run, ok := operations[request.Operation]
-	if !ok {
-		return problem("bad-request", fmt.Sprintf("there is no operation %q", request.Operation))
-	}
-	return run(&request)
+	return operations[request.Operation](ctx, request)
 }
 
 func problem(code, message string) Response {
@@ -66,19 +106,34 @@ func problem(code, message string) Response {
 
 // responses writes whole lines.
 type responses struct {
-	mutex   sync.Mutex
-	encoder *json.Encoder
+	mutex sync.Mutex
+	out   io.Writer
 }
 
 func newResponses(out io.Writer) *responses {
-	encoder := json.NewEncoder(out)
-	encoder.SetEscapeHTML(false)
-	return &responses{encoder: encoder}
+	return &responses{out: out}
 }
 
 func (r *responses) write(value any) {
+	line, err := encode(value)
+	if response, ok := value.(Response); ok && (err != nil || len(line) > maxLineBytes) {
+		shorter := problem("too-large", fmt.Sprintf("the response has more than %d bytes", maxLineBytes))
+		if err != nil {
+			shorter = problem("internal", err.Error())
+		}
+		shorter.ID = response.ID
+		line, _ = encode(shorter)
+	}
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	// The reader of the output may be gone. Then there is nobody to tell.
-	_ = r.encoder.Encode(value)
+	_, _ = r.out.Write(line)
+}
+
+func encode(value any) ([]byte, error) {
+	var line bytes.Buffer
+	encoder := json.NewEncoder(&line)
+	encoder.SetEscapeHTML(false)
+	err := encoder.Encode(value)
+	return line.Bytes(), err
 }

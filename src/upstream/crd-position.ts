@@ -10,7 +10,13 @@ export interface CrdPlace {
   readonly field: string;
   /** The rule, if the path leads into one. */
   readonly validation?: Validation;
+  /** Steps from the schema of the version to that of the place; undefined outside of schemas. */
+  readonly trail?: readonly SchemaStep[];
 }
+
+/** A step from a schema to one inside it. */
+export type SchemaStep =
+  { readonly into: 'properties'; readonly name: string } | { readonly into: 'items' | 'additionalProperties' };
 
 /** Markers that create a part of a version, by the name of the part in the CRD. */
 const versionMarkers: Readonly<Record<string, string>> = {
@@ -28,12 +34,21 @@ const versionMarkers: Readonly<Record<string, string>> = {
  */
 export function crdPlace(kind: Kind, path: string): CrdPlace {
   const steps = stepsOf(path);
-  const index = steps[1]?.name === 'versions' ? Number(steps[1].key ?? 0) : 0;
-  const version = kind.versions[index] ?? kind.versions[0]!;
+  const version = versionAt(kind, steps);
   const root = steps.findIndex(({ name }) => name === 'openAPIV3Schema');
   const place = { field: kind.kind, position: version.position };
-  if (root !== -1) return inSchema(version.schema, steps.slice(root + 1), place);
+  if (root !== -1) return inSchema(version.schema, steps.slice(root + 1), { ...place, trail: [] });
   return { ...place, position: positionOutside(version, steps) };
+}
+
+/** Returns the version that a path of a CRD names, or that has the schema of all versions. */
+export function crdVersion(kind: Kind, path: string): KindVersion {
+  return versionAt(kind, stepsOf(path));
+}
+
+function versionAt(kind: Kind, steps: readonly Step[]): KindVersion {
+  const index = steps[1]?.name === 'versions' ? Number(steps[1].key ?? 0) : 0;
+  return kind.versions[index] ?? kind.versions[0]!;
 }
 
 function positionOutside(version: KindVersion, steps: readonly Step[]): Position {
@@ -45,25 +60,30 @@ function positionOutside(version: KindVersion, steps: readonly Step[]): Position
 }
 
 function inSchema(schema: Schema, [step, ...rest]: readonly Step[], place: CrdPlace): CrdPlace {
-  const { field, position } = place;
+  const { field, position, trail = [] } = place;
   if (step === undefined) return place;
   const { name, key = '' } = step;
   if (name === 'properties') {
     const property = propertyOf(schema.properties ?? [], key);
     // The fields of every object, such as metadata, are not in the sources.
     if (property === undefined) return place;
-    const inner = { field: `${field}.${property.name}`, position: property.position ?? position };
-    return inSchema(property.schema, rest, inner);
+    return inSchema(property.schema, rest, {
+      field: `${field}.${property.name}`,
+      position: property.position ?? position,
+      trail: [...trail, { into: 'properties', name: property.name }],
+    });
   }
-  if (name === 'items' && schema.items) return inSchema(schema.items, rest, { field: `${field}[]`, position });
-  if (name === 'additionalProperties' && schema.additionalProperties) {
-    return inSchema(schema.additionalProperties, rest, { field: `${field}[*]`, position });
+  if ((name === 'items' || name === 'additionalProperties') && schema[name]) {
+    const inner = `${field}${name === 'items' ? '[]' : '[*]'}`;
+    return inSchema(schema[name], rest, { field: inner, position, trail: [...trail, { into: name }] });
   }
   const keyword = keywordOf(schema, name);
-  const origin = { field, position: (keyword && schema.origins?.[keyword]) ?? position };
+  const origin = { field, position: (keyword && schema.origins?.[keyword]) ?? position, trail };
   if (keyword !== 'validations') return origin;
   const validation = schema.validations?.[Number(key)];
-  return validation === undefined ? origin : { field, position: validation.position ?? origin.position, validation };
+  return validation === undefined
+    ? origin
+    : { ...origin, position: validation.position ?? origin.position, validation };
 }
 
 function keywordOf(schema: Schema, emitted: string): Keyword | undefined {

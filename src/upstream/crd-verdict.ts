@@ -2,64 +2,85 @@ import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Kind } from '../model/kind.js';
 import { Lines } from '../model/lines.js';
 import type { Position } from '../model/position.js';
+import { celOffset, celPositions, type CelPosition } from './cel-position.js';
 import { crdPlace, type CrdPlace } from './crd-position.js';
 import type { ServerError } from './protocol.js';
 
-/**
- * Returns the errors of the API server about the CustomResourceDefinition of a kind, at the positions in the sources.
- * @param source returns the text of a source file
- */
-export function crdRejections(
-  kind: Kind,
-  errors: readonly ServerError[],
-  source: (file: string) => string | undefined,
-): readonly Diagnostic[] {
-  return withoutConsequences(errors).map((each) => rejection(kind, each, source));
+/** One problem with the CustomResourceDefinition of a kind. */
+export interface CrdProblem {
+  /** The path in the CRD. */
+  readonly path: string;
+  /** The words of the API server, all of them. */
+  readonly message: string;
+  /** The position in the CEL expression, if it does not compile. */
+  readonly inRule?: CelPosition | undefined;
+  readonly place: CrdPlace;
 }
 
+/** Context of the errors about a kind. */
+export interface CrdContext {
+  /** Returns the text of a source file. */
+  readonly source: (file: string) => string | undefined;
+  /** Reports whether a problem is to be reported. */
+  readonly concerns?: (problem: CrdProblem) => boolean;
+  /** Returns remedies that were tried, by their problems; those with one of another problem are its consequences. */
+  readonly remedies?: (problems: readonly CrdProblem[]) => Promise<ReadonlyMap<CrdProblem, string | undefined>>;
+}
+
+/** Returns the errors of the API server about the CustomResourceDefinition of a kind, at the positions in the sources. */
+export async function crdRejections(
+  kind: Kind,
+  errors: readonly ServerError[],
+  { source, remedies, concerns = () => true }: CrdContext,
+): Promise<readonly Diagnostic[]> {
+  const problems = withoutConsequences(errors)
+    .flatMap((each) => problemsOf(kind, each))
+    .filter(concerns);
+  const tried = await remedies?.(problems);
+  return problems
+    .filter((each) => tried === undefined || tried.has(each))
+    .map((each) => rejection(each, tried?.get(each) ?? remedyOf(each.message), source));
+}
+
+/** Reports whether a problem is with a CEL expression that does not compile, or with the costs of rules. */
+export function isAboutRules({ inRule, message }: CrdProblem): boolean {
+  return inRule !== undefined || /estimated \w+ cost/.test(message);
+}
+
+/** Returns the problems in one error: a CEL expression that does not compile can have several. */
+function problemsOf(kind: Kind, { field: path = '', message }: ServerError): readonly CrdProblem[] {
+  const place = crdPlace(kind, path);
+  const positions = place.validation && expressionAt(path) ? celPositions(message) : [];
+  if (positions.length === 0) return [{ path, message, place }];
+  return positions.map((inRule) => ({ path, message, place, inRule }));
+}
+
+/** Returns the field of a rule that a path leads to, if it is a CEL expression. */
+export function expressionAt(path: string): 'rule' | 'messageExpression' | undefined {
+  return (['rule', 'messageExpression'] as const).find((each) => path.endsWith(`.${each}`));
+}
+
+const aboveTotal = /contributed to estimated rule cost total|estimated rule cost total for entire/;
+
 /**
- * Returns errors without those that repeat others: a rule that is too expensive by itself is also reported as a part of
- * the total costs, and exceeds them.
+ * Returns errors without those that repeat others: rules that are too expensive by themselves exceed the total costs of
+ * the CRD too, to which others contribute.
  */
 function withoutConsequences(errors: readonly ServerError[]): readonly ServerError[] {
-  const alone = errors.filter(({ message }) => message.includes('estimated rule cost exceeds budget'));
-  if (alone.length === 0) return errors;
-  const paths = new Set(alone.map(({ field }) => field));
-  return errors.filter(
-    ({ field, message }) =>
-      !message.includes('estimated rule cost total for entire') &&
-      !(message.includes('contributed to estimated rule cost total') && paths.has(field)),
-  );
+  const isAlone = errors.some(({ message }) => message.includes('estimated rule cost exceeds budget'));
+  return isAlone ? errors.filter(({ message }) => !aboveTotal.test(message)) : errors;
 }
 
 function rejection(
-  kind: Kind,
-  { field: path = '', message }: ServerError,
-  source: (file: string) => string | undefined,
+  { path, message, inRule, place }: CrdProblem,
+  remedy: string | undefined,
+  source: CrdContext['source'],
 ): Diagnostic {
-  const place = crdPlace(kind, path);
-  const { validation } = place;
-  const inRule = validation && path.endsWith('.rule') ? celPosition(message) : undefined;
-  const position = validation && inRule ? positionInRule(place, validation.rule, inRule, source) : place.position;
+  const expression = place.validation?.[expressionAt(path) ?? 'rule'];
+  const position =
+    expression !== undefined && inRule ? positionInRule(place, expression, inRule, source) : place.position;
   const reason = inRule?.reason ?? message;
-  return diagnostic(
-    'rejected-by-api-server',
-    { field: place.field, path, reason, remedy: remedyOf(message) },
-    position,
-  );
-}
-
-/** A position in the text of a CEL expression; line and column count from 1. */
-interface CelPosition {
-  readonly line: number;
-  readonly column: number;
-  readonly reason: string;
-}
-
-/** Reads the first problem that the CEL compiler reports: `ERROR: <input>:1:6: undefined field 'x'`. */
-function celPosition(message: string): CelPosition | undefined {
-  const [, line, column, reason] = /ERROR: <input>:(\d+):(\d+): ([^\n]*)/.exec(message) ?? [];
-  return reason === undefined ? undefined : { line: Number(line), column: Number(column), reason };
+  return diagnostic('rejected-by-api-server', { field: place.field, path, reason, remedy }, position);
 }
 
 /** Maximum number of characters between the position of a marker and the text of its rule. */
@@ -79,11 +100,7 @@ function positionInRule(
   const start = text.indexOf(rule, from);
   // Farther away it is the rule of another marker, and this one is written in another way, such as with escapes.
   if (start === -1 || start - from > longestDistance) return position;
-  const inLine = rule.split('\n').slice(0, inRule.line);
-  // CEL counts characters, not UTF-16 code units.
-  const before = Array.from(inLine.pop() ?? '').slice(0, inRule.column - 1);
-  const offset = [...inLine, before.join('')].join('\n').length;
-  return { file: position.file, ...lines.positionOf(start + offset) };
+  return { file: position.file, ...lines.positionOf(start + celOffset(rule, inRule)) };
 }
 
 const remedies: readonly (readonly [form: RegExp, remedy: string])[] = [

@@ -2,20 +2,30 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { dirname, isAbsolute } from 'node:path';
 import { protocolVersion, type Answer, type Hello, type Question } from './protocol.js';
 
-/** Limit of one line of the output, in characters: a stored object is never larger than 3 MB. */
-const longestLine = 64 * 1024 * 1024;
+/** Limit of one line of the output, in characters. The helper keeps to it, and to the same limit in bytes for its input. */
+const longestLine = 32 * 1024 * 1024;
 
 /** Thrown when the helper could not answer: it did not start, has ended, is silent, or says what it should not. */
 export class HelperFailed extends Error {
   override readonly name = 'HelperFailed';
+
+  constructor(
+    message: string,
+    /** `emulation` if it cannot emulate the requested version. */
+    readonly code?: string,
+  ) {
+    super(message);
+  }
 }
 
 /** A running helper. */
 export interface Helper {
   /** @throws HelperFailed */
   ask(question: Question): Promise<Answer>;
-  /** Whether it can answer no more. */
+  /** Whether further questions need another helper: it has failed, or works on a question that takes too long. */
   hasFailed(): boolean;
+  /** The version of Kubernetes that answers, such as `1.36.3`; undefined before the first answer. */
+  kubernetes(): string | undefined;
   /** Ends the process. Pending questions fail. */
   end(): void;
 }
@@ -43,8 +53,12 @@ class HelperProcess implements Helper {
   readonly #pending = new Map<number, Pending>();
   #lastId = 0;
   #greeted = false;
-  /** The beginning of a line. */
-  #rest = '';
+  #kubernetes: string | undefined;
+  /** The beginning of a line, in parts: joining them each time takes quadratic time for a long one. */
+  #parts: string[] = [];
+  #length = 0;
+  /** Whether it still works on a question that it has given up. */
+  #isRetired = false;
   #failure: HelperFailed | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -81,7 +95,11 @@ class HelperProcess implements Helper {
   }
 
   hasFailed(): boolean {
-    return this.#failure !== undefined;
+    return this.#failure !== undefined || this.#isRetired;
+  }
+
+  kubernetes(): string | undefined {
+    return this.#kubernetes;
   }
 
   end(): void {
@@ -89,10 +107,18 @@ class HelperProcess implements Helper {
   }
 
   #read(text: string): void {
-    const lines = (this.#rest + text).split('\n');
-    this.#rest = lines.pop()!;
-    if (this.#rest.length > longestLine) this.#fail('its answer is too long');
-    for (const line of lines) if (this.#failure === undefined) this.#take(line);
+    const ends = text.split('\n');
+    for (const [index, end] of ends.entries()) {
+      this.#parts.push(end);
+      this.#length += end.length;
+      if (this.#length > longestLine) this.#fail('its answer is too long');
+      if (this.#failure !== undefined) return;
+      if (index === ends.length - 1) return;
+      const line = this.#parts.join('');
+      this.#parts = [];
+      this.#length = 0;
+      this.#take(line);
+    }
   }
 
   #take(line: string): void {
@@ -105,14 +131,17 @@ class HelperProcess implements Helper {
       const found = this.#pending.get(value.id);
       if (found === undefined) this.#fail(`it answered a question that was not asked: ${line.slice(0, 80)}`);
       this.#pending.delete(value.id);
+      if (value.problem?.code === 'timeout') this.#isRetired = true;
       this.#wait();
       found?.resolve(value);
+      if (this.#isRetired && this.#pending.size === 0) this.#fail('it works on a question that takes too long');
     }
   }
 
-  #greet({ protocol, problem }: Hello): void {
+  #greet({ protocol, kubernetes, emulates, problem }: Hello): void {
     this.#greeted = true;
-    if (problem !== undefined) this.#fail(problem.message);
+    this.#kubernetes = emulates ?? kubernetes;
+    if (problem !== undefined) this.#fail(problem.message, problem.code);
     else if (protocol !== protocolVersion) {
       this.#fail(`it speaks version ${String(protocol)} of the protocol instead of ${protocolVersion}`);
     }
@@ -130,8 +159,8 @@ class HelperProcess implements Helper {
     hold(this.#child, !isIdle);
   }
 
-  #fail(reason: string): void {
-    this.#failure ??= new HelperFailed(reason);
+  #fail(reason: string, code?: string): void {
+    this.#failure ??= new HelperFailed(reason, code);
     clearTimeout(this.#timer);
     this.#child?.kill('SIGKILL');
     // A process that it has started could hold them open.
@@ -152,7 +181,7 @@ function launch(path: string, emulate?: string): ChildProcessWithoutNullStreams 
   const child = spawn(path, emulate === undefined ? [] : [`--emulate=${emulate}`], {
     cwd: dirname(path),
     // Less garbage collection: the process lives for less than a second.
-    env: { GOGC: '400', GOMEMLIMIT: '2GiB', ...systemVariables() },
+    env: { GOGC: '400', GOMEMLIMIT: '1GiB', ...systemVariables() },
     stdio: ['pipe', 'pipe', 'ignore'],
     windowsHide: true,
   });

@@ -14,11 +14,38 @@ export interface HelperFile {
   readonly identity: string;
 }
 
-/** Name of the optional package with the helper for this platform. */
-export const helperPackage = `@operator-gen/upstream-${process.platform}-${process.arch}`;
+/**
+ * Platforms with a package: operating systems and processors, by the names of Node.js (`process.platform`,
+ * `process.arch`).
+ */
+export const helperPlatforms: readonly string[] = [
+  'linux-x64',
+  'linux-arm64',
+  'darwin-x64',
+  'darwin-arm64',
+  'win32-x64',
+  'win32-arm64',
+];
 
-/** Name of the helper's file, in the package and in the cache. */
-export const helperFileName = process.platform === 'win32' ? 'operator-gen-upstream.exe' : 'operator-gen-upstream';
+const thisPlatform = `${process.platform}-${process.arch}`;
+
+/** Returns the name of the optional package with the helper for a platform. */
+export function helperPackageFor(platform: string): string {
+  return `@operator-gen/upstream-${platform}`;
+}
+
+/** Returns the name of the helper's file for a platform, in the package and in the cache. */
+export function helperFileFor(platform: string): string {
+  return platform.startsWith('win32-') ? 'operator-gen-upstream.exe' : 'operator-gen-upstream';
+}
+
+/** Name of the helper's file for this platform. */
+export const helperFileName = helperFileFor(thisPlatform);
+
+/** Reports whether the user does without the helper. */
+export function isHelperDeclined(env: Readonly<Record<string, string | undefined>>): boolean {
+  return env[helperVariable] === 'none';
+}
 
 /**
  * Finds the helper that answers for the API server: the one that the user names, that of the installed optional package,
@@ -26,19 +53,29 @@ export const helperFileName = process.platform === 'win32' ? 'operator-gen-upstr
  * @param root the project
  */
 export function locateHelper(env: Readonly<Record<string, string | undefined>>, root?: string): HelperFile | undefined {
+  if (isHelperDeclined(env)) return undefined;
   const named = env[helperVariable];
-  if (named === 'none') return undefined;
   // A wrong path is reported when the helper is started.
   if (named !== undefined && named !== '') return helperAt(named) ?? { path: named, identity: named };
   return installedHelper() ?? cachedHelper(env, root);
 }
 
-/** Finds the optional package as Node.js would: in each `node_modules` above this package. */
-function installedHelper(): HelperFile | undefined {
-  for (let folder = ownPackage; ; folder = dirname(folder)) {
-    const found = helperAt(join(folder, 'node_modules', helperPackage, helperFileName));
+/**
+ * Finds the optional package as Node.js would: in each `node_modules` above a folder.
+ * @param from the folder of operator-gen itself
+ */
+export function installedHelper(from: string = ownPackage, platform: string = thisPlatform): HelperFile | undefined {
+  const path = join('node_modules', helperPackageFor(platform), helperFileFor(platform));
+  for (let folder = from; ; folder = dirname(folder)) {
+    const found = helperAt(join(folder, path), (owner) => isTrustedOwner(owner, from));
     if (found !== undefined || dirname(folder) === folder) return found;
   }
+}
+
+/** Reports whether a user can supply a program: root, this user, or the owner of operator-gen itself. */
+function isTrustedOwner(owner: number, installation: string): boolean {
+  const user = process.geteuid?.();
+  return user === undefined || [0, user, statSync(installation).uid].includes(owner);
 }
 
 function cachedHelper(env: Readonly<Record<string, string | undefined>>, root?: string): HelperFile | undefined {
@@ -47,8 +84,8 @@ function cachedHelper(env: Readonly<Record<string, string | undefined>>, root?: 
   return folder === undefined ? undefined : helperAt(join(folder, helperFileName));
 }
 
-function helperAt(path: string): HelperFile | undefined {
+function helperAt(path: string, isTrusted: (owner: number) => boolean = () => true): HelperFile | undefined {
   const stats = isAbsolute(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
-  if (stats?.isFile() !== true) return undefined;
+  if (stats?.isFile() !== true || !isTrusted(stats.uid)) return undefined;
   return { path, identity: `${path} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs} ${stats.ino}` };
 }

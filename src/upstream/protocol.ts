@@ -8,6 +8,8 @@ export interface Hello {
   readonly protocol: number;
   /** Version of the Kubernetes packages in the helper, such as `1.36.3`. */
   readonly kubernetes: string;
+  /** The minor version that it emulates, such as `1.34`. */
+  readonly emulates?: string;
   readonly problem?: UpstreamProblem;
 }
 
@@ -22,6 +24,8 @@ export type Question =
       readonly crds?: readonly string[];
       /** Whether the answer has the object as it would be stored. */
       readonly stored?: boolean;
+      /** Version of the Pod Security Standards, such as `v1.28`; the latest if absent. */
+      readonly podSecurityVersion?: string;
     }
   /** Asks for the estimated costs of the CEL rules of a CRD. */
   | { readonly operation: 'costs'; readonly object: string }
@@ -58,6 +62,24 @@ export interface PodSecurity {
   readonly restricted?: readonly string[];
 }
 
+/** The identity of an object, as it is written. */
+export interface Identity {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly namespace?: string;
+  readonly name?: string;
+  /** The kind that a CustomResourceDefinition defines, such as `Foo.example.com`. */
+  readonly defines?: string;
+}
+
+/** An object that kustomize has built. */
+export interface Built {
+  /** YAML of one document. */
+  readonly object: string;
+  /** Path relative to `root` of the file with the unpatched resource, or of the kustomization that generated it. */
+  readonly file?: string;
+}
+
 /** The reason why a question has no answer, such as `unknown-kind`; see `Problem` in `upstream/protocol.go`. */
 export interface UpstreamProblem {
   readonly code: string;
@@ -69,8 +91,17 @@ export interface Answer {
   readonly errors?: readonly ServerError[];
   readonly warnings?: readonly string[];
   readonly object?: JsonValue;
+  /** The JSON text of `object`, whose integers can be larger than those of JavaScript. */
+  readonly storedText?: string;
+  /** The JSON texts of the items, if the question was a list of objects. Such an answer has no verdict. */
+  readonly items?: readonly string[];
   readonly costs?: readonly RuleCost[];
   readonly podSecurity?: PodSecurity;
-  readonly output?: string;
+  /** The object of the question; undefined if its text is not an object. */
+  readonly identity?: Identity;
+  /** Objects of `kustomize build`. */
+  readonly built?: readonly Built[];
+  /** Paths relative to `root` of the files that kustomize read. */
+  readonly read?: readonly string[];
   readonly problem?: UpstreamProblem;
 }

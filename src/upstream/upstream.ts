@@ -1,5 +1,5 @@
 import type { Answer, Question } from './protocol.js';
-import { startHelper, type Helper } from './helper.js';
+import { startHelper, type Helper, type HelperOptions } from './helper.js';
 import type { HelperFile } from './locate.js';
 
 /** The API server's validation code, in a helper process that is started once for a run. */
@@ -10,19 +10,28 @@ export interface Upstream {
   readonly start: () => void;
   /** @throws HelperFailed */
   readonly ask: (question: Question) => Promise<Answer>;
+  /** Returns the version of Kubernetes that answers, such as `1.36.3`; undefined before the first answer. */
+  readonly kubernetes: () => string | undefined;
+  /** Reports whether a helper has started and answered, so that a failure is that of one question. */
+  readonly hasAnswered: () => boolean;
+  /** Returns the code of an older minor version, such as `1.34`. */
+  readonly emulating: (version: string) => Upstream;
 }
 
 /** Returns the API server's validation code in a helper, or in none. */
-export function upstreamOf(file: HelperFile | undefined): Upstream {
+export function upstreamOf(file: HelperFile | undefined, options: HelperOptions = {}): Upstream {
   let running: Helper | undefined;
   const helper = (): Helper => {
     // With --watch, a helper that has ended is started again.
-    if (running === undefined || running.hasFailed()) running = startHelper(file!.path);
+    if (running === undefined || running.hasFailed()) running = startHelper(file!.path, options);
     return running;
   };
   return {
     identity: file?.identity,
     start: () => void (file && helper()),
     ask: (question) => helper().ask(question),
+    kubernetes: () => running?.kubernetes(),
+    hasAnswered: () => running?.kubernetes() !== undefined,
+    emulating: (emulate) => upstreamOf(file, { ...options, emulate }),
   };
 }

@@ -2,20 +2,31 @@ import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { AcceptedTexts } from './accepted-texts.js';
 import { HelperFailed } from './helper.js';
 import { helperVariable } from './locate.js';
-import type { ServerError } from './protocol.js';
+import type { Answer, ServerError } from './protocol.js';
 import type { Upstream } from './upstream.js';
 
 /** An object that the API server is asked about. */
 export interface Subject {
+  /** Its name in messages, such as the path of its file. */
+  readonly name: string;
   readonly text: string;
   /** The definition of its kind, if it is a custom resource. */
   readonly crd?: string | undefined;
   /** Returns the diagnostics for the errors of the API server. */
-  readonly explain: (errors: readonly ServerError[]) => readonly Diagnostic[];
+  readonly explain: (errors: readonly ServerError[]) => readonly Diagnostic[] | Promise<readonly Diagnostic[]>;
 }
 
 /** Problems with a question that are reported elsewhere, or are no problem of the project. */
-const withoutVerdict = new Set(['unknown-kind', 'invalid-yaml', 'invalid-crd']);
+const withoutVerdict = new Set(['unknown-kind', 'not-served', 'invalid-yaml', 'invalid-crd']);
+
+/** Problems with one question: the helper gave up, or the code of the API server failed. */
+const givenUp: ReadonlySet<string> = new Set(['timeout', 'memory', 'too-large', 'internal']);
+
+/** Returns the problem of an answer that has no verdict, because the helper gave up; undefined for other answers. */
+export function missingVerdict(object: string, { problem }: Answer): Diagnostic | undefined {
+  if (problem === undefined || !givenUp.has(problem.code)) return undefined;
+  return diagnostic('no-verdict', { object, reason: problem.message });
+}
 
 /** Returns what the API server would reject. Objects that it has accepted before are not asked about again. */
 export async function rejections(
@@ -26,21 +37,32 @@ export async function rejections(
   const asked = subjects.filter((each) => !accepted.has(keyOf(each)));
   if (asked.length === 0) return [];
   try {
-    const answers = await Promise.all(asked.map((each) => verdictOn(upstream, each)));
-    const refused = new Set(asked.filter((_, index) => answers[index]!.length > 0));
+    const answers = await Promise.all(asked.map((each) => answerOn(upstream, each)));
+    const refused = new Set(asked.filter((_, index) => !isAccepted(answers[index]!)));
     accepted.keep(subjects.filter((each) => !refused.has(each)).map(keyOf));
-    return asked.flatMap(({ explain }, index) => explain(answers[index]!));
+    const found: Diagnostic[] = [];
+    // One after the other, because explanations share the number of questions that they can ask.
+    for (const [index, { name, explain }] of asked.entries()) {
+      const missing = missingVerdict(name, answers[index]!);
+      found.push(...(missing === undefined ? await explain(answers[index]!.errors ?? []) : [missing]));
+    }
+    return found;
   } catch (error) {
     if (!(error instanceof HelperFailed)) throw error;
     return [diagnostic('upstream-failed', { reason: error.message, variable: helperVariable })];
   }
 }
 
-async function verdictOn(upstream: Upstream, { text, crd }: Subject): Promise<readonly ServerError[]> {
+function isAccepted({ errors = [], problem }: Answer): boolean {
+  return errors.length === 0 && (problem === undefined || withoutVerdict.has(problem.code));
+}
+
+async function answerOn(upstream: Upstream, { text, crd }: Subject): Promise<Answer> {
   const crds = crd === undefined ? {} : { crds: [crd] };
-  const { errors = [], problem } = await upstream.ask({ operation: 'object', object: text, ...crds });
-  if (problem !== undefined && !withoutVerdict.has(problem.code)) throw new HelperFailed(problem.message);
-  return errors;
+  const answer = await upstream.ask({ operation: 'object', object: text, ...crds });
+  const { problem } = answer;
+  if (problem === undefined || withoutVerdict.has(problem.code) || givenUp.has(problem.code)) return answer;
+  throw new HelperFailed(problem.message);
 }
 
 function keyOf({ text, crd = '' }: Subject): string {

@@ -57,3 +57,29 @@ it('the variables of the user do not reach it', async () => {
   helper.end();
   delete process.env['SECRET_OF_THE_USER'];
 });
+
+it('an answer of many megabytes is read in one piece', async () => {
+  const long = `${hello} ${answers} console.log(JSON.stringify({ id: 1, object: 'x'.repeat(20_000_000) })) })`;
+  const helper = startHelper(program(long));
+  expect((await helper.ask(question)).object).toHaveLength(20_000_000);
+  helper.end();
+});
+
+it('an answer that does not end is a failure', async () => {
+  const endless = `${hello} const more = () => process.stdout.write('x'.repeat(1_000_000), more); more();`;
+  await expect(startHelper(program(endless)).ask(question)).rejects.toThrow('its answer is too long');
+});
+
+it('a helper that gives up on a question answers the others, and takes no more', async () => {
+  const late = `${hello} const ids = []; ${answers} ids.push(JSON.parse(line).id); if (ids.length === 2) {
+    console.log(JSON.stringify({ id: 1, problem: { code: 'timeout', message: 'm' } }));
+    setTimeout(() => console.log(JSON.stringify({ id: 2 })), 100); } })`;
+  const helper = startHelper(program(late));
+  const second = helper.ask(question).then(async (first) => {
+    expect(first.problem).toEqual({ code: 'timeout', message: 'm' });
+    expect(helper.hasFailed()).toBe(true);
+  });
+  expect(await helper.ask(question)).toEqual({ id: 2 });
+  await second;
+  await expect(helper.ask(question)).rejects.toThrow('a question that takes too long');
+});

@@ -1,0 +1,151 @@
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
+import { helperFileFor, helperPackageFor, helperPlatforms } from '../../src/upstream/locate.js';
+
+// The packages as they are published: operator-gen itself, and one with the helper for each platform.
+
+const checkout = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Limit of a package with a helper, in bytes of its tarball. */
+export const largestPackage = 20_000_000;
+
+/** The fields of operator-gen's package.json that its helpers share. */
+interface Manifest {
+  readonly version: string;
+  readonly license: string;
+  readonly repository: object;
+  readonly bugs: object;
+}
+
+/** Returns package.json of operator-gen. */
+export function cliManifest(): Manifest {
+  return JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as Manifest;
+}
+
+/** Returns package.json of operator-gen as it is published: with the helpers of exactly its version. */
+export function publishedManifest(manifest: Manifest): Manifest & {
+  readonly optionalDependencies: Readonly<Record<string, string>>;
+} {
+  const helpers = helperPlatforms.map((platform) => [helperPackageFor(platform), manifest.version] as const);
+  return { ...manifest, optionalDependencies: Object.fromEntries(helpers) };
+}
+
+/** Returns package.json of the package with the helper for a platform. */
+export function helperManifest(platform: string, { version, license, repository, bugs }: Manifest) {
+  const [os = '', cpu = ''] = platform.split('-');
+  return {
+    name: helperPackageFor(platform),
+    version,
+    description: `The API server's validation code for operator-gen, for ${platform}.`,
+    license,
+    repository,
+    bugs,
+    os: [os],
+    cpu: [cpu],
+    // A program cannot be started from an archive, in which Yarn keeps other packages.
+    preferUnplugged: true,
+    files: [helperFileFor(platform), licensesFile],
+  };
+}
+
+const licensesFile = 'LICENSES.txt';
+
+function readmeOf(platform: string): string {
+  return `# ${helperPackageFor(platform)}
+
+A program with the validation code of kube-apiserver, for ${platform}. operator-gen starts it to report what the API server
+would reject. It reads requests and writes answers as JSON lines, and opens no network connection.
+
+This package is an optional dependency of operator-gen, and useful only with the same version of it. Without the package,
+operator-gen applies only its own rules.
+
+[${licensesFile}](${licensesFile}) has the licenses of the Go modules in the program.
+`;
+}
+
+/**
+ * Packs the helper for a platform.
+ * @param licenses the license texts of what is linked into it
+ * @returns the path of the tarball
+ */
+export async function packHelper(platform: string, program: string, licenses: string, folder: string): Promise<string> {
+  const manifest = helperManifest(platform, cliManifest());
+  await packFolder(folder, (staged) => {
+    const file = join(staged, helperFileFor(platform));
+    copyFileSync(program, file);
+    chmodSync(file, 0o755);
+    copyFileSync(join(checkout, 'LICENSE'), join(staged, 'LICENSE'));
+    writeFileSync(join(staged, licensesFile), licenses);
+    writeFileSync(join(staged, 'README.md'), readmeOf(platform));
+    return manifest;
+  });
+  return join(folder, `operator-gen-upstream-${platform}-${manifest.version}.tgz`);
+}
+
+/**
+ * Packs operator-gen from the checkout, which is built. The checkout itself cannot depend on the helpers: `npm ci` fails
+ * where the lock file does not have them, and they are published after it is written.
+ * @returns the path of the tarball
+ */
+export async function packCli(folder: string): Promise<string> {
+  const { stdout } = await execa('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: checkout });
+  const [{ files }] = JSON.parse(stdout) as [{ files: readonly { path: string }[] }];
+  const manifest = publishedManifest(cliManifest());
+  await packFolder(folder, (staged) => {
+    for (const { path } of files) {
+      mkdirSync(dirname(join(staged, path)), { recursive: true });
+      copyFileSync(join(checkout, path), join(staged, path));
+    }
+    return manifest;
+  });
+  return join(folder, `operator-gen-${manifest.version}.tgz`);
+}
+
+/** Packs what a function puts into an empty folder, with the package.json that it returns. */
+async function packFolder(destination: string, fill: (staged: string) => object): Promise<void> {
+  const staged = mkdtempSync(join(tmpdir(), 'operator-gen-pack-'));
+  try {
+    const manifest = fill(staged);
+    writeFileSync(join(staged, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    mkdirSync(destination, { recursive: true });
+    await execa('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', destination], { cwd: staged });
+  } finally {
+    rmSync(staged, { recursive: true, force: true });
+  }
+}
+
+/** The sizes of a package, in bytes. */
+export interface PackageSize {
+  readonly platform: string;
+  readonly program: number;
+  readonly tarball: number;
+}
+
+/** Returns the sizes of a packed helper. */
+export function sizeOf(platform: string, program: string, tarball: string): PackageSize {
+  return { platform, program: statSync(program).size, tarball: statSync(tarball).size };
+}
+
+/** Returns a table of sizes. @throws Error with the table where a package is too large */
+export function sizeTable(sizes: readonly PackageSize[]): string {
+  const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1).padStart(8);
+  const rows = sizes.map(
+    ({ platform, program, tarball }) => `${platform.padEnd(14)}${megabytes(program)} MB${megabytes(tarball)} MB\n`,
+  );
+  const table = `${'platform'.padEnd(14)}${'program'.padStart(11)}${'package'.padStart(11)}\n${rows.join('')}`;
+  const tooLarge = sizes.filter(({ tarball }) => tarball > largestPackage).map(({ platform }) => platform);
+  if (tooLarge.length === 0) return table;
+  throw new Error(`${table}too large, the limit is ${largestPackage / 1e6} MB: ${tooLarge.join(', ')}`);
+}
