@@ -25,7 +25,7 @@ const layers = {
     'src/memory/memory.ts',
     'src/upstream/process-upstream.ts',
   ],
-  // What a wrong command line and a failure need.
+  // What a wrong command line, a failure and a note need.
   report: [
     'src/cli/failure.ts',
     'src/cli/presenter.ts',
@@ -34,6 +34,7 @@ const layers = {
     'src/cli/usage-error.ts',
     'src/diagnostics/diagnostic.ts',
     'src/diagnostics/shell-line.ts',
+    'src/upstream/unavailable-verdict.ts',
   ],
   work: [],
   compiler: [],

@@ -5,8 +5,16 @@ import type { Misfit, ValuePath } from './misfit.js';
 import { numberReasons } from './numbers.js';
 import { compilePattern } from './pattern.js';
 
+/** Whether the items and fields of a value are validated too. */
+type Depth = 'deep' | 'shallow';
+
 /** Returns the reasons why the API server would reject a value under a schema; empty for a valid value. */
-export function misfits(schema: Schema, value: JsonValue, path: ValuePath = []): readonly Misfit[] {
+export function misfits(
+  schema: Schema,
+  value: JsonValue,
+  path: ValuePath = [],
+  depth: Depth = 'deep',
+): readonly Misfit[] {
   if (value === null) {
     // Without a type, null is an ordinary value.
     const allowed = schema.nullable || (schema.type === undefined && schema.enum === undefined);
@@ -19,8 +27,8 @@ export function misfits(schema: Schema, value: JsonValue, path: ValuePath = []):
     // Both of two bounds, neither of which has a type of its own.
     ...(schema.allOf ?? []).flatMap((each) => [...valueReasons(each, value)].map((reason) => ({ path, reason }))),
   ];
-  if (Array.isArray(value)) return [...own, ...itemMisfits(schema, value, path)];
-  if (isObject(value)) return [...own, ...fieldMisfits(schema, value, path)];
+  if (Array.isArray(value)) return [...own, ...itemMisfits(schema, value, path, depth)];
+  if (isObject(value)) return [...own, ...fieldMisfits(schema, value, path, depth)];
   return own;
 }
 
@@ -85,8 +93,8 @@ function* sizeReasons(what: string, size: number, least = 0, most = Infinity): G
   if (size > most) yield `it has ${size} ${what}, but can have only ${most}`;
 }
 
-function itemMisfits(schema: Schema, value: readonly JsonValue[], path: ValuePath): Misfit[] {
-  const { items } = schema;
+function itemMisfits(schema: Schema, value: readonly JsonValue[], path: ValuePath, depth: Depth): Misfit[] {
+  const items = depth === 'deep' ? schema.items : undefined;
   const keys = itemKeys(schema, value);
   const seen = new Set<string | undefined>();
   const twice = keys.findIndex((key) => key !== undefined && seen.size === seen.add(key).size);
@@ -108,7 +116,7 @@ function itemKeys(schema: Schema, items: readonly JsonValue[]): readonly (string
   );
 }
 
-function* fieldMisfits(schema: Schema, value: JsonObject, path: ValuePath): Generator<Misfit> {
+function* fieldMisfits(schema: Schema, value: JsonObject, path: ValuePath, depth: Depth): Generator<Misfit> {
   const { known, required } = fieldsOf(schema);
   for (const name of required) {
     if (!Object.hasOwn(value, name)) yield { path, reason: `the required field ${name} is missing` };
@@ -118,6 +126,7 @@ function* fieldMisfits(schema: Schema, value: JsonObject, path: ValuePath): Gene
     const ofEveryObject = schema.embeddedResource && embeddedFields.includes(name);
     if (ofEveryObject && !known.has(name)) continue;
     const inner = known.get(name)?.schema ?? schema.additionalProperties;
+    if (depth === 'shallow' && inner !== undefined) continue;
     // The API server drops unknown fields of metadata before it validates against the schema.
     if (ofEveryObject) yield* misfits({ ...inner, preserveUnknownFields: true }, each, [...path, name]);
     else if (inner !== undefined) yield* misfits(inner, each, [...path, name]);

@@ -14,15 +14,19 @@ const script = `
   await createManager({ config, healthProbeBindAddress: '127.0.0.1:0' });
   const off = packages();
   await createManager({ config, metrics: { bindAddress: '127.0.0.1:0' } });
-  console.log(JSON.stringify({ off, on: packages() }));
+  const on = packages();
+  await import('@operator-gen/runtime/testing');
+  console.log(JSON.stringify({ off, on, testing: packages() }));
 `;
 
-it('an operator loads no package but yaml, and prom-client only where its metrics are on', async () => {
+it('an operator loads no package but yaml, and prom-client only where its metrics are on; its tests load no others', async () => {
   const cwd = fileURLToPath(new URL('../..', import.meta.url));
   const { stdout } = await execa(process.execPath, ['--input-type=module', '-e', script], { cwd });
-  const { off, on } = JSON.parse(stdout) as { readonly off: readonly string[]; readonly on: readonly string[] };
-  expect(off.filter((name) => name !== 'yaml')).toEqual([]);
+  const { off, on, testing } = JSON.parse(stdout) as Record<'off' | 'on' | 'testing', readonly string[]>;
+  const heavy = (names: readonly string[]) => names.filter((name) => name !== 'yaml');
+  expect(heavy(off)).toEqual([]);
   expect(on).toContain('prom-client');
+  expect(heavy(testing)).toEqual(heavy(on));
 });
 
 /** The files that are loaded with a file. Types are not, and what is imported later is not either. */

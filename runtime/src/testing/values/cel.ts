@@ -1,197 +1,158 @@
-import { computed, constants, elementsOf, fieldOf, methods, sizeOf, unescapedName } from './cel-values.js';
-import { isObject, type JsonValue } from './schema.js';
+import type { CelEnv, CelResult, parse } from '@bufbuild/cel';
+import { compilePattern } from '../../validation/values/pattern.js';
+import { Undecided } from './cel-compare.js';
+import { kubernetesFunctions, unsupportedFunctions } from './cel-functions.js';
+import { celLibrary } from './cel-library.js';
+import { celValue, isTyped, namesInRules } from './cel-values.js';
+import type { JsonValue, Schema } from './schema.js';
 
-/** Values by the names in an expression. */
-type Scope = Readonly<Record<string, JsonValue>>;
+type Expr = ReturnType<typeof parse>['expr'];
+
+/** A rule that can be evaluated. */
+export interface Rule {
+  /** Names of the fields of `self` that it reads. */
+  readonly fields: ReadonlySet<string>;
+  readonly evaluate: (self: unknown) => CelResult;
+}
+
+const rules = new Map<string, Rule | undefined>();
+
+/** Parses a rule; undefined for a rule with features that are not supported. */
+export function readRule(text: string): Rule | undefined {
+  if (!rules.has(text)) rules.set(text, parsed(text));
+  return rules.get(text);
+}
 
 /**
- * Parsed expression.
- * @throws Error if it accesses a field that does not exist
+ * Reports whether a rule accepts a value. Undefined if that is not known: the rule reads fields that the schema does not
+ * have, such as `metadata` of a whole object, or a function has another result than in the API server.
  */
-export type Expression = (scope: Scope) => JsonValue;
-
-/**
- * Parses a CEL expression with the features that most rules use: fields, has(), comparisons, logic, arithmetic, sizes,
- * strings, and macros over lists and records. See https://kubernetes.io/docs/reference/using-api/cel/
- * @throws Error if it uses other features
- */
-export function readExpression(text: string): Expression {
-  const tokens = [...text.matchAll(token)].map(([each]) => each.trim());
-  if (text.replaceAll(token, '').trim() !== '') throw new Error(`not read: ${text}`);
-  return new Reader(tokens).whole();
-}
-
-const token =
-  /\s*(?:\d+\.\d+|\d+|[A-Za-z_]\w*|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|&&|\|\||[=!<>]=|[-+*/%!<>?:.,()[\]])\s*/gy;
-
-const binary: readonly (readonly string[])[] = [
-  ['||'],
-  ['&&'],
-  ['==', '!=', '<=', '>=', '<', '>', 'in'],
-  ['+', '-'],
-  ['*', '/', '%'],
-];
-
-class Reader {
-  readonly #tokens: readonly string[];
-  #at = 0;
-
-  constructor(tokens: readonly string[]) {
-    this.#tokens = tokens;
-  }
-
-  whole(): Expression {
-    const read = this.#choice();
-    if (this.#at < this.#tokens.length) throw new Error(`not read: ${this.#tokens[this.#at]}`);
-    return read;
-  }
-
-  #skip(expected: string): boolean {
-    const found = this.#tokens[this.#at] === expected;
-    if (found) this.#at += 1;
-    return found;
-  }
-
-  #need(expected: string): void {
-    if (!this.#skip(expected)) throw new Error(`no ${expected}`);
-  }
-
-  #choice(): Expression {
-    const condition = this.#binary(0);
-    if (!this.#skip('?')) return condition;
-    const yes = this.#choice();
-    this.#need(':');
-    const no = this.#choice();
-    return (scope) => (condition(scope) === true ? yes(scope) : no(scope));
-  }
-
-  #binary(level: number): Expression {
-    const operators = binary[level];
-    if (operators === undefined) return this.#unary();
-    let left = this.#binary(level + 1);
-    for (;;) {
-      const operator = operators.find((each) => this.#skip(each));
-      if (operator === undefined) return left;
-      left = applied(operator, left, this.#binary(level + 1));
-    }
-  }
-
-  #unary(): Expression {
-    if (this.#skip('!')) {
-      const inner = this.#unary();
-      return (scope) => inner(scope) !== true;
-    }
-    if (this.#skip('-')) {
-      const inner = this.#unary();
-      return (scope) => -(inner(scope) as number);
-    }
-    return this.#member();
-  }
-
-  #member(): Expression {
-    let value = this.#primary();
-    for (;;) {
-      if (this.#skip('[')) {
-        const [of, key] = [value, this.#choice()];
-        this.#need(']');
-        value = (scope) => fieldOf(of(scope), key(scope) as string);
-      } else if (this.#skip('.')) {
-        const name = this.#tokens[this.#at++]!;
-        value = this.#skip('(') ? this.#call(value, name) : selected(value, name);
-      } else return value;
-    }
-  }
-
-  #call(of: Expression, name: string): Expression {
-    if (name === 'all' || name === 'exists') {
-      const variable = this.#tokens[this.#at++]!;
-      this.#need(',');
-      const condition = this.#choice();
-      this.#need(')');
-      const holds = (scope: Scope) => (each: JsonValue) => condition({ ...scope, [variable]: each }) === true;
-      return (scope) => elementsOf(of(scope))[name === 'all' ? 'every' : 'some'](holds(scope));
-    }
-    const [argument] = this.#arguments();
-    const method = methods[name];
-    if (method === undefined) throw new Error(`unknown: ${name}()`);
-    return (scope) => method(of(scope), argument?.(scope) ?? null);
-  }
-
-  #arguments(): Expression[] {
-    const all: Expression[] = [];
-    while (!this.#skip(')')) {
-      all.push(this.#choice());
-      this.#skip(',');
-    }
-    return all;
-  }
-
-  #primary(): Expression {
-    const next = this.#tokens[this.#at++] ?? '';
-    if (next === '(') {
-      const inner = this.#choice();
-      this.#need(')');
-      return inner;
-    }
-    if (next === '[') {
-      const all: Expression[] = [];
-      while (!this.#skip(']')) {
-        all.push(this.#choice());
-        this.#skip(',');
-      }
-      return (scope) => all.map((each) => each(scope));
-    }
-    if (/^\d/.test(next)) return () => Number(next);
-    if (/^["']/.test(next)) {
-      const text = next.slice(1, -1).replaceAll(/\\(.)/gs, (_, sign: string) => (sign === 'n' ? '\n' : sign));
-      return () => text;
-    }
-    if (Object.hasOwn(constants, next)) return () => constants[next]!;
-    if (next === 'has' && this.#skip('(')) return this.#has();
-    if (next === 'size' && this.#skip('(')) {
-      const [of] = this.#arguments();
-      return (scope) => sizeOf(of!(scope));
-    }
-    if (!/^\w+$/.test(next) || this.#tokens[this.#at] === '(') throw new Error(`unknown: ${next}`);
-    return (scope) => fieldOf(scope, next);
-  }
-
-  /** Parses `has(a.b)`: evaluates the path up to its last name, and only checks whether that exists. */
-  #has(): Expression {
-    const path: string[] = [];
-    do path.push(this.#tokens[this.#at++]!);
-    while (this.#skip('.'));
-    this.#need(')');
-    const [root, ...names] = path.map(unescapedName);
-    const last = names.pop()!;
-    return (scope) => {
-      const of = names.reduce<JsonValue>((value, name) => fieldOf(value, name), fieldOf(scope, root!));
-      return isObject(of) && Object.hasOwn(of, last) && of[last] !== null;
-    };
-  }
-}
-
-function selected(of: Expression, name: string): Expression {
-  const field = unescapedName(name);
-  return (scope) => fieldOf(of(scope), field);
-}
-
-function applied(operator: string, left: Expression, right: Expression): Expression {
-  switch (operator) {
-    case '||':
-      return (scope) => isTrue(left, scope) || right(scope) === true;
-    case '&&':
-      return (scope) => left(scope) === true && right(scope) === true;
-    default:
-      return (scope) => computed(operator, left(scope), right(scope));
-  }
-}
-
-/** In CEL an error on one side of `||` is not an error when the other side is true. */
-function isTrue(of: Expression, scope: Scope): boolean {
+export function accepts({ fields, evaluate }: Rule, schema: Schema, value: JsonValue): boolean | undefined {
+  if (!hasFields(schema, fields)) return undefined;
   try {
-    return of(scope) === true;
+    const result = evaluate(celValue(schema, value));
+    return celLibrary().cel.isCelError(result) && isUndecided(result) ? undefined : result === true;
   } catch {
-    return false;
+    // A string does not have its format, which is reported elsewhere.
+    return undefined;
   }
+}
+
+/** Reports whether the schema has all the fields; the entries of a record can have any name. */
+export function hasFields(
+  { properties, additionalProperties, ...schema }: Schema,
+  fields: ReadonlySet<string>,
+): boolean {
+  if (schema.type !== 'object' || additionalProperties !== undefined) return true;
+  const typed = Object.entries(properties ?? {}).filter(([, each]) => isTyped(each));
+  const own = schema['x-kubernetes-embedded-resource'] ? ['apiVersion', 'kind', 'metadata'] : [];
+  const known = new Set([...own, ...typed.flatMap(([name]) => namesInRules(name))]);
+  return [...fields].every((each) => known.has(each));
+}
+
+/** The error that decides is the first one, or one of those that were merged into it. */
+function isUndecided(error: unknown): boolean {
+  if (error instanceof Undecided) return true;
+  if (Array.isArray(error)) return error.some(isUndecided);
+  return error instanceof Error && error.cause !== undefined && isUndecided(error.cause);
+}
+
+let environment: CelEnv | undefined;
+
+function parsed(text: string): Rule | undefined {
+  const library = celLibrary();
+  const { celEnv, CelScalar, parse: read, plan } = library.cel;
+  environment ??= celEnv({
+    funcs: [...library.extensions.strings, ...kubernetesFunctions(library)],
+    variables: { self: CelScalar.DYN },
+    re2: { compile: matcherOf },
+  });
+  try {
+    const { expr } = read(text);
+    const fields = new Set<string>();
+    if (!isSupported(expr, environment, fields)) return undefined;
+    const evaluate = plan(environment, expr) as (variables: object) => CelResult;
+    return { fields, evaluate: (self) => evaluate({ self }) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws Error for an invalid pattern */
+function matcherOf(pattern: string): { test: (text: string) => boolean } {
+  const compiled = compilePattern(pattern);
+  if ('problem' in compiled) throw new Error(compiled.problem);
+  return { test: compiled.matches };
+}
+
+/** Operators that are no functions in the library. */
+const operators: ReadonlySet<string> = new Set(['_&&_', '_||_', '_?_:_', '_[_]', '@not_strictly_false']);
+
+const types: ReadonlySet<string> = new Set(
+  'bool bytes double duration int list map null_type string timestamp type uint google'.split(' '),
+);
+
+/** Reports whether every name in an expression is known, and collects the fields of `self`. */
+function isSupported(
+  expr: Expr | undefined,
+  env: CelEnv,
+  fields: Set<string>,
+  scope: ReadonlySet<string> = new Set(['self']),
+): boolean {
+  const holds = (each: Expr | undefined, inner = scope): boolean => isSupported(each, env, fields, inner);
+  const { case: kind, value } = expr?.exprKind ?? { case: undefined };
+  switch (kind) {
+    case 'constExpr':
+      return true;
+    case 'identExpr':
+      return scope.has(value.name) || types.has(value.name);
+    case 'selectExpr':
+      if (identOf(value.operand) === 'self') fields.add(value.field);
+      return holds(value.operand);
+    case 'listExpr':
+      return value.optionalIndices.length === 0 && value.elements.every((each) => holds(each));
+    case 'structExpr':
+      return (
+        value.messageName === '' &&
+        value.entries.every((each) => isPlain(each) && holds(each.value) && holds(keyOf(each)))
+      );
+    case 'comprehensionExpr': {
+      const inner = new Set([...scope, value.iterVar, value.accuVar]);
+      const steps = [value.loopCondition, value.loopStep, value.result];
+      return holds(value.iterRange) && holds(value.accuInit) && steps.every((each) => holds(each, inner));
+    }
+    case 'callExpr': {
+      const path = identOf(value.target);
+      const isQualified = path !== undefined && !scope.has(path) && !types.has(path);
+      const name = isQualified ? `${path}.${value.function}` : value.function;
+      if (!isKnown(env, name, !isQualified && value.target !== undefined, value.args.length)) return false;
+      return (
+        (isQualified || value.target === undefined || holds(value.target)) && value.args.every((each) => holds(each))
+      );
+    }
+    default:
+      return false;
+  }
+}
+
+type Entry = Extract<NonNullable<Expr>['exprKind'], { readonly case: 'structExpr' }>['value']['entries'][number];
+
+function isPlain({ optionalEntry }: Entry): boolean {
+  return !optionalEntry;
+}
+
+function keyOf({ keyKind }: Entry): Expr | undefined {
+  return keyKind.case === 'mapKey' ? keyKind.value : undefined;
+}
+
+/** Returns the name, if an expression is only a name. */
+function identOf(expr: Expr | undefined): string | undefined {
+  return expr?.exprKind.case === 'identExpr' ? expr.exprKind.value.name : undefined;
+}
+
+function isKnown({ funcs }: CelEnv, name: string, isMethod: boolean, count: number): boolean {
+  if (operators.has(name)) return true;
+  if (unsupportedFunctions.has(`${name}/${count}`)) return false;
+  const overloads = [...(funcs.find(name) ?? [])];
+  return overloads.some((each) => each.arguments.length === count && (each.target !== undefined) === isMethod);
 }

@@ -1,23 +1,3 @@
-const compiled = new Map<string, RegExp | undefined>();
-
-/** Returns the JavaScript equivalent of an RE2 pattern; undefined if there is none. */
-export function regExpOf(pattern: string): RegExp | undefined {
-  if (!compiled.has(pattern)) compiled.set(pattern, compile(pattern));
-  return compiled.get(pattern);
-}
-
-function compile(pattern: string): RegExp | undefined {
-  const { source, flags } = translated(pattern);
-  for (const each of [`u${flags}`, flags]) {
-    try {
-      return new RegExp(source, each);
-    } catch {
-      // More patterns are valid without `u`.
-    }
-  }
-  return undefined;
-}
-
 const posix: Readonly<Record<string, string>> = {
   ...{ alpha: 'A-Za-z', digit: '0-9', alnum: 'A-Za-z0-9', upper: 'A-Z', lower: 'a-z', word: '\\w', space: '\\s' },
   ...{

@@ -40,7 +40,13 @@ export interface Schema {
   readonly 'x-kubernetes-embedded-resource'?: boolean;
   readonly 'x-kubernetes-list-type'?: string;
   readonly 'x-kubernetes-list-map-keys'?: readonly string[];
-  readonly 'x-kubernetes-validations'?: readonly { readonly rule: string }[];
+  readonly 'x-kubernetes-validations'?: readonly Validation[];
+}
+
+/** CEL rule. */
+export interface Validation {
+  readonly rule: string;
+  readonly optionalOldSelf?: boolean;
 }
 
 export function isObject(value: JsonValue | undefined): value is JsonObject {

@@ -1,108 +1,92 @@
-import { isOwnField } from './prune.js';
+import type { Property, Schema as Constraints, SchemaType } from '../../validation/model/schema.js';
+import { misfits } from '../../validation/values/fits.js';
 import { brokenRules } from './rules.js';
-import { regExpOf } from './pattern.js';
-import { fieldSchema, isObject, itemKey, type JsonObject, type JsonValue, type Schema } from './schema.js';
+import { fieldSchema, isObject, type JsonValue, type Schema } from './schema.js';
 
 /**
  * Reports whether the API server would accept a value for a schema, including (`deep`) or excluding (`shallow`) its
  * content.
  */
 export function isValid(schema: Schema, value: JsonValue, depth: 'deep' | 'shallow' = 'deep'): boolean {
-  if (value === null) return schema.nullable === true && [schema, ...(schema.allOf ?? [])].every(mayBeNull);
-  if (!isOfType(schema, value) || !isWithin(schema, value) || !fitsJunctors(schema, value)) return false;
-  if (brokenRules(schema, value) > 0) return false;
-  if (depth === 'shallow') return true;
-  if (Array.isArray(value)) return schema.items === undefined || value.every((each) => isValid(schema.items!, each));
-  if (!isObject(value)) return true;
-  return Object.entries(value).every(([name, each]) => {
+  if (!fits(schema, value, 'value')) return false;
+  // The API server checks neither branches nor rules for null.
+  if (value === null) return true;
+  if (!fitsJunctors(schema, value) || brokenRules(schema, value) > 0) return false;
+  return depth === 'shallow' || parts(schema, value).every(([inner, each]) => isValid(inner, each));
+}
+
+/** The subject of a schema: a value, or a condition on one, which can have other fields. */
+type Role = 'value' | 'branch';
+
+function fits(schema: Schema, value: JsonValue, role: Role): boolean {
+  if (value === null) return mayBeNull(schema);
+  return misfits(constraintsOf(schema, role), value, [], 'shallow').length === 0;
+}
+
+/** Reports whether null is allowed. Without a type, it is an ordinary value; it is never one of an enum. */
+function mayBeNull(schema: Schema): boolean {
+  if (schema.enum !== undefined) return false;
+  return schema.nullable === true || (schema.type === undefined && !schema['x-kubernetes-int-or-string']);
+}
+
+function fitsBranch(schema: Schema, value: JsonValue): boolean {
+  if (!fits(schema, value, 'branch')) return false;
+  return (
+    value === null ||
+    (fitsJunctors(schema, value) && parts(schema, value).every(([inner, each]) => fitsBranch(inner, each)))
+  );
+}
+
+function fitsJunctors({ allOf = [], anyOf, oneOf, not }: Schema, value: JsonValue): boolean {
+  const holds = (each: Schema): boolean => fitsBranch(each, value);
+  return (
+    allOf.every(holds) &&
+    (anyOf === undefined || anyOf.some(holds)) &&
+    (oneOf === undefined || oneOf.filter(holds).length === 1) &&
+    (not === undefined || !holds(not))
+  );
+}
+
+/** Returns the items or fields of a value that have a schema. */
+function parts(schema: Schema, value: JsonValue): readonly (readonly [Schema, JsonValue])[] {
+  const { items } = schema;
+  if (Array.isArray(value)) return items === undefined ? [] : value.map((each) => [items, each]);
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, each]) => {
     const inner = fieldSchema(schema, name);
-    return typeof inner === 'boolean' ? inner || isOwnField(schema, name) : isValid(inner, each);
+    return typeof inner === 'boolean' ? [] : [[inner, each] as const];
   });
 }
 
-/** Reports whether null is allowed: the API server checks it against the values of an enum. */
-function mayBeNull({ enum: values }: Schema): boolean {
-  return values?.includes(null) ?? true;
+const known: Readonly<Record<Role, WeakMap<Schema, Constraints>>> = { value: new WeakMap(), branch: new WeakMap() };
+
+/** Returns the constraints of a schema on a value itself, and not on its content, as the validation reads them. */
+function constraintsOf(schema: Schema, role: Role): Constraints {
+  const constraints = known[role].get(schema) ?? readConstraints(schema, role);
+  known[role].set(schema, constraints);
+  return constraints;
 }
 
-function isOfType(schema: Schema, value: JsonValue): boolean {
-  if (schema['x-kubernetes-int-or-string']) return typeof value === 'string' || Number.isInteger(value);
-  switch (schema.type) {
-    case undefined:
-      return true;
-    case 'integer':
-      return Number.isInteger(value);
-    case 'array':
-      return Array.isArray(value);
-    case 'object':
-      return isObject(value);
-    default:
-      return typeof value === schema.type;
-  }
+function readConstraints({ type, items, additionalProperties = false, ...schema }: Schema, role: Role): Constraints {
+  const { properties: _, allOf: __, anyOf: ___, oneOf: ____, not: _____, ...keywords } = schema;
+  const listType = schema['x-kubernetes-list-type'];
+  return {
+    ...keywords,
+    ...(type !== undefined && { type: type as SchemaType }),
+    ...(items && { items: { properties: propertiesOf(items) } }),
+    ...(additionalProperties !== false && { additionalProperties: {} }),
+    ...(listType !== undefined && { listType: listType as 'atomic' }),
+    properties: propertiesOf(schema),
+    listMapKeys: schema['x-kubernetes-list-map-keys'] ?? [],
+    intOrString: schema['x-kubernetes-int-or-string'] === true,
+    embeddedResource: schema['x-kubernetes-embedded-resource'] === true,
+    preserveUnknownFields: role === 'branch' || schema['x-kubernetes-preserve-unknown-fields'] === true,
+  };
 }
 
-/** Checks the validations that are allowed without a type, such as those of junctors. */
-function isWithin(schema: Schema, value: JsonValue): boolean {
-  if (schema.enum && !schema.enum.some((each) => JSON.stringify(each) === JSON.stringify(value))) return false;
-  switch (typeof value) {
-    case 'number':
-      return isNumberWithin(schema, value);
-    case 'string':
-      return (
-        isBetween(Array.from(value).length, schema.minLength, schema.maxLength) &&
-        (schema.pattern === undefined || (regExpOf(schema.pattern)?.test(value) ?? true))
-      );
-    case 'object':
-      if (Array.isArray(value)) return isListWithin(schema, value);
-      return isObject(value) && isObjectWithin(schema, value);
-    default:
-      return true;
-  }
-}
-
-function fitsJunctors(schema: Schema, value: JsonValue): boolean {
-  const { allOf = [], anyOf, oneOf, not } = schema;
-  const fits = (each: Schema): boolean => isOfType(each, value) && isWithin(each, value) && fitsFields(each, value);
-  return (
-    allOf.every(fits) &&
-    (anyOf === undefined || anyOf.some(fits)) &&
-    (oneOf === undefined || oneOf.filter(fits).length === 1) &&
-    (not === undefined || !fits(not))
-  );
-}
-
-function fitsFields({ properties = {} }: Schema, value: JsonValue): boolean {
-  if (!isObject(value)) return true;
-  return Object.entries(properties).every(
-    ([name, each]) => !Object.hasOwn(value, name) || isWithin(each, value[name]!),
-  );
-}
-
-function isNumberWithin(schema: Schema, value: number): boolean {
-  const { minimum = -Infinity, maximum = Infinity, multipleOf, format } = schema;
-  if (schema.exclusiveMinimum ? value <= minimum : value < minimum) return false;
-  if (schema.exclusiveMaximum ? value >= maximum : value > maximum) return false;
-  if (multipleOf !== undefined && !isMultiple(value, multipleOf)) return false;
-  return format !== 'int32' || Math.abs(value) < 2 ** 31;
-}
-
-/** Calculates in binary, as the API server does: 0.3 is a multiple of 0.1, but 19.99 is not a multiple of 0.01. */
-function isMultiple(value: number, factor: number): boolean {
-  return Number.isInteger(factor < 1 ? (1 / factor) * value : value / factor);
-}
-
-function isListWithin(schema: Schema, value: readonly JsonValue[]): boolean {
-  if (!isBetween(value.length, schema.minItems, schema.maxItems)) return false;
-  const keys = value.map((item) => itemKey(schema, item)).filter((key) => key !== undefined);
-  return new Set(keys).size === keys.length;
-}
-
-function isObjectWithin(schema: Schema, value: JsonObject): boolean {
-  const { required = [], properties, minProperties, maxProperties } = schema;
-  if (!isBetween(Object.keys(value).length, minProperties, maxProperties)) return false;
-  return required.every((name) => Object.hasOwn(value, name) || properties?.[name]?.default !== undefined);
-}
-
-function isBetween(size: number, least = 0, most = Infinity): boolean {
-  return size >= least && size <= most;
+function propertiesOf({ properties = {}, required = [] }: Schema): readonly Property[] {
+  return [...new Set([...Object.keys(properties), ...required])].map((name) => {
+    const value = Object.hasOwn(properties, name) ? properties[name]!.default : undefined;
+    return { name, required: required.includes(name), schema: value === undefined ? {} : { default: value } };
+  });
 }
