@@ -204,5 +204,20 @@ function keepBothBounds(schema: Schema, below: Schema): void {
       delete schema[each];
     }
   }
+  keepTighter(schema, lower, upper);
   if (Object.keys(lower).length > 0) schema.allOf = [...(schema.allOf ?? []), lower, upper];
+}
+
+/**
+ * Keeps the tighter of two upper bounds on sizes outside of `allOf`, because the API server does not find them there
+ * when it estimates the cost of rules.
+ */
+function keepTighter(schema: Schema, lower: Schema, upper: Schema): void {
+  for (const keyword of ['maxLength', 'maxItems', 'maxProperties'] as const) {
+    const [one, other] = [lower[keyword], upper[keyword]];
+    if (one === undefined || other === undefined) continue;
+    schema[keyword] = Math.min(one, other);
+    delete lower[keyword];
+    delete upper[keyword];
+  }
 }

@@ -211,18 +211,34 @@ function bindingRules(
   if (!isBound && !isAsked) return [];
   const [tag, field] = [celName(discriminator), celName(name)];
   if (tag === undefined || field === undefined) return undefined;
-  const is = (tags: readonly Tag[]): string =>
-    tags.length === 1 ? `self.${tag} == ${celLiteral(tags[0]!)}` : `self.${tag} in ${celLiteral(tags)}`;
   const when = (tags: readonly Tag[]): string => `${discriminator} is ${tags.join(' or ')}`;
+  const [allows, requires] = [isOneOf(`self.${tag}`, having), isOneOf(`self.${tag}`, requiring)];
   const allowed = {
-    rule: `!has(self.${field}) || ${is(having)}`,
+    rule: `!has(self.${field}) || ${allows.rule}`,
     message: `${name} may only be set when ${when(having)}`,
+    cost: { fixed: 2 + allows.cost },
   };
   const required = {
-    rule: `has(self.${field}) || !(${is(requiring)})`,
+    rule: `has(self.${field}) || !(${requires.rule})`,
     message: `${name} is required when ${when(requiring)}`,
+    cost: { fixed: 2 + requires.cost },
   };
   return [...(isBound ? [allowed] : []), ...(isAsked ? [required] : [])];
+}
+
+/** Maximum number of values that are compared one by one, which costs less than a list of them. */
+const mostComparisons = 5;
+
+/** Returns a condition that is true for some values of a field, and its cost. */
+function isOneOf(field: string, tags: readonly Tag[]): { readonly rule: string; readonly cost: number } {
+  if (tags.length > mostComparisons) {
+    return { rule: `${field} in ${celLiteral(tags)}`, cost: 12 + tags.length };
+  }
+  const costOf = (tag: Tag): number => 2 + (typeof tag === 'string' ? Math.ceil(Array.from(tag).length / 10) : 0);
+  return {
+    rule: tags.map((each) => `${field} == ${celLiteral(each)}`).join(' || '),
+    cost: tags.reduce<number>((sum, each) => sum + costOf(each), 0),
+  };
 }
 
 /** Returns a schema as a string, without what does not affect which values are valid. */
@@ -241,9 +257,10 @@ function shape(schema: Schema, analysis: Analysis): object {
     choices: ______,
     ...rest
   } = schema;
-  const { properties, items, additionalProperties, ...plain } = rest;
+  const { properties, items, additionalProperties, validations, ...plain } = rest;
   return {
     ...plain,
+    validations: validations?.map(({ position: _______, ...validation }) => validation),
     properties: properties?.map(({ name, required, schema: inner }) => ({
       name,
       required,

@@ -1,20 +1,21 @@
 import type { Kind, KindVersion } from '../model/kind.js';
-import { isScalar, type JsonValue, type Property } from '../model/schema.js';
+import { isScalar, type JsonObject, type JsonValue, type Property } from '../model/schema.js';
 import { exampleOf, fieldsToShow } from './example.js';
 import { toYaml } from './yaml.js';
 
 /** A sample, and the required fields for which no valid value was found. */
 export interface SampleResult {
   readonly text: string;
-  /** Required top-level fields that were omitted. The sample is valid if there are none. */
+  readonly object: JsonObject;
+  /** Required top-level fields that were omitted. The sample fits its schema if there are none. */
   readonly missing: readonly Property[];
 }
 
-/** Returns an object of a kind that the API server accepts, for users to apply and edit. */
+/** Returns an object of a kind that fits its schema, for users to apply and edit. */
 export function emitSample(kind: Kind, version: KindVersion, projectName: string): SampleResult {
   const fields = (version.schema.properties ?? []).filter(({ name }) => name !== 'status');
   const values = fields.map((field) => ({ field, value: shownExample(field) }));
-  const text = toYaml({
+  const object: JsonObject = {
     apiVersion: `${kind.group}/${version.name}`,
     kind: kind.kind,
     metadata: {
@@ -22,11 +23,18 @@ export function emitSample(kind: Kind, version: KindVersion, projectName: string
       name: sampleName(kind, version),
     },
     ...Object.fromEntries(
-      values.filter(({ value }) => value !== undefined).map(({ field, value }) => [field.name, value]),
+      values.flatMap(({ field, value }): readonly (readonly [string, JsonValue])[] =>
+        value === undefined ? [] : [[field.name, value]],
+      ),
     ),
-  });
+  };
   const missing = values.filter(({ field, value }) => field.required && value === undefined).map(({ field }) => field);
-  return { text, missing };
+  return { object, text: printSample(object), missing };
+}
+
+/** Returns the text of a sample. */
+export function printSample(object: JsonObject): string {
+  return toYaml(object);
 }
 
 /**

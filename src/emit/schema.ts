@@ -1,11 +1,17 @@
-import { emittedName, type DescriptionPolicy, type Keyword, type Schema } from '../model/schema.js';
+import { cheapestRule } from '../model/rule-cost.js';
+import { emittedName, type DescriptionPolicy, type Keyword, type Schema, type Validation } from '../model/schema.js';
 import { describeUnder } from './descriptions.js';
 
 /**
  * Returns a schema as JSONSchemaProps, with its descriptions under the policy, unless a part of the schema overrides
  * it.
+ * @param isRepeated whether it is inside a list or a map
  */
-export function emitSchema(schema: Schema, outer: DescriptionPolicy = 'keep'): Record<string, unknown> {
+export function emitSchema(
+  schema: Schema,
+  outer: DescriptionPolicy = 'keep',
+  isRepeated = false,
+): Record<string, unknown> {
   const {
     origins: _,
     choices: __,
@@ -26,21 +32,27 @@ export function emitSchema(schema: Schema, outer: DescriptionPolicy = 'keep'): R
   ]);
   const described = describeUnder(policy, description);
   if (described !== undefined) entries.push(['description', described]);
-  if (validations) entries.push([emittedName('validations'), validations.map(({ position: _____, ...rule }) => rule)]);
-  if (items) entries.push(['items', emitSchema(items, policy)]);
-  if (additionalProperties) entries.push(['additionalProperties', emitSchema(additionalProperties, policy)]);
+  if (validations)
+    entries.push([emittedName('validations'), validations.map((each) => emitValidation(each, schema, isRepeated))]);
+  if (items) entries.push(['items', emitSchema(items, policy, true)]);
+  if (additionalProperties) entries.push(['additionalProperties', emitSchema(additionalProperties, policy, true)]);
   if (anyOf) entries.push(['anyOf', anyOf.map((each) => emitSchema(each))]);
   if (allOf) entries.push(['allOf', allOf.map((each) => emitSchema(each))]);
   if (properties && properties.length > 0) {
     // Not assigned one by one, because a field can be named `__proto__`.
     entries.push([
       'properties',
-      Object.fromEntries(properties.map((each) => [each.name, emitSchema(each.schema, policy)])),
+      Object.fromEntries(properties.map((each) => [each.name, emitSchema(each.schema, policy, isRepeated)])),
     ]);
     const required = properties.filter((each) => each.required).map((each) => each.name);
     if (required.length > 0) entries.push(['required', required.toSorted()]);
   }
   return Object.fromEntries(entries);
+}
+
+function emitValidation(validation: Validation, schema: Schema, isRepeated: boolean): object {
+  const { position: _, cost: __, ofAnySize: ___, ...fields } = validation;
+  return { ...fields, rule: cheapestRule(validation, schema, isRepeated).rule };
 }
 
 /**

@@ -37,12 +37,16 @@ const unprinted = /[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ufefe\uff00-\ufffd]/g;
  */
 const outOfBlock = /^[ \t\n][^]*\n|\n\t|\n +(?:\t|\n|$)/;
 
+/** As a key without quotes, it merges a mapping. */
+const mergeKey = '<<';
+
 /** Strings that the package prints in a form that readers in Go reject or interpret differently. */
 const escapedText: ScalarTag = {
   tag: 'tag:yaml.org,2002:str',
   default: true,
   identify: (value) =>
-    typeof value === 'string' && (value.search(unprinted) >= 0 || outOfBlock.test(value) || isNumberInGo(value)),
+    typeof value === 'string' &&
+    (value.search(unprinted) >= 0 || outOfBlock.test(value) || isNumberInGo(value) || value === mergeKey),
   resolve: (text) => text,
   stringify: ({ value }) =>
     JSON.stringify(value).replace(unprinted, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`),

@@ -1,19 +1,47 @@
-import { celLiteral } from '../model/cel.js';
+import { celLiteral, countOf } from '../model/cel.js';
 import { compilePattern } from '../values/pattern.js';
-import type { Schema, Validation } from '../model/schema.js';
+import type { JsonValue, Schema, Validation } from '../model/schema.js';
 import { markers } from './argument.js';
 import { schemaMarker } from './marker.js';
 
 /** Yields the schema of map keys as rules over all keys, because a structural schema has no field for it. */
 function* keyRules({ minLength, maxLength, pattern, enum: values }: Schema): Generator<Validation> {
-  const all = (condition: string, message: string): Validation => ({
-    rule: `self.all(key, ${condition})`,
-    message: `keys ${message}`,
-  });
-  if (minLength !== undefined) yield all(`size(key) >= ${minLength}`, `have ${minLength} characters or more`);
-  if (maxLength !== undefined) yield all(`size(key) <= ${maxLength}`, `have ${maxLength} characters or fewer`);
-  if (pattern !== undefined) yield all(`key.matches(${celLiteral(pattern)})`, `must match ${pattern}`);
-  if (values !== undefined) yield all(`key in ${celLiteral(values)}`, `must be one of ${celLiteral(values)}`);
+  if (minLength !== undefined)
+    yield { ...leastLength(minLength), message: `keys have ${minLength} characters or more` };
+  if (maxLength !== undefined) {
+    yield { ...everyKey(`size(key) <= ${maxLength}`, 3), message: `keys have ${maxLength} characters or fewer` };
+  }
+  if (pattern !== undefined) {
+    const rule = everyKey(`key.matches(${celLiteral(pattern)})`, 1 + Math.ceil(Array.from(pattern).length / 4));
+    yield { ...rule, message: `keys must match ${pattern}` };
+  }
+  if (values !== undefined) {
+    yield { ...onlyKeys([...new Set(values)]), message: `keys must be one of ${celLiteral(values)}` };
+  }
+}
+
+type CelRule = Pick<Validation, 'rule' | 'cost'>;
+
+/** Returns a rule for each key. @param cost the cost of the condition for one key */
+function everyKey(condition: string, cost: number): CelRule {
+  return { rule: `self.all(key, ${condition})`, cost: { fixed: 2, perEntry: cost + 3 } };
+}
+
+function leastLength(length: number): CelRule {
+  return length === 1 ? { rule: '!("" in self)', cost: { fixed: 3 } } : everyKey(`size(key) >= ${length}`, 3);
+}
+
+/** Maximum number of terms of a sum: the API server limits how deep an expression nests. */
+const mostTerms = 64;
+
+/** Returns a rule that allows only some keys. It looks each of them up, so its cost does not depend on the map. */
+function onlyKeys(keys: readonly JsonValue[]): CelRule {
+  if (keys.length > mostTerms) {
+    const rule = `${celLiteral(keys)}.filter(key, key in self).size() == size(self)`;
+    return { rule, cost: { fixed: 25 + 16 * keys.length } };
+  }
+  const count = countOf(keys.map((each) => `${celLiteral(each)} in self`));
+  return { rule: `${count} == size(self)`, cost: { fixed: 2 + 3 * keys.length } };
 }
 
 const keyKeywords = new Set(['type', 'minLength', 'maxLength', 'pattern', 'enum', 'origins']);

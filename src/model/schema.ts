@@ -31,6 +31,19 @@ export interface Validation {
   readonly optionalOldSelf?: boolean;
   /** Position of the rule in the marker, or of the marker that adds it. Never emitted. */
   readonly position?: Position;
+  /** Estimated cost of a rule that operator-gen writes. Never emitted. */
+  readonly cost?: RuleCost;
+  /** A rule with the same meaning, whose cost is the same for values of every size. Never emitted. */
+  readonly ofAnySize?: { readonly rule: string; readonly cost: RuleCost };
+}
+
+/** The API server's estimate of the cost of one evaluation of a rule. */
+export interface RuleCost {
+  readonly fixed: number;
+  /** For each entry of the map that the rule is for. */
+  readonly perEntry?: number;
+  /** Whether it compares the value, whose size adds to the cost. */
+  readonly compares?: boolean;
 }
 
 /** The policy for the descriptions in a part of a schema. */

@@ -25,6 +25,18 @@ export const embeddedRules: readonly Rule[] = [
       yield problem('embedded-field-type', visit, 'embeddedResource', { field: `${visit.field}.${name}`, type });
     }
   },
+  function* enumsInside(visit) {
+    const { embeddedResource, properties = [] } = visit.schema;
+    if (!embeddedResource) return;
+    for (const { name, schema, position = visit.position } of properties) {
+      const inner = { ...visit, schema, field: `${visit.field}.${name}`, position };
+      for (const value of types[name] === 'string' ? (schema.enum ?? []) : []) {
+        for (const { reason } of embeddedMisfits({ ...placeholder, [name]: value }, [])) {
+          yield problem('invalid-enum-value', inner, 'enum', { field: inner.field, reason });
+        }
+      }
+    }
+  },
   function* defaultsInside(visit) {
     const { embeddedResource, properties = [] } = visit.schema;
     if (!embeddedResource || visit.inRecord) return;

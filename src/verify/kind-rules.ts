@@ -1,5 +1,6 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { originOf, type Kind, type KindVersion } from '../model/kind.js';
+import { verifyCosts } from './cost-rules.js';
 import { verifyMetadata } from './metadata-rules.js';
 import { verifyShortNames } from './name-rules.js';
 import { reaches, schemaAt } from './reaches.js';
@@ -24,6 +25,7 @@ export function verifyKind(kind: Kind, { isConverted = false } = {}): readonly D
     ...(expansion.length === 0 ? verifySelectableVersions(kind) : []),
     ...kind.versions.flatMap((version) => [
       ...verifySchema({ schema: version.schema, field: kind.kind, position: version.position }),
+      ...(expansion.length === 0 ? verifyCostsOf(kind, version) : []),
       ...verifyColumns(kind, version),
       ...verifyScale(kind, version),
       ...verifySelectableFields(kind, version),
@@ -33,12 +35,16 @@ export function verifyKind(kind: Kind, { isConverted = false } = {}): readonly D
   ];
 }
 
-function verifyStatus(kind: Kind, version: KindVersion): readonly Diagnostic[] {
-  const { status, schema } = version;
-  const hasStatus = schema.properties?.some(({ name }) => name === 'status') ?? false;
-  return status && !hasStatus
-    ? [diagnostic('status-missing', { kind: kind.kind }, originOf(version, 'StatusSubresource'))]
-    : [];
+function verifyCostsOf({ kind }: Kind, { schema, position }: KindVersion): readonly Diagnostic[] {
+  return verifyCosts({ schema, field: kind, position });
+}
+
+function verifyStatus({ kind }: Kind, version: KindVersion): readonly Diagnostic[] {
+  if (!version.status) return [];
+  const position = originOf(version, 'StatusSubresource');
+  const field = version.schema.properties?.find(({ name }) => name === 'status');
+  if (field === undefined) return [diagnostic('status-missing', { kind }, position)];
+  return field.required ? [diagnostic('status-required', { kind }, field.position ?? position)] : [];
 }
 
 function* verifyColumns(kind: Kind, version: KindVersion): Generator<Diagnostic> {

@@ -177,7 +177,7 @@ type Storage = Disk | S3 | Memory;`;
         { rule: '!has(self.path) || self.type == "Disk"', message: 'path may only be set when type is Disk' },
         { rule: 'has(self.path) || !(self.type == "Disk")', message: 'path is required when type is Disk' },
         {
-          rule: 'has(self.name) || !(self.type in ["S3","Memory","Swap"])',
+          rule: 'has(self.name) || !(self.type == "S3" || self.type == "Memory" || self.type == "Swap")',
           message: 'name is required when type is S3 or Memory or Swap',
         },
         { rule: '!has(self.bucket) || self.type == "S3"', message: 'bucket may only be set when type is S3' },
@@ -197,6 +197,12 @@ type Storage = Disk | S3 | Memory;`;
   });
   it('leave fields of any JSON value unbound, because rules cannot name them', () => {
     expect(field('{ type: "a"; x: Json; y?: Json[] } | { type: "b" }')).not.toHaveProperty('x-kubernetes-validations');
+  });
+  it('may share fields with the same rules', () => {
+    const members = ['one', 'two'].map((name) => `{ type: '${name}'; /** @immutable */ a: string }`);
+    expect(field(members.join(' | '))).toMatchObject({
+      properties: { a: { 'x-kubernetes-validations': [{ rule: 'self == oldSelf' }] } },
+    });
   });
   it('may be null, and stand in lists', () => {
     expect(field('(Storage | null)[]', before)).toMatchObject({ items: { nullable: true, type: 'object' } });

@@ -208,6 +208,75 @@ const embeddedDefaults: readonly (readonly [readonly string[], readonly string[]
   ],
 ];
 
+/** A field whose constraints leave no value, or just one. */
+interface ImpossibleCase {
+  readonly spec: string;
+  readonly before?: string;
+  /** Values of the field: none is valid, or if it is possible, one. */
+  readonly values: readonly unknown[];
+  readonly isPossible?: boolean;
+}
+
+const halves = Array.from({ length: 41 }, (_, index) => index / 2 - 10);
+const lettersUpTo = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => 'x'.repeat(index));
+const impossible = (text: string, values: readonly unknown[], before = ''): ImpossibleCase => ({
+  spec: text,
+  before,
+  values,
+});
+const possible = (text: string, value: unknown, before = ''): ImpossibleCase => ({
+  ...impossible(text, [value], before),
+  isPossible: true,
+});
+const few = "class Keyed { k!: 'a' | 'b'; on!: boolean }";
+const keyed = ['a', 'b'].flatMap((k) => [true, false].map((on) => ({ k, on })));
+const pair = { a: 'x', b: 'y' };
+
+/** Constraints each of which makes sense, and which together leave no value; and near misses. */
+export const impossibleCases: readonly ImpossibleCase[] = [
+  impossible('@Minimum(3) @ExclusiveMinimum() @Maximum(3) it!: Int32;', halves),
+  possible('@Minimum(3) @Maximum(3) it!: Int32;', 3),
+  impossible('@Minimum(3) @ExclusiveMinimum() @Maximum(4) @ExclusiveMaximum() it!: Int64;', halves),
+  possible('@Minimum(3) @ExclusiveMinimum() @Maximum(5) @ExclusiveMaximum() it!: Int64;', 4),
+  possible('@Minimum(3) @ExclusiveMinimum() @Maximum(4) @ExclusiveMaximum() it!: Double;', 3.5),
+  impossible('@Minimum(-2) @Maximum(-2) @ExclusiveMaximum() it!: Double;', halves),
+  impossible('@Minimum(4) @Maximum(5) @MultipleOf(3) it!: Int32;', halves),
+  possible('@Minimum(4) @Maximum(6) @MultipleOf(3) it!: Int32;', 6),
+  possible('@Minimum(-5) @Maximum(-3) @MultipleOf(3) it!: Int32;', -3),
+  impossible('@Minimum(-5) @Maximum(-4) @MultipleOf(3) it!: Int32;', halves),
+  possible('@Minimum(4) @Maximum(5) @MultipleOf(1.5) it!: Double;', 4.5),
+  impossible('@Minimum(5) it!: Small;', halves, '/** @minimum 1 @maximum 3 */ type Small = Int32;'),
+  possible('@Minimum(3) it!: Small;', 3, '/** @minimum 1 @maximum 3 */ type Small = Int32;'),
+  impossible('@MinLength(5) it!: Small;', lettersUpTo(9), '/** @minLength 1 @maxLength 3 */ type Small = string;'),
+  possible('@MinLength(3) it!: Small;', 'xyz', '/** @minLength 1 @maxLength 3 */ type Small = string;'),
+  impossible('@MinProperties(3) it!: { a?: string; b?: string };', [{}, pair, { ...pair, c: 'z' }]),
+  possible('@MinProperties(2) it!: { a?: string; b?: string };', pair),
+  possible('@MinProperties(3) @PreserveUnknownFields() it!: { a?: string; b?: string };', { ...pair, c: 'z' }),
+  impossible('@MaxProperties(1) it!: { a: string; b: string };', [{}, { a: 'x' }, pair]),
+  possible('@MaxProperties(1) it!: { a: string; b?: string };', { a: 'x' }),
+  impossible('@MaxProperties(1) it!: Set;', [{}, { a: 'x' }, pair], "class Set { a: string = 'x'; b!: string }"),
+  possible('@MaxProperties(2) it!: Set;', { b: 'y' }, "class Set { a: string = 'x'; b!: string; c?: string }"),
+  impossible("@ListType('set') @MinItems(3) it!: ('a' | 'b')[];", [
+    ['a', 'b'],
+    ['a', 'b', 'a'],
+    ['a', 'b', 'c'],
+  ]),
+  possible("@ListType('set') @MinItems(2) it!: ('a' | 'b')[];", ['b', 'a']),
+  possible("@MinItems(3) it!: ('a' | 'b')[];", ['a', 'b', 'a']),
+  impossible("@ListType('set') @MinItems(3) it!: boolean[];", [
+    [true, false],
+    [true, false, true],
+  ]),
+  impossible("@ListType('map') @ListMapKey('k') @MinItems(3) it!: Keyed[];", [keyed, keyed.slice(1)], few),
+  possible("@ListType('map') @ListMapKey('k') @ListMapKey('on') @MinItems(4) it!: Keyed[];", keyed, few),
+  impossible(
+    "@ListType('map') @ListMapKey('k') @ListMapKey('on') @MinItems(5) it!: Keyed[];",
+    [keyed, [...keyed, keyed[0]]],
+    few,
+  ),
+];
+
 export const verifyCases: readonly VerifyCase[] = [
   // Defaults, examples, enums.
   spec("it: Int32 = 'x' as never;", 'invalid-default'),
@@ -249,6 +318,11 @@ export const verifyCases: readonly VerifyCase[] = [
   // Bounds, patterns, formats.
   spec('@Minimum(3) @Maximum(2) it!: Int32;', 'empty-range'),
   spec('@MinLength(3) @MaxLength(2) it!: string;', 'empty-range'),
+  ...impossibleCases.map(({ spec: text, before = '', isPossible }) => ({
+    spec: text,
+    before,
+    codes: isPossible ? [] : ['no-valid-value'],
+  })),
   spec("@Pattern('([') it!: string;", 'invalid-pattern'),
   spec("@Pattern('(?=a)') it!: string;", 'invalid-pattern'),
   spec("@Pattern('(a)\\\\1') it!: string;", 'invalid-pattern'),
@@ -344,6 +418,9 @@ export const verifyCases: readonly VerifyCase[] = [
   spec('@EmbeddedResource() it!: { apiVersion: Int32; kind: string };', 'embedded-field-type'),
   spec('@EmbeddedResource() it!: { metadata: string };', 'embedded-field-type'),
   spec("@EmbeddedResource() it!: { kind: 'Pod'; metadata: { name: string; other?: string } };"),
+  spec("@EmbeddedResource() it!: { apiVersion: 'v1'; kind: '1 x' };", 'invalid-enum-value'),
+  spec("@EmbeddedResource() it!: { apiVersion: 'a/b/c' | 'v1'; kind: 'Pod' };", 'invalid-enum-value'),
+  spec("@EmbeddedResource() it!: { apiVersion: 'a/v1' | 'v1'; kind: 'Pod' };"),
   spec('@EmbeddedResource() it: { spec?: string } = {};', 'invalid-default', 'invalid-default'),
   spec(
     "@EmbeddedResource() it: { spec?: string } = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' } } as never;",
@@ -477,6 +554,69 @@ export const verifyCases: readonly VerifyCase[] = [
   spec('it!: 1 | 1.5;'),
   spec("@AtLeastOneOf('if', 'b__c') it!: { if?: string; b__c?: string };"),
   spec("@Keys(MaxLength(63), Pattern('^[a-z]+$'), Enum('a', 'b')) @MaxProperties(5) it!: Record<string, string>;"),
+  // What rules of markers could cost.
+  spec('@Keys(MaxLength(63)) it!: Record<string, string>;'),
+  ...(
+    [
+      ['it!: Labeled[];', 'expensive-rule'],
+      ['it!: Record<string, Labeled>;', 'expensive-rule'],
+      ['@MaxItems(4) it!: Labeled[];'],
+      ['@MaxItems(5) it!: Labeled[];', 'expensive-rule'],
+      ['@MaxItems(2) @Items(MaxItems(2)) it!: Labeled[][];'],
+      ['@MaxItems(2) it!: Labeled[][];', 'expensive-rule'],
+      ['@MaxItems(16611) it!: Labeled100[];'],
+      ['@MaxItems(16612) it!: Labeled100[];', 'expensive-rule'],
+      // The tighter bound of a field and its type.
+      ['@MaxProperties(8) it!: Maps;', 'expensive-rule'],
+      ['@MaxProperties(7) it!: Maps;'],
+    ] as const
+  ).map(([text, ...codes]) => ({
+    before: `class Labeled { @Keys(MaxLength(63)) labels?: Record<string, string> }
+      class Labeled100 { @Keys(MaxLength(63)) @MaxProperties(100) labels?: Record<string, string> }
+      /** @maxProperties 2373 */ type Inner = Record<string, Labeled100>;
+      /** @maxProperties 99999 */ type Maps = Record<string, Inner>;`,
+    spec: text,
+    codes,
+  })),
+  ...(
+    [
+      ['@Immutable() s!: string', 769_230],
+      ['@Immutable() @MaxLength(9) s!: string', 1_666_666],
+      ['@Immutable() s!: "ab" | "abcdefghijk"', 2_500_000],
+      ['@Immutable() @MaxItems(100) s!: Int32[]', 833_333],
+      ["@Keys(Enum('a', 'b', 'b', 'c')) s?: Record<string, string>", 909_090],
+      ['@Keys(MinLength(1)) s?: Record<string, string>', 3_333_333],
+      ["@Keys(Pattern('^[a-z]{9}$')) @MaxProperties(10) s?: Record<string, string>", 138_888],
+    ] as const
+  ).flatMap(([field, most]) =>
+    [0, 1].map((more) => ({
+      before: `class Item { k!: string; ${field}; }`,
+      spec: `@ListType('map') @ListMapKey('k') @MaxItems(${most + more}) it!: Item[];`,
+      codes: more === 0 ? [] : ['expensive-rule'],
+    })),
+  ),
+  ...(
+    [
+      ["@AtMostOneOf('a', 'b', 'c') class Item { a?: Int32; b?: Int32; c?: Int32 }", 1_666_666],
+      ["@AtLeastOneOf('a', 'b', 'c') class Item { a?: Int32; b?: Int32; c?: Int32 }", 3_333_333],
+      ["type Item = { t: 'a'; a: Int32 } | { t: 'abcdefghijk' }", 2_000_000],
+      ["type Item = { t: 'a' } | { t: 'abcdefghijk'; a: Int32 }", 1_666_666],
+      ['type Item = { t: 1 | 2 | 3; a: Int32 } | { t: 4 }', 1_250_000],
+      ['type Item = { t: 1 | 2 | 3 | 5 | 6 | 7; a: Int32 } | { t: 4 }', 500_000],
+    ] as const
+  ).flatMap(([before, most]) =>
+    [0, 1].map((more) => ({
+      before,
+      spec: `@MaxItems(${most + more}) it!: Item[];`,
+      codes: more === 0 ? [] : ['expensive-rule'],
+    })),
+  ),
+  // Each rule is within its limit, and their sum is not.
+  ...([[100], [101, 'expensive-rule']] as const).map(([fields, ...codes]) => ({
+    before: `class Item { k!: string;${Array.from({ length: fields }, (_, index) => ` @Immutable() f${index}!: Int32;`).join('')} }`,
+    spec: "@ListType('map') @ListMapKey('k') @MaxItems(500000) it!: Item[];",
+    codes,
+  })),
   // Columns, scale, selectable fields.
   column('.spec.replicas'),
   column('.metadata.name'),

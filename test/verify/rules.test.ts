@@ -29,6 +29,7 @@ describe('a kind', () => {
       'crd-too-large',
       'incomplete-sample',
       'status-missing',
+      'status-required',
       'version-loses-fields',
       'duplicate-resource-name',
       ...Object.keys(verifyDiagnostics).filter((code) =>
@@ -44,6 +45,56 @@ describe('a kind', () => {
     const { diagnostics } = specSchema("  @MinLength(1)\n  @Pattern('([')\n  it!: string;");
     const first = specSchema('  it!: number;').diagnostics[0]!.position!.line;
     expect(diagnostics[0]!.position).toMatchObject({ line: first + 1, column: 3 });
+  });
+});
+
+describe('an expensive rule', () => {
+  const found = (spec: string, before: string): readonly (string | undefined)[] =>
+    specSchema(spec, before).diagnostics.map(({ help }) => help?.replace(/^.*: /, ''));
+
+  it('is reported once for a list, with the bounds that are enough', () => {
+    const record = 'Record<string, string>';
+    const keys = `class Item { @Keys(MaxLength(9)) a?: ${record}; @Keys(MaxLength(9)) @MaxProperties(10) b?: ${record} }`;
+    expect(found('list?: Item[];', keys)).toEqual([
+      '@MaxItems(1000) on Thing.spec.list, @MaxProperties(1000) on Thing.spec.list[].a',
+    ]);
+    expect(found('one?: Item[]; other?: Record<string, Item[]>;', keys)).toHaveLength(2);
+  });
+
+  it('names the parts of a field with their markers', () => {
+    const item = 'class Item { @Keys(MaxLength(9)) @MaxProperties(10) a?: Record<string, string> }';
+    expect(found('it?: Record<string, Item[]>;', item)).toEqual([
+      '@MaxProperties(400) on Thing.spec.it, @Values(MaxItems(400)) on Thing.spec.it',
+    ]);
+    expect(found('@MaxItems(100) it?: Item[][];', item)).toEqual(['@Items(MaxItems(1000)) on Thing.spec.it']);
+  });
+
+  it('is reported at its marker, and that of a union at the field', () => {
+    const keys = specSchema('  it?: Item[];', 'class Item {\n  @Keys(MaxLength(9)) a?: Record<string, string> }');
+    expect(codesAt(keys.diagnostics)).toEqual(['expensive-rule 5:3']);
+    const members = Array.from({ length: 50 }, (_, index) => `{ t: 't${index}'; f${index}: string }`);
+    const union = specSchema('  it?: Item[];', `type Item = ${members.join(' | ')};`);
+    expect(union.diagnostics.map(({ code, position }) => [code, position?.column])).toEqual([['expensive-rule', 3]]);
+    expect(union.diagnostics[0]!.message).toMatch(/^together, /);
+  });
+});
+
+describe('a required status', () => {
+  const found = (status: string, marker = '@api.StatusSubresource()'): readonly string[] => {
+    const text = `import * as api from '@operator-gen/runtime/api';
+${marker} @api.Resource({ group: 'example.com', version: 'v1' }, { plural: 'things' })
+export class Thing extends api.CustomResource { ${status} }
+`;
+    const { model, diagnostics } = analyzeSources({ 'src/thing.ts': text });
+    expect(diagnostics).toEqual([]);
+    return codesAt(model.kinds.flatMap((kind) => verifyKind(kind)));
+  };
+
+  it('of new objects is removed by the status subresource', () => {
+    expect(found('status!: { a?: string };')).toEqual(['status-required 3:49']);
+    expect(found('status!: { a?: string };', '')).toEqual([]);
+    expect(found('status?: { a: string };')).toEqual([]);
+    expect(found('status: { a?: string } = {};')).toEqual([]);
   });
 });
 
