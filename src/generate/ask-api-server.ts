@@ -12,6 +12,9 @@ import type { ServerError } from '../upstream/protocol.js';
 import type { Upstream } from '../upstream/upstream.js';
 import { rejections, type Subject } from '../upstream/verdicts.js';
 import type { Generated } from './generate.js';
+import { limitedAsker } from './trials/asker.js';
+import { objectPath } from './trials/failed-rule.js';
+import { crdRemedies } from './trials/crd-remedies.js';
 
 /** The files of a project as they will be, about which the API server is asked. */
 export interface Manifests {
@@ -19,7 +22,12 @@ export interface Manifests {
   readonly planned: readonly PlannedFile[];
   /** Returns the text of a source file. */
   readonly source: (file: string) => string | undefined;
+  /** Returns what to report about a sample that was not edited by the user. */
+  readonly refusedSample: (path: string, errors: readonly ServerError[]) => Promise<readonly Diagnostic[]>;
 }
+
+/** Limits of the questions that try remedies: about two seconds for the largest CRDs. */
+export const remedyLimits = { questions: 200, characters: 10_000_000 };
 
 /** Returns what the API server would reject in CRDs, roles, webhook configurations and samples. */
 export function askApiServer(
@@ -30,9 +38,12 @@ export function askApiServer(
   const { generated, source } = manifests;
   const texts = new Map(generated.files.map(({ path, content }) => [path, content]));
   const crdOf = (kind: Kind): string => texts.get(crdFile(kind.group, kind.plural))!;
+  const asker = limitedAsker(upstream, remedyLimits);
   const crds = generated.kinds.map((kind): Subject => ({
+    name: crdFile(kind.group, kind.plural),
     text: crdOf(kind),
-    explain: (errors) => crdRejections(kind, errors, source),
+    explain: (errors) =>
+      crdRejections(kind, errors, { source, remedies: (problems) => crdRemedies(kind, problems, asker) }),
   }));
   const others = [roleFile, webhookFile].flatMap((path) => documentsOf(path, texts.get(path)));
   return rejections(upstream, [...crds, ...others, ...samplesOf(manifests, crdOf)], accepted);
@@ -48,25 +59,41 @@ function documentsOf(path: string, text = ''): readonly Subject[] {
   return text
     .split(/^---$/m)
     .filter((each) => /^\w/m.test(each))
-    .map((each) => ({ text: each, explain }));
+    .map((each) => ({ name: path, text: each, explain }));
 }
 
-function samplesOf({ generated, planned }: Manifests, crdOf: (kind: Kind) => string): readonly Subject[] {
+function samplesOf(
+  { generated, planned, refusedSample }: Manifests,
+  crdOf: (kind: Kind) => string,
+): readonly Subject[] {
   const { files, kinds, diagnostics } = generated;
   const made = new Map(files.map(({ path, content }) => [path, content]));
   // The rules of operator-gen have better messages.
   const reported = new Set(diagnostics.map(({ position }) => position?.file));
   return planned
     .filter(({ ownership, path, after }) => ownership === 'sample' && after !== undefined && !reported.has(path))
-    .flatMap(({ path, after = '' }) => sampleSubjects(path, after, made.get(path) !== after, kinds, crdOf));
+    .flatMap(({ path, after = '' }) =>
+      made.get(path) === after
+        ? sampleSubjects(path, after, kinds, crdOf, () => (errors) => refusedSample(path, errors))
+        : sampleSubjects(
+            path,
+            after,
+            kinds,
+            crdOf,
+            (positionOf) => (errors) =>
+              errors.map(({ field = '', message }) =>
+                diagnostic('rejected-sample', { path, field, reason: message, remedy: 'edited' }, positionOf(field)),
+              ),
+          ),
+    );
 }
 
 function sampleSubjects(
   path: string,
   text: string,
-  isEdited: boolean,
   kinds: readonly Kind[],
   crdOf: (kind: Kind) => string,
+  explainAt: (positionOf: (field: string) => Position) => Subject['explain'],
 ): readonly Subject[] {
   const lines = new LineCounter();
   const documents = yamlDocuments(text, { lineCounter: lines });
@@ -77,22 +104,11 @@ function sampleSubjects(
     const version = kind?.versions.find(({ name }) => apiVersion === `${kind.group}/${name}`);
     if (kind === undefined || version === undefined) return [];
     const at = positionsIn(path, document, lines);
-    const positionOf = (field: string): Position => (isEdited ? at(...stepsOf(field)) : version.position);
-    const explain = (errors: readonly ServerError[]): readonly Diagnostic[] =>
-      errors.map(({ field = '', message }) =>
-        diagnostic('rejected-sample', { path, field, reason: message, isEdited }, positionOf(field)),
-      );
-    return [{ text: text.slice(document.range[0], document.range[2]), crd: crdOf(kind), explain }];
+    const explain = explainAt((field) => at(...objectPath(field)));
+    return [{ name: path, text: text.slice(document.range[0], document.range[2]), crd: crdOf(kind), explain }];
   });
 }
 
 function isOfKind({ group, kind }: Kind, apiVersion: string, name: unknown): boolean {
   return name === kind && apiVersion.startsWith(`${group}/`);
-}
-
-/** Returns the steps of a path such as `spec.rules[0].name`. */
-function stepsOf(field: string): readonly (string | number)[] {
-  return [...field.matchAll(/\[([^[\]]*)\]|[^.[\]]+/g)].map(([text, key = text]) =>
-    /^\d+$/.test(key) ? Number(key) : key,
-  );
 }

@@ -17,7 +17,7 @@ export interface Generated {
   /** All files generated from the sources and PROJECT; empty when there is an error. */
   readonly files: readonly DesiredFile[];
   readonly diagnostics: readonly Diagnostic[];
-  /** The kinds of the sources; none when there is an error. */
+  /** The kinds of the sources; none when the sources could not be read completely. */
   readonly kinds: readonly Kind[];
 }
 
@@ -29,8 +29,8 @@ export async function generate(
   toolVersion: string,
   memory?: Memory,
 ): Promise<Generated> {
-  const { model, diagnostics } = await readModel(host, root, project, memory);
-  if (hasErrors(diagnostics)) return { files: [], diagnostics, kinds: [] };
+  const { model, diagnostics, isWhole } = await readModel(host, root, project, memory);
+  if (hasErrors(diagnostics)) return { files: [], diagnostics, kinds: isWhole ? model.kinds : [] };
 
   const read = (path: string): string | undefined => host.read(posix.join(root, path));
   const header = readHeader(host, root, project.manifests);

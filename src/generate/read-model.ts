@@ -10,8 +10,13 @@ import { compareWithProject } from './compare-with-project.js';
 import { readSources } from './read-sources.js';
 import { unboundPermissions } from './unbound-permissions.js';
 
+export interface ReadModel extends AnalyzeResult {
+  /** Whether everything in the sources is in the model. */
+  readonly isWhole: boolean;
+}
+
 /** Reads the model of a project's sources, and reports all problems that follow from it and from PROJECT. */
-export async function readModel(host: Host, root: string, project: Project, memory?: Memory): Promise<AnalyzeResult> {
+export async function readModel(host: Host, root: string, project: Project, memory?: Memory): Promise<ReadModel> {
   const { model, diagnostics: found } = await readSources(host, root, memory);
   const known = [...found, ...compareWithProject(host, root, project, model, found)];
   const diagnostics = [
@@ -22,5 +27,5 @@ export async function readModel(host: Host, root: string, project: Project, memo
     ...verifyModel(model, { isConverted: (kind) => isConverted(project, kind) }),
     ...unboundPermissions(project, model),
   ];
-  return { model, diagnostics };
+  return { model, diagnostics, isWhole: !hasErrors(found) };
 }

@@ -22,7 +22,7 @@ import { recordPlaces } from './user-folders.js';
 /** The real file system. */
 export const disk: Host = {
   kind,
-  read: (path) => orMissing(() => readPlainFile(path)),
+  read: (path, limit) => orMissing(() => readPlainFile(path, limit)),
   list: (path) => orMissing(() => readdirSync(path).toSorted()) ?? [],
   realpath: (path) => realpathSync(path),
   mode: modeOf,

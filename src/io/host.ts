@@ -9,8 +9,11 @@ export type PathKind = 'file' | 'directory' | 'symlink' | 'other' | 'missing';
 export interface Host {
   /** Returns the type of the entry at `path` itself; symbolic links are not followed. */
   kind(path: string): PathKind;
-  /** Returns the text of a file, or undefined if there is none. */
-  read(path: string): string | undefined;
+  /**
+   * Returns the text of a file, or undefined if there is none.
+   * @param limit maximum size in bytes, instead of `limitOf(path)`
+   */
+  read(path: string, limit?: number): string | undefined;
   /** Returns the names in a folder, sorted; empty if there is no folder. */
   list(path: string): readonly string[];
   /** Returns the path with every symbolic link resolved. */

@@ -10,8 +10,8 @@ const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK = 0 } = constants as Partial<typeof con
  * Returns the text of a regular file. Throws FileRefused for everything else, and for a file larger than `limitOf`
  * allows.
  */
-export function readPlainFile(path: string): string {
-  return withPlainFile(path, (descriptor, { size }) => readAll(path, descriptor, size));
+export function readPlainFile(path: string, limit = limitOf(path)): string {
+  return withPlainFile(path, (descriptor, { size }) => readAll(path, descriptor, size, limit));
 }
 
 /**
@@ -40,8 +40,7 @@ export function hashPlainFile(path: string): string {
 }
 
 /** Reads to the end. The size reported by the file system is not trusted, because a file can grow. */
-function readAll(path: string, descriptor: number, size: number): string {
-  const limit = limitOf(path);
+function readAll(path: string, descriptor: number, size: number, limit: number): string {
   const chunks: Buffer[] = [];
   let total = size > limit ? size : 0;
   for (let room = size + 1; total <= limit; room = 64 * 1024) {

@@ -165,7 +165,8 @@ function nextState(
     if (ownership === 'merged' && known !== undefined) next.set(path, known);
     // Merged files have two authors, so a hash of them is useless. Files that were kept still belong to the user.
     if (file === undefined || ownership === 'merged' || file.copyOf !== undefined || after !== file.content) continue;
-    next.set(path, { ownership, hash: sha256(file.recordAs ?? after) });
+    const { recordAs = after, triedFrom } = file;
+    next.set(path, { ownership, hash: sha256(recordAs), ...defined({ triedFrom }) });
   }
   return next;
 }

@@ -9,7 +9,9 @@ export interface Environment {
   /** Confined to the readable files of a project. */
   readonly host: Host;
   /** The host for files that the user named with a flag or a variable, wherever they are; defaults to `host`. */
-  readonly named?: Pick<Host, 'kind' | 'read' | 'realpath'>;
+  readonly named?: Pick<Host, 'kind' | 'list' | 'read' | 'realpath'>;
+  /** Returns the standard input. */
+  readonly input?: () => Promise<string>;
   /** Absolute path of the working directory. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -25,6 +27,8 @@ export interface Result {
   readonly text: string;
   /** Fields of the JSON object for `--output json`. */
   readonly json: Readonly<Record<string, unknown>>;
+  /** Text for `--output yaml`, if the command supports it. */
+  readonly yaml?: string;
 }
 
 /**
@@ -42,6 +46,8 @@ export interface Outcome {
   readonly next: readonly string[];
   /** Set by a command that only reads. */
   readonly result?: Result;
+  /** Texts for code frames, by path, of files that the user named and that are not part of the project. */
+  readonly texts?: ReadonlyMap<string, string>;
   /** Set by `check`: the plan describes drift and is never applied. */
   readonly drift?: boolean;
   /** Programs to run in `root` after the plan was applied, such as `npm install`. */

@@ -11,6 +11,8 @@ export interface RecordedFile {
   readonly ownership: Ownership;
   /** SHA-256 of the content, in hexadecimal. */
   readonly hash: string;
+  /** SHA-256 of the sample from which this one was made by trying values. */
+  readonly triedFrom?: string | undefined;
 }
 
 /**
@@ -23,6 +25,7 @@ const stateVersion = 1;
 const recordedFile = v.object({
   ownership: v.picklist(['generated', 'merged', 'sample', 'scaffolded', 'kept']),
   hash: v.string(),
+  triedFrom: v.optional(v.string()),
 });
 
 // A map, because valibot's records omit names such as `constructor`, which a file can have.

@@ -49,9 +49,12 @@ export function conversionPatchFile(resource: Pick<Names, 'group'>, groups: Grou
   return `config/crd/patches/webhook_in_${groupFolder(resource, groups).replace('/', '_')}${plural}.yaml`;
 }
 
+/** The folder of the CRDs. */
+export const crdFolder = 'config/crd/bases';
+
 /** Returns the path of a CRD: `config/crd/bases/<API group>_<plural>.yaml` */
 export function crdFile(apiGroup: string, plural: string): string {
-  return `config/crd/bases/${apiGroup}_${plural}.yaml`;
+  return `${crdFolder}/${apiGroup}_${plural}.yaml`;
 }
 
 /**
@@ -61,7 +64,7 @@ export function crdFile(apiGroup: string, plural: string): string {
 export function isGeneratedPath(path: string): boolean {
   return (
     [registerFile, roleFile, webhookFile].includes(path) ||
-    isNamedIn('config/crd/bases/', path, 1) ||
+    isNamedIn(`${crdFolder}/`, path, 1) ||
     isNamedIn('config/samples/', path, 2)
   );
 }

@@ -5,6 +5,7 @@ import { disk } from '../../src/io/disk.js';
 import { HelperFailed } from '../../src/upstream/helper.js';
 import type { Answer, Question } from '../../src/upstream/protocol.js';
 import { testFolder } from '../support/projects.js';
+import { upstreamThat } from '../support/upstream.js';
 
 /** Runs `manifests` in a project with one API, and answers in the place of the API server. */
 async function manifests(answer: (kind: string) => Answer | Promise<Answer>) {
@@ -17,7 +18,7 @@ async function manifests(answer: (kind: string) => Answer | Promise<Answer>) {
     asked.push(kind);
     return answer(kind);
   };
-  const upstream = { identity: 'x', start: () => undefined, ask };
+  const upstream = upstreamThat(ask);
   const outcome = await bringUpToDate({ host: disk, cwd: project.root, env: {}, upstream });
   return { asked, outcome };
 }
@@ -51,4 +52,20 @@ it('a failure is reported once, and the plan stays', async () => {
   const { outcome } = await manifests(() => Promise.reject(new HelperFailed('it has ended')));
   expect(outcome.diagnostics).toMatchObject([{ code: 'upstream-failed', severity: 'warning' }]);
   expect(outcome.plan.files.length).toBeGreaterThan(0);
+});
+
+it('an object on which the helper gives up has no verdict, and the others have one', async () => {
+  const answer = (kind: string): Answer => {
+    if (kind === 'CustomResourceDefinition') return { problem: { code: 'timeout', message: 'it takes too long' } };
+    return kind === 'ClusterRole' ? { errors: [{ type: '', field: 'rules[0]', message: 'Invalid' }] } : {};
+  };
+  const { outcome } = await manifests(answer);
+  expect(outcome.diagnostics).toEqual([
+    expect.objectContaining({
+      code: 'no-verdict',
+      severity: 'warning',
+      message: expect.stringMatching(/config\/crd\/bases\/.*\.yaml: it takes too long$/) as string,
+    }),
+    expect.objectContaining({ code: 'rejected-by-api-server' }),
+  ]);
 });

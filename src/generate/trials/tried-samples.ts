@@ -1,0 +1,143 @@
+import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { emitCrd } from '../../emit/crd.js';
+import { printSample } from '../../emit/sample.js';
+import { sha256 } from '../../io/sha256.js';
+import type { DesiredFile } from '../../layout/desired-file.js';
+import type { JsonObject, Schema } from '../../model/schema.js';
+import { crdFile } from '../../project/paths.js';
+import type { Project } from '../../project/project.js';
+import type { ServerError } from '../../upstream/protocol.js';
+import type { Upstream } from '../../upstream/upstream.js';
+import type { Generated } from '../generate.js';
+import { sampleFiles, type SampleFile } from '../sample-files.js';
+import { limitedAsker, type Asker } from './asker.js';
+import { failedRule, type ObjectPath } from './failed-rule.js';
+import { searchSample } from './search-sample.js';
+import { splitRules } from './split-rules.js';
+
+/** A project whose samples are tried. */
+export interface SampleContext {
+  readonly upstream: Upstream;
+  readonly project: Project;
+  readonly generated: Generated;
+  /** Returns the text of a file by its path in the project. */
+  readonly read: (path: string) => string | undefined;
+}
+
+/** The search for samples instead of those that the API server's code refuses. */
+export interface SampleTrials {
+  /** Searches another sample, and returns what to report. */
+  readonly refused: (path: string, errors: readonly ServerError[]) => Promise<readonly Diagnostic[]>;
+  /** Returns what was generated, with the samples that were found. */
+  readonly result: () => Generated;
+}
+
+/** Limits of the questions about one sample: about two seconds for the largest CRDs. */
+const limits = { questions: 200, characters: 20_000_000 };
+/** Questions with the rules as they are, before they are divided. */
+const mostWhole = 60;
+
+/** Returns the search for the samples of a project. */
+export function sampleTrials(context: SampleContext): SampleTrials {
+  const { generated, project } = context;
+  const found = new Map<string, { readonly content: string; readonly sample: SampleFile }>();
+  const files = new Map(sampleFiles(generated.kinds, project).map((each) => [each.path, each]));
+  return {
+    refused: async (path, errors) => {
+      const sample = files.get(path);
+      if (sample === undefined || errors.length === 0) return [];
+      const object = await acceptedSample(context.upstream, crdOf(context, sample)?.content ?? '', sample);
+      if (object === undefined) return unsatisfied(sample, errors);
+      if (!isWritten(context, sample)) return rejected(sample, errors, 'regenerate');
+      found.set(path, { content: printSample(object), sample });
+      return [];
+    },
+    result: () => {
+      if (found.size === 0) return generated;
+      const isSolved = ({ code, position }: Diagnostic): boolean =>
+        code === 'incomplete-sample' &&
+        [...found.values()].some(({ sample }) => sample.sample.missing.some((each) => each.position === position));
+      return {
+        ...generated,
+        files: generated.files.map((file) => {
+          const other = found.get(file.path);
+          return other ? withSample(file, other.content, other.sample.sample.text) : file;
+        }),
+        diagnostics: generated.diagnostics.filter((each) => !isSolved(each)),
+      };
+    },
+  };
+}
+
+/** Returns a file with another sample, which is recorded unless it is the one that is generated in any case. */
+function withSample({ path, ownership }: DesiredFile, content: string, first: string): DesiredFile {
+  return { path, ownership, content, ...(content === first ? {} : { triedFrom: sha256(first) }) };
+}
+
+/**
+ * Reports whether a sample is written anyway: it is missing, or another one is generated now, or its definition changes
+ * with it. Otherwise it stays, so that a project is as up to date with the helper as without it.
+ */
+function isWritten(context: SampleContext, sample: SampleFile): boolean {
+  const { generated, read } = context;
+  const isChanged = (file: DesiredFile | undefined): boolean => file !== undefined && read(file.path) !== file.content;
+  return isChanged(generated.files.find((each) => each.path === sample.path)) || isChanged(crdOf(context, sample));
+}
+
+function crdOf({ generated }: SampleContext, { kind }: SampleFile): DesiredFile | undefined {
+  return generated.files.find(({ path }) => path === crdFile(kind.group, kind.plural));
+}
+
+/** Searches an object that the API server's code accepts, from the sample of a version. */
+export async function acceptedSample(
+  upstream: Upstream,
+  crd: string,
+  { kind, version, sample }: Pick<SampleFile, 'kind' | 'version' | 'sample'>,
+): Promise<JsonObject | undefined> {
+  const asker = limitedAsker(upstream, limits);
+  const whole = await searchIn(version.schema, crd, sample.object, asker.within(mostWhole));
+  if (whole !== undefined) return whole;
+  const split = { ...version, schema: splitRules(version.schema), served: true, storage: true };
+  const divided = emitCrd({ ...kind, versions: [split] }, '0.0.0', { descriptions: 'drop' }).text;
+  const object = await searchIn(split.schema, divided, sample.object, asker);
+  const errors = object && (await verdictOn(object, crd, asker));
+  return errors?.length === 0 ? object : undefined;
+}
+
+function searchIn(schema: Schema, crd: string, object: JsonObject, asker: Asker): Promise<JsonObject | undefined> {
+  return searchSample(schema, object, (each) => verdictOn(each, crd, asker));
+}
+
+async function verdictOn(object: JsonObject, crd: string, asker: Asker): Promise<readonly ServerError[] | undefined> {
+  const answer = await asker.ask({ operation: 'object', object: printSample(object), crds: [crd] });
+  return answer === undefined || answer.problem !== undefined ? undefined : (answer.errors ?? []);
+}
+
+/** Reports the rules that no value satisfies, and other errors. */
+function unsatisfied(file: SampleFile, errors: readonly ServerError[]): readonly Diagnostic[] {
+  const { path, kind, version, sample } = file;
+  // They are reported as missing.
+  if (sample.missing.length > 0) return [];
+  return errors.flatMap((error) => {
+    const failed = failedRule(version.schema, error);
+    if (failed === undefined) return rejected(file, [error], 'example');
+    const field = [kind.kind, ...failed.path].reduce(joined, '');
+    const { rule, position = version.position } = failed.validation;
+    return [diagnostic('unsatisfied-rule', { field, rule, path }, position)];
+  });
+}
+
+function joined(field: string, step: ObjectPath[number]): string {
+  if (typeof step === 'number') return `${field}[]`;
+  return field === '' ? step : `${field}.${step}`;
+}
+
+function rejected(
+  { path, version }: SampleFile,
+  errors: readonly ServerError[],
+  remedy: 'regenerate' | 'example',
+): readonly Diagnostic[] {
+  return errors.map(({ field = '', message }) =>
+    diagnostic('rejected-sample', { path, field, reason: message, remedy }, version.position),
+  );
+}

@@ -1,0 +1,80 @@
+import { parse } from 'yaml';
+import { expect, it } from 'vitest';
+import { bringUpToDate } from '../../src/commands/manifests/bring-up-to-date.js';
+import { disk } from '../../src/io/disk.js';
+import { apply } from '../../src/plan/apply.js';
+import type { Answer, Question } from '../../src/upstream/protocol.js';
+import { projectWithApi, type TestProject } from '../support/projects.js';
+import { upstreamThat } from '../support/upstream.js';
+
+const sample = 'config/samples/_v1_webserver.yaml';
+const types = 'src/api/v1/webserver.types.ts';
+const rule = 'self.size > 7';
+
+/** An API server that accepts all but samples of a size that the rule excludes; `least` is what it demands. */
+function server(least = 8) {
+  return (question: Question): Promise<Answer> => {
+    const { kind, spec } = parse((question as { object: string }).object) as { kind: string; spec?: { size?: number } };
+    const isWrong = kind === 'WebServer' && (spec!.size ?? 1) < least;
+    const error = { type: 'FieldValueInvalid', field: 'spec', message: `Invalid value: failed rule: ${rule}` };
+    return Promise.resolve(isWrong ? { errors: [error] } : {});
+  };
+}
+
+async function outcomeOf(project: TestProject, ask?: (question: Question) => Promise<Answer>, writes = false) {
+  const upstream = ask && upstreamThat(ask);
+  const outcome = await bringUpToDate({ host: disk, cwd: project.root, env: {}, ...(upstream ? { upstream } : {}) });
+  if (writes) apply(disk, project.root, outcome.plan);
+  const changed = outcome.plan.files.filter(({ action }) => action !== 'unchanged').map(({ path }) => path);
+  return { changed, diagnostics: outcome.diagnostics };
+}
+
+async function withRule(text = rule): Promise<TestProject> {
+  const project = await projectWithApi();
+  const source = project.read(types);
+  const imported = source.replace(/import \{/, 'import { XValidation,');
+  const marked = imported.replace(
+    'export class WebServerSpec',
+    `@XValidation({ rule: '${text}' })\nexport class WebServerSpec`,
+  );
+  project.write(types, marked);
+  return project;
+}
+
+it('a sample that is refused is changed until it is accepted, and is then up to date without the helper too', async () => {
+  const project = await withRule();
+  expect((await outcomeOf(project, server(), true)).diagnostics).toEqual([]);
+  expect(project.read(sample)).toContain('size: 8');
+  for (const ask of [undefined, server(), server(100)]) expect((await outcomeOf(project, ask)).changed).toEqual([]);
+  // What it is made from has changed.
+  project.edit(types, 'size: Int32 = 1;', 'size: Int32 = 1;\n  more?: Int32;');
+  await outcomeOf(project, undefined, true);
+  expect(project.read(sample)).toContain('size: 1\n');
+});
+
+it('a sample that was generated without the helper is up to date with it, and reported', async () => {
+  const project = await withRule();
+  await outcomeOf(project, undefined, true);
+  expect(project.read(sample)).toContain('size: 1\n');
+  const { changed, diagnostics } = await outcomeOf(project, server());
+  expect(changed).toEqual([]);
+  expect(diagnostics).toMatchObject([{ code: 'rejected-sample', help: expect.stringContaining('delete the sample') }]);
+});
+
+it('a sample is tried again when its definition changes, and edited samples stay', async () => {
+  const project = await withRule();
+  await outcomeOf(project, server(), true);
+  project.edit(types, 'self.size > 7', 'self.size > 7 ');
+  expect((await outcomeOf(project, server())).changed).not.toContain(sample);
+  project.write(sample, project.read(sample).replace('size: 8', 'size: 3'));
+  const { changed, diagnostics } = await outcomeOf(project, server());
+  expect(changed).not.toContain(sample);
+  expect(diagnostics).toMatchObject([{ code: 'rejected-sample', help: expect.stringContaining('edited by hand') }]);
+});
+
+it('a rule that no value satisfies is reported at the rule', async () => {
+  const project = await withRule();
+  const { diagnostics } = await outcomeOf(project, server(Infinity), true);
+  expect(diagnostics).toMatchObject([{ code: 'unsatisfied-rule', severity: 'warning', position: { file: types } }]);
+  expect(diagnostics[0]!.message).toContain(`the rule ${rule} of WebServer.spec`);
+});
