@@ -38,7 +38,7 @@ ${sections.join('\n')}`;
 
 function line(code: string): string {
   const { severity } = catalogue[code as keyof typeof catalogue];
-  return `- [${code}](${code}.md): ${titleOf(code)}${severity === 'warning' ? ' (a warning)' : ''}`;
+  return `- [${code}](${code}.md): ${titleOf(code)}${severity === 'error' ? '' : ` (a ${severity})`}`;
 }
 
 function titleOf(code: string): string {

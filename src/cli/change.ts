@@ -28,7 +28,7 @@ export async function carryOut(session: Session, outcome: Outcome): Promise<Repo
     presenter.files(files, ({ action }) => action);
     return {
       ...report,
-      unwritten: textsOf(plan),
+      texts: textsOf(plan),
       exitCode: failed ? exitCodes.diagnostics : exitCodes.done,
       summary: 'Dry run: nothing was written.',
     };
@@ -36,7 +36,7 @@ export async function carryOut(session: Session, outcome: Outcome): Promise<Repo
   if (failed)
     return {
       ...report,
-      unwritten: textsOf(plan),
+      texts: textsOf(plan),
       exitCode: exitCodes.diagnostics,
       ...(outcome.drift !== true && { summary: 'Nothing was written.' }),
     };

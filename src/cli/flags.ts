@@ -11,6 +11,8 @@ export interface Flag<Value> {
   readonly options: readonly Option[];
   /** The help of a positional argument. */
   readonly argument?: string;
+  /** Whether it is a positional argument that takes all remaining words. */
+  readonly variadic?: boolean;
   /** The value if the flag is not given. */
   readonly fallback: Value | undefined;
   readonly isRequired: boolean;
@@ -111,6 +113,18 @@ export function word(description: string): Flag<string | undefined> {
   return { options: [], argument: description, fallback: undefined, isRequired: false, words: (value) => [value] };
 }
 
+/** Defines positional arguments, of which there can be any number. */
+export function remainingWords(description: string): Flag<readonly string[]> {
+  return {
+    options: [],
+    argument: description,
+    variadic: true,
+    fallback: [],
+    isRequired: false,
+    words: (values) => values,
+  };
+}
+
 /** Returns the same flag as a required one. */
 export function required<Value>(optional: Flag<Value>): Flag<NonNullable<Value>> {
   return { ...optional, fallback: optional.fallback ?? undefined, isRequired: true };
@@ -126,13 +140,19 @@ export function givenFlags<F extends Flags>(flags: F, found: Readonly<Record<str
 
 /**
  * Returns the options for the given values.
- * @throws UsageError that lists the required flags without a value
+ * @throws UsageError that lists the required flags and arguments without a value
  */
 export function optionsOf<F extends Flags>(command: string, flags: F, given: Given<F>): OptionsOf<F> {
-  const missing = Object.entries(flags).filter(([name, each]) => each.isRequired && given[name] === undefined);
+  const missing = Object.entries(flags).filter(([name, each]) => each.isRequired && isAbsent(given[name]));
+  const argument = missing.find(([, each]) => each.argument !== undefined);
+  if (argument !== undefined) throw usageError(command, 'missing-positional-argument', { argument: argument[0] });
   if (missing.length > 0)
     throw usageError(command, 'missing-flag', { flags: missing.map(([, { options }]) => longOf(options[0]!)) });
   return given as OptionsOf<F>;
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
 /** Returns the words of a command line that result in these values. */

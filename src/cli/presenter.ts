@@ -5,6 +5,7 @@ import { styleFor } from '../diagnostics/print-style.js';
 import { printDiagnostics, sortDiagnostics } from '../diagnostics/print.js';
 import type { Host } from '../io/host.js';
 import { ownFolder } from '../plan/leftovers.js';
+import type { Result } from '../plan/outcome.js';
 import type { Context } from './context.js';
 import { colorPatch } from './patch.js';
 import type { Report, ReportedFile } from './report.js';
@@ -50,14 +51,15 @@ function textPresenter(context: Place, settings: Settings, root: string, host: P
     if (!settings.quiet) stderr.write(`${escapeLines(text)}\n`);
   };
 
-  function problems({ diagnostics, unwritten }: Report): void {
+  function problems({ diagnostics: all, texts }: Report): void {
+    const diagnostics = settings.quiet ? all.filter(({ severity }) => severity !== 'note') : all;
     if (settings.output === 'github') {
       // Files in annotations are relative to the root of the checkout, wherever in it the command runs.
       const place = from(env['GITHUB_WORKSPACE'] ?? cwd);
       for (const each of sortDiagnostics(diagnostics)) stdout.command?.(printAnnotation(each, place));
       return;
     }
-    const source = (file: string) => unwritten?.get(file) ?? readable(host, root, file);
+    const source = (file: string) => texts?.get(file) ?? readable(host, root, file);
     stderr.write(printDiagnostics(diagnostics, { style, source, place: from(cwd) }));
   }
 
@@ -73,12 +75,16 @@ function textPresenter(context: Place, settings: Settings, root: string, host: P
     },
     end(report) {
       problems(report);
-      if (report.result !== undefined) stdout.write(escapeLines(report.result.text));
+      if (report.result !== undefined) stdout.write(escapeLines(textOf(report.result, settings)));
       if (report.stack !== undefined && settings.verbose) stderr.write(`${escapeLines(report.stack)}\n`);
       if (report.summary !== undefined) note(report.summary);
       if (report.next.length > 0) note(['', 'Next:', ...report.next.map((each) => `  ${each}`)].join('\n'));
     },
   };
+}
+
+function textOf({ text, yaml = text }: Result, { output }: Settings): string {
+  return output === 'yaml' ? yaml : text;
 }
 
 /**

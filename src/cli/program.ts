@@ -3,7 +3,7 @@ import { toolVersion } from '../io/tool.js';
 import { CliCommand } from './cli-command.js';
 import type { Command, Found } from './command.js';
 import type { Context } from './context.js';
-import { settingOptions } from './settings.js';
+import { settingOptions, yamlOutputOption } from './settings.js';
 import { versionCommand } from './version.js';
 
 const exitCodesHelp = `
@@ -75,9 +75,11 @@ function commandNamed({ name, summary, description }: CommandGroup): CliCommand 
 function commandFor(command: Command, argv: readonly string[], start: Start): CliCommand {
   const made = commandNamed(command).addHelpText('after', `\n${command.examples}`);
   const words = Object.entries(command.flags).filter(([, { argument }]) => argument !== undefined);
-  for (const [name, { argument }] of words) made.argument(`[${name}]`, argument);
+  for (const [name, { argument, variadic }] of words)
+    made.argument(variadic === true ? `[${name}...]` : `[${name}]`, argument);
   if (!canMean(argv, command.name)) return made;
   for (const option of Object.values(command.flags).flatMap(({ options }) => options)) made.addOption(option);
+  if (command.printsYaml === true) made.addOption(yamlOutputOption());
   return made.action(async () => {
     const found = Object.fromEntries(words.map(([name], index) => [name, made.processedArgs[index] as unknown]));
     await start(command, { ...made.opts(), ...found }, made);
@@ -85,7 +87,8 @@ function commandFor(command: Command, argv: readonly string[], start: Start): Cl
 }
 
 function inheritSettings(command: AnyCommand, argv: readonly string[], options: readonly Option[]): void {
-  for (const option of options) command.addOption(option);
+  const own = new Set(command.options.map((each) => each.attributeName()));
+  for (const option of options) if (!own.has(option.attributeName())) command.addOption(option);
   for (const child of command.commands) {
     child.copyInheritedSettings(command);
     // With one of them at least: the list of commands says which take options.

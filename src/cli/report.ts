@@ -27,8 +27,8 @@ export interface Report {
   /** Whether the files below were written. */
   readonly applied: boolean;
   readonly files: readonly ReportedFile[];
-  /** The text of files that would have been written, by path, because problems refer to the planned project. */
-  readonly unwritten?: ReadonlyMap<string, string>;
+  /** Texts for code frames, by path: of files that would have been written, or that are not part of the project. */
+  readonly texts?: ReadonlyMap<string, string>;
   readonly diagnostics: readonly Diagnostic[];
   readonly summary?: string;
   /** Result of a command that only reads. */
@@ -45,9 +45,9 @@ export function reportOf(command: string, exitCode: ExitCode, diagnostics: reado
 }
 
 /** Returns a report on a command that only reads. After an error its result is not shown, because it can be wrong. */
-export function reportResult(command: string, { diagnostics, result }: Outcome): Report {
+export function reportResult(command: string, { diagnostics, result, texts = new Map(), summary }: Outcome): Report {
   const failed = hasErrors(diagnostics);
   return failed || result === undefined
-    ? reportOf(command, exitCodes.diagnostics, diagnostics)
-    : { ...reportOf(command, exitCodes.done, diagnostics), result };
+    ? { ...reportOf(command, exitCodes.diagnostics, diagnostics), texts }
+    : { ...reportOf(command, exitCodes.done, diagnostics), texts, result, ...(summary !== '' && { summary }) };
 }

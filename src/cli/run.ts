@@ -84,7 +84,8 @@ async function work(session: Session, command: Command, found: Found): Promise<R
   const operation = await command.operation();
   const texts = new Map<string, string | undefined>();
   const upstream = await context.upstream?.(root);
-  const environment = { host: projectHost(host, root, texts), named: host, cwd, env, memory, upstream };
+  const input = async () => (await import('./read-input.js')).readInput(context.stdin);
+  const environment = { host: projectHost(host, root, texts), named: host, input, cwd, env, memory, upstream };
   const outcome = await operation(options, environment).catch(async (error) => {
     throw (await import('./too-deep.js')).tooDeepOr(error, texts, root);
   });

@@ -3,7 +3,7 @@ import { globalOptions } from './cli-command.js';
 import { text } from './flags.js';
 
 const outputFormats = ['text', 'json', 'github'] as const;
-type OutputFormat = (typeof outputFormats)[number];
+type OutputFormat = (typeof outputFormats)[number] | 'yaml';
 
 /** The global options of all commands. */
 export interface Settings {
@@ -46,6 +46,11 @@ export function settingOptions(): readonly Option[] {
     ...text('-C, --cwd <folder>', 'Run in this folder').options,
   ];
   return options.map((option) => option.helpGroup(globalOptions));
+}
+
+/** The flag with the output formats of a command that can also print its result as YAML. */
+export function yamlOutputOption(): Option {
+  return new Option('--output <format>', 'Output format').choices([...outputFormats, 'yaml']).helpGroup(globalOptions);
 }
 
 /** Returns the settings of a parsed command: the innermost command with a value decides. */

@@ -10,6 +10,8 @@ import { inspectMarkers } from './inspect-markers/command.js';
 import { inspect } from './inspect/command.js';
 import { manifests } from './manifests/command.js';
 import { renameApi } from './rename-api/command.js';
+import { validate } from './validate/command.js';
+import { verify } from './verify/command.js';
 
 /** All commands, in the order of the help. */
 export const commands: CommandList = [
@@ -33,6 +35,8 @@ export const commands: CommandList = [
   deleteWebhook,
   manifests,
   check,
+  verify,
+  validate,
   inspect,
   inspectMarkers,
 ];

@@ -1,5 +1,8 @@
-import type { Diagnostic } from './diagnostic.js';
+import type { Diagnostic, Severity } from './diagnostic.js';
 import { escapeControls } from './print-escape.js';
+
+/** GitHub's names of the severities. */
+const commands = { error: 'error', warning: 'warning', note: 'notice' } as const satisfies Record<Severity, string>;
 
 /**
  * Returns a problem as a GitHub workflow command, on one line:
@@ -19,7 +22,7 @@ export function printAnnotation(
           ...(position.length === undefined ? [] : [`endColumn=${position.column + position.length}`]),
         ];
   const text = [message, help, ...lines].map(escapeControls).join('\n');
-  return `::${severity} ${[...where, `title=${escapeProperty(code)}`].join(',')}::${escapeData(text)}`;
+  return `::${commands[severity]} ${[...where, `title=${escapeProperty(code)}`].join(',')}::${escapeData(text)}`;
 }
 
 function escapeData(text: string): string {

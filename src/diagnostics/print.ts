@@ -1,6 +1,6 @@
 import { Lines } from '../model/lines.js';
 import { counted } from './counted.js';
-import type { Diagnostic } from './diagnostic.js';
+import type { Diagnostic, Severity } from './diagnostic.js';
 import { escapeControls } from './print-escape.js';
 import { codeFrame } from './print-frame.js';
 import type { Style } from './print-style.js';
@@ -13,6 +13,11 @@ export interface PrintOptions {
   /** Returns the file of a position relative to where the command runs. */
   readonly place: (file: string) => string;
 }
+
+/** From the most to the least urgent. */
+const severities = ['error', 'warning', 'note'] as const satisfies readonly Severity[];
+
+const colors = { error: 'red', warning: 'yellow', note: 'cyan' } as const satisfies Record<Severity, string>;
 
 const inText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
@@ -32,7 +37,7 @@ const mostShown = 1000;
 
 /**
  * Prints problems as text: sorted, each with its source line and its remedy, and the total counts at the end. If there
- * are too many to show, errors come before warnings.
+ * are too many to show, errors come before warnings, and these before notes.
  */
 export function printDiagnostics(diagnostics: readonly Diagnostic[], options: PrintOptions): string {
   if (diagnostics.length === 0) return '';
@@ -46,8 +51,8 @@ export function printDiagnostics(diagnostics: readonly Diagnostic[], options: Pr
 
 function mostUrgent(sorted: readonly Diagnostic[]): readonly Diagnostic[] {
   if (sorted.length <= mostShown) return sorted;
-  const of = (severity: Diagnostic['severity']) => sorted.filter((each) => each.severity === severity);
-  return sortDiagnostics([...of('error'), ...of('warning')].slice(0, mostShown));
+  const of = (severity: Severity) => sorted.filter((each) => each.severity === severity);
+  return sortDiagnostics(severities.flatMap(of).slice(0, mostShown));
 }
 
 /** Returns a function that reads each file once, however many problems it has. */
@@ -70,7 +75,7 @@ function printDiagnostic(
   { style, place }: PrintOptions,
   linesOf: (file: string) => Lines | undefined,
 ): string {
-  const head = `${style(severity === 'error' ? 'red' : 'yellow', severity)} ${code}: ${escapeControls(message)}`;
+  const head = `${style(colors[severity], severity)} ${code}: ${escapeControls(message)}`;
   const shown = lines.map((line) => `\n    ${escapeControls(line)}`.trimEnd());
   const remedy = `  ${style('dim', 'help:')} ${escapeControls(help)}${shown.join('')}`;
   if (position === undefined) return `${head}\n${remedy}`;
@@ -83,9 +88,9 @@ function printDiagnostic(
 
 /** Returns the counts, e.g. `2 errors, 1 warning`. */
 function countDiagnostics(diagnostics: readonly Diagnostic[]): string {
-  const count = (severity: Diagnostic['severity']) => {
+  const count = (severity: Severity) => {
     const many = diagnostics.filter((each) => each.severity === severity).length;
     return many === 0 ? [] : [counted(many, severity)];
   };
-  return [...count('error'), ...count('warning')].join(', ');
+  return severities.flatMap(count).join(', ');
 }

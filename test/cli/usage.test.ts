@@ -29,6 +29,8 @@ const cases: readonly Case[] = [
   { line: 'init --xyzzy', code: 'unknown-flag', names: '--xyzzy', help: 'init --help', command: 'init' },
   { line: 'manifests --force', code: 'unknown-flag', names: '--force', help: 'manifests', command: 'manifests' },
   { line: 'init here', code: 'unexpected-arguments', names: 'here', help: 'init --help', command: 'init' },
+  { line: 'verify', code: 'missing-positional-argument', names: 'paths', help: 'verify --help', command: 'verify' },
+  { line: 'verify x --output yaml', code: 'invalid-value', names: '--output', help: 'verify', command: 'verify' },
   { line: 'create api', code: 'missing-flag', names: '--version, --kind', help: '--help', command: 'create api' },
   { line: 'create api --kind X', code: 'missing-flag', names: '--version', help: '--help', command: 'create api' },
   { line: 'init --domain', code: 'missing-value', names: '--domain', help: '--domain=', command: 'init' },

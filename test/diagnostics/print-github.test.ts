@@ -17,6 +17,12 @@ test('a warning without a position is a warning for the whole run', () => {
   );
 });
 
+test('a note is a notice, as GitHub calls it', () => {
+  expect(printAnnotation({ ...base, severity: 'note', message: 'm', help: 'h' }, (file) => file)).toBe(
+    '::notice title=missing-file::m%0Ah',
+  );
+});
+
 test("GitHub's own characters are escaped, those of properties in properties only", () => {
   const position = { file: 'a,b:c%d.ts', line: 1, column: 1 };
   const shown = printAnnotation({ ...base, message: '100%, a:b\n::error::x\r', help: 'h', position }, (file) => file);

@@ -95,6 +95,25 @@ test('problems are sorted by file, line and column, and counted', () => {
   expect(shown.trimEnd().split('\n').at(-1)).toBe('4 errors, 1 warning');
 });
 
+test('notes are counted after errors and warnings', () => {
+  const notes = [1, 2].map((line) => problem('src/a.ts', line, 1, { severity: 'note' }));
+  const shown = printDiagnostics(
+    [...notes, problem('src/a.ts', 3, 1, { severity: 'warning' }), problem('src/a.ts', 4, 1)],
+    options,
+  );
+  expect(shown).toContain('src/a.ts:1:1 - note missing-file: broken');
+  expect(shown.trimEnd().split('\n').at(-1)).toBe('1 error, 1 warning, 2 notes');
+});
+
+test('of too many, notes are left out first', () => {
+  const many = Array.from({ length: 1001 }, (_, index) =>
+    problem('src/gone.ts', index + 2, 1, { severity: 'warning' }),
+  );
+  const shown = printDiagnostics([problem('src/gone.ts', 1, 1, { severity: 'note' }), ...many], options);
+  expect(shown).not.toContain(' - note ');
+  expect(shown).toContain('... and 2 more;');
+});
+
 test('control characters can neither move the cursor nor reorder the text', () => {
   sources['src/evil.ts'] = 'a\u001b[2Jb\u202e';
   const evil = 'one\u001b[31m\ntwo\u0000\u202e\u009b';
@@ -103,6 +122,16 @@ test('control characters can neither move the cursor nor reorder the text', () =
   expect(shown).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
   expect(shown).toContain('error missing-file: one\\u001b[31m\\ntwo\\u0000\\u202e\\u009b\n');
   expect(shown).toContain('a\u241b[2Jb\ufffd\n    |       ^\n');
+});
+
+test.each([
+  ['error', 31],
+  ['warning', 33],
+  ['note', 36],
+] as const)('%s has its own color', (severity, color) => {
+  const style = styleFor({ isTTY: true }, {}, true);
+  const shown = printDiagnostics([problem('src/gone.ts', 1, 1, { severity })], { ...options, style });
+  expect(shown).toContain(`\u001b[${color}m${severity}\u001b[39m missing-file`);
 });
 
 test('the severity, the place and the carets are colored where the style colors', () => {

@@ -10,12 +10,15 @@ const byLabel = new Map(all.flatMap(({ found }) => found).map((each) => [String(
 /** Where an expression is made from a text, and why its time is linear all the same. */
 const made: Readonly<Record<string, string>> = {
   'src/emit/example-text.ts': 'one class of characters, tried on one character',
+  'src/generate/trials/rule-edits.ts': 'for at most 200 characters before a position',
+  'src/generate/trials/sample-values.ts': 'names of functions, and characters up to the next parenthesis',
+  'runtime/src/validation/values/pattern.ts': 'a copy of the one in src/values',
+  'runtime/src/validation/values/formats.ts': 'a copy of the one in src/values',
   'src/values/pattern.ts': 'compiled to see whether it can be; RE2, which is linear, does the matching',
   'src/refactor/text-mentions.ts': 'names of the project, each as it is, without a quantifier',
   'src/change/left-mentions.ts': 'a name as it is, without a quantifier',
   'src/values/formats.ts': 'made of constants, of a fixed length',
   'src/project/image-rules.ts': 'made of constants, for texts of 512 characters at most',
-  'runtime/src/testing/values/pattern.ts': "patterns of the operator's own schemas, in its own tests",
   'runtime/src/testing/values/pattern-text.ts': 'one class of characters, tried on one character',
 };
 

@@ -1,24 +1,40 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { manifests } from '../manifests/run.js';
+import { hasErrors } from '../../diagnostics/has-errors.js';
+import { isHelperDeclined } from '../../upstream/locate.js';
+import { manifests, strictly } from '../manifests/run.js';
+import { kustomizationProblems } from './kustomization-problems.js';
 import type { CheckOptions } from './flags.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 
 /** Reports what `manifests` would change as drift. Nothing is ever written. */
-export async function check({ exact = false, ...options }: CheckOptions, environment: Environment): Promise<Outcome> {
-  const outcome = { ...(await manifests(options, environment)), drift: true };
-  return exact ? exactly(outcome, environment) : outcome;
+export async function check(
+  { exact = false, strict = false }: CheckOptions,
+  environment: Environment,
+): Promise<Outcome> {
+  const generated = await manifests({}, environment);
+  const inKustomizations = hasErrors(generated.diagnostics) ? [] : await kustomizationProblems(environment, generated);
+  const diagnostics = [...generated.diagnostics, ...inKustomizations].map(judged);
+  const found = { ...generated, diagnostics, drift: true };
+  const outcome = strict ? strictly(found) : found;
+  const { upstream, env } = environment;
+  if (upstream?.identity !== undefined) return exact ? exactly(outcome) : outcome;
+  // Without `upstream`, nothing looked for a helper.
+  const isSilent = upstream === undefined || isHelperDeclined(env);
+  if (isSilent && !exact) return outcome;
+  const { unavailableVerdict } = await import('../../upstream/unavailable-verdict.js');
+  return { ...outcome, diagnostics: [...outcome.diagnostics, unavailableVerdict(env, exact ? 'exact' : 'optional')] };
 }
 
-/** Turns a missing verdict of the API server into an error. */
-async function exactly(outcome: Outcome, { upstream }: Environment): Promise<Outcome> {
-  const { diagnostics } = outcome;
-  if (upstream?.identity !== undefined) {
-    const failed = ({ code }: Diagnostic): boolean => code === 'upstream-failed';
-    const severe = diagnostics.map((each) => (failed(each) ? { ...each, severity: 'error' as const } : each));
-    return { ...outcome, diagnostics: severe };
-  }
-  const { diagnostic } = await import('../../diagnostics/diagnostic.js');
-  const { helperPackage, helperVariable } = await import('../../upstream/locate.js');
-  const missing = diagnostic('exact-verdict-unavailable', { name: helperPackage, variable: helperVariable });
-  return { ...outcome, diagnostics: [...diagnostics, missing] };
+/** Turns a missing verdict into an error: otherwise an object that takes too long would hide what is wrong with it. */
+function judged(each: Diagnostic): Diagnostic {
+  return each.code === 'no-verdict' ? { ...each, severity: 'error' } : each;
+}
+
+/** Turns a failure of the helper into an error. */
+function exactly(outcome: Outcome): Outcome {
+  const isFailure = ({ code }: Diagnostic): boolean => code === 'upstream-failed';
+  const diagnostics = outcome.diagnostics.map((each) =>
+    isFailure(each) ? { ...each, severity: 'error' as const } : each,
+  );
+  return { ...outcome, diagnostics };
 }

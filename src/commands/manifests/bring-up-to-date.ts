@@ -2,14 +2,17 @@ import { posix } from 'node:path';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { hasErrors } from '../../diagnostics/has-errors.js';
 import { findProject } from '../../project/find-project.js';
-import { makePlan } from '../../plan/make-plan.js';
+import { makePlan, type MadePlan } from '../../plan/make-plan.js';
 import { readPackages } from '../../io/packages.js';
 import { overlay } from '../../io/overlay.js';
 import { toolVersion } from '../../io/tool.js';
 import { danglingEntries } from './dangling-entries.js';
 import { acceptedTexts } from '../../upstream/accepted-texts.js';
 import { askApiServer } from '../../generate/ask-api-server.js';
-import { generate } from '../../generate/generate.js';
+import { askBesideErrors } from '../../generate/ask-beside-errors.js';
+import { generate, type Generated } from '../../generate/generate.js';
+import { sampleTrials } from '../../generate/trials/tried-samples.js';
+import type { Project } from '../../project/project.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 
 /** Plans all generated files of a project from the sources and PROJECT. */
@@ -17,7 +20,7 @@ export async function bringUpToDate(environment: Environment): Promise<Outcome> 
   const { host, cwd, memory, upstream } = environment;
   readPackages(host);
   const { root, project } = findProject(host, cwd);
-  const generated = await generate(host, root, project, toolVersion(), memory);
+  const first = await generate(host, root, project, toolVersion(), memory);
   const stopped = (diagnostics: readonly Diagnostic[]): Outcome => ({
     root,
     plan: { files: [] },
@@ -26,17 +29,11 @@ export async function bringUpToDate(environment: Environment): Promise<Outcome> 
     next: [],
   });
   // After an error there are no files, and a plan without files would remove the existing ones.
-  if (hasErrors(generated.diagnostics)) return stopped(generated.diagnostics);
-  const made = makePlan(host, root, generated.files, { complete: true });
-  const manifests = {
-    generated,
-    planned: made.plan.files,
-    source: (file: string) => host.read(posix.join(root, file)),
-  };
-  const rejected =
-    upstream?.identity === undefined
-      ? []
-      : await askApiServer(upstream, manifests, acceptedTexts(memory, root, upstream.identity));
+  if (hasErrors(first.diagnostics)) {
+    const others = await askBesideErrors(upstream, first, (file) => host.read(posix.join(root, file)));
+    return stopped([...first.diagnostics, ...others]);
+  }
+  const { generated, made, rejected } = await judged(environment, { root, project, generated: first });
   const diagnostics = [...generated.diagnostics, ...rejected];
   if (hasErrors(rejected)) return stopped(diagnostics);
   const then = overlay(host, new Map(made.plan.files.map(({ path, after }) => [posix.join(root, path), after])));
@@ -49,4 +46,27 @@ export async function bringUpToDate(environment: Environment): Promise<Outcome> 
       changed === 0 ? 'All generated files are up to date.' : `Updated ${changed} ${changed === 1 ? 'file' : 'files'}.`,
     next: [],
   };
+}
+
+interface Judged {
+  readonly generated: Generated;
+  readonly made: MadePlan;
+  /** Diagnostics of what the API server would reject. */
+  readonly rejected: readonly Diagnostic[];
+}
+
+/** Plans what was generated, as far as the API server's code accepts it. */
+async function judged(
+  { host, memory, upstream }: Environment,
+  { root, project, generated }: { readonly root: string; readonly project: Project; readonly generated: Generated },
+): Promise<Judged> {
+  const read = (file: string): string | undefined => host.read(posix.join(root, file));
+  const plan = ({ files }: Generated): MadePlan => makePlan(host, root, files, { complete: true });
+  const made = plan(generated);
+  if (upstream?.identity === undefined) return { generated, made, rejected: [] };
+  const trials = sampleTrials({ upstream, project, generated, read });
+  const manifests = { generated, planned: made.plan.files, source: read, refusedSample: trials.refused };
+  const rejected = await askApiServer(upstream, manifests, acceptedTexts(memory, root, upstream.identity));
+  const tried = trials.result();
+  return { generated: tried, made: tried === generated ? made : plan(tried), rejected };
 }

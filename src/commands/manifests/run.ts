@@ -1,3 +1,4 @@
+import { hasErrors } from '../../diagnostics/has-errors.js';
 import type { ManifestsOptions } from './flags.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 import { recall, remember } from './remembered.js';
@@ -9,9 +10,11 @@ export async function manifests({ strict = false }: ManifestsOptions, environmen
 }
 
 /** Turns warnings into errors. With any of them, nothing is written. */
-function strictly(outcome: Outcome): Outcome {
-  const diagnostics = outcome.diagnostics.map((each) => ({ ...each, severity: 'error' as const }));
-  return diagnostics.length === 0 ? outcome : { ...outcome, diagnostics, plan: { files: [] } };
+export function strictly(outcome: Outcome): Outcome {
+  const diagnostics = outcome.diagnostics.map((each) =>
+    each.severity === 'warning' ? { ...each, severity: 'error' as const } : each,
+  );
+  return hasErrors(diagnostics) ? { ...outcome, diagnostics, plan: { files: [] } } : outcome;
 }
 
 async function upToDate(environment: Environment): Promise<Outcome> {

@@ -28,6 +28,10 @@ export const usageDiagnostics = {
     ({ flags }) => `missing required ${flags.length === 1 ? 'flag' : 'flags'}: ${flags.join(', ')}`,
     ({ command, flags }) => `pass ${flags.length === 1 ? 'the flag' : 'all flags'}; ${helpOf(command)}`,
   ),
+  'missing-positional-argument': error<{ command: string; argument: string }>(
+    ({ argument }) => `missing required argument: ${argument}`,
+    ({ command }) => `pass at least one; ${helpOf(command)}`,
+  ),
   'missing-value': error<{ command: string; option: string }>(
     ({ option }) => `${option} requires a value`,
     ({ option }) => `add the value: ${option}=...`,
@@ -62,6 +66,10 @@ export const cliDiagnostics = {
   'end-of-input': error<{ flags: readonly string[] }>(
     () => 'the input ended before all questions were answered; nothing was written',
     ({ flags }) => `pass the answers as flags: ${flags.join(', ')}`,
+  ),
+  'input-too-large': error<{ limit: string }>(
+    ({ limit }) => `the standard input is larger than ${limit}`,
+    () => 'split it, and run the command for each part',
   ),
   'program-failed': error<{ command: string; reason: string; fresh: boolean }>(
     ({ command, reason }) => `${command} failed: ${reason}`,

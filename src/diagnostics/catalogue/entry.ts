@@ -1,5 +1,8 @@
-/** A warning is only reported; an error stops the command before it writes. */
-export type Severity = 'error' | 'warning';
+/**
+ * An error stops the command before it writes; a warning is only reported, unless `--strict` makes it an error. A note is
+ * about the run instead of the project, and never affects the result.
+ */
+export type Severity = 'error' | 'warning' | 'note';
 
 /** A catalogue entry: the severity, and the texts with their typed parameters. */
 export interface CatalogueEntry<P> {
@@ -16,4 +19,9 @@ export function error<P>(message: (parameters: P) => string, help: (parameters: 
 /** Like `error`, for a problem that does not stop the command. */
 export function warning<P>(message: (parameters: P) => string, help: (parameters: P) => string): CatalogueEntry<P> {
   return { severity: 'warning', message, help };
+}
+
+/** Like `error`, for something that is not about the project. */
+export function note<P>(message: (parameters: P) => string, help: (parameters: P) => string): CatalogueEntry<P> {
+  return { severity: 'note', message, help };
 }

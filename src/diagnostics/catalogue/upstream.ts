@@ -1,25 +1,124 @@
-import { error, warning } from './entry.js';
+import { error, note, warning } from './entry.js';
+
+/** The reason why there is no helper. */
+export type HelperAbsence = 'missing' | 'unsupported' | 'declined';
+
+export interface VerdictUnavailable {
+  readonly absence: HelperAbsence;
+  /** Such as `linux-x64`. */
+  readonly platform: string;
+  /** The package with the helper for this platform. */
+  readonly name: string;
+  /** The variable with the path of the helper. */
+  readonly variable: string;
+  /** Whether `check` works without it, requires it because of `--exact`, or another command cannot work without it. */
+  readonly use: 'optional' | 'exact' | 'required';
+}
+
+/** The remedy for a rejected sample: it was edited, another one would be accepted, or none was found. */
+type SampleRemedy = 'edited' | 'regenerate' | 'example';
 
 /** Diagnostics of the API server's own code, and of the helper that runs it. */
 export const upstreamDiagnostics = {
   'rejected-by-api-server': error<{ field: string; path: string; reason: string; remedy: string | undefined }>(
-    ({ field, path, reason }) => `the API server rejects ${field}: ${reason} (${path})`,
+    ({ field, path, reason }) => `the API server rejects ${field}: ${reason}${path === '' ? '' : ` (${path})`}`,
     ({ remedy }) => remedy ?? 'change the definition so that the API server accepts it',
   ),
-  'rejected-sample': warning<{ path: string; field: string; reason: string; isEdited: boolean }>(
+  'rejected-sample': warning<{ path: string; field: string; reason: string; remedy: SampleRemedy }>(
     ({ path, field, reason }) => `the API server would reject ${path}: ${field === '' ? '' : `${field}: `}${reason}`,
-    ({ isEdited }) =>
-      isEdited
-        ? 'fix the sample; it was edited by hand, so it is not regenerated'
-        : 'edit the sample so that it satisfies the rules of the kind, or give the fields an @Example that does',
+    ({ remedy }) => {
+      if (remedy === 'regenerate') {
+        return 'delete the sample and run operator-gen manifests: another one, which is accepted, is generated';
+      }
+      return remedy === 'example'
+        ? 'edit the sample so that it is accepted, or give the fields an @Example'
+        : 'fix the sample; it was edited by hand, so it is not regenerated';
+    },
   ),
-  'exact-verdict-unavailable': error<{ name: string; variable: string }>(
-    () => "the API server's verdict is not available: the helper with its validation code is not installed",
-    ({ name, variable }) =>
-      `install the package ${name}, or set ${variable} to the path of the helper, or check without --exact`,
+  'unsatisfied-rule': warning<{ field: string; rule: string; path: string }>(
+    ({ field, rule, path }) => `no generated value satisfies the rule ${rule} of ${field}, so ${path} is incomplete`,
+    () =>
+      'give the fields that the rule reads an @Example that satisfies it, or edit the sample; if there is no such object, fix the rule',
+  ),
+  'exact-verdict-unavailable': note<VerdictUnavailable>(
+    (parameters) => `the API server's verdict is not available: ${reasonOf(parameters)}`,
+    (parameters) => `${remedyOf(parameters)}${otherWay(parameters)}`,
+  ),
+  'api-server-warning': warning<{ object: string; reason: string }>(
+    ({ object, reason }) => `the API server warns about ${object}: ${reason}`,
+    () => 'change the manifest; kubectl apply prints the same warning',
+  ),
+  'invalid-manifest': error<{ reason: string }>(
+    ({ reason }) => `the text is not a valid manifest: ${reason}`,
+    () => 'fix the YAML or JSON; an object has the fields apiVersion, kind and metadata',
+  ),
+  'unknown-kind': warning<{ reason: string; isCustom: boolean }>(
+    ({ reason }) => `not verified: ${reason}`,
+    ({ isCustom }) =>
+      isCustom
+        ? 'verify it together with the CustomResourceDefinition of its kind'
+        : 'check the spelling of kind and apiVersion; operator-gen does not know all built-in kinds',
+  ),
+  'manifest-not-found': error<{ path: string }>(
+    ({ path }) => `${path} does not exist`,
+    () => 'name an existing file or folder, or - for the standard input',
+  ),
+  'no-objects': error<Record<never, never>>(
+    () => 'there are no objects to verify',
+    () => 'name files or folders with manifests; if you pipe the output of a program, check that it succeeds',
+  ),
+  'chart-not-rendered': warning<{ folder: string }>(
+    ({ folder }) => `${folder === '' ? 'the folder' : folder} is a Helm chart, which was not rendered`,
+    ({ folder }) => `run: helm template ${folder === '' ? '.' : folder} | operator-gen verify -`,
+  ),
+  'kustomization-failed': warning<{ file: string; reason: string }>(
+    ({ file, reason }) => `kustomize cannot build ${file}: ${reason}`,
+    () => 'fix the kustomization; kubectl kustomize prints the same error',
+  ),
+  'remote-base': warning<{ file: string; folder: string; reason: string }>(
+    ({ file, reason }) => `${file} was not built, because it refers to a remote resource: ${reason}`,
+    ({ folder }) => `build it with network access: kubectl kustomize ${folder} | operator-gen verify -`,
+  ),
+  'pod-security-violation': error<{ object: string; label: string; reason: string }>(
+    ({ object, label, reason }) =>
+      `the Pods of ${object} violate the label ${label} of their namespace, so that they are not created: ${reason}`,
+    () =>
+      'change the Pod template, or the label: see https://kubernetes.io/docs/concepts/security/pod-security-standards/',
+  ),
+  'pod-security-warning': warning<{ object: string; label: string; reason: string }>(
+    ({ object, label, reason }) => `the Pods of ${object} violate the label ${label} of their namespace: ${reason}`,
+    () =>
+      'change the Pod template, or the label: see https://kubernetes.io/docs/concepts/security/pod-security-standards/',
+  ),
+  'unsupported-kubernetes-version': error<{ version: string; reason: string }>(
+    ({ version, reason }) => `Kubernetes ${version} cannot be emulated: ${reason}`,
+    () => 'omit the flag, or name one of the three minor versions before the one that the helper has',
+  ),
+  'no-verdict': warning<{ object: string; reason: string }>(
+    ({ object, reason }) => `the API server's code has no verdict on ${object}: ${reason}`,
+    () => 'split the object, or simplify its schema and rules; a real API server could take as long',
   ),
   'upstream-failed': warning<{ reason: string; variable: string }>(
     ({ reason }) => `the helper with the API server's validation code has failed: ${reason}`,
     ({ variable }) => `install operator-gen again; or set ${variable}=none to use only the rules of operator-gen`,
   ),
 };
+
+function reasonOf({ absence, platform, variable }: VerdictUnavailable): string {
+  if (absence === 'declined') return `${variable} is none`;
+  return absence === 'unsupported'
+    ? `there is no helper with its validation code for ${platform}`
+    : 'the helper with its validation code is not installed';
+}
+
+function remedyOf({ absence, name, variable }: VerdictUnavailable): string {
+  if (absence === 'declined') return `unset ${variable}`;
+  return absence === 'unsupported'
+    ? `build the helper in a checkout of operator-gen: npm run upstream, which requires Go; or set ${variable} to its path`
+    : `install the package ${name}, which --omit=optional leaves out; or set ${variable} to the path of the helper`;
+}
+
+function otherWay({ use, variable }: VerdictUnavailable): string {
+  if (use === 'required') return '';
+  return use === 'exact' ? '; or check without --exact' : `; or hide this note: set ${variable}=none`;
+}

@@ -30,6 +30,10 @@ export const verifyDiagnostics = {
         ? 'use a smaller number, or change the type to Int64'
         : 'use another number, or change the type to Double',
   ),
+  'no-valid-value': warning<At & { reason: string }>(
+    ({ field, reason }) => `no value of ${field} can be valid: ${reason}`,
+    () => 'change one of these constraints',
+  ),
   'invalid-example': warning<At & { reason: string }>(
     ({ field, reason }) => `the example of ${field} is not valid: ${reason}`,
     () => 'change the example, or the constraints of the field',
@@ -107,6 +111,11 @@ export const verifyDiagnostics = {
   'invalid-validation-rule': error<At & { rule: string; reason: string; instead: string }>(
     ({ field, rule, reason }) => `the rule ${rule} of ${field} is invalid: ${reason}`,
     ({ instead }) => instead,
+  ),
+  'expensive-rule': error<{ what: string; factor: string; remedy: string | undefined }>(
+    ({ what, factor }) => `${what} the limit of the API server on the cost of CEL rules by a factor of ${factor}`,
+    ({ remedy }) =>
+      remedy === undefined ? 'remove markers that write rules' : `limit how often the rule can apply: ${remedy}`,
   ),
   'uncorrelatable-rule': error<At & { rule: string; list: string }>(
     ({ field, rule, list }) =>
@@ -193,6 +202,11 @@ export const verifyDiagnostics = {
   'status-missing': warning<{ kind: string }>(
     ({ kind }) => `${kind} has a status subresource, but no status field`,
     () => 'add the field: status?: ...Status',
+  ),
+  'status-required': warning<{ kind: string }>(
+    ({ kind }) =>
+      `no ${kind} can be created: its status is required, but the status subresource removes it from new objects`,
+    () => 'make the field optional: status?: ...Status',
   ),
   'incomplete-sample': warning<At>(
     ({ field }) => `no valid example was found for ${field}, so the sample does not contain it`,

@@ -1,0 +1,61 @@
+import { posix } from 'node:path';
+import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Host } from '../../io/host.js';
+import { walk } from '../../io/walk.js';
+import type { Outcome } from '../../plan/outcome.js';
+import { HelperFailed } from '../../upstream/helper.js';
+import { helperVariable } from '../../upstream/locate.js';
+import type { Upstream } from '../../upstream/upstream.js';
+import { buildKustomization, isComponent, kustomizationNames } from '../../verdict/kustomizations.js';
+import { projectDefinitions } from '../../verdict/project-definitions.js';
+import { verifySets } from '../../verdict/verify.js';
+
+/** Builds all kustomizations of a project, and asks the API server about each object in them. */
+export async function verifyKustomizations(
+  host: Host,
+  upstream: Upstream,
+  { root, plan, diagnostics: reported }: Outcome,
+): Promise<readonly Diagnostic[]> {
+  const planned = new Map(plan.files.map(({ path, after }) => [path, after]));
+  const textOf = (file: string): string | undefined =>
+    planned.has(file) ? planned.get(file) : host.read(posix.join(root, file));
+  const files = Object.fromEntries(
+    plan.files.flatMap(({ path, action, after }) =>
+      action === 'unchanged' || after === undefined ? [] : [[path, after]],
+    ),
+  );
+  // They are asked about with the sources, as warnings.
+  const samples = new Set(plan.files.flatMap(({ ownership, path }) => (ownership === 'sample' ? [path] : [])));
+  try {
+    const built = await Promise.all(
+      kustomizationsIn(host, root)
+        .filter((path) => !isComponent(textOf(path) ?? ''))
+        .map((path) =>
+          buildKustomization(upstream, { root, folder: posix.dirname(path), files }, posix.basename(path)),
+        ),
+    );
+    // So that the result is remembered for as long as they stay the same.
+    for (const path of new Set(built.flatMap(({ read }) => read))) textOf(path);
+    const sets = built.map(({ manifests }) => manifests.filter(({ file = '' }) => !samples.has(file)));
+    const { diagnostics } = await verifySets(upstream, sets, textOf, { definitions: projectDefinitions(host, root) });
+    return [...built.flatMap((each) => each.diagnostics).filter((each) => !isReported(each, reported)), ...diagnostics];
+  } catch (error) {
+    if (!(error instanceof HelperFailed)) throw error;
+    return [diagnostic('upstream-failed', { reason: error.message, variable: helperVariable })];
+  }
+}
+
+const notSearched = new Set(['node_modules', 'dist', 'vendor']);
+
+function kustomizationsIn(host: Host, root: string): readonly string[] {
+  const isSkipped = (name: string): boolean => name.startsWith('.') || notSearched.has(name);
+  return [...walk(host, root, isSkipped)]
+    .filter(({ name, kind }) => (kind === 'file' || kind === 'symlink') && kustomizationNames.includes(name))
+    .map(({ path }) => posix.relative(root, path));
+}
+
+/** Reports whether a build failed for a missing file that has its own diagnostic. */
+function isReported({ code, message }: Diagnostic, reported: readonly Diagnostic[]): boolean {
+  const isDangling = reported.some((each) => each.code === 'dangling-kustomization-entry');
+  return code === 'kustomization-failed' && isDangling && message.includes('does not exist');
+}

@@ -1,0 +1,47 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { projectRoot } from '../../project/project-root.js';
+import type { Environment, Outcome } from '../../plan/outcome.js';
+import { helperProblem, required, requiredUpstream } from '../../verdict/ask-helper.js';
+import { unknownKinds } from '../../verdict/explain.js';
+import { oldObjects } from '../../verdict/old-objects.js';
+import { projectDefinitions } from '../../verdict/project-definitions.js';
+import { readManifests } from '../../verdict/read-manifests.js';
+import { verifySets } from '../../verdict/verify.js';
+import type { ValidateOptions } from './flags.js';
+import { describeVerdicts } from './describe-verdicts.js';
+
+/** Answers as the API server would when objects are created, or with `old`, updated. */
+export async function validate(options: ValidateOptions, environment: Environment): Promise<Outcome> {
+  const { host, named = host, cwd, input = async () => '' } = environment;
+  const root = projectRoot(host, cwd);
+  const upstream = requiredUpstream(environment, options.kubernetes);
+  const outcome = (diagnostics: readonly Diagnostic[]): Outcome => ({
+    root,
+    plan: { files: [] },
+    diagnostics,
+    summary: '',
+    next: [],
+    result: describeVerdicts([], () => false),
+  });
+  const read = (paths: readonly string[]) => readManifests({ host: named, cwd, root, upstream, input }, paths);
+  try {
+    const [objects, crds, old] = [await read(options.objects), await read(options.crd), await read(options.old)];
+    const texts = new Map([...crds.texts, ...old.texts, ...objects.texts]);
+    const textOf = (file: string): string | undefined => texts.get(file);
+    const definitions = [...projectDefinitions(host, root), ...crds.sets.flat().map(({ text }) => text)];
+    const before = options.old.length === 0 ? undefined : await oldObjects(upstream, old.sets.flat());
+    const { verdicts, diagnostics } = await verifySets(upstream, objects.sets, textOf, {
+      definitions,
+      stored: true,
+      ...(before && { old: before }),
+    });
+    // A definition that the API server rejects defines nothing.
+    const rejected = (await verifySets(upstream, crds.sets, textOf)).diagnostics;
+    const found = [...objects.diagnostics, ...crds.diagnostics, ...old.diagnostics, ...rejected, ...diagnostics];
+    const unknown = unknownKinds(verdicts, textOf).map((each): Diagnostic => ({ ...each, severity: 'error' }));
+    const result = describeVerdicts(verdicts, ({ answer }) => before?.(answer) !== undefined);
+    return { ...outcome(required([...found, ...unknown])), texts, result };
+  } catch (error) {
+    return outcome([helperProblem(error, options.kubernetes)]);
+  }
+}

@@ -1,0 +1,78 @@
+import type { Answer } from '../upstream/protocol.js';
+import type { Upstream } from '../upstream/upstream.js';
+import type { Manifest, ManifestSet } from './manifest.js';
+
+/** The API server's answer about an object. */
+export interface Verdict {
+  readonly manifest: Manifest;
+  readonly answer: Answer;
+}
+
+/** The old version of an object that is updated, if there is one. */
+export type OldText = (answer: Answer) => string | undefined;
+
+export interface AskOptions {
+  /** Texts of CustomResourceDefinitions, in addition to those among the manifests. */
+  readonly definitions?: readonly string[];
+  /** Whether the answers contain the objects as they would be stored. */
+  readonly stored?: boolean;
+  readonly old?: OldText;
+}
+
+/**
+ * Asks the API server about objects. The definitions of custom resources can be among them, in any order.
+ * @throws HelperFailed
+ */
+export async function verdictsOn(
+  upstream: Upstream,
+  manifests: ManifestSet,
+  { definitions = [], stored = false, old }: AskOptions = {},
+): Promise<readonly Verdict[]> {
+  const ask = (object: string, more: { crds?: readonly string[]; old?: string } = {}): Promise<Answer> =>
+    upstream.ask({ operation: 'object', object, ...more, ...(stored && { stored }) });
+  const [asked, others] = await Promise.all([
+    firstVerdicts(manifests, ask),
+    Promise.all(definitions.map(async (text) => ({ text, answer: await ask(text) }))),
+  ]);
+  // The last definition of a kind is the one that stays, as when they are applied.
+  const texts = [...others, ...asked.map(({ manifest, answer }) => ({ text: manifest.text, answer }))];
+  const crds = new Map(texts.flatMap(({ text, answer }) => definedBy(answer).map((kind) => [kind, text])));
+  return Promise.all(
+    asked.map(async ({ manifest, answer }) => {
+      const crd = crds.get(kindOf(answer));
+      const oldText = old?.(answer);
+      if (crd === undefined && oldText === undefined) return { manifest, answer };
+      const more = { ...(crd !== undefined && { crds: [crd] }), ...(oldText !== undefined && { old: oldText }) };
+      return { manifest, answer: await ask(manifest.text, more) };
+    }),
+  );
+}
+
+/** Asks about objects without the definitions among them, and about the items of lists one by one. */
+async function firstVerdicts(
+  manifests: ManifestSet,
+  ask: (object: string) => Promise<Answer>,
+): Promise<readonly Verdict[]> {
+  const verdicts = await Promise.all(
+    manifests.map(async (manifest): Promise<readonly Verdict[]> => {
+      const answer = await ask(manifest.text);
+      if (answer.items === undefined || manifest.list !== undefined) return [{ manifest, answer }];
+      const { text } = manifest;
+      return firstVerdicts(
+        answer.items.map((item, index) => ({ ...manifest, text: item, list: { text, index } })),
+        ask,
+      );
+    }),
+  );
+  return verdicts.flat();
+}
+
+function definedBy({ identity }: Answer): readonly string[] {
+  return identity?.defines === undefined ? [] : [identity.defines];
+}
+
+/** Returns the kind of an object, in the form of `Identity.defines`. */
+export function kindOf({ identity }: Answer): string {
+  const [group = '', version] = (identity?.apiVersion ?? '').split('/');
+  return `${identity?.kind ?? ''}.${version === undefined ? '' : group}`;
+}

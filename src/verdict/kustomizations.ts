@@ -1,0 +1,83 @@
+import { posix } from 'node:path';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Host } from '../io/host.js';
+import type { Answer } from '../upstream/protocol.js';
+import { HelperFailed } from '../upstream/helper.js';
+import type { Upstream } from '../upstream/upstream.js';
+import { missingVerdict } from '../upstream/verdicts.js';
+import type { ManifestSet } from './manifest.js';
+
+/** The names of a kustomization, https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/. */
+export const kustomizationNames: readonly string[] = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];
+
+/** Returns the name of the kustomization in a folder; undefined if there is none. */
+export function kustomizationIn(host: Pick<Host, 'kind'>, folder: string): string | undefined {
+  return kustomizationNames.find((name) => host.kind(posix.join(folder, name)) === 'file');
+}
+
+/** Reports whether a kustomization is a component, which can only be built as a part of another one. */
+export function isComponent(text: string): boolean {
+  return /^kind:\s*["']?Component\b/m.test(text);
+}
+
+/** Folders of a project to build. */
+export interface Build {
+  /** Absolute path of the folder in which all bases are. */
+  readonly root: string;
+  /** The folder of the kustomization, relative to `root`. */
+  readonly folder: string;
+  /** Texts that replace those on disk, by their paths relative to `root`. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+export interface Built {
+  readonly manifests: ManifestSet;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Files that the build has read, relative to `root`. */
+  readonly read: readonly string[];
+}
+
+/**
+ * Builds a kustomization as `kubectl kustomize` does.
+ * @throws HelperFailed
+ */
+export async function buildKustomization(upstream: Upstream, build: Build, name: string): Promise<Built> {
+  const file = posix.join(build.folder, name);
+  const answer = await asked(upstream, build);
+  return {
+    manifests: (answer.built ?? []).map(({ object, file: from }) => ({
+      text: object,
+      file: from,
+      kustomization: file,
+    })),
+    diagnostics: problemOf(answer, file),
+    read: answer.read ?? [],
+  };
+}
+
+function problemOf(answer: Answer, file: string): readonly Diagnostic[] {
+  const { problem } = answer;
+  if (problem === undefined) return [];
+  const missing = missingVerdict(file, answer);
+  if (missing !== undefined) return [{ ...missing, position: { file, line: 1, column: 1 } }];
+  if (problem.code !== 'kustomize') throw new HelperFailed(problem.message);
+  const at = { file, line: 1, column: 1 };
+  return isRemote(problem.message)
+    ? [diagnostic('remote-base', { file, folder: posix.dirname(file), reason: problem.message }, at)]
+    : [diagnostic('kustomization-failed', { file, reason: problem.message }, at)];
+}
+
+/** Asks for one build. If the helper ends because of it, the others are built nevertheless. */
+async function asked(upstream: Upstream, build: Build): Promise<Answer> {
+  try {
+    return await upstream.ask({ operation: 'kustomize', ...build });
+  } catch (error) {
+    if (!(error instanceof HelperFailed) || !upstream.hasAnswered()) throw error;
+    return { problem: { code: 'internal', message: error.message } };
+  }
+}
+
+/** Reports whether kustomize failed because the helper has no network, no git and no other programs. */
+function isRemote(message: string): boolean {
+  return /remote resources are not fetched|no 'git' program on path/.test(message);
+}

@@ -1,0 +1,201 @@
+import { dirname, join, posix, relative, resolve } from 'node:path';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { FileRefused } from '../io/file-refused.js';
+import type { Host } from '../io/host.js';
+import { slashed } from '../io/slashed.js';
+import { walk } from '../io/walk.js';
+import type { Upstream } from '../upstream/upstream.js';
+import { buildKustomization, isComponent, kustomizationIn, kustomizationNames } from './kustomizations.js';
+import { manifestsIn, type ManifestSet } from './manifest.js';
+
+/** The surroundings in which manifests are read. */
+export interface Place {
+  readonly host: Pick<Host, 'kind' | 'list' | 'read' | 'realpath'>;
+  /** The working directory, against which paths are resolved. */
+  readonly cwd: string;
+  /** The folder that file names in diagnostics are relative to. */
+  readonly root: string;
+  readonly upstream: Upstream;
+  /** Returns the standard input, of which `-` is the name. */
+  readonly input: () => Promise<string>;
+}
+
+/** Manifests that were read from files. */
+export interface ReadManifests {
+  readonly sets: readonly ManifestSet[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** Texts of the files, by their paths relative to the root. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** Name of the standard input on the command line. */
+export const standardInput = '-';
+
+/** Maximum size of a file with manifests, in bytes: bundles of CRDs have several megabytes. */
+const fileLimit = 16 * 1024 * 1024;
+
+const manifestFile = /\.(?:ya?ml|json)$/i;
+
+/** The files and folders found so far. */
+interface Found {
+  readonly loose: Map<string, string>;
+  /** Folders with a kustomization, and its name. */
+  readonly kustomizations: Map<string, string>;
+  readonly diagnostics: Diagnostic[];
+}
+
+/**
+ * Reads manifests from files, folders, kustomizations and the standard input. A folder with a kustomization is built;
+ * another one is searched. Links in a folder are not followed.
+ * @throws HelperFailed
+ */
+export async function readManifests(place: Place, paths: readonly string[]): Promise<ReadManifests> {
+  const found: Found = { loose: new Map(), kustomizations: new Map(), diagnostics: [] };
+  for (const path of paths) {
+    if (path === standardInput) found.loose.set(nameIn(place, '<stdin>'), await place.input());
+    else find(place, path, found);
+  }
+  const texts = new Map(found.loose);
+  const sets: ManifestSet[] = [[...found.loose].flatMap(([file, text]) => manifestsIn(file, text))];
+  for (const [folder, name] of found.kustomizations) {
+    const built = await build(place, folder, name);
+    sets.push(built.manifests);
+    found.diagnostics.push(...built.diagnostics);
+    for (const [file, text] of built.texts) texts.set(file, text);
+  }
+  return { sets, diagnostics: found.diagnostics, texts };
+}
+
+function find(place: Place, path: string, found: Found): void {
+  const { host, cwd } = place;
+  const real = realpathOf(host, resolve(cwd, path));
+  if (real !== undefined && isLinked(place, resolve(cwd, path))) {
+    const [reason, remedy] = [
+      'is a link in the project, and project files are not read through links',
+      'name the target',
+    ];
+    found.diagnostics.push(diagnostic('unsupported-file', { path, reason, remedy }));
+    return;
+  }
+  switch (real === undefined ? 'missing' : host.kind(real)) {
+    case 'missing':
+      found.diagnostics.push(diagnostic('manifest-not-found', { path }));
+      return;
+    case 'directory':
+      findIn(place, real!, found);
+      return;
+    default:
+      if (kustomizationNames.includes(posix.basename(slashed(path)))) findIn(place, dirname(real!), found);
+      else add(place, resolve(cwd, path), real!, found);
+  }
+}
+
+/** Reports whether a path leads through a link of the project, which a stranger could have committed. */
+function isLinked({ host, root }: Place, path: string): boolean {
+  for (let each = path; isWithin(each, root) && each !== root; each = dirname(each)) {
+    if (host.kind(each) === 'symlink') return true;
+  }
+  return false;
+}
+
+function findIn(place: Place, folder: string, found: Found): void {
+  const { host } = place;
+  if (addBuild(place, folder, found)) return;
+  const isSkipped = (name: string, path: string): boolean =>
+    name.startsWith('.') ||
+    name === 'node_modules' ||
+    (host.kind(path) === 'directory' && addBuild(place, path, found));
+  for (const { path, name, kind } of walk(host, slashed(folder), isSkipped)) {
+    if (kind === 'file' && manifestFile.test(name)) add(place, path, path, found, isManifest);
+  }
+}
+
+/** Notes a folder that is read in another way than file by file; reports whether it is one. */
+function addBuild(place: Place, folder: string, found: Found): boolean {
+  const { host } = place;
+  if (host.kind(join(folder, 'Chart.yaml')) === 'file') {
+    found.diagnostics.push(diagnostic('chart-not-rendered', { folder: nameIn(place, folder) }));
+    return true;
+  }
+  const name = kustomizationIn(host, folder);
+  if (name === undefined) return false;
+  const text = textOf(place, join(folder, name), found);
+  if (text !== undefined && !isComponent(text)) found.kustomizations.set(folder, name);
+  return true;
+}
+
+function add(place: Place, path: string, real: string, found: Found, isWanted = (_text: string) => true): void {
+  const text = textOf(place, real, found);
+  if (text !== undefined && isWanted(text)) found.loose.set(nameIn(place, path), text);
+}
+
+/** Reports whether a file contains an object, in contrast to settings such as those of a package. */
+function isManifest(text: string): boolean {
+  return /\bapiVersion\b/.test(text) || /^kind:/m.test(text);
+}
+
+function textOf(place: Place, path: string, { diagnostics }: Found): string | undefined {
+  try {
+    return place.host.read(path, fileLimit);
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error;
+    const file = nameIn(place, path);
+    const remedy = 'name a regular file of at most 16 MiB, or pipe the manifests to: operator-gen verify -';
+    diagnostics.push(diagnostic('unsupported-file', { path: file, reason: error.message, remedy }));
+    return undefined;
+  }
+}
+
+async function build(place: Place, folder: string, name: string) {
+  const root = rootOf(place, folder);
+  const inRoot = slashed(relative(root, folder));
+  const { manifests, diagnostics, read } = await buildKustomization(place.upstream, { root, folder: inRoot }, name);
+  const named = (file: string): string => nameIn(place, join(root, file));
+  const ignored: Found = { loose: new Map(), kustomizations: new Map(), diagnostics: [] };
+  return {
+    manifests: manifests.map((each) => ({
+      ...each,
+      file: each.file && named(each.file),
+      kustomization: named(posix.join(inRoot, name)),
+    })),
+    diagnostics: diagnostics.map((each) =>
+      each.position === undefined ? each : { ...each, position: { ...each.position, file: named(each.position.file) } },
+    ),
+    texts: read.flatMap((file) => {
+      const text = textOf(place, join(root, file), ignored);
+      return text === undefined ? [] : [[named(file), text] as const];
+    }),
+  };
+}
+
+/**
+ * Returns the folder below which the bases of a kustomization are read: the project or the working directory, or the
+ * git checkout around the kustomization.
+ */
+function rootOf({ host, root, cwd }: Place, folder: string): string {
+  const around = [realpathOf(host, root), realpathOf(host, cwd)].find(
+    (each) => each !== undefined && isWithin(folder, each),
+  );
+  if (around !== undefined) return around;
+  for (let each = folder; each !== dirname(each); each = dirname(each)) {
+    if (host.kind(join(each, '.git')) !== 'missing') return each;
+  }
+  return folder;
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const between = slashed(relative(folder, path));
+  return between !== '..' && !between.startsWith('../') && resolve(folder, between) === path;
+}
+
+function nameIn({ root, cwd }: Place, path: string): string {
+  return slashed(relative(root, resolve(cwd, path)));
+}
+
+function realpathOf(host: Pick<Host, 'realpath'>, path: string): string | undefined {
+  try {
+    return host.realpath(path);
+  } catch {
+    return undefined;
+  }
+}
