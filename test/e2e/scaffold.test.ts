@@ -122,7 +122,9 @@ describe('a scaffolded project', { timeout: 300_000 }, () => {
       const hasKinds = commands.some(([verb, what]) => verb === 'create' && what === 'api');
       if (hasKinds) {
         await applied('config/crd');
-        await cluster.kubectl(['wait', '--for=condition=Established', 'crd', '--all', '--timeout=30s']);
+        // Others are still being deleted, after an earlier file.
+        const own = (await built('config/crd')).map(({ metadata }) => `crd/${metadata.name}`);
+        await cluster.kubectl(['wait', '--for=condition=Established', ...own, '--timeout=30s']);
         expect(await applied('config/samples')).toMatch(/-sample serverside-applied/);
       }
       // Turned on as the comment in it says.
