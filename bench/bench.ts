@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { programPath } from '../test/e2e/control-plane/programs.js';
+import { locateHelper } from '../src/upstream/locate.js';
+import { largeDefinitions } from './definitions.js';
 import { makeGoProject, makeProject, type MadeProject } from './kinds.js';
 import { failureOf, measure, median, peakMemory, type Subject } from './measure.js';
 import { nodesToMeasure, versionOf } from './nodes.js';
@@ -31,14 +33,14 @@ const empty = (path: string): void => {
 /** Returns the commands on one Node.js. Caches of earlier runs are separate from the user's own. */
 function commandsOn(node: string): readonly Subject[] {
   const name = versionOf(node);
-  const env = { XDG_CACHE_HOME: place(`${name}/cache`) };
+  const env = { XDG_CACHE_HOME: place(`${name}/cache`), OPERATOR_GEN_UPSTREAM: 'none' };
   const bare: Subject = { name: "node -e ''", file: node, args: ['-e', ''], cwd: folder };
   const ours = (label: string, cwd: string, args: readonly string[], more: Partial<Subject> = {}): Subject => ({
     ...{ name: label, file: node, args: [cli, ...args], cwd, env },
     ...more,
   });
-  const made = (label: string, kinds: number, embedding: number): MadeProject =>
-    makeProject(place(`${name}/${label}`), { kinds, embedding });
+  const made = (label: string, kinds: number, embedding: number, rules = 0): MadeProject =>
+    makeProject(place(`${name}/${label}`), { kinds, embedding, rules });
   const edited = (label: string, { root, change }: MadeProject, target?: number): Subject =>
     ours(label, root, ['manifests'], { prepare: change, ...(target === undefined ? {} : { target }) });
 
@@ -75,8 +77,51 @@ function commandsOn(node: string): readonly Subject[] {
     edited('manifests, a hundred kinds', made('hundred', 100, 0), 12),
     ours('manifests, nothing changed', same, ['manifests'], { target: 2 }),
     ours('check, nothing changed', same, ['check'], { target: 2 }),
+    ...(helper === undefined ? [] : withHelper(helper, { name, made, ours, edited })),
   ];
 }
+
+/** The helper with the API server's code; without one, its rows are left out. */
+const helper = locateHelper(process.env)?.path;
+
+interface Makers {
+  /** The version of Node.js. */
+  readonly name: string;
+  readonly made: (label: string, kinds: number, embedding: number, rules?: number) => MadeProject;
+  readonly ours: (label: string, cwd: string, args: readonly string[], more?: Partial<Subject>) => Subject;
+  readonly edited: (label: string, project: MadeProject, target?: number) => Subject;
+}
+
+/** Returns the commands that ask the API server's own code. */
+function withHelper(path: string, { name, made, ours, edited }: Makers): readonly Subject[] {
+  const env = { XDG_CACHE_HOME: place(`${name}/cache`), OPERATOR_GEN_UPSTREAM: path };
+  const asked = (subject: Subject): Subject => ({ ...subject, env });
+  const checked = made('checked', 1, 0);
+  const kept = ours('', checked.root, ['manifests'], { env: { ...env, XDG_CACHE_HOME: place(`${name}/other`) } });
+  const still = ours('check, nothing changed, with the helper', made('still', 1, 0).root, ['check'], {
+    target: 2,
+    env,
+  });
+  failureOf({ ...still, args: [cli, 'manifests'] });
+  const definitions = place(`${name}/definitions`);
+  largeDefinitions(definitions);
+  return [
+    asked(edited(oneKindAsked, made('asked', 1, 0))),
+    asked(edited('manifests, twenty kinds with 100 rules', made('rules', 20, 0, 5), 14)),
+    asked({
+      ...ours('check, one kind and all kustomizations', checked.root, ['check'], { target: 9 }),
+      // Up to date, but not by what this run remembers.
+      prepare: () => {
+        checked.change();
+        failureOf(kept);
+      },
+    }),
+    still,
+    asked(ours('verify, 4.5 MB of CRDs', definitions, ['verify', '.'], { target: 8 })),
+  ];
+}
+
+const oneKindAsked = 'manifests, one kind, with the helper';
 
 /** Returns the command for the same kinds in Go, called as in kubebuilder's Makefile. */
 function controllerGen(): readonly Subject[] {
@@ -144,6 +189,10 @@ for (const { title, subjects } of tables) {
   const cold = medianOf(subjects.find(({ name }) => name === 'manifests, one kind'));
   print('--watch, from a save to the file', saved.toFixed(0), `${(saved / cold).toFixed(2)} of cold`, goal(0.3));
   const named = (name: string): Subject => subjects.find((each) => each.name === name)!;
+  if (helper !== undefined) {
+    const ratio = medianOf(named(oneKindAsked)) / medianOf(named('manifests, one kind'));
+    print('manifests, one kind: with the helper / without', '', ratio.toFixed(2), goal(1.15));
+  }
   const three = ['init', 'create api, in init', 'manifests, one kind'].map((name) => medianOf(named(name)) / base);
   print('init + create api + manifests', '', three.reduce((sum, each) => sum + each).toFixed(2), goal(20));
   for (const [name, target] of [

@@ -18,10 +18,12 @@ export interface KindsOptions {
   readonly kinds: number;
   /** Number of kinds that embed PodTemplateSpec. */
   readonly embedding: number;
+  /** Number of CEL rules of each kind. */
+  readonly rules?: number;
 }
 
 /** Creates an operator-gen project: for each kind its types, a controller and an entry in PROJECT. */
-export function makeProject(root: string, { kinds, embedding }: KindsOptions): MadeProject {
+export function makeProject(root: string, { kinds, embedding, rules = 0 }: KindsOptions): MadeProject {
   const golden = join(checkout, 'test/golden/init');
   const template = join(checkout, 'test/golden/one-api');
   cpSync(golden, root, { recursive: true });
@@ -29,7 +31,7 @@ export function makeProject(root: string, { kinds, embedding }: KindsOptions): M
   write(root, 'src/api/v1/group-version.ts', readFileSync(join(template, 'src/api/v1/group-version.ts'), 'utf8'));
   const entries = Array.from({ length: kinds }, (_, index) => {
     const kind = `Kind${index + 1}`;
-    write(root, typesFile(index), typesOf(kind, index < embedding));
+    write(root, typesFile(index), typesOf(kind, index < embedding, rules));
     const named = controller.replaceAll('WebServer', kind).replaceAll('webServer', 'object');
     write(root, `src/controller/kind${index + 1}.controller.ts`, named.replaceAll('webserver', kind.toLowerCase()));
     return `- api:\n    crdVersion: v1\n    namespaced: true\n  controller: true\n  domain: my.domain\n  kind: ${kind}\n  version: v1\n`;
@@ -52,7 +54,11 @@ function typesFile(index: number): string {
   return `src/api/v1/kind${index + 1}.types.ts`;
 }
 
-function typesOf(kind: string, embeds: boolean): string {
+function typesOf(kind: string, embeds: boolean, rules: number): string {
+  const marked = Array.from(
+    { length: rules },
+    (_, index) => `@XValidation({ rule: 'self.replicas < ${1000 + index}' })\n`,
+  );
   return `import {
   CustomResource,
   ListMapKey,
@@ -62,7 +68,7 @@ function typesOf(kind: string, embeds: boolean): string {
   MinLength,
   Resource,
   StatusSubresource,
-  type Condition,
+${rules > 0 ? '  XValidation,\n' : ''}  type Condition,
   type Int32,
 } from '@operator-gen/runtime/api';
 ${embeds ? "import type { PodTemplateSpec } from '@operator-gen/runtime/k8s/core/v1';\n" : ''}import { groupVersion } from './group-version.js';
@@ -78,7 +84,7 @@ export class ${kind}Port {
 }
 
 /** What is wanted. */
-export class ${kind}Spec {
+${marked.join('')}export class ${kind}Spec {
   /** How many Pods serve. */
   @Minimum(0)
   replicas: Int32 = 1;
