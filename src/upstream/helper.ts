@@ -1,6 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { dirname, isAbsolute } from 'node:path';
-import { protocolVersion, type Answer, type Hello, type Question } from './protocol.js';
+import { kubernetesVersion, protocolVersion, type Answer, type Hello, type Question } from './protocol.js';
 
 /** Limit of one line of the output, in characters. The helper keeps to it, and to the same limit in bytes for its input. */
 const longestLine = 32 * 1024 * 1024;
@@ -144,6 +144,8 @@ class HelperProcess implements Helper {
     if (problem !== undefined) this.#fail(problem.message, problem.code);
     else if (protocol !== protocolVersion) {
       this.#fail(`it speaks version ${String(protocol)} of the protocol instead of ${protocolVersion}`);
+    } else if (kubernetes !== kubernetesVersion) {
+      this.#fail(`it is made of Kubernetes ${String(kubernetes)} instead of ${kubernetesVersion}`);
     }
   }
 

@@ -3,6 +3,9 @@ import type { JsonValue } from '../model/schema.js';
 /** The version of the protocol that this code speaks, as in `upstream/protocol.go`. */
 export const protocolVersion = 1;
 
+/** The version of Kubernetes that the helper of this version of operator-gen is made of, as in `upstream/go.mod`. */
+export const kubernetesVersion = '1.36.3';
+
 /** The first line that the helper writes. */
 export interface Hello {
   readonly protocol: number;

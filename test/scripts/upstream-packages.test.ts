@@ -10,6 +10,7 @@ import {
   sizeTable,
 } from '../../scripts/upstream/packages.js';
 import { helperPackageFor, helperPlatforms, installedHelper } from '../../src/upstream/locate.js';
+import { kubernetesVersion } from '../../src/upstream/protocol.js';
 import { temporaryFolder } from '../support/tree.js';
 
 const repository = join(import.meta.dirname, '../..');
@@ -25,6 +26,11 @@ test.each([
 ])('%s is a platform with a package, which Go calls %s/%s', (platform, system, processor) => {
   expect(helperPlatforms).toContain(platform);
   expect(targetOf(platform)).toEqual({ GOOS: system, GOARCH: processor });
+});
+
+it('is made of the version of Kubernetes that the CLI expects', () => {
+  const module = readFileSync(join(repository, 'upstream/go.mod'), 'utf8');
+  expect(module).toContain(`\tk8s.io/kubernetes v${kubernetesVersion}\n`);
 });
 
 it('is published with the helpers of exactly its version, and changes nothing else', () => {

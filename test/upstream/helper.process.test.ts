@@ -21,6 +21,11 @@ it.each([
   ['is killed', `process.kill(process.pid, 'SIGKILL')`, 'it ended by SIGKILL'],
   ['writes something else', `console.log('hello')`, 'it wrote something other than an answer: hello'],
   ['has another version', `console.log('{"protocol":7}')`, 'it speaks version 7 of the protocol instead of 1'],
+  [
+    'is made of another version',
+    `console.log('{"protocol":1,"kubernetes":"1.35.0"}')`,
+    'it is made of Kubernetes 1.35.0 instead of 1.36.3',
+  ],
   ['is silent', 'setInterval(() => {}, 1000)', 'it gave no answer within 0.5 s'],
   ['falls silent', `${hello} setInterval(() => {}, 1000)`, 'it gave no answer within 0.5 s'],
   ['answers another question', `${hello} ${answers} console.log('{"id":99}') })`, 'a question that was not asked'],
