@@ -3,7 +3,7 @@ import { emitCrd } from '../emit/crd.js';
 import { toolVersion } from '../io/tool.js';
 import type { Kind } from '../model/kind.js';
 import { crdFile } from '../project/paths.js';
-import { crdRejections, isAboutRules } from '../upstream/crd-verdict.js';
+import { crdRejections, isAboutRules, isAboutWrittenRules, type CrdProblem } from '../upstream/crd-verdict.js';
 import type { Upstream } from '../upstream/upstream.js';
 import { rejections, type Subject } from '../upstream/verdicts.js';
 import { verifyExpansion } from '../verify/size-rules.js';
@@ -24,20 +24,23 @@ export function askBesideErrors(
 ): Promise<readonly Diagnostic[]> {
   if (upstream?.identity === undefined) return Promise.resolve([]);
   const asker = limitedAsker(upstream, remedyLimits);
-  const wrong = new Set(
-    diagnostics.filter(({ severity }) => severity === 'error').map(({ position }) => position?.file),
-  );
+  const filesWith = (concerned: (each: Diagnostic) => boolean): ReadonlySet<string | undefined> =>
+    new Set(diagnostics.filter(concerned).map(({ position }) => position?.file));
+  const wrong = filesWith(({ severity }) => severity === 'error');
+  const expensive = filesWith(({ code }) => code === 'expensive-rule');
   const subjects = kinds
     // Such a kind cannot be printed.
     .filter((kind) => [...verifyExpansion(kind)].length === 0)
     .map((kind): Subject => {
-      const hasErrors = filesOf(kind).some((file) => wrong.has(file));
+      const files = filesOf(kind);
+      const [hasErrors, hasCosts] = [wrong, expensive].map((each) => files.some((file) => each.has(file)));
+      const isReported = (each: CrdProblem): boolean => hasCosts === true && isAboutWrittenRules(each);
+      const concerns = (each: CrdProblem): boolean => hasErrors !== true || (isAboutRules(each) && !isReported(each));
       const remedies = (problems: Parameters<typeof crdRemedies>[1]) => crdRemedies(kind, problems, asker);
       return {
         name: crdFile(kind.group, kind.plural),
         text: emitCrd(kind, toolVersion()).text,
-        explain: (errors) =>
-          crdRejections(kind, errors, { source, remedies, concerns: (each) => !hasErrors || isAboutRules(each) }),
+        explain: (errors) => crdRejections(kind, errors, { source, remedies, concerns }),
       };
     });
   return rejections(upstream, subjects, { has: () => false, keep: () => undefined });

@@ -47,6 +47,11 @@ export function isAboutRules({ inRule, message }: CrdProblem): boolean {
   return inRule !== undefined || /estimated \w+ cost/.test(message);
 }
 
+/** Reports whether a problem is with the costs of a rule that a marker writes, or with those of all rules together. */
+export function isAboutWrittenRules({ message, place }: CrdProblem): boolean {
+  return aboveTotal.test(message) || (place.validation?.cost !== undefined && /estimated \w+ cost/.test(message));
+}
+
 /** Returns the problems in one error: a CEL expression that does not compile can have several. */
 function problemsOf(kind: Kind, { field: path = '', message }: ServerError): readonly CrdProblem[] {
   const place = crdPlace(kind, path);

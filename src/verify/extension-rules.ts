@@ -1,15 +1,18 @@
+import { diagnostic } from '../diagnostics/diagnostic.js';
 import { celName, isKnownToCel } from '../model/cel.js';
 import type { Schema } from '../model/schema.js';
-import { problem, type Rule } from './visit.js';
-import { isFieldPath } from './reaches.js';
+import { isFieldPath, similarFieldPath } from './reaches.js';
+import type { Rule } from './visit.js';
 
 /** Rules for the `x-kubernetes-` keywords except those of lists. */
 export const extensionRules: readonly Rule[] = [
   function* validations(visit) {
     const { field } = visit;
-    for (const { rule, message, messageExpression, fieldPath, optionalOldSelf } of visit.schema.validations ?? []) {
+    for (const validation of visit.schema.validations ?? []) {
+      const { rule, message, messageExpression, fieldPath, optionalOldSelf } = validation;
+      const { position = visit.schema.origins?.validations ?? visit.position } = validation;
       const refuse = (reason: string, instead: string) =>
-        problem('invalid-validation-rule', visit, 'validations', { field, rule, reason, instead });
+        diagnostic('invalid-validation-rule', { field, rule, reason, instead }, position);
       const typed = 'change its type to a specific one, such as string or an interface';
       if (rule.trim() === '') yield refuse('the rule is empty', "write a CEL expression: rule: 'self.size() > 0'");
       if (!isKnownToCel(visit.schema)) yield refuse('the field may be any JSON value, which no rule can name', typed);
@@ -38,9 +41,11 @@ export const extensionRules: readonly Rule[] = [
         );
       }
       if (fieldPath !== undefined && !isFieldPath(visit.schema, fieldPath)) {
-        const [known] = visit.schema.properties ?? [];
+        const similar = similarFieldPath(visit.schema, fieldPath);
         const instead =
-          known === undefined ? 'leave fieldPath out' : `write a field of the object: fieldPath: '.${known.name}'`;
+          similar === undefined
+            ? "leave fieldPath out, or write the path of a field from the rule's own object, such as '.replicas'"
+            : `did you mean fieldPath: ${JSON.stringify(similar)}?`;
         yield refuse(`there is no field at its fieldPath ${JSON.stringify(fieldPath)}`, instead);
       }
     }

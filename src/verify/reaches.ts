@@ -1,3 +1,4 @@
+import { suggest } from '../diagnostics/suggest.js';
 import { fieldOf, type Schema } from '../model/schema.js';
 
 /**
@@ -27,8 +28,28 @@ export function schemaAt(root: Schema, path: string): Schema | 'open' | undefine
 export function isFieldPath(root: Schema, path: string): boolean {
   if (!/^(\.[A-Za-z_][\w-]*|\['[^']+'\])+$/.test(path)) return false;
   let schema: Schema | undefined = root;
-  for (const [, plain, key] of path.matchAll(/\.([\w-]+)|\['([^']+)'\]/g)) {
-    schema = schema && fieldOf(schema, plain ?? key!);
-  }
+  for (const name of namesIn(path)) schema = schema && fieldOf(schema, name);
   return schema !== undefined;
+}
+
+/** Returns what could be meant by a `fieldPath` that is not valid: a path with a similar name, or one without indexes. */
+export function similarFieldPath(root: Schema, path: string): string | undefined {
+  const steps: string[] = [];
+  let schema: Schema | undefined = root;
+  for (const name of namesIn(path.replaceAll(/\[\d+\]/g, '').replace(/^(?=\w)/, '.'))) {
+    const known: string | undefined = fieldOf(schema, name)
+      ? name
+      : suggest(
+          name,
+          (schema.properties ?? []).map((each) => each.name),
+        );
+    schema = known === undefined ? undefined : fieldOf(schema, known);
+    if (known === undefined || schema === undefined) break;
+    steps.push(/^[A-Za-z_][\w-]*$/.test(known) ? `.${known}` : `['${known}']`);
+  }
+  return steps.length === 0 ? undefined : steps.join('');
+}
+
+function namesIn(path: string): readonly string[] {
+  return Array.from(path.matchAll(/\.([\w-]+)|\['([^']+)'\]/g), ([, plain, key]) => plain ?? key!);
 }

@@ -275,6 +275,17 @@ describe.skipIf(path === undefined)('a project with a rule that only the API ser
     expect(exitCode).toBe(0);
   });
 
+  it('is not blamed for another one that no value satisfies', async () => {
+    const cwd = project('self.replicas > 7');
+    const other = "@XValidation({ rule: 'self.cpu != self.cpu', message: 'n' })";
+    const text = readFileSync(join(cwd, types), 'utf8');
+    writeFileSync(join(cwd, types), text.replace('export class VmGroupSpec', `${other}\nexport class VmGroupSpec`));
+    const { stderr } = await run(cwd, path!, 'manifests');
+    expect(stderr.match(/no generated value satisfies the rule .* of /g)).toEqual([
+      'no generated value satisfies the rule self.cpu != self.cpu of ',
+    ]);
+  });
+
   it('is reported beside errors of operator-gen', async () => {
     const cwd = project('self.replicas > 1 && self.cpus > 0');
     const text = readFileSync(join(cwd, types), 'utf8');
@@ -288,6 +299,24 @@ describe.skipIf(path === undefined)('a project with a rule that only the API ser
     // The API server rejects the column too.
     expect(stderr).toMatch(/^2 errors$/m);
     expect(exitCode).toBe(1);
+  });
+
+  it('is reported beside the rule of a marker that is too expensive, which is reported once', async () => {
+    const cwd = project('self.cpus > 0');
+    const text = readFileSync(join(cwd, types), 'utf8');
+    writeFileSync(
+      join(cwd, types),
+      text
+        .replace('export class VmGroupSpec {', 'export class VmGroupSpec {\n  it?: Labeled[];')
+        .concat('\nexport class Labeled { @Keys(MaxLength(63)) labels?: Record<string, string>; }\n')
+        .replace('  Resource,', '  Keys,\n  MaxLength,\n  Resource,'),
+    );
+    const { stderr } = await run(cwd, path!, 'check');
+    expect(stderr.match(/error [a-z-]+/g)?.toSorted()).toEqual([
+      'error expensive-rule',
+      'error rejected-by-api-server',
+    ]);
+    expect(stderr).toContain("undefined field 'cpus'");
   });
 
   it('is violated by an edited sample, which is reported at its line', async () => {

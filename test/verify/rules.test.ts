@@ -48,6 +48,38 @@ describe('a kind', () => {
   });
 });
 
+describe('a rule with a wrong fieldPath', () => {
+  const helpFor = (fieldPath: string): readonly (string | undefined)[] =>
+    specSchema(`@XValidation({ rule: 'true', fieldPath: ${fieldPath} }) it?: Item;`, item).diagnostics.map(
+      ({ help }) => help,
+    );
+  const item = "class Item { replicas?: Int32; 'a-b'?: { names?: string[] }; 'x.y'?: string }";
+
+  it.each([
+    ["'.replica'", '.replicas'],
+    ["'replicas'", '.replicas'],
+    [`'.a-b.name'`, '.a-b.names'],
+    ["'.a-b.names[0]'", '.a-b.names'],
+  ])('%s: did you mean %s?', (wrong, right) => {
+    expect(helpFor(wrong)).toEqual([`did you mean fieldPath: "${right}"?`]);
+  });
+
+  it('that is similar to none is explained', () => {
+    expect(helpFor("'.unrelated'")[0]).toMatch(/^leave fieldPath out, or write the path/);
+  });
+
+  it('is reported at its own marker', () => {
+    const markers = ['.replicas', '.none', '.a-b'].map(
+      (path) => `@XValidation({ rule: 'true', fieldPath: '${path}' })`,
+    );
+    const { diagnostics } = specSchema(`${markers.join('\n')}\nit?: Item;`, item);
+    const [at] = diagnostics.map(({ position }) => position!.line);
+    const [first] = specSchema(`${markers[1]!}\nit?: Item;`, item).diagnostics.map(({ position }) => position!.line);
+    expect(diagnostics).toHaveLength(1);
+    expect(at).toBe(first! + 1);
+  });
+});
+
 describe('an expensive rule', () => {
   const found = (spec: string, before: string): readonly (string | undefined)[] =>
     specSchema(spec, before).diagnostics.map(({ help }) => help?.replace(/^.*: /, ''));

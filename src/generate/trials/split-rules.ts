@@ -4,19 +4,32 @@ import type { Property, Schema, Validation } from '../../model/schema.js';
  * Returns a schema in which each rule of the form `a && b` is two rules, so that errors tell which part of it failed.
  * The same objects are valid. Messages are removed: an error then has the text of the rule.
  */
-export function splitRules(schema: Schema, known = new Map<Schema, Schema>()): Schema {
+export function splitRules(schema: Schema): Schema {
+  return withRules(schema, partsOf);
+}
+
+/** Returns a schema with one of its rules. */
+export function onlyRule(schema: Schema, rule: Validation): Schema {
+  return withRules(schema, (each) => (each === rule ? [each] : []));
+}
+
+/** Returns a schema with other rules in the place of each. */
+function withRules(
+  schema: Schema,
+  rulesFor: (validation: Validation) => readonly Validation[],
+  known = new Map<Schema, Schema>(),
+): Schema {
   const made = known.get(schema);
   if (made !== undefined) return made;
   const { properties, items, additionalProperties, validations, ...others } = schema;
-  const split: Schema = { ...others };
-  known.set(schema, split);
-  if (properties) {
-    split.properties = properties.map((each): Property => ({ ...each, schema: splitRules(each.schema, known) }));
-  }
-  if (items) split.items = splitRules(items, known);
-  if (additionalProperties) split.additionalProperties = splitRules(additionalProperties, known);
-  if (validations) split.validations = validations.flatMap(partsOf);
-  return split;
+  const changed: Schema = { ...others };
+  known.set(schema, changed);
+  const inner = (each: Schema): Schema => withRules(each, rulesFor, known);
+  if (properties) changed.properties = properties.map((each): Property => ({ ...each, schema: inner(each.schema) }));
+  if (items) changed.items = inner(items);
+  if (additionalProperties) changed.additionalProperties = inner(additionalProperties);
+  if (validations) changed.validations = validations.flatMap(rulesFor);
+  return changed;
 }
 
 function partsOf({ rule, optionalOldSelf }: Validation): readonly Validation[] {

@@ -4,6 +4,7 @@ import { printSample } from '../../emit/sample.js';
 import { sha256 } from '../../io/sha256.js';
 import type { DesiredFile } from '../../layout/desired-file.js';
 import type { JsonObject, Schema } from '../../model/schema.js';
+import type { Kind, KindVersion } from '../../model/kind.js';
 import { crdFile } from '../../project/paths.js';
 import type { Project } from '../../project/project.js';
 import type { ServerError } from '../../upstream/protocol.js';
@@ -11,9 +12,9 @@ import type { Upstream } from '../../upstream/upstream.js';
 import type { Generated } from '../generate.js';
 import { sampleFiles, type SampleFile } from '../sample-files.js';
 import { limitedAsker, type Asker } from './asker.js';
-import { failedRule, type ObjectPath } from './failed-rule.js';
+import { failedRule, type FailedRule, type ObjectPath } from './failed-rule.js';
 import { searchSample } from './search-sample.js';
-import { splitRules } from './split-rules.js';
+import { onlyRule, splitRules } from './split-rules.js';
 
 /** A project whose samples are tried. */
 export interface SampleContext {
@@ -36,6 +37,8 @@ export interface SampleTrials {
 const limits = { questions: 200, characters: 20_000_000 };
 /** Questions with the rules as they are, before they are divided. */
 const mostWhole = 60;
+/** Questions about one rule alone. */
+const mostAlone = 40;
 
 /** Returns the search for the samples of a project. */
 export function sampleTrials(context: SampleContext): SampleTrials {
@@ -47,7 +50,7 @@ export function sampleTrials(context: SampleContext): SampleTrials {
       const sample = files.get(path);
       if (sample === undefined || errors.length === 0) return [];
       const object = await acceptedSample(context.upstream, crdOf(context, sample)?.content ?? '', sample);
-      if (object === undefined) return unsatisfied(sample, errors);
+      if (object === undefined) return unsatisfied(context.upstream, sample, errors);
       if (!isWritten(context, sample)) return rejected(sample, errors, 'regenerate');
       found.set(path, { content: printSample(object), sample });
       return [];
@@ -97,11 +100,16 @@ export async function acceptedSample(
   const asker = limitedAsker(upstream, limits);
   const whole = await searchIn(version.schema, crd, sample.object, asker.within(mostWhole));
   if (whole !== undefined) return whole;
-  const split = { ...version, schema: splitRules(version.schema), served: true, storage: true };
-  const divided = emitCrd({ ...kind, versions: [split] }, '0.0.0', { descriptions: 'drop' }).text;
-  const object = await searchIn(split.schema, divided, sample.object, asker);
+  const split = splitRules(version.schema);
+  const object = await searchIn(split, crdWith(kind, version, split), sample.object, asker);
   const errors = object && (await verdictOn(object, crd, asker));
   return errors?.length === 0 ? object : undefined;
+}
+
+/** Returns a definition of one version, with a changed schema. */
+function crdWith(kind: Kind, version: KindVersion, schema: Schema): string {
+  const changed = { ...version, schema, served: true, storage: true };
+  return emitCrd({ ...kind, versions: [changed] }, '0.0.0', { descriptions: 'drop' }).text;
 }
 
 function searchIn(schema: Schema, crd: string, object: JsonObject, asker: Asker): Promise<JsonObject | undefined> {
@@ -114,17 +122,40 @@ async function verdictOn(object: JsonObject, crd: string, asker: Asker): Promise
 }
 
 /** Reports the rules that no value satisfies, and other errors. */
-function unsatisfied(file: SampleFile, errors: readonly ServerError[]): readonly Diagnostic[] {
+async function unsatisfied(
+  upstream: Upstream,
+  file: SampleFile,
+  errors: readonly ServerError[],
+): Promise<readonly Diagnostic[]> {
   const { path, kind, version, sample } = file;
   // They are reported as missing.
   if (sample.missing.length > 0) return [];
-  return errors.flatMap((error) => {
-    const failed = failedRule(version.schema, error);
+  const judged = errors.map((error) => ({ error, failed: failedRule(version.schema, error) }));
+  const rules = judged.flatMap(({ failed }) => failed ?? []);
+  const asker = limitedAsker(upstream, limits);
+  const impossible: FailedRule[] = [];
+  for (const each of rules.length > 1 ? rules : []) {
+    if (!(await isSatisfiable(file, each, asker.within(mostAlone)))) impossible.push(each);
+  }
+  // Rules that values satisfy one by one contradict each other.
+  const reported = new Set(impossible.length > 0 ? impossible : rules);
+  return judged.flatMap(({ error, failed }) => {
     if (failed === undefined) return rejected(file, [error], 'example');
+    if (!reported.has(failed)) return [];
     const field = [kind.kind, ...failed.path].reduce(joined, '');
     const { rule, position = version.position } = failed.validation;
     return [diagnostic('unsatisfied-rule', { field, rule, path }, position)];
   });
+}
+
+/** Reports whether an object is found that satisfies a rule, if it is the only one. */
+async function isSatisfiable(
+  { kind, version, sample }: SampleFile,
+  { validation }: FailedRule,
+  asker: Asker,
+): Promise<boolean> {
+  const alone = onlyRule(version.schema, validation);
+  return (await searchIn(alone, crdWith(kind, version, alone), sample.object, asker)) !== undefined;
 }
 
 function joined(field: string, step: ObjectPath[number]): string {
