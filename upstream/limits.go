@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -47,13 +46,24 @@ func toJSON(text string) ([]byte, error) {
 	if strings.HasPrefix(strings.TrimSpace(text), "{") && json.Valid([]byte(text)) {
 		return []byte(text), nil
 	}
-	if documents(text) > 1 {
+	// The parser would silently take the first.
+	documents := documentsOf(text)
+	if count(documents, hasContent) > 1 {
 		return nil, errors.New("the text has several documents; each must be a request of its own")
 	}
-	if isFollowed(text) {
+	if isFollowed(documents) {
 		return nil, errors.New("the text has several values; they must be separated by lines with `---`, and each must be a request of its own")
 	}
 	return yamlToJSON([]byte(text))
+}
+
+func count(texts []string, has func(string) bool) (total int) {
+	for _, each := range texts {
+		if has(each) {
+			total++
+		}
+	}
+	return total
 }
 
 // yamlToJSON refuses keys that occur twice. The strict parser counts the keys that a merge key brings too, and kubectl does
@@ -90,8 +100,8 @@ func repeatsKey(node *kyaml.Node) bool {
 
 // isFollowed tells whether a value in braces is followed by something else in its document, which the parser silently
 // ignores.
-func isFollowed(text string) bool {
-	return slices.ContainsFunc(separator.Split(text, -1), func(document string) bool {
+func isFollowed(documents []string) bool {
+	return slices.ContainsFunc(documents, func(document string) bool {
 		if !strings.HasPrefix(firstLine(document), "{") {
 			return false
 		}
@@ -105,17 +115,31 @@ func isFollowed(text string) bool {
 	})
 }
 
-// separator is the line between two documents. All texts inside a document are indented, or are no YAML with such a line.
-var separator = regexp.MustCompile(`(?m)^---(?:[ \t\r].*)?$`)
-
-// documents counts the documents of a YAML stream that have content, because the parser would silently take the first.
-func documents(text string) (count int) {
-	for _, each := range separator.Split(text, -1) {
-		if hasContent(each) {
-			count++
+// documentsOf splits a YAML stream. All texts inside a document are indented, or are no YAML with a line like those
+// between documents.
+func documentsOf(text string) (documents []string) {
+	start := 0
+	for line := 0; line >= 0; line = nextLine(text, line) {
+		if isSeparator(text[line:]) {
+			documents = append(documents, text[start:line])
+			start = line + len("---")
 		}
 	}
-	return count
+	return append(documents, text[start:])
+}
+
+// nextLine returns where the line after the one at an offset begins, or a negative number.
+func nextLine(text string, offset int) int {
+	end := strings.IndexByte(text[offset:], '\n')
+	if end < 0 {
+		return end
+	}
+	return offset + end + 1
+}
+
+func isSeparator(text string) bool {
+	rest, found := strings.CutPrefix(text, "---")
+	return found && (rest == "" || strings.ContainsRune(" \t\r\n", rune(rest[0])))
 }
 
 func hasContent(text string) bool { return firstLine(text) != "" }
