@@ -2,7 +2,7 @@ import { ApiError } from '../../runtime/src/transport/api-error.js';
 import type { Transport } from '../../runtime/src/transport/index.js';
 import { defined } from '../../src/model/defined.js';
 import type { Json } from './random-value.js';
-import { strictDecoding, withoutRandomNames, type Verdict } from './verdict.js';
+import { strictDecoding, withoutGenerated, type Verdict } from './verdict.js';
 
 const crdPath = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const dryRun = { dryRun: 'All', fieldValidation: 'Strict' };
@@ -80,7 +80,7 @@ function refusalOf(error: unknown): Verdict {
   }
   if (causes.length > 0) {
     return {
-      errors: causes.map(({ field = '', message = '' }) => `${field}: ${withoutRandomNames(message)}`).toSorted(),
+      errors: causes.map(({ field = '', message = '' }) => `${field}: ${withoutGenerated(message)}`).toSorted(),
     };
   }
   return { errors: strictDecoding(reasonOf(error.message)) };

@@ -29,12 +29,17 @@ export async function askHelper(
 }
 
 function reasonOf({ type, field = '', message }: ServerError): string {
-  return `${type === 'OldObject' ? 'old object: ' : ''}${field}: ${withoutRandomNames(message)}`;
+  return `${type === 'OldObject' ? 'old object: ' : ''}${field}: ${withoutGenerated(message)}`;
 }
 
-/** Returns a message of the server without the numbers that it makes up for types that have no name. */
-export function withoutRandomNames(message: string): string {
-  return message.replaceAll(/\bselfType\d+/g, 'selfType');
+/**
+ * Returns a message of the server without what it makes up: the numbers of types that have no name, and the fields of a
+ * whole object, such as its times.
+ */
+export function withoutGenerated(message: string): string {
+  return message
+    .replaceAll(/\bselfType\d+/g, 'selfType')
+    .replace(/ value: \{"apiVersion":.*"uid":".*\}(?=$|: )/s, ' value: {...}');
 }
 
 /** Returns the reasons in an error of decoding, which come in any order. */
