@@ -32,11 +32,15 @@ export async function verdictsOn(
     upstream.ask({ operation: 'object', object, ...more, ...(stored && { stored }) });
   const [asked, others] = await Promise.all([
     firstVerdicts(manifests, ask),
-    Promise.all(definitions.map(async (text) => ({ text, answer: await ask(text) }))),
+    firstVerdicts(
+      definitions.map((text) => ({ text })),
+      ask,
+    ),
   ]);
   // The last definition of a kind is the one that stays, as when they are applied.
-  const texts = [...others, ...asked.map(({ manifest, answer }) => ({ text: manifest.text, answer }))];
-  const crds = new Map(texts.flatMap(({ text, answer }) => definedBy(answer).map((kind) => [kind, text])));
+  const crds = new Map(
+    [...others, ...asked].flatMap(({ manifest, answer }) => definedBy(answer).map((kind) => [kind, manifest.text])),
+  );
   return Promise.all(
     asked.map(async ({ manifest, answer }) => {
       const crd = crds.get(kindOf(answer));
@@ -48,7 +52,14 @@ export async function verdictsOn(
   );
 }
 
-/** Asks about objects without the definitions among them, and about the items of lists one by one. */
+/**
+ * Asks about objects without the definitions of custom resources. Each item of a list is an object.
+ * @throws HelperFailed
+ */
+export function objectsIn(upstream: Upstream, manifests: ManifestSet): Promise<readonly Verdict[]> {
+  return firstVerdicts(manifests, (object) => upstream.ask({ operation: 'object', object }));
+}
+
 async function firstVerdicts(
   manifests: ManifestSet,
   ask: (object: string) => Promise<Answer>,

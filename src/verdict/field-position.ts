@@ -1,11 +1,13 @@
-import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, type Node } from 'yaml';
+import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, type Node, type Scalar } from 'yaml';
 import { isYamlProblem, yamlDocument } from '../merge/yaml-documents.js';
 import { Lines } from '../model/lines.js';
 import type { Position } from '../model/position.js';
-import { positionsIn } from '../project/yaml-position.js';
+import type { JsonValue } from '../model/schema.js';
+import { positionAt, positionsIn } from '../project/yaml-position.js';
 import { celPositions, type CelPosition } from '../upstream/cel-position.js';
 import type { Identity, ServerError } from '../upstream/protocol.js';
 import { manifestsIn, type Manifest } from './manifest.js';
+import { patchPosition } from './patches.js';
 
 /** Returns the text of a file, by its path relative to the root. */
 export type TextOf = (file: string) => string | undefined;
@@ -25,10 +27,13 @@ export function errorPosition(
   const inObject = stepsOf(fieldOf(error));
   const field = identity?.defines === undefined ? inObject : inVersions(inObject);
   if (kustomization !== undefined && isPatched(manifest.text, written.text, field)) {
-    return { file: kustomization, line: 1, column: 1 };
+    return positionOfChange(manifest, identity?.kind, field, textOf);
   }
   const steps = [...(list === undefined ? [] : ['items', String(list.index)]), ...field];
-  const at = positionInDocument(file, list?.text ?? written.text, steps, celPositions(error.message)[0]);
+  const at = positionInDocument(file, list?.text ?? written.text, steps, {
+    inRule: celPositions(error.message)[0],
+    isName: error.message.startsWith('unknown field '),
+  });
   return { ...at, line: at.line + line - 1 };
 }
 
@@ -44,6 +49,22 @@ function isPatched(built: string, written: string, steps: readonly string[]): bo
   const [value, original] = [after.getIn(there), before.getIn(here)];
   // Of a mapping or a list, other parts can have been changed.
   return there.length === steps.length && !isNode(value) && value !== original;
+}
+
+/** Returns the position of the patch that has changed a field, or of the kustomization. */
+function positionOfChange(
+  manifest: Manifest,
+  kind: string | undefined,
+  steps: readonly string[],
+  textOf: TextOf,
+): Position {
+  const { kustomization = '', text } = manifest;
+  const document = yamlDocument(text);
+  const path = isYamlProblem(document) ? [] : pathIn(document, steps);
+  const value: unknown = isYamlProblem(document) ? undefined : document.getIn(path);
+  const changed = path.length < steps.length || isNode(value) ? undefined : (value as JsonValue);
+  const position = patchPosition(manifest, kind, path.map(String), changed, textOf);
+  return position ?? { file: kustomization, line: 1, column: 1 };
 }
 
 /** Returns the position of a syntax error, of which the YAML package of the API server reports the line. */
@@ -77,7 +98,12 @@ function inVersions(steps: readonly string[]): readonly string[] {
   return spec === 'spec' && isCommon ? ['spec', 'versions', '0', inVersion, ...rest] : steps;
 }
 
-function positionInDocument(file: string, text: string, steps: readonly string[], inRule?: CelPosition): Position {
+function positionInDocument(
+  file: string,
+  text: string,
+  steps: readonly string[],
+  { inRule, isName }: { readonly inRule: CelPosition | undefined; readonly isName: boolean },
+): Position {
   const start = { file, line: firstLine(text), column: 1 };
   if (steps.length === 0) return start;
   const lines = new LineCounter();
@@ -88,7 +114,16 @@ function positionInDocument(file: string, text: string, steps: readonly string[]
   const rule = inRule && document.getIn(path, true);
   const offset = isScalar(rule) && inRule !== undefined ? offsetInRule(text, rule, inRule) : undefined;
   if (offset !== undefined) return { file, ...new Lines(text).positionOf(offset) };
+  const key = isName && path.length === steps.length ? keyAt(document, path) : undefined;
+  if (key?.range) return { ...positionAt(file, lines, key.range[0]), length: key.range[1] - key.range[0] };
   return positionsIn(file, document, lines)(...path);
+}
+
+/** Returns the name of a field in a document. */
+function keyAt(document: Document, path: readonly (string | number)[]): Scalar | undefined {
+  const parent: unknown = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
+  const pair = isMap(parent) ? parent.items.find(({ key }) => isScalar(key) && key.value === path.at(-1)) : undefined;
+  return pair?.key as Scalar | undefined;
 }
 
 /** Returns the line of the first field, counted from 1. */

@@ -44,14 +44,11 @@ export interface Built {
 export async function buildKustomization(upstream: Upstream, build: Build, name: string): Promise<Built> {
   const file = posix.join(build.folder, name);
   const answer = await asked(upstream, build);
+  const { built = [], read = [] } = answer;
   return {
-    manifests: (answer.built ?? []).map(({ object, file: from }) => ({
-      text: object,
-      file: from,
-      kustomization: file,
-    })),
+    manifests: built.map(({ object, file: from }) => ({ text: object, file: from, kustomization: file, read })),
     diagnostics: problemOf(answer, file),
-    read: answer.read ?? [],
+    read,
   };
 }
 

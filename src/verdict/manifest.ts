@@ -13,6 +13,8 @@ export interface Manifest {
   readonly list?: { readonly text: string; readonly index: number };
   /** Path of the kustomization that it was built from. */
   readonly kustomization?: string;
+  /** Paths of the files that the kustomization was built from. */
+  readonly read?: readonly string[];
 }
 
 /** Objects that are applied together. */

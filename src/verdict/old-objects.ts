@@ -1,18 +1,35 @@
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Answer } from '../upstream/protocol.js';
 import type { Upstream } from '../upstream/upstream.js';
-import { kindOf, type OldText } from './ask.js';
-import type { ManifestSet } from './manifest.js';
+import { kindOf, objectsIn, type OldText, type Verdict } from './ask.js';
+import { errorPosition, type TextOf } from './field-position.js';
+import { objectName, type ManifestSet } from './manifest.js';
+
+/** The old versions of objects, by kind, namespace and name. */
+export interface OldObjects {
+  readonly textOf: OldText;
+  /** Reports the old objects of which there is no new version. */
+  readonly unused: (verdicts: readonly Verdict[], textOf: TextOf) => readonly Diagnostic[];
+}
 
 /**
- * Returns the old versions of objects, by kind, namespace and name.
+ * Reads the old versions of objects.
  * @throws HelperFailed
  */
-export async function oldObjects(upstream: Upstream, manifests: ManifestSet): Promise<OldText> {
-  const answers = await Promise.all(
-    manifests.map(async ({ text }) => ({ text, answer: await upstream.ask({ operation: 'object', object: text }) })),
-  );
-  const texts = new Map(answers.map(({ text, answer }) => [keyOf(answer), text]));
-  return (answer) => texts.get(keyOf(answer));
+export async function oldObjects(upstream: Upstream, manifests: ManifestSet): Promise<OldObjects> {
+  const old = new Map((await objectsIn(upstream, manifests)).map((each) => [keyOf(each.answer), each]));
+  return {
+    textOf: (answer) => old.get(keyOf(answer))?.manifest.text,
+    unused: (verdicts, textOf) => {
+      const updated = new Set(verdicts.map(({ answer }) => keyOf(answer)));
+      return [...old].flatMap(([key, { manifest, answer }]) => {
+        const { identity } = answer;
+        if (updated.has(key) || identity === undefined) return [];
+        const at = errorPosition(manifest, identity, { type: '', message: '' }, textOf);
+        return [diagnostic('unused-old-object', { object: objectName(identity) }, at)];
+      });
+    },
+  };
 }
 
 function keyOf(answer: Answer): string {

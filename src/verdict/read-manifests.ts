@@ -151,12 +151,14 @@ async function build(place: Place, folder: string, name: string) {
   const inRoot = slashed(relative(root, folder));
   const { manifests, diagnostics, read } = await buildKustomization(place.upstream, { root, folder: inRoot }, name);
   const named = (file: string): string => nameIn(place, join(root, file));
+  const files = read.map(named);
   const ignored: Found = { loose: new Map(), kustomizations: new Map(), diagnostics: [] };
   return {
     manifests: manifests.map((each) => ({
       ...each,
       file: each.file && named(each.file),
       kustomization: named(posix.join(inRoot, name)),
+      read: files,
     })),
     diagnostics: diagnostics.map((each) =>
       each.position === undefined ? each : { ...each, position: { ...each.position, file: named(each.position.file) } },

@@ -182,7 +182,7 @@ describe.skipIf(path === undefined)('verify', () => {
     expect(stderr).toMatch(/would accept 1 object\.$/);
   });
 
-  it('a mistake of a patch is not reported in the base', async () => {
+  it('a mistake of a patch is reported in the patch', async () => {
     const cwd = folderWith({
       'base/web.yaml': deployment,
       'base/kustomization.yaml': 'resources: [web.yaml]',
@@ -190,7 +190,7 @@ describe.skipIf(path === undefined)('verify', () => {
         'resources: [../base]\npatches:\n- target: {kind: Deployment}\n  patch: |-\n    - op: replace\n      path: /spec/replicas\n      value: -1\n',
     });
     const { stderr } = await run(cwd, ['verify', 'prod']);
-    expect(stderr).toMatch(/^prod\/kustomization\.yaml:1:1 - error rejected-by-api-server: .*spec\.replicas/m);
+    expect(stderr).toMatch(/^prod\/kustomization\.yaml:7:14 - error rejected-by-api-server: .*spec\.replicas/m);
   });
 
   it('what git keeps is not read, and links of the project are not followed', async () => {
@@ -307,6 +307,21 @@ describe.skipIf(path === undefined)('validate', () => {
     const larger = await validate('larger.yaml', '--old', 'old.yaml');
     expect(larger.stdout).toContain('would be updated');
     expect(await validate('renamed.yaml')).toMatchObject({ exitCode: 0 });
+  });
+
+  it('old objects and definitions as kubectl prints them: lists', async () => {
+    const listOf = (...items: readonly string[]) =>
+      `apiVersion: v1\nkind: List\nitems:\n${items.map((each) => each.replace(/^/, '- ').trimEnd().replaceAll('\n', '\n  ')).join('\n')}\n`;
+    const cwd = folderWith({
+      'crds.yaml': listOf(crd),
+      'old.yaml': listOf(queue('{max: 3, name: a}').replace('name: it', 'name: other'), queue('{max: 3, name: a}')),
+      'it.yaml': queue('{max: 3, name: b}'),
+    });
+    const { stderr, exitCode } = await run(cwd, ['validate', 'it.yaml', '--crd', 'crds.yaml', '--old', 'old.yaml']);
+    expect(stderr).toMatch(/^it\.yaml:4:22 - error rejected-by-api-server: .*is fixed/m);
+    expect(stderr).toMatch(/^old\.yaml:4:3 - warning unused-old-object: the old Queue other was not used/m);
+    expect(stderr).toMatch(/^1 error, 1 warning$/m);
+    expect(exitCode).toBe(1);
   });
 
   it('integers of 64 bits are printed as they are', async () => {

@@ -47,8 +47,8 @@ it('an error without a field is shown at the beginning of the object', () => {
   expect(at({}, 1)).toBe('13:1');
 });
 
-it('the field of a strict decoding error is in its message', () => {
-  expect(at({ message: 'unknown field "spec.ports[0].port"' })).toBe('10:11');
+it('the field of a strict decoding error is in its message, and shown by its name if it is unknown', () => {
+  expect(at({ message: 'unknown field "spec.ports[0].port"' })).toBe('10:5');
   expect(at({ message: 'json: cannot decode a string: Go struct field ServiceSpec.spec.ports of type int' })).toBe(
     '10:3',
   );

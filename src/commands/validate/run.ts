@@ -23,9 +23,13 @@ export async function validate(options: ValidateOptions, environment: Environmen
     next: [],
     result: describeVerdicts([], () => false),
   });
-  const read = (paths: readonly string[]) => readManifests({ host: named, cwd, root, upstream, input }, paths);
+  const manifestsAt = (paths: readonly string[]) => readManifests({ host: named, cwd, root, upstream, input }, paths);
   try {
-    const [objects, crds, old] = [await read(options.objects), await read(options.crd), await read(options.old)];
+    const [objects, crds, old] = [
+      await manifestsAt(options.objects),
+      await manifestsAt(options.crd),
+      await manifestsAt(options.old),
+    ];
     const texts = new Map([...crds.texts, ...old.texts, ...objects.texts]);
     const textOf = (file: string): string | undefined => texts.get(file);
     const definitions = [...projectDefinitions(host, root), ...crds.sets.flat().map(({ text }) => text)];
@@ -33,13 +37,15 @@ export async function validate(options: ValidateOptions, environment: Environmen
     const { verdicts, diagnostics } = await verifySets(upstream, objects.sets, textOf, {
       definitions,
       stored: true,
-      ...(before && { old: before }),
+      ...(before && { old: before.textOf }),
     });
     // A definition that the API server rejects defines nothing.
     const rejected = (await verifySets(upstream, crds.sets, textOf)).diagnostics;
-    const found = [...objects.diagnostics, ...crds.diagnostics, ...old.diagnostics, ...rejected, ...diagnostics];
+    const unused = before?.unused(verdicts, textOf) ?? [];
+    const read = [objects, crds, old].flatMap((each) => each.diagnostics);
+    const found = [...read, ...unused, ...rejected, ...diagnostics];
     const unknown = unknownKinds(verdicts, textOf).map((each): Diagnostic => ({ ...each, severity: 'error' }));
-    const result = describeVerdicts(verdicts, ({ answer }) => before?.(answer) !== undefined);
+    const result = describeVerdicts(verdicts, ({ answer }) => before?.textOf(answer) !== undefined);
     return { ...outcome(required([...found, ...unknown])), texts, result };
   } catch (error) {
     return outcome([helperProblem(error, options.kubernetes)]);

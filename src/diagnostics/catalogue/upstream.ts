@@ -67,6 +67,10 @@ export const upstreamDiagnostics = {
     () => 'there are no objects to verify',
     () => 'name files or folders with manifests; if you pipe the output of a program, check that it succeeds',
   ),
+  'unused-old-object': warning<{ object: string }>(
+    ({ object }) => `the old ${object} was not used, because none of the objects has its kind, namespace and name`,
+    () => 'validate the new version of this object, or compare kind, namespace and name of the two',
+  ),
   'chart-not-rendered': warning<{ folder: string }>(
     ({ folder }) => `${folder === '' ? 'the folder' : folder} is a Helm chart, which was not rendered`,
     ({ folder }) => `run: helm template ${folder === '' ? '.' : folder} | operator-gen verify -`,
