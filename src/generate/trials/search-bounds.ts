@@ -1,7 +1,9 @@
 import { limitsFor, type Bound, type Growing } from './bounds.js';
 
-/** Maximum number of suggestions, and of limits in one of them. */
+/** Maximum number of suggestions. */
 const most = 3;
+/** Maximum number of limits in one suggestion. */
+const mostLimits = 6;
 
 /**
  * Finds sets of limits that pass: with as few limits as possible, and these as large as possible. Several sets are
@@ -17,7 +19,7 @@ export async function searchBounds(
   const single = lowest.filter((_, index) => alone[index]).slice(0, most);
   if (single.length > 0) return alternatives(single, passes);
   const needed = await withoutNeedless(lowest, passes);
-  return needed === undefined || needed.length > most ? [] : [await raised(needed, passes)];
+  return needed === undefined || needed.length > mostLimits ? [] : [await raised(needed, passes)];
 }
 
 const lowestOf = (node: Growing): Bound => ({ node, value: limitsFor(node).at(-1)! });
