@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"maps"
 	"slices"
 
@@ -20,11 +19,11 @@ func costs(_ context.Context, request *Request) Response {
 	if err != nil {
 		return problem("invalid-yaml", err.Error())
 	}
-	var typeMeta struct{ APIVersion, Kind string }
-	if err := json.Unmarshal(data, &typeMeta); err != nil || typeMeta.Kind != crdKind.Kind {
+	identity := identityOf(data)
+	if identity == nil || identity.Kind != crdKind.Kind {
 		return problem("unknown-kind", "the text is not a CustomResourceDefinition")
 	}
-	found, unknown := resourceOf(data, nil)
+	found, unknown := resourceOf(identity, nil)
 	if unknown != nil {
 		return Response{Problem: unknown}
 	}

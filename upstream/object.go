@@ -61,7 +61,7 @@ func object(ctx context.Context, request *Request) Response {
 		}
 		return response
 	}
-	found, unknown := resourceOf(data, request.CRDs)
+	found, unknown := resourceOf(response.Identity, request.CRDs)
 	if unknown != nil {
 		response.Problem = unknown
 		return response
@@ -90,12 +90,11 @@ func object(ctx context.Context, request *Request) Response {
 }
 
 // resourceOf finds the kind of an object among the given definitions and the built-in kinds.
-func resourceOf(data []byte, crds []string) (*resource, *Problem) {
-	var typeMeta metav1.TypeMeta
-	if err := json.Unmarshal(data, &typeMeta); err != nil || typeMeta.Kind == "" || typeMeta.APIVersion == "" {
+func resourceOf(identity *Identity, crds []string) (*resource, *Problem) {
+	if identity == nil || identity.APIVersion == "" {
 		return nil, &Problem{Code: "unknown-kind", Message: "the text is not an object with apiVersion and kind"}
 	}
-	gvk := typeMeta.GroupVersionKind()
+	gvk := schema.FromAPIVersionAndKind(identity.APIVersion, identity.Kind)
 	custom, err := customResource(gvk, crds)
 	if err != nil {
 		return nil, err

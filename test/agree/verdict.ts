@@ -33,12 +33,13 @@ function reasonOf({ type, field = '', message }: ServerError): string {
 }
 
 /**
- * Returns a message of the server without what it makes up: the numbers of types that have no name, and the fields of a
- * whole object, such as its times.
+ * Returns a message of the server without what it makes up: the numbers of types that have no name, the fields of a
+ * whole object, such as its times, and the ends of generated names.
  */
 export function withoutGenerated(message: string): string {
   return message
     .replaceAll(/\bselfType\d+/g, 'selfType')
+    .replace(/^(Invalid value: "[^"]*)[bcdfghjklmnpqrstvwxz2456789]{5}(": a lowercase RFC 1123)/, '$1$2')
     .replace(/ value: \{"apiVersion":.*"uid":".*\}(?=$|: )/s, ' value: {...}');
 }
 
