@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { loadConfig } from '../../runtime/src/configuration/index.js';
 import { createTransport } from '../../runtime/src/transport/index.js';
 import { startTestEnvironment } from '../../runtime/src/testing/index.js';
+import { defined } from '../../src/model/defined.js';
 import { startHelper } from '../../src/upstream/helper.js';
 import { helperForTests } from '../support/upstream.js';
 import { locateControlPlane } from '../e2e/control-plane/locate.js';
@@ -15,6 +16,7 @@ import { reportText } from './report.js';
 
 // `npm run agree -- --seed 7 --count 10000 --objects 20`: random definitions.
 // `npm run agree -- --files ~/go/pkg/mod`: those in the YAML files of a folder.
+// `npm run agree -- --emulate 1.34`: both as an older minor version.
 
 const { values } = parseArgs({
   options: {
@@ -22,11 +24,13 @@ const { values } = parseArgs({
     count: { type: 'string', default: '10000' },
     objects: { type: 'string', default: '20' },
     files: { type: 'string' },
+    emulate: { type: 'string' },
     show: { type: 'string', default: '20' },
   },
 });
 const seed = values.seed === undefined ? randomInt(1_000_000) : Number(values.seed);
 const [count, objects] = [Number(values.count), Number(values.objects)];
+const { emulate } = values;
 const started = performance.now();
 const log = (line: string): void => {
   process.stderr.write(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}\n`);
@@ -36,9 +40,12 @@ const assets = await locateControlPlane();
 const path = process.env['OPERATOR_GEN_UPSTREAM'] ?? (await helperForTests());
 if (!assets.found || path === undefined) throw new Error('run `npm run control-plane` and `npm run upstream` first');
 // What a comparison needs none of, and what takes a third of the time.
-const apiServerFlags = { 'watch-cache': 'false', 'audit-log-path': undefined, 'audit-policy-file': undefined };
+const apiServerFlags = {
+  ...{ 'watch-cache': 'false', 'audit-log-path': undefined, 'audit-policy-file': undefined },
+  ...defined({ 'emulated-version': emulate && `kube=${emulate}` }),
+};
 await using environment = await startTestEnvironment({ assets, apiServerFlags });
-const helper = startHelper(path);
+const helper = startHelper(path, defined({ emulate }));
 const transport = createTransport(await loadConfig({ kubeconfig: environment.kubeconfigPath }), {
   parallelRequests: 24,
 });
