@@ -141,11 +141,13 @@ class HelperProcess implements Helper {
   #greet({ protocol, kubernetes, emulates, problem }: Hello): void {
     this.#greeted = true;
     this.#kubernetes = emulates ?? kubernetes;
-    if (problem !== undefined) this.#fail(problem.message, problem.code);
-    else if (protocol !== protocolVersion) {
-      this.#fail(`it speaks version ${String(protocol)} of the protocol instead of ${protocolVersion}`);
+    // What another version writes can have any form.
+    if (protocol !== protocolVersion) {
+      this.#fail(`it speaks version ${JSON.stringify(protocol)} of the protocol instead of ${protocolVersion}`);
     } else if (kubernetes !== kubernetesVersion) {
-      this.#fail(`it is made of Kubernetes ${String(kubernetes)} instead of ${kubernetesVersion}`);
+      this.#fail(`it is made of Kubernetes ${JSON.stringify(kubernetes)} instead of "${kubernetesVersion}"`);
+    } else if (problem !== undefined) {
+      this.#fail(problem.message, problem.code);
     }
   }
 

@@ -39,7 +39,7 @@ function reasonOf({ type, field = '', message }: ServerError): string {
 export function withoutGenerated(message: string): string {
   return message
     .replaceAll(/\bselfType\d+/g, 'selfType')
-    .replace(/^(Invalid value: "[^"]*)[bcdfghjklmnpqrstvwxz2456789]{5}(": a lowercase RFC 1123)/, '$1$2')
+    .replace(/^(Invalid value: "[^"]*)[b-df-hj-np-tv-xz2456789]{5}(": a lowercase RFC 1123)/, '$1$2')
     .replace(/ value: \{"apiVersion":.*"uid":".*\}(?=$|: )/s, ' value: {...}');
 }
 

@@ -62,7 +62,7 @@ describe.skipIf(path === undefined)('with the code of the API server', () => {
       ['add @MaxProperties(200) and @Values(MaxItems(200)) to spec.it, and add @MaxLength(512) to spec.it[*][].name'],
     ],
     [
-      "@XValidation({ rule: 'self.all(a, a.all(b, b.all(c, c.matches(\"a.*b\"))))' }) it!: string[][][];",
+      '@XValidation({ rule: \'self.all(a, a.all(b, b.all(c, c.matches("a.*b"))))\' }) it!: string[][][];',
       '',
       ['add @MaxItems(100) and @Items(MaxItems(50), Items(MaxItems(50), Items(MaxLength(64)))) to spec.it'],
     ],

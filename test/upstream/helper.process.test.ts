@@ -20,11 +20,15 @@ it.each([
   ['ends', 'process.exit(3)', 'it ended with exit code 3'],
   ['is killed', `process.kill(process.pid, 'SIGKILL')`, 'it ended by SIGKILL'],
   ['writes something else', `console.log('hello')`, 'it wrote something other than an answer: hello'],
-  ['has another version', `console.log('{"protocol":7}')`, 'it speaks version 7 of the protocol instead of 1'],
+  [
+    'has another version',
+    `console.log('{"protocol":7,"problem":null}')`,
+    'it speaks version 7 of the protocol instead of 1',
+  ],
   [
     'is made of another version',
     `console.log('{"protocol":1,"kubernetes":"1.35.0"}')`,
-    'it is made of Kubernetes 1.35.0 instead of 1.36.3',
+    'it is made of Kubernetes "1.35.0" instead of "1.36.3"',
   ],
   ['is silent', 'setInterval(() => {}, 1000)', 'it gave no answer within 0.5 s'],
   ['falls silent', `${hello} setInterval(() => {}, 1000)`, 'it gave no answer within 0.5 s'],
