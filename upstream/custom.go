@@ -22,6 +22,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime"
 	apischema "k8s.io/apimachinery/pkg/runtime/schema"
 	serializer "k8s.io/apimachinery/pkg/runtime/serializer/json"
+	"k8s.io/apimachinery/pkg/util/managedfields"
 )
 
 // definition is a CustomResourceDefinition that the API server accepts, with its resources by version.
@@ -154,9 +155,13 @@ func newCustomResource(crd *apiextensionsv1.CustomResourceDefinition, version ap
 	}
 	namespaced := crd.Spec.Scope == apiextensionsv1.NamespaceScoped
 	typer := crdserverscheme.NewUnstructuredObjectTyper()
+	strategy := customresource.NewStrategy(typer, namespaced, gvk, validator, statusValidator, structural, status, scale, version.SelectableFields)
 	return &resource{
 		gvk:      gvk,
-		strategy: customresource.NewStrategy(typer, namespaced, gvk, validator, statusValidator, structural, status, scale, version.SelectableFields),
+		strategy: strategy,
+		fieldManager: sync.OnceValue(func() *managedfields.FieldManager {
+			return newFieldManager(crd, gvk, strategy)
+		}),
 		decode: func(data []byte) (runtime.Object, error) {
 			return decodeCustom(data, gvk, structural)
 		},

@@ -33,6 +33,8 @@ type resource struct {
 	complete func(ctx context.Context, object, old runtime.Object)
 	// admit does what the admission plugins do that every API server has; `old` is nil for a new object. May be nil.
 	admit func(object, old runtime.Object) field.ErrorList
+	// fieldManager returns what tracks the owners of fields, and knows the schema. Nil for built-in kinds.
+	fieldManager func() *managedfields.FieldManager
 	// decode returns the object in the form that the strategy expects, with its defaults.
 	decode func(data []byte) (runtime.Object, error)
 	// encode returns the object as JSON in the version of the request.
@@ -147,7 +149,7 @@ func (r *resource) store(ctx context.Context, data []byte, oldText string) (runt
 	withoutDuplicateOwners(ctx, accessor)
 	recorded := &recordingStrategy{strategy: r.strategy}
 	if oldText == "" {
-		r.trackFields(accessor, nil)
+		r.trackFields(object, accessor, nil)
 		// As the handler and the store of the API server, before the strategy is asked.
 		rest.WipeObjectMetaSystemFields(accessor)
 		rest.FillObjectMetaSystemFields(accessor)
@@ -172,7 +174,7 @@ func (r *resource) store(ctx context.Context, data []byte, oldText string) (runt
 		oldAccessor.SetNamespace(accessor.GetNamespace())
 	}
 	r.asStored(ctx, object, accessor, old, oldAccessor)
-	r.trackFields(accessor, oldAccessor)
+	r.trackFields(object, accessor, old)
 	r.prepareWith(object, old)
 	if err := answered(func() error { return rest.BeforeUpdate(recorded, ctx, object, old) }); err != nil {
 		return nil, recorded.errorsOf(err)
@@ -266,25 +268,6 @@ func answered(run func() error) (err error) {
 		}
 	}()
 	return run()
-}
-
-// trackFields does what the field manager of the API server does with the managed fields of a request. Who creates an
-// object becomes the manager of all its fields. In an update, those that the server cannot read are replaced by those of
-// the stored object, and those of other groups are forgotten. What the server adds is always valid.
-func (r *resource) trackFields(accessor, old metav1.Object) {
-	if old == nil {
-		accessor.SetManagedFields(nil)
-		return
-	}
-	fields := accessor.GetManagedFields()
-	if len(fields) == 0 || managedfields.ValidateManagedFields(fields) != nil {
-		accessor.SetManagedFields(old.GetManagedFields())
-		return
-	}
-	accessor.SetManagedFields(slices.DeleteFunc(fields, func(each metav1.ManagedFieldsEntry) bool {
-		gv, err := schema.ParseGroupVersion(each.APIVersion)
-		return err != nil || gv.Group != r.gvk.Group
-	}))
 }
 
 // withoutDuplicateOwners removes repeated references to owners, with the API server's warning.
