@@ -32,7 +32,63 @@ type definition struct {
 	problem   *Problem
 }
 
-// definitions are kept by the hash of their text, because a CRD is sent with each of its objects.
+// definitionText is the text of a definition, and its hash.
+type definitionText struct {
+	text string
+	hash [sha256.Size]byte
+}
+
+func definitionTextOf(text string) definitionText {
+	return definitionText{text: text, hash: sha256.Sum256([]byte(text))}
+}
+
+// named are the texts of the requests `define`.
+var named = struct {
+	sync.Mutex
+	texts map[string]definitionText
+}{texts: map[string]definitionText{}}
+
+// define keeps the text of a definition under a name. Whether it is valid is told when it is used.
+func define(_ context.Context, request *Request) Response {
+	if request.Name == "" {
+		return problem("bad-request", "the definition has no name")
+	}
+	text := definitionTextOf(request.Object)
+	named.Lock()
+	defer named.Unlock()
+	named.texts[request.Name] = text
+	return Response{}
+}
+
+// definitionsOf returns the definitions that a request contains or names.
+func definitionsOf(request *Request) ([]definitionText, *Problem) {
+	var texts []definitionText
+	for _, text := range request.CRDs {
+		texts = append(texts, definitionTextOf(text))
+	}
+	named.Lock()
+	defer named.Unlock()
+	for _, name := range request.Definitions {
+		text, ok := named.texts[name]
+		if !ok {
+			return nil, &Problem{Code: "bad-request", Message: fmt.Sprintf("nothing defines %q", name)}
+		}
+		texts = append(texts, text)
+	}
+	return texts, nil
+}
+
+// definitionBytes returns the length of the definitions that a request names.
+func definitionBytes(request *Request) (bytes int) {
+	named.Lock()
+	defer named.Unlock()
+	for _, name := range request.Definitions {
+		bytes += len(named.texts[name].text)
+	}
+	return bytes
+}
+
+// definitions are kept by the hash of their text, because many objects have the same.
 var definitions = struct {
 	sync.Mutex
 	made map[[sha256.Size]byte]func() *definition
@@ -43,18 +99,17 @@ var definitions = struct {
 // maxDefinitionBytes limits the texts whose definitions are kept. A definition takes about fifty times as much memory.
 const maxDefinitionBytes = 4 << 20
 
-func definitionOf(text string) *definition {
-	key := sha256.Sum256([]byte(text))
+func definitionOf(text definitionText) *definition {
 	definitions.Lock()
-	made, ok := definitions.made[key]
+	made, ok := definitions.made[text.hash]
 	if !ok {
-		made = sync.OnceValue(func() *definition { return newDefinition(text) })
-		definitions.bytes += len(text)
+		made = sync.OnceValue(func() *definition { return newDefinition(text.text) })
+		definitions.bytes += len(text.text)
 		if definitions.bytes > maxDefinitionBytes {
 			clear(definitions.made)
-			definitions.bytes = len(text)
+			definitions.bytes = len(text.text)
 		}
-		definitions.made[key] = made
+		definitions.made[text.hash] = made
 	}
 	definitions.Unlock()
 	return made()
@@ -93,7 +148,7 @@ func newDefinition(text string) *definition {
 }
 
 // customResource returns the resource of a kind, or nil if none of the definitions has it.
-func customResource(gvk apischema.GroupVersionKind, crds []string) (*resource, *Problem) {
+func customResource(gvk apischema.GroupVersionKind, crds []definitionText) (*resource, *Problem) {
 	for _, text := range crds {
 		made := definitionOf(text)
 		if made.crd == nil {

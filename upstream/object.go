@@ -63,7 +63,11 @@ func object(ctx context.Context, request *Request) Response {
 		}
 		return response
 	}
-	found, unknown := resourceOf(response.Identity, request.CRDs)
+	defined, unknown := definitionsOf(request)
+	if unknown != nil {
+		return Response{Problem: unknown}
+	}
+	found, unknown := resourceOf(response.Identity, defined)
 	if unknown != nil {
 		response.Problem = unknown
 		return response
@@ -92,7 +96,7 @@ func object(ctx context.Context, request *Request) Response {
 }
 
 // resourceOf finds the kind of an object among the given definitions and the built-in kinds.
-func resourceOf(identity *Identity, crds []string) (*resource, *Problem) {
+func resourceOf(identity *Identity, crds []definitionText) (*resource, *Problem) {
 	if identity == nil || identity.APIVersion == "" {
 		return nil, &Problem{Code: "unknown-kind", Message: "the text is not an object with apiVersion and kind"}
 	}

@@ -3,7 +3,7 @@ package main
 import "encoding/json"
 
 // protocolVersion changes when a response to the same request changes its meaning.
-const protocolVersion = 1
+const protocolVersion = 2
 
 // Hello is the first line of the output.
 type Hello struct {
@@ -18,13 +18,17 @@ type Hello struct {
 type Request struct {
 	// ID is repeated in the response. Responses can arrive in another order than the requests.
 	ID int `json:"id"`
-	// Operation is `object`, `costs` or `kustomize`.
+	// Operation is `object`, `define`, `costs` or `kustomize`.
 	Operation string `json:"operation"`
 	// Object is the object to create, or with Old, the object to update to.
 	Object string `json:"object,omitempty"`
 	Old    string `json:"old,omitempty"`
 	// CRDs are the definitions of custom resources, without which only built-in kinds are known.
 	CRDs []string `json:"crds,omitempty"`
+	// Definitions are the names of further definitions, each of which was the object of a request `define` with this Name.
+	// So the definition of many objects is sent once.
+	Definitions []string `json:"definitions,omitempty"`
+	Name        string   `json:"name,omitempty"`
 	// Stored asks for the object as it would be stored.
 	Stored bool `json:"stored,omitempty"`
 	// PodSecurityVersion is the version of the Pod Security Standards, such as `v1.28`; `latest` without a valid one.

@@ -57,6 +57,7 @@ func readLine(reader *bufio.Reader) (line []byte, err error) {
 
 var operations = map[string]func(context.Context, *Request) Response{
 	"object":    object,
+	"define":    define,
 	"costs":     costs,
 	"kustomize": kustomize,
 }

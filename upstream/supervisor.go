@@ -44,7 +44,7 @@ func (s *supervisor) start(line []byte, answered func()) {
 	go func() { done <- answer(ctx, request) }()
 	go func() {
 		defer cancel()
-		s.watch(key, request, len(line), done, cancel, answered)
+		s.watch(key, request, len(line)+definitionBytes(request), done, cancel, answered)
 	}()
 }
 

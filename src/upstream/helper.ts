@@ -38,9 +38,13 @@ export interface HelperOptions {
 }
 
 interface Pending {
+  readonly question: Question;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: HelperFailed) => void;
 }
+
+/** Maximum number of questions that are sent before the first of them is answered. The others take no memory as JSON. */
+const mostSent = 16;
 
 /** Starts the helper. Problems with it are reported by `ask`. */
 export function startHelper(path: string, options: HelperOptions = {}): Helper {
@@ -51,7 +55,10 @@ class HelperProcess implements Helper {
   readonly #patience: number;
   readonly #child: ChildProcessWithoutNullStreams | undefined;
   readonly #pending = new Map<number, Pending>();
+  /** The names of the definitions that the helper has, by their texts. */
+  readonly #definitions = new Map<string, Promise<string>>();
   #lastId = 0;
+  #lastSent = 0;
   #greeted = false;
   #kubernetes: string | undefined;
   /** The beginning of a line, in parts: joining them each time takes quadratic time for a long one. */
@@ -81,17 +88,42 @@ class HelperProcess implements Helper {
     this.#wait();
   }
 
-  ask(question: Question): Promise<Answer> {
+  async ask(question: Question): Promise<Answer> {
+    if (question.operation !== 'object' || question.crds === undefined) return this.#enqueue(question);
+    // Thousands of objects can have the same definition, which is sent once.
+    const { crds, ...rest } = question;
+    const definitions = await Promise.all(crds.map((text) => this.#define(text)));
+    return this.#enqueue({ ...rest, definitions });
+  }
+
+  #define(text: string): Promise<string> {
+    const known = this.#definitions.get(text);
+    if (known !== undefined) return known;
+    const name = String(this.#definitions.size);
+    const defined = this.#enqueue({ operation: 'define', name, object: text }).then(() => name);
+    this.#definitions.set(text, defined);
+    return defined;
+  }
+
+  #enqueue(question: Question): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (this.#failure !== undefined || this.#child === undefined) {
         reject(this.#failure ?? new HelperFailed('it did not start'));
         return;
       }
-      const id = (this.#lastId += 1);
-      this.#pending.set(id, { resolve, reject });
+      this.#pending.set((this.#lastId += 1), { question, resolve, reject });
       this.#wait();
-      this.#child.stdin.write(`${JSON.stringify({ id, ...question })}\n`);
+      this.#send();
     });
+  }
+
+  /** Sends questions in the order in which they were asked, as long as few are without an answer. */
+  #send(): void {
+    const answered = this.#lastId - this.#pending.size;
+    while (this.#lastSent < this.#lastId && this.#lastSent - answered < mostSent) {
+      const id = (this.#lastSent += 1);
+      this.#child?.stdin.write(`${JSON.stringify({ id, ...this.#pending.get(id)!.question })}\n`);
+    }
   }
 
   hasFailed(): boolean {
@@ -129,11 +161,15 @@ class HelperProcess implements Helper {
       this.#greet(value as unknown as Hello);
     } else {
       const found = this.#pending.get(value.id);
-      if (found === undefined) this.#fail(`it answered a question that was not asked: ${line.slice(0, 80)}`);
+      if (found === undefined || value.id > this.#lastSent) {
+        this.#fail(`it answered a question that was not asked: ${line.slice(0, 80)}`);
+        return;
+      }
       this.#pending.delete(value.id);
       if (value.problem?.code === 'timeout') this.#isRetired = true;
       this.#wait();
-      found?.resolve(value);
+      found.resolve(value);
+      this.#send();
       if (this.#isRetired && this.#pending.size === 0) this.#fail('it works on a question that takes too long');
     }
   }

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../model/schema.js';
 
 /** The version of the protocol that this code speaks, as in `upstream/protocol.go`. */
-export const protocolVersion = 1;
+export const protocolVersion = 2;
 
 /** The version of Kubernetes that the helper of this version of operator-gen is made of, as in `upstream/go.mod`. */
 export const kubernetesVersion = '1.36.3';
@@ -25,11 +25,15 @@ export type Question =
       readonly old?: string;
       /** Definitions of custom resources; all other kinds are built in. */
       readonly crds?: readonly string[];
+      /** Names of further definitions, each of which was the object of a question `define`. */
+      readonly definitions?: readonly string[];
       /** Whether the answer has the object as it would be stored. */
       readonly stored?: boolean;
       /** Version of the Pod Security Standards, such as `v1.28`; the latest if absent. */
       readonly podSecurityVersion?: string;
     }
+  /** Gives a definition a name, by which later questions about objects can refer to it in `definitions`. */
+  | { readonly operation: 'define'; readonly name: string; readonly object: string }
   /** Asks for the estimated costs of the CEL rules of a CRD. */
   | { readonly operation: 'costs'; readonly object: string }
   | {
