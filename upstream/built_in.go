@@ -14,6 +14,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/serializer"
 	"k8s.io/apimachinery/pkg/runtime/serializer/json"
 	"k8s.io/apimachinery/pkg/runtime/serializer/protobuf"
+	clientscheme "k8s.io/client-go/kubernetes/scheme"
 	"k8s.io/kubernetes/pkg/api/legacyscheme"
 	_ "k8s.io/kubernetes/pkg/apis/admissionregistration/install"
 	_ "k8s.io/kubernetes/pkg/apis/apps/install"
@@ -174,6 +175,11 @@ func servedVersions(kind string) (served []schema.GroupVersion) {
 		}
 	}
 	return served
+}
+
+// isBuiltIn tells whether Kubernetes has a kind, even if nothing here validates it.
+func isBuiltIn(gvk schema.GroupVersionKind) bool {
+	return clientscheme.Scheme.Recognizes(gvk) || gvk.Group == "apiregistration.k8s.io" && gvk.Kind == "APIService"
 }
 
 func isStable(version string) bool {

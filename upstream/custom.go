@@ -144,7 +144,48 @@ func newDefinition(text string) *definition {
 		}
 		made.resources[version.Name] = each
 	}
+	if crd.Spec.Conversion == nil || crd.Spec.Conversion.Strategy == apiextensionsv1.NoneConverter {
+		made.storeAll()
+	}
 	return made
+}
+
+// storeAll has objects of all versions converted to the version that is stored, and back.
+func (d *definition) storeAll() {
+	for _, version := range d.crd.Spec.Versions {
+		if !version.Storage {
+			continue
+		}
+		storage := d.resources[version.Name]
+		for _, each := range d.resources {
+			each.throughStorage = func(object runtime.Object) (runtime.Object, error) {
+				if each == storage {
+					return object, nil
+				}
+				return convertCustom(convertCustom(object, storage, true), each, false), nil
+			}
+			each.readStored = func(data []byte, from *resource) (runtime.Object, error) {
+				object, _, err := readCustom(data, from.gvk, from.structural)
+				if err != nil {
+					return nil, err
+				}
+				return convertCustom(convertCustom(object, storage, true), each, false), nil
+			}
+		}
+	}
+}
+
+// convertCustom returns an object in another version, whose schema can lack some of its fields. Defaults are set when an
+// object is read from etcd, those of the version that is stored.
+func convertCustom(object runtime.Object, to *resource, isStored bool) *unstructured.Unstructured {
+	converted := object.(*unstructured.Unstructured).DeepCopy()
+	converted.SetGroupVersionKind(to.gvk)
+	pruning.Prune(converted.Object, to.structural, true)
+	defaulting.PruneNonNullableNullsWithoutDefaults(converted.Object, to.structural)
+	if isStored {
+		defaulting.Default(converted.Object, to.structural)
+	}
+	return converted
 }
 
 // customResource returns the resource of a kind, or nil if none of the definitions has it.
@@ -212,8 +253,9 @@ func newCustomResource(crd *apiextensionsv1.CustomResourceDefinition, version ap
 	typer := crdserverscheme.NewUnstructuredObjectTyper()
 	strategy := customresource.NewStrategy(typer, namespaced, gvk, validator, statusValidator, structural, status, scale, version.SelectableFields)
 	return &resource{
-		gvk:      gvk,
-		strategy: strategy,
+		gvk:        gvk,
+		strategy:   strategy,
+		structural: structural,
 		fieldManager: sync.OnceValue(func() *managedfields.FieldManager {
 			return newFieldManager(crd, gvk, strategy)
 		}),
@@ -230,6 +272,18 @@ func newCustomResource(crd *apiextensionsv1.CustomResourceDefinition, version ap
 // decodeCustom reads an object strictly, checks and cleans its metadata, prunes unknown fields and sets defaults, in the
 // order in which the API server does (schemaCoercingDecoder).
 func decodeCustom(data []byte, gvk apischema.GroupVersionKind, structural *schema.Structural) (runtime.Object, error) {
+	object, unknown, err := readCustom(data, gvk, structural)
+	if err != nil {
+		return nil, err
+	}
+	if len(unknown) > 0 {
+		return nil, runtime.NewStrictDecodingError(unknown)
+	}
+	return object, nil
+}
+
+// readCustom reads an object and returns the errors about fields that were removed, because they are unknown.
+func readCustom(data []byte, gvk apischema.GroupVersionKind, structural *schema.Structural) (*unstructured.Unstructured, []error, error) {
 	typer := crdserverscheme.NewUnstructuredObjectTyper()
 	strict := serializer.NewSerializerWithOptions(serializer.DefaultMetaFactory, newUnstructured{}, typer, serializer.SerializerOptions{Strict: true})
 	var unknown []error
@@ -237,7 +291,7 @@ func decodeCustom(data []byte, gvk apischema.GroupVersionKind, structural *schem
 	if err != nil {
 		strictErr, ok := runtime.AsStrictDecodingError(err)
 		if !ok || decoded == nil {
-			return nil, err
+			return nil, nil, err
 		}
 		unknown = strictErr.Errors()
 	}
@@ -245,29 +299,26 @@ func decodeCustom(data []byte, gvk apischema.GroupVersionKind, structural *schem
 	apiVersion, kind := object.GetAPIVersion(), object.GetKind()
 	metadata, found, paths, err := objectmeta.GetObjectMetaWithOptions(object.Object, objectmeta.ObjectMetaOptions{ReturnUnknownFieldPaths: true})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	paths = append(paths, pruning.PruneWithOptions(object.Object, structural, true, schema.UnknownFieldPathOptions{TrackUnknownFieldPaths: true})...)
 	defaulting.PruneNonNullableNullsWithoutDefaults(object.Object, structural)
 	coerceErr, coerced := objectmeta.CoerceWithOptions(nil, object.Object, structural, false, objectmeta.CoerceOptions{ReturnUnknownFieldPaths: true})
 	if coerceErr != nil {
-		return nil, coerceErr
+		return nil, nil, coerceErr
 	}
 	object.SetAPIVersion(apiVersion)
 	object.SetKind(kind)
 	if found {
 		if err := objectmeta.SetObjectMeta(object.Object, metadata); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	for _, path := range append(paths, coerced...) {
 		unknown = append(unknown, fmt.Errorf(`unknown field "%s"`, path))
 	}
-	if len(unknown) > 0 {
-		return nil, runtime.NewStrictDecodingError(unknown)
-	}
 	defaulting.Default(object.Object, structural)
-	return object, nil
+	return object, unknown, nil
 }
 
 type newUnstructured struct{}

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"strings"
 )
 
 // identityOf returns the identity of an object, or nil for any other value.
@@ -14,7 +17,8 @@ func identityOf(data []byte) *Identity {
 			Namespace string `json:"namespace"`
 			Name      string `json:"name"`
 		} `json:"metadata"`
-		Spec struct {
+		Items json.RawMessage `json:"items"`
+		Spec  struct {
 			Group string `json:"group"`
 			Names struct {
 				Kind string `json:"kind"`
@@ -31,6 +35,7 @@ func identityOf(data []byte) *Identity {
 		Kind:       object.Kind,
 		Namespace:  object.Metadata.Namespace,
 		Name:       object.Metadata.Name,
+		items:      object.Items,
 	}
 	if object.Kind == crdKind.Kind {
 		identity.Defines = object.Spec.Names.Kind + "." + object.Spec.Group
@@ -38,21 +43,33 @@ func identityOf(data []byte) *Identity {
 	return identity
 }
 
-// isList tells whether an object is a list as kubectl reads and prints it.
-func isList(identity *Identity) bool {
-	return identity != nil && identity.APIVersion == "v1" && identity.Kind == "List"
+// isList tells whether kubectl reads an object as a list: by its items, whatever its kind is.
+func (i *Identity) isList() bool {
+	if i == nil {
+		return false
+	}
+	return bytes.HasPrefix(i.items, []byte("[")) || i.APIVersion == "v1" && i.Kind == "List"
 }
 
-// itemsOf returns the text of each item of a list.
-func itemsOf(data []byte) ([]string, error) {
-	var list struct {
-		Items []json.RawMessage `json:"items"`
+// itemsOf returns the text of each item of a list. Those of a list such as a DeploymentList can lack their kind.
+func (i *Identity) itemsOf() ([]string, error) {
+	var list []json.RawMessage
+	if err := json.Unmarshal(i.items, &list); err != nil || list == nil {
+		return nil, errors.New("the list has no items")
 	}
-	if err := json.Unmarshal(data, &list); err != nil {
-		return nil, fmt.Errorf("the items of the List cannot be read: %w", err)
-	}
-	var items []string
-	for _, each := range list.Items {
+	kind, isTyped := strings.CutSuffix(i.Kind, "List")
+	items := []string{}
+	for _, each := range list {
+		var item map[string]json.RawMessage
+		if err := json.Unmarshal(each, &item); err != nil || item == nil {
+			return nil, fmt.Errorf("an item of the list is not an object: %.80s", each)
+		}
+		_, hasKind := item["kind"]
+		if _, hasVersion := item["apiVersion"]; isTyped && kind != "" && !hasKind && !hasVersion {
+			item["kind"], _ = json.Marshal(kind)
+			item["apiVersion"], _ = json.Marshal(i.APIVersion)
+			each, _ = json.Marshal(item)
+		}
 		items = append(items, string(each))
 	}
 	return items, nil

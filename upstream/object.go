@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	structural "k8s.io/apiextensions-apiserver/pkg/apiserver/schema"
 	"k8s.io/apimachinery/pkg/api/equality"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/api/meta"
@@ -39,8 +40,13 @@ type resource struct {
 	decode func(data []byte) (runtime.Object, error)
 	// encode returns the object as JSON in the version of the request.
 	encode func(object runtime.Object) ([]byte, error)
-	// throughStorage writes and reads an object in the form that etcd has. Nil for custom resources, which stay the same.
+	// throughStorage writes and reads an object in the form that etcd has.
 	throughStorage func(object runtime.Object) (runtime.Object, error)
+	// readStored reads an object that was written in another version or with another schema, of which unknown fields were
+	// removed. Nil for built-in kinds.
+	readStored func(data []byte, from *resource) (runtime.Object, error)
+	// structural is the schema of a custom resource.
+	structural *structural.Structural
 	// deprecation are the warnings for each request to this version.
 	deprecation []string
 }
@@ -57,8 +63,8 @@ func object(ctx context.Context, request *Request) Response {
 		return problem("invalid-yaml", err.Error())
 	}
 	response := Response{Identity: identityOf(data)}
-	if isList(response.Identity) {
-		if response.Items, err = itemsOf(data); err != nil {
+	if response.Identity.isList() {
+		if response.Items, err = response.Identity.itemsOf(); err != nil {
 			response.Problem = &Problem{Code: "invalid-yaml", Message: err.Error()}
 		}
 		return response
@@ -72,8 +78,16 @@ func object(ctx context.Context, request *Request) Response {
 		response.Problem = unknown
 		return response
 	}
+	var old runtime.Object
+	if request.Old != "" {
+		var errs []Error
+		if old, errs = found.readOld(request.Old, defined); errs != nil {
+			response.Errors = errs
+			return response
+		}
+	}
 	sink := &warnings{}
-	stored, errs := found.store(warning.WithWarningRecorder(ctx, sink), data, request.Old)
+	stored, errs := found.store(warning.WithWarningRecorder(ctx, sink), data, old)
 	response.Warnings = append(sink.texts, found.deprecation...)
 	response.Errors = errs
 	if len(errs) > 0 {
@@ -129,6 +143,9 @@ func unknownKind(gvk schema.GroupVersionKind) *Problem {
 	if len(served) > 0 {
 		return &Problem{Code: "unknown-kind", Message: notServed(gvk, served)}
 	}
+	if isBuiltIn(gvk) {
+		return &Problem{Code: "not-validated", Message: fmt.Sprintf("%s in %q is a built-in kind whose validation the helper does not contain", gvk.Kind, gvk.GroupVersion())}
+	}
 	return &Problem{Code: "unknown-kind", Message: fmt.Sprintf("no definition of %s in %q is known", gvk.Kind, gvk.GroupVersion())}
 }
 
@@ -137,7 +154,7 @@ func notServed(gvk schema.GroupVersionKind, served []string) string {
 }
 
 // store does what the API server does between reading a request and writing to etcd.
-func (r *resource) store(ctx context.Context, data []byte, oldText string) (runtime.Object, []Error) {
+func (r *resource) store(ctx context.Context, data []byte, old runtime.Object) (runtime.Object, []Error) {
 	if len(data) > maxObjectBytes {
 		return nil, []Error{{Type: "RequestEntityTooLarge", Message: fmt.Sprintf("Request entity too large: limit is %d", maxObjectBytes)}}
 	}
@@ -152,7 +169,7 @@ func (r *resource) store(ctx context.Context, data []byte, oldText string) (runt
 	ctx = r.withNamespace(ctx, accessor)
 	withoutDuplicateOwners(ctx, accessor)
 	recorded := &recordingStrategy{strategy: r.strategy}
-	if oldText == "" {
+	if old == nil {
 		r.trackFields(object, accessor, nil)
 		// As the handler and the store of the API server, before the strategy is asked.
 		rest.WipeObjectMetaSystemFields(accessor)
@@ -165,10 +182,6 @@ func (r *resource) store(ctx context.Context, data []byte, oldText string) (runt
 			return nil, recorded.errorsOf(err)
 		}
 		return object, r.refusedByAdmission(object, nil)
-	}
-	old, errs := r.readOld(oldText)
-	if errs != nil {
-		return nil, errs
 	}
 	oldAccessor, err := meta.Accessor(old)
 	if err != nil {
@@ -211,15 +224,27 @@ func (r *resource) readBack(stored runtime.Object) ([]byte, error) {
 	return r.encode(stored)
 }
 
-// readOld reads the object that is updated. All errors have the type OldObject.
-func (r *resource) readOld(text string) (runtime.Object, []Error) {
+// readOld reads the object that is updated, as it is read from etcd in the version of the request. All errors have the type
+// OldObject.
+func (r *resource) readOld(text string, crds []definitionText) (runtime.Object, []Error) {
 	data, err := toJSON(text)
 	if err != nil {
 		return nil, []Error{{Type: "OldObject", Message: err.Error()}}
 	}
-	var typeMeta metav1.TypeMeta
-	if err := json.Unmarshal(data, &typeMeta); err != nil || typeMeta.GroupVersionKind().GroupKind() != r.gvk.GroupKind() {
+	identity := identityOf(data)
+	if identity == nil || schema.FromAPIVersionAndKind(identity.APIVersion, identity.Kind).GroupKind() != r.gvk.GroupKind() {
 		return nil, []Error{{Type: "OldObject", Message: fmt.Sprintf("it is not a %s of the same group", r.gvk.Kind)}}
+	}
+	if r.readStored != nil {
+		from, unknown := resourceOf(identity, crds)
+		if unknown != nil {
+			return nil, []Error{{Type: "OldObject", Message: unknown.Message}}
+		}
+		old, err := r.readStored(data, from)
+		if err != nil {
+			return nil, []Error{{Type: "OldObject", Message: err.Error()}}
+		}
+		return old, nil
 	}
 	old, errs := r.read(data)
 	for index := range errs {

@@ -52,7 +52,7 @@ type Response struct {
 	StoredText string `json:"storedText,omitempty"`
 	// Items are the objects of a `List` as JSON. The API server does not serve lists, and so there is no verdict: each item
 	// must be a request of its own.
-	Items []string `json:"items,omitempty"`
+	Items []string `json:"items,omitzero"`
 	// Costs are the estimated costs of all CEL rules of a CRD.
 	Costs []Cost `json:"costs,omitempty"`
 	// PodSecurity is set for objects that create Pods.
@@ -74,6 +74,8 @@ type Identity struct {
 	Name       string `json:"name,omitempty"`
 	// Defines is the kind that a CustomResourceDefinition defines, such as `Foo.example.com`.
 	Defines string `json:"defines,omitempty"`
+	// items are those of a list, which are a part of Response.
+	items json.RawMessage
 }
 
 // Built is an object that kustomize has built, as YAML.

@@ -72,7 +72,7 @@ const aboveTotal = /contributed to estimated rule cost total|estimated rule cost
  * the CRD too, to which others contribute.
  */
 function withoutConsequences(errors: readonly ServerError[]): readonly ServerError[] {
-  const isAlone = errors.some(({ message }) => message.includes('estimated rule cost exceeds budget'));
+  const isAlone = errors.some(({ message }) => /estimated \w+ cost exceeds budget/.test(message));
   return isAlone ? errors.filter(({ message }) => !aboveTotal.test(message)) : errors;
 }
 
@@ -81,9 +81,12 @@ function rejection(
   remedy: string | undefined,
   source: CrdContext['source'],
 ): Diagnostic {
-  const expression = place.validation?.[expressionAt(path) ?? 'rule'];
+  const at = expressionAt(path);
+  const expression = place.validation?.[at ?? 'rule'];
+  // The marker begins with the rule, so that a problem with another expression needs its own position.
+  const within = inRule ?? (at === 'messageExpression' ? { line: 1, column: 1, reason: message } : undefined);
   const position =
-    expression !== undefined && inRule ? positionInRule(place, expression, inRule, source) : place.position;
+    expression !== undefined && within ? positionInRule(place, expression, within, source) : place.position;
   const reason = inRule?.reason ?? message;
   return diagnostic('rejected-by-api-server', { field: place.field, path, reason, remedy }, position);
 }

@@ -17,7 +17,7 @@ export interface Subject {
 }
 
 /** Problems with a question that are reported elsewhere, or are no problem of the project. */
-const withoutVerdict = new Set(['unknown-kind', 'not-served', 'invalid-yaml', 'invalid-crd']);
+const withoutVerdict = new Set(['unknown-kind', 'not-validated', 'not-served', 'invalid-yaml', 'invalid-crd']);
 
 /** Problems with one question: the helper gave up, or the code of the API server failed. */
 const givenUp: ReadonlySet<string> = new Set(['timeout', 'memory', 'too-large', 'internal']);

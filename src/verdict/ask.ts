@@ -6,17 +6,19 @@ import type { Manifest, ManifestSet } from './manifest.js';
 export interface Verdict {
   readonly manifest: Manifest;
   readonly answer: Answer;
+  /** The old version of the object, if it is updated. */
+  readonly old?: Manifest;
 }
 
 /** The old version of an object that is updated, if there is one. */
-export type OldText = (answer: Answer) => string | undefined;
+export type OldManifest = (answer: Answer) => Manifest | undefined;
 
 export interface AskOptions {
   /** Texts of CustomResourceDefinitions, in addition to those among the manifests. */
   readonly definitions?: readonly string[];
   /** Whether the answers contain the objects as they would be stored. */
   readonly stored?: boolean;
-  readonly old?: OldText;
+  readonly old?: OldManifest;
 }
 
 /**
@@ -44,10 +46,10 @@ export async function verdictsOn(
   return Promise.all(
     asked.map(async ({ manifest, answer }) => {
       const crd = crds.get(kindOf(answer));
-      const oldText = old?.(answer);
-      if (crd === undefined && oldText === undefined) return { manifest, answer };
-      const more = { ...(crd !== undefined && { crds: [crd] }), ...(oldText !== undefined && { old: oldText }) };
-      return { manifest, answer: await ask(manifest.text, more) };
+      const before = old?.(answer);
+      if (crd === undefined && before === undefined) return { manifest, answer };
+      const more = { ...(crd !== undefined && { crds: [crd] }), ...(before && { old: before.text }) };
+      return { manifest, answer: await ask(manifest.text, more), ...(before && { old: before }) };
     }),
   );
 }
@@ -60,6 +62,8 @@ export function objectsIn(upstream: Upstream, manifests: ManifestSet): Promise<r
   return firstVerdicts(manifests, (object) => upstream.ask({ operation: 'object', object }));
 }
 
+const nestedList = { code: 'invalid-yaml', message: 'a list is an item of another list, which kubectl does not read' };
+
 async function firstVerdicts(
   manifests: ManifestSet,
   ask: (object: string) => Promise<Answer>,
@@ -67,7 +71,8 @@ async function firstVerdicts(
   const verdicts = await Promise.all(
     manifests.map(async (manifest): Promise<readonly Verdict[]> => {
       const answer = await ask(manifest.text);
-      if (answer.items === undefined || manifest.list !== undefined) return [{ manifest, answer }];
+      if (answer.items === undefined) return [{ manifest, answer }];
+      if (manifest.list !== undefined) return [{ manifest, answer: { ...answer, problem: nestedList } }];
       const { text } = manifest;
       return firstVerdicts(
         answer.items.map((item, index) => ({ ...manifest, text: item, list: { text, index } })),

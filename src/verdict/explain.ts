@@ -1,10 +1,10 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { celPositions } from '../upstream/cel-position.js';
-import type { ServerError } from '../upstream/protocol.js';
+import type { Identity, ServerError, UpstreamProblem } from '../upstream/protocol.js';
 import { missingVerdict } from '../upstream/verdicts.js';
 import type { Verdict } from './ask.js';
 import { errorPosition, fieldOf, textPosition, type TextOf } from './field-position.js';
-import { objectName } from './manifest.js';
+import { objectName, type Manifest } from './manifest.js';
 
 /** Problems with a text that are the user's; those of the helper have other codes. */
 const textProblems: ReadonlySet<string> = new Set(['invalid-yaml', 'bad-request']);
@@ -12,7 +12,7 @@ const textProblems: ReadonlySet<string> = new Set(['invalid-yaml', 'bad-request'
 const remedy = 'change the manifest so that the API server accepts it';
 
 /** Returns what the API server says about an object: why it would reject it, and its warnings. */
-export function verdictProblems({ manifest, answer }: Verdict, textOf: TextOf): readonly Diagnostic[] {
+export function verdictProblems({ manifest, answer, old }: Verdict, textOf: TextOf): readonly Diagnostic[] {
   const { identity, errors = [], warnings = [], problem } = answer;
   const object = identity === undefined ? 'the object' : objectName(identity);
   if (problem !== undefined && textProblems.has(problem.code)) {
@@ -26,8 +26,9 @@ export function verdictProblems({ manifest, answer }: Verdict, textOf: TextOf): 
   if (missing !== undefined) return [missing];
   return [
     ...withoutRemarks(errors).map((error) => {
-      const at = errorPosition(manifest, identity, error, textOf);
-      const field = error.type === 'OldObject' ? `the old version of ${object}` : object;
+      const isOld = error.type === 'OldObject';
+      const at = errorPosition(isOld && old !== undefined ? old : manifest, identity, error, textOf);
+      const field = isOld ? `the old version of ${object}` : `${object}${builtBy(manifest)}`;
       const parameters = {
         field,
         path: fieldOf(error),
@@ -43,6 +44,11 @@ export function verdictProblems({ manifest, answer }: Verdict, textOf: TextOf): 
   ];
 }
 
+/** Names the kustomization that has built an object, which can be another than that of the file. */
+function builtBy({ kustomization }: Manifest): string {
+  return kustomization === undefined ? '' : ` (built by ${kustomization})`;
+}
+
 /** Returns errors without the remark that after them not all rules were checked. */
 function withoutRemarks(errors: readonly ServerError[]): readonly ServerError[] {
   const others = errors.filter(({ message }) => !message.includes('some validation rules were not checked'));
@@ -55,16 +61,42 @@ function isBuiltInGroup(apiVersion: string): boolean {
   return version === undefined || !group.includes('.') || group.endsWith('.k8s.io');
 }
 
-/** Reports kinds of which no definition is known, once each. */
+const unknown: ReadonlySet<string> = new Set(['unknown-kind', 'not-validated']);
+
+/** Reports kinds of which no definition is known, once each, and texts that are no objects. */
 export function unknownKinds(verdicts: readonly Verdict[], textOf: TextOf): readonly Diagnostic[] {
   const seen = new Set<string>();
   return verdicts.flatMap(({ manifest, answer: { identity, problem } }) => {
-    const kind = identity === undefined ? '' : `${identity.kind} (${identity.apiVersion})`;
-    if (problem?.code !== 'unknown-kind' || seen.has(kind)) return [];
-    seen.add(kind);
+    if (problem === undefined || !unknown.has(problem.code)) return [];
     const at = errorPosition(manifest, identity, { type: '', message: '' }, textOf);
-    return identity === undefined
-      ? [diagnostic('invalid-manifest', { reason: problem.message }, at)]
-      : [diagnostic('unknown-kind', { reason: problem.message, isCustom: !isBuiltInGroup(identity.apiVersion) }, at)];
+    if (identity === undefined || identity.apiVersion === '') {
+      return [diagnostic('invalid-manifest', { reason: problem.message }, at)];
+    }
+    const kind = `${identity.kind} (${identity.apiVersion})`;
+    if (seen.has(kind)) return [];
+    seen.add(kind);
+    return [diagnostic('unknown-kind', { reason: problem.message, remedy: unknownRemedy(identity, problem) }, at)];
   });
+}
+
+function unknownRemedy({ apiVersion }: Identity, { code }: UpstreamProblem): 'custom' | 'built-in' | 'spelling' {
+  if (code === 'not-validated') return 'built-in';
+  return isBuiltInGroup(apiVersion) ? 'spelling' : 'custom';
+}
+
+/**
+ * Reports objects of a project that no API server can know: misspelled built-in kinds, and kinds in the groups of the
+ * project that it does not define. Kinds of other operators are not a mistake.
+ */
+export function misspelledKinds(
+  verdicts: readonly Verdict[],
+  groups: ReadonlySet<string>,
+  textOf: TextOf,
+): readonly Diagnostic[] {
+  const concerned = verdicts.filter(({ answer: { identity, problem } }) => {
+    if (problem?.code !== 'unknown-kind') return false;
+    const { apiVersion = '' } = identity ?? {};
+    return isBuiltInGroup(apiVersion) || groups.has(apiVersion.split('/')[0]!);
+  });
+  return unknownKinds(concerned, textOf);
 }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import type { KustomizationNeed } from '../diagnostics/catalogue/upstream.js';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import type { Answer } from '../upstream/protocol.js';
@@ -31,6 +32,8 @@ export interface Build {
 }
 
 export interface Built {
+  /** Path of the kustomization, relative to `root`. */
+  readonly file: string;
   readonly manifests: ManifestSet;
   readonly diagnostics: readonly Diagnostic[];
   /** Files that the build has read, relative to `root`. */
@@ -46,6 +49,7 @@ export async function buildKustomization(upstream: Upstream, build: Build, name:
   const answer = await asked(upstream, build);
   const { built = [], read = [] } = answer;
   return {
+    file,
     manifests: built.map(({ object, file: from }) => ({ text: object, file: from, kustomization: file, read })),
     diagnostics: problemOf(answer, file),
     read,
@@ -59,9 +63,16 @@ function problemOf(answer: Answer, file: string): readonly Diagnostic[] {
   if (missing !== undefined) return [{ ...missing, position: { file, line: 1, column: 1 } }];
   if (problem.code !== 'kustomize') throw new HelperFailed(problem.message);
   const at = { file, line: 1, column: 1 };
-  return isRemote(problem.message)
-    ? [diagnostic('remote-base', { file, folder: posix.dirname(file), reason: problem.message }, at)]
-    : [diagnostic('kustomization-failed', { file, reason: problem.message }, at)];
+  const needs = needOf(problem.message);
+  return needs === undefined
+    ? [diagnostic('kustomization-failed', { file, reason: problem.message }, at)]
+    : [
+        diagnostic(
+          'kustomization-not-built',
+          { file, folder: posix.dirname(file), reason: problem.message, needs },
+          at,
+        ),
+      ];
 }
 
 /** Asks for one build. If the helper ends because of it, the others are built nevertheless. */
@@ -74,7 +85,30 @@ async function asked(upstream: Upstream, build: Build): Promise<Answer> {
   }
 }
 
-/** Reports whether kustomize failed because the helper has no network, no git and no other programs. */
-function isRemote(message: string): boolean {
-  return /remote resources are not fetched|no 'git' program on path/.test(message);
+const needs: readonly (readonly [form: RegExp, need: KustomizationNeed])[] = [
+  [/remote (?:resources|repositories) are not fetched|no 'git' program on path/, 'the network'],
+  [/must specify --enable-helm/, 'Helm'],
+  [/external plugins disabled/, 'plugins'],
+  [/is outside of the project|is not in or below/, 'files outside of the project'],
+];
+
+/** Returns what a build needs that the helper does not have; undefined for a mistake in the kustomization. */
+function needOf(message: string): KustomizationNeed | undefined {
+  return needs.find(([form]) => form.test(message))?.[1];
+}
+
+/**
+ * Returns the builds whose objects are applied, and the problems of all. Objects of a kustomization that is a part of
+ * another one are verified there, because the other one can complete them. Of builds that fail for the same part, the
+ * one of the part is reported.
+ * @param isNamed whether a user has asked for a kustomization
+ */
+export function outermost(builds: readonly Built[], isNamed = (_file: string) => false): readonly Built[] {
+  const contains = ({ file, read }: Built, other: Built): boolean => file !== other.file && read.includes(other.file);
+  const failed = builds.filter((each) => each.diagnostics.length > 0);
+  const good = builds.filter((each) => each.diagnostics.length === 0);
+  return [
+    ...failed.filter((each) => !failed.some((part) => contains(each, part) && !contains(part, each))),
+    ...good.filter((each) => isNamed(each.file) || !good.some((whole) => contains(whole, each))),
+  ];
 }

@@ -20,13 +20,20 @@ export interface Manifest {
 /** Objects that are applied together. */
 export type ManifestSet = readonly Manifest[];
 
+/** A line between documents. kubectl refuses other text after the dashes than a comment. */
+const separator = /^---[ \t\r]*(?:#.*)?$\n?/gm;
+
 /**
- * Splits the text of a file into its objects, as kubectl does: at each line that begins with `---`. Documents without
- * content are left out.
+ * Splits the text of a file into its objects, as kubectl does: at each line of `---`. Documents without content are left
+ * out.
  */
 export function manifestsIn(file: string, text: string): ManifestSet {
-  const starts = [0, ...Array.from(text.matchAll(/^---.*(?:\n|$)/gm), ({ index, 0: line }) => index + line.length)];
-  const ends = [...Array.from(text.matchAll(/^---/gm), ({ index }) => index), text.length];
+  const separators = Array.from(text.matchAll(separator), ({ index, 0: line }) => ({
+    index,
+    end: index + line.length,
+  }));
+  const starts = [0, ...separators.map(({ end }) => end)];
+  const ends = [...separators.map(({ index }) => index), text.length];
   const manifests: Manifest[] = [];
   let line = 1;
   let counted = 0;
@@ -47,7 +54,7 @@ function lineBreaksIn(text: string): number {
 export function hasContent(text: string): boolean {
   for (const [line] of text.matchAll(/^.*$/gm)) {
     const trimmed = line.trimStart();
-    if (trimmed !== '' && !trimmed.startsWith('#')) return true;
+    if (trimmed.trimEnd() !== '' && !trimmed.startsWith('#')) return true;
   }
   return false;
 }

@@ -1,13 +1,13 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Answer } from '../upstream/protocol.js';
 import type { Upstream } from '../upstream/upstream.js';
-import { kindOf, objectsIn, type OldText, type Verdict } from './ask.js';
+import { kindOf, objectsIn, type OldManifest, type Verdict } from './ask.js';
 import { errorPosition, type TextOf } from './field-position.js';
 import { objectName, type ManifestSet } from './manifest.js';
 
 /** The old versions of objects, by kind, namespace and name. */
 export interface OldObjects {
-  readonly textOf: OldText;
+  readonly of: OldManifest;
   /** Reports the old objects of which there is no new version. */
   readonly unused: (verdicts: readonly Verdict[], textOf: TextOf) => readonly Diagnostic[];
 }
@@ -19,7 +19,7 @@ export interface OldObjects {
 export async function oldObjects(upstream: Upstream, manifests: ManifestSet): Promise<OldObjects> {
   const old = new Map((await objectsIn(upstream, manifests)).map((each) => [keyOf(each.answer), each]));
   return {
-    textOf: (answer) => old.get(keyOf(answer))?.manifest.text,
+    of: (answer) => old.get(keyOf(answer))?.manifest,
     unused: (verdicts, textOf) => {
       const updated = new Set(verdicts.map(({ answer }) => keyOf(answer)));
       return [...old].flatMap(([key, { manifest, answer }]) => {

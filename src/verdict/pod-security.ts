@@ -77,5 +77,15 @@ function labelsOf(
   const document = yamlDocument(text);
   const found = isYamlProblem(document) ? undefined : document.getIn(['metadata', 'labels']);
   const entries = isMap(found) ? found.items.map(({ key, value }) => [String(key), String(value)] as const) : [];
-  return [[identity.name, new Map(entries)]];
+  return [[identity.name, withDefaults(new Map(entries))]];
+}
+
+/** Adds the labels that apply by default: without a level of its own, `warn` has that of `enforce`. */
+function withDefaults(written: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const [{ label: enforce }, { label: warn }] = labels;
+  const level = written.get(enforce);
+  if (written.has(warn) || level === undefined) return written;
+  const version = written.get(`${warn}-version`) ?? written.get(`${enforce}-version`);
+  const versions = version === undefined ? [] : [[`${warn}-version`, version] as const];
+  return new Map([...written, [warn, level], ...versions]);
 }

@@ -5,7 +5,7 @@ import type { Host } from '../io/host.js';
 import { slashed } from '../io/slashed.js';
 import { walk } from '../io/walk.js';
 import type { Upstream } from '../upstream/upstream.js';
-import { buildKustomization, isComponent, kustomizationIn, kustomizationNames } from './kustomizations.js';
+import { buildKustomization, isComponent, kustomizationIn, kustomizationNames, outermost } from './kustomizations.js';
 import { manifestsIn, type ManifestSet } from './manifest.js';
 
 /** The surroundings in which manifests are read. */
@@ -56,14 +56,19 @@ export async function readManifests(place: Place, paths: readonly string[]): Pro
     else find(place, path, found);
   }
   const texts = new Map(found.loose);
-  const sets: ManifestSet[] = [[...found.loose].flatMap(([file, text]) => manifestsIn(file, text))];
-  for (const [folder, name] of found.kustomizations) {
-    const built = await build(place, folder, name);
-    sets.push(built.manifests);
-    found.diagnostics.push(...built.diagnostics);
-    for (const [file, text] of built.texts) texts.set(file, text);
-  }
-  return { sets, diagnostics: found.diagnostics, texts };
+  const builds: Awaited<ReturnType<typeof build>>[] = [];
+  for (const [folder, name] of found.kustomizations) builds.push(await build(place, folder, name));
+  for (const [file, text] of builds.flatMap((each) => each.texts)) texts.set(file, text);
+  const named = new Set(paths.map((path) => nameIn(place, path)));
+  const judged = outermost(builds, (file) => named.has(file) || named.has(posix.dirname(file)));
+  return {
+    sets: [
+      [...found.loose].flatMap(([file, text]) => manifestsIn(file, text)),
+      ...judged.map(({ manifests }) => manifests),
+    ],
+    diagnostics: [...found.diagnostics, ...judged.flatMap(({ diagnostics }) => diagnostics)],
+    texts,
+  };
 }
 
 function find(place: Place, path: string, found: Found): void {
@@ -154,6 +159,8 @@ async function build(place: Place, folder: string, name: string) {
   const files = read.map(named);
   const ignored: Found = { loose: new Map(), kustomizations: new Map(), diagnostics: [] };
   return {
+    file: named(posix.join(inRoot, name)),
+    read: files,
     manifests: manifests.map((each) => ({
       ...each,
       file: each.file && named(each.file),

@@ -40,7 +40,8 @@ export async function verifySets(
     const { identity } = verdict.answer;
     const name = identity === undefined ? '' : objectName(identity);
     for (const each of verdictProblems(verdict, textOf)) {
-      const key = JSON.stringify([each.code, each.position, each.message.replace(name, '')]);
+      const message = each.message.replace(name, '').replace(verdict.manifest.kustomization ?? '', '');
+      const key = JSON.stringify([each.code, each.position, message]);
       if (!found.has(key)) found.set(key, each);
     }
   }

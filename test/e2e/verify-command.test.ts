@@ -254,6 +254,54 @@ describe.skipIf(path === undefined)('verify', () => {
   });
 });
 
+describe.skipIf(path === undefined)('verify reads manifests as kubectl does', () => {
+  const config = (name: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}}\n`;
+
+  it.each([
+    [
+      'a list in a list',
+      `apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: List, items: []}\n`,
+      /another list/,
+    ],
+    ['a list without items', 'apiVersion: v1\nkind: List\n', /has no items/],
+    ['a list of no objects', 'apiVersion: v1\nkind: List\nitems: [1]\n', /not an object: 1/],
+    ['an object after dashes', `${config('a')}--- {apiVersion: v1, kind: ConfigMap}\n`, /several documents/],
+    ['a word after dashes', `${config('a')}---b\n`, /invalid-manifest/],
+    ['an object without apiVersion', 'kind: Pod\nmetadata: {name: a}\n', /invalid-manifest: .*apiVersion/],
+  ])('%s is refused', async (_, text, reason) => {
+    const { stderr, exitCode } = await run(folderWith({ 'a.yaml': text }), ['verify', 'a.yaml']);
+    expect(stderr).toMatch(reason);
+    expect(exitCode).toBe(1);
+  });
+
+  it('comments after dashes, and lists of one kind', async () => {
+    const text = `--- # first\n${config('a')}--- \n${config('b')}---\t# last\n`;
+    const list = `apiVersion: v1\nkind: ConfigMapList\nitems:\n- {metadata: {name: c}}\n- {metadata: {name: D_}}\n`;
+    const { stderr } = await run(folderWith({ 'a.yaml': text, 'b.yaml': list }), ['verify', '.']);
+    expect(stderr).toMatch(/^b\.yaml:5:\d+ - error rejected-by-api-server: the API server rejects ConfigMap D_/m);
+    expect(stderr).toMatch(/^1 error$/m);
+  });
+
+  it('thousands of objects of a large definition', async () => {
+    const fields = Array.from(
+      { length: 3000 },
+      (_, index) => `f${index}: {type: string, description: ${'x'.repeat(300)}}`,
+    );
+    const large = crd.replace(
+      '              max:',
+      `${fields.map((each) => `              ${each}\n`).join('')}              max:`,
+    );
+    const objects = Array.from({ length: 3000 }, (_, index) =>
+      queue(`{max: ${index}}`).replace('name: it', `name: it${index}`),
+    );
+    const cwd = folderWith({ 'a.yaml': [large, ...objects].join('---\n') });
+    const { stderr } = await run(cwd, ['verify', 'a.yaml']);
+    // The one of which `max` is 0 violates the rule.
+    expect(stderr).toContain('Queue it0');
+    expect(stderr).toMatch(/^1 error$/m);
+  });
+});
+
 describe.skipIf(path === undefined)('the examples of the pages of diagnostics', () => {
   const others = { 'manager.yaml': '', 'web.yaml': deployment, 'crds.yaml': crd };
   const patch = { 'replicas.yaml': deployment };
@@ -261,7 +309,7 @@ describe.skipIf(path === undefined)('the examples of the pages of diagnostics', 
     'api-server-warning',
     'invalid-manifest',
     'kustomization-failed',
-    'remote-base',
+    'kustomization-not-built',
     'pod-security-violation',
     'pod-security-warning',
   ];
@@ -307,6 +355,38 @@ describe.skipIf(path === undefined)('validate', () => {
     const larger = await validate('larger.yaml', '--old', 'old.yaml');
     expect(larger.stdout).toContain('would be updated');
     expect(await validate('renamed.yaml')).toMatchObject({ exitCode: 0 });
+  });
+
+  it('of another version: as it is stored, and an old object with fields that are no more', async () => {
+    const version = (name: string, storage: boolean, fields: string) =>
+      `  - name: ${name}\n    served: true\n    storage: ${storage}\n    schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: {text: {type: string}, ${fields}}}}}}\n`;
+    const head = crd.slice(0, crd.indexOf('  - name: v1'));
+    const cwd = folderWith({
+      'crd.yaml': `${head}${version('v1', true, 'size: {type: integer, default: 1}, old: {type: string}')}${version('v2', false, 'only: {type: string, default: x}, size: {type: integer}')}`,
+      'new.yaml': queue('{text: a}').replace('/v1', '/v2'),
+      'old.yaml': queue('{text: b, old: c, removed: d}'),
+    });
+    const created = await run(cwd, ['validate', 'new.yaml', '--crd', 'crd.yaml', '--output', 'yaml']);
+    // The default of v2 is lost, because v1 is stored, whose default is set.
+    expect(created.stdout).toContain('spec:\n  size: 1\n  text: a');
+    const updated = await run(cwd, ['validate', 'new.yaml', '--crd', 'crd.yaml', '--old', 'old.yaml']);
+    expect(updated).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('would be updated') });
+  });
+
+  it('a mistake in the old object is shown in its file', async () => {
+    const cwd = folderWith({
+      'crd.yaml': crd,
+      'it.yaml': queue('{max: 3}'),
+      'old.yaml': `# Old\n${queue('{max: x}')}`,
+    });
+    const { stderr } = await run(cwd, ['validate', 'it.yaml', '--crd', 'crd.yaml', '--old', 'old.yaml']);
+    expect(stderr === '' || /^old\.yaml:/m.test(stderr)).toBe(true);
+    const pod = (spec: string) => `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: ${spec}\n`;
+    const other = folderWith({ 'a.yaml': pod('{containers: [{name: a, image: a}]}'), 'b.yaml': pod('{wrong: 1}') });
+    const old = await run(other, ['validate', 'a.yaml', '--old', 'b.yaml']);
+    expect(old.stderr).toMatch(
+      /^b\.yaml:4:8 - error rejected-by-api-server: .*the old version of Pod a: unknown field/m,
+    );
   });
 
   it('old objects and definitions as kubectl prints them: lists', async () => {
@@ -393,6 +473,83 @@ describe.skipIf(path === undefined)('check verifies the kustomizations of a proj
     const { exitCode, stderr } = await run(cwd, ['check']);
     expect(stderr).toMatch(/^config\/manager\/manager\.yaml:.* - error pod-security-violation: .*runAsNonRoot/m);
     expect(exitCode).toBe(1);
+  });
+
+  it('a base that an overlay completes is verified in the overlay', async () => {
+    const cwd = project();
+    const files = {
+      'config/web/base/kustomization.yaml': 'resources: [web.yaml]\n',
+      'config/web/base/web.yaml': deployment
+        .replace('  selector: {matchLabels: {app: web}}\n', '')
+        .replace('    metadata: {labels: {app: web}}\n', ''),
+      'config/web/prod/kustomization.yaml':
+        'resources: [../base]\nlabels: [{pairs: {app: web}, includeSelectors: true}]\n',
+    };
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(cwd, name)), { recursive: true });
+      writeFileSync(join(cwd, name), text);
+    }
+    expect(await run(cwd, ['check', '--strict'])).toMatchObject({ exitCode: 0 });
+    expect(await run(cwd, ['verify', 'config/web'])).toMatchObject({ exitCode: 0 });
+    expect(await run(cwd, ['verify', 'config/web/base'])).toMatchObject({ exitCode: 1 });
+    edit(cwd, 'config/web/prod/kustomization.yaml', /app: web/, 'app: "a b"');
+    const { stderr } = await run(cwd, ['check']);
+    expect(stderr).toContain('Deployment prod/web, built by config/web/prod/kustomization.yaml, ');
+  });
+
+  it('what needs Helm, the network, plugins or other files is a note', async () => {
+    const cwd = project();
+    const generator =
+      'apiVersion: a/v1\nkind: A\nmetadata:\n  name: a\n  annotations:\n    config.kubernetes.io/function: "exec: {path: ./a}"\n';
+    const files = {
+      'deploy/helm/kustomization.yaml': 'helmCharts: [{name: a, repo: "https://example.com"}]\n',
+      'deploy/remote/kustomization.yaml': 'resources: ["https://example.com/a.yaml"]\n',
+      'deploy/plugins/kustomization.yaml': 'generators: [a.yaml]\n',
+      'deploy/plugins/a.yaml': generator,
+      'config/outside/kustomization.yaml': 'resources: [../../../common]\n',
+    };
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(cwd, name)), { recursive: true });
+      writeFileSync(join(cwd, name), text);
+    }
+    const { stderr, exitCode } = await run(cwd, ['check', '--strict']);
+    expect(stderr.match(/^\S+ - \w+ [a-z-]+: .*?(?=:)/gm)?.toSorted()).toEqual([
+      'config/outside/kustomization.yaml:1:1 - note kustomization-not-built: config/outside/kustomization.yaml was not built, because it needs files outside of the project',
+      'deploy/helm/kustomization.yaml:1:1 - note kustomization-not-built: deploy/helm/kustomization.yaml was not built, because it needs Helm',
+      'deploy/plugins/kustomization.yaml:1:1 - note kustomization-not-built: deploy/plugins/kustomization.yaml was not built, because it needs plugins',
+      'deploy/remote/kustomization.yaml:1:1 - note kustomization-not-built: deploy/remote/kustomization.yaml was not built, because it needs the network',
+    ]);
+    expect(exitCode).toBe(0);
+  });
+
+  it('a file that cannot be read as YAML is an error, once, where the kustomization is deployed', async () => {
+    const cwd = project();
+    edit(cwd, 'config/manager/manager.yaml', /^/, '<<<<<<< ours\n');
+    const { stderr, exitCode } = await run(cwd, ['check']);
+    expect(stderr.match(/\b(?:error|warning) kustomization-failed/g)).toEqual(['error kustomization-failed']);
+    expect(stderr).toContain('config/manager/kustomization.yaml');
+    expect(exitCode).toBe(1);
+  });
+
+  it('kinds that no API server knows, but not those of other operators', async () => {
+    const cwd = project();
+    const extra = (apiVersion: string, kind: string) =>
+      `---\napiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: a}\n`;
+    const others = extra('monitoring.coreos.com/v1', 'ServiceMonitor') + extra('storage.k8s.io/v1', 'StorageClass');
+    edit(cwd, 'config/manager/manager.yaml', /$/, others);
+    expect(await run(cwd, ['check', '--strict'])).toMatchObject({ exitCode: 0 });
+    const wrong = [
+      extra('apps/v1', 'Deploymnt'),
+      extra('rbac.authorization.k8s.io/v1', 'RoleBindng'),
+      extra('vm.codeconnect.vmworld.com/v1alpha1', 'VmGruop'),
+    ];
+    edit(cwd, 'config/manager/manager.yaml', /$/, wrong.join(''));
+    const { stderr } = await run(cwd, ['check']);
+    expect(stderr.match(/warning unknown-kind: not verified: no definition of (\w+)/g)).toEqual([
+      'warning unknown-kind: not verified: no definition of Deploymnt',
+      'warning unknown-kind: not verified: no definition of RoleBindng',
+      'warning unknown-kind: not verified: no definition of VmGruop',
+    ]);
   });
 
   it('a kustomization of the user, and one with a missing file, which is reported once', async () => {

@@ -3,10 +3,12 @@ import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Host } from '../../io/host.js';
 import { walk } from '../../io/walk.js';
 import type { Outcome } from '../../plan/outcome.js';
+import { crdFolder } from '../../project/paths.js';
 import { HelperFailed } from '../../upstream/helper.js';
 import { helperVariable } from '../../upstream/locate.js';
 import type { Upstream } from '../../upstream/upstream.js';
-import { buildKustomization, isComponent, kustomizationNames } from '../../verdict/kustomizations.js';
+import { misspelledKinds } from '../../verdict/explain.js';
+import { buildKustomization, isComponent, kustomizationNames, outermost } from '../../verdict/kustomizations.js';
 import { projectDefinitions } from '../../verdict/project-definitions.js';
 import { verifySets } from '../../verdict/verify.js';
 
@@ -36,13 +38,33 @@ export async function verifyKustomizations(
     );
     // So that the result is remembered for as long as they stay the same.
     for (const path of new Set(built.flatMap(({ read }) => read))) textOf(path);
-    const sets = built.map(({ manifests }) => manifests.filter(({ file = '' }) => !samples.has(file)));
-    const { diagnostics } = await verifySets(upstream, sets, textOf, { definitions: projectDefinitions(host, root) });
-    return [...built.flatMap((each) => each.diagnostics).filter((each) => !isReported(each, reported)), ...diagnostics];
+    const judged = outermost(built);
+    const sets = judged.map(({ manifests }) => manifests.filter(({ file = '' }) => !samples.has(file)));
+    const { diagnostics, verdicts } = await verifySets(upstream, sets, textOf, {
+      definitions: projectDefinitions(host, root),
+    });
+    const problems = judged.flatMap((each) => each.diagnostics).filter((each) => !isReported(each, reported));
+    return [...problems.map(judgedBuild), ...diagnostics, ...misspelledKinds(verdicts, groupsIn(host, root), textOf)];
   } catch (error) {
     if (!(error instanceof HelperFailed)) throw error;
     return [diagnostic('upstream-failed', { reason: error.message, variable: helperVariable })];
   }
+}
+
+/**
+ * Turns the failure of a build that is deployed into an error. A file that is missing can be one that is not committed,
+ * such as the values of a secret; and other folders can contain examples of mistakes.
+ */
+function judgedBuild(each: Diagnostic): Diagnostic {
+  const isDeployed = each.code === 'kustomization-failed' && each.position?.file.startsWith('config/') === true;
+  const isMissing = /does not exist|no such file|not found|doesn't exist/.test(each.message);
+  return isDeployed && !isMissing ? { ...each, severity: 'error' } : each;
+}
+
+/** Returns the API groups of the definitions of a project. */
+function groupsIn(host: Host, root: string): ReadonlySet<string> {
+  const form = /^[^_]+(?=_\w+\.yaml$)/;
+  return new Set(host.list(posix.join(root, crdFolder)).flatMap((name) => form.exec(name) ?? []));
 }
 
 const notSearched = new Set(['node_modules', 'dist', 'vendor']);

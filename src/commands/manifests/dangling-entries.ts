@@ -24,7 +24,11 @@ export function danglingEntries(host: Host, root: string): readonly Diagnostic[]
     // Unreadable files are reported when they are written.
     if (isYamlProblem(document) || document.errors.length > 0) return [];
     const at = positionsIn(path, document, lines);
-    const isMissing = (entry: string): boolean => host.kind(posix.join(root, posix.dirname(path), entry)) === 'missing';
+    const isMissing = (entry: string): boolean => {
+      const named = posix.join(posix.dirname(path), entry);
+      // Nothing outside of the project is looked for.
+      return !named.startsWith('../') && host.kind(posix.join(root, named)) === 'missing';
+    };
     return entriesOf(document)
       .filter(({ entry }) => isLocal(entry) && isMissing(entry))
       .map(({ entry, place }) => diagnostic('dangling-kustomization-entry', { entry }, at(...place)));

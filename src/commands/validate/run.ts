@@ -37,7 +37,7 @@ export async function validate(options: ValidateOptions, environment: Environmen
     const { verdicts, diagnostics } = await verifySets(upstream, objects.sets, textOf, {
       definitions,
       stored: true,
-      ...(before && { old: before.textOf }),
+      ...(before && { old: before.of }),
     });
     // A definition that the API server rejects defines nothing.
     const rejected = (await verifySets(upstream, crds.sets, textOf)).diagnostics;
@@ -45,7 +45,7 @@ export async function validate(options: ValidateOptions, environment: Environmen
     const read = [objects, crds, old].flatMap((each) => each.diagnostics);
     const found = [...read, ...unused, ...rejected, ...diagnostics];
     const unknown = unknownKinds(verdicts, textOf).map((each): Diagnostic => ({ ...each, severity: 'error' }));
-    const result = describeVerdicts(verdicts, ({ answer }) => before?.textOf(answer) !== undefined);
+    const result = describeVerdicts(verdicts, ({ answer }) => before?.of(answer) !== undefined);
     return { ...outcome(required([...found, ...unknown])), texts, result };
   } catch (error) {
     return outcome([helperProblem(error, options.kubernetes)]);

@@ -52,12 +52,14 @@ export const upstreamDiagnostics = {
     ({ reason }) => `the text is not a valid manifest: ${reason}`,
     () => 'fix the YAML or JSON; an object has the fields apiVersion, kind and metadata',
   ),
-  'unknown-kind': warning<{ reason: string; isCustom: boolean }>(
+  'unknown-kind': warning<{ reason: string; remedy: 'custom' | 'built-in' | 'spelling' }>(
     ({ reason }) => `not verified: ${reason}`,
-    ({ isCustom }) =>
-      isCustom
-        ? 'verify it together with the CustomResourceDefinition of its kind'
-        : 'check the spelling of kind and apiVersion; operator-gen does not know all built-in kinds',
+    ({ remedy }) => {
+      if (remedy === 'built-in') return 'ask a cluster: kubectl apply --dry-run=server';
+      return remedy === 'spelling'
+        ? 'check the spelling of kind and apiVersion'
+        : 'verify it together with the CustomResourceDefinition of its kind';
+    },
   ),
   'manifest-not-found': error<{ path: string }>(
     ({ path }) => `${path} does not exist`,
@@ -79,9 +81,10 @@ export const upstreamDiagnostics = {
     ({ file, reason }) => `kustomize cannot build ${file}: ${reason}`,
     () => 'fix the kustomization; kubectl kustomize prints the same error',
   ),
-  'remote-base': warning<{ file: string; folder: string; reason: string }>(
-    ({ file, reason }) => `${file} was not built, because it refers to a remote resource: ${reason}`,
-    ({ folder }) => `build it with network access: kubectl kustomize ${folder} | operator-gen verify -`,
+  'kustomization-not-built': note<{ file: string; folder: string; reason: string; needs: KustomizationNeed }>(
+    ({ file, reason, needs }) => `${file} was not built, because it needs ${needs}: ${reason}`,
+    ({ folder, needs }) =>
+      `build it with kustomize, and verify the result: kustomize build${flagsFor(needs)} ${folder} | operator-gen verify -`,
   ),
   'pod-security-violation': error<{ object: string; label: string; reason: string }>(
     ({ object, label, reason }) =>
@@ -104,9 +107,18 @@ export const upstreamDiagnostics = {
   ),
   'upstream-failed': warning<{ reason: string; variable: string }>(
     ({ reason }) => `the helper with the API server's validation code has failed: ${reason}`,
-    ({ variable }) => `install operator-gen again; or set ${variable}=none to use only the rules of operator-gen`,
+    ({ variable }) =>
+      `install operator-gen again, and correct or unset ${variable}; or set it to none to use only the rules of operator-gen`,
   ),
 };
+
+/** What operator-gen does not do when it builds a kustomization. */
+export type KustomizationNeed = 'the network' | 'Helm' | 'plugins' | 'files outside of the project';
+
+function flagsFor(needs: KustomizationNeed): string {
+  if (needs === 'Helm') return ' --enable-helm';
+  return needs === 'plugins' ? ' --enable-alpha-plugins --enable-exec' : '';
+}
 
 function reasonOf({ absence, platform, variable }: VerdictUnavailable): string {
   if (absence === 'declined') return `${variable} is none`;

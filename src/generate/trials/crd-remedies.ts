@@ -85,21 +85,33 @@ async function budgetRemedy(
   const asked = isTotal ? await mostExpensive(kind, version, trial) : [problem];
   const nodes = unique(asked.flatMap((each) => nodesOf(version, each)));
   const before = new Set((await trial.errors(version))?.map(keyOf));
-  if (nodes.length === 0 || before.size === 0) return undefined;
+  if (before.size === 0) return undefined;
+  if (nodes.length === 0) return isTotal ? undefined : withoutLimits(path);
   const isOnly = problems.filter((each) => tooExpensive.test(each.message)).length <= 1;
   const unwanted = ({ field = '', message: text }: ServerError): boolean =>
     isTotal || isOnly
       ? tooExpensiveTogether.test(text) || tooExpensive.test(text)
       : tooExpensive.test(text) && inSchema(field) === inSchema(path);
+  let isAnswered = true;
   const passes = async (bounds: readonly Bound[]): Promise<boolean> => {
     const errors = await trial.errors(withBounds(version, bounds));
+    isAnswered &&= errors !== undefined;
     return errors !== undefined && !errors.some((each) => unwanted(each) || !before.has(keyOf(each)));
   };
   const unlimited = nodes.filter(({ limit }) => limit === undefined).slice(0, mostNodes);
   const sets = await searchBounds(unlimited, passes);
   // A limit that is there was meant, so it is lowered only if nothing else helps.
   const found = sets.length > 0 ? sets : await searchBounds(nodes.slice(0, mostNodes), passes);
-  return found.length === 0 ? undefined : found.map(described).join('; or ');
+  if (found.length > 0) return found.map(described).join('; or ');
+  // The smallest limits of all nodes were tried, unless no more could be asked.
+  return isAnswered && !isTotal && nodes.length <= mostNodes ? withoutLimits(path) : undefined;
+}
+
+/** Returns what to do if no limits are enough. */
+function withoutLimits(path: string): string {
+  return path.endsWith('.messageExpression')
+    ? "limits do not help here; write the message with format: 'at most %d'.format([self.max])"
+    : 'limits do not help here; simplify the rule, or divide it between the fields that it reads';
 }
 
 function nodesOf({ schema }: KindVersion, { path, place }: InCrd): readonly Growing[] {
