@@ -67,6 +67,11 @@ describe.skipIf(path === undefined)('with the code of the API server', () => {
       ['add @MaxItems(100) and @Items(MaxItems(50), Items(MaxItems(50), Items(MaxLength(64)))) to spec.it'],
     ],
     [
+      `@XValidation({ rule: 'self.a <= self.b', messageExpression: '"at most " + string(self.b)' }) it!: { a: Int32; b: Int32 };`,
+      '',
+      ["limits do not help here; write the message with format: 'at most %d'.format([self.max])"],
+    ],
+    [
       twelve.join('\n'),
       '',
       ['change @MaxItems(200) of spec.it0 to @MaxItems(50), and change @MaxItems(200) of spec.it10 to @MaxItems(50)'],
