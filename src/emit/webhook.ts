@@ -10,10 +10,16 @@ export function emitWebhooks(
   configurations: readonly WebhookConfiguration[],
 ): string | undefined {
   const objects = configurationsOf(webhooks, configurations).map(({ mutating, name }) => {
-    const own = webhooks.filter((each) => each.mutating === mutating);
-    return configurationOf(mutating, name, own);
+    return configurationOf(mutating, name, webhooksOf(webhooks, mutating));
   });
   return objects.length === 0 ? undefined : toYaml(...objects.map(sortKeys));
+}
+
+/** Returns the webhooks of a configuration, in the order in which they are emitted. */
+export function webhooksOf(webhooks: readonly WebhookRule[], mutating: boolean): readonly WebhookRule[] {
+  return webhooks
+    .filter((each) => each.mutating === mutating)
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 /** Returns the configurations to emit and their names: mutating, then validating. */
@@ -34,7 +40,7 @@ function configurationOf(mutating: boolean, name: string, webhooks: readonly Web
     apiVersion: 'admissionregistration.k8s.io/v1',
     kind: mutating ? 'MutatingWebhookConfiguration' : 'ValidatingWebhookConfiguration',
     metadata: { name },
-    webhooks: webhooks.toSorted((one, other) => (one.name < other.name ? -1 : 1)).map(webhookOf),
+    webhooks: webhooks.map(webhookOf),
   };
 }
 

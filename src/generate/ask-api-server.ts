@@ -11,6 +11,7 @@ import { crdRejections } from '../upstream/crd-verdict.js';
 import type { ServerError } from '../upstream/protocol.js';
 import type { Upstream } from '../upstream/upstream.js';
 import { rejections, type Subject } from '../upstream/verdicts.js';
+import { webhookRejections } from '../upstream/webhook-verdict.js';
 import type { Generated } from './generate.js';
 import { limitedAsker } from './trials/asker.js';
 import { objectPath } from './trials/failed-rule.js';
@@ -45,21 +46,33 @@ export function askApiServer(
     explain: (errors) =>
       crdRejections(kind, errors, { source, remedies: (problems) => crdRemedies(kind, problems, asker) }),
   }));
-  const others = [roleFile, webhookFile].flatMap((path) => documentsOf(path, texts.get(path)));
-  return rejections(upstream, [...crds, ...others, ...samplesOf(manifests, crdOf)], accepted);
+  const roles = documentsOf(roleFile, texts.get(roleFile), () => rejectedRole);
+  const configurations = documentsOf(
+    webhookFile,
+    texts.get(webhookFile),
+    (text) => (errors) => webhookRejections(generated.webhooks, /^kind: Mutating/m.test(text), webhookFile, errors),
+  );
+  return rejections(upstream, [...crds, ...roles, ...configurations, ...samplesOf(manifests, crdOf)], accepted);
 }
 
-/** Returns the objects of a generated file. They have no position, because several markers can contribute to one. */
-function documentsOf(path: string, text = ''): readonly Subject[] {
-  const explain = (errors: readonly ServerError[]): readonly Diagnostic[] =>
-    errors.map(({ field = '', message }) =>
-      diagnostic('rejected-by-api-server', { field: path, path: field, reason: message, remedy: undefined }),
-    );
+/** Returns the objects of a generated file. */
+function documentsOf(
+  path: string,
+  text: string | undefined,
+  explain: (text: string) => Subject['explain'],
+): readonly Subject[] {
   // No text of a value begins in the first column.
-  return text
+  return (text ?? '')
     .split(/^---$/m)
     .filter((each) => /^\w/m.test(each))
-    .map((each) => ({ name: path, text: each, explain }));
+    .map((each) => ({ name: path, text: each, explain: explain(each) }));
+}
+
+/** Rules of roles have no position, because several markers can contribute to one. */
+function rejectedRole(errors: readonly ServerError[]): readonly Diagnostic[] {
+  return errors.map(({ field = '', message }) =>
+    diagnostic('rejected-by-api-server', { field: roleFile, path: field, reason: message, remedy: undefined }),
+  );
 }
 
 function samplesOf(

@@ -5,6 +5,7 @@ import type { Host } from '../io/host.js';
 import type { DesiredFile } from '../layout/desired-file.js';
 import type { Memory } from '../memory/memory.js';
 import type { Kind } from '../model/kind.js';
+import type { WebhookRule } from '../model/webhook.js';
 import { readState } from '../plan/state.js';
 import type { Project } from '../project/project.js';
 import type { GeneratorInput } from './generator.js';
@@ -19,6 +20,8 @@ export interface Generated {
   readonly diagnostics: readonly Diagnostic[];
   /** The kinds of the sources; none when the sources could not be read completely. */
   readonly kinds: readonly Kind[];
+  /** The webhooks of the sources. */
+  readonly webhooks: readonly WebhookRule[];
 }
 
 /** Generates all files from a project's sources and PROJECT. Reads through `host`, writes nothing. */
@@ -30,7 +33,7 @@ export async function generate(
   memory?: Memory,
 ): Promise<Generated> {
   const { model, diagnostics, isWhole } = await readModel(host, root, project, memory);
-  if (hasErrors(diagnostics)) return { files: [], diagnostics, kinds: isWhole ? model.kinds : [] };
+  if (hasErrors(diagnostics)) return { files: [], diagnostics, kinds: isWhole ? model.kinds : [], webhooks: [] };
 
   const read = (path: string): string | undefined => host.read(posix.join(root, path));
   const header = readHeader(host, root, project.manifests);
@@ -46,6 +49,7 @@ export async function generate(
   );
   return {
     kinds: model.kinds,
+    webhooks: model.webhooks,
     files: [...made.flatMap(({ files }) => files), ...listed.files],
     diagnostics: [
       ...diagnostics,
