@@ -21,9 +21,8 @@ export async function readModel(host: Host, root: string, project: Project, memo
   const known = [...found, ...compareWithProject(host, root, project, model, found)];
   const diagnostics = [
     ...known,
-    ...compareConversions(project, model.kinds),
     // If a file is missing or could not be read, its contents were already reported as missing.
-    ...(hasErrors(known) ? [] : compareWebhooks(project, model)),
+    ...(hasErrors(known) ? [] : [...compareConversions(project, model.kinds), ...compareWebhooks(project, model)]),
     ...verifyModel(model, { isConverted: (kind) => isConverted(project, kind) }),
     ...unboundPermissions(project, model),
   ];

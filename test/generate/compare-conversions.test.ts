@@ -35,6 +35,19 @@ describe('the conversions that PROJECT lists', () => {
     expect(problemsOf(await project.check())).toEqual(['spoke-missing', 'hub-not-storage-version']);
   });
 
+  it('are not compared with sources that cannot be read', async () => {
+    const project = await projectWithTwoVersions();
+    await project.createWebhook({ conversion: true, spoke: ['v2'] });
+    project.edit(
+      'src/api/v1/webserver.types.ts',
+      'export class WebServerSpec',
+      '<<<<<<< ours\nexport class WebServerSpec',
+    );
+    const codes = new Set(problemsOf(await project.check()));
+    expect(codes).toContain('syntax-error');
+    expect(codes).not.toContain('hub-not-storage-version');
+  });
+
   it('know every version that is served', async () => {
     const project = await projectWithTwoVersions();
     await project.createWebhook({ conversion: true, spoke: ['v2'] });
