@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"slices"
 
 	apiextensionsv1 "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1"
@@ -80,7 +81,8 @@ func newFieldManager(crd *apiextensionsv1.CustomResourceDefinition, gvk schema.G
 	if resetting, ok := strategy.(rest.ResetFieldsStrategy); ok {
 		reset = resetting.GetResetFields()
 	}
-	manager, err := managedfields.NewDefaultCRDFieldManager(converter, unstructuredConvertor{}, unstructuredConvertor{}, newUnstructured{}, gvk, gvk.GroupVersion(), "", fieldpath.NewExcludeFilterSetMap(reset))
+	convertor := unstructuredConvertor{crd: crd}
+	manager, err := managedfields.NewDefaultCRDFieldManager(converter, convertor, convertor, newUnstructured{}, gvk, gvk.GroupVersion(), "", fieldpath.NewExcludeFilterSetMap(reset))
 	if err != nil {
 		return nil
 	}
@@ -88,7 +90,9 @@ func newFieldManager(crd *apiextensionsv1.CustomResourceDefinition, gvk schema.G
 }
 
 // unstructuredConvertor converts custom resources as the conversion strategy `None` does.
-type unstructuredConvertor struct{}
+type unstructuredConvertor struct {
+	crd *apiextensionsv1.CustomResourceDefinition
+}
 
 func (unstructuredConvertor) Default(runtime.Object) {}
 
@@ -97,12 +101,16 @@ func (unstructuredConvertor) Convert(in, out, _ any) error {
 	return nil
 }
 
-func (unstructuredConvertor) ConvertToVersion(in runtime.Object, target runtime.GroupVersioner) (runtime.Object, error) {
+func (c unstructuredConvertor) ConvertToVersion(in runtime.Object, target runtime.GroupVersioner) (runtime.Object, error) {
 	kind := in.GetObjectKind().GroupVersionKind()
-	converted := in.DeepCopyObject()
-	if gvk, ok := target.KindForGroupVersionKinds([]schema.GroupVersionKind{kind}); ok {
-		converted.GetObjectKind().SetGroupVersionKind(gvk)
+	gvk, ok := target.KindForGroupVersionKinds([]schema.GroupVersionKind{kind})
+	if !ok || gvk.Group != c.crd.Spec.Group || !slices.ContainsFunc(c.crd.Spec.Versions, func(each apiextensionsv1.CustomResourceDefinitionVersion) bool {
+		return each.Name == gvk.Version
+	}) {
+		return nil, fmt.Errorf("%s has no version %s", c.crd.Name, target)
 	}
+	converted := in.DeepCopyObject()
+	converted.GetObjectKind().SetGroupVersionKind(gvk)
 	return converted, nil
 }
 
