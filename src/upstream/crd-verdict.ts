@@ -71,7 +71,7 @@ const aboveTotal = /contributed to estimated rule cost total|estimated rule cost
  * Returns errors without those that repeat others: rules that are too expensive by themselves exceed the total costs of
  * the CRD too, to which others contribute.
  */
-function withoutConsequences(errors: readonly ServerError[]): readonly ServerError[] {
+export function withoutConsequences(errors: readonly ServerError[]): readonly ServerError[] {
   const isAlone = errors.some(({ message }) => /estimated \w+ cost exceeds budget/.test(message));
   return isAlone ? errors.filter(({ message }) => !aboveTotal.test(message)) : errors;
 }

@@ -1,5 +1,6 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { celPositions } from '../upstream/cel-position.js';
+import { withoutConsequences } from '../upstream/crd-verdict.js';
 import type { Identity, ServerError, UpstreamProblem } from '../upstream/protocol.js';
 import { missingVerdict } from '../upstream/verdicts.js';
 import type { Verdict } from './ask.js';
@@ -25,7 +26,7 @@ export function verdictProblems({ manifest, answer, old }: Verdict, textOf: Text
   const missing = missingVerdict(object, answer);
   if (missing !== undefined) return [missing];
   return [
-    ...withoutRemarks(errors).map((error) => {
+    ...withoutRemarks(withoutConsequences(errors)).map((error) => {
       const isOld = error.type === 'OldObject';
       const at = errorPosition(isOld && old !== undefined ? old : manifest, identity, error, textOf);
       const field = isOld ? `the old version of ${object}` : `${object}${builtBy(manifest)}`;

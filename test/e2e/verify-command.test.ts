@@ -87,6 +87,15 @@ describe.skipIf(path === undefined)('verify', () => {
     expect(exitCode).toBe(1);
   });
 
+  it('a rule that is too expensive is reported once', async () => {
+    const text = crd
+      .replace('self.min <= self.max', 'self.names.all(a, self.names.exists(b, a == b))')
+      .replace('              max:', '              names: {type: array, items: {type: string}}\n              max:');
+    const { stderr } = await run(folderWith({ 'crd.yaml': text }), ['verify', 'crd.yaml']);
+    expect(stderr).toMatch(/^crd\.yaml:19:21 - error rejected-by-api-server: .*estimated rule cost exceeds budget/m);
+    expect(stderr).toMatch(/^1 error$/m);
+  });
+
   it('the standard input, as YAML, JSON and a list', async () => {
     const cwd = folderWith({});
     const config = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'Wrong' } };
