@@ -11,7 +11,7 @@ import { crdRejections } from '../upstream/crd-verdict.js';
 import type { ServerError } from '../upstream/protocol.js';
 import type { Upstream } from '../upstream/upstream.js';
 import { rejections, type Subject } from '../upstream/verdicts.js';
-import { webhookRejections } from '../upstream/webhook-verdict.js';
+import { webhookRejections } from './webhook-verdict.js';
 import type { Generated } from './generate.js';
 import { limitedAsker } from './trials/asker.js';
 import { objectPath } from './trials/failed-rule.js';

@@ -33,13 +33,7 @@ export function helperProblem(error: unknown, version = ''): Diagnostic {
 
 const failures: ReadonlySet<string> = new Set(['no-verdict', 'kustomization-failed']);
 
-/**
- * Turns what could not be verified into errors, for a command whose only purpose it is, and into warnings what needs
- * more than operator-gen has.
- */
+/** Turns what could not be verified into errors, for a command whose only purpose it is. */
 export function required(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  return diagnostics.map((each) => {
-    if (failures.has(each.code)) return { ...each, severity: 'error' };
-    return each.code === 'kustomization-not-built' ? { ...each, severity: 'warning' } : each;
-  });
+  return diagnostics.map((each) => (failures.has(each.code) ? { ...each, severity: 'error' } : each));
 }

@@ -16,6 +16,8 @@ export type OldManifest = (answer: Answer) => Manifest | undefined;
 export interface AskOptions {
   /** Texts of CustomResourceDefinitions, in addition to those among the manifests. */
   readonly definitions?: readonly string[];
+  /** Whether `definitions` are preferred to those among the manifests. */
+  readonly isFixed?: boolean;
   /** Whether the answers contain the objects as they would be stored. */
   readonly stored?: boolean;
   readonly old?: OldManifest;
@@ -28,7 +30,7 @@ export interface AskOptions {
 export async function verdictsOn(
   upstream: Upstream,
   manifests: ManifestSet,
-  { definitions = [], stored = false, old }: AskOptions = {},
+  { definitions = [], isFixed = false, stored = false, old }: AskOptions = {},
 ): Promise<readonly Verdict[]> {
   const ask = (object: string, more: { crds?: readonly string[]; old?: string } = {}): Promise<Answer> =>
     upstream.ask({ operation: 'object', object, ...more, ...(stored && { stored }) });
@@ -41,7 +43,9 @@ export async function verdictsOn(
   ]);
   // The last definition of a kind is the one that stays, as when they are applied.
   const crds = new Map(
-    [...others, ...asked].flatMap(({ manifest, answer }) => definedBy(answer).map((kind) => [kind, manifest.text])),
+    (isFixed ? [...asked, ...others] : [...others, ...asked]).flatMap(({ manifest, answer }) =>
+      definedBy(answer).map((kind) => [kind, manifest.text]),
+    ),
   );
   return Promise.all(
     asked.map(async ({ manifest, answer }) => {

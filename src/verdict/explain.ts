@@ -56,6 +56,20 @@ function withoutRemarks(errors: readonly ServerError[]): readonly ServerError[] 
   return others.length === 0 ? errors : others;
 }
 
+/** Reports kinds that several definitions of the same set define in different ways. */
+export function duplicateDefinitions(verdicts: readonly Verdict[], textOf: TextOf): readonly Diagnostic[] {
+  const known = new Map<string, string>();
+  return verdicts.flatMap(({ manifest, answer: { identity } }) => {
+    const kind = identity?.defines;
+    if (kind === undefined) return [];
+    const before = known.get(kind);
+    known.set(kind, manifest.text);
+    if (before === undefined || before === manifest.text) return [];
+    const at = errorPosition(manifest, identity, { type: '', message: '' }, textOf);
+    return [diagnostic('duplicate-definition', { kind }, at)];
+  });
+}
+
 /** Reports whether only Kubernetes defines kinds in a group. */
 function isBuiltInGroup(apiVersion: string): boolean {
   const [group = '', version] = apiVersion.split('/');

@@ -98,16 +98,35 @@ function inVersions(steps: readonly string[]): readonly string[] {
   return spec === 'spec' && isCommon ? ['spec', 'versions', '0', inVersion, ...rest] : steps;
 }
 
+/** A document, and the number of its first line. */
+interface Parsed {
+  readonly text: string;
+  readonly line: number;
+  readonly lines: LineCounter;
+  readonly document: ReturnType<typeof yamlDocument>;
+}
+
+/** The document that was parsed last: each item of a long list can have an error. */
+let lastParsed: Parsed | undefined;
+
+function parsed(text: string): Parsed {
+  if (lastParsed?.text !== text) {
+    const lines = new LineCounter();
+    lastParsed = { text, line: firstLine(text), lines, document: yamlDocument(text, { lineCounter: lines }) };
+  }
+  return lastParsed;
+}
+
 function positionInDocument(
   file: string,
   text: string,
   steps: readonly string[],
   { inRule, isName }: { readonly inRule: CelPosition | undefined; readonly isName: boolean },
 ): Position {
-  const start = { file, line: firstLine(text), column: 1 };
-  if (steps.length === 0) return start;
-  const lines = new LineCounter();
-  const document = yamlDocument(text, { lineCounter: lines });
+  if (steps.length === 0)
+    return { file, line: lastParsed?.text === text ? lastParsed.line : firstLine(text), column: 1 };
+  const { document, lines, line } = parsed(text);
+  const start = { file, line, column: 1 };
   if (isYamlProblem(document) || document.contents === null) return start;
   const path = pathIn(document, steps);
   if (path.length === 0) return start;

@@ -56,6 +56,33 @@ export async function buildKustomization(upstream: Upstream, build: Build, name:
   };
 }
 
+/** Maximum duration of all builds together, in milliseconds. */
+const mostTime = 60_000;
+
+/**
+ * Builds kustomizations one after the other. Those for which no time is left have no verdict.
+ * @throws HelperFailed
+ */
+export async function buildAll(
+  upstream: Upstream,
+  builds: readonly (readonly [build: Build, name: string])[],
+): Promise<readonly Built[]> {
+  const started = performance.now();
+  const built: Built[] = [];
+  for (const [build, name] of builds) {
+    const isLate = performance.now() - started > mostTime;
+    built.push(isLate ? unbuilt(build, name) : await buildKustomization(upstream, build, name));
+  }
+  return built;
+}
+
+function unbuilt(build: Build, name: string): Built {
+  const file = posix.join(build.folder, name);
+  const reason = `the kustomizations before it took more than ${mostTime / 1000} s`;
+  const at = { file, line: 1, column: 1 };
+  return { file, manifests: [], diagnostics: [diagnostic('no-verdict', { object: file, reason }, at)], read: [] };
+}
+
 function problemOf(answer: Answer, file: string): readonly Diagnostic[] {
   const { problem } = answer;
   if (problem === undefined) return [];
@@ -89,7 +116,7 @@ const needs: readonly (readonly [form: RegExp, need: KustomizationNeed])[] = [
   [/remote (?:resources|repositories) are not fetched|no 'git' program on path/, 'the network'],
   [/must specify --enable-helm/, 'Helm'],
   [/external plugins disabled/, 'plugins'],
-  [/is outside of the project|is not in or below/, 'files outside of the project'],
+  [/is outside of the project/, 'files outside of the project'],
 ];
 
 /** Returns what a build needs that the helper does not have; undefined for a mistake in the kustomization. */
@@ -97,18 +124,33 @@ function needOf(message: string): KustomizationNeed | undefined {
   return needs.find(([form]) => form.test(message))?.[1];
 }
 
+/** Builds, divided by what is reported about them. */
+export interface Deployed {
+  /** Builds that are part of no other one, or that a user names; and those whose failure is reported. */
+  readonly whole: readonly Built[];
+  /** Builds all of whose objects are in another one too, which can complete or correct them. */
+  readonly parts: readonly Built[];
+}
+
 /**
- * Returns the builds whose objects are applied, and the problems of all. Objects of a kustomization that is a part of
- * another one are verified there, because the other one can complete them. Of builds that fail for the same part, the
- * one of the part is reported.
- * @param isNamed whether a user has asked for a kustomization
+ * Divides builds into those that can be deployed only as they are, and parts of others. Of builds that fail for the same
+ * part, the one of the part is reported.
+ * @param isNamed whether a kustomization is deployed by itself too
  */
-export function outermost(builds: readonly Built[], isNamed = (_file: string) => false): readonly Built[] {
-  const contains = ({ file, read }: Built, other: Built): boolean => file !== other.file && read.includes(other.file);
+export function deployed(builds: readonly Built[], isNamed: (file: string) => boolean): Deployed {
+  const includes = ({ file, read }: Built, other: Built): boolean => file !== other.file && read.includes(other.file);
   const failed = builds.filter((each) => each.diagnostics.length > 0);
   const good = builds.filter((each) => each.diagnostics.length === 0);
-  return [
-    ...failed.filter((each) => !failed.some((part) => contains(each, part) && !contains(part, each))),
-    ...good.filter((each) => isNamed(each.file) || !good.some((whole) => contains(whole, each))),
-  ];
+  const sources = new Map(good.map((each) => [each, new Set(each.manifests.map(({ file }) => file))]));
+  // A kustomization can name the file of another one without including its objects.
+  const isPart = (part: Built): boolean =>
+    !isNamed(part.file) &&
+    good.some((whole) => includes(whole, part) && part.manifests.every(({ file }) => sources.get(whole)!.has(file)));
+  return {
+    whole: [
+      ...failed.filter((each) => !failed.some((part) => includes(each, part) && !includes(part, each))),
+      ...good.filter((each) => !isPart(each)),
+    ],
+    parts: good.filter(isPart),
+  };
 }

@@ -5,7 +5,7 @@ import type { Host } from '../io/host.js';
 import { slashed } from '../io/slashed.js';
 import { walk } from '../io/walk.js';
 import type { Upstream } from '../upstream/upstream.js';
-import { buildKustomization, isComponent, kustomizationIn, kustomizationNames, outermost } from './kustomizations.js';
+import { buildAll, deployed, isComponent, kustomizationIn, kustomizationNames, type Built } from './kustomizations.js';
 import { manifestsIn, type ManifestSet } from './manifest.js';
 
 /** The surroundings in which manifests are read. */
@@ -22,7 +22,10 @@ export interface Place {
 
 /** Manifests that were read from files. */
 export interface ReadManifests {
+  /** Objects of files, and of kustomizations that are deployed as they are. */
   readonly sets: readonly ManifestSet[];
+  /** Objects of kustomizations that are parts of others. */
+  readonly parts: readonly ManifestSet[];
   readonly diagnostics: readonly Diagnostic[];
   /** Texts of the files, by their paths relative to the root. */
   readonly texts: ReadonlyMap<string, string>;
@@ -56,19 +59,34 @@ export async function readManifests(place: Place, paths: readonly string[]): Pro
     else find(place, path, found);
   }
   const texts = new Map(found.loose);
-  const builds: Awaited<ReturnType<typeof build>>[] = [];
-  for (const [folder, name] of found.kustomizations) builds.push(await build(place, folder, name));
+  const folders = [...found.kustomizations].map(([folder, name]) => ({ folder, name, root: rootOf(place, folder) }));
+  const built = await buildAll(
+    place.upstream,
+    folders.map(({ folder, name, root }) => [{ root, folder: slashed(relative(root, folder)) }, name] as const),
+  );
+  const builds = built.map((each, index) => named(place, folders[index]!.root, each));
   for (const [file, text] of builds.flatMap((each) => each.texts)) texts.set(file, text);
-  const named = new Set(paths.map((path) => nameIn(place, path)));
-  const judged = outermost(builds, (file) => named.has(file) || named.has(posix.dirname(file)));
+  const asked = new Set(paths.map((path) => nameIn(place, path)));
+  const isNamed = (file: string): boolean => asked.has(file) || asked.has(posix.dirname(file).replace(/^\.$/, ''));
+  const { whole, parts } = deployed(builds, isNamed);
   return {
     sets: [
       [...found.loose].flatMap(([file, text]) => manifestsIn(file, text)),
-      ...judged.map(({ manifests }) => manifests),
+      ...whole.map(({ manifests }) => manifests),
     ],
-    diagnostics: [...found.diagnostics, ...judged.flatMap(({ diagnostics }) => diagnostics)],
+    parts: parts.map(({ manifests }) => manifests),
+    diagnostics: [
+      ...found.diagnostics,
+      ...whole.flatMap((each) => each.diagnostics.map((problem) => required(problem, isNamed(each.file)))),
+    ],
     texts,
   };
+}
+
+/** A kustomization that was not built is an error if it was asked for, and otherwise a warning. */
+function required(each: Diagnostic, isNamed: boolean): Diagnostic {
+  if (each.code !== 'kustomization-not-built') return each;
+  return { ...each, severity: isNamed ? 'error' : 'warning' };
 }
 
 function find(place: Place, path: string, found: Found): void {
@@ -151,28 +169,28 @@ function textOf(place: Place, path: string, { diagnostics }: Found): string | un
   }
 }
 
-async function build(place: Place, folder: string, name: string) {
-  const root = rootOf(place, folder);
-  const inRoot = slashed(relative(root, folder));
-  const { manifests, diagnostics, read } = await buildKustomization(place.upstream, { root, folder: inRoot }, name);
-  const named = (file: string): string => nameIn(place, join(root, file));
-  const files = read.map(named);
+/** Returns a build with the paths of its files relative to the root of the place, and their texts. */
+function named(place: Place, root: string, { file, manifests, diagnostics, read }: Built) {
+  const nameOf = (path: string): string => nameIn(place, join(root, path));
+  const files = read.map(nameOf);
   const ignored: Found = { loose: new Map(), kustomizations: new Map(), diagnostics: [] };
   return {
-    file: named(posix.join(inRoot, name)),
+    file: nameOf(file),
     read: files,
     manifests: manifests.map((each) => ({
       ...each,
-      file: each.file && named(each.file),
-      kustomization: named(posix.join(inRoot, name)),
+      file: each.file && nameOf(each.file),
+      kustomization: nameOf(file),
       read: files,
     })),
     diagnostics: diagnostics.map((each) =>
-      each.position === undefined ? each : { ...each, position: { ...each.position, file: named(each.position.file) } },
+      each.position === undefined
+        ? each
+        : { ...each, position: { ...each.position, file: nameOf(each.position.file) } },
     ),
-    texts: read.flatMap((file) => {
-      const text = textOf(place, join(root, file), ignored);
-      return text === undefined ? [] : [[named(file), text] as const];
+    texts: read.flatMap((path) => {
+      const text = textOf(place, join(root, path), ignored);
+      return text === undefined ? [] : [[nameOf(path), text] as const];
     }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Upstream } from '../upstream/upstream.js';
 import { verdictsOn, type AskOptions, type Verdict } from './ask.js';
-import { verdictProblems } from './explain.js';
+import { duplicateDefinitions, verdictProblems } from './explain.js';
 import type { TextOf } from './field-position.js';
 import { objectName, type Manifest, type ManifestSet } from './manifest.js';
 import { podSecurityProblems } from './pod-security.js';
@@ -10,6 +10,40 @@ export interface Verified {
   /** The verdicts, one for each different object. */
   readonly verdicts: readonly Verdict[];
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Verdicts and problems; the keys of problems are the same for the same problem of an object in another kustomization. */
+interface Found {
+  readonly verdicts: readonly Verdict[];
+  readonly problems: ReadonlyMap<string, Diagnostic>;
+}
+
+/** Sets of manifests that are deployed as they are, and sets that are parts of these. */
+export interface DeployedSets {
+  readonly whole: readonly ManifestSet[];
+  readonly parts: readonly ManifestSet[];
+}
+
+/**
+ * Like `verifySets`; problems of parts that the whole does not have are notes.
+ * @throws HelperFailed
+ */
+export async function verifyDeployed(
+  upstream: Upstream,
+  { whole, parts }: DeployedSets,
+  textOf: TextOf,
+  options: AskOptions = {},
+): Promise<Verified> {
+  const { verdicts, problems } = await findIn(upstream, whole, textOf, options);
+  const inParts =
+    parts.length === 0 ? new Map<string, Diagnostic>() : (await findIn(upstream, parts, textOf, options)).problems;
+  const corrected = [...inParts].flatMap(([key, each]) => (problems.has(key) ? [] : [asNote(each)]));
+  return { verdicts, diagnostics: [...problems.values(), ...corrected] };
+}
+
+function asNote(each: Diagnostic): Diagnostic {
+  const help = 'fix it if this kustomization is deployed by itself; those that include it change what is wrong';
+  return { ...each, severity: 'note', help };
 }
 
 /**
@@ -23,6 +57,16 @@ export async function verifySets(
   textOf: TextOf,
   options: AskOptions = {},
 ): Promise<Verified> {
+  const { verdicts, problems } = await findIn(upstream, sets, textOf, options);
+  return { verdicts, diagnostics: [...problems.values()] };
+}
+
+async function findIn(
+  upstream: Upstream,
+  sets: readonly ManifestSet[],
+  textOf: TextOf,
+  options: AskOptions,
+): Promise<Found> {
   const unique = [...new Map(sets.flat().map((each) => [keyOf(each), each])).values()];
   const verdicts = await verdictsOn(upstream, unique, options);
   const byKey = grouped(verdicts);
@@ -45,14 +89,19 @@ export async function verifySets(
       if (!found.has(key)) found.set(key, each);
     }
   }
-  for (const each of inSets.flat()) found.set(JSON.stringify([each.code, each.position]), each);
-  return { verdicts, diagnostics: [...found.values()] };
+  const duplicates = sets.flatMap((set) =>
+    duplicateDefinitions(
+      set.flatMap((each) => byKey.get(keyOf(each)) ?? []),
+      textOf,
+    ),
+  );
+  for (const each of [...inSets.flat(), ...duplicates]) found.set(JSON.stringify([each.code, each.position]), each);
+  return { verdicts, problems: found };
 }
 
 /** Returns a key of a document: the same object of several kustomizations is one; the same text in two files is two. */
-function keyOf({ file = '', offset, text, list }: Manifest): string {
-  const whole = list?.text ?? text;
-  return offset === undefined ? whole : `${file} ${offset} ${whole}`;
+function keyOf({ file = '', offset, text }: Manifest): string {
+  return offset === undefined ? text : `${file} ${offset}`;
 }
 
 function grouped(verdicts: readonly Verdict[]): ReadonlyMap<string, readonly Verdict[]> {

@@ -301,6 +301,32 @@ describe.skipIf(path === undefined)('verify reads manifests as kubectl does', ()
     expect(exitCode).toBe(0);
   });
 
+  it('a long list, each item of which has a mistake', { timeout: 120_000 }, async () => {
+    const items = Array.from(
+      { length: 5000 },
+      (_, index) => `- {apiVersion: v1, kind: ConfigMap, metadata: {name: A${index}}}\n`,
+    );
+    const cwd = folderWith({ 'a.yaml': `apiVersion: v1\nkind: List\nitems:\n${items.join('')}` });
+    const { stderr } = await run(cwd, ['verify', 'a.yaml']);
+    expect(stderr).toMatch(/^a\.yaml:1003:\d+ - error/m);
+    expect(stderr).toMatch(/^5000 errors$/m);
+  });
+
+  it('a kind that is defined twice', async () => {
+    const other = crd.replace('max: {type: integer}', 'max: {type: string}');
+    const cwd = folderWith({ 'a.yaml': crd, 'b.yaml': other, 'c/a.yaml': crd });
+    expect((await run(cwd, ['verify', 'a.yaml', 'b.yaml'])).stderr).toMatch(
+      /^b\.yaml:1:1 - warning duplicate-definition/m,
+    );
+    expect((await run(cwd, ['verify', 'a.yaml', 'c'])).stderr).not.toContain('duplicate-definition');
+  });
+
+  it('a kustomization that was asked for and is not built is an error', async () => {
+    const cwd = folderWith({ 'a/kustomization.yaml': 'resources: ["https://example.com/a.yaml"]\n' });
+    expect(await run(cwd, ['verify', 'a'])).toMatchObject({ exitCode: 1 });
+    expect((await run(cwd, ['verify', '.'])).stderr).toContain('warning kustomization-not-built');
+  });
+
   it('thousands of objects of a large definition', async () => {
     const fields = Array.from(
       { length: 3000 },
@@ -499,12 +525,64 @@ describe.skipIf(path === undefined)('check verifies the kustomizations of a proj
       mkdirSync(dirname(join(cwd, name)), { recursive: true });
       writeFileSync(join(cwd, name), text);
     }
-    expect(await run(cwd, ['check', '--strict'])).toMatchObject({ exitCode: 0 });
+    const strict = await run(cwd, ['check', '--strict']);
+    expect(strict.stderr).toMatch(
+      /^config\/web\/base\/web\.yaml:5:\d+ - note rejected-by-api-server: .*spec\.selector/m,
+    );
+    expect(strict.stderr).toContain('help: fix it if this kustomization is deployed by itself');
+    expect(strict.exitCode).toBe(0);
     expect(await run(cwd, ['verify', 'config/web'])).toMatchObject({ exitCode: 0 });
     expect(await run(cwd, ['verify', 'config/web/base'])).toMatchObject({ exitCode: 1 });
     edit(cwd, 'config/web/prod/kustomization.yaml', /app: web/, 'app: "a b"');
     const { stderr } = await run(cwd, ['check']);
     expect(stderr).toContain('Deployment prod/web (built by config/web/prod/kustomization.yaml): ');
+  });
+
+  it.each([
+    [
+      'corrects it',
+      'resources: [../default]\npatches: [{target: {kind: Deployment}, patch: "[{op: replace, path: /spec/replicas, value: 1}]"}]\n',
+    ],
+    [
+      'leaves it out',
+      'resources: [../default]\npatches: [{patch: "{apiVersion: apps/v1, kind: Deployment, metadata: {name: vmgroup-controller-manager, namespace: vmgroup-system}, $patch: delete}"}]\n',
+    ],
+    ['names its file', 'configMapGenerator: [{name: a, files: [../default/kustomization.yaml]}]\n'],
+  ])('a mistake in what is deployed is an error, even if another kustomization %s', async (_, kustomization) => {
+    const cwd = project();
+    edit(cwd, 'config/manager/manager.yaml', /replicas: 1/, 'replicas: -1');
+    mkdirSync(join(cwd, 'config/other'));
+    writeFileSync(join(cwd, 'config/other/kustomization.yaml'), kustomization);
+    const { stderr, exitCode } = await run(cwd, ['check']);
+    expect(stderr).toMatch(/ - error rejected-by-api-server: .*must be greater than or equal to 0/);
+    expect(exitCode).toBe(1);
+  });
+
+  it('objects of the kinds of a project are verified with its own definitions', async () => {
+    const cwd = project();
+    const lax = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: vmgroups.vm.codeconnect.vmworld.com}
+spec:
+  group: vm.codeconnect.vmworld.com
+  scope: Namespaced
+  names: {kind: VmGroup, plural: vmgroups}
+  versions:
+  - {name: v1alpha1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}}
+`;
+    const files = {
+      'deploy/kustomization.yaml': 'resources: [it.yaml]\n',
+      'deploy/it.yaml':
+        'apiVersion: vm.codeconnect.vmworld.com/v1alpha1\nkind: VmGroup\nmetadata: {name: a}\nspec: {wrong: 1}\n',
+      'other/kustomization.yaml': 'resources: [crd.yaml]\n',
+      'other/crd.yaml': lax,
+    };
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(cwd, name)), { recursive: true });
+      writeFileSync(join(cwd, name), text);
+    }
+    const { stderr } = await run(cwd, ['check']);
+    expect(stderr).toMatch(/^deploy\/it\.yaml:4:8 - error rejected-by-api-server: .*unknown field "spec\.wrong"/m);
   });
 
   it('what needs Helm, the network, plugins or other files is a note', async () => {

@@ -3,14 +3,15 @@ import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Host } from '../../io/host.js';
 import { walk } from '../../io/walk.js';
 import type { Outcome } from '../../plan/outcome.js';
-import { crdFolder } from '../../project/paths.js';
+import { crdFolder, kustomizations } from '../../project/paths.js';
 import { HelperFailed } from '../../upstream/helper.js';
 import { helperVariable } from '../../upstream/locate.js';
 import type { Upstream } from '../../upstream/upstream.js';
 import { misspelledKinds } from '../../verdict/explain.js';
-import { buildKustomization, isComponent, kustomizationNames, outermost } from '../../verdict/kustomizations.js';
+import { buildAll, deployed, isComponent, kustomizationNames, type Built } from '../../verdict/kustomizations.js';
+import type { ManifestSet } from '../../verdict/manifest.js';
 import { projectDefinitions } from '../../verdict/project-definitions.js';
-import { verifySets } from '../../verdict/verify.js';
+import { verifyDeployed } from '../../verdict/verify.js';
 
 /** Builds all kustomizations of a project, and asks the API server about each object in them. */
 export async function verifyKustomizations(
@@ -29,21 +30,22 @@ export async function verifyKustomizations(
   // They are asked about with the sources, as warnings.
   const samples = new Set(plan.files.flatMap(({ ownership, path }) => (ownership === 'sample' ? [path] : [])));
   try {
-    const built = await Promise.all(
-      kustomizationsIn(host, root)
-        .filter((path) => !isComponent(textOf(path) ?? ''))
-        .map((path) =>
-          buildKustomization(upstream, { root, folder: posix.dirname(path), files }, posix.basename(path)),
-        ),
-    );
+    const builds = kustomizationsIn(host, root)
+      .filter((path) => !isComponent(textOf(path) ?? ''))
+      .map((path) => [{ root, folder: posix.dirname(path), files }, posix.basename(path)] as const);
+    const built = await buildAll(upstream, builds);
     // So that the result is remembered for as long as they stay the same.
     for (const path of new Set(built.flatMap(({ read }) => read))) textOf(path);
-    const judged = outermost(built);
-    const sets = judged.map(({ manifests }) => manifests.filter(({ file = '' }) => !samples.has(file)));
-    const { diagnostics, verdicts } = await verifySets(upstream, sets, textOf, {
-      definitions: projectDefinitions(host, root),
-    });
-    const problems = judged.flatMap((each) => each.diagnostics).filter((each) => !isReported(each, reported));
+    // `make deploy` deploys it.
+    const { whole, parts } = deployed(built, (file) => file === kustomizations.default);
+    const setOf = ({ manifests }: Built): ManifestSet => manifests.filter(({ file = '' }) => !samples.has(file));
+    const { diagnostics, verdicts } = await verifyDeployed(
+      upstream,
+      { whole: whole.map(setOf), parts: parts.map(setOf) },
+      textOf,
+      { definitions: projectDefinitions(host, root), isFixed: true },
+    );
+    const problems = whole.flatMap((each) => each.diagnostics).filter((each) => !isReported(each, reported));
     return [...problems.map(judgedBuild), ...diagnostics, ...misspelledKinds(verdicts, groupsIn(host, root), textOf)];
   } catch (error) {
     if (!(error instanceof HelperFailed)) throw error;

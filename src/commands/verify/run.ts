@@ -8,7 +8,7 @@ import type { Verdict } from '../../verdict/ask.js';
 import { unknownKinds } from '../../verdict/explain.js';
 import { projectDefinitions } from '../../verdict/project-definitions.js';
 import { readManifests } from '../../verdict/read-manifests.js';
-import { verifySets } from '../../verdict/verify.js';
+import { verifyDeployed } from '../../verdict/verify.js';
 import type { VerifyOptions } from './flags.js';
 
 /** Reports what the API server would reject in manifests. */
@@ -25,10 +25,10 @@ export async function verify({ paths, kubernetes }: VerifyOptions, environment: 
     result: { text: '', json: { kubernetes: upstream.kubernetes(), objects: verdicts.map(identified) } },
   });
   try {
-    const { sets, diagnostics, texts } = await readManifests({ host: named, cwd, root, upstream, input }, paths);
+    const { sets, parts, diagnostics, texts } = await readManifests({ host: named, cwd, root, upstream, input }, paths);
     const definitions = projectDefinitions(host, root);
     const textOf = (file: string): string | undefined => texts.get(file);
-    const verified = await verifySets(upstream, sets, textOf, { definitions });
+    const verified = await verifyDeployed(upstream, { whole: sets, parts }, textOf, { definitions });
     const nothing = sets.flat().length === 0 && diagnostics.length === 0 ? [diagnostic('no-objects', {})] : [];
     const found = [...nothing, ...diagnostics, ...verified.diagnostics, ...unknownKinds(verified.verdicts, textOf)];
     return { ...outcome(required(found), verified.verdicts), texts: withoutSecrets(texts) };

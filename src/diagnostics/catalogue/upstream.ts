@@ -69,6 +69,10 @@ export const upstreamDiagnostics = {
     () => 'there are no objects to verify',
     () => 'name files or folders with manifests; if you pipe the output of a program, check that it succeeds',
   ),
+  'duplicate-definition': warning<{ kind: string }>(
+    ({ kind }) => `${kind} is defined more than once, and its objects were verified with this definition, the last one`,
+    () => 'verify the definitions separately, each with its objects',
+  ),
   'unused-old-object': warning<{ object: string }>(
     ({ object }) => `the old ${object} was not used, because none of the objects has its kind, namespace and name`,
     () => 'validate the new version of this object, or compare kind, namespace and name of the two',
@@ -112,7 +116,7 @@ export const upstreamDiagnostics = {
   ),
 };
 
-/** What operator-gen does not do when it builds a kustomization. */
+/** A requirement of a kustomization that operator-gen does not meet. */
 export type KustomizationNeed = 'the network' | 'Helm' | 'plugins' | 'files outside of the project';
 
 function flagsFor(needs: KustomizationNeed): string {

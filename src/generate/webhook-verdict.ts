@@ -1,8 +1,8 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { webhooksOf } from '../emit/webhook.js';
 import type { WebhookRule } from '../model/webhook.js';
-import { celPositions } from './cel-position.js';
-import type { ServerError } from './protocol.js';
+import { celPositions } from '../upstream/cel-position.js';
+import type { ServerError } from '../upstream/protocol.js';
 
 /**
  * Returns the errors of the API server about a webhook configuration, at the markers.
