@@ -5,7 +5,8 @@ import type { Host } from '../io/host.js';
 import { slashed } from '../io/slashed.js';
 import { walk } from '../io/walk.js';
 import type { Upstream } from '../upstream/upstream.js';
-import { buildAll, deployed, isComponent, kustomizationIn, kustomizationNames, type Built } from './kustomizations.js';
+import { deployed } from './deployed.js';
+import { buildAll, isComponent, kustomizationIn, kustomizationNames, type Built } from './kustomizations.js';
 import { manifestsIn, type ManifestSet } from './manifest.js';
 
 /** The surroundings in which manifests are read. */
