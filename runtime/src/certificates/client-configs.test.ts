@@ -3,6 +3,7 @@ import {
   aimed,
   authoritiesOf,
   isRedirectOf,
+  mayBeRedirectOf,
   redirectAnnotation,
   redirectedTo,
   restored,
@@ -93,6 +94,9 @@ describe('a configuration', () => {
     const { service: _, ...old } = JSON.parse(turned.metadata!.annotations![redirectAnnotation]!);
     const before = { ...turned, metadata: { annotations: { [redirectAnnotation]: JSON.stringify(old) } } };
     expect(isRedirectOf(before, ours)).toBe(true);
+    const metadataOf = ({ metadata }: Configured) => ({ metadata: metadata! });
+    const mayBe = [turned, own, before, configuration].map((each) => mayBeRedirectOf(metadataOf(each), ours));
+    expect(mayBe).toEqual([true, false, true, false]);
     expect(configs(restored(before))).toEqual(configs(configuration));
   });
 

@@ -98,6 +98,15 @@ export function authoritiesOf(object: Configured, url: string): readonly string[
   return [...found];
 }
 
+/**
+ * Reports whether the operator of the Service can have redirected the object, of which only the metadata is known. For a
+ * redirect by an earlier version, the webhooks decide.
+ */
+export function mayBeRedirectOf(object: KubernetesObject, service: ServiceKey): boolean {
+  const redirect = redirectOf(object);
+  return redirect !== undefined && (redirect.service === undefined || isRedirectOf(object, service));
+}
+
 /** Reports whether the operator of the Service has redirected the object. */
 export function isRedirectOf(object: Configured, service: ServiceKey): boolean {
   const isIt = (each: ServiceKey): boolean => each.name === service.name && each.namespace === service.namespace;

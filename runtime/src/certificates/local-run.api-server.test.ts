@@ -282,6 +282,28 @@ describe.skipIf(!available)('webhooks of a process outside of the cluster', { ti
       expect(operator.lines.filter(({ level }) => level === 'warn' || level === 'error')).toEqual([]);
     });
 
+    it('are not read by an operator of another Service, which may only list them', async () => {
+      const place = await deploy(client);
+      const killed = await turned(await deploy(client));
+      killed.operator.kill('SIGKILL');
+      await killed.operator.ended();
+      const name = `lists-${place.namespace}`;
+      const apiGroups = ['admissionregistration.k8s.io'];
+      const resources = ['validatingwebhookconfigurations', 'mutatingwebhookconfigurations'];
+      const kubeconfig = await environment.addUser({ name });
+      await allow(name, [{ apiGroups, resources, verbs: ['list'] }]);
+      const operator = start(kubeconfig, place);
+      const answers = async () => {
+        const events = await environment.auditEvents();
+        return events.filter(({ user }) => user.username === name).map(({ responseStatus }) => responseStatus?.code);
+      };
+      await eventually(async () => expect((await answers()).length).toBeGreaterThanOrEqual(5));
+      // Long enough for another request.
+      await sleep(500);
+      expect(await answers()).toEqual([201, 200, 201, 200, 201]);
+      expect(await operator.stop()).toBe(0);
+    });
+
     it('are left by a start without a URL to one that answers, and to that of another Service', async () => {
       const place = await deploy(client);
       const other = await deploy(client);

@@ -11,7 +11,7 @@ import { SelfSubjectAccessReview } from '../k8s/authorization/v1.js';
 import type { Logger } from '../log/logger.js';
 import { realClock } from '../timing/clock.js';
 import { pause } from '../timing/wait.js';
-import { authoritiesOf, isRedirectOf, redirectAnnotation, redirectedTo, type Configured } from './client-configs.js';
+import { authoritiesOf, isRedirectOf, mayBeRedirectOf, redirectedTo, type Configured } from './client-configs.js';
 import type { Named } from './configurations.js';
 import type { ServiceKey } from './options.js';
 import { configured, permissionToChange } from './permissions.js';
@@ -62,9 +62,10 @@ async function repairKind(
   if (!(await mayList(client, resource, signal))) return;
   // Only the metadata, because all CustomResourceDefinitions of a cluster are many megabytes.
   const { items } = await client.list(metadataOnly(kind), { signal });
-  for (const { metadata } of items) {
-    if (metadata.annotations?.[redirectAnnotation] === undefined) continue;
-    const { name } = metadata;
+  for (const item of items) {
+    // An operator in the cluster often has the permission to list all of them, and to get only its own.
+    if (!mayBeRedirectOf(item, service)) continue;
+    const { name } = item.metadata;
     const object = (await client.get(kind, { name }, { signal })) as Stored<Configured>;
     const url = redirectedTo(object);
     if (url === undefined || !isRedirectOf(object, service)) continue;
