@@ -1,6 +1,7 @@
 import { analyzeDiagnostics } from './catalogue/analyze.js';
 import { cliDiagnostics } from './catalogue/cli.js';
 import { codeDiagnostics } from './catalogue/code.js';
+import { permissionDiagnostics } from './catalogue/permissions.js';
 import { projectDiagnostics } from './catalogue/project.js';
 import { scaffoldDiagnostics } from './catalogue/scaffold.js';
 import { upstreamDiagnostics } from './catalogue/upstream.js';
@@ -18,6 +19,7 @@ export const catalogue = {
   ...scaffoldDiagnostics,
   ...analyzeDiagnostics,
   ...verifyDiagnostics,
+  ...permissionDiagnostics,
   ...upstreamDiagnostics,
   ...codeDiagnostics,
 };
