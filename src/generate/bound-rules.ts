@@ -4,6 +4,7 @@ import type { Host } from '../io/host.js';
 import { isYamlProblem, yamlDocuments } from '../merge/yaml-documents.js';
 import type { GrantedRule } from '../permissions/compare-permissions.js';
 import { roleFile } from '../project/paths.js';
+import type { Project } from '../project/project.js';
 
 interface Role {
   readonly kind?: string;
@@ -15,14 +16,20 @@ interface Role {
 
 /**
  * Returns the rules of the roles in `config/rbac` that are bound to a service account, other than the generated one:
- * leader election, metrics, and those that the user has added.
+ * leader election, metrics, and those that the user has added. A Role counts only for an operator that watches its own
+ * namespace.
  */
-export function boundRules(host: Pick<Host, 'list' | 'read'>, root: string): readonly GrantedRule[] {
+export function boundRules(
+  host: Pick<Host, 'list' | 'read'>,
+  root: string,
+  { namespaced }: Pick<Project, 'namespaced'>,
+): readonly GrantedRule[] {
   const folder = posix.join(root, posix.dirname(roleFile));
   const objects = host
     .list(folder)
     .filter((name) => /\.ya?ml$/.test(name) && posix.join(posix.dirname(roleFile), name) !== roleFile)
     .flatMap((name) => objectsIn(host, posix.join(folder, name)));
+  const kinds = new Set<string | undefined>(['ClusterRole', ...(namespaced ? ['Role'] : [])]);
   const bound = new Set(
     objects.flatMap(({ kind, roleRef, subjects }) =>
       kind?.endsWith('Binding') && asList(subjects).some((each) => each?.kind === 'ServiceAccount')
@@ -31,7 +38,7 @@ export function boundRules(host: Pick<Host, 'list' | 'read'>, root: string): rea
     ),
   );
   return objects
-    .filter(({ kind, metadata }) => (kind === 'Role' || kind === 'ClusterRole') && bound.has(metadata?.name))
+    .filter(({ kind, metadata }) => kinds.has(kind) && bound.has(metadata?.name))
     .flatMap(({ metadata, rules }) =>
       asList(rules).map((rule) => ({
         groups: textsOf(rule?.['apiGroups']),

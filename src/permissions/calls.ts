@@ -11,7 +11,7 @@ export type FunctionLike =
 
 export type Call = ts.CallExpression | ts.NewExpression;
 
-/** What an expression can be at run time: the expressions that its value comes from. */
+/** The expressions that the value of an expression comes from at run time. */
 export interface Origins {
   readonly values: ReadonlySet<ts.Expression>;
   /** Whether the value can also come from where nothing is known, such as an installed package. */
@@ -125,34 +125,29 @@ export function nameOf(callee: ts.Expression): ts.Node | undefined {
     : undefined;
 }
 
-/** Returns the text of a constant: a literal, or a name whose type is one. */
-export function constantText(node: ts.Expression, { checker }: Pick<SourceProgram, 'checker'>): string | undefined {
-  const isShorthand = node.parent !== undefined && typescript.isShorthandPropertyAssignment(node.parent);
-  const symbol = isShorthand ? checker.getShorthandAssignmentValueSymbol(node.parent) : undefined;
-  const type = symbol === undefined ? checker.getTypeAtLocation(node) : checker.getTypeOfSymbolAtLocation(symbol, node);
-  return type.isStringLiteral() ? type.value : undefined;
+/** Returns a name as text, without quotes. */
+export function unquoted(name: ts.Node): string {
+  return name.getText().replaceAll(/^['"]|['"]$/g, '');
 }
 
-/** Returns a property of an object literal, or of a constant that is one. */
-export function propertyIn(
-  object: ts.Expression | undefined,
-  path: readonly string[],
-  program: SourceProgram,
-): ts.Expression | undefined {
-  const [name, ...rest] = path;
-  const node = object && bare(object);
-  if (name === undefined || node === undefined) return node;
-  if (typescript.isIdentifier(node)) {
-    const [declaration] = symbolAt(node, program)?.declarations ?? [];
-    const isConstant =
-      declaration !== undefined &&
-      typescript.isVariableDeclaration(declaration) &&
-      (typescript.getCombinedNodeFlags(declaration) & typescript.NodeFlags.Const) !== 0;
-    return isConstant ? propertyIn(declaration.initializer, path, program) : undefined;
-  }
-  if (!typescript.isObjectLiteralExpression(node)) return undefined;
-  const property = node.properties.find((each) => each.name?.getText() === name);
-  if (property === undefined) return undefined;
-  if (typescript.isPropertyAssignment(property)) return propertyIn(property.initializer, rest, program);
-  return typescript.isShorthandPropertyAssignment(property) ? propertyIn(property.name, rest, program) : undefined;
+/** Returns the name of a declaration, without quotes; empty if it has none. */
+export function declarationName(declaration: ts.Declaration): string {
+  const name = typescript.getNameOfDeclaration(declaration);
+  return name === undefined ? '' : unquoted(name);
+}
+
+/** Returns what a function returns. */
+export function returnedIn(body: ts.Block): readonly ts.Expression[] {
+  const found: ts.Expression[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isFunctionLike(node)) return;
+    if (typescript.isReturnStatement(node) && node.expression !== undefined) found.push(node.expression);
+    typescript.forEachChild(node, visit);
+  };
+  typescript.forEachChild(body, visit);
+  return found;
+}
+
+export function isGenerator(node: FunctionLike): boolean {
+  return 'asteriskToken' in node && node.asteriskToken !== undefined;
 }

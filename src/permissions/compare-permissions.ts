@@ -1,3 +1,4 @@
+import { defined } from '../model/defined.js';
 import type { DynamicUse, PermissionUses, UsedPermission } from '../model/permission.js';
 import type { RbacRule } from '../model/rbac.js';
 
@@ -114,18 +115,14 @@ function isAccounted({ verbs }: DynamicUse, rules: readonly UnusedPermission[]):
 function joined(
   missing: readonly { readonly use: UsedPermission; readonly verbs: readonly string[] }[],
 ): readonly MissingPermission[] {
-  const found = new Map<string, MissingPermission>();
+  const found = new Map<string, MissingPermission & { readonly verbs: string[]; readonly uses: UsedPermission[] }>();
   for (const { use, verbs } of missing) {
     const { group, resource, namespace, resourceName } = use;
     const key = JSON.stringify([group, resource, namespace, resourceName]);
-    const known = found.get(key);
-    found.set(key, {
-      ...{ group, resource },
-      ...(namespace === undefined ? {} : { namespace }),
-      ...(resourceName === undefined ? {} : { resourceName }),
-      verbs: [...new Set([...(known?.verbs ?? []), ...verbs])],
-      uses: [...(known?.uses ?? []), use],
-    });
+    const known = found.get(key) ?? { group, resource, ...defined({ namespace, resourceName }), verbs: [], uses: [] };
+    found.set(key, known);
+    known.uses.push(use);
+    for (const each of verbs) if (!known.verbs.includes(each)) known.verbs.push(each);
   }
   return [...found.values()];
 }

@@ -1,12 +1,12 @@
 import type { GroupResource } from '../model/permission.js';
 
-/** What a call of the runtime needs from the API server for the kind that it names. */
+/** Permissions that a call of the runtime requires for the kind that it names. */
 export interface Effect {
   /** Verbs that it always needs, besides those of `reads`. */
   readonly verbs: readonly string[];
   /** Whether it reads: from the server with this verb, or from the cache. */
   readonly reads?: 'get' | 'list' | 'cache';
-  /** What reads: what the method is called on, or the index of an argument. */
+  /** The client that reads: the object of the method, or the index of an argument. */
   readonly client?: 'receiver' | number;
   /** Index of the argument with the kind, or with the object if that names its kind. */
   readonly kind: number;
@@ -81,7 +81,7 @@ export const effects: Readonly<Record<string, Effect>> = {
   ownerReference: owner(2, false),
 };
 
-/** What calls need whatever their arguments are. */
+/** Permissions that calls require whatever their arguments are. */
 export const fixedEffects: Readonly<Record<string, GroupResource & { readonly verbs: readonly string[] }>> = {
   'EventRecorder.event': { group: 'events.k8s.io', resource: 'events', verbs: ['create', 'patch'] },
 };

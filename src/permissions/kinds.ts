@@ -2,7 +2,8 @@ import { posix } from 'node:path';
 import type { GroupResource } from '../model/permission.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { SourceProgram } from '../compiler/program.js';
-import { bare, constantText, isOfRuntime, propertyIn, runtimeName } from './calls.js';
+import { isOfRuntime, runtimeName, symbolAt } from './calls.js';
+import { constantText, propertyIn } from './constants.js';
 import type { Tracer } from './origins.js';
 
 /** A kind and its resource. */
@@ -35,6 +36,7 @@ export class KindFinder {
   readonly #program: SourceProgram;
   readonly #tracer: Tracer;
   readonly #known: KnownKinds;
+  readonly #bySymbol = new Map<ts.Symbol, FoundKinds>();
 
   constructor(program: SourceProgram, tracer: Tracer, known: KnownKinds) {
     this.#program = program;
@@ -44,6 +46,23 @@ export class KindFinder {
 
   /** Returns the kinds of an argument: a handle, or an object that names its kind. */
   kindsOf(expression: ts.Expression): FoundKinds {
+    const symbol = this.#constantOf(expression);
+    const known = symbol && this.#bySymbol.get(symbol);
+    if (known !== undefined) return known;
+    const found = this.#find(expression);
+    if (symbol !== undefined) this.#bySymbol.set(symbol, found);
+    return found;
+  }
+
+  /** Returns what a name refers to if it is always the same: a class, or a handle of the runtime. */
+  #constantOf(expression: ts.Expression): ts.Symbol | undefined {
+    const symbol = typescript.isIdentifier(expression) ? symbolAt(expression, this.#program) : undefined;
+    const [declaration] = symbol?.declarations ?? [];
+    if (declaration === undefined) return undefined;
+    return typescript.isClassLike(declaration) || isOfRuntime(declaration, this.#program) ? symbol : undefined;
+  }
+
+  #find(expression: ts.Expression): FoundKinds {
     const type = this.#program.checker.getTypeAtLocation(expression);
     const byType = this.#ofHandle(type) ?? this.#ofObject(type);
     if (byType !== undefined) return { kinds: byType, isOpen: false };
@@ -57,6 +76,7 @@ export class KindFinder {
     const type = checker.getTypeAtLocation(value);
     const byType = this.#ofHandle(type) ?? this.#ofObject(type);
     if (byType !== undefined) return { kinds: byType, isOpen: false };
+    if (typescript.isLiteralExpression(value)) return { kinds: [], isOpen: false };
     if (typescript.isObjectLiteralExpression(value)) return this.#named(value);
     if (!typescript.isCallExpression(value)) return none;
     const [argument] = value.arguments;
@@ -138,7 +158,7 @@ export class KindFinder {
 
   /** Returns the kind of a class outside of the project, by its `@Resource(groupVersion, { plural })`. */
   #ofDecorator(declaration: ts.ClassLikeDeclaration): readonly GroupResource[] | undefined {
-    for (const { expression } of typescript.getDecorators(declaration as ts.ClassDeclaration) ?? []) {
+    for (const { expression } of typescript.getDecorators(declaration) ?? []) {
       if (!typescript.isCallExpression(expression) || expression.expression.getText() !== 'Resource') continue;
       const [groupVersion, names] = expression.arguments;
       const group = propertyIn(groupVersion, ['group'], this.#program);
@@ -170,33 +190,4 @@ export class KindFinder {
     const found = some.map(find);
     return found.includes(undefined) ? undefined : found.flatMap((each) => each ?? []);
   }
-}
-
-/** Returns whether an expression is a client that reads from the cache; undefined if it can be either. */
-export function readsFromCache(client: ts.Expression, program: SourceProgram, tracer: Tracer): boolean | undefined {
-  const answers = new Set<boolean | undefined>();
-  const judge = (value: ts.Expression): void => {
-    const inner = bare(value);
-    const name = program.checker.getTypeAtLocation(inner).symbol?.name;
-    if (name === 'CachedClient') answers.add(true);
-    else if (typescript.isPropertyAccessExpression(inner) && inner.name.text === 'apiReader') answers.add(false);
-    else if (typescript.isCallExpression(inner)) {
-      const called = runtimeName(inner.expression, program, () => []);
-      const [wrapped] = inner.arguments;
-      if (called === 'createClient') answers.add(false);
-      else if ((called === 'dryRunClient' || called === 'namespacedClient') && wrapped !== undefined) follow(wrapped);
-      else answers.add(undefined);
-    } else answers.add(undefined);
-  };
-  const follow = (expression: ts.Expression): void => {
-    if (program.checker.getTypeAtLocation(expression).symbol?.name === 'CachedClient') {
-      answers.add(true);
-      return;
-    }
-    const { values, isOpen } = tracer.originsOf(expression);
-    if (isOpen) answers.add(undefined);
-    for (const each of values) judge(each);
-  };
-  follow(client);
-  return answers.size === 1 ? [...answers][0] : undefined;
 }

@@ -3,9 +3,13 @@ import { positionOf } from '../compiler/position.js';
 import type { SourceProgram } from '../compiler/program.js';
 import { defined } from '../model/defined.js';
 import type { DynamicUse, GroupResource, PermissionUses, UsedPermission } from '../model/permission.js';
-import { argumentsOf, bare, constantText, isFunctionLike, nameOf, propertyIn, runtimeName, visitAll } from './calls.js';
-import { cacheVerbs, effectNames, effects, fixedEffects, type Effect } from './effects.js';
-import { KindFinder, readsFromCache, type KnownKinds } from './kinds.js';
+import { argumentsOf, bare, isFunctionLike, nameOf, runtimeName, visitAll } from './calls.js';
+import { constantText, propertyIn } from './constants.js';
+import { cacheVerbs, effects, fixedEffects, type Effect } from './effects.js';
+import { acknowledgement } from './acknowledgement.js';
+import { candidatesIn, textOf } from './candidates.js';
+import { readsFromCache } from './client-reads.js';
+import { KindFinder, type KnownKinds } from './kinds.js';
 import { Tracer } from './origins.js';
 
 /** Verbs for which a permission can be limited to the name of an object. */
@@ -14,15 +18,10 @@ const namedVerbs = new Set(['get', 'update', 'patch', 'delete']);
 /** Returns the permissions that the code of a project uses, in the order of the sources. */
 export function usesIn(program: SourceProgram, known: KnownKinds): PermissionUses {
   const reading = new Reading(program, known);
-  const names = namesIn(program);
-  for (const file of program.files) {
-    visitAll(file, (node) => {
-      if (typescript.isCallExpression(node)) {
-        const name = nameOf(node.expression);
-        if (name === undefined ? typescript.isElementAccessExpression(node.expression) : names.has(textOf(name)))
-          reading.read(node);
-      }
-    });
+  const { calls, names } = candidatesIn(program);
+  for (const call of calls) {
+    const name = nameOf(call.expression);
+    if (name === undefined || names.has(textOf(name))) reading.read(call);
   }
   return { used: reading.used.toSorted(byPosition), dynamic: reading.dynamic.toSorted(byPosition) };
 }
@@ -35,34 +34,13 @@ function byPosition(
   return one.line - other.line || one.column - other.column;
 }
 
-/** Returns the names of the methods and functions, also those that the code gives them. */
-function namesIn({ files }: SourceProgram): ReadonlySet<string> {
-  const names = new Set(effectNames);
-  for (const file of files) {
-    visitAll(file, (node) => {
-      const isRenamed =
-        typescript.isBindingElement(node) || typescript.isImportSpecifier(node) || typescript.isExportSpecifier(node);
-      if (isRenamed && node.propertyName !== undefined && effectNames.has(node.propertyName.getText()))
-        names.add(node.name.getText());
-      const isVariable = typescript.isVariableDeclaration(node) && node.initializer !== undefined;
-      if (!isVariable) return;
-      const value = nameOf(node.initializer!);
-      if (value !== undefined && effectNames.has(textOf(value))) names.add(node.name.getText());
-    });
-  }
-  return names;
-}
-
-function textOf(name: ts.Node): string {
-  return typescript.isStringLiteralLike(name) ? name.text : name.getText();
-}
-
 class Reading {
   readonly used: UsedPermission[] = [];
   readonly dynamic: DynamicUse[] = [];
   readonly #program: SourceProgram;
   readonly #tracer: Tracer;
   readonly #kinds: KindFinder;
+  readonly #fields = new Map<ts.Node, Map<string, string | undefined>>();
 
   constructor(program: SourceProgram, known: KnownKinds) {
     this.#program = program;
@@ -71,12 +49,25 @@ class Reading {
   }
 
   read(call: ts.CallExpression): void {
-    const name = runtimeName(call.expression, this.#program, (owner) => this.#tracer.originsOf(owner).values);
+    const name = this.#nameOf(call);
     if (name === undefined) return;
     const fixed = fixedEffects[name];
     if (fixed !== undefined) this.#use(call, fixed, fixed.verbs);
     const effect = effects[name];
     if (effect !== undefined && this.#isNeeded(effect, call)) this.#readEffect(effect, call);
+  }
+
+  /** Returns what is called. A field of a class is what it is in all methods of the class. */
+  #nameOf(call: ts.CallExpression): string | undefined {
+    const callee = call.expression;
+    const find = () => runtimeName(callee, this.#program, (owner) => this.#tracer.originsOf(owner).values);
+    const owner = isOfThis(callee) ? enclosingClass(call) : undefined;
+    if (owner === undefined) return find();
+    const names = this.#fields.get(owner) ?? new Map<string, string | undefined>();
+    this.#fields.set(owner, names);
+    const text = callee.getText();
+    if (!names.has(text)) names.set(text, find());
+    return names.get(text);
   }
 
   #readEffect(effect: Effect, call: ts.CallExpression): void {
@@ -85,7 +76,7 @@ class Reading {
     const { kinds, isOpen } = this.#kinds.kindsOf(argument);
     const subresources = this.#subresourcesOf(effect, call);
     const isHandle = effect.target !== undefined && effect.kind !== effect.target && !this.#isObject(argument);
-    const target = isHandle ? argumentsOf(call)[effect.target!] : argument;
+    const target = isHandle ? argumentsOf(call)[effect.target] : argument;
     for (const subresource of subresources ?? []) {
       for (const { group, resource } of unique(kinds)) {
         const full = { group, resource: `${resource}${subresource}` };
@@ -190,7 +181,7 @@ class Reading {
     verbs: readonly string[],
     limits: { readonly resourceName?: string | undefined; readonly namespace?: string | undefined } = {},
   ): void {
-    this.used.push({ group, resource, verbs, ...defined(limits), ...this.#place(call) } as UsedPermission);
+    this.used.push({ group, resource, verbs, ...defined(limits), ...this.#place(call) });
   }
 
   #isDynamic(effect: Effect, call: ts.CallExpression, subresource: string): void {
@@ -215,26 +206,24 @@ class Reading {
   }
 }
 
+/** Reports whether an expression is a chain of names that starts with `this`. */
+function isOfThis(node: ts.Expression): boolean {
+  if (node.kind === typescript.SyntaxKind.ThisKeyword) return true;
+  return typescript.isPropertyAccessExpression(node) && isOfThis(node.expression);
+}
+
+function enclosingClass(node: ts.Node): ts.Node | undefined {
+  let outer: ts.Node | undefined = node.parent;
+  while (outer !== undefined && !typescript.isClassLike(outer)) outer = outer.parent;
+  return outer;
+}
+
 function shortText(node: ts.Node): string {
   const text = node
     .getText()
     .replaceAll(/\s+(?=\.)/g, '')
     .replaceAll(/\s+/g, ' ');
   return text.length > 40 ? '...' : text;
-}
-
-/** Comment that acknowledges a call whose kind is known only at run time: at the end of its line, or above it. */
-const comment = /\/\/\s*rbac-dynamic:\s*(\S.*?)\s*$/;
-
-function acknowledgement(call: ts.CallExpression): string | undefined {
-  const file = call.getSourceFile();
-  const lines = file.text.split('\n');
-  const first = file.getLineAndCharacterOfPosition(call.getStart(file)).line;
-  const last = file.getLineAndCharacterOfPosition(call.end).line;
-  const own = lines.slice(first, last + 1);
-  let above = first - 1;
-  while (above >= 0 && lines[above]!.trim().startsWith('//')) own.push(lines[above--]!);
-  return own.map((line) => comment.exec(line)?.[1]).find((each) => each !== undefined);
 }
 
 function unique(kinds: readonly GroupResource[]): readonly GroupResource[] {

@@ -41,6 +41,26 @@ const replace = (path: string, from: string, to: string) => (root: string) => {
   writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
 };
 
+const controller = 'src/controller/webserver.controller.ts';
+/** Adds a statement to the reconciler. */
+const inReconcile = (statement: string) => (root: string) => {
+  replace(
+    controller,
+    'import { Rbac }',
+    "import { Secret } from '@operator-gen/runtime/k8s/core/v1';\nimport { Rbac }",
+  )(root);
+  const file = join(root, controller);
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/(reconcile\(.*\n)/, `$1    ${statement}\n`));
+};
+
+/** Leaves only the permissions that the scaffolded reconciler uses, and this one. */
+const permitted = (marker: string) => (root: string) => {
+  const file = join(root, controller);
+  const [before, after] = readFileSync(file, 'utf8').split(/@Rbac[^]*(?=export class)/) as [string, string];
+  const own = "@Rbac({ groups: [groupVersion.group], resources: ['webservers'], verbs: ['get', 'list', 'watch'] })";
+  writeFileSync(file, `${before}${own}\n${marker}\n${after}`);
+};
+
 export const scenarios: Readonly<Record<string, Scenario>> = {
   'project-not-found': { folder: '/projects' },
   'project-exists': webServer,
@@ -69,6 +89,19 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     ...webServer,
     before: ['edit --namespaced'],
     prepare: replace('src/controller/webserver.controller.ts', "  namespace: 'test-operator-system',\n", ''),
+  },
+  'missing-permission': { ...webServer, prepare: inReconcile('await this.#client.delete(Secret, request);') },
+  'dynamic-permission': {
+    ...webServer,
+    prepare: inReconcile('await this.#client.deleteAllOf(kindOf(request));'),
+  },
+  'unused-permission': {
+    ...webServer,
+    prepare: permitted("@Rbac({ groups: ['core'], resources: ['secrets'], verbs: ['get'] })"),
+  },
+  'wildcard-permission': {
+    ...webServer,
+    prepare: permitted("@Rbac({ groups: ['core'], resources: ['secrets'], verbs: ['*'] })"),
   },
   'webhook-unmarked': {
     ...webServer,

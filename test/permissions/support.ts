@@ -40,11 +40,17 @@ import { Foo } from './foo.js';
 
 /** Returns what code uses. @param files texts by name; the first lines of `main.ts` import what is common */
 export function usesOf(main: string, files: Readonly<Record<string, string>> = {}): Promise<PermissionUses> {
+  const common = imports.trim().split('\n').join(' ');
+  const all = Object.entries({ 'main.ts': main, ...files }).map(
+    ([name, text]) => [name, `${common}\n${text}`] as const,
+  );
+  return usesOfFiles(Object.fromEntries(all));
+}
+
+/** Returns what the code of files uses. @param files whole texts by name */
+export function usesOfFiles(files: Readonly<Record<string, string>>): Promise<PermissionUses> {
   const texts = new Map(
-    Object.entries({ 'foo.ts': foo, 'main.ts': main, ...files }).map(([name, text]) => [
-      `${root}/src/${name}`,
-      name === 'foo.ts' ? text : `${imports.trim().split('\n').join(' ')}\n${text}`,
-    ]),
+    Object.entries({ 'foo.ts': foo, ...files }).map(([name, text]) => [`${root}/src/${name}`, text]),
   );
   return readPermissions({
     ...{ root, kinds, files: [...texts.keys()], runtime: runtimeDeclarations() },

@@ -226,6 +226,68 @@ describe('kinds that are passed on', () => {
       'with a rest parameter',
       'const clear = (...kinds: KindHandle[]) => kinds.forEach((kind) => c.delete(kind, key)); clear(ConfigMap, Secret)',
     ],
+    [
+      'in a list to which they are added',
+      'const all: KindHandle[] = []; all.push(ConfigMap, Secret); for (const kind of all) c.delete(kind, key)',
+    ],
+    [
+      'in a field to which they are added',
+      'class Store { readonly #all: KindHandle[] = []; add(kind: KindHandle) { this.#all.push(kind) } clear() { for (const kind of this.#all) void c.delete(kind, key) } } const store = new Store(); store.add(ConfigMap); store.add(Secret)',
+    ],
+    [
+      'in a set and a map to which they are added',
+      'const one = new Set<KindHandle>(); one.add(ConfigMap); const two = new Map<string, KindHandle>(); two.set("a", Secret); for (const kind of [...one, ...two.values()]) c.delete(kind, key)',
+    ],
+    [
+      'in an object to which they are added',
+      'const all: Record<string, KindHandle> = {}; all["a"] = ConfigMap; all[ns] = Secret; for (const kind of Object.values(all)) c.delete(kind, key)',
+    ],
+    [
+      'in a property that is set later',
+      'interface Options { kind?: KindHandle } const one: Options = {}; one.kind = ConfigMap; one.kind = Secret; c.delete(one.kind!, key)',
+    ],
+    [
+      'in pairs of an object',
+      'const all: Record<string, KindHandle> = { one: ConfigMap, other: Secret }; for (const [name, kind] of Object.entries(all)) c.delete(kind, { name })',
+    ],
+    [
+      'by Object.values and a callback with two names',
+      'const all = { one: ConfigMap, other: Secret } as Record<string, KindHandle>; Object.values(all).map((kind, index) => c.delete(kind, { name: `${index}` }))',
+    ],
+    [
+      'through a namespace import',
+      'import * as all from "./all.js"; c.delete(all.one, key); c.delete(all.other, key)',
+      { 'all.ts': 'export const one: KindHandle = ConfigMap; export const other: KindHandle = Secret;' },
+    ],
+    [
+      'by default exports',
+      'import clear from "./clear.js"; clear(ConfigMap); clear(Secret)',
+      { 'clear.ts': 'declare const c: Client, key: any; export default (kind: KindHandle) => c.delete(kind, key);' },
+    ],
+    [
+      'with call',
+      'function clear(kind: KindHandle) { return c.delete(kind, key) } clear.call(null, ConfigMap); clear.call(null, Secret)',
+    ],
+    [
+      'with bind',
+      'const clear = (kind: KindHandle) => c.delete(kind, key); const bound = clear.bind(null); bound(ConfigMap); bound(Secret)',
+    ],
+    [
+      'with a spread',
+      'const clear = (kind: KindHandle, n: number) => c.delete(kind, key); clear(...([ConfigMap, 1] as [KindHandle, number])); clear(Secret, 1)',
+    ],
+    [
+      'by a generator',
+      'function* all(): Generator<KindHandle> { yield ConfigMap; yield Secret } for (const kind of all()) c.delete(kind, key)',
+    ],
+    [
+      'by reduce',
+      '([ConfigMap, Secret] as KindHandle[]).reduce((last, kind) => last.then(() => c.delete(kind, key)), Promise.resolve())',
+    ],
+    [
+      'by a promise',
+      'Promise.resolve(ConfigMap as KindHandle).then((kind) => c.delete(kind, key)); const other = async (): Promise<KindHandle> => Secret; c.delete(await other(), key)',
+    ],
     ['as any', 'const clear = (kind: any) => c.delete(kind, key); clear(ConfigMap); clear(Secret)'],
     [
       'to a callback of a function of the project',

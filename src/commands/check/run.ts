@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { hasErrors } from '../../diagnostics/has-errors.js';
 import { isHelperDeclined } from '../../upstream/locate.js';
 import { manifests, strictly } from '../manifests/run.js';
+import { permissionProblemsOf } from './permission-problems.js';
 import { kustomizationProblems } from './kustomization-problems.js';
 import type { CheckOptions } from './flags.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
@@ -12,8 +13,13 @@ export async function check(
   environment: Environment,
 ): Promise<Outcome> {
   const generated = await manifests({}, environment);
-  const inKustomizations = hasErrors(generated.diagnostics) ? [] : await kustomizationProblems(environment, generated);
-  const diagnostics = [...generated.diagnostics, ...inKustomizations].map(judged);
+  const more = hasErrors(generated.diagnostics)
+    ? []
+    : [
+        ...(await permissionProblemsOf(environment, generated.root)),
+        ...(await kustomizationProblems(environment, generated)),
+      ];
+  const diagnostics = [...generated.diagnostics, ...more].map(judged);
   const found = { ...generated, diagnostics, drift: true };
   const outcome = strict ? strictly(found) : found;
   const { upstream, env } = environment;

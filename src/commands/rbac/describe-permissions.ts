@@ -7,7 +7,9 @@ export function describePermissions({ used, dynamic }: PermissionUses, { missing
   const resources = new Map<string, UsedPermission[]>();
   for (const each of used) {
     const name = nameOf(each.group, each.resource);
-    resources.set(name, [...(resources.get(name) ?? []), each]);
+    const uses = resources.get(name) ?? [];
+    resources.set(name, uses);
+    uses.push(each);
   }
   const parts = [...resources]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))

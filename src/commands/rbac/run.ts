@@ -15,7 +15,7 @@ export async function rbac(_options: object, { host, cwd, memory }: Environment)
   const outcome = { root, plan: { files: [] }, diagnostics, summary: '', next: [] };
   if (hasErrors(diagnostics)) return outcome;
   const uses = await permissionUses(host, root, model.kinds, memory);
-  const comparison = comparePermissions(uses, model.rbac, boundRules(host, root));
+  const comparison = comparePermissions(uses, model.rbac, boundRules(host, root, project));
   return {
     ...outcome,
     diagnostics: [...diagnostics, ...permissionProblems(comparison), ...excessProblems(comparison, model.rbac)],

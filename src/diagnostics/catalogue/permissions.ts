@@ -4,19 +4,19 @@ import { error, warning } from './entry.js';
 export const permissionDiagnostics = {
   'missing-permission': error<{ call: string; others: string; permission: string; marker: string }>(
     ({ call, others, permission }) =>
-      `${call}${others} needs a permission that the operator does not have: ${permission}`,
-    ({ marker }) => `run: operator-gen rbac --fix, or write: ${marker}`,
+      `${call}${others} requires a permission that the operator does not have: ${permission}`,
+    ({ marker }) => `add a marker to the class: ${marker}`,
   ),
   'unused-permission': warning<{ verbs: string; resource: string }>(
-    ({ verbs, resource }) => `no line of the code uses the permission: ${verbs} on ${resource}`,
-    () => 'remove it, or run: operator-gen rbac --fix',
+    ({ verbs, resource }) => `the code does not use this permission: ${verbs} on ${resource}`,
+    () => 'remove it from the marker',
   ),
   'wildcard-permission': warning<{ key: string }>(
-    ({ key }) => `the permission has a wildcard in ${key}, which also grants what will be added to the cluster later`,
-    ({ key }) => `name the ${key}`,
+    ({ key }) => `the permission has a wildcard in ${key}, and includes what is added to the cluster later`,
+    ({ key }) => `list the ${key} that the code uses; operator-gen rbac shows them`,
   ),
   'dynamic-permission': warning<{ call: string; verbs: string }>(
     ({ call, verbs }) => `the kind of ${call} is known only at run time, and no marker grants ${verbs} for it`,
-    () => 'declare the permission with @Rbac, or write above the call where it is declared: // rbac-dynamic: ...',
+    () => 'add a marker for the kinds, or a comment above the call: // rbac-dynamic: where they are declared',
   ),
 };
