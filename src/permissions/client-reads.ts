@@ -1,7 +1,7 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { SourceProgram } from '../compiler/program.js';
 import { bare, runtimeName } from './calls.js';
-import type { Tracer } from './origins.js';
+import type { Tracer } from './tracer.js';
 
 /** Returns whether an expression is a client that reads from the cache; undefined if it can be either. */
 export function readsFromCache(client: ts.Expression, program: SourceProgram, tracer: Tracer): boolean | undefined {

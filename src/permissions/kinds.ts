@@ -4,7 +4,7 @@ import { typescript, type ts } from '../compiler/compiler.js';
 import type { SourceProgram } from '../compiler/program.js';
 import { isOfRuntime, runtimeName, symbolAt } from './calls.js';
 import { constantText, propertyIn } from './constants.js';
-import type { Tracer } from './origins.js';
+import type { Tracer } from './tracer.js';
 
 /** A kind and its resource. */
 export interface KnownKind extends GroupResource {

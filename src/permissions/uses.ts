@@ -10,7 +10,7 @@ import { acknowledgement } from './acknowledgement.js';
 import { candidatesIn, textOf } from './candidates.js';
 import { readsFromCache } from './client-reads.js';
 import { KindFinder, type KnownKinds } from './kinds.js';
-import { Tracer } from './origins.js';
+import { Tracer } from './tracer.js';
 
 /** Verbs for which a permission can be limited to the name of an object. */
 const namedVerbs = new Set(['get', 'update', 'patch', 'delete']);
